@@ -1,0 +1,78 @@
+import { useTranslation } from "react-i18next";
+import { cx } from "~/components/cx";
+import { useFormats } from "~/components/use-formats";
+import { GAUGE_ARC, filledArc, type GaugeBand } from "~/domain/metrics/gauge-bands";
+
+type GaugeProps = {
+  label: string;
+  /** Below a small one, in place of its name. */
+  caption?: string;
+  /** A fraction; null without a value, and then the reason says why. */
+  value: number | null;
+  band: GaugeBand;
+  decimals?: number;
+  reason?: string | undefined;
+  size?: "md" | "sm" | "xs";
+  /** Below the number, such as the horizon of a prediction. */
+  note?: string | undefined;
+  /** The value is being read anew. */
+  busy?: boolean;
+};
+
+const WIDTHS = { md: "w-32", sm: "w-17", xs: "w-9" } as const;
+const NUMBERS = { md: "text-xl", sm: "text-xs", xs: "text-[0.5625rem]" } as const;
+const TOPS = { md: "top-7", sm: "top-5", xs: "top-1" } as const;
+
+const STROKES: Record<GaugeBand, string> = {
+  good: "stroke-(--strip-feeding)",
+  fair: "stroke-(--strip-not-ready)",
+  poor: "stroke-alarm",
+  none: "stroke-transparent",
+};
+
+/* 280 degrees of a circle, open below: one unit of its length is one degree. */
+const ARC = "M17.860 76.840a42 42 0 1 1 64.280 0";
+
+/** A share as an arc, a number and a word: never by colour alone. */
+export function Gauge({ label, caption, value, band, decimals = 0, reason, size = "md", note, busy = false }: GaugeProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const word = t(`gauge.${band}`);
+  const number = value === null ? t("gauge.noValue") : formats.number(value * 100, decimals);
+  const spoken = [label, value === null ? (reason ?? word) : `${number} %, ${word}`, note].filter(Boolean).join(": ");
+  const small = size !== "md";
+  return (
+    <div
+      role="img"
+      aria-label={spoken}
+      aria-busy={busy || undefined}
+      title={reason}
+      data-band={band}
+      className={cx("relative grid place-items-center", WIDTHS[size], busy && "stale")}
+    >
+      <svg viewBox="0 0 100 82" className="block w-full" fill="none" strokeLinecap="round" aria-hidden="true">
+        <path d={ARC} className="stroke-line" strokeWidth={small ? 9 : 8} />
+        {value !== null && (
+          <path
+            d={ARC}
+            pathLength={GAUGE_ARC}
+            strokeDasharray={`${filledArc(value)} ${GAUGE_ARC * 2}`}
+            strokeWidth={small ? 9 : 8}
+            className={cx(
+              "transition-[stroke-dasharray] duration-180 ease-calm",
+              filledArc(value) > 0 ? STROKES[band] : "stroke-transparent",
+            )}
+          />
+        )}
+      </svg>
+      <p className={cx("absolute inset-x-0 text-center", TOPS[size])}>
+        <span className={cx("font-semibold tracking-tight", NUMBERS[size], value === null && "text-ink-faint")}>{number}</span>
+        {value !== null && size !== "xs" && (
+          <span className={cx("text-ink-faint", small ? "text-2xs" : "text-xs")}>{small ? "%" : " %"}</span>
+        )}
+        {!small && <span className="block text-xs text-ink-faint">{note ?? word}</span>}
+      </p>
+      {size === "sm" && <span className="-mt-1 text-2xs text-ink-faint">{note ?? caption ?? label}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+import { useFormats } from "~/components/use-formats";
+import { coarser, type Grid } from "~/domain/series/grid";
+
+const USUAL_ROWS = 16;
+
+/** The chart's window in words and numbers, newest first. */
+export function SeriesTable({
+  grid,
+  timezone,
+  unit,
+  decimals,
+  caption,
+  rows: wanted = USUAL_ROWS,
+}: {
+  grid: Grid;
+  timezone: string;
+  unit: string;
+  decimals: number;
+  caption: string;
+  rows?: number | undefined;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const rows = coarser(grid, Math.ceil(grid.buckets.length / wanted));
+  const columns = [t("chart.mean"), t("chart.lowest"), t("chart.highest")];
+  return (
+    // A keyboard scrolls only what can be focused.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="absolute inset-0 overflow-y-auto" tabIndex={0} role="region" aria-label={caption}>
+      <table className="w-full text-sm">
+        <caption className="sr-only">{`${caption} (${unit})`}</caption>
+        <thead className="sticky top-0 bg-card text-xs text-ink-faint">
+          <tr className="border-b border-line">
+            <th scope="col" className="py-1.5 text-left font-medium">
+              {t("chart.time")}
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="py-1.5 pl-4 text-right font-medium">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.buckets
+            .map((bucket, index) => ({ bucket, timeMs: rows.startMs + index * rows.stepMs }))
+            .reverse()
+            .map(({ bucket, timeMs }) => (
+              <tr key={timeMs} className="border-b border-line last:border-0">
+                <th scope="row" className="py-1.5 text-left font-normal text-ink-soft">
+                  {formats.time(timeMs, timezone)}
+                </th>
+                {(["mean", "min", "max"] as const).map((pick) => (
+                  <td key={pick} className="py-1.5 pl-4 text-right">
+                    {formats.number(bucket?.[pick] ?? null, decimals)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { ErrorScreen } from "./error-screen";
+import { useRouteFailure } from "./use-route-failure";
+
+/** The ErrorBoundary of a page inside the shell: the bar above stays usable. */
+export function PageFailure() {
+  return <ErrorScreen kind={useRouteFailure()} framed={false} />;
+}

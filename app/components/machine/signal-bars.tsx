@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { cx } from "~/components/cx";
+
+const BARS = [
+  { x: 1, y: 10, height: 4 },
+  { x: 5, y: 7.5, height: 6.5 },
+  { x: 9, y: 5, height: 9 },
+  { x: 13, y: 2, height: 12 },
+] as const;
+
+/** Radio signal as four bars and its word; null when the machine does not say. */
+export function SignalBars({ bars, stale = false }: { bars: number | null; stale?: boolean }) {
+  const { t } = useTranslation();
+  const level = bars === null ? null : Math.max(0, Math.min(4, Math.round(bars)));
+  const word = level === null ? t("machine.signal_none") : t(`machine.signal_${level as 0 | 1 | 2 | 3 | 4}`);
+  return (
+    <span className={cx("inline-flex shrink-0 items-center gap-1.5 text-xs text-ink-faint", stale && "stale")}>
+      <svg viewBox="0 0 17 16" className="h-3.5 w-4" aria-hidden="true">
+        {BARS.map((bar, index) => (
+          <rect
+            key={bar.x}
+            x={bar.x}
+            y={bar.y}
+            width="2.750"
+            height={bar.height}
+            rx="0.750"
+            className={level !== null && index < level ? "fill-ink-soft" : "fill-line-strong"}
+          />
+        ))}
+      </svg>
+      <span>
+        <span className="sr-only">{t("machine.signal")} </span>
+        {word}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { cx } from "~/components/cx";
+import type { MachineState } from "~/domain/metrics/states";
+import { StateGlyph } from "./state-glyph";
+
+const TONES: Record<MachineState, string> = {
+  running_and_feeding: "bg-go text-on-go border-go",
+  running: "bg-transparent text-go border-go",
+  ready: "bg-calm-wash text-calm border-transparent",
+  ready_in_setup: "bg-calm-wash text-calm border-transparent",
+  ready_to_run: "bg-calm-wash text-calm border-transparent",
+  not_ready: "bg-warn-wash text-warn border-transparent",
+  off: "bg-idle-wash text-idle border-transparent",
+  unknown: "hatched text-idle border-line-strong border-dashed",
+};
+
+/** A state as word, icon, shape and colour, so that none of them stands alone (LOOK.md). */
+export function StateBadge({ state, short = false, stale = false }: { state: MachineState; short?: boolean; stale?: boolean }) {
+  const { t } = useTranslation("glossary");
+  return (
+    <span
+      data-state={state}
+      className={cx(
+        "inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full border pr-2.5 pl-1.5 text-xs font-semibold whitespace-nowrap",
+        TONES[state],
+        stale && "stale",
+      )}
+    >
+      <StateGlyph state={state} className="size-3.5" />
+      {short ? (
+        <abbr className="no-underline" title={t(`states.${state}`)}>
+          {t(`statesShort.${state}`)}
+        </abbr>
+      ) : (
+        t(`states.${state}`)
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormats } from "~/components/use-formats";
+import { stateShares, type StateSpan } from "~/domain/metrics/state-strip";
+import type { MachineState } from "~/domain/metrics/states";
+
+const FILLS: Record<MachineState, string> = {
+  running_and_feeding: "fill-(--strip-feeding)",
+  running: "fill-(--strip-running)",
+  ready: "fill-(--strip-ready)",
+  ready_in_setup: "fill-(--strip-ready)",
+  ready_to_run: "fill-(--strip-ready)",
+  not_ready: "fill-(--strip-not-ready)",
+  off: "fill-(--strip-off)",
+  unknown: "",
+};
+
+/** Height carries the state too: the strip reads without colour. */
+const LEVELS: Record<MachineState, number> = {
+  running_and_feeding: 1,
+  running: 0.8,
+  ready: 0.6,
+  ready_in_setup: 0.6,
+  ready_to_run: 0.6,
+  not_ready: 0.6,
+  off: 0.3,
+  unknown: 1,
+};
+
+const WIDTH = 480;
+const HEIGHT = 10;
+
+/** The states of a window as one thin band; unknown is hatched. */
+export function StateStrip({ spans, className }: { spans: readonly StateSpan[]; className?: string }) {
+  const { t } = useTranslation(["common", "glossary"]);
+  const formats = useFormats();
+  const hatch = useId();
+  const startMs = spans[0]?.startMs ?? 0;
+  const lengthMs = (spans.at(-1)?.endMs ?? 1) - startMs;
+  const known = stateShares(spans).filter(({ state }) => state !== "unknown");
+  const words = known.map(({ state, share }) =>
+    t("machine.stripShare", { state: t(`glossary:states.${state}`), share: formats.percent(share) }),
+  );
+  const label = `${t("machine.stateStrip")}: ${words.length === 0 ? t("machine.stripEmpty") : words.join(", ")}`;
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className={className} role="img" aria-label={label}>
+      <title>{label}</title>
+      <defs>
+        <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="1.250" height="5" className="fill-(--strip-unknown)" />
+        </pattern>
+      </defs>
+      {spans.map((span) => {
+        const height = HEIGHT * LEVELS[span.state];
+        return (
+          <rect
+            key={span.startMs}
+            x={((span.startMs - startMs) / lengthMs) * WIDTH}
+            width={Math.max(0.75, ((span.endMs - span.startMs) / lengthMs) * WIDTH)}
+            y={HEIGHT - height}
+            height={height}
+            className={FILLS[span.state]}
+            {...(span.state === "unknown" ? { fill: `url(#${hatch})` } : {})}
+          />
+        );
+      })}
+    </svg>
+  );
+}

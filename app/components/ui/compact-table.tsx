@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { cx } from "~/components/cx";
+
+export type Column<Row> = {
+  key: string;
+  label: string;
+  /** The row's name: its first cell for those who listen, its title on a phone. */
+  isName?: boolean;
+  align?: "right";
+  cell: (row: Row) => ReactNode;
+};
+
+type CompactTableProps<Row> = { caption: string; columns: readonly Column<Row>[]; rows: readonly Row[]; empty: ReactNode };
+
+/** A few rows without paging; on a phone each row is a card. */
+export function CompactTable<Row extends { id: number }>({ caption, columns, rows, empty }: CompactTableProps<Row>) {
+  if (rows.length === 0) return <p className="py-6 text-center text-sm text-ink-faint">{empty}</p>;
+  return (
+    <table className="w-full text-sm max-sm:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-xs text-ink-faint max-sm:sr-only">
+        <tr className="border-b border-line">
+          {columns.map(({ key, label, align }) => (
+            <th key={key} scope="col" className={cx("h-8 pr-4 font-medium last:pr-0", align === "right" ? "text-right" : "text-left")}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {rows.map((row) => (
+          <tr key={row.id} className="border-b border-line last:border-0 max-sm:grid max-sm:py-2">
+            {columns.map((column) => (
+              <Cell key={column.key} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell<Row>({ column: { label, isName = false, align, cell }, row }: { column: Column<Row>; row: Row }) {
+  const className = cx(
+    "h-9 pr-4 font-normal last:pr-0 max-sm:h-auto max-sm:py-0.5",
+    align === "right" ? "text-right max-sm:text-left" : "text-left",
+  );
+  if (isName)
+    return (
+      <th scope="row" className={className}>
+        {cell(row)}
+      </th>
+    );
+  return (
+    <td className={className}>
+      {label !== "" && <span className="mr-2 text-xs text-ink-faint sm:hidden">{label}</span>}
+      {cell(row)}
+    </td>
+  );
+}

@@ -1,0 +1,48 @@
+import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useHydrated } from "~/components/use-hydrated";
+
+type DrawerProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Below the title. */
+  lead?: ReactNode;
+  children: ReactNode;
+  /** Stays in sight below what scrolls. */
+  footer?: ReactNode;
+};
+
+/** From the right, 550 wide, over the page: for looking closely and for quick entry. */
+export function Drawer({ open, onClose, title, lead, children, footer }: DrawerProps) {
+  const { t } = useTranslation();
+  if (!useHydrated()) return null;
+  return (
+    <Dialog open={open} onClose={onClose} className="relative z-50 outline-none">
+      <DialogBackdrop transition className="fixed inset-0 bg-black/45 transition-opacity duration-150 ease-calm data-closed:opacity-0" />
+      <DialogPanel
+        transition
+        className="fixed inset-y-0 right-0 flex w-[550px] max-w-full flex-col bg-card shadow-float transition duration-180 ease-calm data-closed:translate-x-6 data-closed:opacity-0"
+      >
+        <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
+          <div className="min-w-0 pt-1.5">
+            <DialogTitle className="text-md font-semibold tracking-tight">{title}</DialogTitle>
+            {lead && <div className="mt-0.5 text-sm text-ink-soft">{lead}</div>}
+          </div>
+          <button
+            type="button"
+            onClick={onClose}
+            aria-label={t("drawer.close")}
+            className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-hover lg:size-9"
+          >
+            <X className="size-5" aria-hidden="true" />
+          </button>
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+        {footer && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
+      </DialogPanel>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { cx } from "~/components/cx";
+
+type ReadingProps = {
+  label: string;
+  /** The number as text, "–" without one. */
+  value: string;
+  unit?: string;
+  stale?: boolean;
+  /** Shown when the value is old. */
+  age?: string | null;
+  abnormal?: boolean;
+  size?: "md" | "lg";
+  /** Smaller, and without its name where the card is narrow: the unit says what it is, the name is for those who listen. */
+  secondary?: boolean;
+};
+
+/** A number with its name, unit and age. Old ones are dimmed and say how old. */
+export function ReadingValue({ label, value, unit, stale = false, age, abnormal = false, size = "md", secondary = false }: ReadingProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="min-w-0">
+      <dt className={cx("eyebrow truncate", secondary && "@max-sm:sr-only")}>
+        {label}
+        {age && <span className="font-normal text-warn"> {age}</span>}
+      </dt>
+      <dd className={cx("flex items-baseline gap-1 whitespace-nowrap", stale && "stale")}>
+        <span
+          className={cx(
+            "font-semibold tracking-tight",
+            size === "lg" ? "text-lg leading-6" : "text-sm",
+            secondary && "@sm:text-lg @sm:leading-6",
+          )}
+        >
+          {value}
+        </span>
+        {unit && <span className="text-xs text-ink-faint">{unit}</span>}
+        {abnormal && (
+          <span className="self-center text-hint">
+            <TriangleAlert className="size-3.5" aria-hidden="true" />
+            <span className="sr-only">{t("machine.abnormal")}</span>
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}

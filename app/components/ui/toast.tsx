@@ -1,0 +1,53 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { cx } from "~/components/cx";
+
+/** How long a message stands (spec 000 §9); one about an event that was reported is shorter. */
+export const TOAST_MS = 6_000;
+export const EVENT_TOAST_MS = 3_000;
+
+type ToastProps = { tone: "good" | "alarm"; text: string; durationMs?: number; onClose: () => void };
+
+/** What happened, said once; it waits while somebody points at it or has the focus in it. */
+export function Toast({ tone, text, durationMs = TOAST_MS, onClose }: ToastProps) {
+  const { t } = useTranslation();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onClose, durationMs);
+    return () => clearTimeout(timer);
+  }, [held, durationMs, onClose, text]);
+  const Icon = tone === "good" ? CircleCheck : CircleAlert;
+  const hold = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
+  return createPortal(
+    <div className="pointer-events-none fixed inset-x-0 bottom-4 z-60 flex justify-center px-4">
+      <div
+        role={tone === "good" ? "status" : "alert"}
+        className={cx(
+          "pointer-events-auto flex max-w-lg items-center gap-3 rounded-card border bg-card py-1 pr-1 pl-4 text-sm text-ink shadow-float",
+          tone === "good" ? "border-go/40" : "border-alarm/40",
+        )}
+        {...hold}
+      >
+        <Icon className={cx("size-5 shrink-0", tone === "good" ? "text-go" : "text-alarm")} aria-hidden="true" />
+        <p className="min-w-0">{text}</p>
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label={t("drawer.close")}
+          className="grid size-10 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-hover"
+        >
+          <X className="size-4" aria-hidden="true" />
+        </button>
+      </div>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/domain/formats/numbers";
+import { formatDateTime, formatTime, formatZone, toAge } from "~/domain/formats/times";
+import { FALLBACK_LOCALE, isLocale } from "~/domain/preferences";
+
+/** Numbers, times and ages in the reader's language. */
+export function useFormats() {
+  const { t, i18n } = useTranslation();
+  const locale = isLocale(i18n.language) ? i18n.language : FALLBACK_LOCALE;
+  return useMemo(
+    () => ({
+      locale,
+      number: (value: number | null, decimals = 0) => formatNumber(locale, value, decimals),
+      percent: (fraction: number) => `${formatNumber(locale, fraction * 100)} %`,
+      time: (timeMs: number, timezone: string) => formatTime(locale, timeMs, timezone),
+      dateTime: (timeMs: number, timezone: string) => formatDateTime(locale, timeMs, timezone),
+      zone: (timeMs: number, timezone: string) => formatZone(locale, timeMs, timezone),
+      age: (ageMs: number | null) => {
+        if (ageMs === null) return t("age.never");
+        const { unit, n } = toAge(ageMs);
+        return t(`age.${unit}`, { n });
+      },
+      duration: (seconds: number) => {
+        const minutes = Math.floor(seconds / 60);
+        return minutes < 60
+          ? t("duration.minutes", { minutes })
+          : t("duration.hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+      },
+    }),
+    [locale, t],
+  );
+}

@@ -1,0 +1,117 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { ApiScope } from "../../domain/access/api-scopes.ts";
+import type { AuditAction, AuditSubject } from "../../domain/access/audit.ts";
+import { ROLES } from "../../domain/access/types.ts";
+import { createdAt, id, json, moment } from "../columns.ts";
+import { users } from "./users.ts";
+
+/** Tokens for scripts and BI tools: `hat_…`, of which only the hash is kept. */
+export const apiTokens = sqliteTable(
+  "api_tokens",
+  {
+    id: id(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** SHA-256 of the token, hex. */
+    tokenHash: text("token_hash").notNull().unique(),
+    scopes: json<ApiScope[]>("scopes").notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment("expires_at").notNull(),
+    /** Written at most once a minute. */
+    lastUsedAt: moment("last_used_at"),
+    revokedAt: moment("revoked_at"),
+  },
+  (table) => [index("api_tokens_user_idx").on(table.userId)],
+);
+
+/** Who did what to what. No foreign keys: an entry outlives everything that it names. */
+export const auditEntries = sqliteTable(
+  "audit_entries",
+  {
+    id: id(),
+    at: moment("at").notNull(),
+    /** null: nobody signed in, such as a reset by link before it is used. */
+    actorUserId: integer("actor_user_id"),
+    actorRole: text("actor_role", { enum: ROLES }),
+    action: text("action").$type<AuditAction>().notNull(),
+    subjectType: text("subject_type").$type<AuditSubject>().notNull(),
+    subjectId: integer("subject_id"),
+    /** Whose it was: the admins of this customer may read the entry. */
+    customerId: integer("customer_id"),
+    /** The network address as the edge saw it. */
+    address: text("address"),
+    before: json<Record<string, unknown>>("before"),
+    after: json<Record<string, unknown>>("after"),
+  },
+  (table) => [
+    index("audit_entries_customer_idx").on(table.customerId, table.id),
+    index("audit_entries_subject_idx").on(table.subjectType, table.subjectId, table.id),
+  ],
+);
+
+/** Counts what may be done only so often, by a sliding window: one row per thing that is counted. */
+export const rateLimits = sqliteTable(
+  "rate_limits",
+  {
+    /** What is counted and the SHA-256 of for whom. */
+    subject: text("subject").primaryKey(),
+    /** Times inside the window, oldest first. */
+    hits: json<number[]>("hits").notNull(),
+    lastAt: moment("last_at").notNull(),
+  },
+  (table) => [index("rate_limits_last_idx").on(table.lastAt)],
+);
+
+/** The code that was last sent to a user's phone; a new one replaces it. */
+export const phoneCodes = sqliteTable("phone_codes", {
+  userId: integer("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** The number that it was sent to, as it was then. */
+  phone: text("phone").notNull(),
+  /** Keyed hash (HMAC): six digits alone would be guessed from a plain one. */
+  codeHash: text("code_hash").notNull(),
+  tries: integer("tries").notNull().default(0),
+  createdAt: createdAt(),
+  expiresAt: moment("expires_at").notNull(),
+  usedAt: moment("used_at"),
+});
+
+/** What one installation decided or drew for itself, by name. */
+export const settings = sqliteTable("settings", { key: text("key").primaryKey(), value: text("value").notNull() });
+
+/** Mails and text messages, written in the same batch as the change that they tell of; the jobs Worker delivers them. */
+export const outboxMessages = sqliteTable(
+  "outbox_messages",
+  {
+    id: id(),
+    channel: text("channel", { enum: ["mail", "sms"] }).notNull(),
+    to: text("to").notNull(),
+    locale: text("locale", { enum: ["en", "es"] }).notNull(),
+    template: text("template").notNull(),
+    /** Empty for text messages. The words of a credential message are erased once it is sent (not in local mode). */
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    html: text("html"),
+    headers: json<Record<string, string>>("headers").notNull().default({}),
+    status: text("status", { enum: ["queued", "sent", "failed", "dead"] })
+      .notNull()
+      .default("queued"),
+    attempts: integer("attempts").notNull().default(0),
+    /** While a delivery is under way nobody else begins one. */
+    lockedUntil: moment("locked_until"),
+    lastError: text("last_error"),
+    /** The provider's name for it. */
+    providerId: text("provider_id"),
+    createdAt: createdAt(),
+    sentAt: moment("sent_at"),
+    /** The same cause writes the same key, so that a cause that comes twice writes one message. */
+    dedupeKey: text("dedupe_key").notNull(),
+  },
+  (table) => [
+    uniqueIndex("outbox_messages_dedupe_idx").on(table.dedupeKey),
+    index("outbox_messages_status_idx").on(table.status, table.id),
+  ],
+);

@@ -1,0 +1,9 @@
+/** All tables, as drizzle-kit and the client need them in one object. */
+export * from "./organizations.ts";
+export * from "./users.ts";
+export * from "./machines.ts";
+export * from "./access.ts";
+export * from "./events.ts";
+export * from "./maintenance.ts";
+export * from "./alarms.ts";
+export * from "./dashboard.ts";

@@ -1,0 +1,102 @@
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { MAKES } from "../../domain/access/types.ts";
+import { createdAt, flag, id, json, moment } from "../columns.ts";
+import { facilities, serviceTiers } from "./organizations.ts";
+
+export const devices = sqliteTable(
+  "devices",
+  {
+    id: id(),
+    serialNumber: text("serial_number").notNull().unique(),
+    manufacturerSerialNumber: text("manufacturer_serial_number"),
+    name: text("name").notNull(),
+    make: text("make", { enum: MAKES }).notNull(),
+    model: text("model").notNull(),
+    /** null: unconfigured. */
+    facilityId: integer("facility_id").references(() => facilities.id, { onDelete: "set null" }),
+    serviceTierId: integer("service_tier_id").references(() => serviceTiers.id, { onDelete: "set null" }),
+    kiwiplan: flag("kiwiplan").notNull().default(false),
+    /** null: the 95th percentile of the last 30 days. */
+    targetSheetsPerHour: real("target_sheets_per_hour"),
+    lastShadowUpdateAt: moment("last_shadow_update_at"),
+    /** Version of what the recorder must know (samplers, keys, mappings, time zone, target); grows with every change. */
+    recorderVersion: integer("recorder_version").notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (table) => [index("devices_facility_idx").on(table.facilityId), index("devices_make_idx").on(table.make)],
+);
+
+export const samplers = sqliteTable(
+  "samplers",
+  {
+    id: id(),
+    deviceId: integer("device_id")
+      .notNull()
+      .references(() => devices.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    spec: text("spec").notNull(),
+    plcAddress: text("plc_address"),
+    plcPort: integer("plc_port"),
+    datasetName: text("dataset_name"),
+    machineNumber: text("machine_number"),
+    onlyMappedTags: flag("only_mapped_tags").notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [index("samplers_device_idx").on(table.deviceId)],
+);
+
+export const samplerKeys = sqliteTable(
+  "sampler_keys",
+  {
+    id: id(),
+    samplerId: integer("sampler_id")
+      .notNull()
+      .references(() => samplers.id, { onDelete: "cascade" }),
+    /** SHA-256 of `hsk_…`, hex. */
+    keyHash: text("key_hash").notNull().unique(),
+    createdAt: createdAt(),
+    /** Set when the key was replaced: it stays valid for one more hour. */
+    expiresAt: moment("expires_at"),
+  },
+  (table) => [index("sampler_keys_sampler_idx").on(table.samplerId)],
+);
+
+export const telemetryTypes = sqliteTable(
+  "telemetry_types",
+  {
+    id: id(),
+    samplerId: integer("sampler_id").references(() => samplers.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    type: text("type").notNull(),
+    members: json<string[]>("members").notNull(),
+    length: integer("length"),
+  },
+  (table) => [index("telemetry_types_sampler_idx").on(table.samplerId)],
+);
+
+export const telemetryDefinitions = sqliteTable(
+  "telemetry_definitions",
+  {
+    id: id(),
+    samplerId: integer("sampler_id")
+      .notNull()
+      .references(() => samplers.id, { onDelete: "cascade" }),
+    deviceId: integer("device_id")
+      .notNull()
+      .references(() => devices.id, { onDelete: "cascade" }),
+    machineKey: text("machine_key").notNull(),
+    humanKey: text("human_key").notNull(),
+    telemetryTypeId: integer("telemetry_type_id").references(() => telemetryTypes.id, { onDelete: "set null" }),
+    primarySection: text("primary_section"),
+    utsAnomalyDetectionEnabled: flag("uts_anomaly_detection_enabled").notNull().default(false),
+    thresholdAnomalyDetectionEnabled: flag("threshold_anomaly_detection_enabled").notNull().default(true),
+    thresholdLowerBoundPercentile: real("threshold_lower_bound_percentile").default(0.1),
+    thresholdUpperBoundPercentile: real("threshold_upper_bound_percentile").default(99.9),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("telemetry_definitions_machine_key_idx").on(table.samplerId, table.machineKey),
+    uniqueIndex("telemetry_definitions_human_key_idx").on(table.deviceId, table.humanKey),
+  ],
+);

@@ -1,0 +1,84 @@
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { MAINTENANCE_TYPES, PREDICTION_ACCURACIES, type MaintenanceVerbs } from "../../domain/maintenance/types.ts";
+import { createdAt, flag, id, json, moment } from "../columns.ts";
+import { devices } from "./machines.ts";
+import { users } from "./users.ts";
+
+/** A part of a machine that is replaced or lubricated again and again. */
+export const maintenances = sqliteTable(
+  "maintenances",
+  {
+    id: id(),
+    deviceId: integer("device_id")
+      .notNull()
+      .references(() => devices.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** Key in domain/maintenance/catalogue.ts, or "custom". */
+    kind: text("kind").notNull(),
+    type: text("type", { enum: MAINTENANCE_TYPES }).notNull(),
+    verbs: json<MaintenanceVerbs>("verbs").notNull(),
+    target: text("target").notNull(),
+    /** Steps, in order. */
+    actions: json<string[]>("actions").notNull(),
+    /** Percent of life left at which the work is recommended. */
+    cutoffValue: real("cutoff_value").notNull(),
+    /** Hours from the work until nothing is left; null while nobody knows. */
+    maxTagThreshold: real("max_tag_threshold"),
+    doubleUp: flag("double_up"),
+    /** Offered by every tier that has maintenance. */
+    basicType: flag("basic_type").notNull().default(false),
+    recommendedDate: moment("recommended_date"),
+    lastPerformedAt: moment("last_performed_at"),
+    snoozedAt: moment("snoozed_at"),
+    snoozedUntil: moment("snoozed_until"),
+    snoozeReason: text("snooze_reason"),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex("maintenances_device_idx").on(table.deviceId, table.name)],
+);
+
+/** Each time the work was done. */
+export const maintenanceHistory = sqliteTable(
+  "maintenance_history",
+  {
+    id: id(),
+    maintenanceId: integer("maintenance_id")
+      .notNull()
+      .references(() => maintenances.id, { onDelete: "cascade" }),
+    performedAt: moment("performed_at").notNull(),
+    /** null: not rated, as the first time. */
+    predictionAccuracy: text("prediction_accuracy", { enum: PREDICTION_ACCURACIES }),
+    userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+  },
+  (table) => [index("maintenance_history_maintenance_idx").on(table.maintenanceId, table.performedAt)],
+);
+
+/** Each time the work was put off. */
+export const snoozeHistories = sqliteTable(
+  "snooze_histories",
+  {
+    id: id(),
+    maintenanceId: integer("maintenance_id")
+      .notNull()
+      .references(() => maintenances.id, { onDelete: "cascade" }),
+    snoozedAt: moment("snoozed_at").notNull(),
+    snoozedUntil: moment("snoozed_until").notNull(),
+    reason: text("reason").notNull(),
+    userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
+  },
+  (table) => [index("snooze_histories_maintenance_idx").on(table.maintenanceId, table.snoozedAt)],
+);
+
+/** Percent of life left over time, since the work was last done. */
+export const burnRates = sqliteTable(
+  "burn_rates",
+  {
+    maintenanceId: integer("maintenance_id")
+      .notNull()
+      .references(() => maintenances.id, { onDelete: "cascade" }),
+    systemTime: moment("system_time").notNull(),
+    value: real("value").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.maintenanceId, table.systemTime] })],
+);

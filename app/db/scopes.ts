@@ -1,0 +1,59 @@
+/** The scopes of domain/access as SQL conditions. */
+import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import { isProvider, opensWithoutTier, TIER_CHECKS, type TierCheck } from "../domain/access/permissions.ts";
+import { listsEveryMachine, machineScope, type FacilityScope, type MachineScope, type TenantScope } from "../domain/access/scope.ts";
+import type { Actor, Role } from "../domain/access/types.ts";
+import { customers, devices, facilities, serviceTiers } from "./schema/index.ts";
+
+const NOTHING = sql`0`;
+/** One bound parameter however many ids: D1 allows a hundred. */
+const inList = (column: typeof devices.facilityId | typeof facilities.id, ids: readonly number[]): SQL =>
+  sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
+
+/** Condition on devices joined with their facilities. */
+export function machinesInScope(scope: MachineScope): SQL | undefined {
+  switch (scope.kind) {
+    case "all":
+      return undefined;
+    case "make":
+      return eq(devices.make, scope.make);
+    case "customer":
+      return eq(facilities.customerId, scope.customerId);
+    case "facilities":
+      return inList(devices.facilityId, scope.facilityIds);
+    case "none":
+      return NOTHING;
+  }
+}
+
+/** What lists show to everyone but superusers: configured machines that are not simulated. */
+const configuredAndReal = (): SQL | undefined => and(isNotNull(devices.facilityId), sql`substr(${devices.serialNumber}, -4) <> '_SIM'`);
+
+/** The machines that lists show to an actor: a condition on devices joined with their facilities. */
+export const machinesListed = (actor: Actor): SQL | undefined =>
+  and(machinesInScope(machineScope(actor)), listsEveryMachine(actor) ? undefined : configuredAndReal());
+
+/** passesTier as a condition on devices joined with their service tiers. */
+export function machinesOpen(actor: { role: Role }, check: TierCheck): SQL | undefined {
+  if (isProvider(actor)) return undefined;
+  const byFlag = and(serviceTiers.ui, or(...TIER_CHECKS[check].map((flag) => serviceTiers[flag])));
+  return opensWithoutTier(check) ? or(isNull(devices.serviceTierId), byFlag) : byFlag;
+}
+
+export function customersInScope(scope: TenantScope): SQL | undefined {
+  if (scope.kind === "all") return undefined;
+  return scope.kind === "none" ? NOTHING : eq(customers.id, scope.customerId);
+}
+
+export function facilitiesInScope(scope: FacilityScope): SQL | undefined {
+  switch (scope.kind) {
+    case "all":
+      return undefined;
+    case "customer":
+      return eq(facilities.customerId, scope.customerId);
+    case "facilities":
+      return inList(facilities.id, scope.facilityIds);
+    case "none":
+      return NOTHING;
+  }
+}

@@ -1,0 +1,108 @@
+/** Maintenance of the demo's machines, as it would stand at `now`: history, what is left, what is late and what was put off. */
+import { MAINTENANCE_KINDS, VERBS, type MaintenanceKind } from "../../domain/maintenance/catalogue.ts";
+import { recommendedAfter } from "../../domain/maintenance/status.ts";
+import type { PredictionAccuracy } from "../../domain/maintenance/types.ts";
+import type { burnRates, maintenanceHistory, maintenances, snoozeHistories } from "../schema/index.ts";
+import type { DemoMachine } from "./machines.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const BURN_POINTS = 24;
+
+type MaintenanceRow = typeof maintenances.$inferInsert & { id: number };
+export type DemoMaintenance = {
+  maintenances: MaintenanceRow[];
+  history: (typeof maintenanceHistory.$inferInsert & { id: number })[];
+  snoozes: (typeof snoozeHistories.$inferInsert & { id: number })[];
+  burnRates: (typeof burnRates.$inferInsert)[];
+};
+
+/**
+ * How far each work of a machine is on its way to the recommended date: 1 is due today, more is late.
+ * "new": never done; "snoozed": late and put off. Read from the machine's own place on, so that machines differ.
+ */
+const WEAR: readonly (number | "new" | "snoozed")[] = [0.42, 1.06, 0.71, 0.18, 0.93, "new", 0.55, "snoozed", 0.31, 0.86];
+const SNOOZE_REASONS = ["Blankets on order, due next week", "Waits for the planned stop", "Checked by hand, still good"];
+/** How long the last times lasted against the plan, and how the plan was judged. */
+const PAST: readonly { share: number; accuracy: PredictionAccuracy }[] = [
+  { share: 1.01, accuracy: "on_time" },
+  { share: 1.12, accuracy: "early" },
+  { share: 0.97, accuracy: "on_time" },
+  { share: 0.84, accuracy: "late" },
+];
+
+export function demoMaintenance(
+  machines: readonly DemoMachine[],
+  { now, userIds }: { now: number; userIds: (machineId: number) => number | null },
+) {
+  const all: DemoMaintenance = { maintenances: [], history: [], snoozes: [], burnRates: [] };
+  for (const machine of machines) {
+    if (machine.facilityId === null) continue;
+    const kinds = MAINTENANCE_KINDS.filter((kind) => kind.makes.includes(machine.make));
+    kinds.forEach((kind, place) => addWork(all, { machine, kind, place, now, userId: userIds(machine.id) }));
+  }
+  return all;
+}
+
+type Work = { machine: DemoMachine; kind: MaintenanceKind; place: number; now: number; userId: number | null };
+
+function addWork(all: DemoMaintenance, { machine, kind, place, now, userId }: Work): void {
+  const id = machine.id * 100 + place + 1;
+  const wear = WEAR[(machine.id * 3 + place) % WEAR.length] ?? 0.5;
+  const plan = { maxTagThreshold: kind.lifeHours, cutoffValue: kind.cutoffValue };
+  const planMs = recommendedAfter(0, plan) ?? 0;
+  const usedMs = Math.round(planMs * (wear === "snoozed" ? 1.15 : wear === "new" ? 0 : wear));
+  const isNew = wear === "new";
+  const lastPerformedAt = isNew ? null : toShift(now - usedMs, now);
+  const snooze = wear === "snoozed" ? addSnooze(all, id, machine.id, now, userId) : NOT_SNOOZED;
+  all.maintenances.push({
+    ...{ id, deviceId: machine.id, name: kind.name, kind: kind.kind, type: kind.type, verbs: VERBS[kind.type], target: kind.target },
+    ...{ actions: [...kind.actions], ...plan, doubleUp: kind.kind === "transmission_life" ? false : null, basicType: kind.basicType },
+    ...{ recommendedDate: recommendedAfter(lastPerformedAt ?? now, plan), lastPerformedAt, ...snooze, createdAt: now - planMs * 5 },
+  });
+  if (lastPerformedAt === null) return;
+  addHistory(all, { id, lastPerformedAt, planMs, userId, now });
+  addBurn(all, { id, from: lastPerformedAt, now, lifeMs: kind.lifeHours * HOUR_MS });
+}
+
+const NOT_SNOOZED = { snoozedAt: null, snoozedUntil: null, snoozeReason: null };
+
+function addSnooze(all: DemoMaintenance, id: number, machineId: number, now: number, userId: number | null) {
+  const [snoozedAt, snoozedUntil] = [now - 4 * DAY_MS, now + 10 * DAY_MS];
+  const reason = SNOOZE_REASONS[machineId % SNOOZE_REASONS.length] ?? "";
+  all.snoozes.push({ id, maintenanceId: id, snoozedAt, snoozedUntil, reason, userId });
+  return { snoozedAt, snoozedUntil, snoozeReason: reason };
+}
+
+type Cycle = { id: number; lastPerformedAt: number; planMs: number; userId: number | null; now: number };
+
+/** The last time and up to three before it; the first of all was not rated. */
+function addHistory(all: DemoMaintenance, { id, lastPerformedAt, planMs, userId, now }: Cycle): void {
+  let performedAt = lastPerformedAt;
+  const times = 2 + (id % 3);
+  for (let i = 0; i < times; i++) {
+    const past = PAST[(id + i) % PAST.length];
+    const predictionAccuracy = i === times - 1 ? null : (past?.accuracy ?? null);
+    all.history.push({ id: id * 10 + (times - i), maintenanceId: id, performedAt, predictionAccuracy, userId, createdAt: performedAt });
+    performedAt = toShift(performedAt - planMs * (past?.share ?? 1), now);
+  }
+}
+
+/** What is left since the last time: even burning, but for the nights and weekends when nothing runs. */
+function addBurn(all: DemoMaintenance, { id, from, now, lifeMs }: { id: number; from: number; now: number; lifeMs: number }): void {
+  const steps = Math.min(BURN_POINTS, Math.max(1, Math.floor((now - from) / DAY_MS)));
+  let previous = 100;
+  for (let step = 0; step <= steps; step++) {
+    const systemTime = Math.round(from + ((now - from) * step) / steps);
+    const even = 100 * (1 - (systemTime - from) / lifeMs);
+    const uneven = step === 0 || step === steps ? 0 : 1.4 * Math.sin(id + step * 1.7);
+    previous = Math.max(0, Math.min(previous, Math.round((even + uneven) * 10) / 10));
+    all.burnRates.push({ maintenanceId: id, systemTime, value: previous });
+  }
+}
+
+/** The same day, in the first hours of an early shift: 11:00 UTC and some minutes. */
+function toShift(timeMs: number, now: number): number {
+  const day = Math.floor(timeMs / DAY_MS) * DAY_MS;
+  return Math.min(day + 11 * HOUR_MS + ((day / DAY_MS) % 7) * 17 * 60_000, now - HOUR_MS);
+}

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { openTestDb } from "../../../tests/factories/db.ts";
+import { NOW } from "../../../tests/factories/people.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { listAlarms } from "../../features/alarms/list-alarms.server.ts";
+import { toAlarmJson } from "../../features/alarms/alarm-json.server.ts";
+import { listTriggeredAlarms } from "../../features/alarms/list-triggered-alarms.server.ts";
+import { alarmJson } from "../../features/alarms/schemas.ts";
+import { listComponents } from "../../features/events/list-components.server.ts";
+import { listEvents } from "../../features/events/list-events.server.ts";
+import { listMaintenances } from "../../features/maintenance/list-maintenances.server.ts";
+import { listRecommendedMaintenances } from "../../features/maintenance/list-recommended-maintenances.server.ts";
+import { MAINTENANCE_STATUSES } from "../../domain/maintenance/types.ts";
+import * as schema from "../schema/index.ts";
+import { seedDemo } from "./demo.ts";
+import { DEMO_MACHINES } from "./machines.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const db = openTestDb();
+const makeKey = () => `hsk_${crypto.randomUUID()}`;
+const superuser: Actor = { userId: 1, sessionId: 0, role: "superuser", customerId: null, make: null, facilityIds: [] };
+const admin: Actor = { ...superuser, userId: 3, role: "admin", customerId: 1 };
+const deps = (actor = superuser) => ({ db: db(), actor, now: NOW });
+const { components, componentReasons, events, interventions, maintenances, maintenanceHistory, snoozeHistories, burnRates, alarms } =
+  schema;
+const WORK = [components, componentReasons, events, interventions, maintenances, maintenanceHistory, snoozeHistories, burnRates, alarms];
+const counts = () => Promise.all(WORK.map((table) => db().$count(table)));
+
+beforeAll(async () => {
+  await seedDemo(db(), { now: NOW, makeKey });
+}, 60_000);
+
+describe("the work of the demo", () => {
+  it("has every status, for an admin too, and something late to see first", async () => {
+    for (const actor of [superuser, admin]) {
+      const rows = await listRecommendedMaintenances(deps(actor));
+      expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(MAINTENANCE_STATUSES));
+      expect(rows[0]?.status).toBe("overdue");
+    }
+  });
+
+  it("burns from 100 percent down to what its date says, never up", async () => {
+    for (const { id, facilityId } of DEMO_MACHINES) {
+      const { maintenances: found } = await listMaintenances(deps(), id);
+      expect(found.length > 0).toBe(facilityId !== null);
+      for (const { burnRates: burned, status, currentPercent, cutoffValue, history, lastPerformedAt } of found) {
+        expect(lastPerformedAt).toBe(history[0]?.performedAt ?? null);
+        const left = burned.map(({ value }) => value);
+        expect(left).toEqual(left.toSorted((a, b) => b - a));
+        expect(left[0] ?? 100).toBe(100);
+        if (status === "overdue") expect(currentPercent).toBeLessThan(cutoffValue);
+      }
+    }
+  });
+
+  it("has events of the last weeks, none ahead, with interventions on parts of the machine's make", async () => {
+    for (const { id, facilityId } of DEMO_MACHINES.filter((machine) => machine.facilityId !== null)) {
+      const told = await listEvents(deps(), { device: id });
+      expect([facilityId, told.length >= 3]).toEqual([facilityId, true]);
+      const parts = new Set((await listComponents(deps(), { device: id })).map((component) => component.id));
+      for (const event of told) {
+        expect(event.endAt).toBeLessThanOrEqual(NOW);
+        expect(event.startAt).toBeGreaterThan(NOW - 30 * DAY_MS);
+        expect(event.user ?? event.sampler).not.toBeNull();
+        for (const { component } of event.interventions) expect(parts).toContain(component.id);
+      }
+    }
+  });
+
+  it("has alarms, some of them on", async () => {
+    expect((await listTriggeredAlarms(deps())).length).toBeGreaterThanOrEqual(4);
+    expect((await listTriggeredAlarms(deps(admin))).length).toBeGreaterThanOrEqual(2);
+    for (const { id } of DEMO_MACHINES) for (const alarm of await listAlarms(deps(), id)) alarmJson.parse(toAlarmJson(alarm));
+  });
+
+  it("is not written twice", async () => {
+    const before = await counts();
+    await seedDemo(db(), { now: NOW + DAY_MS, makeKey });
+    expect(await counts()).toEqual(before);
+  });
+
+  it("comes to a demo of an earlier version without what people deleted", async () => {
+    for (const table of [schema.interventions, schema.events, schema.maintenances, schema.alarms, schema.components])
+      await db().delete(table);
+    await db().delete(schema.devices).where(eq(schema.devices.id, 3));
+    await db().delete(schema.users).where(eq(schema.users.id, 4));
+    await db().delete(schema.samplers).where(eq(schema.samplers.id, 1));
+    await seedDemo(db(), { now: NOW, makeKey });
+    expect(await db().$count(schema.maintenances, eq(schema.maintenances.deviceId, 3))).toBe(0);
+    expect(await db().$count(schema.maintenances, eq(schema.maintenances.deviceId, 1))).toBeGreaterThan(0);
+    expect(await db().$count(schema.events, eq(schema.events.userId, 4))).toBe(0);
+    expect(await db().$count(schema.events, eq(schema.events.userId, 3))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Db } from "../client.server.ts";
+import {
+  alarms,
+  burnRates,
+  componentReasons,
+  components,
+  devices,
+  events,
+  interventions,
+  maintenanceHistory,
+  maintenances,
+  samplers,
+  snoozeHistories,
+  users,
+} from "../schema/index.ts";
+import { DEMO_COMPONENTS, DEMO_REASONS } from "./components.ts";
+import { demoAlarms, demoEvents } from "./events.ts";
+import { insertRows } from "./insert-rows.ts";
+import { DEMO_MACHINES } from "./machines.ts";
+import { demoMaintenance } from "./maintenance.ts";
+import { crewOf } from "./plants.ts";
+
+/**
+ * Components, downtime events, maintenance and alarms of the demo's machines, in one transaction. Machines, samplers and
+ * people that were deleted since are left out, so that a demo of an earlier version gets them too.
+ */
+export async function seedWork(db: Db, now: number): Promise<void> {
+  const [deviceRows, samplerRows, userRows] = await db.batch([
+    db.select({ id: devices.id }).from(devices),
+    db.select({ id: samplers.id }).from(samplers),
+    db.select({ id: users.id }).from(users),
+  ]);
+  const [deviceIds, samplerIds, people] = [idsOf(deviceRows), idsOf(samplerRows), idsOf(userRows)];
+  const machines = DEMO_MACHINES.filter(({ id }) => deviceIds.has(id));
+  const userIds = (machineId: number): number | null => {
+    const facilityId = DEMO_MACHINES.find(({ id }) => id === machineId)?.facilityId ?? null;
+    const crew = crewOf(facilityId).filter((id) => people.has(id));
+    return crew[machineId % crew.length] ?? null;
+  };
+  const told = demoEvents(machines, { now, userIds, samplerIds });
+  const work = demoMaintenance(machines, { now, userIds });
+  await db.batch([
+    insertRows(db, components, DEMO_COMPONENTS),
+    insertRows(db, componentReasons, DEMO_REASONS),
+    insertRows(db, events, told.events),
+    insertRows(db, interventions, told.interventions),
+    insertRows(db, maintenances, work.maintenances),
+    insertRows(db, maintenanceHistory, work.history),
+    insertRows(db, snoozeHistories, work.snoozes),
+    insertRows(db, burnRates, work.burnRates),
+    insertRows(db, alarms, demoAlarms(machines, { now })),
+  ]);
+}
+
+const idsOf = (rows: readonly { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));

@@ -1,0 +1,34 @@
+/**
+ * Passwords of 12 and more characters that lists of leaked ones hold many times over, lower case. Shorter ones are
+ * refused by their length; endings of digits and signs are taken off before looking (see password-rules.ts).
+ */
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
+  `123456789012 1234567890123 12345678901234 123456789012345 1234567890123456 123123123123 121212121212 112233445566
+123412341234 111222333444 098765432109 987654321098 098765432100 1q2w3e4r5t6y 1q2w3e4r5t6y7u 1q2w3e4r5t6y7u8i
+1qaz2wsx3edc 1qaz2wsx3edc4rfv 1qaz1qaz1qaz zaq12wsxcde3 zaq1zaq1zaq1 qazwsxedcrfv qazwsxedcrfvtgb qwertyuiop12
+qwertyuiop123 qwertyuiop1234 qwertyuiopas qwertyuiopasdf qwertyuiopasdfghjkl qwertyuiop[] qwerty123456 qwerty1234567
+qwerty12345678 qwertyqwerty qwertyqwerty1 qwerty qwertyuiop qweasdzxcqwe qweasdzxc123 asdfghjkl123 asdfghjklzxcvbnm
+asdfasdfasdf asdfghjkl zxcvbnmasdfg zxcvbnm123456 zxcvbnmzxcvbnm abcdefghijkl abcdefghijklm abcdefghijklmnop abcabcabcabc
+abc123abc123 abcd1234abcd abcdef123456 abc123456789 a1b2c3d4e5f6 a123456789012 aa1234567890 aaaaaaaaaaaa
+password password1234 password12345 password123456 password1234567 password12345678 password123456789 passwordpassword
+passwordpassword1 password1password passw0rd1234 p@ssw0rd1234 p@ssword1234 pa55word1234 pa$$word1234 p@$$w0rd1234
+mypassword mypassword123 mypassword12 mypassword1234 newpassword newpassword1 newpassword12 newpassword123 yourpassword
+thepassword changemenow changeme1234 changemechangeme changepassword letmein letmein12345 letmein123456 letmeinletmein
+letmeinplease welcome welcome12345 welcome123456 welcomewelcome iloveyou iloveyou1234 iloveyou12345 iloveyou123456
+iloveyouforever iloveyousomuch iloveyouiloveyou iloveyoubaby ilovejesus123 trustno1trustno1 trustnoone123
+administrator administrator1 admin admin1234567 admin12345678 admin123456789 adminadminadmin adminadmin123 adminpassword
+administrador superuser superuser123 superuser1234 rootrootroot rootpassword testtesttest testpassword test12345678
+testing12345 guestguestguest guestpassword userpassword defaultpassword temppassword temporary123 secretpassword
+topsecret123 supersecret123 mysecretpassword correcthorsebatterystaple nopassword
+football1234 footballfootball basketball basketball12 basketball123 baseball1234 baseball12345 manchester manchesterunited
+liverpool123 barcelona123 realmadrid123 chelseafc123 monkeymonkey monkey123456 dragondragon dragon123456 master123456
+sunshine sunshine1234 sunshinesunshine princess1234 princessprincess superman1234 supermansuperman batmanbatman
+starwars1234 pokemonpokemon pokemon12345 minecraft123 minecraft1234 charlie12345 michael12345 jennifer1234 jordan123456
+ashleyashley hellohellohello hello1234567 helloworld helloworld12 helloworld123 goodmorning goodmorning1 godisgood123
+jesuschrist1 jesusislord1 blessedblessed lovelovelove loveyou12345 mustang12345 harleydavidson corvette1234 computer1234
+internet1234 samsung12345 microsoft123 microsoft1234 google123456 facebook1234 facebook123456 whatever1234 summer summer2024
+summer2025 summer2026 winter winter2024 winter2025 winter2026 spring spring2025 spring2026 autumn autumn2025 autumn2026
+contrasena contraseña contrasena123 contrasena1234 contraseña123 micontraseña micontrasena teamomucho teamomucho1 tequieromucho
+bienvenido123 bienvenidos holaholahola hola12345678 estrella1234 chocolate123 mexico123456 barcelonafc1
+helios helios123456 helioshelios helioshelios1 heliospassword corrugated corrugated12 corrugated123 boxplant1234 factory12345`.split(/\s+/),
+);

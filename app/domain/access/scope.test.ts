@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { customerScope, facilityScope, isMachineInScope, isSimulated, machineScope } from "./scope.ts";
+import type { Actor } from "./types.ts";
+
+const actor = (over: Partial<Actor>): Actor => ({
+  userId: 1,
+  sessionId: 1,
+  role: "user",
+  customerId: 5,
+  make: null,
+  facilityIds: [],
+  ...over,
+});
+const machine = { make: "Sun", facilityId: 10, customerId: 5 };
+const unconfigured = { make: "Sun", facilityId: null, customerId: null };
+
+describe("what exists for an actor", () => {
+  it("gives a user the machines of their facilities", () => {
+    const scope = machineScope(actor({ facilityIds: [10, 11] }));
+    expect(isMachineInScope(scope, machine)).toBe(true);
+    expect(isMachineInScope(scope, { ...machine, facilityId: 12 })).toBe(false);
+    expect(isMachineInScope(scope, unconfigured)).toBe(false);
+    expect(machineScope(actor({}))).toEqual({ kind: "none" });
+  });
+
+  it("gives an admin all of their customer and nothing unconfigured", () => {
+    const scope = machineScope(actor({ role: "admin" }));
+    expect(isMachineInScope(scope, machine)).toBe(true);
+    expect(isMachineInScope(scope, { ...machine, customerId: 6 })).toBe(false);
+    expect(isMachineInScope(scope, unconfigured)).toBe(false);
+  });
+
+  it("gives an OEM superuser its make at every customer, a superuser everything", () => {
+    const oem = machineScope(actor({ role: "oem_superuser", customerId: null, make: "Sun" }));
+    expect(isMachineInScope(oem, { ...machine, customerId: 99 })).toBe(true);
+    expect(isMachineInScope(oem, unconfigured)).toBe(true);
+    expect(isMachineInScope(oem, { ...machine, make: "Ward" })).toBe(false);
+    expect(isMachineInScope(machineScope(actor({ role: "superuser" })), unconfigured)).toBe(true);
+  });
+
+  it("gives nothing to an account that lacks its customer or make", () => {
+    for (const role of ["admin", "oem_superuser"] as const)
+      expect(isMachineInScope(machineScope(actor({ role, customerId: null })), machine)).toBe(false);
+    expect(customerScope(actor({ customerId: null }))).toEqual({ kind: "none" });
+  });
+
+  it("keeps a user to assigned facilities where an admin has all of the customer", () => {
+    expect(facilityScope(actor({ facilityIds: [3] }))).toEqual({ kind: "facilities", facilityIds: [3] });
+    expect(facilityScope(actor({ role: "admin" }))).toEqual({ kind: "customer", customerId: 5 });
+    expect(facilityScope(actor({ role: "oem_superuser" }))).toEqual({ kind: "all" });
+  });
+
+  it("knows a simulated machine by the end of its serial number", () => {
+    expect([isSimulated("FX-1_SIM"), isSimulated("SIM_FX-1"), isSimulated("FX-1_sim")]).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * What exists for an actor (CONTRACT §7). Every query on tenant data starts from one of these scopes;
+ * db/scopes.ts turns them into SQL. What is outside a scope is answered like what does not exist.
+ */
+import type { Actor, Make } from "./types.ts";
+
+export type MachineScope =
+  | { kind: "all" }
+  | { kind: "make"; make: Make }
+  | { kind: "customer"; customerId: number }
+  | { kind: "facilities"; facilityIds: readonly number[] }
+  | { kind: "none" };
+
+/** Customers, their facilities and users. */
+export type TenantScope = { kind: "all" } | { kind: "customer"; customerId: number } | { kind: "none" };
+
+type ScopedMachine = { make: string; facilityId: number | null; customerId: number | null };
+
+const SIMULATED_SUFFIX = "_SIM";
+
+/** The machines that exist for an actor. Unconfigured ones (no facility) exist for superuser and oem_superuser only. */
+export function machineScope(actor: Actor): MachineScope {
+  switch (actor.role) {
+    case "superuser":
+      return { kind: "all" };
+    case "oem_superuser":
+      return actor.make === null ? { kind: "none" } : { kind: "make", make: actor.make };
+    case "admin":
+      return actor.customerId === null ? { kind: "none" } : { kind: "customer", customerId: actor.customerId };
+    case "user":
+      return actor.facilityIds.length === 0 ? { kind: "none" } : { kind: "facilities", facilityIds: actor.facilityIds };
+  }
+}
+
+/** Lists of machines leave out unconfigured and simulated ones for everyone but superusers. */
+export const listsEveryMachine = (actor: Actor): boolean => actor.role === "superuser";
+
+export const isSimulated = (serialNumber: string): boolean => serialNumber.endsWith(SIMULATED_SUFFIX);
+
+/** The same rule as the SQL, for one machine at hand. */
+export function isMachineInScope(scope: MachineScope, machine: ScopedMachine): boolean {
+  switch (scope.kind) {
+    case "all":
+      return true;
+    case "make":
+      return machine.make === scope.make;
+    case "customer":
+      return machine.customerId === scope.customerId;
+    case "facilities":
+      return machine.facilityId !== null && scope.facilityIds.includes(machine.facilityId);
+    case "none":
+      return false;
+  }
+}
+
+/** The customers that exist for an actor: all for the provider's staff, else their own. */
+export function customerScope(actor: Actor): TenantScope {
+  if (actor.role === "superuser" || actor.role === "oem_superuser") return { kind: "all" };
+  return actor.customerId === null ? { kind: "none" } : { kind: "customer", customerId: actor.customerId };
+}
+
+export type FacilityScope = TenantScope | { kind: "facilities"; facilityIds: readonly number[] };
+
+/** The facilities that exist for an actor: those assigned to a user, all of the customer to an admin. */
+export function facilityScope(actor: Actor): FacilityScope {
+  if (actor.role === "user")
+    return actor.facilityIds.length === 0 ? { kind: "none" } : { kind: "facilities", facilityIds: actor.facilityIds };
+  return customerScope(actor);
+}

@@ -1,0 +1,19 @@
+import type { Role } from "./types.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A session's use is written down at most this often. */
+export const SESSION_TOUCH_MS = 5 * MINUTE_MS;
+/** A session this young proves that its owner knew the password a moment ago. */
+export const FRESH_SESSION_MS = 10 * MINUTE_MS;
+export const RESET_TOKEN_MS = HOUR_MS;
+export const SETUP_TOKEN_MS = 7 * DAY_MS;
+
+/** How long a session lives without use (CONTRACT §7): 30 days, for the provider's staff 12 hours. */
+export function sessionLifetimeMs(role: Role): number {
+  return role === "superuser" || role === "oem_superuser" ? 12 * HOUR_MS : 30 * DAY_MS;
+}
+
+export const needsTouch = (lastSeenAt: number, now: number): boolean => now - lastSeenAt >= SESSION_TOUCH_MS;

@@ -1,0 +1,60 @@
+/** Demo mode shows these in place of a customer's orders; each load of a page takes the next one (spec 000 §9). */
+import type { SampleValue } from "../series/types.ts";
+
+export type OrderFields = Record<string, SampleValue>;
+
+const PREFIX = "kiwiplan_";
+const ORDERS = [
+  {
+    order_number: "D-20418",
+    board_thickness: 0.157,
+    die_number: "DC-1180",
+    corrugator_slit_width: 38.25,
+    lead_corrugator_cut_length: 52.5,
+    flute_code: "C",
+  },
+  {
+    order_number: "D-20533",
+    board_thickness: 0.118,
+    die_number: "DC-0946",
+    corrugator_slit_width: 29.5,
+    lead_corrugator_cut_length: 44.125,
+    flute_code: "B",
+  },
+  {
+    order_number: "D-20671",
+    board_thickness: 0.275,
+    die_number: "DC-1322",
+    corrugator_slit_width: 46.75,
+    lead_corrugator_cut_length: 61.0,
+    flute_code: "BC",
+  },
+] as const satisfies readonly OrderFields[];
+
+export const SAMPLE_ORDERS = ORDERS.length;
+
+/** A sample order by metric, under the order system's prefix and without it: samplers send either. */
+export function sampleOrder(index: number): OrderFields {
+  const fields: OrderFields = ORDERS[index % ORDERS.length]!;
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, value]) => [
+      [PREFIX + field, value],
+      [field, value],
+    ]),
+  );
+}
+
+/** Newest values without the customer's orders: every order field becomes the sample's, and anything else of the order system goes. */
+export function withSampleOrder<T extends { value: SampleValue; timeMs: number }>(
+  latest: Record<string, T>,
+  index: number,
+): Record<string, T> {
+  const order = sampleOrder(index);
+  return Object.fromEntries(
+    Object.entries(latest).flatMap(([metric, sample]) => {
+      const value = order[metric];
+      if (value !== undefined) return [[metric, { ...sample, value }]];
+      return metric.startsWith(PREFIX) ? [] : [[metric, sample]];
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { formatNumber } from "./numbers.ts";
+import { formatDateTime, formatTime, formatZone, toAge } from "./times.ts";
+
+/** 2026-03-08 is the night in which Chicago loses the hour from 2 to 3 AM. */
+const AFTERNOON = Date.UTC(2026, 10, 5, 23, 7);
+const CHICAGO = "America/Chicago";
+
+describe("numbers", () => {
+  it("are grouped and have exactly their decimals", () => {
+    expect(formatNumber("en", 11250.04, 1)).toBe("11,250.0");
+    expect(formatNumber("es", 11250.5, 1)).toBe("11,250.5");
+    expect(formatNumber("en", 7)).toBe("7");
+  });
+
+  it("that are none are a dash, and there is no minus zero", () => {
+    expect(formatNumber("en", null)).toBe("–");
+    expect(formatNumber("en", Number.NaN)).toBe("–");
+    expect(formatNumber("en", -0.04, 1)).toBe("0.0");
+    expect(formatNumber("en", -4)).toBe("-4");
+  });
+});
+
+describe("times", () => {
+  it("are of the facility's zone, by the language's habit", () => {
+    expect(formatDateTime("en", AFTERNOON, CHICAGO)).toBe("11/5/26 5:07 PM");
+    expect(formatDateTime("es", AFTERNOON, CHICAGO)).toBe("5/11/26 17:07");
+    expect(formatTime("en", Date.UTC(2026, 5, 1, 5, 0), CHICAGO)).toBe("12:00 AM");
+    expect(formatTime("en", Date.UTC(2026, 5, 1, 17, 0), CHICAGO)).toBe("12:00 PM");
+    expect(formatTime("es", Date.UTC(2026, 5, 1, 5, 5), CHICAGO)).toBe("0:05");
+  });
+
+  it("follow the change to summer time", () => {
+    expect(formatTime("en", Date.UTC(2026, 2, 8, 7, 59), CHICAGO)).toBe("1:59 AM");
+    expect(formatTime("en", Date.UTC(2026, 2, 8, 8, 0), CHICAGO)).toBe("3:00 AM");
+    expect(formatZone("en", Date.UTC(2026, 2, 8, 7, 0), CHICAGO)).toBe("CST");
+    expect(formatZone("en", Date.UTC(2026, 2, 8, 9, 0), CHICAGO)).toBe("CDT");
+  });
+
+  it("turn into ages in the largest unit that is at least one", () => {
+    expect(toAge(-500)).toEqual({ unit: "seconds", n: 0 });
+    expect(toAge(59_999)).toEqual({ unit: "seconds", n: 59 });
+    expect(toAge(60_000)).toEqual({ unit: "minutes", n: 1 });
+    expect(toAge(7_199_000)).toEqual({ unit: "hours", n: 1 });
+    expect(toAge(3 * 86_400_000)).toEqual({ unit: "days", n: 3 });
+  });
+});

@@ -1,0 +1,63 @@
+import type { Locale } from "../preferences.ts";
+import { intlTag } from "./numbers.ts";
+
+/**
+ * Times are shown in the facility's zone. They are put together from numeric parts, because the
+ * literals of Intl (spaces before PM, commas) differ between engines and would break hydration.
+ */
+type Parts = { year: string; month: string; day: string; hour: string; minute: string; second: string };
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function partsOf(timeMs: number, timezone: string): Parts {
+  let formatter = formatters.get(timezone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat("en-US", {
+      timeZone: timezone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      second: "2-digit",
+    });
+    formatters.set(timezone, formatter);
+  }
+  const found: Record<string, string> = {};
+  for (const part of formatter.formatToParts(timeMs)) found[part.type] = part.value;
+  return found as Parts;
+}
+
+/** 6:05 PM in English, 18:05 in Spanish. */
+export function formatTime(locale: Locale, timeMs: number, timezone: string): string {
+  const { hour, minute } = partsOf(timeMs, timezone);
+  const hours = Number(hour) % 24;
+  const minutes = minute.padStart(2, "0");
+  if (locale === "es") return `${hours}:${minutes}`;
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
+}
+
+/** M/D/YY h:mm A in English, D/M/YY H:mm in Spanish. */
+export function formatDateTime(locale: Locale, timeMs: number, timezone: string): string {
+  const { year, month, day } = partsOf(timeMs, timezone);
+  const date = locale === "es" ? `${day}/${month}/${year.slice(-2)}` : `${month}/${day}/${year.slice(-2)}`;
+  return `${date} ${formatTime(locale, timeMs, timezone)}`;
+}
+
+/** The zone's short label at that moment, e.g. "EST" or "GMT-6". */
+export function formatZone(locale: Locale, timeMs: number, timezone: string): string {
+  const parts = new Intl.DateTimeFormat(intlTag(locale), { timeZone: timezone, timeZoneName: "short" }).formatToParts(timeMs);
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? timezone;
+}
+
+export type Age = { unit: "seconds" | "minutes" | "hours" | "days"; n: number };
+
+/** The age of a reading in the largest unit that is at least one. */
+export function toAge(ageMs: number): Age {
+  const seconds = Math.max(0, Math.floor(ageMs / 1000));
+  if (seconds < 60) return { unit: "seconds", n: seconds };
+  if (seconds < 3600) return { unit: "minutes", n: Math.floor(seconds / 60) };
+  if (seconds < 86_400) return { unit: "hours", n: Math.floor(seconds / 3600) };
+  return { unit: "days", n: Math.floor(seconds / 86_400) };
+}

@@ -1,0 +1,11 @@
+/** What is left for the jobs Worker, which tries again until it is done. Never a secret: a queue keeps what it carries. */
+import type { Locale } from "./preferences.ts";
+
+export type JobMessage =
+  | { type: "push_recorder_config"; deviceId: number }
+  | { type: "deliver_message"; messageId: number }
+  /** `requestId` names the request, so that a job done twice sends one mail. */
+  | { type: "issue_password_reset"; email: string; locale: Locale; requestId: string };
+
+/** The queue as a use case sees it. */
+export type JobQueue = { send(message: JobMessage): Promise<unknown> };

@@ -1,0 +1,43 @@
+import type { Sample } from "../series/types.ts";
+
+/** One value on its way to the screens. */
+export type LiveSample = Sample & { adFlag: boolean | null };
+
+/** The RPC surface of MetricChannel towards the recorder (a Durable Object named by its topic). */
+export type ChannelPort = {
+  /** New samples in time order, each newer than any published before. Answers "idle" when nobody listens any more. */
+  publish(samples: LiveSample[]): Promise<"ok" | "idle">;
+};
+
+/** The newest sample of a channel and the number of its last event. */
+export type ChannelState = { latest: LiveSample | null; seq: number };
+
+/** The RPC surface of MetricChannel towards the hubs. */
+export type ChannelFeedPort = ChannelPort & {
+  /**
+   * From now on every event is delivered to the hub; again and again does no harm. `since` numbers the
+   * hub's subscriptions in ascending order: the end of one does not touch a later one that overtook it.
+   */
+  subscribe(hub: string, since: number): Promise<ChannelState>;
+  unsubscribe(hub: string, since: number): Promise<void>;
+};
+
+/** The RPC surface of SocketHub towards the web Worker. */
+export type HubControlPort = {
+  /** The session ended: close its sockets now. */
+  endSession(sessionId: number): Promise<void>;
+};
+
+/** The RPC surface of SocketHub towards the channels. */
+export type HubFeedPort = HubControlPort & {
+  /** Encoded events, the first of which is number `firstSeq`. Answers "gone" when no socket of the hub listens to the topic. */
+  deliver(topic: string, firstSeq: number, frames: string[]): Promise<"ok" | "gone">;
+};
+
+export const TOPIC_PREFIX = "machine_telemetry:single:";
+
+export const telemetryTopic = (deviceId: number | string, metric: string): string => `${TOPIC_PREFIX}${deviceId}:${metric}`;
+
+/** The hub that serves a user's sockets: one per customer, one per provider-side user (DESIGN §3). */
+export const hubName = (actor: { customerId: number | null; userId: number }): string =>
+  actor.customerId === null ? `user:${actor.userId}` : `customer:${actor.customerId}`;

@@ -1,0 +1,50 @@
+/** What a live value looks like on the wire (CONTRACT §5), both ways. */
+import { toStateCode } from "../metrics/states.ts";
+import type { SampleValue } from "../series/types.ts";
+import { encodeFrame, EVENT } from "./phoenix.ts";
+import { TOPIC_PREFIX, type LiveSample } from "./ports.ts";
+
+/** `time` is ISO 8601 UTC with milliseconds. */
+export type TelemetryData = { time: string; value: SampleValue; ad_flag: boolean | null };
+/** The answer to a join and the payload of a telemetry event; `data` is null only in the answer, before the first sample. */
+export type TelemetryPayload = { data: TelemetryData | null; seq: number };
+
+const METRIC_NAME = /^[A-Za-z0-9_.\-[\]|]{1,128}$/;
+const DEVICE_ID = /^[1-9]\d{0,14}$/;
+
+export const isMetricName = (name: string): boolean => METRIC_NAME.test(name);
+
+/** The machine and metric of a topic; null when it is no telemetry topic. */
+export function parseTelemetryTopic(topic: string): { deviceId: number; metric: string } | null {
+  if (!topic.startsWith(TOPIC_PREFIX)) return null;
+  const rest = topic.slice(TOPIC_PREFIX.length);
+  const colon = rest.indexOf(":");
+  if (colon < 0) return null;
+  const id = rest.slice(0, colon);
+  const metric = rest.slice(colon + 1);
+  return DEVICE_ID.test(id) && isMetricName(metric) ? { deviceId: Number(id), metric } : null;
+}
+
+/** States go out as their number, whatever form they were stored in. */
+export function toTelemetryData(metric: string, sample: LiveSample): TelemetryData {
+  const value = metric === "machine_state" ? toStateCode(sample.value) : sample.value;
+  return { time: new Date(sample.timeMs).toISOString(), value, ad_flag: sample.adFlag };
+}
+
+export const encodeTelemetry = (topic: string, data: TelemetryData, seq: number): string =>
+  encodeFrame({ joinRef: null, ref: null, topic, event: EVENT.telemetry, payload: { data, seq } satisfies TelemetryPayload });
+
+export type DecodedTelemetry = { sample: LiveSample | null; seq: number };
+
+/** A payload as a client received it; null when it is none. */
+export function decodeTelemetry(payload: unknown): DecodedTelemetry | null {
+  if (typeof payload !== "object" || payload === null) return null;
+  const { data, seq } = payload as { data?: unknown; seq?: unknown };
+  if (typeof seq !== "number" || !Number.isSafeInteger(seq)) return null;
+  if (data === null) return { sample: null, seq };
+  if (typeof data !== "object" || data === undefined) return null;
+  const { time, value, ad_flag: adFlag } = data as { time?: unknown; value?: unknown; ad_flag?: unknown };
+  const timeMs = typeof time === "string" ? Date.parse(time) : Number.NaN;
+  if (Number.isNaN(timeMs) || (typeof value !== "number" && typeof value !== "string")) return null;
+  return { sample: { timeMs, value, adFlag: typeof adFlag === "boolean" ? adFlag : null }, seq };
+}

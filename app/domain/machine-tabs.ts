@@ -1,0 +1,39 @@
+/** The tabs of a machine's page in their order (spec 001), who sees them, and which the service tier opens. */
+import { canConfigureMachine, canManageSamplers, passesTier, type TierCheck, type TierFlags } from "./access/permissions.ts";
+import type { Role } from "./access/types.ts";
+
+export const MACHINE_TABS = [
+  "overview",
+  "maintenance",
+  "analytics",
+  "anomalies",
+  "events",
+  "machine_health",
+  "alarms",
+  "comments",
+  "configuration",
+  "samplers",
+] as const;
+export type MachineTab = (typeof MACHINE_TABS)[number];
+
+const CHECKS: Partial<Record<MachineTab, TierCheck>> = {
+  maintenance: "accessMaintenances",
+  anomalies: "accessAnomalyExplorer",
+  events: "accessEvents",
+};
+
+export const isMachineTab = (text: unknown): text is MachineTab => MACHINE_TABS.some((tab) => tab === text);
+
+/** Configuration and samplers are for privileged people. */
+export function machineTabs(actor: { role: Role }): MachineTab[] {
+  return MACHINE_TABS.filter((tab) => {
+    if (tab === "configuration") return canConfigureMachine(actor);
+    return tab === "samplers" ? canManageSamplers(actor) : true;
+  });
+}
+
+/** What the machine's tier would have to open for a tab, if it does not; null when the tab is open. */
+export function lockOf(actor: { role: Role }, tier: TierFlags | null, tab: MachineTab): TierCheck | null {
+  const check = CHECKS[tab];
+  return check === undefined || passesTier(actor, tier, check) ? null : check;
+}

@@ -1,0 +1,125 @@
+/** The words of every message that Helios sends, in both languages. `{name}` is replaced by the value of that name. */
+import type { Locale } from "../preferences.ts";
+
+/** Paragraphs before and after the one link that a mail may have. */
+type Words = { subject: string; before: string[]; link?: string; after: string[] };
+
+/** A credential mail is never unsubscribed from; a notification always can be. */
+export const MAIL_KINDS = {
+  password_reset: "credential",
+  account_setup: "credential",
+  password_changed: "credential",
+  email_changed_from: "credential",
+  email_changed_to: "credential",
+  notifications_on: "notification",
+} as const satisfies Record<string, "credential" | "notification">;
+export type MailTemplate = keyof typeof MAIL_KINDS;
+/** Messages whose words open an account: erased once they are sent. */
+export const isSecretMessage = (template: string): boolean => ["password_reset", "account_setup", "phone_code"].includes(template);
+
+const en: Record<MailTemplate, Words> = {
+  password_reset: {
+    subject: "Reset your Helios password",
+    before: [
+      "Hello {name},",
+      "somebody, hopefully you, asked to reset the password of your Helios account. The link works once, within one hour.",
+    ],
+    link: "Set a new password",
+    after: ["If it was not you, do nothing: your password stays as it is."],
+  },
+  account_setup: {
+    subject: "Your Helios account is ready",
+    before: ["Hello {name},", "an account was made for you in Helios. Choose a password to begin; the link works once, within seven days."],
+    link: "Choose a password",
+    after: [],
+  },
+  password_changed: {
+    subject: "Your Helios password was changed",
+    before: ["Hello {name},", "the password of your Helios account was changed on {when} (UTC). Everywhere else you have been signed out."],
+    link: "That was not me: reset my password",
+    after: ["If it was you, there is nothing to do."],
+  },
+  email_changed_from: {
+    subject: "The e-mail address of your Helios account was changed",
+    before: [
+      "Hello {name},",
+      "your Helios account now belongs to {email}; this address no longer signs in. It was changed on {when} (UTC).",
+    ],
+    after: ["If it was not you, contact Support at once: {support}"],
+  },
+  email_changed_to: {
+    subject: "This is the new e-mail address of your Helios account",
+    before: ["Hello {name},", "from now on you sign in to Helios with this address. It was changed on {when} (UTC)."],
+    link: "Sign in",
+    after: ["If you do not know Helios, somebody mistyped their address. Contact Support: {support}"],
+  },
+  notifications_on: {
+    subject: "You get notifications from Helios again",
+    before: ["Hello {name},", "from now on Helios writes to you about your machines: alarms, maintenance and downtime."],
+    link: "Open Helios",
+    after: [],
+  },
+};
+
+const es: Record<MailTemplate, Words> = {
+  password_reset: {
+    subject: "Restablezca su contraseña de Helios",
+    before: [
+      "Hola, {name}:",
+      "Alguien, esperamos que usted, pidió restablecer la contraseña de su cuenta de Helios. El enlace sirve una sola vez, durante una hora.",
+    ],
+    link: "Elegir una contraseña nueva",
+    after: ["Si no fue usted, no haga nada: su contraseña sigue igual."],
+  },
+  account_setup: {
+    subject: "Su cuenta de Helios está lista",
+    before: [
+      "Hola, {name}:",
+      "Se creó una cuenta de Helios para usted. Elija una contraseña para empezar; el enlace sirve una sola vez, durante siete días.",
+    ],
+    link: "Elegir una contraseña",
+    after: [],
+  },
+  password_changed: {
+    subject: "Se cambió su contraseña de Helios",
+    before: [
+      "Hola, {name}:",
+      "La contraseña de su cuenta de Helios se cambió el {when} (UTC). En los demás dispositivos se cerró la sesión.",
+    ],
+    link: "No fui yo: restablecer mi contraseña",
+    after: ["Si fue usted, no tiene que hacer nada."],
+  },
+  email_changed_from: {
+    subject: "Se cambió el correo de su cuenta de Helios",
+    before: [
+      "Hola, {name}:",
+      "Su cuenta de Helios pertenece ahora a {email}; esta dirección ya no inicia sesión. El cambio se hizo el {when} (UTC).",
+    ],
+    after: ["Si no fue usted, avise de inmediato a Soporte: {support}"],
+  },
+  email_changed_to: {
+    subject: "Este es el nuevo correo de su cuenta de Helios",
+    before: ["Hola, {name}:", "Desde ahora inicia sesión en Helios con esta dirección. El cambio se hizo el {when} (UTC)."],
+    link: "Iniciar sesión",
+    after: ["Si no conoce Helios, alguien escribió mal su dirección. Avise a Soporte: {support}"],
+  },
+  notifications_on: {
+    subject: "Vuelve a recibir avisos de Helios",
+    before: ["Hola, {name}:", "Desde ahora Helios le escribe sobre sus máquinas: alarmas, mantenimiento y paros."],
+    link: "Abrir Helios",
+    after: [],
+  },
+};
+
+export const MAIL_WORDS: Record<Locale, Record<MailTemplate, Words>> = { en, es };
+
+export const PHONE_CODE_WORDS: Record<Locale, string> = {
+  en: "{code} is your Helios code. It is valid for 10 minutes. Nobody from Helios will ask you for it.",
+  es: "{code} es su código de Helios. Vale 10 minutos. Nadie de Helios se lo pedirá.",
+};
+
+/** Under every notification. */
+export const UNSUBSCRIBE_WORDS: Record<Locale, string> = {
+  en: "Stop these notifications",
+  es: "Dejar de recibir estos avisos",
+};

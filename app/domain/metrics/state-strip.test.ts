@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { stateShares, toStateSpans } from "./state-strip.ts";
+
+describe("the state strip", () => {
+  it("covers its window: unknown until the first state, then each until the next", () => {
+    expect(
+      toStateSpans(
+        [
+          { timeMs: 20, code: 3 },
+          { timeMs: 50, code: 0 },
+        ],
+        0,
+        100,
+      ),
+    ).toEqual([
+      { state: "unknown", startMs: 0, endMs: 20 },
+      { state: "running", startMs: 20, endMs: 50 },
+      { state: "off", startMs: 50, endMs: 100 },
+    ]);
+  });
+
+  it("begins with the state that held before the window and ignores what comes after", () => {
+    expect(
+      toStateSpans(
+        [
+          { timeMs: -500, code: 4 },
+          { timeMs: 100, code: 0 },
+        ],
+        0,
+        100,
+      ),
+    ).toEqual([{ state: "running_and_feeding", startMs: 0, endMs: 100 }]);
+  });
+
+  it("joins repeats and shows what is no state as unknown", () => {
+    expect(
+      toStateSpans(
+        [
+          { timeMs: 0, code: 2 },
+          { timeMs: 10, code: 2 },
+          { timeMs: 20, code: 99 },
+        ],
+        0,
+        30,
+      ),
+    ).toEqual([
+      { state: "ready", startMs: 0, endMs: 20 },
+      { state: "unknown", startMs: 20, endMs: 30 },
+    ]);
+    expect(toStateSpans([], 0, 0)).toEqual([]);
+  });
+
+  it("adds up shares, largest first", () => {
+    const spans = toStateSpans(
+      [
+        { timeMs: 0, code: 0 },
+        { timeMs: 10, code: 4 },
+        { timeMs: 70, code: 0 },
+      ],
+      0,
+      100,
+    );
+    expect(stateShares(spans)).toEqual([
+      { state: "running_and_feeding", share: 0.6 },
+      { state: "off", share: 0.4 },
+    ]);
+    expect(stateShares([])).toEqual([]);
+  });
+});

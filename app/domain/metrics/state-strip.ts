@@ -1,0 +1,36 @@
+import { toMachineState, type MachineState } from "./states.ts";
+
+export type StateSpan = { state: MachineState; startMs: number; endMs: number };
+
+/**
+ * Spans that cover [startMs, endMs) without gaps. Changes are ascending and may begin before the window;
+ * before the first one the state is unknown.
+ */
+export function toStateSpans(changes: readonly { timeMs: number; code: number }[], startMs: number, endMs: number): StateSpan[] {
+  const spans: StateSpan[] = [];
+  let state: MachineState = "unknown";
+  let from = startMs;
+  const close = (until: number) => {
+    if (until <= from) return;
+    const last = spans.at(-1);
+    if (last?.state === state) last.endMs = until;
+    else spans.push({ state, startMs: from, endMs: until });
+    from = until;
+  };
+  for (const change of changes) {
+    if (change.timeMs >= endMs) break;
+    close(Math.max(startMs, change.timeMs));
+    state = toMachineState(change.code);
+  }
+  close(endMs);
+  return spans;
+}
+
+/** Share of the window per state, largest first. */
+export function stateShares(spans: readonly StateSpan[]): { state: MachineState; share: number }[] {
+  const total = spans.reduce((sum, span) => sum + span.endMs - span.startMs, 0);
+  if (total === 0) return [];
+  const byState = new Map<MachineState, number>();
+  for (const span of spans) byState.set(span.state, (byState.get(span.state) ?? 0) + span.endMs - span.startMs);
+  return [...byState].map(([state, ms]) => ({ state, share: ms / total })).sort((a, b) => b.share - a.share);
+}

@@ -1,0 +1,134 @@
+/**
+ * Samples to the points of an answer (CONTRACT §4). Bucket i of n covers
+ * [start + i·w, start + (i+1)·w) with w = (end - start) / n, which need not be a whole number of
+ * milliseconds; every sample falls into exactly one. Parts may be added in any order and split.
+ */
+import { isCategorical } from "../metrics/registry.ts";
+import { clipColumn } from "./clip.ts";
+import { ExactMean } from "./exact-sum.ts";
+import type { RollupColumn } from "./rollup.ts";
+import { HOUR_MS, type Column, type Sample, type SampleValue, type SeriesPoint } from "./types.ts";
+
+/** `buckets` equal buckets over [startMs, endMs); whole milliseconds, not empty. */
+export type BucketGrid = { startMs: number; endMs: number; buckets: number };
+
+/** Where long buckets begin on the hour (see rollup.ts): the whole hour at or after the bucket's own start. */
+const snapped = (timeMs: number, startMs: number): number => (timeMs === startMs ? timeMs : Math.ceil(timeMs / HOUR_MS) * HOUR_MS);
+
+/** The bucket of a time inside the grid. Products stay below 2^53 for centuries of a hundred thousand buckets. */
+export function bucketIndex({ startMs, endMs, buckets }: BucketGrid, timeMs: number): number {
+  const scaled = (timeMs - startMs) * buckets;
+  const range = endMs - startMs;
+  return (scaled - (scaled % range)) / range;
+}
+
+/** The first whole millisecond of a bucket. */
+export function bucketStartMs({ startMs, endMs, buckets }: BucketGrid, index: number): number {
+  return startMs + Math.ceil((index * (endMs - startMs)) / buckets);
+}
+
+type Bucket = { count: number; numbers: ExactMean; lastMs: number; last: SampleValue };
+
+export class BucketAccumulator {
+  readonly #grid: BucketGrid;
+  readonly #answersLast: boolean;
+  readonly #buckets: (Bucket | undefined)[] = [];
+  /** The samples themselves, until there are more than buckets. */
+  #samples: Sample[] | null = [];
+  #rolledUp = 0;
+  #inexact = false;
+  readonly #snaps: boolean;
+
+  constructor(metric: string, grid: BucketGrid, snaps = false) {
+    if (!(grid.endMs > grid.startMs) || !(Number.isInteger(grid.buckets) && grid.buckets > 0)) {
+      throw new RangeError(`no grid: ${grid.buckets} buckets over [${grid.startMs}, ${grid.endMs})`);
+    }
+    this.#grid = grid;
+    this.#snaps = snaps;
+    this.#answersLast = isCategorical(metric);
+  }
+
+  get isEmpty(): boolean {
+    return this.#samples?.length === 0 && this.#rolledUp === 0;
+  }
+
+  /** Roll-ups cannot tell: they stand for so few samples that these themselves are the answer, or for too large ones. */
+  get needsSamples(): boolean {
+    if (this.#inexact) return true;
+    return this.#rolledUp > 0 && this.#samples !== null && this.#samples.length + this.#rolledUp <= this.#grid.buckets;
+  }
+
+  /** Takes hours that lie in one bucket each, or count to the one they start in. */
+  addRollups({ hours, rows }: RollupColumn): void {
+    rows.forEach((row, index) => {
+      this.#rolledUp += row.count;
+      this.#inexact ||= Number.isNaN(row.sum);
+      const bucket = this.#bucketAt(hours[index] as number, row.last);
+      bucket.count += row.count;
+      bucket.numbers.addSum(row.count, [row.sum, row.sumLow], row.min, row.max);
+      if (row.lastMs < bucket.lastMs) return;
+      bucket.lastMs = row.lastMs;
+      bucket.last = row.last;
+    });
+  }
+
+  #bucketAt(timeMs: number, first: SampleValue): Bucket {
+    return (this.#buckets[bucketIndex(this.#grid, timeMs)] ??= { count: 0, numbers: new ExactMean(), lastMs: -Infinity, last: first });
+  }
+
+  /** Takes what of the column lies in the grid. */
+  add(column: Column): void {
+    const { times, values } = clipColumn(column, this.#grid.startMs, this.#grid.endMs);
+    for (let i = 0; i < times.length; i++) this.#addSample(times[i] as number, values[i] as SampleValue);
+  }
+
+  #addSample(timeMs: number, value: SampleValue): void {
+    this.#samples?.push({ timeMs, value });
+    if (this.#samples && this.#samples.length > this.#grid.buckets) this.#samples = null;
+    const bucket = this.#bucketAt(this.#snaps ? this.#startOf(timeMs) : timeMs, value);
+    bucket.count++;
+    if (typeof value === "number") bucket.numbers.add(value);
+    if (timeMs < bucket.lastMs) return;
+    bucket.lastMs = timeMs;
+    bucket.last = value;
+  }
+
+  /** Buckets that begin on the hour take an hour's samples together: all of them go where the hour starts. */
+  #startOf(timeMs: number): number {
+    return Math.max(this.#grid.startMs, Math.floor(timeMs / HOUR_MS) * HOUR_MS);
+  }
+
+  /** The samples, when there are no more of them than buckets; else a point per bucket. Ascending. */
+  points(): SeriesPoint[] {
+    if (this.#samples && this.#rolledUp === 0) return this.#samples.sort((a, b) => a.timeMs - b.timeMs).map(samplePoint);
+    return Array.from({ length: this.#grid.buckets }, (_, index) => {
+      const bucket = this.#buckets[index];
+      const startMs = bucketStartMs(this.#grid, index);
+      return point(this.#snaps ? snapped(startMs, this.#grid.startMs) : startMs, bucket ? this.#toAnswer(bucket) : EMPTY);
+    });
+  }
+
+  #toAnswer({ count, numbers, last }: Bucket): Answer {
+    const value = this.#answersLast || numbers.count < count ? last : numbers.mean();
+    if (numbers.count === 0) return { value, min: null, max: null, count };
+    return { value, min: numbers.min, max: numbers.max, count };
+  }
+}
+
+type Answer = Pick<SeriesPoint, "value" | "min" | "max" | "count">;
+
+const EMPTY: Answer = { value: null, min: null, max: null, count: 0 };
+
+function samplePoint({ timeMs, value }: Sample): SeriesPoint {
+  const bound = typeof value === "number" ? value : null;
+  return point(timeMs, { value, min: bound, max: bound, count: 1 });
+}
+
+const point = (timeMs: number, answer: Answer): SeriesPoint => ({ timeMs, ...answer, upper: null, lower: null, adFlag: null });
+
+/** The points of columns that are all in memory; the columns hold disjoint samples of the metric. */
+export function toBuckets(metric: string, columns: readonly Column[], grid: BucketGrid): SeriesPoint[] {
+  const accumulator = new BucketAccumulator(metric, grid);
+  for (const column of columns) accumulator.add(column);
+  return accumulator.points();
+}

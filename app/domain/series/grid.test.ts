@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { coarser, gridWindow, packGrid, sumGrids, meanOfTurning, toGrid, unpackGrid, withSample, type Grid } from "./grid.ts";
+import type { SeriesPoint } from "./types.ts";
+
+const point = (timeMs: number, value: number | string | null, count = 1): SeriesPoint => ({
+  timeMs,
+  value,
+  min: null,
+  max: null,
+  count,
+  upper: null,
+  lower: null,
+  adFlag: null,
+});
+const bucket = (mean: number, count = 1) => ({ mean, min: mean, max: mean, count });
+
+describe("a grid", () => {
+  it("ends with the step that holds now", () => {
+    expect(gridWindow(1_250, 100, 4)).toEqual({ startMs: 900, endMs: 1_300 });
+    expect(gridWindow(1_200, 100, 4)).toEqual({ startMs: 900, endMs: 1_300 });
+  });
+
+  it("puts samples of any spacing into their step and leaves a gap a gap", () => {
+    const { buckets } = toGrid([point(0, 10), point(99, 20), point(250, 5), point(300, "text"), point(-1, 9), point(400, 9)], 0, 100, 4);
+    expect(buckets).toEqual([{ mean: 15, min: 10, max: 20, count: 2 }, null, bucket(5), null]);
+  });
+
+  it("weighs by count, so that a bucket of many is not moved by one sample", () => {
+    const [first] = toGrid([{ ...point(0, 10, 9), min: 1, max: 19 }, point(50, 20)], 0, 100, 1).buckets;
+    expect(first).toEqual({ mean: 11, min: 1, max: 20, count: 10 });
+  });
+
+  it("goes on with live samples: inside its end it grows, beyond it slides, before its start it stays", () => {
+    const grid: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(1), null, bucket(3)] };
+    expect(withSample(grid, { timeMs: 210, value: 5 }).buckets[2]).toEqual({ mean: 4, min: 3, max: 5, count: 2 });
+    expect(withSample(grid, { timeMs: 310, value: 7 })).toEqual({ startMs: 100, stepMs: 100, buckets: [null, bucket(3), bucket(7)] });
+    expect(withSample(grid, { timeMs: 5_010, value: 7 })).toEqual({ startMs: 4_800, stepMs: 100, buckets: [null, null, bucket(7)] });
+    expect(withSample(grid, { timeMs: -1, value: 7 })).toBe(grid);
+  });
+
+  it("adds machines by time, not by position, and has a gap only where nobody was heard", () => {
+    const early: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(1), bucket(2), null] };
+    const late: Grid = { startMs: 100, stepMs: 100, buckets: [bucket(10), null, bucket(30)] };
+    const sum = sumGrids([early, late]);
+    expect(sum.startMs).toBe(100);
+    expect(sum.buckets.map((step) => step?.mean ?? null)).toEqual([12, null, 30]);
+    expect(sumGrids([]).buckets).toEqual([]);
+  });
+
+  it("leaves the step that has just begun open until all who spoke before have spoken again", () => {
+    const whole: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(1), bucket(2), bucket(3)] };
+    const waiting: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(10), bucket(20), null] };
+    const silent: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(100), null, null] };
+    expect(sumGrids([whole, waiting, silent]).buckets.map((step) => step?.mean ?? null)).toEqual([111, 22, null]);
+    expect(sumGrids([whole, whole, silent]).buckets.map((step) => step?.mean ?? null)).toEqual([102, 4, 6]);
+  });
+
+  it("takes the mean of those that turn, and zero when all stand", () => {
+    const slow: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(100), bucket(0), null] };
+    const fast: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(200), bucket(0), null] };
+    const standing: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(0), bucket(0), null] };
+    expect(meanOfTurning([slow, fast, standing]).buckets).toEqual([
+      { mean: 150, min: 100, max: 200, count: 2 },
+      { mean: 0, min: 0, max: 0, count: 3 },
+      null,
+    ]);
+  });
+
+  it("comes through packing with whole numbers", () => {
+    const grid: Grid = { startMs: 5, stepMs: 100, buckets: [{ mean: 1.4, min: 0.6, max: 2.5, count: 3 }, null] };
+    expect(packGrid(grid, 1).rows[0]).toEqual([1.4, 0.6, 2.5, 3]);
+    expect(unpackGrid(packGrid(grid))).toEqual({ startMs: 5, stepMs: 100, buckets: [{ mean: 1, min: 1, max: 3, count: 3 }, null] });
+  });
+
+  it("is read in longer steps for a table", () => {
+    expect(coarser({ startMs: 0, stepMs: 10, buckets: [bucket(2), bucket(4), null] }, 2)).toEqual({
+      startMs: 0,
+      stepMs: 20,
+      buckets: [{ mean: 3, min: 2, max: 4, count: 2 }, null],
+    });
+  });
+});

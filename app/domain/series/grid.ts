@@ -1,0 +1,126 @@
+import type { SeriesPoint } from "./types.ts";
+
+/**
+ * A window cut into equal steps, as the dashboard draws it: per step mean, minimum and maximum, null where
+ * no sample is. Live samples are folded in with the weight of what the step already holds.
+ */
+export type GridBucket = { mean: number; min: number; max: number; count: number };
+export type Grid = { startMs: number; stepMs: number; buckets: (GridBucket | null)[] };
+
+/** The window of `steps` steps whose last one holds `nowMs`. */
+export function gridWindow(nowMs: number, stepMs: number, steps: number): { startMs: number; endMs: number } {
+  const endMs = (Math.floor(nowMs / stepMs) + 1) * stepMs;
+  return { startMs: endMs - steps * stepMs, endMs };
+}
+
+/** Points of any spacing (buckets or single samples) on the grid. Text and empty buckets are left out. */
+export function toGrid(points: readonly SeriesPoint[], startMs: number, stepMs: number, steps: number): Grid {
+  const buckets: (GridBucket | null)[] = new Array<GridBucket | null>(steps).fill(null);
+  for (const point of points) {
+    if (typeof point.value !== "number") continue;
+    const index = Math.floor((point.timeMs - startMs) / stepMs);
+    if (index < 0 || index >= steps) continue;
+    const add = { mean: point.value, min: point.min ?? point.value, max: point.max ?? point.value, count: Math.max(1, point.count) };
+    buckets[index] = merge(buckets[index] ?? null, add);
+  }
+  return { startMs, stepMs, buckets };
+}
+
+/** The grid with one more sample; it slides when the sample lies beyond its end. A sample before its start changes nothing. */
+export function withSample(grid: Grid, sample: { timeMs: number; value: number }): Grid {
+  const { stepMs } = grid;
+  const steps = grid.buckets.length;
+  const index = Math.floor((sample.timeMs - grid.startMs) / stepMs);
+  if (index < 0) return grid;
+  const shift = Math.max(0, index - steps + 1);
+  const kept = grid.buckets.slice(Math.min(shift, steps));
+  const buckets = [...kept, ...new Array<GridBucket | null>(steps - kept.length).fill(null)];
+  const at = index - shift;
+  const { value } = sample;
+  buckets[at] = merge(buckets[at] ?? null, { mean: value, min: value, max: value, count: 1 });
+  return { startMs: grid.startMs + shift * stepMs, stepMs, buckets };
+}
+
+/** Machines added up step by step. A machine without samples in a step adds nothing to it; a step without any is a gap. */
+export const sumGrids = (grids: readonly Grid[]): Grid => combine(grids, (held) => held.reduce(plus));
+
+/** Per step the mean of the machines that turned in it, between the slowest and the fastest reading; zero when all stood still. */
+export const meanOfTurning = (grids: readonly Grid[]): Grid =>
+  combine(grids, (held) => {
+    const turning = held.filter(({ mean }) => mean > 0);
+    if (turning.length === 0) return { mean: 0, min: 0, max: 0, count: held.length };
+    return {
+      mean: turning.reduce((sum, { mean }) => sum + mean, 0) / turning.length,
+      min: Math.min(...turning.map(({ min }) => min)),
+      max: Math.max(...turning.map(({ max }) => max)),
+      count: turning.length,
+    };
+  });
+
+/** Grids of one step and length, by time: they may have slid apart by live samples. */
+function combine(grids: readonly Grid[], fold: (held: GridBucket[]) => GridBucket): Grid {
+  const first = grids[0];
+  if (first === undefined) return { startMs: 0, stepMs: 1, buckets: [] };
+  const endMs = Math.max(...grids.map((grid) => grid.startMs + grid.stepMs * grid.buckets.length));
+  const startMs = endMs - first.stepMs * first.buckets.length;
+  const steps = first.buckets.length;
+  const at = (step: number) => grids.flatMap((grid) => grid.buckets[step + Math.round((startMs - grid.startMs) / grid.stepMs)] ?? []);
+  const buckets = first.buckets.map((_, step): GridBucket | null => {
+    const held = at(step);
+    // Some have not spoken yet in the step that has just begun: a sum without them would be a fall that never was.
+    const isBegun = step === steps - 1 && held.length < at(step - 1).length;
+    return held.length === 0 || isBegun ? null : fold(held);
+  });
+  return { startMs, stepMs: first.stepMs, buckets };
+}
+
+const plus = (a: GridBucket, b: GridBucket): GridBucket => ({
+  mean: a.mean + b.mean,
+  min: a.min + b.min,
+  max: a.max + b.max,
+  count: a.count + b.count,
+});
+
+const merge = (held: GridBucket | null, add: GridBucket): GridBucket =>
+  held === null
+    ? add
+    : {
+        mean: (held.mean * held.count + add.mean * add.count) / (held.count + add.count),
+        min: Math.min(held.min, add.min),
+        max: Math.max(held.max, add.max),
+        count: held.count + add.count,
+      };
+
+/** A grid on its way to the page: rounded numbers, one row per step, a quarter of the bytes. */
+export type PackedGrid = {
+  startMs: number;
+  stepMs: number;
+  rows: (readonly [mean: number, min: number, max: number, count: number] | null)[];
+};
+
+export function packGrid({ startMs, stepMs, buckets }: Grid, decimals = 0): PackedGrid {
+  const round = (value: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
+  return {
+    startMs,
+    stepMs,
+    rows: buckets.map((bucket) => bucket && [round(bucket.mean), round(bucket.min), round(bucket.max), bucket.count]),
+  };
+}
+
+export const unpackGrid = ({ startMs, stepMs, rows }: PackedGrid): Grid => ({
+  startMs,
+  stepMs,
+  buckets: rows.map((row) => row && { mean: row[0], min: row[1], max: row[2], count: row[3] }),
+});
+
+/** The same window in steps `times` as long. */
+export function coarser({ startMs, stepMs, buckets }: Grid, times: number): Grid {
+  const steps = Math.ceil(buckets.length / times);
+  const merged = new Array<GridBucket | null>(steps).fill(null);
+  buckets.forEach((bucket, index) => {
+    if (bucket === null) return;
+    const at = Math.floor(index / times);
+    merged[at] = merge(merged[at] ?? null, bucket);
+  });
+  return { startMs, stepMs: stepMs * times, buckets: merged };
+}

@@ -1,0 +1,124 @@
+/**
+ * One UTC hour of one machine in memory: its raw samples and, walked from them, its derived ones.
+ * A complete hour holds every sample of the hour; a patch holds only what came after the hour was sealed.
+ */
+import { ColumnBuffer, type PutResult } from "./column-buffer.ts";
+import { DERIVE_INPUTS, Deriver, sameCarry, type Carry, type Emit } from "./derive.ts";
+import type { Columns, SampleValue } from "./types.ts";
+
+const GROUPS: Record<string, readonly string[]> = {
+  state: ["machine_state"],
+  signal: ["signal_dbm"],
+  sheets: ["sheet_count", "sheets_per_hour", "sheet_size"],
+};
+const GROUP_OF = new Map(Object.entries(GROUPS).flatMap(([group, metrics]) => metrics.map((metric) => [metric, group] as const)));
+
+export class HourBuffer {
+  readonly hourMs: number;
+  readonly complete: boolean;
+  readonly raw = new Map<string, ColumnBuffer>();
+  readonly derived = new Map<string, ColumnBuffer>();
+  /** Raw samples held. */
+  samples = 0;
+  /** Grows with every put that changed something. */
+  version = 0;
+  #deriver: Deriver | null = null;
+  #carryIn: Carry | null = null;
+  #carryOut: Carry | null = null;
+  #stale = false;
+  readonly #walkedMs = new Map<string, number>();
+
+  constructor(hourMs: number, complete: boolean) {
+    this.hourMs = hourMs;
+    this.complete = complete;
+  }
+
+  put(metric: string, kind: "number" | "text", timeMs: number, value: SampleValue): PutResult {
+    let column = this.raw.get(metric);
+    if (!column) {
+      column = new ColumnBuffer(kind);
+      this.raw.set(metric, column);
+      if (this.derived.has(metric) || metric === "sheets_per_hour") this.#stale = true;
+    }
+    const result = column.put(timeMs, value);
+    if (result === "same") return result;
+    this.version++;
+    if (result === "new") this.samples++;
+    if (DERIVE_INPUTS.has(metric)) {
+      this.#carryOut = null;
+      if (timeMs <= (this.#walkedMs.get(GROUP_OF.get(metric) as string) ?? -Infinity)) this.#stale = true;
+    }
+    return result;
+  }
+
+  /**
+   * Appends a column of numbers whose times ascend and are all newer than what is held: the usual case, without
+   * a search per sample. Answers how many it took; -1, and nothing is taken, when the case is another one.
+   */
+  append(metric: string, times: Float64Array, valueAt: (row: number) => SampleValue | null): number {
+    const column = this.raw.get(metric);
+    if (!this.complete || column?.kind !== "number" || !((times[0] as number) > column.lastMs)) return -1;
+    const taken = column.append(times, valueAt as (row: number) => number | null);
+    if (taken === 0) return 0;
+    this.version++;
+    this.samples += taken;
+    if (DERIVE_INPUTS.has(metric)) {
+      this.#carryOut = null;
+      if ((times[0] as number) <= (this.#walkedMs.get(GROUP_OF.get(metric) as string) ?? -Infinity)) this.#stale = true;
+    }
+    return taken;
+  }
+
+  /** Takes whole raw columns, as read from a sealed segment, under what is already here. */
+  fill(columns: Columns): void {
+    for (const [metric, column] of Object.entries(columns)) {
+      const mine = this.raw.get(metric);
+      const filled = ColumnBuffer.from(column);
+      this.samples += filled.length;
+      if (mine) {
+        this.samples -= mine.length;
+        for (let index = 0; index < mine.length; index++) if (filled.put(mine.timeAt(index), mine.valueAt(index)) === "new") this.samples++;
+      }
+      this.raw.set(metric, filled);
+    }
+    this.version++;
+    this.#stale = true;
+    this.#carryOut = null;
+  }
+
+  /** Brings the derived columns up to date; answers what the next hour must know. A patch cannot be derived. */
+  derive(carryIn: Carry, onSample?: Emit): Carry {
+    if (!this.complete) throw new Error("a patch is derived when it is merged with its segment");
+    const rebuilt = this.#deriver === null || this.#stale || (carryIn !== this.#carryIn && !sameCarry(carryIn, this.#carryIn as Carry));
+    if (!rebuilt && this.#carryOut) return this.#carryOut;
+    if (rebuilt) {
+      this.derived.clear();
+      this.#walkedMs.clear();
+      this.#deriver = new Deriver(carryIn);
+      this.#stale = false;
+    }
+    this.#carryIn = carryIn;
+    const deriver = this.#deriver as Deriver;
+    deriver.advance(this.raw, (metric, timeMs, value) => {
+      if (this.raw.has(metric)) return;
+      let column = this.derived.get(metric);
+      if (!column) this.derived.set(metric, (column = new ColumnBuffer("number")));
+      column.put(timeMs, value);
+      onSample?.(metric, timeMs, value);
+    });
+    for (const [group, metrics] of Object.entries(GROUPS)) {
+      const walked = Math.max(...metrics.map((metric) => this.raw.get(metric)?.lastMs ?? -Infinity));
+      if (walked > -Infinity) this.#walkedMs.set(group, walked);
+    }
+    return (this.#carryOut = deriver.carry());
+  }
+
+  /** Raw and derived columns, as a segment holds them. */
+  columns(): Columns {
+    return Object.fromEntries([...this.raw, ...this.derived].map(([metric, column]) => [metric, column.slice()]));
+  }
+
+  column(metric: string): ColumnBuffer | undefined {
+    return this.raw.get(metric) ?? this.derived.get(metric);
+  }
+}

@@ -1,0 +1,98 @@
+import type { Sample, SeriesSnapshot } from "./types.ts";
+
+/** One sampler batch as the ingest Worker hands it to the machine's recorder. */
+export type IngestRequest = {
+  samplerId: number;
+  /** SHA-256 of the sampler key, hex: the recorder refuses a key that was revoked meanwhile. */
+  keyHash: string;
+  batchId: string;
+  /** The encoded samples, see domain/series/batch.ts. Written to the log as it is. */
+  batch: Uint8Array;
+  /** The sampler's own counts of samples waiting and given up. */
+  buffered: number;
+  dropped: number;
+  /** What the ingest Worker refused of the batch already; counted for the sampler's status only. */
+  rejected?: Rejection[];
+};
+
+export const REJECT_REASONS = ["unmapped", "future", "too_old", "bad_value"] as const;
+export type RejectReason = (typeof REJECT_REASONS)[number];
+export type Rejection = { tag: string; reason: RejectReason; count: number };
+
+export type IngestOutcome =
+  | { status: "stored"; accepted: number; duplicate: number; rejected: Rejection[] }
+  | { status: "unauthorized" }
+  | { status: "busy"; retryAfterSeconds: number };
+
+/** Everything a recorder needs to know about its machine, kept in its own storage, pushed when it changes. */
+export type RecorderConfig = {
+  deviceId: number;
+  /** Grows with every change; a push with an older one is ignored. */
+  version: number;
+  timezone: string;
+  targetSheetsPerHour: number | null;
+  samplers: {
+    id: number;
+    onlyMappedTags: boolean;
+    keys: { hash: string; expiresAtMs: number | null }[];
+    /** machine_key to human_key. */
+    mappings: Record<string, string>;
+  }[];
+};
+
+/** Newest sample per metric, raw and derived. */
+export type LatestValues = Record<string, Sample>;
+
+export type SnapshotRequest = {
+  metrics: string[];
+  startMs: number;
+  endMs: number;
+  /** Sealed hours of [fromMs, toMs) but `except` may come as roll-ups; left out: samples only. */
+  rollups?: { fromMs: number; toMs: number; except: number[] };
+};
+
+/**
+ * What a sampler said of itself last, and what became of its samples. The counts outlive a restart, but for
+ * the duplicates and rejections since the last seal.
+ */
+export type SamplerStatus = {
+  samplerId: number;
+  lastBatchAtMs: number;
+  buffered: number;
+  dropped: number;
+  accepted: number;
+  duplicate: number;
+  rejected: number;
+  rejectedBy: Record<RejectReason, number>;
+};
+
+export type RecorderStatus = {
+  deviceId: number;
+  /** Newest sample's time and when the last batch came; null before the first. */
+  newestSampleMs: number | null;
+  lastBatchAtMs: number | null;
+  unsealedSamples: number;
+  unsealedBytes: number;
+  segments: number;
+  /** By the recorder's clock; null when no hour was sealed yet. */
+  lastSealAtMs: number | null;
+  samplers: SamplerStatus[];
+};
+
+/** The RPC surface of DeviceRecorder (a Durable Object, one per machine, named `device:{id}`). */
+export type RecorderPort = {
+  ingest(request: IngestRequest): Promise<IngestOutcome>;
+  /** Newest values; all metrics when `metrics` is null. */
+  latest(metrics: string[] | null): Promise<LatestValues>;
+  /** Every acknowledged sample of the range is in a segment or in the tail. */
+  snapshot(request: SnapshotRequest): Promise<SeriesSnapshot>;
+  /** Names of the metrics that ever had a sample, sorted. */
+  metrics(): Promise<string[]>;
+  configure(config: RecorderConfig): Promise<void>;
+  /** A channel's first subscriber came: from now on new samples of the metric are published to it. Answers the newest sample. */
+  watch(metric: string): Promise<Sample | null>;
+  unwatch(metric: string): Promise<void>;
+  status(): Promise<RecorderStatus>;
+};
+
+export const recorderName = (deviceId: number): string => `device:${deviceId}`;

@@ -1,0 +1,75 @@
+import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/cloudflare";
+import { RemixServer } from "@remix-run/react";
+import i18next from "i18next";
+import { isbot } from "isbot";
+import { renderToReadableStream } from "react-dom/server";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { NonceContext } from "~/components/layout/nonce";
+import { negotiateLocale } from "~/http/preferences.server";
+import { I18N_OPTIONS } from "~/locales/i18n";
+import { isLocale, type Locale } from "~/domain/preferences";
+import * as en from "~/locales/en";
+import * as es from "~/locales/es";
+import { errorText, log } from "../workers/log.ts";
+
+/** Deferred data that takes longer is given up, so that no response hangs. */
+const RENDER_TIMEOUT_MS = 10_000;
+export const streamTimeout = RENDER_TIMEOUT_MS;
+
+const resources = {
+  en: { common: en.common, glossary: en.glossary },
+  es: { common: es.common, glossary: es.glossary },
+} satisfies Record<Locale, unknown>;
+
+/** The language that the root loader chose (it knows the user); when that failed, what the request alone says. */
+async function localeOf(request: Request, context: EntryContext): Promise<Locale> {
+  const root = context.staticHandlerContext.loaderData?.["root"] as { locale?: unknown } | undefined;
+  return isLocale(root?.locale) ? root.locale : await negotiateLocale(request, null);
+}
+
+function logFailure(error: unknown, request: Request): void {
+  const { pathname } = new URL(request.url);
+  log({ event: "request_failed", requestId: crypto.randomUUID(), method: request.method, path: pathname, error: errorText(error) });
+}
+
+/** What a loader or action threw without meaning to. */
+export function handleError(error: unknown, { request }: DataFunctionArgs): void {
+  if (!request.signal.aborted) logFailure(error, request);
+}
+
+export default async function handleRequest(
+  request: Request,
+  responseStatusCode: number,
+  responseHeaders: Headers,
+  remixContext: EntryContext,
+  loadContext: AppLoadContext,
+): Promise<Response> {
+  const locale = await localeOf(request, remixContext);
+  const i18n = i18next.createInstance();
+  await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources });
+  const nonce = loadContext.cspNonce;
+  let status = responseStatusCode;
+
+  const body = await renderToReadableStream(
+    <NonceContext.Provider value={nonce}>
+      <I18nextProvider i18n={i18n}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_TIMEOUT_MS} />
+      </I18nextProvider>
+    </NonceContext.Provider>,
+    {
+      nonce,
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(RENDER_TIMEOUT_MS + 1_000)]),
+      onError(error) {
+        if (!request.signal.aborted) logFailure(error, request);
+        status = 500;
+      },
+    },
+  );
+
+  if (isbot(request.headers.get("user-agent") ?? "")) await body.allReady;
+  responseHeaders.set("Content-Type", "text/html; charset=utf-8");
+  responseHeaders.set("Content-Language", locale);
+  responseHeaders.append("Vary", "Cookie, Accept-Language");
+  if (!responseHeaders.has("Cache-Control")) responseHeaders.set("Cache-Control", "private, no-cache");
+  return new Response(body, { headers: responseHeaders, status });
+}

@@ -1,0 +1,42 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ApiScope } from "~/domain/access/api-scopes";
+import type { Locale } from "~/domain/preferences";
+import type { PasswordErrors } from "~/domain/access/password-answer";
+
+/** What the account page shows; times are Unix milliseconds. */
+export type AccountView = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string | null;
+  isPhoneVerified: boolean;
+  notificationsEmail: boolean;
+  locale: Locale;
+  timeZone: string | null;
+};
+export type SessionView = {
+  id: number;
+  browser: string | null;
+  system: string | null;
+  isCurrent: boolean;
+  signedInAt: number;
+  lastSeenAt: number;
+};
+export type TokenView = { id: number; name: string; scopes: ApiScope[]; expiresAt: number; lastUsedAt: number | null };
+
+/** What a form of the page is answered: each section reads its own. */
+export type AccountAnswer =
+  | { intent: "details"; result: SubmissionResult<string[]>; saved: Locale | null }
+  | {
+      intent: "password";
+      done: boolean;
+      errors: PasswordErrors & { current_password?: ("current_required" | "current_wrong")[] };
+      waitSeconds: number | null;
+    }
+  | { intent: "sessions"; ended: number; one: boolean }
+  | {
+      intent: "tokens";
+      created: { name: string; token: string } | null;
+      revoked: string | null;
+      problem: "name" | "scopes" | "limit" | null;
+    };

@@ -1,0 +1,52 @@
+import { and, desc, eq, lt, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Db } from "../../db/client.server.ts";
+import { auditEntries, users } from "../../db/schema/index.ts";
+import type { AuditSubject } from "../../domain/access/audit.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { AppError } from "../../domain/errors.ts";
+
+export type AuditQuery = {
+  /** Entries older than this one: the last id of the page before. */
+  before?: number | undefined;
+  limit: number;
+  subjectType?: AuditSubject | undefined;
+  subjectId?: number | undefined;
+  actorUserId?: number | undefined;
+};
+export type AuditRow = Omit<typeof auditEntries.$inferSelect, "customerId"> & { customerId: number | null; actorName: string | null };
+
+/** Who did what, the newest first: everything for superusers, what was their customer's for its admins. */
+export async function listAudit(
+  { db, actor }: { db: Db; actor: Actor },
+  query: AuditQuery,
+): Promise<{ entries: AuditRow[]; nextBefore: number | null }> {
+  const { before, limit, subjectType, subjectId, actorUserId } = query;
+  const who = alias(users, "who");
+  const rows = await db
+    .select({ entry: auditEntries, firstName: who.firstName, lastName: who.lastName })
+    .from(auditEntries)
+    .leftJoin(who, eq(who.id, auditEntries.actorUserId))
+    .where(
+      and(
+        scopeOf(actor),
+        before === undefined ? undefined : lt(auditEntries.id, before),
+        subjectType === undefined ? undefined : eq(auditEntries.subjectType, subjectType),
+        subjectId === undefined ? undefined : eq(auditEntries.subjectId, subjectId),
+        actorUserId === undefined ? undefined : eq(auditEntries.actorUserId, actorUserId),
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(limit + 1);
+  const entries = rows.slice(0, limit).map(({ entry, firstName, lastName }) => ({
+    ...entry,
+    actorName: firstName === null ? null : `${firstName} ${lastName}`,
+  }));
+  return { entries, nextBefore: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
+}
+
+function scopeOf(actor: Actor): SQL | undefined {
+  if (actor.role === "superuser") return undefined;
+  if (actor.role === "admin" && actor.customerId !== null) return eq(auditEntries.customerId, actor.customerId);
+  throw new AppError("forbidden");
+}

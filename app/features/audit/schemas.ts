@@ -1,0 +1,42 @@
+/** The audit log as /v1 answers it. */
+import { z } from "zod";
+import { AUDIT_SUBJECTS } from "~/domain/access/audit";
+import { ROLES } from "~/domain/access/types";
+import type { AuditRow } from "./list-audit.server";
+
+const rowId = z.coerce.number().int().min(1);
+export const auditQuery = z.object({
+  before: rowId.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  subject_type: z.enum(AUDIT_SUBJECTS).optional(),
+  subject_id: rowId.optional(),
+  actor_user_id: rowId.optional(),
+});
+
+const fields = z.record(z.string(), z.unknown()).nullable();
+export const auditEntryJson = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** null: nobody was signed in. */
+  actor: z.object({ id: z.int(), name: z.string().nullable(), role: z.enum(ROLES).nullable() }).nullable(),
+  action: z.string(),
+  subject_type: z.enum(AUDIT_SUBJECTS),
+  subject_id: z.int().nullable(),
+  customer_id: z.int().nullable(),
+  address: z.string().nullable(),
+  before: fields,
+  after: fields,
+});
+
+export const toAuditEntryJson = (row: AuditRow): z.input<typeof auditEntryJson> => ({
+  id: row.id,
+  at: new Date(row.at).toISOString(),
+  actor: row.actorUserId === null ? null : { id: row.actorUserId, name: row.actorName, role: row.actorRole },
+  action: row.action,
+  subject_type: row.subjectType,
+  subject_id: row.subjectId,
+  customer_id: row.customerId,
+  address: row.address,
+  before: row.before,
+  after: row.after,
+});

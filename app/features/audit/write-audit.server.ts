@@ -1,0 +1,37 @@
+import type { SQL } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { auditEntries } from "../../db/schema/index.ts";
+import { withoutSecrets, type AuditAction, type AuditSubject } from "../../domain/access/audit.ts";
+import type { Actor } from "../../domain/access/types.ts";
+
+/** `address`: the network address of the request, as the edge saw it. */
+export type AuditDeps = { db: Db; now: number; address?: string | null };
+
+export type AuditEntry = {
+  /** null: nobody is signed in, as when a link is used. */
+  actor: Pick<Actor, "userId" | "role"> | null;
+  action: AuditAction;
+  subject: { type: AuditSubject; id: number | SQL<number> | null };
+  /** Whose it is: their admins may read the entry. */
+  customerId: number | SQL<number> | null;
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+};
+
+/** The one way into the audit log: a statement for the same D1 batch as the change. */
+export const writeAudit = (
+  { db, now, address = null }: AuditDeps,
+  { actor, subject, customerId, before = null, after = null, ...entry }: AuditEntry,
+) =>
+  db.insert(auditEntries).values({
+    ...entry,
+    at: now,
+    actorUserId: actor?.userId ?? null,
+    actorRole: actor?.role ?? null,
+    subjectType: subject.type,
+    subjectId: subject.id as number | null,
+    customerId: customerId as number | null,
+    address,
+    before: withoutSecrets(before),
+    after: withoutSecrets(after),
+  });

@@ -1,0 +1,139 @@
+import { Link } from "@remix-run/react";
+import { BellRing, Check, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Card } from "~/components/layout/page";
+import { Button } from "~/components/ui/button";
+import { CompactTable, type Column } from "~/components/ui/compact-table";
+import { useFormats } from "~/components/use-formats";
+import { ATTENTION_ROWS, type AlarmRow, type Attention, type MaintenanceRow } from "./fleet-types";
+
+type AttentionAreaProps = {
+  attention: Attention;
+  nowMs: number;
+  /** null for those who may not mark work as done. */
+  onComplete: ((row: MaintenanceRow) => void) | null;
+};
+
+/** What somebody should do something about: work that is due, and alarms that are on. */
+export function AttentionArea({ attention: { maintenances, alarms }, nowMs, onComplete }: AttentionAreaProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="attention" className="mt-5">
+      <h2 id="attention" className="mb-2 text-md font-semibold tracking-tight">
+        {t("attention.title")}
+      </h2>
+      <div className="grid gap-3 xl:grid-cols-[3fr_2fr]">
+        <Area title={t("attention.maintenances")} total={maintenances.total}>
+          <MaintenanceTable rows={maintenances.rows} nowMs={nowMs} onComplete={onComplete} />
+        </Area>
+        <Area title={t("attention.alarms")} total={alarms.total}>
+          <AlarmTable rows={alarms.rows} />
+        </Area>
+      </div>
+    </section>
+  );
+}
+
+function Area({ title, total, children }: { title: string; total: number; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Card className="min-w-0 px-4 pt-3 pb-2">
+      <header className="mb-1 flex items-baseline justify-between gap-3">
+        <h3 className="text-sm font-semibold">{title}</h3>
+        {total > ATTENTION_ROWS && <p className="text-xs text-ink-faint">{t("attention.firstOf", { shown: ATTENTION_ROWS, total })}</p>}
+      </header>
+      {children}
+    </Card>
+  );
+}
+
+function MaintenanceTable({
+  rows,
+  nowMs,
+  onComplete,
+}: {
+  rows: MaintenanceRow[];
+  nowMs: number;
+  onComplete: AttentionAreaProps["onComplete"];
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const columns: Column<MaintenanceRow>[] = [
+    {
+      key: "name",
+      label: t("attention.work"),
+      isName: true,
+      cell: ({ id, deviceId, name, description }) => (
+        <Link to={`/machines/${deviceId}/maintenance?selected=${id}`} title={description} className="font-medium hover:underline">
+          {name}
+        </Link>
+      ),
+    },
+    { key: "machine", label: t("attention.machine"), cell: ({ deviceName }) => <span className="text-ink-soft">{deviceName}</span> },
+    { key: "due", label: t("attention.due"), cell: (row) => <DueDate row={row} nowMs={nowMs} /> },
+    {
+      key: "left",
+      label: t("attention.left"),
+      align: "right",
+      cell: ({ currentState }) => (currentState === null ? "–" : `${formats.number(currentState)} %`),
+    },
+  ];
+  if (onComplete !== null)
+    columns.push({
+      key: "done",
+      label: "",
+      align: "right",
+      cell: (row) => (
+        <Button size="small" tone="bare" className="-mr-2 whitespace-nowrap sm:max-lg:px-2 lg:px-2" onClick={() => onComplete(row)}>
+          <Check className="size-4" aria-hidden="true" />
+          {t("attention.complete")}
+        </Button>
+      ),
+    });
+  return <CompactTable caption={t("attention.maintenances")} columns={columns} rows={rows} empty={t("attention.noMaintenances")} />;
+}
+
+/** Overdue is said in bold, in red and in a word. */
+function DueDate({ row: { nextServiceDate, timezone }, nowMs }: { row: MaintenanceRow; nowMs: number }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const text = `${formats.dateTime(nextServiceDate, timezone)} ${formats.zone(nextServiceDate, timezone)}`;
+  if (nextServiceDate >= nowMs) return <span className="whitespace-nowrap">{text}</span>;
+  return (
+    <strong data-overdue className="inline-flex items-center gap-1.5 font-bold whitespace-nowrap text-alarm">
+      <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
+      {text}
+      <span className="sr-only">{t("attention.overdue")}</span>
+    </strong>
+  );
+}
+
+function AlarmTable({ rows }: { rows: AlarmRow[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const columns: Column<AlarmRow>[] = [
+    {
+      key: "name",
+      label: t("attention.alarm"),
+      isName: true,
+      cell: ({ name, url }) => (
+        <Link to={url} className="font-medium hover:underline">
+          {name}
+        </Link>
+      ),
+    },
+    { key: "machine", label: t("attention.machine"), cell: ({ deviceName }) => <span className="text-ink-soft">{deviceName}</span> },
+    {
+      key: "status",
+      label: t("attention.status"),
+      cell: ({ triggeredAt, timezone }) => (
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-alarm">
+          <BellRing className="size-4 shrink-0" aria-hidden="true" />
+          {triggeredAt === null ? t("attention.triggered") : t("attention.triggeredAt", { time: formats.dateTime(triggeredAt, timezone) })}
+        </span>
+      ),
+    },
+  ];
+  return <CompactTable caption={t("attention.alarms")} columns={columns} rows={rows} empty={t("attention.noAlarms")} />;
+}

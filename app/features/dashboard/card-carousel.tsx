@@ -1,0 +1,75 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "~/components/cx";
+import type { FleetHistory, FleetMachine } from "./fleet-types";
+import { MachineCard } from "./machine-card";
+import { useSlides } from "./use-slides";
+
+const PER_SLIDE = 2;
+
+type CardCarouselProps = { machines: readonly FleetMachine[]; history: FleetHistory | null; nowMs: number };
+
+/**
+ * Every card at once where there is room; on smaller screens a carousel, two per slide, moved by finger, arrow keys or
+ * buttons. It is one list that scrolls: without JavaScript it is moved all the same.
+ */
+export function CardCarousel({ machines, history, nowMs }: CardCarouselProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  const slides = Math.ceil(machines.length / PER_SLIDE);
+  const { slide, moveTo } = useSlides(list, slides);
+  const arrow = "grid size-11 place-items-center rounded-control border border-line-strong bg-card text-ink-soft disabled:opacity-40";
+  return (
+    <section aria-label={t("dashboard.machines")}>
+      {/* A keyboard scrolls only what can be focused. */}
+      <ul
+        ref={list}
+        tabIndex={slides > 1 ? 0 : undefined}
+        aria-label={t("carousel.label")}
+        className={cx(
+          "relative grid gap-3 max-lg:snap-x max-lg:snap-mandatory max-lg:grid-flow-col max-lg:overflow-x-auto max-lg:overscroll-x-contain max-lg:[scrollbar-width:none]",
+          "max-sm:auto-cols-[100%] max-sm:grid-rows-2 sm:max-lg:auto-cols-[calc(50%-6px)] sm:max-lg:grid-rows-1",
+          "sm:max-lg:[&>li:nth-child(even)]:snap-align-none",
+          cardColumns(machines.length),
+        )}
+      >
+        {machines.map((machine) => (
+          <MachineCard key={machine.id} machine={machine} history={history} nowMs={nowMs} />
+        ))}
+      </ul>
+      {slides > 1 && (
+        <div className="mt-2 flex items-center justify-between lg:hidden">
+          <button
+            type="button"
+            className={arrow}
+            aria-label={t("carousel.previous")}
+            disabled={slide === 0}
+            onClick={() => moveTo(slide - 1)}
+          >
+            <ChevronLeft className="size-5" aria-hidden="true" />
+          </button>
+          <p className="text-sm text-ink-soft" role="status">
+            {t("carousel.position", { slide: slide + 1, slides })}
+          </p>
+          <button
+            type="button"
+            className={arrow}
+            aria-label={t("carousel.next")}
+            disabled={slide >= slides - 1}
+            onClick={() => moveTo(slide + 1)}
+          >
+            <ChevronRight className="size-5" aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** As few rows as fit, and the last one as full as can be. */
+function cardColumns(machines: number): string {
+  if (machines <= 3 || machines === 6) return "lg:grid-cols-3";
+  if (machines === 5 || machines === 9 || machines === 10) return "lg:grid-cols-4 xl:grid-cols-5";
+  return machines > 12 ? "lg:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6" : "lg:grid-cols-4";
+}

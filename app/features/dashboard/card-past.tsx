@@ -1,0 +1,39 @@
+import { useMemo } from "react";
+import { Sparkline } from "~/components/charts/sparkline";
+import { StateStrip } from "~/components/machine/state-strip";
+import { unpackGrid } from "~/domain/series/grid";
+import { toStateCode } from "~/domain/metrics/states";
+import { toStateSpans } from "~/domain/metrics/state-strip";
+import type { Reading } from "./fleet-store";
+import { HOUR_STEPS, STRIP_MS, type MachineHistory } from "./fleet-types";
+import { useFleetSnapshot } from "./use-fleet";
+
+type CardPastProps = {
+  deviceId: number;
+  /** null while it is on its way. */
+  past: MachineHistory | null;
+  state: Reading;
+  nowMs: number;
+};
+
+/** The last hour as a line and the last eight as states; both go on as values come. */
+export function CardPast({ deviceId, past, state, nowMs }: CardPastProps) {
+  const { grids } = useFleetSnapshot();
+  const grid = grids.get(deviceId)?.sheets_per_hour ?? (past && unpackGrid(past.grids.sheets_per_hour));
+  const endMs = Math.max(nowMs, state.timeMs ?? 0);
+  const code = state.value === null ? null : toStateCode(state.value);
+  const spans = useMemo(() => {
+    const changes = past?.states ?? [];
+    const isLater = code !== null && state.timeMs !== null && state.timeMs > (changes.at(-1)?.timeMs ?? 0) && code !== changes.at(-1)?.code;
+    return toStateSpans(isLater ? [...changes, { timeMs: state.timeMs ?? 0, code }] : changes, endMs - STRIP_MS, endMs);
+  }, [past, code, state.timeMs, endMs]);
+  return (
+    <div className="min-w-0 flex-1 space-y-1">
+      <Sparkline
+        values={(grid?.buckets ?? []).slice(-HOUR_STEPS).map((bucket) => bucket?.mean ?? null)}
+        className="block h-6 w-full lg:max-xl:h-4.5"
+      />
+      {past === null ? <div className="skeleton h-2" /> : <StateStrip spans={spans} className="block h-2 w-full" />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { ListFilter } from "lucide-react";
+import { Suspense, lazy, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useHydrated } from "~/components/use-hydrated";
+import type { FacilityChoice } from "./fleet-types";
+
+const FacilityDialog = lazy(() => import("./facility-dialog"));
+
+/** How many facilities are shown, and the way to choose them. */
+export function FacilityButton({ facilities, label }: { facilities: readonly FacilityChoice[]; label?: string }) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState<boolean | null>(null);
+  const shown = facilities.filter(({ active }) => active).length;
+  const text = t("dashboard.facilities", { shown, total: facilities.length });
+  if (facilities.length === 0) return <span>{text}</span>;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        disabled={!hydrated}
+        onClick={() => setOpen(true)}
+        className="-mx-2 inline-flex h-10 items-center gap-1.5 rounded-control px-2 underline-offset-4 hover:bg-hover hover:text-ink lg:h-8"
+      >
+        <ListFilter className="size-4 text-ink-faint" aria-hidden="true" />
+        {label ?? text}
+      </button>
+      {open !== null && (
+        <Suspense>
+          <FacilityDialog facilities={facilities} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { facilities, hiddenFacilities } from "../../db/schema/index.ts";
+import { facilitiesInScope } from "../../db/scopes.ts";
+import { facilityScope } from "../../domain/access/scope.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import type { FacilityChoice } from "./fleet-types.ts";
+
+type Deps = { db: Db; actor: Actor };
+
+/** The actor's facilities by name, each with whether their dashboard shows it: the same on every device. */
+export async function listFacilityChoices({ db, actor }: Deps): Promise<FacilityChoice[]> {
+  const rows = await db
+    .select({
+      id: facilities.id,
+      name: facilities.name,
+      city: facilities.city,
+      state: facilities.state,
+      hidden: hiddenFacilities.userId,
+    })
+    .from(facilities)
+    .leftJoin(hiddenFacilities, and(eq(hiddenFacilities.facilityId, facilities.id), eq(hiddenFacilities.userId, actor.userId)))
+    .where(facilitiesInScope(facilityScope(actor)))
+    .orderBy(asc(facilities.name), asc(facilities.id))
+    .all();
+  return rows.map(({ hidden, ...facility }) => ({ ...facility, active: hidden === null }));
+}
+
+/** Shows these facilities and no others. Ids outside of the actor's scope change nothing, and tell nothing. */
+export async function saveFacilityChoice({ db, actor }: Deps, shownIds: readonly number[]): Promise<void> {
+  const shown = sql`(select value from json_each(${JSON.stringify(shownIds)}))`;
+  await db.batch([
+    db.delete(hiddenFacilities).where(eq(hiddenFacilities.userId, actor.userId)),
+    db.insert(hiddenFacilities).select(
+      db
+        .select({ userId: sql<number>`${actor.userId}`.as("user_id"), facilityId: facilities.id })
+        .from(facilities)
+        .where(and(facilitiesInScope(facilityScope(actor)), sql`${facilities.id} not in ${shown}`)),
+    ),
+  ]);
+}

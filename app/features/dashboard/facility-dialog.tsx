@@ -1,0 +1,105 @@
+import { useRevalidator } from "@remix-run/react";
+import { CircleAlert } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/components/ui/button";
+import { Dialog } from "~/components/ui/dialog";
+import type { FacilityChoice } from "./fleet-types";
+
+/** Which facilities the dashboard shows. Nothing changes before it is saved; opened again, it starts from what is saved. */
+export default function FacilityDialog({
+  facilities,
+  open,
+  onClose,
+}: {
+  facilities: readonly FacilityChoice[];
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const saved = facilities.filter(({ active }) => active).map(({ id }) => id);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(saved));
+  const [wasOpen, setWasOpen] = useState(false);
+  const [failed, setFailed] = useState(false);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    setFailed(false);
+    if (open) setChosen(new Set(saved));
+  }
+  const choose = (id: number, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const save = async () => {
+    setFailed(false);
+    setBusy(true);
+    const stored = await storeChoice([...chosen]);
+    setBusy(false);
+    setFailed(!stored);
+    if (!stored) return;
+    revalidate();
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("facilityDialog.title")}
+      description={t("facilityDialog.text")}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("facilityDialog.cancel")}</Button>
+          <Button tone="primary" onClick={() => void save()} disabled={busy}>
+            {busy ? t("facilityDialog.saving") : t("facilityDialog.save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-4 flex gap-2">
+        <Button size="small" onClick={() => setChosen(new Set(facilities.map(({ id }) => id)))}>
+          {t("facilityDialog.all")}
+        </Button>
+        <Button size="small" onClick={() => setChosen(new Set())}>
+          {t("facilityDialog.none")}
+        </Button>
+      </div>
+      <ul className="-mx-2 mt-3 max-h-[50vh] overflow-y-auto">
+        {facilities.map(({ id, name, city, state }) => (
+          <li key={id}>
+            <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-hover">
+              <input
+                type="checkbox"
+                checked={chosen.has(id)}
+                onChange={(event) => choose(id, event.target.checked)}
+                className="size-4.5 accent-(--ink)"
+              />
+              <span className="min-w-0 flex-1 truncate text-sm font-medium">{name}</span>
+              <span className="truncate text-xs text-ink-faint">{`${city}, ${state}`}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {failed && (
+        <p role="alert" className="mt-3 flex gap-1.5 text-sm text-alarm">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {t("facilityDialog.failed")}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** False when it was refused or Helios was not reached. */
+async function storeChoice(shown: number[]): Promise<boolean> {
+  const body = new FormData();
+  body.set("shown", JSON.stringify(shown));
+  try {
+    return (await fetch("/dashboard/facilities", { method: "POST", body })).ok;
+  } catch {
+    return false;
+  }
+}

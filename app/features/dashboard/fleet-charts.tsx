@@ -1,0 +1,95 @@
+import { ChartLine, Table2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SeriesChart } from "~/components/charts/series-chart";
+import { Card } from "~/components/layout/page";
+import { Button } from "~/components/ui/button";
+import { useFormats } from "~/components/use-formats";
+import { chartGrid } from "./fleet-store";
+import { CHART_METRICS, CHART_POINTS, CHART_WINDOWS, type ChartMetric, type Fleet } from "./fleet-types";
+import { useCalm } from "./use-calm";
+import { useFleetSnapshot } from "./use-fleet";
+
+const FLEET = "fleet";
+const TITLES = { sheets_per_hour: "charts.sheets", machine_speed: "charts.speed", msf_hr: "charts.msf" } as const;
+const UNITS = {
+  sheets_per_hour: "glossary:units.sheets_per_hour",
+  machine_speed: "glossary:units.rpm",
+  msf_hr: "glossary:units.per_hour",
+} as const;
+
+/** Production of the fleet, or of one machine, as it went. */
+export function FleetCharts({ fleet }: { fleet: Fleet }) {
+  const { t } = useTranslation(["common", "glossary"]);
+  const formats = useFormats();
+  const [shown, setShown] = useState(FLEET);
+  const [view, setView] = useState<"chart" | "table">("chart");
+  const machine = fleet.machines.find(({ id }) => String(id) === shown) ?? null;
+  const timezone = machine?.timezone ?? fleet.timezone;
+  const ViewIcon = view === "chart" ? Table2 : ChartLine;
+  return (
+    <Card as="section" className="min-w-0 p-4">
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 className="text-sm font-semibold">{t("charts.title")}</h2>
+          <p className="text-xs text-ink-faint">{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t("charts.legend")}`}</p>
+        </div>
+        <div className="flex items-center gap-2">
+          <label htmlFor="chart-machine" className="sr-only">
+            {t("dashboard.chartOf")}
+          </label>
+          <select
+            id="chart-machine"
+            value={shown}
+            onChange={(event) => setShown(event.target.value)}
+            className="h-10 max-w-56 rounded-control border border-line-strong bg-card px-2.5 text-sm text-ink hover:bg-hover lg:h-8"
+          >
+            <option value={FLEET}>{t("dashboard.wholeFleet")}</option>
+            {fleet.machines.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Button size="small" onClick={() => setView(view === "chart" ? "table" : "chart")}>
+            <ViewIcon className="size-4 text-ink-faint" aria-hidden="true" />
+            <span className="max-sm:sr-only">{view === "chart" ? t("chart.showTable") : t("chart.showChart")}</span>
+          </Button>
+        </div>
+      </header>
+      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-3">
+        {CHART_METRICS.map((metric) => (
+          <FleetChart key={metric} metric={metric} deviceId={machine?.id ?? null} timezone={timezone} view={view} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+type FleetChartProps = { metric: ChartMetric; deviceId: number | null; timezone: string; view: "chart" | "table" };
+
+function FleetChart({ metric, deviceId, timezone, view }: FleetChartProps) {
+  const { t } = useTranslation(["common", "glossary"]);
+  const grid = useCalm(chartGrid(useFleetSnapshot(), metric, deviceId), String(deviceId));
+  const { hours, decimals } = CHART_WINDOWS[metric];
+  const title = t(TITLES[metric]);
+  const span = t("charts.lastHours", { hours });
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-1 flex items-baseline gap-2 text-xs text-ink-faint">
+        <h3 className="text-sm font-medium text-ink">{title}</h3>
+        {`${t(UNITS[metric])} · ${span}`}
+      </figcaption>
+      <SeriesChart
+        title={`${title}, ${span}`}
+        grid={grid}
+        timezone={timezone}
+        unit={t(UNITS[metric])}
+        decimals={decimals}
+        datapoints={CHART_POINTS}
+        view={view}
+        className="h-44"
+      />
+    </figure>
+  );
+}

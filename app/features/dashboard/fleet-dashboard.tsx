@@ -1,0 +1,160 @@
+import { useRevalidator } from "@remix-run/react";
+import { History, ListFilter, PlugZap, Presentation } from "lucide-react";
+import { Suspense, lazy, useEffect, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Page } from "~/components/layout/page";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { usePast, type Past } from "~/components/use-past";
+import { useHydrated } from "~/components/use-hydrated";
+import { useConnection } from "~/live";
+import { CardCarousel } from "./card-carousel";
+import { FacilityButton } from "./facility-button";
+import { FleetCharts } from "./fleet-charts";
+import { FleetGauges } from "./fleet-gauges";
+import { FleetTiles } from "./fleet-tiles";
+import type { Fleet, FleetHistory } from "./fleet-types";
+import { useArriving } from "./use-arriving";
+import { FleetContext, useFleetStore } from "./use-fleet";
+
+const NoFacilitiesDialog = lazy(() => import("./no-facilities-dialog"));
+
+/** The past is read again this often: strips and lines stay exact over a long day. */
+const REFRESH_MS = 120_000;
+/** Sooner while something is missing. */
+const REPAIR_MS = 15_000;
+
+type FleetDashboardProps = {
+  fleet: Fleet;
+  past: Past<FleetHistory>;
+  hasFacilities: boolean;
+  /** Whether the reader may put the fleet on a wall. */
+  showsWall: boolean;
+  /** Below the numbers, when there are machines. */
+  children?: ReactNode;
+};
+
+export function FleetDashboard({ fleet, past, hasFacilities, showsWall, children }: FleetDashboardProps) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  const store = useFleetStore(fleet);
+  const history = usePast(past);
+  useEffect(() => {
+    if (history) store.loadHistory(history);
+  }, [store, history]);
+  const arriving = useArriving(fleet, history);
+  useRefresh(arriving.isWatching || fleet.machines.some(({ reachable }) => !reachable));
+  return (
+    <FleetContext.Provider value={store}>
+      <Page
+        title={
+          <h1 className="truncate text-lg font-semibold tracking-tight">
+            {fleet.customerName === null ? t("dashboard.fleetAll") : t("dashboard.fleetOf", { name: fleet.customerName })}
+          </h1>
+        }
+        aside={
+          <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+            {arriving.machines > 0 && <ArrivingMark machines={arriving.machines} />}
+            <FacilityButton facilities={fleet.facilities} />
+            {showsWall && (
+              <ButtonLink to="/dashboard/slideshow" tone="bare" className="-mx-2">
+                <Presentation className="size-4" aria-hidden="true" />
+                {t("slideshow.open")}
+              </ButtonLink>
+            )}
+            <LiveMark />
+          </div>
+        }
+      >
+        <FleetTiles total={fleet.machines.length} history={history} />
+        {fleet.machines.length === 0 && fleet.facilities.some(({ active }) => !active) ? (
+          <EmptyState
+            icon={<ListFilter className="size-6" aria-hidden="true" />}
+            title={t("dashboard.hiddenTitle")}
+            action={<FacilityButton facilities={fleet.facilities} label={t("dashboard.hiddenAction")} />}
+          >
+            {t("dashboard.hiddenText")}
+          </EmptyState>
+        ) : fleet.machines.length === 0 ? (
+          <EmptyState icon={<PlugZap className="size-6" aria-hidden="true" />} title={t("dashboard.emptyTitle")}>
+            {t("dashboard.emptyText")}
+          </EmptyState>
+        ) : (
+          <>
+            <h2 className="sr-only">{t("dashboard.machines")}</h2>
+            <CardCarousel machines={fleet.machines} history={history} nowMs={fleet.nowMs} />
+            <div className="mt-3 grid gap-3 xl:grid-cols-[20rem_minmax(0,1fr)]">
+              <FleetGauges history={history} />
+              <FleetCharts fleet={fleet} />
+            </div>
+            {children}
+          </>
+        )}
+        {hydrated && !hasFacilities && (
+          <Suspense>
+            <NoFacilitiesDialog open />
+          </Suspense>
+        )}
+      </Page>
+    </FleetContext.Provider>
+  );
+}
+
+/** In the title's row, so that nothing moves when it comes and goes. */
+function ArrivingMark({ machines }: { machines: number }) {
+  const { t } = useTranslation();
+  const explanation = t("dashboard.historyText", { count: machines });
+  return (
+    <span
+      role="status"
+      title={explanation}
+      className="inline-flex items-center gap-1.5 rounded-full border border-line bg-card px-2.5 py-0.5 text-xs font-medium text-ink-soft"
+    >
+      <History className="size-3.5 text-ink-faint" aria-hidden="true" />
+      {t("dashboard.historyTitle")}
+      <span className="sr-only">{explanation}</span>
+    </span>
+  );
+}
+
+/** Whether what is seen is now: a word and a shape beside the title. */
+function LiveMark() {
+  const { t } = useTranslation();
+  const connection = useConnection();
+  const words = { live: t("live.live"), connecting: t("live.connecting"), lost: t("live.lostShort") };
+  return (
+    <span className="inline-flex min-w-24 items-center justify-end gap-1.5 text-xs font-medium text-ink-soft" data-connection={connection}>
+      <span aria-hidden="true" className={connection === "live" ? "size-2 rounded-full bg-go" : "size-2 rounded-full border border-idle"} />
+      {words[connection]}
+    </span>
+  );
+}
+
+/** Reads the page's data again: regularly while it is seen, and at once when it comes back or the connection does. */
+function useRefresh(repairing: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  const connection = useConnection();
+  const wasLost = useRef(false);
+  const idle = useRef(true);
+  useEffect(() => {
+    idle.current = state === "idle";
+  }, [state]);
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === "visible" && idle.current) revalidate();
+    };
+    const timer = setInterval(refresh, repairing ? REPAIR_MS : REFRESH_MS);
+    document.addEventListener("visibilitychange", refresh);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", refresh);
+    };
+  }, [revalidate, repairing]);
+  useEffect(() => {
+    if (connection === "lost") wasLost.current = true;
+    else if (connection === "live" && wasLost.current) {
+      wasLost.current = false;
+      revalidate();
+    }
+  }, [connection, revalidate]);
+}

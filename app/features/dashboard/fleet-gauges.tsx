@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Gauge } from "~/components/charts/gauge";
+import { Card } from "~/components/layout/page";
+import { ChoiceBar } from "~/components/ui/choice-bar";
+import { performanceBand } from "~/domain/metrics/gauge-bands";
+import { GAUGE_RANGES, type FleetHistory, type GaugeRange } from "./fleet-types";
+import { useFleetAverages } from "./use-fleet-averages";
+
+/** The fleet's operating productivity and uptime over the range that is chosen. */
+export function FleetGauges({ history }: { history: FleetHistory | null }) {
+  const { t } = useTranslation();
+  const [range, setRange] = useState<GaugeRange>("4hr");
+  const { averages, status } = useFleetAverages(range, history);
+  const reason = { loading: t("gauge.loading"), failed: t("gauge.failed"), ready: t("gauge.noReadings") }[status];
+  const gauges = [
+    { key: "productivity", label: t("gauge.productivity"), average: averages?.productivity },
+    { key: "uptime", label: t("gauge.uptime"), average: averages?.uptime },
+  ] as const;
+  return (
+    <Card as="section" className="flex flex-col p-4">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-sm font-semibold">{t("gauge.title")}</h2>
+        <ChoiceBar
+          label={t("gauge.range")}
+          value={range}
+          onChoose={setRange}
+          choices={GAUGE_RANGES.map((value) => ({ value, label: t(`gauge.range_${value}`) }))}
+        />
+      </header>
+      <div className="mt-3 flex flex-1 flex-wrap items-center justify-around gap-x-2 gap-y-3">
+        {gauges.map(({ key, label, average }) => {
+          const value = average?.value ?? null;
+          return (
+            <div key={key} className="flex flex-col items-center">
+              <Gauge
+                label={label}
+                value={value}
+                band={performanceBand(value)}
+                reason={value === null ? reason : undefined}
+                busy={status === "loading"}
+              />
+              <p className="mt-1 text-sm font-medium">{label}</p>
+              <p className="max-w-36 text-center text-xs text-ink-faint">
+                {value === null ? reason : t("gauge.machines", { count: average?.machines ?? 0 })}
+              </p>
+            </div>
+          );
+        })}
+      </div>
+    </Card>
+  );
+}

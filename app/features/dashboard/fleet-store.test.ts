@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from "vitest";
+import { FleetStore, chartGrid, fleetTotals, type Reading, type Readings } from "./fleet-store";
+import { NO_PAST, type FleetHistory } from "./fleet-types";
+
+const fresh = (value: number | string | null, timeMs = 1_000): Reading => ({ value, timeMs, adFlag: null, stale: false, ageMs: 400 });
+const stale = (value: number): Reading => ({ value, timeMs: 0, adFlag: null, stale: true, ageMs: 99_000 });
+const machine = (changed: Partial<Readings> = {}): Readings => ({
+  machine_state: fresh(4),
+  machine_speed: fresh(150),
+  sheets_per_hour: fresh(9_000),
+  msf_hr: fresh(90.5),
+  uptime: fresh(80),
+  signal_4bar: fresh(4),
+  ...changed,
+});
+
+describe("the fleet's totals", () => {
+  it("add throughput up and take the mean speed of those that turn", () => {
+    const standing = machine({ machine_state: fresh("ready"), machine_speed: fresh(0), sheets_per_hour: fresh(0), msf_hr: fresh(0) });
+    expect(fleetTotals([machine(), machine({ machine_state: fresh(3), machine_speed: fresh(50) }), standing])).toEqual({
+      heard: 3,
+      running: 2,
+      feeding: 1,
+      sheetsPerHour: 18_000,
+      msfPerHour: 181,
+      speed: 100,
+      ageMs: 400,
+    });
+  });
+
+  it("do not count what is not true now", () => {
+    const silent = machine({ machine_state: stale(4), machine_speed: stale(200), sheets_per_hour: stale(9_000), msf_hr: stale(90) });
+    expect(fleetTotals([silent])).toMatchObject({ heard: 0, running: 0, feeding: 0, sheetsPerHour: null, speed: null, ageMs: 99_000 });
+    expect(fleetTotals([])).toEqual({ heard: 0, running: 0, feeding: 0, sheetsPerHour: null, msfPerHour: null, speed: null, ageMs: null });
+  });
+
+  it("say 0 when all stand, and nothing when nobody speaks", () => {
+    expect(fleetTotals([machine({ machine_speed: fresh(0) })]).speed).toBe(0);
+    expect(fleetTotals([machine({ machine_speed: fresh(null) })]).speed).toBeNull();
+  });
+});
+
+describe("the fleet store", () => {
+  const history = (value: number): FleetHistory => ({
+    windowEndMs: 2_000,
+    machines: {
+      7: {
+        ...NO_PAST,
+        grids: { ...NO_PAST.grids, sheets_per_hour: { startMs: 0, stepMs: 1_000, rows: [null, [value, value, value, 1]] } },
+      },
+    },
+  });
+
+  it("extends a machine's series by new samples only", () => {
+    const store = new FleetStore(new Map([[7, machine()]]));
+    store.loadHistory(history(100));
+    store.report(7, machine({ sheets_per_hour: fresh(200, 1_500) }));
+    store.report(7, machine({ sheets_per_hour: fresh(200, 1_500) }));
+    expect(chartGrid(store.snapshot(), "sheets_per_hour", 7)?.buckets[1]).toEqual({ mean: 150, min: 100, max: 200, count: 2 });
+    expect(chartGrid(store.snapshot(), "sheets_per_hour", 8)).toBeNull();
+  });
+
+  it("takes the past as the server knows it when it is read again", () => {
+    const store = new FleetStore(new Map([[7, machine()]]));
+    store.loadHistory(history(100));
+    store.report(7, machine({ sheets_per_hour: fresh(300, 2_500) }));
+    store.loadHistory(history(120));
+    expect(chartGrid(store.snapshot(), "sheets_per_hour", 7)?.buckets.map((bucket) => bucket?.mean ?? null)).toEqual([null, 120]);
+  });
+
+  it("tells its listeners, and forgets machines that are gone", () => {
+    const store = new FleetStore(
+      new Map([
+        [7, machine()],
+        [8, machine()],
+      ]),
+    );
+    const listener = vi.fn();
+    const stop = store.subscribe(listener);
+    store.keepOnly(new Set([7]));
+    expect([...store.snapshot().readings.keys()]).toEqual([7]);
+    store.keepOnly(new Set([7]));
+    expect(listener).toHaveBeenCalledTimes(1);
+    stop();
+    store.report(7, machine());
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});

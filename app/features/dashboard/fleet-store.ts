@@ -1,0 +1,119 @@
+import { meanOfTurning, sumGrids, unpackGrid, withSample, type Grid } from "~/domain/series/grid";
+import { isFeeding, isRunning, toStateCode } from "~/domain/metrics/states";
+import { CHART_METRICS, type CardMetric, type ChartMetric, type FleetHistory } from "./fleet-types";
+
+/** A value on a card, as app/live hands it out. */
+export type Reading = {
+  value: number | string | null;
+  timeMs: number | null;
+  adFlag: boolean | null;
+  stale: boolean;
+  ageMs: number | null;
+};
+export type Readings = Record<CardMetric, Reading>;
+
+/** The charts' series of a machine. */
+export type Grids = Readonly<Record<ChartMetric, Grid>>;
+export type FleetSnapshot = { readings: ReadonlyMap<number, Readings>; grids: ReadonlyMap<number, Grids> };
+
+/**
+ * What the cards know, gathered for the tiles and the chart: each card reports its machine, the tiles add up.
+ * Snapshots are immutable; a listener is told at most once per change.
+ */
+export class FleetStore {
+  #snapshot: FleetSnapshot;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(readings: ReadonlyMap<number, Readings>) {
+    this.#snapshot = { readings, grids: new Map() };
+  }
+
+  readonly snapshot = (): FleetSnapshot => this.#snapshot;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The newest values of one machine; new samples of what the charts draw extend its series. */
+  report(deviceId: number, readings: Readings): void {
+    const before = this.#snapshot.readings.get(deviceId);
+    const held = this.#snapshot.grids.get(deviceId);
+    const longer = held && CHART_METRICS.reduce((grids, metric) => extended(grids, metric, readings[metric], before?.[metric]), held);
+    const grids = longer && longer !== held ? new Map(this.#snapshot.grids).set(deviceId, longer) : this.#snapshot.grids;
+    this.#publish({ readings: new Map(this.#snapshot.readings).set(deviceId, readings), grids });
+  }
+
+  /** The past as the server read it; replaces what was gathered since, which the server has too. */
+  loadHistory(history: FleetHistory): void {
+    this.#publish({ ...this.#snapshot, grids: gridsOf(history) });
+  }
+
+  /** Machines that are not among these any more are forgotten. */
+  keepOnly(deviceIds: ReadonlySet<number>): void {
+    const kept = new Map([...this.#snapshot.readings].filter(([id]) => deviceIds.has(id)));
+    const grids = new Map([...this.#snapshot.grids].filter(([id]) => deviceIds.has(id)));
+    if (kept.size !== this.#snapshot.readings.size) this.#publish({ readings: kept, grids });
+  }
+
+  #publish(snapshot: FleetSnapshot): void {
+    this.#snapshot = snapshot;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const gridsOf = ({ machines }: FleetHistory): Map<number, Grids> =>
+  new Map(Object.entries(machines).map(([id, { grids }]) => [Number(id), unpackGrids(grids)]));
+
+const unpackGrids = (packed: FleetHistory["machines"][number]["grids"]): Grids =>
+  Object.fromEntries(CHART_METRICS.map((metric) => [metric, unpackGrid(packed[metric])])) as Record<ChartMetric, Grid>;
+
+/** With the reading's sample, if it is a newer one. */
+function extended(grids: Grids, metric: ChartMetric, { value, timeMs }: Reading, before: Reading | undefined): Grids {
+  if (typeof value !== "number" || timeMs === null || timeMs <= (before?.timeMs ?? 0)) return grids;
+  return { ...grids, [metric]: withSample(grids[metric], { timeMs, value }) };
+}
+
+export type FleetTotals = {
+  /** Machines whose state is known now. */
+  heard: number;
+  running: number;
+  feeding: number;
+  /** null when no machine says it now. */
+  sheetsPerHour: number | null;
+  msfPerHour: number | null;
+  /** Mean of the machines that turn; 0 when all stand. */
+  speed: number | null;
+  /** Age of the newest of the values that count, ms. */
+  ageMs: number | null;
+};
+
+const numberOf = ({ value, stale }: Reading): number | null => (typeof value === "number" && !stale ? value : null);
+const sum = (values: number[]): number | null => (values.length === 0 ? null : values.reduce((total, value) => total + value, 0));
+
+/** The fleet now. A stale value counts for nothing: better a smaller number than one that is not true. */
+export function fleetTotals(readings: Iterable<Readings>): FleetTotals {
+  const all = [...readings];
+  const states = all.flatMap(({ machine_state: { value, stale } }) => (value === null || stale ? [] : toStateCode(value)));
+  const numbers = (metric: CardMetric) => all.flatMap((machine) => numberOf(machine[metric]) ?? []);
+  const speeds = numbers("machine_speed");
+  const turning = speeds.filter((speed) => speed > 0);
+  const ages = all.flatMap((machine) => machine.sheets_per_hour.ageMs ?? []);
+  return {
+    heard: states.length,
+    running: states.filter(isRunning).length,
+    feeding: states.filter(isFeeding).length,
+    sheetsPerHour: sum(numbers("sheets_per_hour")),
+    msfPerHour: sum(numbers("msf_hr")),
+    speed: turning.length > 0 ? (sum(turning) ?? 0) / turning.length : speeds.length > 0 ? 0 : null,
+    ageMs: ages.length === 0 ? null : Math.min(...ages),
+  };
+}
+
+/** The series of one machine, or of the fleet: production added up, speed as the mean of the machines that turn. */
+export function chartGrid({ grids }: FleetSnapshot, metric: ChartMetric, deviceId: number | null = null): Grid | null {
+  if (deviceId !== null) return grids.get(deviceId)?.[metric] ?? null;
+  if (grids.size === 0) return null;
+  const all = [...grids.values()].map((machine) => machine[metric]);
+  return metric === "machine_speed" ? meanOfTurning(all) : sumGrids(all);
+}

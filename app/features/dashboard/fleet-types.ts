@@ -1,0 +1,119 @@
+import type { MaintenanceStatus } from "~/domain/maintenance/types";
+import type { DowntimePrediction } from "~/domain/prediction";
+import type { PackedGrid } from "~/domain/series/grid";
+import type { StateChange } from "~/domain/series/state-changes";
+
+/** The metrics of a machine's card, all live. */
+export const CARD_METRICS = ["machine_state", "machine_speed", "sheets_per_hour", "msf_hr", "uptime", "signal_4bar"] as const;
+export type CardMetric = (typeof CARD_METRICS)[number];
+
+/** The newest sample as the page got it; null when the machine never sent one. */
+export type InitialReading = { value: number | string; timeMs: number; adFlag: boolean | null } | null;
+
+export type FleetMachine = {
+  id: number;
+  name: string;
+  make: string;
+  model: string;
+  facility: { id: number; name: string; city: string; state: string } | null;
+  timezone: string;
+  /** False when its recorder did not answer in time: the others are shown all the same. */
+  reachable: boolean;
+  initial: Record<CardMetric, InitialReading>;
+  /** A sampler still holds past readings that it has not delivered yet. */
+  historyArriving: boolean;
+  risk: DowntimePrediction;
+  /** Whether the reader may see and report its events. */
+  opensEvents: boolean;
+};
+
+/** A facility that may be shown; `active` is the reader's own choice. */
+export type FacilityChoice = { id: number; name: string; city: string; state: string; active: boolean };
+
+export type Fleet = {
+  /** The customer whose fleet it is; null for the provider's staff, who see several. */
+  customerName: string | null;
+  facilities: FacilityChoice[];
+  /** The zone of the charts: that of most machines. */
+  timezone: string;
+  machines: FleetMachine[];
+  /** When the values were read, by Helios' clock. */
+  nowMs: number;
+};
+
+/** The metrics that the fleet's charts draw. */
+export const CHART_METRICS = ["sheets_per_hour", "machine_speed", "msf_hr"] as const;
+export type ChartMetric = (typeof CHART_METRICS)[number];
+
+const HOUR_MS = 3_600_000;
+/** Each chart's window and how finely it is drawn. The card's sparkline takes its last hour from sheets per hour. */
+export const CHART_WINDOWS: Record<ChartMetric, { hours: number; stepMs: number; decimals: number }> = {
+  sheets_per_hour: { hours: 4, stepMs: 120_000, decimals: 0 },
+  machine_speed: { hours: 4, stepMs: 240_000, decimals: 0 },
+  msf_hr: { hours: 8, stepMs: 480_000, decimals: 1 },
+};
+/** Datapoints that a chart tells over its window (spec 000 §9). */
+export const CHART_POINTS = 4;
+
+export type MachineHistory = {
+  grids: Record<ChartMetric, PackedGrid>;
+  states: StateChange[];
+  /** Over the last 4 hours. */
+  averages: MachineAverages;
+};
+
+/** Fractions; null without a sample. */
+export type MachineAverages = { uptime: number | null; productivity: number | null };
+/** The mean of the machines that have a value, and how many these are. */
+export type FleetAverages = Record<keyof MachineAverages, { value: number | null; machines: number }>;
+
+export const GAUGE_RANGES = ["4hr", "day", "week"] as const;
+export type GaugeRange = (typeof GAUGE_RANGES)[number];
+export const GAUGE_RANGE_MS: Record<GaugeRange, number> = { "4hr": 4 * HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS };
+
+const EMPTY: PackedGrid = { startMs: 0, stepMs: 1, rows: [] };
+/** Of a machine whose store did not answer. */
+export const NO_PAST: MachineHistory = {
+  grids: { sheets_per_hour: EMPTY, machine_speed: EMPTY, msf_hr: EMPTY },
+  states: [],
+  averages: { uptime: null, productivity: null },
+};
+
+export type FleetHistory = { windowEndMs: number; machines: Record<number, MachineHistory> };
+
+/** How the past is read: eight hours in steps of two minutes, of which each chart takes its window. */
+export const PAST_STEP_MS = 120_000;
+export const PAST_STEPS = 240;
+/** A card's sparkline: the last hour of sheets per hour. */
+export const HOUR_STEPS = 30;
+export const STRIP_MS = 8 * HOUR_MS;
+
+/** Work that is due, as the dashboard lists it. */
+export type MaintenanceRow = {
+  id: number;
+  deviceId: number;
+  deviceName: string;
+  timezone: string;
+  name: string;
+  description: string;
+  status: MaintenanceStatus;
+  currentState: number | null;
+  nextServiceDate: number;
+  lastPerformedAt: number | null;
+};
+export type AlarmRow = {
+  id: number;
+  deviceId: number;
+  deviceName: string;
+  timezone: string;
+  name: string;
+  url: string;
+  triggeredAt: number | null;
+};
+/** What requires attention: the first rows of each, and how many there are. */
+export type Attention = {
+  maintenances: { rows: MaintenanceRow[]; total: number };
+  alarms: { rows: AlarmRow[]; total: number };
+};
+/** Compact tables show five rows and no paging (spec 000 §9). */
+export const ATTENTION_ROWS = 5;

@@ -1,0 +1,22 @@
+import type { Db } from "../../db/client.server.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { listTriggeredAlarms } from "../alarms/list-triggered-alarms.server.ts";
+import { listRecommendedMaintenances } from "../maintenance/list-recommended-maintenances.server.ts";
+import { ATTENTION_ROWS, type Attention } from "./fleet-types.ts";
+
+type Deps = { db: Db; actor: Actor; now: number };
+type Shown = { id: number; name: string };
+
+/** The most urgent work and the newest alarms of the machines that the dashboard shows, by the names that it shows. */
+export async function loadAttention(deps: Deps, machines: readonly Shown[]): Promise<Attention> {
+  const [maintenances, alarms] = await Promise.all([listRecommendedMaintenances(deps), listTriggeredAlarms(deps)]);
+  const names = new Map(machines.map(({ id, name }) => [id, name]));
+  const first = <Row extends { deviceId: number }>(rows: readonly Row[]) => {
+    const shown = rows.flatMap((row) => {
+      const deviceName = names.get(row.deviceId);
+      return deviceName === undefined ? [] : [{ ...row, deviceName }];
+    });
+    return { rows: shown.slice(0, ATTENTION_ROWS), total: shown.length };
+  };
+  return { maintenances: first(maintenances), alarms: first(alarms) };
+}

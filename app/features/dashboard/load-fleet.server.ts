@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { customers } from "../../db/schema/index.ts";
+import { passesTier } from "../../domain/access/permissions.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import type { RecorderPort, RecorderStatus } from "../../domain/series/recorder-port.ts";
+import { HORIZON_MINUTES, type DowntimePrediction } from "../../domain/prediction.ts";
+import { getDowntimePredictions } from "../predictions/get-downtime-predictions.server.ts";
+import { listMachines, type Machine } from "../machines/list-machines.server.ts";
+import { listFacilityChoices } from "./facility-choice.server.ts";
+import { CARD_METRICS, type CardMetric, type Fleet, type FleetMachine, type InitialReading } from "./fleet-types.ts";
+import { machinesOf } from "./shown-machines.ts";
+import { withinMs } from "../../domain/within.ts";
+
+type Deps = { db: Db; actor: Actor; recorder: (deviceId: number) => Pick<RecorderPort, "latest" | "status">; now: number };
+
+/** A recorder that is slower is shown as unreachable; its values come over the live channel when it wakes. */
+const RECORDER_PATIENCE_MS = 2_500;
+/** More than a live sampler ever holds between two posts: what waits is the past. */
+const BACKLOG_SAMPLES = 20_000;
+const BACKLOG_FRESH_MS = 120_000;
+const FALLBACK_ZONE = "UTC";
+const NO_PREDICTION: DowntimePrediction = { prediction: null, horizonMinutes: HORIZON_MINUTES, reason: "too_little_data" };
+
+/** The actor's fleet with the newest values: one round trip to D1, then one to each recorder, all at once. */
+export async function loadFleet({ db, actor, recorder, now }: Deps): Promise<Fleet> {
+  const [all, facilities, customerName] = await Promise.all([
+    listMachines({ db, actor }),
+    listFacilityChoices({ db, actor }),
+    actor.customerId === null ? null : nameOf(db, actor.customerId),
+  ]);
+  const machines = machinesOf(facilities, all);
+  const predictions = await getDowntimePredictions(
+    { db, actor },
+    machines.map(({ id }) => String(id)),
+  );
+  return {
+    customerName,
+    facilities,
+    timezone: commonZone(machines),
+    machines: await Promise.all(
+      machines.map((machine) =>
+        withValues(machine, { actor, recorder: recorder(machine.id), risk: predictions[machine.id] ?? NO_PREDICTION, now }),
+      ),
+    ),
+    nowMs: now,
+  };
+}
+
+async function nameOf(db: Db, customerId: number): Promise<string | null> {
+  const row = await db.select({ name: customers.name }).from(customers).where(eq(customers.id, customerId)).get();
+  return row?.name ?? null;
+}
+
+type Told = { actor: Actor; recorder: Pick<RecorderPort, "latest" | "status">; risk: DowntimePrediction; now: number };
+
+async function withValues(machine: Machine, { actor, recorder, risk, now }: Told): Promise<FleetMachine> {
+  const { id, name, make, model, facility } = machine;
+  const answer = await withinMs(RECORDER_PATIENCE_MS, Promise.all([recorder.latest([...CARD_METRICS]), recorder.status()]));
+  const latest = answer?.[0] ?? {};
+  const read = (metric: CardMetric): InitialReading => {
+    const sample = latest[metric];
+    return sample === undefined ? null : { value: sample.value, timeMs: sample.timeMs, adFlag: null };
+  };
+  return {
+    id,
+    name,
+    make,
+    model,
+    facility: facility && { id: facility.id, name: facility.name, city: facility.city, state: facility.state },
+    timezone: facility?.timezone ?? FALLBACK_ZONE,
+    reachable: answer !== null,
+    initial: Object.fromEntries(CARD_METRICS.map((metric) => [metric, read(metric)])) as Record<CardMetric, InitialReading>,
+    historyArriving: answer !== null && holdsPast(answer[1], now),
+    risk,
+    opensEvents: passesTier(actor, machine.serviceTier, "accessEvents"),
+  };
+}
+
+/** By the samplers' own counts of samples that wait, as they came with their last batch. */
+export const holdsPast = ({ samplers }: Pick<RecorderStatus, "samplers">, now: number): boolean =>
+  samplers.some(({ buffered, lastBatchAtMs }) => buffered > BACKLOG_SAMPLES && now - lastBatchAtMs < BACKLOG_FRESH_MS);
+
+function commonZone(machines: readonly Machine[]): string {
+  const counts = new Map<string, number>();
+  for (const { facility } of machines) if (facility) counts.set(facility.timezone, (counts.get(facility.timezone) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? FALLBACK_ZONE;
+}

@@ -1,0 +1,129 @@
+import { Link } from "@remix-run/react";
+import { FilePlus2 } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { StateBadge } from "~/components/machine/state-badge";
+import { useMeasureText } from "~/components/machine/use-measure-text";
+import { Card } from "~/components/layout/page";
+import { Button } from "~/components/ui/button";
+import { LockedButton } from "~/components/ui/locked-button";
+import { useFormats } from "~/components/use-formats";
+import { useHydrated } from "~/components/use-hydrated";
+import { cx } from "~/components/cx";
+import { findMetric } from "~/domain/metrics/registry";
+import { toMachineState } from "~/domain/metrics/states";
+import { useMetrics } from "~/live";
+import type { Fleet, FleetMachine } from "./fleet-types";
+
+const METRICS = [
+  "machine_state",
+  "time_online",
+  "sheet_count",
+  "sheet_size",
+  "setup_in_progress",
+  "jam_detected",
+  "e_stop_pressed",
+  "drives_ready",
+  "signal_dbm",
+] as const;
+const MEASURES = METRICS.slice(1);
+
+type MachineSnapshotProps = {
+  fleet: Fleet;
+  /** The machine to begin with, such as one that has an alarm. */
+  firstId?: number | undefined;
+  onReport: (machine: FleetMachine) => void;
+  /** The machine's recent events, or what opens them. */
+  renderEvents: (machine: FleetMachine) => ReactNode;
+};
+
+/** One machine as it stands right now, and what happened to it lately. */
+export function MachineSnapshot({ fleet, firstId, onReport, renderEvents }: MachineSnapshotProps) {
+  const { t } = useTranslation();
+  // What it began with stays, whatever the alarms do.
+  const [chosen, setChosen] = useState(String(firstId));
+  const machine = fleet.machines.find(({ id }) => String(id) === chosen) ?? fleet.machines[0];
+  if (machine === undefined) return null;
+  return (
+    <section aria-labelledby="snapshot" className="mt-5">
+      <header className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="snapshot" className="text-md font-semibold tracking-tight">
+          {t("snapshot.title")}
+        </h2>
+        <div className="flex items-center gap-2">
+          <label htmlFor="snapshot-machine" className="sr-only">
+            {t("dashboard.chartOf")}
+          </label>
+          <select
+            id="snapshot-machine"
+            value={String(machine.id)}
+            onChange={(event) => setChosen(event.target.value)}
+            className="h-10 max-w-56 rounded-control border border-line-strong bg-card px-2.5 text-sm text-ink hover:bg-hover lg:h-8"
+          >
+            {fleet.machines.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <ReportButton machine={machine} onReport={onReport} />
+        </div>
+      </header>
+      <div className="grid gap-3 lg:grid-cols-[2fr_3fr]">
+        <Values key={machine.id} machine={machine} />
+        <Card className="min-w-0 px-4 pt-3 pb-2">
+          <h3 className="mb-1 text-sm font-semibold">{t("snapshot.events")}</h3>
+          {renderEvents(machine)}
+        </Card>
+      </div>
+    </section>
+  );
+}
+
+function ReportButton({ machine, onReport }: { machine: FleetMachine; onReport: (machine: FleetMachine) => void }) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  if (!machine.opensEvents) return <LockedButton reason={t("upsell.notSupported")}>{t("events.report")}</LockedButton>;
+  return (
+    <Button size="small" disabled={!hydrated} onClick={() => onReport(machine)}>
+      <FilePlus2 className="size-4 text-ink-faint" aria-hidden="true" />
+      {t("events.report")}
+    </Button>
+  );
+}
+
+function Values({ machine }: { machine: FleetMachine }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const measure = useMeasureText();
+  const live = useMetrics(machine.id, METRICS);
+  const state = live.machine_state.value === null ? machine.initial.machine_state : live.machine_state;
+  return (
+    <Card className="px-4 py-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <StateBadge state={toMachineState(state?.value)} stale={live.machine_state.value !== null && live.machine_state.stale} />
+        <Link to={`/machines/${machine.id}`} className="text-sm font-medium hover:underline">
+          {t("snapshot.open")}
+        </Link>
+      </div>
+      <dl className="grid gap-x-6 xl:grid-cols-2">
+        {MEASURES.map((metric) => {
+          const reading = live[metric];
+          const unit = measure.unit(findMetric(metric)?.unit ?? null);
+          return (
+            <div key={metric} className="flex min-h-9 items-center justify-between gap-2 border-b border-line text-sm last:border-0">
+              <dt className="min-w-0 truncate text-ink-soft">{measure.title(metric)}</dt>
+              <dd
+                className={cx("whitespace-nowrap", reading.stale && reading.value !== null && "stale")}
+                title={reading.stale && reading.ageMs !== null ? formats.age(reading.ageMs) : undefined}
+              >
+                {measure.value(metric, reading.value)}
+                {unit !== null && reading.value !== null && <span className="ml-1 text-xs text-ink-faint">{unit}</span>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Card>
+  );
+}

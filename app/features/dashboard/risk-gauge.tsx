@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { Gauge } from "~/components/charts/gauge";
+import { riskBand } from "~/domain/metrics/gauge-bands";
+import type { DowntimePrediction } from "~/domain/prediction";
+
+/** How likely the machine is to stop soon; "--" and why, while nobody can say. */
+export function RiskGauge({ risk, size }: { risk: DowntimePrediction; size: "sm" | "xs" }) {
+  const { t } = useTranslation();
+  return (
+    <Gauge
+      size={size}
+      label={t("gauge.riskLong")}
+      caption={t("gauge.risk")}
+      value={risk.prediction}
+      band={riskBand(risk.prediction)}
+      decimals={1}
+      note={risk.prediction === null ? undefined : t("gauge.riskHorizon", { minutes: risk.horizonMinutes })}
+      reason={risk.prediction === null ? t("gauge.riskNoModel") : undefined}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "~/components/cx";
+import { LiveProvider, useConnection, useMetrics } from "~/live";
+import type { Readings } from "./fleet-store";
+import { CARD_METRICS, type Fleet, type FleetMachine } from "./fleet-types";
+import { MACHINES_PER_SLIDE, isOnWall, slidesOf } from "./slideshow";
+import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet";
+import { useShow } from "./use-show";
+import { WallBar } from "./wall-bar";
+import { WallRow } from "./wall-row";
+
+/** New machines, and another choice of facilities, come this often. */
+const REFRESH_MS = 120_000;
+
+/** The fleet on a wall: dark, three machines at a time, one slide after the other. */
+export function Slideshow({ fleet }: { fleet: Fleet }) {
+  return (
+    <LiveProvider nowMs={fleet.nowMs}>
+      <Wall fleet={fleet} />
+    </LiveProvider>
+  );
+}
+
+function Wall({ fleet }: { fleet: Fleet }) {
+  const store = useFleetStore(fleet);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(revalidate, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+  return (
+    <FleetContext.Provider value={store}>
+      {fleet.machines.map((machine) => (
+        <Watch key={machine.id} machine={machine} />
+      ))}
+      <Slides fleet={fleet} />
+    </FleetContext.Provider>
+  );
+}
+
+/** Every machine is watched, seen or not: who comes on is on the next slide. */
+function Watch({ machine }: { machine: FleetMachine }) {
+  const readings: Readings = useMetrics(machine.id, CARD_METRICS, machine.initial);
+  useReport(machine.id, readings);
+  return null;
+}
+
+function Slides({ fleet }: { fleet: Fleet }) {
+  const { t } = useTranslation();
+  const { readings } = useFleetSnapshot();
+  const connection = useConnection();
+  const on = fleet.machines.filter(({ id }) => {
+    const state = readings.get(id)?.machine_state;
+    return state !== undefined && isOnWall(state, connection === "live");
+  });
+  const { show, moveBy, moveTo } = useShow(slidesOf(on.length));
+  const roster = useRoster(on, show.sinceMs);
+  useArrowKeys(moveBy);
+  const slides = slidesOf(roster.length);
+  const slide = Math.min(show.slide, Math.max(0, slides - 1));
+  const seen = roster.slice(slide * MACHINES_PER_SLIDE, (slide + 1) * MACHINES_PER_SLIDE);
+  const ages = seen.flatMap(({ id }) => {
+    const state = readings.get(id)?.machine_state;
+    return state?.stale ? (state.ageMs ?? 0) : [];
+  });
+  const isOld = connection === "lost" || ages.length > 0;
+  return (
+    <main
+      data-slide={slide + 1}
+      data-old={isOld || undefined}
+      className={cx(
+        "theme-dark relative flex min-h-dvh flex-col lg:fixed lg:inset-0 lg:z-30 gap-[1.4vh] bg-page p-[1.2vw] text-ink",
+        isOld && "wall-old",
+      )}
+    >
+      <WallBar fleet={fleet} machines={seen} oldAgeMs={isOld ? Math.max(0, ...ages) : null} slide={slide} slides={slides} onMove={moveTo} />
+      {seen.length === 0 ? (
+        <div className="grid flex-1 place-content-center text-center">
+          <p className="wall-figure">{t("slideshow.noneTitle")}</p>
+          <p className="mt-4 wall-label text-ink-soft">{t("slideshow.noneText")}</p>
+        </div>
+      ) : (
+        <ul key={slide} className="wall-in grid min-h-0 flex-1 gap-[1.4vh] lg:grid-rows-3" aria-live="off">
+          {seen.flatMap((machine) => {
+            const held = readings.get(machine.id);
+            return held ? <WallRow key={machine.id} machine={machine} readings={held} /> : [];
+          })}
+        </ul>
+      )}
+    </main>
+  );
+}
+
+/** Who stands on the slides. While one is seen nobody moves: the list is made anew when the show moves, or when it was empty. */
+function useRoster(on: FleetMachine[], sinceMs: number): FleetMachine[] {
+  const [held, setHeld] = useState({ machines: on, sinceMs });
+  if (held.sinceMs === sinceMs && (held.machines.length > 0 || on.length === 0)) return held.machines;
+  setHeld({ machines: on, sinceMs });
+  return on;
+}
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
+
+function useArrowKeys(moveBy: (step: number) => void): void {
+  useEffect(() => {
+    const move = (event: KeyboardEvent) => {
+      const step = STEPS[event.key];
+      if (step !== undefined) moveBy(step);
+    };
+    window.addEventListener("keydown", move);
+    return () => window.removeEventListener("keydown", move);
+  }, [moveBy]);
+}

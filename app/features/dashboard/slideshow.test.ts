@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { advanceShow, dueAtMs, isOnWall, slidesOf, startShow, touchShow, type Show } from "./slideshow";
+
+/** Lets the clock run in steps and says which slide is seen when it changes, in seconds. */
+function play(from: Show, untilMs: number, slides: number, startMs = 0): string[] {
+  const seen: string[] = [];
+  let show = from;
+  for (let now = startMs; now <= untilMs; now += 100) {
+    const next = advanceShow(show, now, slides);
+    if (next.slide !== show.slide) seen.push(`${now / 1000}:${next.slide}`);
+    show = next;
+  }
+  return seen;
+}
+
+describe("the slideshow", () => {
+  it("goes on every 30 s and begins again after the last slide", () => {
+    expect(play(startShow(0), 95_000, 3)).toEqual(["30:1", "60:2", "90:0"]);
+  });
+
+  it("waits while a person looks, and returns to the first slide 30.5 s after the last touch", () => {
+    const touched = touchShow(startShow(0), 10_000, 4, 2);
+    expect(touched).toEqual({ slide: 2, sinceMs: 10_000, touchedAtMs: 10_000 });
+    expect(play(touched, 100_000, 4, 10_000)).toEqual(["40.5:0", "70.5:1"]);
+    const again = touchShow(touched, 30_000, 4);
+    expect(dueAtMs(again)).toBe(60_500);
+    expect(again.slide).toBe(2);
+  });
+
+  it("goes round at both ends, and stands still without slides", () => {
+    expect(touchShow(startShow(0), 1, 3, -1).slide).toBe(2);
+    expect(touchShow(startShow(0), 1, 3, 3).slide).toBe(0);
+    expect(touchShow(startShow(0), 1, 0, 5).slide).toBe(0);
+    expect(advanceShow(startShow(0), 30_000, 0).slide).toBe(0);
+    expect(play(startShow(0), 65_000, 1)).toEqual([]);
+  });
+
+  it("makes up for a sleep with one step, not with many", () => {
+    expect(advanceShow(startShow(0), 500_000, 5)).toEqual({ slide: 1, sinceMs: 500_000, touchedAtMs: null });
+  });
+
+  it("shows machines three at a time, and none that is off or unknown", () => {
+    expect([0, 1, 3, 4, 12].map(slidesOf)).toEqual([0, 1, 1, 2, 4]);
+    const on = (value: number | string | null, ageMs = 0, isConnected = true) => isOnWall({ value, ageMs }, isConnected);
+    expect([on(0), on("off"), on(-1), on(null), on(9)]).toEqual([false, false, false, false, false]);
+    expect([on(1), on("ready"), on(3), on(4), on(6)]).toEqual([true, true, true, true, true]);
+    expect([on(4, 600_000), on(4, 601_000), on(4, 601_000, false)]).toEqual([true, false, true]);
+  });
+});

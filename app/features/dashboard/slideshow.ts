@@ -1,0 +1,46 @@
+/**
+ * The wall display's order of things, pure: it goes on every 30 s by itself; once a person has moved it, it waits, and
+ * 30.5 s after the last touch it returns to the first slide and goes on by itself (spec 000 §9).
+ */
+import { toMachineState, type MachineState } from "~/domain/metrics/states";
+
+export const MACHINES_PER_SLIDE = 3;
+export const AUTOPLAY_MS = 30_000;
+export const IDLE_RETURN_MS = 30_500;
+
+export type Show = {
+  slide: number;
+  /** When the slide came. */
+  sinceMs: number;
+  /** When a person last touched it; null while it goes on by itself. */
+  touchedAtMs: number | null;
+};
+
+export const startShow = (nowMs: number): Show => ({ slide: 0, sinceMs: nowMs, touchedAtMs: null });
+
+/** When the next move is due. */
+export const dueAtMs = ({ sinceMs, touchedAtMs }: Show): number =>
+  touchedAtMs === null ? sinceMs + AUTOPLAY_MS : touchedAtMs + IDLE_RETURN_MS;
+
+/** The show at this moment: the same object while nothing is due. */
+export function advanceShow(show: Show, nowMs: number, slides: number): Show {
+  if (nowMs < dueAtMs(show)) return show;
+  if (show.touchedAtMs !== null) return startShow(nowMs);
+  return { slide: slides === 0 ? 0 : (show.slide + 1) % slides, sinceMs: nowMs, touchedAtMs: null };
+}
+
+/** A person moves to a slide, round the ends, or only touches the screen. */
+export function touchShow(show: Show, nowMs: number, slides: number, slide = show.slide): Show {
+  const wanted = slides === 0 ? 0 : ((slide % slides) + slides) % slides;
+  return { slide: wanted, sinceMs: wanted === show.slide ? show.sinceMs : nowMs, touchedAtMs: nowMs };
+}
+
+const NOT_SHOWN: ReadonlySet<MachineState> = new Set(["unknown", "off"]);
+/** A machine that was not heard for longer is not known any more, unless it is the wall that hears nobody. */
+const FORGOTTEN_MS = 10 * 60_000;
+
+/** Machines that a wall shows: neither off nor unknown. */
+export const isOnWall = ({ value, ageMs }: { value: number | string | null; ageMs: number | null }, isConnected: boolean): boolean =>
+  !NOT_SHOWN.has(toMachineState(value)) && (!isConnected || (ageMs ?? 0) <= FORGOTTEN_MS);
+
+export const slidesOf = (machines: number): number => Math.ceil(machines / MACHINES_PER_SLIDE);

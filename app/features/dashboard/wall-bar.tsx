@@ -1,0 +1,90 @@
+import { ArrowLeft, Maximize, Minimize } from "lucide-react";
+import { Link } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "~/components/cx";
+import { LogoMark } from "~/components/layout/logo";
+import { useFormats } from "~/components/use-formats";
+import type { Fleet, FleetMachine } from "./fleet-types";
+import { useWallClock } from "./use-wall-clock";
+
+type WallBarProps = {
+  fleet: Fleet;
+  machines: readonly FleetMachine[];
+  /** null while what is seen is now. */
+  oldAgeMs: number | null;
+  slide: number;
+  slides: number;
+  onMove: (slide: number) => void;
+};
+
+const BUTTON = "grid size-[max(2.75rem,4.4vh)] place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink";
+
+/** Where, when, which slide, and the way back. */
+export function WallBar({ fleet, machines, oldAgeMs, slide, slides, onMove }: WallBarProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const nowMs = useWallClock(fleet.nowMs);
+  const { isFull, toggle } = useFullScreen();
+  const plants = [...new Set(machines.flatMap(({ facility }) => facility?.name ?? []))];
+  const fleetName = fleet.customerName === null ? t("dashboard.fleetAll") : t("dashboard.fleetOf", { name: fleet.customerName });
+  const FullIcon = isFull ? Minimize : Maximize;
+  return (
+    <header className="flex flex-wrap items-center gap-x-[1.5vw] gap-y-2">
+      <LogoMark className="size-[max(2rem,4vh)] shrink-0" />
+      <h1 className="min-w-0 flex-1 truncate wall-label font-semibold">{plants.length === 1 ? plants[0] : fleetName}</h1>
+      <p role="status" className={cx("wall-label font-semibold text-alarm", oldAgeMs === null && "invisible max-lg:hidden")}>
+        {t("slideshow.old", { age: formats.age(oldAgeMs ?? 0) })}
+      </p>
+      <nav aria-label={t("slideshow.slides")} className="flex items-center">
+        {Array.from({ length: slides }, (_, index) => (
+          <button
+            key={index}
+            type="button"
+            onClick={() => onMove(index)}
+            aria-label={t("slideshow.slide", { slide: index + 1, slides })}
+            aria-current={index === slide ? "true" : undefined}
+            className="grid size-11 place-items-center"
+          >
+            <span className={cx("rounded-full", index === slide ? "size-4 bg-accent" : "size-3 bg-line-strong")} />
+          </button>
+        ))}
+      </nav>
+      <p className="wall-label whitespace-nowrap">
+        <time className="font-semibold" dateTime={new Date(nowMs).toISOString()}>
+          {formats.time(nowMs, fleet.timezone)}
+        </time>
+        <span className="ml-2 text-ink-faint">{formats.zone(nowMs, fleet.timezone)}</span>
+      </p>
+      <div className="flex">
+        <button
+          type="button"
+          onClick={toggle}
+          aria-label={isFull ? t("slideshow.leaveFullScreen") : t("slideshow.fullScreen")}
+          title={isFull ? t("slideshow.leaveFullScreen") : t("slideshow.fullScreen")}
+          className={BUTTON}
+        >
+          <FullIcon className="size-6" aria-hidden="true" />
+        </button>
+        <Link to="/dashboard" aria-label={t("slideshow.back")} title={t("slideshow.back")} className={BUTTON}>
+          <ArrowLeft className="size-6" aria-hidden="true" />
+        </Link>
+      </div>
+    </header>
+  );
+}
+
+function useFullScreen() {
+  const [isFull, setIsFull] = useState(false);
+  useEffect(() => {
+    const read = () => setIsFull(document.fullscreenElement !== null);
+    document.addEventListener("fullscreenchange", read);
+    return () => document.removeEventListener("fullscreenchange", read);
+  }, []);
+  const toggle = () => {
+    const change = document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen();
+    // A browser may refuse; the page stays as it is.
+    change.catch(() => undefined);
+  };
+  return { isFull, toggle };
+}

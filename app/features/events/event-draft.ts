@@ -1,0 +1,113 @@
+import { INTERVENTION_TYPES, type InterventionType } from "~/domain/events/interventions";
+import { momentOfLocal } from "~/domain/formats/local-days";
+
+/** The form of a downtime event as it is filled in (spec 000 §5). Pure: what a choice clears, what is still missing, what is sent. */
+export type InterventionDraft = { key: number; type: InterventionType; componentId: string; partNumber: string; reasonId: string };
+export type EventDraft = {
+  deviceId: string;
+  name: string;
+  /** `YYYY-MM-DDTHH:mm` of the plant's clock. */
+  startAt: string;
+  endAt: string;
+  isDowntime: boolean;
+  downtimeStartAt: string;
+  downtimeEndAt: string;
+  notes: string;
+  interventions: readonly InterventionDraft[];
+};
+
+export const MAX_INTERVENTIONS = 20;
+const FIRST_TYPE = INTERVENTION_TYPES[0];
+
+export const emptyDraft = (deviceId: string): EventDraft => ({
+  deviceId,
+  ...{ name: "", startAt: "", endAt: "", isDowntime: false, downtimeStartAt: "", downtimeEndAt: "", notes: "", interventions: [] },
+});
+
+/** No downtime: its dates are cleared. */
+export const withDowntime = (draft: EventDraft, isDowntime: boolean): EventDraft =>
+  isDowntime ? { ...draft, isDowntime } : { ...draft, isDowntime, downtimeStartAt: "", downtimeEndAt: "" };
+
+/** On: one replacement to begin with. Off: none. */
+export const withInterventions = (draft: EventDraft, on: boolean): EventDraft => ({
+  ...draft,
+  interventions: on ? [newIntervention(draft)] : [],
+});
+
+export const addIntervention = (draft: EventDraft): EventDraft =>
+  draft.interventions.length >= MAX_INTERVENTIONS ? draft : { ...draft, interventions: [...draft.interventions, newIntervention(draft)] };
+
+/** The first one cannot be removed: turning interventions off does that. */
+export const removeIntervention = (draft: EventDraft, key: number): EventDraft => ({
+  ...draft,
+  interventions: draft.interventions.filter((each, index) => index === 0 || each.key !== key),
+});
+
+/** Another component has other reasons. */
+export const changeIntervention = (draft: EventDraft, key: number, change: Partial<Omit<InterventionDraft, "key">>): EventDraft => ({
+  ...draft,
+  interventions: draft.interventions.map((each) => {
+    if (each.key !== key) return each;
+    const isOther = change.componentId !== undefined && change.componentId !== each.componentId;
+    return { ...each, ...change, ...(isOther ? { reasonId: "" } : {}) };
+  }),
+});
+
+/** Another machine is made of other components. */
+export const withMachine = (draft: EventDraft, deviceId: string): EventDraft => ({
+  ...draft,
+  deviceId,
+  interventions: draft.interventions.map((each) => ({ ...each, componentId: "", reasonId: "" })),
+});
+
+const newIntervention = ({ interventions }: EventDraft): InterventionDraft => ({
+  key: Math.max(0, ...interventions.map(({ key }) => key)) + 1,
+  ...{ type: FIRST_TYPE, componentId: "", partNumber: "", reasonId: "" },
+});
+
+export type DraftProblem = "required" | "order" | "future";
+export type DraftProblems = Partial<Record<string, DraftProblem>>;
+
+/** What stands in the way, by field; an intervention's component as `component-<key>`. */
+export function draftProblems(draft: EventDraft, nowMs: number, timezone: string): DraftProblems {
+  const problems: DraftProblems = {};
+  if (draft.deviceId === "") problems["deviceId"] = "required";
+  if (draft.name.trim() === "") problems["name"] = "required";
+  const range = (from: "startAt" | "downtimeStartAt", to: "endAt" | "downtimeEndAt") => {
+    const [startMs, endMs] = [momentOfLocal(draft[from], timezone), momentOfLocal(draft[to], timezone)];
+    if (startMs === null) problems[from] = "required";
+    else if (startMs > nowMs) problems[from] = "future";
+    if (endMs === null) problems[to] = "required";
+    else if (endMs > nowMs) problems[to] = "future";
+    else if (startMs !== null && endMs <= startMs) problems[to] = "order";
+  };
+  range("startAt", "endAt");
+  if (draft.isDowntime) range("downtimeStartAt", "downtimeEndAt");
+  for (const { key, componentId } of draft.interventions) if (componentId === "") problems[`component-${key}`] = "required";
+  return problems;
+}
+
+/** As POST /v1/events takes it. */
+export function toEventBody(draft: EventDraft, timezone: string) {
+  const iso = (text: string): string | null => {
+    const ms = momentOfLocal(text, timezone);
+    return ms === null ? null : new Date(ms).toISOString();
+  };
+  return {
+    event: {
+      device_id: Number(draft.deviceId),
+      name: draft.name.trim(),
+      start_at: iso(draft.startAt),
+      end_at: iso(draft.endAt),
+      downtime_start_at: draft.isDowntime ? iso(draft.downtimeStartAt) : null,
+      downtime_end_at: draft.isDowntime ? iso(draft.downtimeEndAt) : null,
+      notes: draft.notes.trim() === "" ? null : draft.notes,
+      interventions: draft.interventions.map(({ type, componentId, partNumber, reasonId }) => ({
+        type,
+        component_id: Number(componentId),
+        component_part_number: partNumber.trim() === "" ? null : partNumber.trim(),
+        reason_id: reasonId === "" ? null : Number(reasonId),
+      })),
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Field } from "~/components/forms/field";
+import { SelectField } from "~/components/forms/select-field";
+import { SwitchField } from "~/components/forms/switch-field";
+import { useFormats } from "~/components/use-formats";
+import { localTimeOf } from "~/domain/formats/local-days";
+import { draftProblems, withDowntime, withInterventions, withMachine, type EventDraft } from "./event-draft";
+import type { EventMachine } from "./event-types";
+import { InterventionsField } from "./interventions-field";
+import { useComponents } from "./use-components";
+
+const NOTES_ROWS = 8;
+const TEXTS = { required: "events.problem_required", order: "events.problem_order", future: "events.problem_future" } as const;
+
+type EventFormProps = {
+  id: string;
+  draft: EventDraft;
+  machines: readonly EventMachine[];
+  nowMs: number;
+  onChange: (draft: EventDraft) => void;
+  onSubmit: () => void;
+};
+
+/** What happened, when, and what was done about it. Times are the plant's. */
+export function EventForm({ id, draft, machines, nowMs, onChange, onSubmit }: EventFormProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const machine = machines.find((each) => String(each.id) === draft.deviceId) ?? null;
+  const zone = machine?.timezone ?? "UTC";
+  const hasInterventions = draft.interventions.length > 0;
+  const components = useComponents(hasInterventions ? (machine?.id ?? null) : null);
+  const problems = draftProblems(draft, nowMs, zone);
+  const field = (name: "name" | "startAt" | "endAt" | "downtimeStartAt" | "downtimeEndAt", label: string) => {
+    const problem = problems[name];
+    return {
+      id: `${id}-${name}`,
+      label,
+      required: true,
+      value: draft[name],
+      errors: touched.has(name) && problem ? [t(TEXTS[problem], { field: label })] : [],
+      onBlur: () => setTouched(new Set([...touched, name])),
+      onChange: (event: { target: { value: string } }) => onChange({ ...draft, [name]: event.target.value }),
+    };
+  };
+  const time = { type: "datetime-local", max: localTimeOf(nowMs, zone) };
+  return (
+    <form
+      id={id}
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTouched(new Set(["name", "startAt", "endAt", "downtimeStartAt", "downtimeEndAt"]));
+        if (Object.keys(problems).length === 0) onSubmit();
+      }}
+    >
+      <SelectField
+        id={`${id}-machine`}
+        label={t("events.machine")}
+        value={draft.deviceId}
+        required
+        onChange={(event) => onChange(withMachine(draft, event.target.value))}
+        options={[{ value: "", label: t("events.choose") }, ...machines.map((each) => ({ value: String(each.id), label: each.name }))]}
+      />
+      <Field {...field("name", t("events.name"))} maxLength={200} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field {...field("startAt", t("events.start"))} {...time} />
+        <Field {...field("endAt", t("events.end"))} {...time} />
+      </div>
+      <p className="-mt-3 text-xs text-ink-faint">{t("chart.zone", { zone: formats.zone(nowMs, zone) })}</p>
+      <SwitchField
+        id={`${id}-downtime`}
+        label={t("events.isDowntime")}
+        checked={draft.isDowntime}
+        onChange={(event) => onChange(withDowntime(draft, event.target.checked))}
+      />
+      {draft.isDowntime && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field {...field("downtimeStartAt", t("events.downtimeStart"))} {...time} />
+          <Field {...field("downtimeEndAt", t("events.downtimeEnd"))} {...time} />
+        </div>
+      )}
+      <div>
+        <label htmlFor={`${id}-notes`} className="mb-1.5 block text-sm font-medium">
+          {t("events.notes")}
+        </label>
+        <textarea
+          id={`${id}-notes`}
+          rows={NOTES_ROWS}
+          maxLength={10_000}
+          value={draft.notes}
+          onChange={(event) => onChange({ ...draft, notes: event.target.value })}
+          className="w-full rounded-control border border-line-strong bg-card px-3 py-2 text-md text-ink hover:border-ink-faint focus-visible:outline-offset-0 lg:text-sm"
+        />
+      </div>
+      <SwitchField
+        id={`${id}-interventions`}
+        label={t("events.hasInterventions")}
+        checked={hasInterventions}
+        onChange={(event) => onChange(withInterventions(draft, event.target.checked))}
+      />
+      {hasInterventions && <InterventionsField draft={draft} components={machine === null ? [] : components} onChange={onChange} />}
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Field } from "~/components/forms/field";
+import { SelectField } from "~/components/forms/select-field";
+import { Button } from "~/components/ui/button";
+import { INTERVENTION_TYPES, type InterventionType } from "~/domain/events/interventions";
+import { addIntervention, changeIntervention, MAX_INTERVENTIONS, removeIntervention, type EventDraft } from "./event-draft";
+import { componentName } from "./event-details";
+import type { ComponentJson } from "./schemas";
+
+type Props = { draft: EventDraft; components: readonly ComponentJson[] | null; onChange: (draft: EventDraft) => void };
+
+/** What was done, to which component, and why; the reasons are the component's own. */
+export function InterventionsField({ draft, components, onChange }: Props) {
+  const { t } = useTranslation();
+  const known = components ?? [];
+  return (
+    <div className="space-y-3">
+      {components?.length === 0 && <p className="text-sm text-ink-faint">{t("events.noComponents")}</p>}
+      {draft.interventions.map(({ key, type, componentId, partNumber, reasonId }, index) => {
+        const reasons = known.find(({ id }) => String(id) === componentId)?.reasons ?? [];
+        const change = (part: Parameters<typeof changeIntervention>[2]) => onChange(changeIntervention(draft, key, part));
+        return (
+          <fieldset key={key} className="grid gap-3 rounded-card border border-line p-3 sm:grid-cols-2">
+            <legend className="px-1 text-xs font-medium text-ink-faint">{t("events.interventionN", { n: index + 1 })}</legend>
+            <SelectField
+              id={`type-${key}`}
+              label={t("events.type")}
+              value={type}
+              onChange={(event) => change({ type: event.target.value as InterventionType })}
+              options={INTERVENTION_TYPES.map((value) => ({ value, label: t(`events.type_${value}`) }))}
+            />
+            <SelectField
+              id={`component-${key}`}
+              label={t("events.component")}
+              value={componentId}
+              required
+              onChange={(event) => change({ componentId: event.target.value })}
+              options={[
+                { value: "", label: components === null ? t("events.loading") : t("events.choose") },
+                ...known.map(({ id, name, parent_name: parent }) => ({ value: String(id), label: componentName(name, parent) })),
+              ]}
+            />
+            <Field
+              id={`part-${key}`}
+              label={t("events.partNumber")}
+              value={partNumber}
+              maxLength={100}
+              onChange={(event) => change({ partNumber: event.target.value })}
+            />
+            <SelectField
+              id={`reason-${key}`}
+              label={t("events.reason")}
+              value={reasonId}
+              disabled={reasons.length === 0}
+              onChange={(event) => change({ reasonId: event.target.value })}
+              options={[{ value: "", label: t("events.choose") }, ...reasons.map(({ id, name }) => ({ value: String(id), label: name }))]}
+            />
+            {index > 0 && (
+              <div className="sm:col-span-2">
+                <Button size="small" tone="bare" onClick={() => onChange(removeIntervention(draft, key))}>
+                  <Trash2 className="size-4" aria-hidden="true" />
+                  {t("events.remove")}
+                </Button>
+              </div>
+            )}
+          </fieldset>
+        );
+      })}
+      <Button size="small" disabled={draft.interventions.length >= MAX_INTERVENTIONS} onClick={() => onChange(addIntervention(draft))}>
+        <Plus className="size-4" aria-hidden="true" />
+        {t("events.add")}
+      </Button>
+    </div>
+  );
+}

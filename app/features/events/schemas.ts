@@ -1,0 +1,100 @@
+/** Downtime events as forms and /v1 send and answer them (spec 000 §3, §5). */
+import { z } from "zod";
+import { MAKES } from "../../domain/access/types.ts";
+import { INTERVENTION_TYPES } from "../../domain/events/interventions.ts";
+import { apiTime } from "../../domain/formats/api-time.ts";
+
+export const MAX_INTERVENTIONS = 20;
+const rowId = z.int().positive();
+const machineName = z.union([rowId, z.string().trim().min(1).max(128)]).meta({ description: "Id or serial number" });
+/** Forms send empty text for what is left out. */
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((text) => (text ? text : null));
+
+export const interventionSchema = z.object({
+  type: z.enum(INTERVENTION_TYPES),
+  component_id: rowId,
+  component_part_number: optionalText(100),
+  reason_id: rowId.nullish().transform((reason) => reason ?? null),
+});
+
+/** What can be told without the clock and the database; reportEvent checks the rest. */
+export const eventSchema = z
+  .object({
+    device_id: machineName,
+    name: z.string().trim().min(1).max(200),
+    start_at: apiTime,
+    end_at: apiTime,
+    downtime_start_at: apiTime.nullish().transform((time) => time ?? null),
+    downtime_end_at: apiTime.nullish().transform((time) => time ?? null),
+    notes: optionalText(10_000),
+    interventions: z.array(interventionSchema).max(MAX_INTERVENTIONS).default([]),
+  })
+  .superRefine((event, context) => {
+    const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    if (event.end_at <= event.start_at) issue("end_at", "must be later than start_at");
+    const { downtime_start_at: from, downtime_end_at: to } = event;
+    if (from === null && to !== null) issue("downtime_start_at", "is required");
+    if (from !== null && to === null) issue("downtime_end_at", "is required");
+    if (from !== null && to !== null && to <= from) issue("downtime_end_at", "must be later than downtime_start_at");
+  });
+export const reportEventBody = z.object({ event: eventSchema });
+export type ReportEvent = z.output<typeof eventSchema>;
+
+export const listEventsQuery = z
+  .object({
+    device_id: z.string().min(1).max(128).meta({ description: "Id or serial number" }),
+    start_time: apiTime.optional(),
+    end_time: apiTime.optional(),
+  })
+  .superRefine(({ start_time: from, end_time: to }, context) => {
+    if (from !== undefined && to !== undefined && to <= from)
+      context.addIssue({ code: "custom", path: ["end_time"], message: "must be later than start_time" });
+  });
+export const listComponentsQuery = z.object({
+  device_id: z.string().min(1).max(128).optional().meta({ description: "Id or serial number: only what this machine is made of" }),
+});
+
+const moment = z.iso.datetime();
+const named = z.object({ id: rowId, name: z.string() });
+export const interventionJson = z.object({
+  id: rowId,
+  type: z.enum(INTERVENTION_TYPES),
+  component_id: rowId,
+  component: named.extend({ parent_name: z.string().nullable() }),
+  component_part_number: z.string().nullable(),
+  reason_id: rowId.nullable(),
+  reason: named.nullable(),
+});
+export const eventJson = z.object({
+  id: rowId,
+  device_id: rowId,
+  device: named.extend({ serial_number: z.string() }),
+  name: z.string(),
+  start_at: moment,
+  end_at: moment,
+  downtime_start_at: moment.nullable(),
+  downtime_end_at: moment.nullable(),
+  notes: z.string().nullable(),
+  /** Name of the person or sampler that reported it. */
+  author: z.string().nullable(),
+  user: z.object({ id: rowId, first_name: z.string(), last_name: z.string() }).nullable(),
+  sampler: named.nullable(),
+  kiwi_class: z.int().nullable(),
+  created_at: moment,
+  interventions: z.array(interventionJson),
+});
+export const componentJson = named.extend({
+  parent_id: rowId.nullable(),
+  parent_name: z.string().nullable(),
+  make: z.enum(MAKES).nullable(),
+  model: z.string().nullable(),
+  reasons: z.array(named),
+});
+export type EventJson = z.output<typeof eventJson>;
+export type ComponentJson = z.output<typeof componentJson>;

@@ -1,0 +1,220 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Field } from "~/components/forms/field";
+import { PasswordField } from "~/components/forms/password-field";
+import { SelectField } from "~/components/forms/select-field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { SwitchField } from "~/components/forms/switch-field";
+import { ErrorScreen } from "~/components/layout/error-screen";
+import { Logo } from "~/components/layout/logo";
+import { TabBar } from "~/components/layout/tab-bar";
+import { Button, type ButtonTone } from "~/components/ui/button";
+import { ChoiceBar } from "~/components/ui/choice-bar";
+import { CompactTable } from "~/components/ui/compact-table";
+import { Dialog } from "~/components/ui/dialog";
+import { Drawer } from "~/components/ui/drawer";
+import { LockedButton } from "~/components/ui/locked-button";
+import { NotYet } from "~/components/ui/not-yet";
+import { Notice } from "~/components/ui/notice";
+import { Toast } from "~/components/ui/toast";
+import { UpsellPanel } from "~/components/ui/upsell-panel";
+import { KitSection } from "./kit-frame";
+
+const TONES: readonly ButtonTone[] = ["primary", "quiet", "bare", "danger"];
+const FAILURES = ["unauthorized", "not_found", "server", "offline"] as const;
+
+type Row = { id: number; name: string; left: number };
+const ROWS: readonly Row[] = [
+  { id: 1, name: "Feed belts", left: 10 },
+  { id: 2, name: "Anvil blankets", left: 64 },
+];
+
+/** What is pressed, filled in and told. */
+export function KitControls() {
+  return (
+    <>
+      <KitSection name="Button, LockedButton, SubmitButton, ChoiceBar">
+        <Buttons />
+      </KitSection>
+      <KitSection name="Field, PasswordField, SelectField, SwitchField">
+        <Fields />
+      </KitSection>
+      <KitSection name="Notice">
+        <Notices />
+      </KitSection>
+      <KitSection name="CompactTable">
+        <Tables />
+      </KitSection>
+      <KitSection name="Dialog, Drawer, Toast">
+        <Dialogs />
+      </KitSection>
+      <KitSection name="UpsellPanel, NotYet">
+        <Locked />
+      </KitSection>
+      <KitSection name="Logo, TabBar, skeleton">
+        <Frame />
+      </KitSection>
+      <KitSection name="ErrorScreen">
+        {FAILURES.map((kind) => (
+          <ErrorScreen key={kind} kind={kind} framed={false} />
+        ))}
+      </KitSection>
+    </>
+  );
+}
+
+function Buttons() {
+  const { t } = useTranslation();
+  const [range, setRange] = useState<"a" | "b" | "c">("a");
+  return (
+    <>
+      {TONES.map((tone) => (
+        <Button key={tone} tone={tone}>
+          {t("facilityDialog.save")}
+        </Button>
+      ))}
+      {TONES.map((tone) => (
+        <Button key={tone} tone={tone} disabled>
+          {t("facilityDialog.save")}
+        </Button>
+      ))}
+      <Button size="small">{t("facilityDialog.cancel")}</Button>
+      <SubmitButton tone="primary" busy busyText={t("facilityDialog.saving")}>
+        {t("facilityDialog.save")}
+      </SubmitButton>
+      <LockedButton reason={t("upsell.notSupported")}>{t("upsell.contact")}</LockedButton>
+      <ChoiceBar
+        label={useId()}
+        value={range}
+        onChoose={setRange}
+        choices={[
+          { value: "a", label: t("gauge.range_4hr") },
+          { value: "b", label: t("gauge.range_day") },
+          { value: "c", label: t("gauge.range_week") },
+        ]}
+      />
+    </>
+  );
+}
+
+function Fields() {
+  const { t } = useTranslation();
+  const id = useId();
+  const options = [
+    { value: "a", label: t("preferences.light") },
+    { value: "b", label: t("preferences.dark") },
+  ];
+  return (
+    <div className="grid w-full gap-4 sm:grid-cols-2">
+      <Field id={`${id}a`} label={t("login.email")} defaultValue="ana@acme.example" help={t("resetRequest.lead")} />
+      <Field id={`${id}b`} label={t("login.email")} errors={[t("validation.email")]} defaultValue="ana" />
+      <Field id={`${id}c`} label={t("login.email")} disabled defaultValue="ana@acme.example" />
+      <PasswordField id={`${id}d`} label={t("login.password")} defaultValue="Helios" help={t("password.rule")} />
+      <SelectField id={`${id}e`} label={t("preferences.theme")} options={options} />
+      <SwitchField id={`${id}f`} label={t("provider.demoMode")} help={t("provider.demoOn")} defaultChecked />
+      <SwitchField id={`${id}g`} label={t("provider.demoMode")} />
+    </div>
+  );
+}
+
+const NOTICES = [
+  { tone: "quiet", Icon: Info },
+  { tone: "good", Icon: CircleCheck },
+  { tone: "warn", Icon: TriangleAlert },
+  { tone: "alarm", Icon: CircleAlert },
+] as const;
+
+function Notices() {
+  const { t } = useTranslation();
+  return NOTICES.map(({ tone, Icon }) => (
+    <Notice key={tone} tone={tone} icon={<Icon className="size-4" aria-hidden="true" />} title={t("dashboard.historyTitle")}>
+      {t("dashboard.historyText", { count: 3 })}
+    </Notice>
+  ));
+}
+
+function Tables() {
+  const { t } = useTranslation();
+  const columns = [
+    { key: "name", label: t("attention.work"), isName: true, cell: ({ name }: Row) => name },
+    { key: "left", label: t("attention.left"), align: "right" as const, cell: ({ left }: Row) => `${left} %` },
+  ];
+  return (
+    <div className="grid w-full gap-4">
+      <CompactTable caption={t("attention.maintenances")} columns={columns} rows={ROWS} empty={t("attention.noMaintenances")} />
+      <CompactTable caption={t("attention.maintenances")} columns={columns} rows={[]} empty={t("attention.noMaintenances")} />
+    </div>
+  );
+}
+
+function Dialogs() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const [drawn, setDrawn] = useState(false);
+  const [said, setSaid] = useState<"good" | "alarm" | null>(null);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t("nav.logOut")}</Button>
+      <Button onClick={() => setDrawn(true)}>{t("events.report")}</Button>
+      <Button onClick={() => setSaid("good")}>{t("gauge.good")}</Button>
+      <Button onClick={() => setSaid("alarm")}>{t("gauge.poor")}</Button>
+      <Drawer
+        open={drawn}
+        onClose={() => setDrawn(false)}
+        title={t("events.report")}
+        lead={t("events.reportLead")}
+        footer={<Button onClick={() => setDrawn(false)}>{t("drawer.close")}</Button>}
+      >
+        <Fields />
+      </Drawer>
+      {said !== null && (
+        <Toast tone={said} text={t(said === "good" ? "events.created" : "complete.failed")} onClose={() => setSaid(null)} />
+      )}
+      <Dialog
+        open={open}
+        onClose={close}
+        title={t("logOutDialog.title")}
+        description={t("logOutDialog.text")}
+        actions={
+          <>
+            <Button onClick={close}>{t("logOutDialog.cancel")}</Button>
+            <Button tone="danger" onClick={close}>
+              {t("logOutDialog.confirm")}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function Locked() {
+  const { t } = useTranslation();
+  return (
+    <div className="grid w-full gap-4">
+      <UpsellPanel check="accessEvents" machine={{ name: "FFG 1", serviceTier: { name: "Tier 1" } }} needed="Tier 2" />
+      <UpsellPanel check="accessMaintenances" machine={{ name: "FFG 1", serviceTier: null }} needed="Tier 2" />
+      <NotYet>{t("notYet.reports")}</NotYet>
+    </div>
+  );
+}
+
+function Frame() {
+  const { t } = useTranslation();
+  return (
+    <div className="w-full min-w-0 space-y-4 overflow-hidden">
+      <Logo />
+      <TabBar
+        label={t("nav.label")}
+        tabs={[
+          { to: "/dev/kit", label: t("nav.dashboard") },
+          { to: "/machines", label: t("nav.machines") },
+          { to: "/reports", label: t("nav.reports"), locked: true },
+        ]}
+      />
+      <div className="skeleton h-8 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { PlugZap } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Gauge } from "~/components/charts/gauge";
+import { SeriesChart } from "~/components/charts/series-chart";
+import { Sparkline } from "~/components/charts/sparkline";
+import { SignalBars } from "~/components/machine/signal-bars";
+import { StateBadge } from "~/components/machine/state-badge";
+import { StateStrip } from "~/components/machine/state-strip";
+import { Button } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ReadingValue } from "~/components/ui/reading";
+import { performanceBand, riskBand } from "~/domain/metrics/gauge-bands";
+import { toStateSpans } from "~/domain/metrics/state-strip";
+import { MACHINE_STATES } from "~/domain/metrics/states";
+import type { Grid } from "~/domain/series/grid";
+import { KitSection } from "./kit-frame";
+
+const STEP_MS = 120_000;
+const START_MS = Date.UTC(2026, 10, 19, 12);
+const STATES = [...MACHINE_STATES, "unknown"] as const;
+const wave = (index: number): number => 9_000 + 2_500 * Math.sin(index / 7);
+/** A window with a gap and a stand. */
+const GRID: Grid = {
+  startMs: START_MS,
+  stepMs: STEP_MS,
+  buckets: Array.from({ length: 120 }, (_, index) => {
+    if (index > 40 && index < 52) return null;
+    const mean = index > 80 && index < 90 ? 0 : wave(index);
+    return { mean, min: mean * 0.9, max: mean * 1.08, count: 60 };
+  }),
+};
+const EMPTY: Grid = { ...GRID, buckets: GRID.buckets.map(() => null) };
+const SPANS = toStateSpans(
+  [2, 6, 3, 4, 1, 5, 4, 0, 9].map((code, index) => ({ timeMs: START_MS + (index + 1) * 1_800_000, code })),
+  START_MS,
+  START_MS + 8 * 3_600_000,
+);
+
+/** What shows measured things. */
+export function KitData() {
+  return (
+    <>
+      <KitSection name="StateBadge">
+        {STATES.map((state) => (
+          <StateBadge key={state} state={state} />
+        ))}
+        {STATES.map((state) => (
+          <StateBadge key={state} state={state} short />
+        ))}
+        <StateBadge state="running" stale />
+      </KitSection>
+      <KitSection name="ReadingValue">
+        <Readings />
+      </KitSection>
+      <KitSection name="SignalBars">
+        {[0, 1, 2, 3, 4, null].map((bars) => (
+          <SignalBars key={String(bars)} bars={bars} />
+        ))}
+        <SignalBars bars={3} stale />
+      </KitSection>
+      <KitSection name="StateStrip, Sparkline">
+        <StateStrip spans={SPANS} className="block h-2 w-full" />
+        <StateStrip spans={toStateSpans([], START_MS, START_MS + 1)} className="block h-2 w-full" />
+        <Sparkline values={GRID.buckets.map((bucket) => bucket?.mean ?? null)} className="block h-10 w-full" />
+        <Sparkline values={[]} className="block h-10 w-full" />
+      </KitSection>
+      <KitSection name="Gauge">
+        <Gauges />
+      </KitSection>
+      <KitSection name="SeriesChart">
+        <Charts />
+      </KitSection>
+      <KitSection name="EmptyState">
+        <Empty />
+      </KitSection>
+    </>
+  );
+}
+
+function Readings() {
+  const { t } = useTranslation(["common", "glossary"]);
+  const usual = { label: t("machine.speed"), value: "181", unit: t("glossary:units.rpm") };
+  return (
+    <dl className="@container grid w-full grid-cols-2 gap-3 sm:grid-cols-4">
+      <ReadingValue {...usual} size="lg" />
+      <ReadingValue {...usual} size="lg" stale age={t("age.minutes", { n: 4 })} />
+      <ReadingValue {...usual} size="lg" abnormal />
+      <ReadingValue {...usual} size="lg" value="–" />
+      <ReadingValue {...usual} secondary />
+    </dl>
+  );
+}
+
+function Gauges() {
+  const { t } = useTranslation();
+  return (
+    <>
+      {[0, 0.2, 0.21, 0.5, 0.51, 1, 1.2].map((value) => (
+        <Gauge key={value} label={t("gauge.uptime")} value={value} band={performanceBand(value)} />
+      ))}
+      <Gauge label={t("gauge.uptime")} value={null} band="none" reason={t("gauge.noReadings")} />
+      <Gauge label={t("gauge.uptime")} value={0.62} band="good" busy />
+      {[0.123, 0.51, 0.914].map((value) => (
+        <Gauge
+          key={value}
+          size="sm"
+          label={t("gauge.riskLong")}
+          value={value}
+          band={riskBand(value)}
+          decimals={1}
+          note={t("gauge.riskHorizon", { minutes: 60 })}
+        />
+      ))}
+      <Gauge size="sm" label={t("gauge.riskLong")} caption={t("gauge.risk")} value={null} band="none" reason={t("gauge.riskNoModel")} />
+    </>
+  );
+}
+
+function Charts() {
+  const { t } = useTranslation(["common", "glossary"]);
+  const usual = { title: t("charts.sheets"), timezone: "America/Chicago", unit: t("glossary:units.sheets_per_hour"), className: "h-44" };
+  const charts = [
+    { key: "plain", grid: GRID, view: "chart" as const },
+    { key: "datapoints", grid: GRID, view: "chart" as const, datapoints: 4 },
+    { key: "table", grid: GRID, view: "table" as const, datapoints: 4 },
+    { key: "empty", grid: EMPTY, view: "chart" as const },
+    { key: "loading", grid: null, view: "chart" as const },
+  ];
+  return (
+    <div className="grid w-full gap-4 sm:grid-cols-2">
+      {charts.map(({ key, ...chart }) => (
+        <SeriesChart key={key} {...usual} {...chart} />
+      ))}
+    </div>
+  );
+}
+
+function Empty() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<PlugZap className="size-6" aria-hidden="true" />}
+      title={t("dashboard.emptyTitle")}
+      action={<Button>{t("errors.retry")}</Button>}
+    >
+      {t("dashboard.emptyText")}
+    </EmptyState>
+  );
+}

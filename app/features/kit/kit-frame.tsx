@@ -1,0 +1,48 @@
+import { createInstance, type i18n } from "i18next";
+import { useMemo, type ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { cx } from "~/components/cx";
+import { LOCALES, LANGUAGE_NAMES, type Locale } from "~/domain/preferences";
+import * as en from "~/locales/en";
+import * as es from "~/locales/es";
+import { I18N_OPTIONS } from "~/locales/i18n";
+
+const TEXTS = { en, es } as const;
+const THEMES = { light: "theme-light", dark: "theme-dark" } as const;
+
+function inLanguage(locale: Locale): i18n {
+  const { common, glossary } = TEXTS[locale];
+  const instance = createInstance();
+  void instance.init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: { common, glossary } }, initImmediate: false });
+  return instance;
+}
+
+/** One component in all its states, in both languages and both themes, side by side. */
+export function KitSection({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section id={name} aria-label={name} className="border-b border-line py-6">
+      <h2 className="mb-3 text-md font-semibold">{name}</h2>
+      <div className="grid gap-3 xl:grid-cols-2">
+        {(["light", "dark"] as const).map((theme) =>
+          LOCALES.map((locale) => (
+            <Cell key={theme + locale} theme={theme} locale={locale}>
+              {children}
+            </Cell>
+          )),
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Cell({ theme, locale, children }: { theme: keyof typeof THEMES; locale: Locale; children: ReactNode }) {
+  const instance = useMemo(() => inLanguage(locale), [locale]);
+  return (
+    <div lang={locale} className={cx("min-w-0 rounded-card border border-line bg-page p-4 text-ink", THEMES[theme])}>
+      <p className="mb-3 text-2xs text-ink-faint">{`${LANGUAGE_NAMES[locale]} · ${theme}`}</p>
+      <I18nextProvider i18n={instance}>
+        <div className="flex flex-wrap items-start gap-3">{children}</div>
+      </I18nextProvider>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { and, eq, or } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { devices } from "../../db/schema/index.ts";
+import { machinesInScope } from "../../db/scopes.ts";
+import { machineScope } from "../../domain/access/scope.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { AppError } from "../../domain/errors.ts";
+import { selectMachines, toMachine, type Machine } from "./machine-record.server.ts";
+
+type Deps = { db: Db; actor: Actor };
+
+const ROW_ID = /^[1-9]\d{0,14}$/;
+
+/** A machine by id or serial number; null when there is none or it is not the actor's. A row id wins over a numeric serial. */
+export async function getMachine({ db, actor }: Deps, idOrSerial: string | number): Promise<Machine | null> {
+  const text = String(idOrSerial);
+  const id = ROW_ID.test(text) ? Number(text) : null;
+  const rows = await selectMachines(db)
+    .where(and(machinesInScope(machineScope(actor)), or(eq(devices.serialNumber, text), id === null ? undefined : eq(devices.id, id))))
+    .limit(2)
+    .all();
+  const row = rows.find((machine) => machine.id === id) ?? rows[0];
+  return row ? toMachine(row) : null;
+}
+
+/** Like getMachine, but a machine that does not exist for the actor is an error. */
+export async function requireMachine(deps: Deps, idOrSerial: string | number): Promise<Machine> {
+  const machine = await getMachine(deps, idOrSerial);
+  if (!machine) throw new AppError("not_found", { message: "There is no such machine." });
+  return machine;
+}

@@ -1,0 +1,27 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { devices, facilities } from "../../db/schema/index.ts";
+import { machinesListed } from "../../db/scopes.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { selectMachines, toMachine, type Machine } from "./machine-record.server.ts";
+
+export type { Machine } from "./machine-record.server.ts";
+export { getMachine, requireMachine } from "./get-machine.server.ts";
+
+/** The actor's machines by name, of one customer or facility if asked. Only superusers see unconfigured and simulated ones. */
+export async function listMachines(
+  { db, actor }: { db: Db; actor: Actor },
+  filter: { customerId?: number; facilityId?: number } = {},
+): Promise<Machine[]> {
+  const rows = await selectMachines(db)
+    .where(
+      and(
+        machinesListed(actor),
+        filter.customerId === undefined ? undefined : eq(facilities.customerId, filter.customerId),
+        filter.facilityId === undefined ? undefined : eq(devices.facilityId, filter.facilityId),
+      ),
+    )
+    .orderBy(asc(devices.name), asc(devices.id))
+    .all();
+  return rows.map(toMachine);
+}

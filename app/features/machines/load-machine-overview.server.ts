@@ -1,0 +1,35 @@
+import { gridWindow, packGrid, toGrid, type PackedGrid } from "../../domain/series/grid.ts";
+import type { LatestValues, RecorderPort } from "../../domain/series/recorder-port.ts";
+import type { StateChange } from "../../domain/series/state-changes.ts";
+import type { SeriesReader } from "../../storage/series-reader.ts";
+
+type Deps = {
+  recorder: (deviceId: number) => Pick<RecorderPort, "latest">;
+  series: Pick<SeriesReader, "buckets" | "stateChanges">;
+  now: number;
+};
+
+const STEP_MS = 120_000;
+const STEPS = 120;
+const STRIP_MS = 8 * 3_600_000;
+
+export type MachineOverview = {
+  /** Newest value of every metric that the machine ever sent. */
+  latest: LatestValues;
+  nowMs: number;
+};
+export type MachinePast = { sheets: PackedGrid; states: StateChange[]; endMs: number };
+
+export async function loadMachineOverview({ recorder, now }: Deps, deviceId: number): Promise<MachineOverview> {
+  return { latest: await recorder(deviceId).latest(null), nowMs: now };
+}
+
+/** The last four hours of sheets per hour, in steps of two minutes, and eight hours of states. */
+export async function loadMachinePast({ series, now }: Deps, deviceId: number): Promise<MachinePast> {
+  const { startMs, endMs } = gridWindow(now, STEP_MS, STEPS);
+  const [points, states] = await Promise.all([
+    series.buckets({ deviceId, metrics: ["sheets_per_hour"], startMs, endMs, buckets: STEPS }),
+    series.stateChanges({ deviceId, startMs: endMs - STRIP_MS, endMs: now }),
+  ]);
+  return { sheets: packGrid(toGrid(points["sheets_per_hour"] ?? [], startMs, STEP_MS, STEPS)), states, endMs };
+}

@@ -1,0 +1,55 @@
+import { ChartLine, Table2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SeriesChart } from "~/components/charts/series-chart";
+import { Button } from "~/components/ui/button";
+import { useFormats } from "~/components/use-formats";
+import { unpackGrid, withSample } from "~/domain/series/grid";
+import { useMetric } from "~/live";
+import type { MachinePast } from "./load-machine-overview.server";
+
+/** Sheets per hour over the last four hours, going on as samples come. */
+export function SheetsChart({
+  deviceId,
+  past,
+  timezone,
+  nowMs,
+}: {
+  deviceId: number;
+  past: MachinePast | null;
+  timezone: string;
+  nowMs: number;
+}) {
+  const { t } = useTranslation(["common", "glossary"]);
+  const formats = useFormats();
+  const [view, setView] = useState<"chart" | "table">("chart");
+  const [grid, setGrid] = useState(() => past && unpackGrid(past.sheets));
+  const { value, timeMs } = useMetric(deviceId, "sheets_per_hour");
+  useEffect(() => setGrid(past && unpackGrid(past.sheets)), [past]);
+  useEffect(() => {
+    if (typeof value === "number" && timeMs !== null) setGrid((held) => held && withSample(held, { timeMs, value }));
+  }, [value, timeMs]);
+  const Icon = view === "chart" ? Table2 : ChartLine;
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 className="text-sm font-semibold">{t("dashboard.chartTitle")}</h2>
+          <p className="text-xs text-ink-faint">{`${t("glossary:units.sheets_per_hour")} · ${t("chart.zone", { zone: formats.zone(nowMs, timezone) })} · ${t("chart.legend")}`}</p>
+        </div>
+        <Button size="small" onClick={() => setView(view === "chart" ? "table" : "chart")}>
+          <Icon className="size-4 text-ink-faint" aria-hidden="true" />
+          <span className="max-sm:sr-only">{view === "chart" ? t("chart.showTable") : t("chart.showChart")}</span>
+        </Button>
+      </header>
+      <SeriesChart
+        title={t("dashboard.chartTitle")}
+        grid={grid}
+        timezone={timezone}
+        unit={t("glossary:units.sheets_per_hour")}
+        view={view}
+        className="h-56"
+      />
+    </>
+  );
+}

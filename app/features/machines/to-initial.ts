@@ -1,0 +1,11 @@
+import type { LatestValues } from "~/domain/series/recorder-port";
+import type { InitialValue } from "~/live";
+
+/** What the recorder knew when the page was made, as the live hooks take it. */
+export const toInitial = <M extends string>(latest: LatestValues, metrics: readonly M[]): Record<M, InitialValue> =>
+  Object.fromEntries(
+    metrics.map((metric) => {
+      const sample = latest[metric];
+      return [metric, sample === undefined ? null : { ...sample, adFlag: null }];
+    }),
+  ) as Record<M, InitialValue>;

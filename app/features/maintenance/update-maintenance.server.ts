@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { burnRates, maintenanceHistory, maintenances, snoozeHistories } from "../../db/schema/index.ts";
+import { isPrivileged } from "../../domain/access/permissions.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { AppError } from "../../domain/errors.ts";
+import { dayAfter, dayOf, momentOf, noonOf } from "../../domain/formats/local-days.ts";
+import { recommendedAfter } from "../../domain/maintenance/status.ts";
+import type { PredictionAccuracy } from "../../domain/maintenance/types.ts";
+import type { Machine } from "../machines/machine-record.server.ts";
+import { readMaintenance, type Maintenance } from "./list-maintenances.server.ts";
+import { requireMaintenance, type MaintenanceRow } from "./maintenance-record.server.ts";
+import type { DayOrMoment, MaintenanceChange } from "./schemas.ts";
+
+type Deps = { db: Db; actor: Actor; now: number };
+type Found = { row: MaintenanceRow; machine: Machine };
+
+/** Marks the work done, puts it off or takes it up again, for admins and the provider's staff (spec 001 §6). */
+export async function updateMaintenance(deps: Deps, id: number, change: MaintenanceChange): Promise<Maintenance> {
+  switch (change.kind) {
+    case "complete":
+      return completeMaintenance(deps, id, change);
+    case "snooze":
+      return snoozeMaintenance(deps, id, change);
+    case "unsnooze":
+      return unsnoozeMaintenance(deps, id);
+  }
+}
+
+/**
+ * The work is done: its life begins anew, from 100 percent. Days are the plant's, from the last time's to
+ * today; sent again for the same day it changes nothing.
+ */
+export async function completeMaintenance(
+  deps: Deps,
+  id: number,
+  input: { performedAt: DayOrMoment; predictionAccuracy: PredictionAccuracy | null; doubleUp?: boolean | null },
+): Promise<Maintenance> {
+  const { db, actor, now } = deps;
+  const { row, machine } = await requireMine(deps, id);
+  const zone = zoneOf(machine);
+  const { day, at } = toDay(input.performedAt, zone);
+  if (day > dayOf(now, zone)) throw invalid("performed_at", "must not be after today");
+  const { lastPerformedAt } = row;
+  if (lastPerformedAt !== null && day < dayOf(lastPerformedAt, zone))
+    throw invalid("performed_at", "must not be before the last time that it was performed");
+  if (lastPerformedAt !== null && (typeof input.performedAt === "number" ? at === lastPerformedAt : day === dayOf(lastPerformedAt, zone)))
+    return readMaintenance(deps, id, machine);
+  // A day names its noon, which may be ahead of now; so may a moment of today.
+  const performedAt = Math.max(Math.min(at, now), lastPerformedAt ?? 0);
+  await db.batch([
+    db.insert(maintenanceHistory).values({
+      maintenanceId: id,
+      performedAt,
+      predictionAccuracy: input.predictionAccuracy,
+      userId: actor.userId,
+      createdAt: now,
+    }),
+    db.delete(burnRates).where(eq(burnRates.maintenanceId, id)),
+    db
+      .update(maintenances)
+      .set({
+        lastPerformedAt: performedAt,
+        recommendedDate: recommendedAfter(performedAt, row),
+        doubleUp: input.doubleUp ?? row.doubleUp,
+        ...NOT_SNOOZED,
+      })
+      .where(eq(maintenances.id, id)),
+  ]);
+  return readMaintenance(deps, id, machine);
+}
+
+/** Puts the work off to a day of the plant, tomorrow or later. */
+export async function snoozeMaintenance(deps: Deps, id: number, input: { until: DayOrMoment; reason: string }): Promise<Maintenance> {
+  const { db, actor, now } = deps;
+  const { machine } = await requireMine(deps, id);
+  const zone = zoneOf(machine);
+  const { day } = toDay(input.until, zone);
+  if (day < dayAfter(dayOf(now, zone))) throw invalid("snoozed_until", "must be tomorrow or later");
+  if (day > dayOf(now + MAX_SNOOZE_MS, zone)) throw invalid("snoozed_until", "must be within two years");
+  const reason = input.reason.trim();
+  if (reason === "") throw invalid("snooze_reason", "is required");
+  const snooze = { snoozedAt: now, snoozedUntil: typeof input.until === "number" ? input.until : momentOf(day, 0, zone) };
+  await db.batch([
+    db.insert(snoozeHistories).values({ maintenanceId: id, ...snooze, reason, userId: actor.userId }),
+    db
+      .update(maintenances)
+      .set({ ...snooze, snoozeReason: reason })
+      .where(eq(maintenances.id, id)),
+  ]);
+  return readMaintenance(deps, id, machine);
+}
+
+/** Ends a snooze; its history keeps it. */
+export async function unsnoozeMaintenance(deps: Deps, id: number): Promise<Maintenance> {
+  const { machine } = await requireMine(deps, id);
+  await deps.db.update(maintenances).set(NOT_SNOOZED).where(eq(maintenances.id, id));
+  return readMaintenance(deps, id, machine);
+}
+
+const NOT_SNOOZED = { snoozedAt: null, snoozedUntil: null, snoozeReason: null };
+const MAX_SNOOZE_MS = 2 * 365 * 24 * 3_600_000;
+
+async function requireMine({ db, actor }: Deps, id: number): Promise<Found> {
+  if (!isPrivileged(actor)) throw new AppError("forbidden");
+  return requireMaintenance({ db, actor }, id);
+}
+
+const zoneOf = ({ facility }: Machine): string => facility?.timezone ?? "UTC";
+
+const toDay = (value: DayOrMoment, zone: string): { day: string; at: number } =>
+  typeof value === "number" ? { day: dayOf(value, zone), at: value } : { day: value, at: noonOf(value, zone) };
+
+const invalid = (field: string, message: string): AppError =>
+  new AppError("validation_failed", { message: `${field} ${message}.`, fields: { [field]: [message] } });

@@ -1,0 +1,29 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { customers } from "../../db/schema/index.ts";
+import { customersInScope } from "../../db/scopes.ts";
+import { customerScope } from "../../domain/access/scope.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { AppError } from "../../domain/errors.ts";
+
+type Deps = { db: Db; actor: Actor };
+export type Customer = typeof customers.$inferSelect;
+
+/** The provider's staff see every customer, everyone else their own. By name. */
+export async function listCustomers({ db, actor }: Deps): Promise<Customer[]> {
+  return db
+    .select()
+    .from(customers)
+    .where(customersInScope(customerScope(actor)))
+    .orderBy(asc(customers.name), asc(customers.id));
+}
+
+export async function requireCustomer({ db, actor }: Deps, id: number): Promise<Customer> {
+  const row = await db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.id, id), customersInScope(customerScope(actor))))
+    .get();
+  if (!row) throw new AppError("not_found", { message: "There is no such customer." });
+  return row;
+}

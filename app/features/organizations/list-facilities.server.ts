@@ -1,0 +1,34 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { facilities } from "../../db/schema/index.ts";
+import { facilitiesInScope } from "../../db/scopes.ts";
+import { facilityScope } from "../../domain/access/scope.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { AppError } from "../../domain/errors.ts";
+
+type Deps = { db: Db; actor: Actor };
+export type Facility = typeof facilities.$inferSelect;
+
+/** The actor's facilities by name: a user's assigned ones, an admin's customer's, all for the provider's staff. */
+export async function listFacilities({ db, actor }: Deps, filter: { customerId?: number } = {}): Promise<Facility[]> {
+  return db
+    .select()
+    .from(facilities)
+    .where(
+      and(
+        facilitiesInScope(facilityScope(actor)),
+        filter.customerId === undefined ? undefined : eq(facilities.customerId, filter.customerId),
+      ),
+    )
+    .orderBy(asc(facilities.name), asc(facilities.id));
+}
+
+export async function requireFacility({ db, actor }: Deps, id: number): Promise<Facility> {
+  const row = await db
+    .select()
+    .from(facilities)
+    .where(and(eq(facilities.id, id), facilitiesInScope(facilityScope(actor))))
+    .get();
+  if (!row) throw new AppError("not_found", { message: "There is no such facility." });
+  return row;
+}

@@ -1,0 +1,56 @@
+import { count, eq } from "drizzle-orm";
+import { samplerKeys, samplers, telemetryTypes } from "../../db/schema/index.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { AppError } from "../../domain/errors.ts";
+import { BASE_TYPES } from "../../domain/samplers/base-types.ts";
+import { usesDataset, toSpecValue } from "../../domain/samplers/specs.ts";
+import { hashSamplerKey } from "../../domain/samplers/keys.ts";
+import { newSamplerKey } from "./new-sampler-key.server.ts";
+import { auditSampler } from "./audit-sampler.server.ts";
+import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
+import { requireSampledMachine, toAuditedSampler, toSamplerJson } from "./sampler-record.server.ts";
+import type { CreateSampler, SamplerJson } from "./schemas.ts";
+
+/** The recorder keeps all of a machine's samplers at hand. */
+export const MAX_SAMPLERS_PER_MACHINE = 50;
+
+/** A new sampler with its key, which is told here and never again. */
+export async function createSampler(deps: ConfigPushDeps & { actor: Actor }, input: CreateSampler): Promise<SamplerJson & { key: string }> {
+  const { db, now } = deps;
+  const machine = await requireSampledMachine(deps, input.device_id);
+  const [existing] = await db.select({ count: count() }).from(samplers).where(eq(samplers.deviceId, machine.id));
+  if (existing && existing.count >= MAX_SAMPLERS_PER_MACHINE) {
+    throw new AppError("conflict", { message: `A machine has at most ${MAX_SAMPLERS_PER_MACHINE} samplers.` });
+  }
+  const key = newSamplerKey();
+  const keyHash = await hashSamplerKey(key);
+  const [row] = await db
+    .insert(samplers)
+    .values({
+      deviceId: machine.id,
+      name: input.name,
+      ...connectionOf(toSpecValue(input.spec), input),
+      onlyMappedTags: input.only_mapped_tags ?? false,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!row) throw new Error("the sampler was not inserted");
+  await db.batch([
+    db.insert(samplerKeys).values({ samplerId: row.id, keyHash, createdAt: now }),
+    db.insert(telemetryTypes).values(BASE_TYPES.map((type) => ({ ...type, samplerId: row.id }))),
+    bumpRecorderVersion(db, machine.id),
+    auditSampler(deps, { action: "sampler.created", id: row.id, deviceId: machine.id, after: toAuditedSampler(row) }),
+  ]);
+  await pushRecorderConfig(deps, machine.id);
+  return { ...toSamplerJson(row), key };
+}
+
+type Connection = Pick<CreateSampler, "plc_address" | "plc_port" | "dataset_name" | "machine_number">;
+
+/** A data set's spec has a machine number instead of address and port (spec 001 §3): the others are dropped. */
+export function connectionOf(spec: string, input: Connection) {
+  return usesDataset(spec)
+    ? { spec, plcAddress: null, plcPort: null, datasetName: input.dataset_name ?? null, machineNumber: input.machine_number ?? null }
+    : { spec, plcAddress: input.plc_address ?? null, plcPort: input.plc_port ?? null, datasetName: null, machineNumber: null };
+}

@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm";
+import { telemetryDefinitions as mappings } from "../../db/schema/index.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { auditSampler } from "./audit-sampler.server.ts";
+import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
+import { requireMapping } from "./sampler-record.server.ts";
+
+export async function deleteMapping(deps: ConfigPushDeps & { actor: Actor }, mappingId: string | number): Promise<{ id: number }> {
+  const { db } = deps;
+  const { id, deviceId, samplerId, machineKey, humanKey } = await requireMapping(deps, mappingId);
+  const before = { sampler_id: samplerId, machineKey, humanKey };
+  await db.batch([
+    db.delete(mappings).where(eq(mappings.id, id)),
+    bumpRecorderVersion(db, deviceId),
+    auditSampler(deps, { action: "mapping.deleted", id, deviceId, before }),
+  ]);
+  await pushRecorderConfig(deps, deviceId);
+  return { id };
+}

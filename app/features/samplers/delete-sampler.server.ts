@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import { samplerKeys, samplers, telemetryDefinitions, telemetryTypes } from "../../db/schema/index.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { auditSampler } from "./audit-sampler.server.ts";
+import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
+import { requireSampler, toAuditedSampler } from "./sampler-record.server.ts";
+
+/** Takes a sampler away with its keys and mappings; its samples stay. Its next batch is refused. */
+export async function deleteSampler(deps: ConfigPushDeps & { actor: Actor }, samplerId: string | number): Promise<{ id: number }> {
+  const { db } = deps;
+  const sampler = await requireSampler(deps, samplerId);
+  const { id, deviceId } = sampler;
+  await db.batch([
+    db.delete(telemetryDefinitions).where(eq(telemetryDefinitions.samplerId, id)),
+    db.delete(telemetryTypes).where(eq(telemetryTypes.samplerId, id)),
+    db.delete(samplerKeys).where(eq(samplerKeys.samplerId, id)),
+    db.delete(samplers).where(eq(samplers.id, id)),
+    bumpRecorderVersion(db, deviceId),
+    auditSampler(deps, { action: "sampler.deleted", id, deviceId, before: toAuditedSampler(sampler) }),
+  ]);
+  await pushRecorderConfig(deps, deviceId);
+  return { id };
+}

@@ -1,0 +1,47 @@
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { samplers } from "../../db/schema/index.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { RecorderPort, RecorderStatus } from "../../domain/series/recorder-port.ts";
+import { withinMs } from "../../domain/within.ts";
+import { toStatusJson } from "./list-samplers.server.ts";
+import { requireSampledMachine } from "./sampler-record.server.ts";
+import type { IngestStatusJson } from "./schemas.ts";
+
+type Deps = { db: Db; now: number; actor: Actor; recorder: (deviceId: number) => Pick<RecorderPort, "status"> };
+
+const RECORDER_PATIENCE_MS = 5_000;
+
+/** How a machine's intake does: what came last, what waits to be sealed, and what became of each sampler's samples. */
+export async function getIngestStatus(deps: Deps, idOrSerial: string | number): Promise<IngestStatusJson> {
+  const { id } = await requireSampledMachine(deps, idOrSerial);
+  const [named, status] = await Promise.all([
+    deps.db
+      .select({ id: samplers.id, name: samplers.name })
+      .from(samplers)
+      .where(eq(samplers.deviceId, id))
+      .orderBy(asc(samplers.name), asc(samplers.id))
+      .all(),
+    withinMs(RECORDER_PATIENCE_MS, deps.recorder(id).status()),
+  ]);
+  if (!status) throw new AppError("unavailable", { message: "The machine's recorder does not answer just now; ask again." });
+  return {
+    device_id: id,
+    newest_sample_at: toIso(status.newestSampleMs),
+    lag_ms: status.newestSampleMs === null ? null : deps.now - status.newestSampleMs,
+    last_batch_at: toIso(status.lastBatchAtMs),
+    unsealed_samples: status.unsealedSamples,
+    unsealed_bytes: status.unsealedBytes,
+    last_seal_at: toIso(status.lastSealAtMs),
+    segments: status.segments,
+    samplers: named.map((sampler) => ({ ...sampler, status: statusOf(status, sampler.id) })),
+  };
+}
+
+function statusOf({ samplers }: RecorderStatus, samplerId: number): IngestStatusJson["samplers"][number]["status"] {
+  const status = samplers.find((known) => known.samplerId === samplerId);
+  return status ? { ...toStatusJson(status), rejected_by_reason: status.rejectedBy } : null;
+}
+
+const toIso = (timeMs: number | null): string | null => (timeMs === null ? null : new Date(timeMs).toISOString());

@@ -1,0 +1,26 @@
+import { asc, eq, isNull, or } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { telemetryTypes } from "../../db/schema/index.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { requireSampler } from "./sampler-record.server.ts";
+
+export type TelemetryTypeJson = {
+  id: number;
+  sampler_id: number | null;
+  name: string;
+  type: string;
+  members: string[];
+  length: number | null;
+};
+
+/** The types that a sampler's mappings may have: its own, and those of every sampler. */
+export async function listTelemetryTypes(deps: { db: Db; actor: Actor }, samplerId: string | number): Promise<TelemetryTypeJson[]> {
+  const { id } = await requireSampler(deps, samplerId);
+  const rows = await deps.db
+    .select()
+    .from(telemetryTypes)
+    .where(or(eq(telemetryTypes.samplerId, id), isNull(telemetryTypes.samplerId)))
+    .orderBy(asc(telemetryTypes.name), asc(telemetryTypes.id))
+    .all();
+  return rows.map(({ samplerId: owner, ...type }) => ({ ...type, sampler_id: owner }));
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, gt, isNull, or } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { devices, facilities, samplerKeys, samplers, telemetryDefinitions } from "../../db/schema/index.ts";
+import type { RecorderConfig } from "../../domain/series/recorder-port.ts";
+
+/**
+ * What a machine's recorder must know, read in one D1 transaction so that the version fits the rest;
+ * null when there is no such machine. Keys that have expired at `now` (Unix ms) are left out.
+ */
+export async function loadRecorderConfig({ db, now }: { db: Db; now: number }, deviceId: number): Promise<RecorderConfig | null> {
+  const [deviceRows, samplerRows, keyRows, mappingRows] = await db.batch([
+    db
+      .select({ version: devices.recorderVersion, targetSheetsPerHour: devices.targetSheetsPerHour, timezone: facilities.timezone })
+      .from(devices)
+      .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+      .where(eq(devices.id, deviceId)),
+    db
+      .select({ id: samplers.id, onlyMappedTags: samplers.onlyMappedTags })
+      .from(samplers)
+      .where(eq(samplers.deviceId, deviceId))
+      .orderBy(asc(samplers.id)),
+    db
+      .select({ samplerId: samplerKeys.samplerId, hash: samplerKeys.keyHash, expiresAtMs: samplerKeys.expiresAt })
+      .from(samplerKeys)
+      .innerJoin(samplers, eq(samplers.id, samplerKeys.samplerId))
+      .where(and(eq(samplers.deviceId, deviceId), or(isNull(samplerKeys.expiresAt), gt(samplerKeys.expiresAt, now)))),
+    db
+      .select({
+        samplerId: telemetryDefinitions.samplerId,
+        machineKey: telemetryDefinitions.machineKey,
+        humanKey: telemetryDefinitions.humanKey,
+      })
+      .from(telemetryDefinitions)
+      .where(eq(telemetryDefinitions.deviceId, deviceId)),
+  ]);
+  const device = deviceRows[0];
+  if (!device) return null;
+  return {
+    deviceId,
+    version: device.version,
+    timezone: device.timezone ?? "UTC",
+    targetSheetsPerHour: device.targetSheetsPerHour,
+    samplers: samplerRows.map((sampler) => ({
+      id: sampler.id,
+      onlyMappedTags: sampler.onlyMappedTags,
+      keys: keyRows.filter((row) => row.samplerId === sampler.id).map(({ hash, expiresAtMs }) => ({ hash, expiresAtMs })),
+      mappings: Object.fromEntries(mappingRows.filter((row) => row.samplerId === sampler.id).map((row) => [row.machineKey, row.humanKey])),
+    })),
+  };
+}

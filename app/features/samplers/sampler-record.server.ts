@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { samplers, telemetryDefinitions } from "../../db/schema/index.ts";
+import { canManageSamplers } from "../../domain/access/permissions.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { AppError } from "../../domain/errors.ts";
+import { getMachine, requireMachine, type Machine } from "../machines/list-machines.server.ts";
+import type { MappingJson, SamplerJson } from "./schemas.ts";
+
+export type SamplerRow = typeof samplers.$inferSelect;
+export type MappingRow = typeof telemetryDefinitions.$inferSelect;
+type Deps = { db: Db; actor: Actor };
+
+/** D1 ids; anything else in a path names nothing. */
+const ROW_ID = /^[1-9]\d{0,14}$/;
+export const toRowId = (text: string | number): number | null => (ROW_ID.test(String(text)) ? Number(text) : null);
+
+export function requireSamplerManager(actor: Actor): void {
+  if (!canManageSamplers(actor)) throw new AppError("forbidden");
+}
+
+/** A machine whose samplers the actor may manage. */
+export async function requireSampledMachine(deps: Deps, idOrSerial: string | number): Promise<Machine> {
+  requireSamplerManager(deps.actor);
+  return requireMachine(deps, idOrSerial);
+}
+
+/** A sampler that the actor may manage; one of a machine beyond the actor's scope does not exist. */
+export async function requireSampler(deps: Deps, samplerId: string | number): Promise<SamplerRow> {
+  requireSamplerManager(deps.actor);
+  const id = toRowId(samplerId);
+  const row = id === null ? undefined : await deps.db.select().from(samplers).where(eq(samplers.id, id)).get();
+  if (!row || !(await getMachine(deps, row.deviceId))) throw new AppError("not_found", { message: "There is no such sampler." });
+  return row;
+}
+
+/** A mapping that the actor may manage. */
+export async function requireMapping(deps: Deps, mappingId: string | number): Promise<MappingRow> {
+  requireSamplerManager(deps.actor);
+  const id = toRowId(mappingId);
+  const row = id === null ? undefined : await deps.db.select().from(telemetryDefinitions).where(eq(telemetryDefinitions.id, id)).get();
+  if (!row || !(await getMachine(deps, row.deviceId))) throw new AppError("not_found", { message: "There is no such mapping." });
+  return row;
+}
+
+export const toSamplerJson = (row: SamplerRow): SamplerJson => ({
+  id: row.id,
+  device_id: row.deviceId,
+  name: row.name,
+  spec: row.spec,
+  plc_address: row.plcAddress,
+  plc_port: row.plcPort,
+  dataset_name: row.datasetName,
+  machine_number: row.machineNumber,
+  only_mapped_tags: row.onlyMappedTags,
+  created_at: new Date(row.createdAt).toISOString(),
+  updated_at: new Date(row.updatedAt).toISOString(),
+});
+
+/** What of a sampler the audit log tells. */
+export const toAuditedSampler = (
+  row: Pick<SamplerRow, "name" | "spec" | "plcAddress" | "plcPort" | "datasetName" | "machineNumber" | "onlyMappedTags">,
+) => ({
+  name: row.name,
+  spec: row.spec,
+  plc_address: row.plcAddress,
+  plc_port: row.plcPort,
+  dataset_name: row.datasetName,
+  machine_number: row.machineNumber,
+  only_mapped_tags: row.onlyMappedTags,
+});
+
+export const toMappingJson = (row: MappingRow): MappingJson => ({
+  id: row.id,
+  sampler_id: row.samplerId,
+  device_id: row.deviceId,
+  machine_key: row.machineKey,
+  human_key: row.humanKey,
+  telemetry_type_id: row.telemetryTypeId,
+  primary_section: row.primarySection,
+  uts_anomaly_detection_enabled: row.utsAnomalyDetectionEnabled,
+  threshold_anomaly_detection_enabled: row.thresholdAnomalyDetectionEnabled,
+  threshold_lower_bound_percentile: row.thresholdLowerBoundPercentile,
+  threshold_upper_bound_percentile: row.thresholdUpperBoundPercentile,
+});

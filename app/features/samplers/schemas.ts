@@ -1,0 +1,156 @@
+/** Samplers and mappings as forms and /v1 send and answer them. */
+import { z } from "zod";
+import { DEFAULT_LOWER_PERCENTILE, DEFAULT_UPPER_PERCENTILE } from "../../domain/samplers/mapping-rules.ts";
+
+const rowId = z.int().positive();
+/** Forms send empty text for what is left out. */
+const optionalText = (max: number) => z.string().trim().max(max).nullish().transform((text) => (text === "" ? null : text)); // prettier-ignore
+
+const samplerFields = {
+  name: z.string().trim().min(1).max(100),
+  spec: z.string().trim().min(1).max(64),
+  plc_address: optionalText(255),
+  plc_port: z.int().min(1).max(65_535).nullish(),
+  dataset_name: optionalText(100),
+  machine_number: optionalText(100),
+  only_mapped_tags: z.boolean().optional(),
+};
+
+export const createSamplerSchema = z.object({
+  /** Id or serial number. */
+  device_id: z.union([rowId, z.string().trim().min(1).max(100)]),
+  ...samplerFields,
+});
+/** What is left out stays as it is. */
+export const updateSamplerSchema = z.object({ ...samplerFields, name: samplerFields.name.optional(), spec: samplerFields.spec.optional() });
+export type CreateSampler = z.output<typeof createSamplerSchema>;
+export type UpdateSampler = z.output<typeof updateSamplerSchema>;
+
+const mappingFields = {
+  machine_key: z.string().trim(),
+  human_key: z.string().trim(),
+  telemetry_type_id: rowId.nullish(),
+  primary_section: optionalText(64),
+  uts_anomaly_detection_enabled: z.boolean().optional(),
+  threshold_anomaly_detection_enabled: z.boolean().optional(),
+  threshold_lower_bound_percentile: z.number().nullish(),
+  threshold_upper_bound_percentile: z.number().nullish(),
+};
+
+export const createMappingSchema = z.object({
+  sampler_id: rowId,
+  ...mappingFields,
+  uts_anomaly_detection_enabled: z.boolean().default(false),
+  threshold_anomaly_detection_enabled: z.boolean().default(true),
+  threshold_lower_bound_percentile: z.number().nullable().default(DEFAULT_LOWER_PERCENTILE),
+  threshold_upper_bound_percentile: z.number().nullable().default(DEFAULT_UPPER_PERCENTILE),
+});
+/** What is left out stays as it is. */
+export const updateMappingSchema = z.object({
+  ...mappingFields,
+  machine_key: z.string().trim().optional(),
+  human_key: z.string().trim().optional(),
+});
+export type CreateMapping = z.output<typeof createMappingSchema>;
+export type UpdateMapping = z.output<typeof updateMappingSchema>;
+
+/** Page numbers come as text in a query. */
+const countText = (max: number) => z.coerce.number().int().min(1).max(max);
+export const MAPPINGS_PER_PAGE = 30;
+export const listMappingsQuery = z.object({
+  page: countText(100_000).default(1),
+  limit: countText(200).default(MAPPINGS_PER_PAGE),
+  "filters[eq][machine_key]": z.string().optional(),
+  "filters[ilike][human_key]": z.string().optional(),
+  "filters[ilike][machine_key]": z.string().optional(),
+});
+export const deviceMappingsQuery = z.object({ human_key: z.string().optional(), "filters[eq][human_key]": z.string().optional() });
+
+const moment = z.iso.datetime();
+
+export const samplerJson = z.object({
+  id: rowId,
+  device_id: rowId,
+  name: z.string(),
+  spec: z.string(),
+  plc_address: z.string().nullable(),
+  plc_port: z.int().nullable(),
+  dataset_name: z.string().nullable(),
+  machine_number: z.string().nullable(),
+  only_mapped_tags: z.boolean(),
+  created_at: moment,
+  updated_at: moment,
+});
+/** What the sampler said of itself last, and what became of its samples; null before its first batch. */
+export const samplerStatusJson = z.object({
+  last_batch_at: moment,
+  buffered: z.int(),
+  dropped: z.int(),
+  accepted: z.int(),
+  duplicate: z.int(),
+  rejected: z.int(),
+});
+/** A machine's intake. Times are null, and the lag too, where nothing came yet. */
+export const ingestStatusJson = z.object({
+  device_id: rowId,
+  newest_sample_at: moment.nullable(),
+  /** Now less the newest sample; below zero while a sampler's clock runs ahead. */
+  lag_ms: z.number().nullable(),
+  last_batch_at: moment.nullable(),
+  /** Acknowledged, durable, not yet in a segment. */
+  unsealed_samples: z.int(),
+  unsealed_bytes: z.int(),
+  last_seal_at: moment.nullable(),
+  segments: z.int(),
+  samplers: z.array(
+    z.object({
+      id: rowId,
+      name: z.string(),
+      status: samplerStatusJson
+        .extend({ rejected_by_reason: z.object({ unmapped: z.int(), future: z.int(), too_old: z.int(), bad_value: z.int() }) })
+        .nullable(),
+    }),
+  ),
+});
+export const listedSamplerJson = samplerJson.extend({ status: samplerStatusJson.nullable() });
+/** The key is told here and never again. */
+export const createdSamplerJson = samplerJson.extend({ key: z.string() });
+export const rotatedKeyJson = z.object({ id: rowId, key: z.string(), previous_key_expires_at: moment });
+export const specJson = z.object({
+  name: z.string(),
+  value: z.string(),
+  connection: z.enum(["plc", "dataset", "none"]),
+  default_port: z.int().nullable(),
+});
+export const telemetryTypeJson = z.object({
+  id: rowId,
+  sampler_id: rowId.nullable(),
+  name: z.string(),
+  type: z.string(),
+  members: z.array(z.string()),
+  length: z.int().nullable(),
+});
+export const mappingJson = z.object({
+  id: rowId,
+  sampler_id: rowId,
+  device_id: rowId,
+  machine_key: z.string(),
+  human_key: z.string(),
+  telemetry_type_id: rowId.nullable(),
+  primary_section: z.string().nullable(),
+  uts_anomaly_detection_enabled: z.boolean(),
+  threshold_anomaly_detection_enabled: z.boolean(),
+  threshold_lower_bound_percentile: z.number().nullable(),
+  threshold_upper_bound_percentile: z.number().nullable(),
+});
+export const mappingsPageJson = z.object({
+  data: z.array(mappingJson),
+  paging: z.object({ page: z.int(), limit: z.int(), count: z.int(), uts_ad_enabled_count: z.int() }),
+});
+export const deletedJson = z.object({ data: z.object({ id: rowId }) });
+
+export type SamplerJson = z.output<typeof samplerJson>;
+export type ListedSampler = z.output<typeof listedSamplerJson>;
+export type IngestStatusJson = z.output<typeof ingestStatusJson>;
+export type MappingJson = z.output<typeof mappingJson>;
+export type MappingsPage = z.output<typeof mappingsPageJson>;

@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import { telemetryDefinitions as mappings } from "../../db/schema/index.ts";
+import { changedFields } from "../../domain/access/audit.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { requireValidMapping, rethrowTakenKey } from "./check-mapping.server.ts";
+import { auditSampler } from "./audit-sampler.server.ts";
+import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
+import { requireMapping, toMappingJson } from "./sampler-record.server.ts";
+import type { MappingJson, UpdateMapping } from "./schemas.ts";
+
+/** Changes what is given; what is left out stays. Samples that came before keep the name they were stored under. */
+export async function updateMapping(
+  deps: ConfigPushDeps & { actor: Actor },
+  mappingId: string | number,
+  input: UpdateMapping,
+): Promise<MappingJson> {
+  const { db } = deps;
+  const before = await requireMapping(deps, mappingId);
+  const kept = <T>(given: T | undefined, old: T): T => (given === undefined ? old : given);
+  const mapping = {
+    machineKey: kept(input.machine_key, before.machineKey),
+    humanKey: kept(input.human_key, before.humanKey),
+    telemetryTypeId: kept(input.telemetry_type_id, before.telemetryTypeId),
+    primarySection: kept(input.primary_section, before.primarySection),
+    utsAnomalyDetectionEnabled: kept(input.uts_anomaly_detection_enabled, before.utsAnomalyDetectionEnabled),
+    thresholdAnomalyDetectionEnabled: kept(input.threshold_anomaly_detection_enabled, before.thresholdAnomalyDetectionEnabled),
+    thresholdLowerBoundPercentile: kept(input.threshold_lower_bound_percentile, before.thresholdLowerBoundPercentile),
+    thresholdUpperBoundPercentile: kept(input.threshold_upper_bound_percentile, before.thresholdUpperBoundPercentile),
+  };
+  const { id, samplerId, deviceId, utsAnomalyDetectionEnabled: utsWasEnabled } = before;
+  await requireValidMapping(db, mapping, { id, samplerId, deviceId, utsWasEnabled });
+  await db
+    .batch([
+      db.update(mappings).set(mapping).where(eq(mappings.id, id)),
+      bumpRecorderVersion(db, deviceId),
+      auditSampler(deps, { action: "mapping.updated", id, deviceId, ...changedFields(before, mapping) }),
+    ])
+    .catch(rethrowTakenKey);
+  await pushRecorderConfig(deps, deviceId);
+  return toMappingJson({ ...before, ...mapping });
+}

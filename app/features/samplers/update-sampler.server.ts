@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { samplers } from "../../db/schema/index.ts";
+import { changedFields } from "../../domain/access/audit.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { toSpecValue } from "../../domain/samplers/specs.ts";
+import { connectionOf } from "./create-sampler.server.ts";
+import { auditSampler } from "./audit-sampler.server.ts";
+import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
+import { requireSampler, toAuditedSampler, toSamplerJson } from "./sampler-record.server.ts";
+import type { SamplerJson, UpdateSampler } from "./schemas.ts";
+
+/** Changes what is given; what is left out stays. The machine and the key stay always. */
+export async function updateSampler(
+  deps: ConfigPushDeps & { actor: Actor },
+  samplerId: string | number,
+  input: UpdateSampler,
+): Promise<SamplerJson> {
+  const { db, now } = deps;
+  const before = await requireSampler(deps, samplerId);
+  const kept = <T>(given: T | null | undefined, old: T | null): T | null => (given === undefined ? old : given);
+  const connection = connectionOf(input.spec === undefined ? before.spec : toSpecValue(input.spec), {
+    plc_address: kept(input.plc_address, before.plcAddress),
+    plc_port: kept(input.plc_port, before.plcPort),
+    dataset_name: kept(input.dataset_name, before.datasetName),
+    machine_number: kept(input.machine_number, before.machineNumber),
+  });
+  const change = {
+    ...connection,
+    name: input.name ?? before.name,
+    onlyMappedTags: input.only_mapped_tags ?? before.onlyMappedTags,
+    updatedAt: now,
+  };
+  const { id, deviceId } = before;
+  await db.batch([
+    db.update(samplers).set(change).where(eq(samplers.id, id)),
+    bumpRecorderVersion(db, deviceId),
+    auditSampler(deps, {
+      action: "sampler.updated",
+      id,
+      deviceId,
+      ...changedFields(toAuditedSampler(before), toAuditedSampler({ ...before, ...change })),
+    }),
+  ]);
+  await pushRecorderConfig(deps, before.deviceId);
+  return toSamplerJson({ ...before, ...change });
+}

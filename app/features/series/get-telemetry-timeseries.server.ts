@@ -1,0 +1,44 @@
+import type { Db } from "../../db/client.server.ts";
+import { passesTier } from "../../domain/access/permissions.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import type { StateChange } from "../../domain/series/state-changes.ts";
+import type { SeriesPoint } from "../../domain/series/types.ts";
+import type { SeriesReader } from "../../storage/series-reader.ts";
+import { listEventSpans, type EventSpan } from "../events/list-event-spans.server.ts";
+import { requireMachine } from "../machines/get-machine.server.ts";
+import { granularityOf, type Granularity } from "./granularity.ts";
+
+type Deps = { db: Db; actor: Actor; series: Pick<SeriesReader, "buckets" | "stateChanges"> };
+export type TelemetryQuery = {
+  device: string;
+  metrics: string[];
+  startMs: number;
+  endMs: number;
+  datapoints: number;
+  granularity?: Granularity | undefined;
+};
+export type Telemetry = {
+  points: Record<string, SeriesPoint[]>;
+  states: StateChange[];
+  /** That overlap the range; none where the machine's tier does not open events to the actor. */
+  events: EventSpan[];
+  granularity: Granularity;
+};
+
+/** One machine's metrics over [startMs, endMs), the states it went through and its events. A metric without samples has no points. */
+export async function getTelemetryTimeseries({ db, actor, series }: Deps, query: TelemetryQuery): Promise<Telemetry> {
+  const { startMs, endMs, metrics, datapoints } = query;
+  const machine = await requireMachine({ db, actor }, query.device);
+  const deviceId = machine.id;
+  const [points, states, events] = await Promise.all([
+    series.buckets({ deviceId, metrics, startMs, endMs, buckets: datapoints }),
+    series.stateChanges({ deviceId, startMs, endMs }),
+    passesTier(actor, machine.serviceTier, "accessEvents") ? listEventSpans({ db }, { deviceId, startMs, endMs }) : [],
+  ]);
+  return {
+    points,
+    states,
+    events,
+    granularity: query.granularity ?? granularityOf(endMs - startMs),
+  };
+}

@@ -1,0 +1,118 @@
+/** What the time series calls take and answer (CONTRACT §4). */
+import { z } from "zod";
+import { queryList } from "~/domain/formats/api-lists";
+import { apiTime as time } from "~/domain/formats/api-time";
+import { MACHINE_STATES, UNKNOWN_STATE } from "~/domain/metrics/states";
+import { GRANULARITIES } from "./granularity";
+
+const DAY_MS = 24 * 3_600_000;
+/** Five years, with their leap days. */
+export const MAX_RANGE_MS = 1830 * DAY_MS;
+export const MAX_METRICS = 50;
+export const MAX_DEVICES = 100;
+export const MAX_DATAPOINTS = 5000;
+export const DEFAULT_DATAPOINTS = 300;
+/** Devices × metrics × datapoints of one answer. */
+export const MAX_POINTS = 500_000;
+
+const name = z.string().min(1).max(128);
+
+const id = z.union([z.int(), name]).transform(String);
+/** A list in a body. */
+const bodyList = <Item extends z.ZodType>(item: Item, most: number) =>
+  z
+    .array(item)
+    .min(1)
+    .max(most)
+    .transform((values) => [...new Set(values)]);
+
+const datapoints = z.coerce.number().int().min(1).max(MAX_DATAPOINTS);
+
+/** What is wrong with a range, by field; the same words for every pair of names. */
+function checkRange(range: { from: number; to: number; fields: [from: string, to: string] }, context: z.RefinementCtx): void {
+  const issue = (message: string) => context.addIssue({ code: "custom", path: [range.fields[1]], message });
+  if (range.to <= range.from) issue(`must be later than ${range.fields[0]}`);
+  else if (range.to - range.from > MAX_RANGE_MS) issue(`must be at most ${MAX_RANGE_MS / DAY_MS} days after ${range.fields[0]}`);
+}
+const timeRange = (value: { start_time: number; end_time: number }, context: z.RefinementCtx) =>
+  checkRange({ from: value.start_time, to: value.end_time, fields: ["start_time", "end_time"] }, context);
+
+export const telemetryQuery = z
+  .object({
+    device_id: name.meta({ description: "Id or serial number" }),
+    metrics: queryList(MAX_METRICS),
+    start_time: time,
+    end_time: time,
+    granularity: z.enum(GRANULARITIES).optional(),
+    datapoints: datapoints.default(DEFAULT_DATAPOINTS),
+  })
+  .superRefine(timeRange);
+
+export const devicesQuery = z
+  .object({ devices: queryList(MAX_DEVICES), metrics: queryList(MAX_METRICS), start_date: time, end_date: time, datapoints })
+  .superRefine((value, context) => {
+    checkRange({ from: value.start_date, to: value.end_date, fields: ["start_date", "end_date"] }, context);
+    const points = value.devices.length * value.metrics.length * value.datapoints;
+    if (points > MAX_POINTS) {
+      context.addIssue({ code: "custom", path: ["datapoints"], message: `asks for ${points} points in all; at most ${MAX_POINTS}` });
+    }
+  });
+
+export const singleAverageQuery = z.object({ device_id: name, metric: name, start_time: time, end_time: time }).superRefine(timeRange);
+
+export const averagesBody = z
+  .object({
+    device_ids: bodyList(id, MAX_DEVICES),
+    metrics: bodyList(name, MAX_METRICS),
+    start_time: time,
+    end_time: time,
+  })
+  .superRefine(timeRange);
+
+const isoTime = z.iso.datetime();
+const value = z.union([z.number(), z.string()]).nullable();
+const point = z.object({
+  time: isoTime,
+  value,
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  count: z.int(),
+  upper: z.number().nullable(),
+  lower: z.number().nullable(),
+  ad_flag: z.boolean().nullable(),
+});
+
+export const telemetryAnswer = z.object({
+  data: z.record(z.string(), z.array(point)),
+  /** The machine's events that overlap the range, the earliest first; none where its tier does not open events to the caller. */
+  events: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      start_at: isoTime,
+      end_at: isoTime,
+      downtime_start_at: isoTime.nullable(),
+      downtime_end_at: isoTime.nullable(),
+    }),
+  ),
+  state_info: z.array(
+    z.object({
+      time: isoTime,
+      machine_state: z
+        .int()
+        .min(UNKNOWN_STATE)
+        .max(MACHINE_STATES.length - 1),
+    }),
+  ),
+  granularity: z.enum(GRANULARITIES),
+});
+
+export const devicesAnswer = z.object({
+  data: z.record(z.string(), z.array(z.object({ device_id: z.int(), points: z.array(z.object({ time: isoTime, value })) }))),
+});
+
+const mean = z.number().nullable();
+export const singleAverageAnswer = z.object({ data: z.object({ metric_averages: z.object({ value: mean }) }) });
+export const averagesAnswer = z.object({
+  data: z.object({ metric_averages: z.object({ values: z.record(z.string(), z.record(z.string(), mean)) }) }),
+});

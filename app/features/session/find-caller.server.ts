@@ -1,0 +1,42 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { apiTokens, users } from "../../db/schema/index.ts";
+import { sha256Hex } from "../../db/secrets.ts";
+import type { ApiScope } from "../../domain/access/api-scopes.ts";
+import { isApiToken, sessionIdOfToken, TOKEN_TOUCH_MS } from "../../domain/access/api-token.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { findSession, toActor } from "./find-session.server.ts";
+import { facilityIdsOfUser, userColumns, type SignedInUser } from "./user-record.server.ts";
+
+/** `scopes`: of an API token, which may do no more; null: a session, which may do all that its user may. */
+export type Caller = { actor: Actor; user: SignedInUser; scopes: readonly ApiScope[] | null };
+type Deps = { db: Db; now: number };
+
+/** Who calls /v1 or opens a socket with a token: a session's, or an API token. Null for anything else. */
+export async function findCaller(deps: Deps, token: string | null): Promise<Caller | null> {
+  if (token !== null && isApiToken(token)) return findTokenOwner(deps, token);
+  const session = await findSession(deps, token);
+  return session && { actor: session.actor, user: session.user, scopes: null };
+}
+
+/** The owner of a token that lives; its use is noted once a minute. */
+async function findTokenOwner({ db, now }: Deps, token: string): Promise<Caller | null> {
+  const row = await db
+    .select({
+      ...userColumns,
+      facilityIds: facilityIdsOfUser,
+      tokenId: apiTokens.id,
+      scopes: apiTokens.scopes,
+      lastUsedAt: apiTokens.lastUsedAt,
+    })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(and(eq(apiTokens.tokenHash, sha256Hex(token)), isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now)))
+    .get();
+  if (!row || row.status !== "active") return null;
+  const { tokenId, scopes, lastUsedAt, ...columns } = row;
+  if (lastUsedAt === null || now - lastUsedAt >= TOKEN_TOUCH_MS)
+    await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, tokenId));
+  const user: SignedInUser = { ...columns, facilityIds: JSON.parse(row.facilityIds) as number[] };
+  return { actor: toActor(user, sessionIdOfToken(tokenId)), user, scopes };
+}

@@ -1,0 +1,46 @@
+import { eq, sql } from "drizzle-orm";
+import { sessions, userFacilities, users } from "../../db/schema/index.ts";
+import { sessionLifetimeMs } from "../../domain/access/session-lifetime.ts";
+import type { Actor } from "../../domain/access/types.ts";
+import { describeUserAgent } from "../../domain/access/user-agent.ts";
+import { writeAudit, type AuditDeps } from "../audit/write-audit.server.ts";
+import { toActor } from "./find-session.server.ts";
+import { newToken, sha256Hex } from "../../db/secrets.ts";
+import { userColumns, type SignedInUser } from "./user-record.server.ts";
+
+/** A session that was just opened: the only moment at which its token is known. */
+export type OpenedSession = { token: string; actor: Actor; user: SignedInUser; expiresAt: number };
+
+const USER_AGENT_LENGTH = 200;
+
+/** Opens a session for someone whose identity was just proved. */
+export async function openSession(
+  deps: AuditDeps,
+  { userId, userAgent }: { userId: number; userAgent: string | null },
+): Promise<OpenedSession> {
+  const { db, now } = deps;
+  const [[row], assigned] = await db.batch([
+    db.select(userColumns).from(users).where(eq(users.id, userId)),
+    db.select({ id: userFacilities.facilityId }).from(userFacilities).where(eq(userFacilities.userId, userId)),
+  ]);
+  if (!row) throw new Error(`user ${userId} vanished while signing in`);
+  const user: SignedInUser = { ...row, facilityIds: assigned.map((facility) => facility.id) };
+  const token = newToken();
+  const expiresAt = now + sessionLifetimeMs(user.role);
+  const kept = userAgent?.slice(0, USER_AGENT_LENGTH) ?? null;
+  const [[session]] = await db.batch([
+    db
+      .insert(sessions)
+      .values({ tokenHash: sha256Hex(token), userId, createdAt: now, lastSeenAt: now, expiresAt, userAgent: kept })
+      .returning({ id: sessions.id }),
+    writeAudit(deps, {
+      actor: { userId, role: user.role },
+      action: "session.opened",
+      subject: { type: "session", id: sql<number>`last_insert_rowid()` },
+      customerId: user.customerId,
+      after: { ...describeUserAgent(kept) },
+    }),
+  ]);
+  if (!session) throw new Error("the session was not written");
+  return { token, actor: toActor(user, session.id), user, expiresAt };
+}

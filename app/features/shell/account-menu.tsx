@@ -1,0 +1,89 @@
+import { Menu, MenuButton, MenuHeading, MenuItem, MenuItems, MenuSection, MenuSeparator } from "@headlessui/react";
+import { Link } from "@remix-run/react";
+import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LANGUAGE_NAMES, LOCALES, THEMES, isTheme, type Theme } from "~/domain/preferences";
+import { ACCOUNT_BUTTON, AccountButtonFace } from "./account-button";
+import { ChoiceItem, chooseTheme } from "./display-choice";
+import type { ShellUser } from "./shell-user";
+import { useLanguageChoice } from "~/components/language/use-language-choice";
+
+const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
+const ITEM = "flex w-full items-center gap-2.5 rounded-control px-2.5 py-2 text-left text-sm text-ink data-focus:bg-hover lg:py-1.5";
+
+export default function AccountMenu({ user, onLogOut }: { user: ShellUser; onLogOut: () => void }) {
+  const { t, i18n } = useTranslation();
+  const [theme, setTheme] = useState<Theme>("system");
+  const button = useRef<HTMLButtonElement>(null);
+  // It was asked for by a click on the button that it replaces: open it, by the key that headless menus listen to.
+  useEffect(() => {
+    button.current?.focus();
+    button.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  }, []);
+  useEffect(() => {
+    const current = document.documentElement.dataset["theme"];
+    if (isTheme(current)) setTheme(current);
+  }, []);
+  const pick = (next: Theme) => {
+    chooseTheme(next);
+    setTheme(next);
+  };
+  const chooseLanguage = useLanguageChoice();
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <Menu>
+      <MenuButton ref={button} className={ACCOUNT_BUTTON}>
+        <AccountButtonFace user={user} />
+      </MenuButton>
+      <MenuItems
+        transition
+        anchor={{ to: "bottom end", gap: 8 }}
+        className="z-40 w-64 rounded-card bg-card p-1.5 shadow-float transition duration-150 ease-calm focus:outline-none data-closed:-translate-y-1 data-closed:opacity-0"
+      >
+        <div className="px-2.5 py-2">
+          <p className="truncate text-sm font-semibold">{name}</p>
+          <p className="truncate text-xs text-ink-soft">{user.email}</p>
+          <p className="mt-0.5 text-xs text-ink-faint">{t(`roles.${user.role}`)}</p>
+        </div>
+        <MenuSeparator className="my-1 h-px bg-line" />
+        <MenuItem>
+          <Link to="/account" className={ITEM}>
+            <UserRound className="size-4 text-ink-faint" aria-hidden="true" />
+            {t("nav.account")}
+          </Link>
+        </MenuItem>
+        <MenuSeparator className="my-1 h-px bg-line" />
+        <MenuSection>
+          <MenuHeading className="eyebrow px-2.5 pt-1.5 pb-1">{t("preferences.language")}</MenuHeading>
+          {LOCALES.map((locale) => (
+            <ChoiceItem key={locale} lang={locale} chosen={i18n.language === locale} onChoose={() => chooseLanguage(locale)}>
+              {LANGUAGE_NAMES[locale]}
+            </ChoiceItem>
+          ))}
+        </MenuSection>
+        <MenuSection>
+          <MenuHeading className="eyebrow px-2.5 pt-1.5 pb-1">{t("preferences.theme")}</MenuHeading>
+          {THEMES.map((option) => {
+            const Icon = THEME_ICONS[option];
+            return (
+              <ChoiceItem
+                key={option}
+                chosen={theme === option}
+                onChoose={() => pick(option)}
+                icon={<Icon className="size-4" aria-hidden="true" />}
+              >
+                {t(`preferences.${option}`)}
+              </ChoiceItem>
+            );
+          })}
+        </MenuSection>
+        <MenuSeparator className="my-1 h-px bg-line" />
+        <MenuItem as="button" type="button" onClick={onLogOut} className={ITEM}>
+          <LogOut className="size-4 text-ink-faint" aria-hidden="true" />
+          {t("nav.logOut")}
+        </MenuItem>
+      </MenuItems>
+    </Menu>
+  );
+}

@@ -1,0 +1,66 @@
+import { Suspense, lazy, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useHydrated } from "~/components/use-hydrated";
+import { LiveProvider } from "~/live";
+import { cx } from "~/components/cx";
+import { ConnectionBanner } from "./connection-banner";
+import { ProviderBar } from "./provider-bar";
+import type { ShellUser } from "./shell-user";
+import { TopBar } from "./top-bar";
+
+/** What nobody has asked for yet need not be loaded. */
+const LogOutDialog = lazy(() => import("./log-out-dialog"));
+const SideMenu = lazy(() => import("./side-menu"));
+const TermsDialog = lazy(() => import("./terms-dialog"));
+
+type AppShellProps = {
+  user: ShellUser;
+  nowMs: number;
+  /** Of demo mode; null when it is off. */ demoOrder: number | null;
+  children: ReactNode;
+};
+
+/** Everything around a signed-in page, and the one live socket beneath it. */
+export function AppShell({ user, nowMs, demoOrder, children }: AppShellProps) {
+  const { t } = useTranslation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const menuWanted = useWanted(menuOpen);
+  const leaveWanted = useWanted(leaving);
+  const termsWanted = useHydrated() && !user.termsAccepted;
+  const askToLeave = () => {
+    setMenuOpen(false);
+    setLeaving(true);
+  };
+  return (
+    <LiveProvider nowMs={nowMs} demoOrder={demoOrder}>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-control bg-card px-4 py-2 text-sm font-medium shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t("skipToContent")}
+      </a>
+      <TopBar user={user} onOpenMenu={() => setMenuOpen(true)} onLogOut={askToLeave} />
+      {user.role === "superuser" && <ProviderBar isDemo={demoOrder !== null} />}
+      <ConnectionBanner />
+      <main id="content" tabIndex={-1} className={cx("focus:outline-none", user.role === "superuser" && "pt-2")}>
+        {children}
+      </main>
+      {/* Not in the server's page: a boundary that is still being hydrated must not be updated. */}
+      {(menuWanted || leaveWanted || termsWanted) && (
+        <Suspense>
+          {menuWanted && <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} user={user} onLogOut={askToLeave} />}
+          {leaveWanted && <LogOutDialog open={leaving} onClose={() => setLeaving(false)} />}
+          {termsWanted && <TermsDialog open={!user.termsAccepted} />}
+        </Suspense>
+      )}
+    </LiveProvider>
+  );
+}
+
+/** True from the first time on: what was opened once stays mounted, so that it can close gently. */
+function useWanted(open: boolean): boolean {
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
+  return wanted || open;
+}

@@ -1,0 +1,43 @@
+import { Link, useLocation, useMatches } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { gatherNames, isArea, isCrumbWord, toCrumbs } from "./crumbs";
+
+/** The way here, with the names of what is on it. */
+export function Breadcrumbs() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const names = gatherNames(useMatches());
+  const label = ({ to, segment }: { to: string; segment: string }): string => {
+    if (names[to] !== undefined) return names[to];
+    if (isArea(segment)) return t(`nav.${segment}`);
+    return isCrumbWord(segment) ? t(`crumbs.${segment}`) : segment;
+  };
+  const crumbs = toCrumbs(pathname)
+    .filter(({ segment }) => segment !== "dashboard")
+    .map((crumb) => ({ to: crumb.to, text: label(crumb) }));
+  const all = [{ to: "/dashboard", text: t("nav.dashboard") }, ...crumbs];
+  return (
+    <nav aria-label={t("crumbs.label")} className="min-w-0">
+      <ol className="flex min-w-0 items-center text-sm">
+        {all.map(({ to, text }, index) => (
+          <li key={to} className="flex min-w-0 items-center max-sm:not-last:not-nth-last-2:hidden">
+            {index > 0 && (
+              <span className="px-1.5 text-ink-faint" aria-hidden="true">
+                /
+              </span>
+            )}
+            {index === all.length - 1 ? (
+              <span aria-current="page" className="truncate font-medium">
+                {text}
+              </span>
+            ) : (
+              <Link to={to} className="truncate rounded-control py-1 text-ink-soft hover:text-ink hover:underline">
+                {text}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

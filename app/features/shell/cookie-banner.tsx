@@ -1,0 +1,43 @@
+import { useLocation } from "@remix-run/react";
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/components/ui/button";
+import { CONSENT_COOKIE, CONSENT_GIVEN, preferenceCookie } from "~/domain/preferences";
+import { PRIVACY_URL } from "~/domain/support";
+
+/** Which cookies are kept, until the reader agrees. At the page's end and above its edge, so that it never hides what is last. */
+export function CookieBanner() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const [agreed, setAgreed] = useState(false);
+  const agree = (event: FormEvent) => {
+    event.preventDefault();
+    document.cookie = preferenceCookie(CONSENT_COOKIE, CONSENT_GIVEN, window.location.protocol === "https:");
+    setAgreed(true);
+  };
+  if (agreed) return null;
+  return (
+    <section aria-label={t("cookies.label")} className="sticky bottom-0 z-20 mt-auto border-t border-line bg-card shadow-float">
+      <div className="mx-auto flex max-w-[1600px] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 lg:px-6">
+        <p className="min-w-60 flex-1 text-sm text-ink-soft">
+          {t("cookies.text")}{" "}
+          <a
+            href={PRIVACY_URL}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${t("cookies.privacy")} (${t("nav.opensNewTab")})`}
+            className="font-medium text-ink underline"
+          >
+            {t("cookies.privacy")}
+          </a>
+        </p>
+        <form method="post" action="/preferences" onSubmit={agree}>
+          <input type="hidden" name="redirect" value={pathname + search} />
+          <Button type="submit" name="cookies" value={CONSENT_GIVEN}>
+            {t("cookies.agree")}
+          </Button>
+        </form>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { gatherNames, isArea, isCrumbWord, toCrumbs } from "./crumbs";
+
+describe("breadcrumbs", () => {
+  it("follow the path, each part a link", () => {
+    expect(toCrumbs("/machines/7/overview")).toEqual([
+      { segment: "machines", to: "/machines" },
+      { segment: "7", to: "/machines/7" },
+      { segment: "overview", to: "/machines/7/overview" },
+    ]);
+    expect(toCrumbs("/")).toEqual([]);
+  });
+
+  it("take names from whichever page knows them", () => {
+    const matches = [
+      { data: null },
+      { data: { crumbNames: { "/customers/1": "Acme" } } },
+      { data: { crumbNames: { "/customers/1/users/4": "Dana" } } },
+    ];
+    expect(gatherNames(matches)).toEqual({ "/customers/1": "Acme", "/customers/1/users/4": "Dana" });
+  });
+
+  it("know the words of the trade from the words of a path", () => {
+    expect([isCrumbWord("serviceTiers"), isCrumbWord("constructor"), isArea("machines"), isArea("toString")]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+/** The way to a page as links (spec 000 §2): the dashboard, then each part of its path. */
+export type Crumb = { to: string; segment: string };
+
+export function toCrumbs(pathname: string): Crumb[] {
+  const segments = pathname.split("/").filter(Boolean);
+  return segments.map((segment, index) => ({ segment, to: `/${segments.slice(0, index + 1).join("/")}` }));
+}
+
+/** Parts of a path whose words are in `crumbs`; the areas' own are those of the tabs, in `nav`. */
+export const CRUMB_WORDS = [
+  "overview",
+  "maintenance",
+  "maintenances",
+  "analytics",
+  "anomalies",
+  "events",
+  "machine_health",
+  "alarms",
+  "comments",
+  "configuration",
+  "samplers",
+  "measure",
+  "measures",
+  "details",
+  "facilities",
+  "users",
+  "serviceTiers",
+  "notifications",
+  "new",
+  "sms",
+  "verify",
+] as const;
+export type CrumbWord = (typeof CRUMB_WORDS)[number];
+export const isCrumbWord = (segment: string): segment is CrumbWord => CRUMB_WORDS.some((word) => word === segment);
+
+const AREAS = ["machines", "reports", "customers", "admin", "account"] as const;
+type Area = (typeof AREAS)[number];
+export const isArea = (segment: string): segment is Area => AREAS.some((area) => area === segment);
+
+/** Names that a page's loader gives for the ids in its path: `{ "/machines/7": "Feeder 1" }`. */
+export type CrumbNames = Record<string, string>;
+
+/** The names that the pages on screen know. */
+export function gatherNames(matches: readonly { data: unknown }[]): CrumbNames {
+  const gathered: CrumbNames = {};
+  for (const { data } of matches) Object.assign(gathered, (data as { crumbNames?: CrumbNames } | null | undefined)?.crumbNames);
+  return gathered;
+}

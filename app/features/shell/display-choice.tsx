@@ -1,0 +1,42 @@
+import { Check } from "lucide-react";
+import { MenuItem } from "@headlessui/react";
+import type { ReactNode } from "react";
+import { THEME_COOKIE, preferenceCookie, type Theme } from "~/domain/preferences";
+
+const isSecure = (): boolean => window.location.protocol === "https:";
+
+/** Takes effect at once; the cookie makes the next page come that way. */
+export function chooseTheme(theme: Theme): void {
+  document.cookie = preferenceCookie(THEME_COOKIE, theme, isSecure());
+  document.documentElement.dataset["theme"] = theme;
+}
+
+/** One choice of a menu group, with a mark on the chosen one. */
+export function ChoiceItem({
+  chosen,
+  onChoose,
+  icon,
+  children,
+  lang,
+}: {
+  chosen: boolean;
+  onChoose: () => void;
+  icon?: ReactNode;
+  children: ReactNode;
+  lang?: string;
+}) {
+  return (
+    <MenuItem
+      as="button"
+      type="button"
+      lang={lang}
+      aria-current={chosen ? "true" : undefined}
+      onClick={onChoose}
+      className="flex w-full items-center gap-2.5 rounded-control px-2.5 py-2 text-left text-sm text-ink data-focus:bg-hover lg:py-1.5"
+    >
+      {icon && <span className="text-ink-faint">{icon}</span>}
+      <span className="flex-1">{children}</span>
+      {chosen && <Check className="size-4 text-ink-soft" aria-hidden="true" />}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,28 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/components/ui/button";
+import { Dialog } from "~/components/ui/dialog";
+
+export default function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const leaving = useNavigation().formAction === "/logout";
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      role="alertdialog"
+      title={t("logOutDialog.title")}
+      description={t("logOutDialog.text")}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("logOutDialog.cancel")}</Button>
+          <Form method="post" action="/logout" className="contents">
+            <Button autoFocus type="submit" tone="primary" disabled={leaving}>
+              {t("logOutDialog.confirm")}
+            </Button>
+          </Form>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "~/components/cx";
+import { Breadcrumbs } from "./breadcrumbs";
+
+/** The superusers' second bar: where they are, and the switch of demo mode. */
+export function ProviderBar({ isDemo }: { isDemo: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className={cx("sticky top-14 z-20 border-b", isDemo ? "border-hint/40 bg-card" : "border-line bg-sunken")}>
+      <div className="mx-auto flex min-h-11 max-w-[1600px] items-center gap-4 px-4 lg:min-h-10 lg:px-6">
+        <Breadcrumbs />
+        <section aria-label={t("provider.label")} className="ml-auto flex shrink-0 items-center">
+          {isDemo && <span className="sr-only">{t("provider.demoOn")}</span>}
+          <DemoSwitch isDemo={isDemo} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** A form that works without JavaScript; with it the page stays where it is and its data comes anew. */
+function DemoSwitch({ isDemo }: { isDemo: boolean }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher();
+  const wanted = fetcher.formData?.get("demo");
+  const on = wanted === undefined || wanted === null ? isDemo : wanted === "on";
+  const change = (event: FormEvent) => {
+    event.preventDefault();
+    void fetcher.submit({ demo: on ? "off" : "on" }, { method: "post", action: "/preferences" });
+  };
+  return (
+    <form method="post" action="/preferences" onSubmit={change}>
+      <input type="hidden" name="redirect" value={pathname + search} />
+      <button
+        type="submit"
+        role="switch"
+        aria-checked={on}
+        name="demo"
+        value={on ? "off" : "on"}
+        title={on ? t("provider.demoOn") : undefined}
+        className="flex min-h-11 items-center gap-2 rounded-control px-1.5 text-sm text-ink-soft hover:text-ink lg:min-h-8"
+      >
+        <span className={cx("whitespace-nowrap", on && "font-medium text-hint")}>{t("provider.demoMode")}</span>
+        <span
+          aria-hidden="true"
+          className={cx(
+            "flex h-5 w-9 items-center rounded-full border p-0.5 transition-colors duration-150",
+            on ? "border-hint bg-hint" : "border-ink-faint bg-idle-wash",
+          )}
+        >
+          <span className={cx("size-3.5 rounded-full transition-transform duration-150", on ? "translate-x-4 bg-card" : "bg-ink-soft")} />
+        </span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link, NavLink } from "@remix-run/react";
+import { LifeBuoy, Menu as MenuIcon } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { cx } from "~/components/cx";
+import { Logo } from "~/components/layout/logo";
+import { SUPPORT_URL } from "~/domain/support";
+import { AccountButton } from "./account-button";
+import type { ShellUser } from "./shell-user";
+import { topTabs } from "./tabs";
+
+export function TopBar({ user, onOpenMenu, onLogOut }: { user: ShellUser; onOpenMenu: () => void; onLogOut: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <header className="sticky top-0 z-30 h-14 border-b border-line bg-card">
+      <div className="mx-auto flex h-full max-w-[1600px] items-center gap-2 px-2 md:gap-6 md:px-4 lg:px-6">
+        <button
+          type="button"
+          onClick={onOpenMenu}
+          aria-label={t("nav.openMenu")}
+          className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover md:hidden"
+        >
+          <MenuIcon className="size-5" aria-hidden="true" />
+        </button>
+        <Link to="/dashboard" aria-label={`${t("brand")}, ${t("nav.dashboard")}`} className="flex rounded-control">
+          <Logo customer={user.logo} />
+        </Link>
+        <nav aria-label={t("nav.label")} className="hidden h-full items-stretch gap-1 md:flex">
+          {topTabs(user).map((tab) => (
+            <NavLink
+              key={tab.key}
+              to={tab.to}
+              prefetch="intent"
+              className={({ isActive }) =>
+                cx(
+                  "relative flex items-center px-2.5 text-sm font-medium transition-colors duration-150 hover:text-ink",
+                  isActive ? "text-ink after:absolute after:inset-x-2.5 after:bottom-[-1px] after:h-0.5 after:bg-ink" : "text-ink-soft",
+                )
+              }
+            >
+              {t(`nav.${tab.key}`)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <a
+            href={SUPPORT_URL}
+            target="_blank"
+            rel="noreferrer"
+            title={`${t("nav.help")} (${t("nav.opensNewTab")})`}
+            className="hidden size-9 place-items-center rounded-control text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink md:grid"
+          >
+            <LifeBuoy className="size-[18px]" aria-hidden="true" />
+            <span className="sr-only">{`${t("nav.help")} (${t("nav.opensNewTab")})`}</span>
+          </a>
+          <AccountButton user={user} onLogOut={onLogOut} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,72 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { nowMs, type WebEnv } from "../../workers/env.ts";
+import { reportFailure, type Failure } from "../../workers/error-report.ts";
+import { errorText, log } from "../../workers/log.ts";
+import { openDb, type Db } from "~/db/client.server";
+import { hubName } from "~/domain/live/ports";
+import { recorderName, type RecorderPort } from "~/domain/series/recorder-port";
+import type { JobQueue } from "~/domain/jobs";
+import { requireLinkSecret } from "~/features/session/link-secret.server";
+import type { EndSockets } from "~/features/session/sign-out.server";
+import { clientAddress } from "./client-address";
+import { r2Store } from "~/storage/object-store";
+import { createSeriesReader, type SeriesReader } from "~/storage/series-reader";
+
+/** What use cases are given; each asks only for what it needs, and for the actor beside. */
+export type Deps = {
+  env: WebEnv;
+  db: Db;
+  /** Unix milliseconds by Helios' clock, one moment for the whole request. */
+  now: number;
+  recorder: (deviceId: number) => RecorderPort;
+  series: SeriesReader;
+  endSockets: EndSockets;
+  /** What the jobs Worker does later. */
+  jobs: JobQueue;
+  /** Scheme and host of absolute links; never taken from a request. */
+  publicOrigin: string;
+  /** The caller's network address, if the edge vouches for it. */
+  address: string | null;
+  /** Signs what is handed out without being stored. */
+  linkSecret: () => Promise<string>;
+  waitUntil: (work: Promise<unknown>) => void;
+  /** Tells the error service in the background; off in local mode. */
+  reportFailure: (failure: Failure) => void;
+};
+
+const perRequest = new WeakMap<AppLoadContext, Deps>();
+
+/** The dependencies of a request; loaders that run side by side share them. */
+export function getDeps(context: AppLoadContext, request?: Request): Deps {
+  const known = perRequest.get(context);
+  if (known) return request ? Object.assign(known, { address: clientAddress(request, known.env) }) : known;
+  const { env, ctx } = context.cloudflare;
+  const recorder = (deviceId: number): RecorderPort => env.RECORDER.getByName(recorderName(deviceId));
+  const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
+  const db = openDb(env.DB);
+  const deps: Deps = {
+    env,
+    db,
+    now: nowMs(env),
+    recorder,
+    series: createSeriesReader({ store: r2Store(env.SERIES), recorder }),
+    endSockets: socketEnder(env, waitUntil),
+    jobs: env.JOBS,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    address: request ? clientAddress(request, env) : null,
+    linkSecret: () => requireLinkSecret(db, env),
+    waitUntil,
+    reportFailure: (failure) => waitUntil(reportFailure(env, failure)),
+  };
+  perRequest.set(context, deps);
+  return deps;
+}
+
+/** Sockets of an ended session close in the background; a hub that fails is logged, the session is gone anyway. */
+function socketEnder(env: WebEnv, waitUntil: Deps["waitUntil"]): EndSockets {
+  return async (owner, sessionIds) => {
+    const hub = env.SOCKET_HUB.getByName(hubName(owner));
+    const ends = sessionIds.map((id) => hub.endSession(id));
+    waitUntil(Promise.all(ends).catch((error: unknown) => log({ event: "live_failed", where: "end_session", error: errorText(error) })));
+  };
+}

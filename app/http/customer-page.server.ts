@@ -1,0 +1,58 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { canManageCustomers, canManageUsersOf } from "~/domain/access/permissions";
+import type { Actor } from "~/domain/access/types";
+import { maskFacility } from "~/domain/demo/masks";
+import { CUSTOMER_TABS, parseCustomerPath, type CustomerTab } from "~/domain/customer-path";
+import { listCustomers } from "~/features/organizations/list-customers.server";
+import { listFacilities } from "~/features/organizations/list-facilities.server";
+import { listUsers } from "~/features/users/list-users.server";
+import { findDemo, type Demo } from "./demo-mode.server";
+import { type SignedIn } from "./guards.server";
+
+const notFound = () => redirect("/errors/error-404");
+
+/** Details for whoever sees the customer; its facilities, people and tiers for those who manage them. */
+const tabsOf = (actor: Actor, customer: number | "new"): CustomerTab[] =>
+  customer !== "new" && canManageUsersOf(actor, customer) ? [...CUSTOMER_TABS] : ["details"];
+
+/** A page below a customer: it exists for the person, and so does what its path names. `base` is where customers stand. */
+export async function requireCustomerPage({ request }: LoaderFunctionArgs, { actor, user, deps }: SignedIn, base: string, rest: string) {
+  const path = parseCustomerPath(rest);
+  if (path === null) throw notFound();
+  const demo = await findDemo(request, user);
+  const tabs = tabsOf(actor, path.customer);
+  const tab = path.kind === "tab" ? path.tab : path.kind === "facility" ? "facilities" : "users";
+  if (path.customer === "new") {
+    if (!canManageCustomers(actor)) throw redirect("/errors/error-401");
+    return { title: null, crumbNames: {}, basePath: `${base}/new`, tabs, kind: "details" as const };
+  }
+  const customer = (await listCustomers({ ...deps, actor })).find(({ id }) => id === path.customer);
+  if (customer === undefined) throw notFound();
+  if (!tabs.includes(tab)) throw redirect("/errors/error-401");
+  const basePath = `${base}/${customer.id}`;
+  const title = demo?.words.customer(customer.id) ?? customer.name;
+  const named = await nameOf(path, { deps, actor, demo });
+  const crumbNames = { [basePath]: title, ...(named === null ? {} : { [`${basePath}/${tab}/${named.id}`]: named.name }) };
+  return { title, crumbNames, basePath, tabs, kind: tab };
+}
+
+/** The facility or person that the path names; null when it names neither, or a new one. */
+async function nameOf(
+  path: NonNullable<ReturnType<typeof parseCustomerPath>>,
+  { deps, actor, demo }: Pick<SignedIn, "deps" | "actor"> & { demo: Demo | null },
+): Promise<{ id: number; name: string } | null> {
+  if (path.kind === "facility" && path.facility !== "new") {
+    const found = (await listFacilities({ ...deps, actor }, { customerId: path.customer })).find(({ id }) => id === path.facility);
+    if (found === undefined) throw notFound();
+    return { id: found.id, name: demo === null ? found.name : maskFacility(found, demo.words).name };
+  }
+  if (path.kind === "user" && path.user !== "new") {
+    const found = (await listUsers({ ...deps, actor }, path.customer)).find(({ id }) => id === path.user);
+    if (found === undefined) throw notFound();
+    return {
+      id: found.id,
+      name: demo === null ? `${found.firstName} ${found.lastName}` : `${found.firstName.slice(0, 1)}. ${found.lastName.slice(0, 1)}.`,
+    };
+  }
+  return null;
+}

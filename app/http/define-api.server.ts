@@ -1,0 +1,93 @@
+/**
+ * The one way to make a /v1 endpoint: per method who may call, what is read and how it is answered.
+ * Sessions, access, checking, errors, request ids, CORS and the API's description follow from that.
+ *
+ *   const api = defineApi("/v1/devices/{id}", { GET: { summary, access: "signed_in", response, handle } });
+ *   export const loader = api.loader;
+ *   export const action = api.action;
+ */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import { AppError } from "~/domain/errors";
+import { parseInput, readJson, readQuery } from "./api-input.server";
+import { registerApi } from "./api-registry.server";
+import { errorResponse, jsonResponse, preflightResponse } from "./api-responses.server";
+import { requireCaller, requireMarker } from "./api-session.server";
+import { METHODS, Reply, type AnyEndpoint, type AnyMethods, type Endpoint, type Method, type PathParams } from "./api-types";
+import { getDeps } from "./context.server";
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Api = { loader: (args: LoaderFunctionArgs) => Promise<Response>; action: (args: ActionFunctionArgs) => Promise<Response> };
+type None = z.ZodUndefined;
+
+export function defineApi<
+  const Path extends `/v1/${string}`,
+  GetQuery extends z.ZodType = None,
+  GetAnswer extends z.ZodType = None,
+  PostQuery extends z.ZodType = None,
+  PostBody extends z.ZodType = None,
+  PostAnswer extends z.ZodType = None,
+  PutQuery extends z.ZodType = None,
+  PutBody extends z.ZodType = None,
+  PutAnswer extends z.ZodType = None,
+  PatchQuery extends z.ZodType = None,
+  PatchBody extends z.ZodType = None,
+  PatchAnswer extends z.ZodType = None,
+  DeleteQuery extends z.ZodType = None,
+  DeleteAnswer extends z.ZodType = None,
+>(
+  path: Path,
+  methods: {
+    GET?: Endpoint<PathParams<Path>, GetQuery, None, GetAnswer>;
+    POST?: Endpoint<PathParams<Path>, PostQuery, PostBody, PostAnswer>;
+    PUT?: Endpoint<PathParams<Path>, PutQuery, PutBody, PutAnswer>;
+    PATCH?: Endpoint<PathParams<Path>, PatchQuery, PatchBody, PatchAnswer>;
+    DELETE?: Endpoint<PathParams<Path>, DeleteQuery, None, DeleteAnswer>;
+  },
+): Api {
+  const offered = methods as unknown as AnyMethods;
+  registerApi(path, offered);
+  const answer = (args: Args) => answerRequest(path, offered, args);
+  return { loader: answer, action: answer };
+}
+
+async function answerRequest(path: string, methods: AnyMethods, { request, context, params }: Args): Promise<Response> {
+  const requestId = crypto.randomUUID();
+  try {
+    const names = METHODS.filter((method) => methods[method]);
+    if (request.method === "OPTIONS") return preflightResponse([...names, "OPTIONS"], requestId);
+    const endpoint = methods[(request.method === "HEAD" ? "GET" : request.method) as Method];
+    if (!endpoint) return methodNotAllowed(names, request, requestId);
+
+    const deps = getDeps(context, request);
+    const caller = endpoint.access === "public" ? null : await requireCaller(endpoint, path, request, deps);
+    if (endpoint.needsMarker) requireMarker(request);
+    const query = endpoint.query ? parseInput(endpoint.query, readQuery(new URL(request.url)), "query") : undefined;
+    const body = endpoint.body ? parseInput(endpoint.body, await readJson(request), "body") : undefined;
+    const handle = endpoint.handle as (input: unknown) => ReturnType<AnyEndpoint["handle"]>;
+    const answer = await handle({ deps, request, params, query, body, actor: caller?.actor, user: caller?.user });
+    if (answer instanceof Reply) return jsonResponse(answer.body, requestId, answer.init);
+    return jsonResponse(answer, requestId, { status: endpoint.status ?? 200 });
+  } catch (error) {
+    if (!(error instanceof AppError)) getDeps(context).reportFailure({ where: path, error, requestId });
+    return errorResponse(error, request, requestId);
+  }
+}
+
+function methodNotAllowed(names: readonly Method[], request: Request, requestId: string): Response {
+  const message = `${request.method} is not offered here; ${names.join(", ")} ${names.length === 1 ? "is" : "are"}.`;
+  const response = errorResponse(new AppError("method_not_allowed", { message }), request, requestId);
+  response.headers.set("Allow", [...names, "OPTIONS"].join(", "));
+  return response;
+}
+
+/** For /v1 paths that name nothing. */
+export function answerUnknownPath({ request }: Args): Response {
+  const requestId = crypto.randomUUID();
+  if (request.method === "OPTIONS") return preflightResponse(METHODS, requestId);
+  return errorResponse(
+    new AppError("not_found", { message: `There is no ${new URL(request.url).pathname.slice(0, 200)}.` }),
+    request,
+    requestId,
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * Demo mode (spec 000 §2): a superuser's pages come without the names of machines, plants and customers, and with
+ * sample orders. It is a cookie of the device; of anybody else's it is not believed.
+ */
+import { readCookie } from "~/domain/access/session-token";
+import { canUseDemoMode } from "~/domain/access/permissions";
+import type { MaskWords } from "~/domain/demo/masks";
+import { SAMPLE_ORDERS } from "~/domain/demo/sample-orders";
+import { DEMO_COOKIE, preferenceCookie } from "~/domain/preferences";
+import type { SignedInUser } from "~/features/session/user-record.server";
+import * as en from "~/locales/en";
+import * as es from "~/locales/es";
+import { negotiateLocale } from "./preferences.server";
+
+export type Demo = { /** Which sample order is shown. */ order: number; words: MaskWords };
+
+/** The demo that a request asks for, or null. The order moves on with each page that is loaded, not with each click inside it. */
+export async function findDemo(request: Request, user: SignedInUser): Promise<Demo | null> {
+  const order = demoOrder(request, user);
+  return order === null ? null : { order, words: await maskWords(request, user) };
+}
+
+export function demoOrder(request: Request, user: SignedInUser): number | null {
+  const kept = readCookie(request.headers.get("Cookie"), DEMO_COOKIE);
+  if (!canUseDemoMode(user) || kept === null || !/^\d$/.test(kept)) return null;
+  return (Number(kept) + (isPageLoad(request) ? 1 : 0)) % SAMPLE_ORDERS;
+}
+
+/** Keeps which order was shown, so that the next page load takes the next one. */
+export function demoHeaders(request: Request, order: number | null): HeadersInit {
+  if (order === null || !isPageLoad(request)) return {};
+  return { "Set-Cookie": preferenceCookie(DEMO_COOKIE, String(order), new URL(request.url).protocol === "https:") };
+}
+
+/** A document that a browser opens, as opposed to the data of a page. */
+const isPageLoad = (request: Request): boolean => request.headers.get("Accept")?.includes("text/html") ?? false;
+
+async function maskWords(request: Request, user: SignedInUser): Promise<MaskWords> {
+  const { demo } = { en, es }[await negotiateLocale(request, user.locale)].common;
+  const numbered = (text: string) => (n: number) => text.replace("{{n}}", String(n));
+  return {
+    machine: numbered(demo.machine),
+    facility: numbered(demo.facility),
+    customer: numbered(demo.customer),
+    city: numbered(demo.city),
+    state: demo.state,
+  };
+}

@@ -1,0 +1,58 @@
+/** The outbox of local mode, where no message leaves the machine. Anywhere else it does not exist. */
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { escapeHtml } from "~/domain/mail/compose";
+import { readLocalOutbox, type OutboxMessage } from "~/features/mail/list-outbox.server";
+import { getDeps } from "./context.server";
+
+async function requireLocalOutbox(context: AppLoadContext): Promise<OutboxMessage[]> {
+  const { env, db } = getDeps(context);
+  if (env.HELIOS_MODE !== "local") throw new Response("Not found", { status: 404 });
+  return readLocalOutbox(db);
+}
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+export async function answerOutboxJson(context: AppLoadContext): Promise<Response> {
+  const messages = await requireLocalOutbox(context);
+  const data = messages.map(({ id, channel, to, locale, template, subject, text, html, headers, status, attempts, createdAt, sentAt }) => ({
+    id,
+    channel,
+    to,
+    locale,
+    template,
+    subject,
+    text,
+    html,
+    headers,
+    status,
+    attempts,
+    created_at: iso(createdAt),
+    sent_at: iso(sentAt),
+  }));
+  return Response.json({ data }, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** Plain on purpose: it is a tool of whoever tries Helios out. */
+export async function answerOutboxPage(context: AppLoadContext): Promise<Response> {
+  const messages = await requireLocalOutbox(context);
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
+<style nonce="${context.cspNonce}">${STYLE}</style></head>
+<body>
+<h1>Outbox</h1><p>Messages of this Helios, the newest first. In local mode they stay here. <a href="/dev/outbox.json">As JSON</a></p>
+${messages.map(toArticle).join("\n") || "<p>Nothing was sent yet.</p>"}
+</body></html>`;
+  return new Response(html, {
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" },
+  });
+}
+
+const STYLE =
+  "body{font:15px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #ccc}h2{font-size:1.1rem}pre{white-space:pre-wrap}";
+const LINK = /https?:\/\/[^\s<>"'&]+/g;
+
+function toArticle({ channel, to, subject, text, template, status, createdAt }: OutboxMessage): string {
+  const words = escapeHtml(text).replace(LINK, (href) => `<a href="${href}">${href}</a>`);
+  const title = channel === "sms" ? "Text message" : subject;
+  return `<article><h2>${escapeHtml(title)}</h2>
+<p>${escapeHtml(to)} · ${escapeHtml(template)} · ${status} · ${new Date(createdAt).toISOString()}</p><pre>${words}</pre></article>`;
+}

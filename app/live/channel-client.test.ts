@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { encodeError, EVENT } from "~/domain/live/phoenix";
+import type { LiveSample } from "~/domain/live/ports";
+import type { ChannelMessage } from "./channel";
+import { ChannelClient } from "./channel-client";
+import { systemClock } from "./clock";
+import { FakeServer } from "./fake-server";
+
+const topic = "machine_telemetry:single:1:speed";
+const at = (timeMs: number, value: number): LiveSample => ({ timeMs, value, adFlag: null });
+
+let server: FakeServer;
+let client: ChannelClient;
+let warnings: string[];
+
+const listen = (name = topic) => {
+  const heard: ChannelMessage[] = [];
+  return { heard, leave: client.subscribe(name, (message) => heard.push(message)) };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  warnings = [];
+  server = new FakeServer();
+  client = new ChannelClient({ connect: server.connect, clock: systemClock, random: () => 0.5, warn: (text) => warnings.push(text) });
+  client.start();
+});
+
+afterEach(() => {
+  client.stop();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+describe("a topic", () => {
+  it("is joined once for all its consumers; a later one gets the newest sample at once", () => {
+    server.answers.set(topic, { status: "ok", sample: at(10, 1), seq: 5 });
+    const first = listen();
+    server.open();
+    server.publish(topic, at(20, 2), 6);
+    const second = listen();
+    expect(server.pushed(topic, EVENT.join)).toHaveLength(1);
+    expect(first.heard).toEqual([
+      { type: "joined", sample: at(10, 1), seq: 5 },
+      { type: "event", sample: at(20, 2), seq: 6, missed: false },
+    ]);
+    expect(second.heard).toEqual([{ type: "joined", sample: at(20, 2), seq: 6 }]);
+  });
+
+  it("is left 5 to 10 s after its last consumer, not before", () => {
+    server.open();
+    const [first, second] = [listen(), listen()];
+    first.leave();
+    vi.advanceTimersByTime(20_000);
+    expect(server.pushed(topic, EVENT.leave)).toHaveLength(0);
+    vi.advanceTimersByTime(1_000);
+    second.leave();
+    vi.advanceTimersByTime(4_999);
+    expect(server.pushed(topic, EVENT.leave)).toHaveLength(0);
+    vi.advanceTimersByTime(5_001);
+    const [join, leave] = [server.pushed(topic, EVENT.join)[0]!, server.pushed(topic, EVENT.leave)[0]!];
+    expect(leave.joinRef).toBe(join.joinRef);
+  });
+
+  it("is kept when a consumer comes back in time, and joined anew when it comes too late", () => {
+    server.open();
+    listen().leave();
+    vi.advanceTimersByTime(3_000);
+    const back = listen();
+    vi.advanceTimersByTime(10_000);
+    expect(server.pushed(topic, EVENT.leave)).toHaveLength(0);
+    back.leave();
+    vi.advanceTimersByTime(10_000);
+    listen();
+    expect(server.pushed(topic, EVENT.join)).toHaveLength(2);
+  });
+
+  it("tells a jump in seq", () => {
+    server.open();
+    const { heard } = listen();
+    server.publish(topic, at(1, 1), 1);
+    server.publish(topic, at(2, 2), 4);
+    server.publish(topic, at(3, 3), 5);
+    expect(heard.map((message) => message.type === "event" && message.missed)).toEqual([false, false, true, false]);
+  });
+
+  it("drops what was meant for an earlier joining, and what nobody asked for", () => {
+    server.open();
+    const { heard } = listen();
+    server.say(encodeError(topic, "99"));
+    server.say(`["99","99","${topic}","phx_close",{}]`);
+    server.publish("machine_telemetry:single:2:other", at(1, 1), 1);
+    expect(heard).toHaveLength(1);
+    server.publish(topic, at(1, 1), 1);
+    expect(heard).toHaveLength(2);
+  });
+
+  it("is given up when it is not ours, and asked again on the next connection", () => {
+    server.answers.set(topic, { status: "error", reason: "unauthorized" });
+    const { heard } = listen();
+    server.open();
+    vi.advanceTimersByTime(60_000);
+    expect(heard).toEqual([{ type: "refused", reason: "unauthorized" }]);
+    expect(server.pushed(topic, EVENT.join)).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
+    server.answers.delete(topic);
+    server.break();
+    server.open();
+    expect(heard.at(-1)!.type).toBe("joined");
+  });
+
+  it("ends when the server takes it away", () => {
+    server.open();
+    const { heard } = listen();
+    server.end(topic);
+    server.publish(topic, at(1, 1), 1);
+    vi.advanceTimersByTime(60_000);
+    expect(heard.map(({ type }) => type)).toEqual(["joined", "refused"]);
+    expect(server.pushed(topic, EVENT.join)).toHaveLength(1);
+  });
+
+  it("is asked again, ever more slowly, while the server cannot answer", () => {
+    server.answers.set(topic, { status: "error", reason: "unavailable" });
+    listen();
+    server.open();
+    const tries = [1_000, 2_000, 5_000, 10_000, 10_000].map((ms) => {
+      vi.advanceTimersByTime(ms);
+      return server.pushed(topic, EVENT.join).length;
+    });
+    expect(tries).toEqual([2, 3, 4, 5, 6]);
+    server.say(encodeError(topic, server.pushed(topic, EVENT.join).at(-1)!.joinRef));
+    server.answers.delete(topic);
+    vi.advanceTimersByTime(10_000);
+    expect(server.pushed(topic, EVENT.join)).toHaveLength(7);
+  });
+
+  it("does not wait for a join's answer for ever", () => {
+    server.answers.set(topic, "silence");
+    listen();
+    server.open();
+    vi.advanceTimersByTime(10_000);
+    expect(server.pushed(topic, EVENT.leave)[0]!.joinRef).toBe(server.pushed(topic, EVENT.join)[0]!.joinRef);
+    vi.advanceTimersByTime(1_000);
+    expect(server.pushed(topic, EVENT.join)).toHaveLength(2);
+  });
+});
+
+describe("the connection", () => {
+  it("is connecting, live, and lost only when it stays away", () => {
+    const seen: string[] = [];
+    client.watchConnection(() => seen.push(client.connection()));
+    expect(client.connection()).toBe("connecting");
+    server.open();
+    server.break();
+    vi.advanceTimersByTime(1_000);
+    server.open();
+    vi.advanceTimersByTime(60_000);
+    server.break();
+    vi.advanceTimersByTime(2_000);
+    server.open();
+    expect(seen).toEqual(["live", "lost", "live"]);
+  });
+
+  it("that never comes about is lost after 5 s; one that ended with the session at once", () => {
+    vi.advanceTimersByTime(5_000);
+    expect(client.connection()).toBe("lost");
+    server.open();
+    server.break(true);
+    expect(client.connection()).toBe("lost");
+  });
+
+  it("brings every topic with consumers back, and forgets the others", () => {
+    server.answers.set(topic, { status: "ok", sample: at(10, 1), seq: 5 });
+    const { heard } = listen();
+    server.open();
+    listen("machine_telemetry:single:1:gone").leave();
+    server.break();
+    server.sent = [];
+    server.answers.set(topic, { status: "ok", sample: at(50, 5), seq: 9 });
+    server.open();
+    expect(server.sent.map(({ topic: name, event }) => [name, event])).toEqual([[topic, EVENT.join]]);
+    expect(heard.at(-1)).toEqual({ type: "joined", sample: at(50, 5), seq: 9 });
+  });
+
+  it("sends nothing while it is away", () => {
+    listen();
+    vi.advanceTimersByTime(60_000);
+    expect(server.sent).toEqual([]);
+  });
+
+  it("is opened anew when a heartbeat is not answered", () => {
+    server.open();
+    vi.advanceTimersByTime(60_000);
+    expect(server.reconnects).toBe(0);
+    server.answersHeartbeats = false;
+    vi.advanceTimersByTime(40_000);
+    expect(server.reconnects).toBe(1);
+  });
+
+  it("is asked at once when the page wakes", () => {
+    server.open();
+    server.answersHeartbeats = false;
+    vi.advanceTimersByTime(1_000);
+    client.wake();
+    vi.advanceTimersByTime(4_000);
+    expect(server.reconnects).toBe(1);
+  });
+});

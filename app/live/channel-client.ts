@@ -1,0 +1,252 @@
+/**
+ * The browser's side of the live channel (CONTRACT §5): one connection, any number of topics, each
+ * joined once however many consumers it has and left 5–10 s after the last one. After a lost
+ * connection every topic with consumers is joined again. Knows no browser: transport, clock and chance
+ * are handed in.
+ */
+import { decodeFrame, encodeFrame, EVENT, HEARTBEAT_REQUEST, type Frame, type Ref } from "~/domain/live/phoenix";
+import { decodeTelemetry } from "~/domain/live/telemetry";
+import { newChannel, rejoinDelayMs, type Channel, type ChannelListener, type ChannelMessage } from "./channel";
+import type { Clock, Timer } from "./clock";
+import type { Connect, Transport } from "./transport";
+
+export type ConnectionState = "connecting" | "live" | "lost";
+
+const SWEEP_MS = 5_000;
+const KEEP_MS = 5_000;
+const HEARTBEAT_MS = 30_000;
+const ANSWER_MS = 10_000;
+const WAKE_ANSWER_MS = 4_000;
+const JOIN_TIMEOUT_MS = 10_000;
+/** A connection that is back within this time was never shown as lost. */
+const LOST_AFTER_MS = 1_500;
+const FIRST_OPEN_MS = 5_000;
+
+/** Joins that will be refused again however often they are asked. */
+const FINAL_REASONS = new Set(["unauthorized", "unmatched topic"]);
+
+export type ClientDeps = { connect: Connect; clock: Clock; random: () => number; warn: (text: string) => void };
+
+export class ChannelClient {
+  readonly #deps: ClientDeps;
+  readonly #channels = new Map<string, Channel>();
+  readonly #watchers = new Set<() => void>();
+  #transport: Transport | null = null;
+  #connection: ConnectionState = "connecting";
+  #isOpen = false;
+  #ref = 0;
+  #heardAtMs = 0;
+  #lostTimer: Timer = null;
+  #beatTimer: Timer = null;
+  #answerTimer: Timer = null;
+  #sweepTimer: Timer = null;
+
+  constructor(deps: ClientDeps) {
+    this.#deps = deps;
+  }
+
+  readonly connection = (): ConnectionState => this.#connection;
+
+  readonly watchConnection = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+
+  start(): void {
+    if (this.#transport !== null) return;
+    this.#show("connecting");
+    this.#loseAfter(FIRST_OPEN_MS);
+    this.#transport = this.#deps.connect({
+      onOpen: () => this.#onOpen(),
+      onMessage: (text) => this.#onMessage(text),
+      onClose: (isFinal) => this.#onClose(isFinal),
+    });
+    this.#sweepTimer = this.#deps.clock.setTimeout(() => this.#sweep(), SWEEP_MS);
+  }
+
+  stop(): void {
+    const transport = this.#transport;
+    this.#transport = null;
+    this.#suspend();
+    for (const timer of [this.#lostTimer, this.#sweepTimer]) this.#deps.clock.clearTimeout(timer);
+    transport?.close();
+  }
+
+  /** The page is seen again or the network is back: asks at once whether the connection still lives. */
+  wake(): void {
+    if (this.#isOpen) this.#beat(WAKE_ANSWER_MS);
+  }
+
+  /** A consumer of the topic; a topic that is joined already hands it the newest sample at once. */
+  subscribe(topic: string, listener: ChannelListener): () => void {
+    const channel = this.#channels.get(topic) ?? newChannel(topic);
+    this.#channels.set(topic, channel);
+    channel.listeners.add(listener);
+    channel.emptySinceMs = null;
+    if (channel.status === "joined") listener({ type: "joined", sample: channel.newest, seq: channel.seq });
+    else if (this.#isOpen && (channel.status === "away" || channel.status === "refused")) this.#join(channel);
+    return () => {
+      if (!channel.listeners.delete(listener) || channel.listeners.size > 0) return;
+      channel.emptySinceMs = this.#deps.clock.now();
+    };
+  }
+
+  #onOpen(): void {
+    this.#isOpen = true;
+    this.#heardAtMs = this.#deps.clock.now();
+    this.#deps.clock.clearTimeout(this.#lostTimer);
+    this.#show("live");
+    this.#scheduleBeat();
+    for (const channel of this.#channels.values()) {
+      if (channel.listeners.size > 0) this.#join(channel);
+      else this.#channels.delete(channel.topic);
+    }
+  }
+
+  #onClose(isFinal: boolean): void {
+    if (this.#transport === null) return;
+    this.#suspend();
+    if (isFinal) this.#show("lost");
+    else if (this.#connection === "live") this.#loseAfter(LOST_AFTER_MS);
+  }
+
+  /** Nothing of the connection counts any more. */
+  #suspend(): void {
+    this.#isOpen = false;
+    const { clock } = this.#deps;
+    for (const timer of [this.#beatTimer, this.#answerTimer]) clock.clearTimeout(timer);
+    for (const channel of this.#channels.values()) {
+      clock.clearTimeout(channel.timer);
+      channel.status = "away";
+      channel.failures = 0;
+    }
+  }
+
+  #onMessage(text: string): void {
+    this.#heardAtMs = this.#deps.clock.now();
+    const decoded = decodeFrame(text);
+    if (!decoded.ok) return this.#deps.warn(`live: ${decoded.reason}`);
+    const { frame } = decoded;
+    const channel = this.#channels.get(frame.topic);
+    // Nobody's, or meant for an earlier joining.
+    if (channel === undefined || (frame.joinRef !== null && frame.joinRef !== channel.joinRef)) return;
+    switch (frame.event) {
+      case EVENT.telemetry:
+        return this.#onTelemetry(channel, frame);
+      case EVENT.reply:
+        if (frame.ref === channel.joinRef && channel.status === "joining") this.#onJoinReply(channel, frame);
+        return;
+      case EVENT.close:
+        return this.#refuse(channel, "closed");
+      case EVENT.error:
+        return this.#retry(channel);
+    }
+  }
+
+  #onTelemetry(channel: Channel, { payload }: Frame): void {
+    const telemetry = decodeTelemetry(payload);
+    if (telemetry === null || telemetry.sample === null || channel.status !== "joined") return;
+    const missed = telemetry.seq !== channel.seq + 1;
+    channel.seq = telemetry.seq;
+    if (channel.newest === null || telemetry.sample.timeMs >= channel.newest.timeMs) channel.newest = telemetry.sample;
+    this.#tell(channel, { type: "event", sample: telemetry.sample, seq: telemetry.seq, missed });
+  }
+
+  #onJoinReply(channel: Channel, { payload }: Frame): void {
+    this.#deps.clock.clearTimeout(channel.timer);
+    const { status, response } = (payload ?? {}) as { status?: unknown; response?: unknown };
+    const state = status === "ok" ? decodeTelemetry(response) : null;
+    if (state !== null) {
+      Object.assign(channel, { status: "joined", failures: 0, seq: state.seq, newest: state.sample });
+      return this.#tell(channel, { type: "joined", sample: state.sample, seq: state.seq });
+    }
+    const reason = String((response as { reason?: unknown } | null)?.reason ?? "malformed answer");
+    if (FINAL_REASONS.has(reason)) this.#refuse(channel, reason);
+    else this.#retry(channel);
+  }
+
+  #join(channel: Channel): void {
+    const { clock } = this.#deps;
+    clock.clearTimeout(channel.timer);
+    channel.status = "joining";
+    channel.joinRef = this.#nextRef();
+    channel.timer = clock.setTimeout(() => {
+      this.#leave(channel);
+      this.#retry(channel);
+    }, JOIN_TIMEOUT_MS);
+    this.#push(channel, EVENT.join, channel.joinRef);
+  }
+
+  #leave(channel: Channel): void {
+    this.#push(channel, EVENT.leave, this.#nextRef());
+  }
+
+  #retry(channel: Channel): void {
+    const { clock, random } = this.#deps;
+    clock.clearTimeout(channel.timer);
+    channel.status = "waiting";
+    channel.failures += 1;
+    channel.timer = clock.setTimeout(() => this.#join(channel), rejoinDelayMs(channel.failures, random));
+  }
+
+  #refuse(channel: Channel, reason: string): void {
+    this.#deps.clock.clearTimeout(channel.timer);
+    channel.status = "refused";
+    this.#deps.warn(`live: ${channel.topic}: ${reason}`);
+    this.#tell(channel, { type: "refused", reason });
+  }
+
+  #sweep(): void {
+    const { clock } = this.#deps;
+    for (const channel of this.#channels.values()) {
+      if (channel.emptySinceMs === null || clock.now() - channel.emptySinceMs < KEEP_MS) continue;
+      clock.clearTimeout(channel.timer);
+      this.#channels.delete(channel.topic);
+      if (channel.status === "joined" || channel.status === "joining") this.#leave(channel);
+    }
+    this.#sweepTimer = clock.setTimeout(() => this.#sweep(), SWEEP_MS);
+  }
+
+  #scheduleBeat(): void {
+    const { clock } = this.#deps;
+    clock.clearTimeout(this.#beatTimer);
+    this.#beatTimer = clock.setTimeout(() => {
+      this.#beat(ANSWER_MS);
+      this.#scheduleBeat();
+    }, HEARTBEAT_MS);
+  }
+
+  /** Anything heard within the time is an answer. */
+  #beat(answerMs: number): void {
+    const { clock } = this.#deps;
+    const askedAtMs = clock.now();
+    this.#transport?.send(HEARTBEAT_REQUEST);
+    clock.clearTimeout(this.#answerTimer);
+    this.#answerTimer = clock.setTimeout(() => {
+      if (this.#isOpen && this.#heardAtMs < askedAtMs) this.#transport?.reconnect();
+    }, answerMs);
+  }
+
+  #loseAfter(ms: number): void {
+    this.#deps.clock.clearTimeout(this.#lostTimer);
+    this.#lostTimer = this.#deps.clock.setTimeout(() => this.#show("lost"), ms);
+  }
+
+  #show(connection: ConnectionState): void {
+    if (this.#connection === connection) return;
+    this.#connection = connection;
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  #push({ topic, joinRef }: Channel, event: string, ref: Ref): void {
+    if (this.#isOpen) this.#transport?.send(encodeFrame({ joinRef, ref, topic, event, payload: {} }));
+  }
+
+  #nextRef(): string {
+    return String(++this.#ref);
+  }
+
+  #tell(channel: Channel, message: ChannelMessage): void {
+    for (const listener of channel.listeners) listener(message);
+  }
+}

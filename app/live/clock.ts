@@ -1,0 +1,15 @@
+/** Time as the pure parts see it, so that tests can turn it. */
+export type Timer = unknown;
+
+export type Clock = {
+  /** Unix milliseconds. */
+  now(): number;
+  setTimeout(run: () => void, ms: number): Timer;
+  clearTimeout(timer: Timer): void;
+};
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  setTimeout: (run, ms) => setTimeout(run, ms),
+  clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+};

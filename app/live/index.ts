@@ -1,0 +1,8 @@
+/** The one entry of the live client: one socket for the page, values and series by hooks. */
+export { LiveProvider } from "./live-provider";
+export { useConnection } from "./use-connection";
+export { useMetric, useMetrics } from "./use-metrics";
+export { useSeries } from "./use-series";
+export type { ConnectionState } from "./channel-client";
+export type { InitialValue, Reading } from "./live-store";
+export type { SeriesPoint } from "./series-points";

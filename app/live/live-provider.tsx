@@ -1,0 +1,59 @@
+import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
+import { ChannelClient } from "./channel-client";
+import { systemClock } from "./clock";
+import type { ReadGap } from "./live-series";
+import { LiveStore } from "./live-store";
+import { beforePaint, onWake } from "./page-life";
+import { createReadGap } from "./read-gap";
+import { connectToOwnOrigin } from "./transport";
+import { DemoOrderContext } from "./demo-order";
+
+/** Smaller differences are the way of the page over the network, not a wrong clock. */
+const CLOCK_DIFFERENCE_MS = 30_000;
+
+export type Live = { client: ChannelClient; store: LiveStore; readGap: ReadGap; serverNowMs: number | null };
+
+const LiveContext = createContext<Live | null>(null);
+
+// eslint-disable-next-line no-console -- a refused channel is for whoever opens the browser's console (spec 000 §8)
+const warn = (text: string) => console.warn(text);
+
+function createLive(serverNowMs: number | null): Live {
+  const client = new ChannelClient({ connect: connectToOwnOrigin, clock: systemClock, random: Math.random, warn });
+  const store = new LiveStore({ client, clock: systemClock, schedule: beforePaint });
+  const readGap = createReadGap({ fetch: (...args) => fetch(...args), clock: systemClock, random: Math.random, warn });
+  return { client, store, readGap, serverNowMs };
+}
+
+/**
+ * The page's one socket and the values that come over it. `nowMs` is the server's time when it rendered
+ * the page: the ages of the first paint, and the clock of a screen whose own is wrong. `demoOrder` is the
+ * sample order of demo mode, whose order channels are never joined.
+ */
+type LiveProviderProps = { nowMs?: number | null; demoOrder?: number | null; children: ReactNode };
+
+export function LiveProvider({ nowMs = null, demoOrder = null, children }: LiveProviderProps) {
+  const [live] = useState(() => createLive(nowMs));
+  useEffect(() => {
+    const offsetMs = live.serverNowMs === null ? 0 : live.serverNowMs - Date.now();
+    live.store.setClockOffset(Math.abs(offsetMs) > CLOCK_DIFFERENCE_MS ? offsetMs : 0);
+    live.client.start();
+    const stopWaking = onWake(() => live.client.wake());
+    return () => {
+      stopWaking();
+      live.client.stop();
+      live.store.stop();
+    };
+  }, [live]);
+  return (
+    <LiveContext.Provider value={live}>
+      <DemoOrderContext.Provider value={demoOrder}>{children}</DemoOrderContext.Provider>
+    </LiveContext.Provider>
+  );
+}
+
+export function useLive(): Live {
+  const live = useContext(LiveContext);
+  if (live === null) throw new Error("live values need a <LiveProvider> around them");
+  return live;
+}

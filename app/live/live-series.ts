@@ -1,0 +1,70 @@
+/**
+ * The history of one metric that goes on as values come. What is missing after a rejoin, or a jump in
+ * seq, is read over HTTP between the last point known and the first one that came after: so no point is
+ * missed and none stands there twice.
+ */
+import type { ChannelMessage } from "./channel";
+import { mergePoints, prunePoints, type SeriesPoint } from "./series-points";
+
+/** Reads the points strictly between two times. Answers none when it cannot; never throws. */
+export type ReadGap = (gap: { deviceId: number; metric: string; afterMs: number; beforeMs: number }) => Promise<SeriesPoint[]>;
+
+export type SeriesDeps = { readGap: ReadGap; now: () => number; schedule: (run: () => void) => void };
+export type SeriesOptions = { deviceId: number; metric: string; initial: readonly SeriesPoint[]; windowMs: number };
+
+export class LiveSeries {
+  readonly #deps: SeriesDeps;
+  readonly #options: SeriesOptions;
+  readonly #listeners = new Set<() => void>();
+  #points: readonly SeriesPoint[];
+  #shown: readonly SeriesPoint[];
+  /** The newest time that is known to be complete up to the running gaps. */
+  #newestMs: number | null;
+  #isScheduled = false;
+
+  constructor(deps: SeriesDeps, options: SeriesOptions) {
+    this.#deps = deps;
+    this.#options = options;
+    this.#points = mergePoints([], options.initial);
+    this.#shown = this.#points;
+    this.#newestMs = this.#points.findLast((point) => point.value !== null)?.timeMs ?? null;
+  }
+
+  readonly points = (): readonly SeriesPoint[] => this.#shown;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  receive(message: ChannelMessage): void {
+    if (message.type === "refused" || message.sample === null) return;
+    const { timeMs, value } = message.sample;
+    const mayMiss = message.type === "joined" || message.missed;
+    const knownMs = this.#newestMs ?? this.#windowStart();
+    if (timeMs < knownMs) return;
+    if (mayMiss && timeMs - knownMs > 1) void this.#fill(knownMs, timeMs);
+    this.#newestMs = timeMs;
+    this.#add([{ timeMs, value }]);
+  }
+
+  async #fill(afterMs: number, beforeMs: number): Promise<void> {
+    const { deviceId, metric } = this.#options;
+    this.#add(await this.#deps.readGap({ deviceId, metric, afterMs: Math.max(afterMs, this.#windowStart()), beforeMs }));
+  }
+
+  #add(points: readonly SeriesPoint[]): void {
+    this.#points = prunePoints(mergePoints(this.#points, points), this.#windowStart());
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#deps.schedule(() => {
+      this.#isScheduled = false;
+      this.#shown = this.#points;
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  #windowStart(): number {
+    return this.#deps.now() - this.#options.windowMs;
+  }
+}

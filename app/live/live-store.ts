@@ -1,0 +1,154 @@
+/**
+ * The newest value of every topic on the page, for useSyncExternalStore. Changes are gathered and told
+ * once per animation frame; one ticker a second renews the ages. A late sample never moves a value back.
+ */
+import type { LiveSample } from "~/domain/live/ports";
+import type { SampleValue } from "~/domain/series/types";
+import { Cadence } from "./cadence";
+import type { ChannelMessage } from "./channel";
+import type { ChannelClient } from "./channel-client";
+import type { Clock, Timer } from "./clock";
+
+export type InitialValue = { value: SampleValue; timeMs: number; adFlag: boolean | null } | null;
+
+export type Reading = {
+  value: SampleValue | null;
+  timeMs: number | null;
+  adFlag: boolean | null;
+  /** Too old to be now, or no value at all. */
+  stale: boolean;
+  /** Whole seconds, in milliseconds; null without a value. */
+  ageMs: number | null;
+};
+
+export const NO_READING: Reading = { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
+
+const TICK_MS = 1_000;
+/** How long a value without consumers is remembered: a page that comes back shows it at once. */
+const REMEMBER_MS = 60_000;
+
+type Entry = {
+  sample: LiveSample | null;
+  cadence: Cadence;
+  reading: Reading;
+  listeners: Set<() => void>;
+  release: (() => void) | null;
+  unusedSinceMs: number;
+};
+
+export type StoreDeps = { client: ChannelClient; clock: Clock; /** Runs before the next paint. */ schedule: (run: () => void) => void };
+
+export class LiveStore {
+  readonly #deps: StoreDeps;
+  readonly #entries = new Map<string, Entry>();
+  #dirty = new Set<Entry>();
+  #isScheduled = false;
+  #ticker: Timer = null;
+  #offsetMs = 0;
+
+  constructor(deps: StoreDeps) {
+    this.#deps = deps;
+  }
+
+  /** Ages are counted by the server's clock: a screen whose own is wrong does not call everything stale. */
+  setClockOffset(offsetMs: number): void {
+    this.#offsetMs = offsetMs;
+  }
+
+  nowMs(): number {
+    return this.#deps.clock.now() + this.#offsetMs;
+  }
+
+  read(topic: string): Reading {
+    return this.#entries.get(topic)?.reading ?? NO_READING;
+  }
+
+  /** What the page knew already; taken when it is newer than what is here. */
+  seed(topic: string, initial: InitialValue | undefined): void {
+    if (initial) this.#take(this.#entry(topic), initial);
+  }
+
+  subscribe(topic: string, listener: () => void): () => void {
+    const entry = this.#entry(topic);
+    entry.listeners.add(listener);
+    entry.release ??= this.#deps.client.subscribe(topic, (message) => this.#receive(entry, message));
+    this.#ticker ??= this.#deps.clock.setTimeout(() => this.#tick(), TICK_MS);
+    return () => {
+      entry.listeners.delete(listener);
+      if (entry.listeners.size > 0) return;
+      entry.release?.();
+      entry.release = null;
+      entry.unusedSinceMs = this.#deps.clock.now();
+    };
+  }
+
+  #receive(entry: Entry, message: ChannelMessage): void {
+    if (message.type === "refused") return;
+    if (message.type === "joined") entry.cadence.interrupted();
+    else entry.cadence.arrived(this.#deps.clock.now());
+    if (message.sample !== null) this.#take(entry, message.sample);
+  }
+
+  #take(entry: Entry, sample: LiveSample): void {
+    if (entry.sample !== null && sample.timeMs < entry.sample.timeMs) return;
+    entry.sample = sample;
+    this.#renew(entry);
+  }
+
+  #renew(entry: Entry): void {
+    const reading = toReading(entry.sample, this.nowMs(), entry.cadence.staleAfterMs());
+    if (isSame(reading, entry.reading)) return;
+    entry.reading = reading;
+    this.#dirty.add(entry);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#deps.schedule(() => this.#flush());
+  }
+
+  #flush(): void {
+    this.#isScheduled = false;
+    const dirty = this.#dirty;
+    this.#dirty = new Set();
+    const listeners = new Set([...dirty].flatMap((entry) => [...entry.listeners]));
+    for (const listener of listeners) listener();
+  }
+
+  #tick(): void {
+    const now = this.#deps.clock.now();
+    for (const [topic, entry] of this.#entries) {
+      if (entry.listeners.size > 0) this.#renew(entry);
+      else if (now - entry.unusedSinceMs > REMEMBER_MS) this.#entries.delete(topic);
+    }
+    this.#ticker = this.#entries.size === 0 ? null : this.#deps.clock.setTimeout(() => this.#tick(), TICK_MS);
+  }
+
+  #entry(topic: string): Entry {
+    const known = this.#entries.get(topic);
+    if (known !== undefined) return known;
+    const entry: Entry = {
+      sample: null,
+      cadence: new Cadence(),
+      reading: NO_READING,
+      listeners: new Set(),
+      release: null,
+      unusedSinceMs: this.#deps.clock.now(),
+    };
+    this.#entries.set(topic, entry);
+    return entry;
+  }
+
+  /** Ends the ticker; a later subscription starts it again. */
+  stop(): void {
+    this.#deps.clock.clearTimeout(this.#ticker);
+    this.#ticker = null;
+  }
+}
+
+export function toReading(sample: LiveSample | null, nowMs: number, staleAfterMs: number): Reading {
+  if (sample === null) return NO_READING;
+  const ageMs = Math.max(0, Math.floor((nowMs - sample.timeMs) / TICK_MS) * TICK_MS);
+  return { value: sample.value, timeMs: sample.timeMs, adFlag: sample.adFlag, stale: ageMs > staleAfterMs, ageMs };
+}
+
+const isSame = (a: Reading, b: Reading): boolean =>
+  a.value === b.value && a.timeMs === b.timeMs && a.adFlag === b.adFlag && a.stale === b.stale && a.ageMs === b.ageMs;

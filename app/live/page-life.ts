@@ -1,0 +1,23 @@
+/** What the browser tells about the page. The only part of app/live, with transport.ts, that touches it. */
+
+/** Runs before the next paint; on a hidden page, which is not painted, once a second. */
+export function beforePaint(run: () => void): void {
+  if (typeof document === "undefined") run();
+  else if (document.hidden) setTimeout(run, 1_000);
+  else requestAnimationFrame(run);
+}
+
+/** Calls back when the page is seen again or the network is back: a laptop woke, a tab was chosen. */
+export function onWake(wake: () => void): () => void {
+  const ifSeen = () => {
+    if (document.visibilityState === "visible") wake();
+  };
+  document.addEventListener("visibilitychange", ifSeen);
+  window.addEventListener("online", wake);
+  window.addEventListener("pageshow", ifSeen);
+  return () => {
+    document.removeEventListener("visibilitychange", ifSeen);
+    window.removeEventListener("online", wake);
+    window.removeEventListener("pageshow", ifSeen);
+  };
+}

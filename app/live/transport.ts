@@ -1,0 +1,47 @@
+/** The wire beneath the channels: opens, and opens again by itself when it was lost. */
+import ReconnectingWebSocket from "partysocket/ws";
+import { CLOSE } from "~/domain/live/phoenix";
+
+export type Transport = {
+  /** Only while it is open. */
+  send(text: string): void;
+  /** Drops the connection and opens it again at once: it is dead and has not noticed. */
+  reconnect(): void;
+  close(): void;
+};
+
+export type TransportEvents = {
+  onOpen(): void;
+  onMessage(text: string): void;
+  /** `isFinal`: it will not open again by itself. */
+  onClose(isFinal: boolean): void;
+};
+
+export type Connect = (events: TransportEvents) => Transport;
+
+const OPEN_TIMEOUT_MS = 8_000;
+const SLOWEST_MS = 8_000;
+const GROWTH = 1.6;
+
+/**
+ * A WebSocket to our own origin that reconnects with growing delays. The first delay is another one on
+ * every page, so that the screens of a plant do not come back as one wave after a restart.
+ */
+export const connectToOwnOrigin: Connect = (events) => {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new ReconnectingWebSocket(`${scheme}://${location.host}/socket/websocket?vsn=2.0.0`, null, {
+    minReconnectionDelay: 500 + Math.random() * 1_500,
+    maxReconnectionDelay: SLOWEST_MS + Math.random() * 2_000,
+    reconnectionDelayGrowFactor: GROWTH,
+    connectionTimeout: OPEN_TIMEOUT_MS,
+    shouldReconnectOnClose: ({ code }) => code !== CLOSE.sessionEnded,
+  });
+  socket.addEventListener("open", () => events.onOpen());
+  socket.addEventListener("message", ({ data }) => events.onMessage(String(data)));
+  socket.addEventListener("close", ({ code }) => events.onClose(code === CLOSE.sessionEnded));
+  return {
+    send: (text) => void socket.send(text),
+    reconnect: () => socket.reconnect(),
+    close: () => socket.close(),
+  };
+};

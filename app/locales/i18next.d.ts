@@ -1,0 +1,11 @@
+import type { common } from "./en/common";
+import type { glossary } from "./en/glossary";
+import "i18next";
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: { common: typeof common; glossary: typeof glossary };
+    returnNull: false;
+  }
+}

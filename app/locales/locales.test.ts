@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from "node:fs";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { METRICS } from "../domain/metrics/registry.ts";
+import { MACHINE_STATES } from "../domain/metrics/states.ts";
+import * as en from "./en";
+import * as es from "./es";
+
+const files = globSync("app/**/*.tsx").filter((path) => !path.endsWith(".test.tsx"));
+const texts = globSync("app/**/*.{ts,tsx}")
+  .filter((path) => !path.startsWith("app/locales/") && !path.includes(".test."))
+  .map((path) => readFileSync(path, "utf8"))
+  .join("\n");
+
+type Tree = { [key: string]: string | Tree };
+const flatten = (tree: Tree, prefix = ""): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
+  );
+
+/** Words that a person would read: letters, outside of code. Symbols and separators are nobody's language. */
+const isWords = (text: string): boolean => /\p{L}{2,}/u.test(text);
+/** Attributes that a person reads or hears. */
+const SPOKEN = new Set(["title", "aria-label", "alt", "placeholder", "label", "description", "caption"]);
+
+export function literalTexts(path: string, source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node) && isWords(node.text)) found.push(`${path}: ${node.text.trim()}`);
+    if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
+      if (SPOKEN.has(node.name.getText()) && isWords(node.initializer.text)) found.push(`${path}: ${node.initializer.text}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  return found;
+}
+
+/** What i18next appends for a count. */
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+
+describe("texts", () => {
+  it("stand in no component", () => {
+    expect(files.length).toBeGreaterThan(30);
+    expect(files.flatMap((path) => literalTexts(path, readFileSync(path, "utf8")))).toEqual([]);
+    expect(literalTexts("a.tsx", "<p title='Old value'>Hello there · {t('x')}</p>")).toEqual(["a.tsx: Old value", "a.tsx: Hello there ·"]);
+  });
+
+  it("are all used", () => {
+    // Keys put together at run time: `states.${state}`.
+    const dynamic = [...texts.matchAll(/t\(\s*`(?:[a-z]+:)?([a-zA-Z_.]+[._])\$\{/g)].map(([, prefix]) => prefix as string);
+    const isUsed = (form: string) => {
+      const key = form.replace(PLURAL, "");
+      return texts.includes(`"${key}"`) || texts.includes(`:${key}"`) || dynamic.some((prefix) => key.startsWith(prefix));
+    };
+    const unused = [...flatten(en.common), ...flatten(en.glossary)]
+      .map(([key]) => key)
+      // Metrics are named by their key, masks by the server that reads the file.
+      .filter((key) => !isUsed(key) && !key.startsWith("metrics.") && !key.startsWith("demo."));
+    expect(unused).toEqual([]);
+  });
+
+  it("say in Spanish what they say in English, with the same blanks", () => {
+    const blanks = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+    for (const namespace of ["common", "glossary"] as const) {
+      const spanish = new Map(flatten(es[namespace]));
+      for (const [key, english] of flatten(en[namespace])) {
+        expect(spanish.get(key), key).toBeTruthy();
+        expect(blanks(spanish.get(key) ?? ""), key).toEqual(blanks(english));
+      }
+      expect(spanish.size).toBe(flatten(en[namespace]).length);
+    }
+  });
+
+  it("have the forms of number that English and Spanish need", () => {
+    for (const texts of [en.common, es.common]) {
+      const keys = new Set(flatten(texts).map(([key]) => key));
+      for (const key of keys)
+        if (PLURAL.test(key)) for (const form of ["one", "other"]) expect(keys).toContain(key.replace(PLURAL, `_${form}`));
+      // A count that is shown needs both forms.
+      for (const [key, text] of flatten(texts)) if (text.includes("{{count}}")) expect(key).toMatch(PLURAL);
+    }
+  });
+
+  it("name every metric, unit, state and code of the trade", () => {
+    const glossary = new Set(flatten(en.glossary).map(([key]) => key));
+    for (const { key, unit, encoding } of METRICS) {
+      expect(glossary, key).toContain(`metrics.${key}`);
+      if (unit !== null) expect(glossary).toContain(`units.${unit}`);
+      if (encoding && key !== "machine_state") for (const code of Object.values(encoding)) expect(glossary).toContain(`encoded.${code}`);
+    }
+    for (const state of [...MACHINE_STATES, "unknown"]) expect(glossary).toContain(`states.${state}`);
+  });
+});

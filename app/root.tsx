@@ -1,0 +1,80 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useMatches, useRouteLoaderData } from "@remix-run/react";
+import interFont from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorScreen } from "~/components/layout/error-screen";
+import { useNonce } from "~/components/layout/nonce";
+import { useRouteFailure } from "~/components/layout/use-route-failure";
+import { findUser } from "~/http/guards.server";
+import { CookieBanner } from "~/features/shell/cookie-banner";
+import { hasCookieConsent, negotiateLocale, readTheme } from "~/http/preferences.server";
+import styles from "~/styles/app.css?url";
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: interFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await findUser({ request, context });
+  return {
+    locale: await negotiateLocale(request, user?.locale ?? null),
+    theme: readTheme(request),
+    cookieConsent: hasCookieConsent(request),
+  };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { t, i18n } = useTranslation();
+  const theme = useRouteLoaderData<typeof loader>("root")?.theme ?? "system";
+  const nonce = useNonce();
+  return (
+    <html lang={i18n.language} data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151b23" />
+        <PageTitle />
+        <meta name="description" content={t("login.panelText")} />
+        <Meta />
+        <Links />
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+/** A page names its title as `handle.titleKey`, or as `title` in its data when it is a name. */
+function PageTitle() {
+  const { t } = useTranslation();
+  let title: string | null = null;
+  for (const { handle, data } of useMatches()) {
+    const named = (data as { title?: unknown } | null | undefined)?.title;
+    const key = (handle as { titleKey?: string } | undefined)?.titleKey;
+    if (key !== undefined) title = t(key as "brand");
+    if (typeof named === "string") title = named;
+  }
+  const brand = t("brand");
+  return <title>{title === null ? brand : `${title} · ${brand}`}</title>;
+}
+
+export default function Root() {
+  const { cookieConsent } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Outlet />
+      {!cookieConsent && <CookieBanner />}
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorScreen kind={useRouteFailure()} />;
+}

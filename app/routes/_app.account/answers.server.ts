@@ -1,0 +1,132 @@
+/** What each form of the account page does, and what it is answered. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/cloudflare";
+import { API_SCOPES, type ApiScope } from "~/domain/access/api-scopes";
+import { MAX_TOKEN_DAYS } from "~/domain/access/api-token";
+import { passwordProblem } from "~/domain/access/password-rules";
+import { sessionLifetimeMs } from "~/domain/access/session-lifetime";
+import { AppError } from "~/domain/errors";
+import { LANGUAGE_COOKIE, preferenceCookie } from "~/domain/preferences";
+import { accountSchema, type AccountProblem } from "~/features/account/account-form-schema";
+import type { AccountAnswer } from "~/features/account/account-types";
+import { updateAccount } from "~/features/account/update-account.server";
+import { createApiToken, revokeApiToken } from "~/features/api-tokens/api-tokens.server";
+import { endAllOtherSessions, endSession } from "~/features/session/list-sessions.server";
+import type { SignedIn } from "~/http/guards.server";
+import { currentUserHeaders, sessionHeaders } from "~/http/session-cookies.server";
+
+type Question = SignedIn & { request: Request; form: FormData };
+
+/** Words of the server, as the form knows them. */
+const PROBLEMS: Record<string, AccountProblem> = {
+  "is taken already": "taken",
+  "is required": "required",
+  "must be a valid email": "email",
+  "must be a US number": "phone",
+};
+
+export async function answerDetails({ deps, actor, request, form }: Question) {
+  const submission = parseWithZod(form, { schema: accountSchema });
+  const answer = (result: ReturnType<typeof submission.reply>, status: number) =>
+    data<AccountAnswer>({ intent: "details", result, saved: null }, { status });
+  if (submission.status !== "success") return answer(submission.reply({ hideFields: ["current_password"] }), 422);
+  const { value } = submission;
+  try {
+    const { user } = await updateAccount(
+      { ...deps, actor },
+      {
+        firstName: value.first_name,
+        lastName: value.last_name,
+        email: value.email,
+        phone: value.phone,
+        notificationsEmail: value.notifications_email === "on",
+        locale: value.locale,
+        timeZone: value.time_zone || null,
+        currentPassword: value.current_password,
+      },
+    );
+    const headers = currentUserHeaders({ env: deps.env, request, now: deps.now }, user, deps.now + sessionLifetimeMs(user.role));
+    headers.append("Set-Cookie", preferenceCookie(LANGUAGE_COOKIE, value.locale, new URL(request.url).protocol === "https:"));
+    const result = submission.reply({ hideFields: ["current_password"] });
+    return data<AccountAnswer>({ intent: "details", result, saved: value.locale }, { headers });
+  } catch (error) {
+    if (!(error instanceof AppError) || !(error.code === "validation_failed" || error.code === "too_many_requests")) throw error;
+    const fields = error.code === "too_many_requests" ? { current_password: ["is not correct"] } : (error.fields ?? {});
+    const fieldErrors = Object.fromEntries(
+      Object.entries(fields).map(([field, messages]) => [field, messages.map((text) => codeOf(field, text))]),
+    );
+    return answer(submission.reply({ hideFields: ["current_password"], fieldErrors }), error.status);
+  }
+}
+
+function codeOf(field: string, message: string): AccountProblem {
+  if (field === "current_password") return message === "is required" ? "current_required" : "current_wrong";
+  return PROBLEMS[message] ?? "too_long";
+}
+
+export async function answerPassword({ deps, actor, request, form }: Question) {
+  const password = String(form.get("password") ?? "");
+  const passwordConfirmation = String(form.get("password_confirmation") ?? "");
+  const currentPassword = String(form.get("current_password") ?? "");
+  const problem = passwordProblem(password);
+  const errors: Extract<AccountAnswer, { intent: "password" }>["errors"] = {
+    ...(currentPassword === "" ? { current_password: ["current_required"] } : {}),
+    ...(problem === null ? {} : { password: [problem] }),
+    ...(password === passwordConfirmation ? {} : { password_confirmation: ["mismatch"] }),
+  };
+  const refuse = (found: typeof errors, status: number, waitSeconds: number | null = null) =>
+    data<AccountAnswer>({ intent: "password", done: false, errors: found, waitSeconds }, { status });
+  if (Object.keys(errors).length > 0) return refuse(errors, 422);
+  try {
+    const userAgent = request.headers.get("User-Agent");
+    const { opened } = await updateAccount({ ...deps, actor, userAgent }, { currentPassword, password, passwordConfirmation });
+    const headers = opened === null ? undefined : sessionHeaders({ env: deps.env, request, now: deps.now }, opened);
+    return data<AccountAnswer>({ intent: "password", done: true, errors: {}, waitSeconds: null }, headers ? { headers } : {});
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "too_many_requests") return refuse({}, error.status, error.retryAfterSeconds ?? 1);
+    if (error.fields?.["current_password"]) return refuse({ current_password: ["current_wrong"] }, error.status);
+    throw error;
+  }
+}
+
+/** One session, or all but this one. A session that is gone already has ended as well. */
+export async function answerSessions({ deps, actor, form }: Question, one: boolean) {
+  const ended = one
+    ? await endSession({ ...deps, actor }, Number(form.get("id"))).catch(unlessGone({ ended: 0 }))
+    : await endAllOtherSessions({ ...deps, actor });
+  return data<AccountAnswer>({ intent: "sessions", ended: ended.ended, one });
+}
+
+const isScope = (text: unknown): text is ApiScope => API_SCOPES.some((scope) => scope === text);
+
+export async function answerCreateToken({ deps, actor, form }: Question) {
+  const name = String(form.get("name") ?? "").trim();
+  const scopes = form.getAll("scopes").filter(isScope);
+  const days = Number(form.get("days"));
+  const refuse = (problem: "name" | "scopes" | "limit", status: number) =>
+    data<AccountAnswer>({ intent: "tokens", created: null, revoked: null, problem }, { status });
+  if (name === "" || name.length > 100) return refuse("name", 422);
+  if (scopes.length === 0) return refuse("scopes", 422);
+  const expiresInDays = Number.isInteger(days) && days >= 1 ? Math.min(days, MAX_TOKEN_DAYS) : 1;
+  try {
+    const { token } = await createApiToken({ ...deps, actor }, { name, scopes, expiresInDays });
+    return data<AccountAnswer>({ intent: "tokens", created: { name, token }, revoked: null, problem: null });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "conflict") return refuse("limit", error.status);
+    throw error;
+  }
+}
+
+export async function answerRevokeToken({ deps, actor, form }: Question) {
+  await revokeApiToken({ ...deps, actor }, Number(form.get("id"))).catch(unlessGone(null));
+  return data<AccountAnswer>({ intent: "tokens", created: null, revoked: String(form.get("name") ?? "").slice(0, 100), problem: null });
+}
+
+/** What is gone already is what was wanted. */
+const unlessGone =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (error instanceof AppError && error.code === "not_found") return value;
+    throw error;
+  };

@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageFailure } from "~/components/layout/page-failure";
+import { Page } from "~/components/layout/page";
+import type { AccountAnswer } from "~/features/account/account-types";
+import { ChangePasswordForm } from "~/features/account/change-password-form";
+import { DetailsForm } from "~/features/account/details-form";
+import { DisplayForm } from "~/features/account/display-form";
+import { SessionList } from "~/features/account/session-list";
+import { TokenSection } from "~/features/account/token-section";
+import { listApiTokens } from "~/features/api-tokens/api-tokens.server";
+import { listSessions } from "~/features/session/list-sessions.server";
+import { requireUser } from "~/http/guards.server";
+import { negotiateLocale, readTheme } from "~/http/preferences.server";
+import { answerCreateToken, answerDetails, answerPassword, answerRevokeToken, answerSessions } from "./answers.server";
+
+export const handle = { titleKey: "accountPage.title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { actor, user, deps } = await requireUser({ request, context });
+  const [sessions, tokens, locale] = await Promise.all([
+    listSessions({ ...deps, actor }),
+    listApiTokens({ ...deps, actor }),
+    negotiateLocale(request, user.locale),
+  ]);
+  const { firstName, lastName, email, phone, notificationsEmail, timeZone } = user;
+  return {
+    account: { firstName, lastName, email, phone, isPhoneVerified: user.phoneVerifiedAt !== null, notificationsEmail, locale, timeZone },
+    role: user.role,
+    sessions,
+    tokens,
+    timeZones: Intl.supportedValuesOf("timeZone"),
+    theme: readTheme(request),
+    nowMs: deps.now,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const signedIn = await requireUser(args);
+  const form = await request.formData();
+  const question = { ...signedIn, request, form };
+  switch (form.get("intent")) {
+    case "password":
+      return answerPassword(question);
+    case "end-session":
+      return answerSessions(question, true);
+    case "end-others":
+      return answerSessions(question, false);
+    case "create-token":
+      return answerCreateToken(question);
+    case "revoke-token":
+      return answerRevokeToken(question);
+    default:
+      return answerDetails(question);
+  }
+}
+
+export default function AccountPage() {
+  const { t } = useTranslation();
+  const { account, role, sessions, tokens, timeZones, theme, nowMs } = useLoaderData<typeof loader>();
+  const answer: AccountAnswer | undefined = useActionData<typeof action>();
+  return (
+    <Page title={t("accountPage.title")} aside={<p className="text-sm text-ink-soft">{t(`roles.${role}`)}</p>} narrow>
+      <div className="space-y-3 pb-6">
+        <DetailsForm account={account} timeZones={timeZones} answer={answer?.intent === "details" ? answer : undefined} />
+        <ChangePasswordForm answer={answer?.intent === "password" ? answer : undefined} />
+        <SessionList sessions={sessions} timeZone={account.timeZone} answer={answer?.intent === "sessions" ? answer : undefined} />
+        <TokenSection tokens={tokens} timeZone={account.timeZone} nowMs={nowMs} answer={answer?.intent === "tokens" ? answer : undefined} />
+        <DisplayForm theme={theme} />
+      </div>
+    </Page>
+  );
+}
+
+export const ErrorBoundary = PageFailure;

@@ -1,0 +1,50 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AuthFrame } from "~/components/layout/auth-frame";
+import { safeRedirect } from "~/domain/access/redirect";
+import { SignInForm, type SignInRefusal } from "~/features/session/sign-in-form";
+import { validateSignIn } from "~/features/session/validate-sign-in";
+import { signIn } from "~/features/session/sign-in.server";
+import { clientAddress } from "~/http/client-address";
+import { requireAnonymous } from "~/http/guards.server";
+import { sessionHeaders } from "~/http/session-cookies.server";
+
+export const handle = { titleKey: "login.title" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAnonymous(args);
+  return null;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { deps } = await requireAnonymous({ request, context });
+  const { env, now } = deps;
+  const submission = validateSignIn({ formData: await request.formData() });
+  if (submission.status !== "success")
+    return data({ result: submission.reply({ hideFields: ["password"] }), refusal: null }, { status: 422 });
+
+  const outcome = await signIn(deps, {
+    ...submission.value,
+    userAgent: request.headers.get("User-Agent"),
+    address: clientAddress(request, env),
+  });
+  if (outcome.status === "signed_in") {
+    const wanted = new URL(request.url).searchParams.get("redirect");
+    return redirect(safeRedirect(wanted), { headers: sessionHeaders({ env, request, now }, outcome) });
+  }
+  const result = submission.reply({ hideFields: ["password"] });
+  const refusal: SignInRefusal =
+    outcome.status === "too_many_requests" ? { code: outcome.status, seconds: outcome.retryAfterSeconds } : { code: outcome.status };
+  return data({ result, refusal }, { status: outcome.status === "too_many_requests" ? 429 : 401 });
+}
+
+export default function LoginPage() {
+  const { t } = useTranslation();
+  const answer = useActionData<typeof action>();
+  return (
+    <AuthFrame title={t("login.heading")} lead={t("login.lead")}>
+      <SignInForm lastResult={answer?.result} refusal={answer?.refusal ?? null} />
+    </AuthFrame>
+  );
+}

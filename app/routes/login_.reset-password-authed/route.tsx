@@ -1,0 +1,36 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AuthFrame } from "~/components/layout/auth-frame";
+import { safeRedirect } from "~/domain/access/redirect";
+import { PasswordForm } from "~/features/session/password-form";
+import { setOwnPassword } from "~/features/session/set-password.server";
+import { requireSession } from "~/http/guards.server";
+import { answerNewPassword } from "~/http/password-answer.server";
+
+export const handle = { titleKey: "password.resetTitle" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireSession(args);
+  if (!user.resetPassword) throw redirect(safeRedirect(new URL(args.request.url).searchParams.get("redirect")));
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, deps } = await requireSession(args);
+  const form = await args.request.formData();
+  return answerNewPassword({ request: args.request, deps, form, run: (input) => setOwnPassword({ ...deps, actor }, input) });
+}
+
+/** The answer stays on screen until the page goes on. */
+export const shouldRevalidate = () => false;
+
+export default function ForcedResetPage() {
+  const { t } = useTranslation();
+  const answer = useActionData<typeof action>();
+  return (
+    <AuthFrame title={t("password.resetTitle")} lead={t("password.forcedLead")}>
+      <PasswordForm answer={answer} submit={t("password.resetSubmit")} done={t("password.resetDone")} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AuthFrame } from "~/components/layout/auth-frame";
+import { DeadLink } from "~/features/session/dead-link";
+import { PasswordForm } from "~/features/session/password-form";
+import { findPasswordToken } from "~/features/session/password-token.server";
+import { setPasswordByToken } from "~/features/session/set-password.server";
+import { requireAnonymous } from "~/http/guards.server";
+import { answerNewPassword } from "~/http/password-answer.server";
+
+export const handle = { titleKey: "password.resetTitle" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { deps } = await requireAnonymous(args);
+  const link = await findPasswordToken(deps, args.params["token"] ?? "");
+  return data({ works: link !== null }, { status: link === null ? 404 : 200 });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { deps } = await requireAnonymous(args);
+  const token = args.params["token"] ?? "";
+  const form = await args.request.formData();
+  return answerNewPassword({ request: args.request, deps, form, run: (input) => setPasswordByToken(deps, { token, ...input }) });
+}
+
+/** The link is used up by the answer itself: it stays on screen until the page goes on. */
+export const shouldRevalidate = () => false;
+
+export default function ResetPasswordPage() {
+  const { t } = useTranslation();
+  const { works } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (!works && !answer?.done) return <DeadLink canRequest />;
+  return (
+    <AuthFrame title={t("password.resetTitle")} lead={t("password.resetLead")}>
+      <PasswordForm answer={answer} submit={t("password.resetSubmit")} done={t("password.resetDone")} />
+    </AuthFrame>
+  );
+}

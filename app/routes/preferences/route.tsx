@@ -1,0 +1,43 @@
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
+import { safeRedirect } from "~/domain/access/redirect";
+import {
+  CONSENT_COOKIE,
+  CONSENT_GIVEN,
+  DEMO_COOKIE,
+  LANGUAGE_COOKIE,
+  THEME_COOKIE,
+  isLocale,
+  isTheme,
+  preferenceCookie,
+  type Locale,
+} from "~/domain/preferences";
+import { updateAccount } from "~/features/account/update-account.server";
+import { findUser, requireSession } from "~/http/guards.server";
+
+export const loader = () => redirect("/account");
+
+/**
+ * Choices of this device, kept in cookies, so that it works for anyone; the language goes with the account of whoever
+ * is signed in. A call from a page's script is not led on.
+ */
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const form = await request.formData();
+  const headers = new Headers();
+  const keep = (name: Parameters<typeof preferenceCookie>[0], value: string) =>
+    headers.append("Set-Cookie", preferenceCookie(name, value, new URL(request.url).protocol === "https:"));
+  const [language, theme, demo] = [form.get("language"), form.get("theme"), form.get("demo")];
+  if (isLocale(language)) keep(LANGUAGE_COOKIE, language);
+  if (isLocale(language)) await keepWithAccount(args, language);
+  if (isTheme(theme)) keep(THEME_COOKIE, theme);
+  if (demo === "on" || demo === "off") keep(DEMO_COOKIE, demo === "on" ? "0" : "");
+  if (form.get("cookies") === CONSENT_GIVEN) keep(CONSENT_COOKIE, CONSENT_GIVEN);
+  const back = form.get("redirect");
+  return back === null ? data({ ok: true }, { headers }) : redirect(safeRedirect(back, "/account"), { headers });
+}
+
+async function keepWithAccount(args: ActionFunctionArgs, locale: Locale): Promise<void> {
+  if ((await findUser(args)) === null) return;
+  const { actor, user, deps } = await requireSession(args);
+  if (user.locale !== locale) await updateAccount({ ...deps, actor }, { locale });
+}

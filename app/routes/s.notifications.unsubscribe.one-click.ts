@@ -1,0 +1,19 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { AppError } from "~/domain/errors";
+import { setNotificationsEmail } from "~/features/account/subscription.server";
+import { getDeps } from "~/http/context.server";
+
+/** Somebody opened the address of their mail program: the page asks first. */
+export const loader = ({ request }: LoaderFunctionArgs) => redirect(`/s/notifications/unsubscribe/email${new URL(request.url).search}`);
+
+/** RFC 8058: a mail program posts here, with no session and no cookie; the signed link is all that counts. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  try {
+    await setNotificationsEmail(getDeps(context, request), { token }, false);
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    if (error instanceof AppError) return new Response(error.message, { status: error.status });
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { revokeApiToken } from "~/features/api-tokens/api-tokens.server";
+import { rowId } from "~/http/api-params";
+import { defineApi } from "~/http/define-api.server";
+
+const api = defineApi("/v1/api_tokens/{id}", {
+  DELETE: {
+    summary: "Take an API token of one's own back; it and its sockets end at once",
+    access: "signed_in",
+    response: z.object({ data: z.object({ id: z.int() }) }),
+    handle: async ({ deps, actor, params }) => ({ data: await revokeApiToken({ ...deps, actor }, rowId(params.id)) }),
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

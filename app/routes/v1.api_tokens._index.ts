@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { createApiToken, listApiTokens } from "~/features/api-tokens/api-tokens.server";
+import { apiTokenJson, createdApiTokenJson, newApiTokenSchema, toApiTokenJson } from "~/features/api-tokens/schemas";
+import { defineApi } from "~/http/define-api.server";
+
+const api = defineApi("/v1/api_tokens", {
+  GET: {
+    summary: "The caller's own API tokens",
+    access: "signed_in",
+    response: z.object({ data: z.array(apiTokenJson) }),
+    handle: async ({ deps, actor }) => ({ data: (await listApiTokens({ ...deps, actor })).map(toApiTokenJson) }),
+  },
+  POST: {
+    summary: "Make an API token; `token` is told only here",
+    access: "signed_in",
+    body: newApiTokenSchema,
+    response: z.object({ data: createdApiTokenJson }),
+    status: 201,
+    async handle({ deps, actor, body: { name, scopes, expires_in_days: expiresInDays } }) {
+      const created = await createApiToken({ ...deps, actor }, { name, scopes, expiresInDays });
+      return { data: { ...toApiTokenJson(created), token: created.token } };
+    },
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

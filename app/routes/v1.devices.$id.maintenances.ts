@@ -1,0 +1,18 @@
+import { listMaintenances } from "~/features/maintenance/list-maintenances.server";
+import { toAvailableTypeJson, toMaintenanceJson } from "~/features/maintenance/maintenance-json.server";
+import { maintenancesJson } from "~/features/maintenance/schemas";
+import { defineApi } from "~/http/define-api.server";
+
+const api = defineApi("/v1/devices/{id}/maintenances", {
+  GET: {
+    summary: "A machine's maintenances with burn rates and history, and the types that could be added",
+    access: "signed_in",
+    response: maintenancesJson,
+    async handle({ deps, actor, params }) {
+      const { maintenances, availableTypes } = await listMaintenances({ ...deps, actor }, params.id);
+      return { maintenances: maintenances.map(toMaintenanceJson), available_types: availableTypes.map(toAvailableTypeJson) };
+    },
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

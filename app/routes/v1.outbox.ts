@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { listOutbox } from "~/features/mail/list-outbox.server";
+import { outboxQuery, outboxRowJson, toOutboxRowJson } from "~/features/mail/schemas";
+import { defineApi } from "~/http/define-api.server";
+
+const SUPERUSERS = ["superuser"] as const;
+
+const api = defineApi("/v1/outbox", {
+  GET: {
+    summary: "Messages on their way, sent or given up (status=dead), the newest first. Page on with before=next_before",
+    access: SUPERUSERS,
+    query: outboxQuery,
+    response: z.object({ data: z.array(outboxRowJson), next_before: z.int().nullable() }),
+    async handle({ deps, actor, query }) {
+      const { messages, nextBefore } = await listOutbox({ ...deps, actor }, query);
+      return { data: messages.map(toOutboxRowJson), next_before: nextBefore };
+    },
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

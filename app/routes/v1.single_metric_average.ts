@@ -1,0 +1,18 @@
+import { getSingleAverage } from "~/features/series/get-averages.server";
+import { singleAverageAnswer, singleAverageQuery } from "~/features/series/schemas";
+import { defineApi } from "~/http/define-api.server";
+
+const api = defineApi("/v1/single_metric_average", {
+  GET: {
+    summary: "The mean of a metric over exactly [start_time, end_time); null where no sample is",
+    access: "signed_in",
+    query: singleAverageQuery,
+    response: singleAverageAnswer,
+    async handle({ deps, actor, query }) {
+      const { device_id: device, metric, start_time: startMs, end_time: endMs } = query;
+      return { data: { metric_averages: { value: await getSingleAverage({ ...deps, actor }, { device, metric, startMs, endMs }) } } };
+    },
+  },
+});
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,42 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import type { IngestEnv } from "../../workers/env.ts";
+import type { Columns } from "../domain/series/types.ts";
+import { segmentKey } from "./keys.ts";
+import { r2Store, type ByteRange } from "./object-store.ts";
+import { readSegment, SegmentMissingError } from "./segment-read.ts";
+import { writeSegment } from "./segment-write.ts";
+import { countSamples, HOUR_START_MS, makeHour } from "./testing/make-hour.ts";
+
+const store = r2Store((env as unknown as IngestEnv).SERIES);
+
+describe("the store in R2", () => {
+  it("is one per bucket, so that its cache outlives a request", () => {
+    expect(r2Store((env as unknown as IngestEnv).SERIES)).toBe(store);
+  });
+
+  it("answers ranges, and all of an object that is shorter than the suffix asked for", async () => {
+    await store.put("r2-test/ten", Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
+    const bytes = async (range?: ByteRange) => {
+      const object = await store.get("r2-test/ten", range);
+      return object && { bytes: [...new Uint8Array(object.bytes)], size: object.size };
+    };
+    expect(await bytes({ offset: 2, length: 3 })).toEqual({ bytes: [2, 3, 4], size: 10 });
+    expect(await bytes({ suffix: 2 })).toEqual({ bytes: [8, 9], size: 10 });
+    expect((await bytes({ suffix: 500 }))?.bytes).toHaveLength(10);
+    await store.delete(["r2-test/ten", "r2-test/never-was"]);
+    expect(await bytes()).toBeNull();
+  });
+
+  it("keeps a segment that workerd wrote and reads", async () => {
+    const hour: Columns = makeHour();
+    const key = segmentKey(99, HOUR_START_MS, 1);
+    await expect(readSegment(store, key, null)).rejects.toThrow(SegmentMissingError);
+    const { bytes } = writeSegment(hour);
+    expect(bytes.length / countSamples(hour)).toBeLessThan(0.27);
+    await store.put(key, bytes);
+    const read = await readSegment(store, key, null, bytes.length);
+    for (const [metric, column] of Object.entries(hour)) expect(read[metric], metric).toEqual(column);
+    await store.delete([key]);
+  });
+});

@@ -1,0 +1,68 @@
+/** Column chunks of a segment back to samples. */
+import { zstdDecompressSync } from "node:zlib";
+import type { ColumnDecoder, DecodedArray } from "hyparquet/src/types.js";
+import { readColumn } from "hyparquet/src/column.js";
+import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
+import type { Column } from "../domain/series/types.ts";
+import { POWERS } from "./column-types.ts";
+import type { Chunk } from "./segment-footer.ts";
+
+const ROOT = { children: [], count: 1, path: [], element: { name: "root" } };
+/** A text may begin with U+FEFF, which a decoder swallows unless told. */
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const compressors = { ZSTD: (input: Uint8Array): Uint8Array => zstdDecompressSync(input) };
+
+export function decodeTimes(chunk: Chunk, bytes: Uint8Array, rows: number): Float64Array {
+  return toNumbers(readStored(chunk, bytes, rows), 1);
+}
+
+export function decodeColumn(chunk: Chunk, bytes: Uint8Array, rowTimes: Float64Array): Column {
+  const stored = readStored(chunk, bytes, rowTimes.length);
+  const [times, present] = withoutNulls(stored, rowTimes);
+  if (chunk.kind === "text") return { kind: "text", times, values: decodeTexts(present) };
+  const divisor = POWERS[chunk.scale];
+  if (divisor === undefined) throw new Error(`column ${chunk.element.name} has scale ${chunk.scale}`);
+  return { kind: "number", times, values: toNumbers(present, divisor) };
+}
+
+/** Integers of either width, doubles and booleans as doubles. A loop, for Float64Array.from is many times slower. */
+function toNumbers(stored: DecodedArray, divisor: number): Float64Array {
+  const numbers = new Float64Array(stored.length);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = Number(stored[i]) / divisor;
+  return numbers;
+}
+
+/** One entry per row as it is stored: integer, double, boolean or bytes; null without a sample. */
+function readStored(chunk: Chunk, bytes: Uint8Array, rows: number): DecodedArray {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const column: ColumnDecoder = {
+    ...chunk,
+    pathInSchema: [chunk.element.name],
+    type: chunk.meta.type,
+    codec: chunk.meta.codec,
+    schemaPath: [ROOT, { children: [], count: 1, path: [chunk.element.name], element: chunk.element }],
+    parsers: DEFAULT_PARSERS,
+    compressors,
+    utf8: false,
+  };
+  const { data } = readColumn({ view, offset: 0 }, { groupStart: 0, selectStart: 0, selectEnd: rows, groupRows: rows }, column);
+  const [page, ...others] = data;
+  if (!page || others.length > 0 || page.length !== rows)
+    throw new Error(`column ${chunk.element.name} has not the ${rows} rows of its segment`);
+  return page;
+}
+
+function withoutNulls(stored: DecodedArray, rowTimes: Float64Array): [times: Float64Array, present: DecodedArray] {
+  if (!Array.isArray(stored) || !stored.includes(null)) return [rowTimes, stored];
+  const rows = stored.flatMap((value, row) => (value === null ? [] : [row]));
+  return [Float64Array.from(rows, (row) => rowTimes[row] as number), rows.map((row) => stored[row])];
+}
+
+function decodeTexts(present: DecodedArray): string[] {
+  const known = new Map<Uint8Array, string>();
+  return Array.from(present as ArrayLike<Uint8Array>, (bytes) => {
+    const text = known.get(bytes) ?? decoder.decode(bytes);
+    known.set(bytes, text);
+    return text;
+  });
+}

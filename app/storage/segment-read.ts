@@ -1,0 +1,104 @@
+/**
+ * Reads columns of a segment: a small file in one get, of a larger one the footer and then the
+ * wanted chunks, near ones together. Names never change their content, so footers and small
+ * files are kept per store (and so per isolate), bounded by bytes.
+ */
+import type { Columns } from "../domain/series/types.ts";
+import { ByteLru } from "./byte-lru.ts";
+import type { ObjectStore } from "./object-store.ts";
+import { decodeColumn, decodeTimes } from "./segment-decode.ts";
+import { footerLength, parseFooter, type Chunk, type Footer } from "./segment-footer.ts";
+
+/** Up to this size a file is fetched whole. */
+export const SMALL_FILE_BYTES = 128 * 1024;
+/** First guess at a large file's footer: about a hundred bytes a column. */
+export const FOOTER_GUESS_BYTES = 32 * 1024;
+/** Unwanted bytes read rather than asking twice. */
+const MERGE_GAP_BYTES = 16 * 1024;
+/** Of an isolate's 128 MiB. */
+const CACHE_BYTES = 16 * 1024 * 1024;
+/** A parsed footer entry takes about this much memory. */
+const CHUNK_BYTES = 1024;
+
+/** The object is not there: a newer generation has replaced it since its name was learned. */
+export class SegmentMissingError extends Error {
+  constructor(key: string) {
+    super(`segment ${key} is not in the store`);
+    this.name = "SegmentMissingError";
+  }
+}
+
+/** A part of a file that is in memory. */
+type Part = { offset: number; bytes: Uint8Array };
+type OpenSegment = { footer: Footer; parts: Part[] };
+
+const caches = new WeakMap<ObjectStore, ByteLru<OpenSegment>>();
+
+/**
+ * The samples of the metrics (null = all) that have any in the segment. `size` is the object's
+ * size where it is known: it saves asking. Throws SegmentMissingError, or Error for what is no segment.
+ */
+export async function readSegment(store: ObjectStore, key: string, metrics: readonly string[] | null, size?: number): Promise<Columns> {
+  const { footer, parts } = await openSegment(store, key, size);
+  const wanted = [...(metrics ?? footer.metrics.keys())].flatMap((metric) => {
+    const chunk = footer.metrics.get(metric);
+    return chunk ? [{ metric, chunk }] : [];
+  });
+  if (wanted.length === 0) return {};
+  const missing = [footer.time, ...wanted.map(({ chunk }) => chunk)].filter((chunk) => !findPart(parts, chunk));
+  const loaded = [...parts, ...(await Promise.all(mergeRanges(missing).map((range) => loadRange(store, key, range))))];
+  const times = decodeTimes(footer.time, sliceOf(loaded, footer.time), footer.rows);
+  return Object.fromEntries(wanted.map(({ metric, chunk }) => [metric, decodeColumn(chunk, sliceOf(loaded, chunk), times)]));
+}
+
+async function openSegment(store: ObjectStore, key: string, size: number | undefined): Promise<OpenSegment> {
+  let cache = caches.get(store);
+  if (!cache) caches.set(store, (cache = new ByteLru(CACHE_BYTES)));
+  const cached = cache.get(key);
+  if (cached) return cached;
+
+  const guess = size !== undefined && size > SMALL_FILE_BYTES ? FOOTER_GUESS_BYTES : SMALL_FILE_BYTES;
+  let tail = await loadTail(store, key, guess);
+  if (size !== undefined && tail.size !== size) throw new Error(`segment ${key} has ${tail.size} bytes, its manifest says ${size}`);
+  const needed = footerLength(tail.bytes);
+  if (needed > tail.size) throw new Error(`segment ${key} is cut short`);
+  if (needed > tail.bytes.length) tail = await loadTail(store, key, needed);
+  const footer = parseFooter(tail.bytes);
+  const isWhole = tail.bytes.length === tail.size;
+  const segment = { footer, parts: isWhole ? [{ offset: 0, bytes: tail.bytes }] : [] };
+  cache.set(key, segment, (footer.metrics.size + 1) * CHUNK_BYTES + (isWhole ? tail.size : 0));
+  // Chunks that happened to come with the footer serve this read, but are not worth keeping.
+  return isWhole ? segment : { footer, parts: [{ offset: tail.size - tail.bytes.length, bytes: tail.bytes }] };
+}
+
+async function loadTail(store: ObjectStore, key: string, suffix: number): Promise<{ bytes: Uint8Array; size: number }> {
+  const object = await store.get(key, { suffix });
+  if (!object) throw new SegmentMissingError(key);
+  return { bytes: new Uint8Array(object.bytes), size: object.size };
+}
+
+async function loadRange(store: ObjectStore, key: string, range: { offset: number; length: number }): Promise<Part> {
+  const object = await store.get(key, range);
+  if (!object) throw new SegmentMissingError(key);
+  return { offset: range.offset, bytes: new Uint8Array(object.bytes) };
+}
+
+/** The ranges to ask for, ascending: chunks that lie near each other in one. */
+export function mergeRanges(chunks: readonly Pick<Chunk, "offset" | "length">[]): { offset: number; length: number }[] {
+  const merged: { offset: number; length: number }[] = [];
+  for (const { offset, length } of [...chunks].sort((a, b) => a.offset - b.offset)) {
+    const last = merged.at(-1);
+    if (last && offset - (last.offset + last.length) <= MERGE_GAP_BYTES) last.length = Math.max(last.length, offset + length - last.offset);
+    else merged.push({ offset, length });
+  }
+  return merged;
+}
+
+const findPart = (parts: readonly Part[], { offset, length }: Chunk): Part | undefined =>
+  parts.find((part) => part.offset <= offset && offset + length <= part.offset + part.bytes.length);
+
+function sliceOf(parts: readonly Part[], chunk: Chunk): Uint8Array {
+  const part = findPart(parts, chunk);
+  if (!part) throw new Error(`column ${chunk.element.name} was cut short`);
+  return part.bytes.subarray(chunk.offset - part.offset, chunk.offset - part.offset + chunk.length);
+}

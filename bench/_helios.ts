@@ -1,0 +1,74 @@
+/** A Helios of its own for a bench: demo seed, no simulator, a temporary data folder, a free port. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const READY_MS = 180_000;
+const STOP_MS = 15_000;
+const DEMO_PASSWORD = "Helios-Demo-2026";
+
+export type BenchHelios = { origin: string; workerdPid: number; stop(): Promise<void> };
+
+export async function startHelios(): Promise<BenchHelios> {
+  const dataDir = mkdtempSync(join(tmpdir(), "helios-bench-"));
+  const port = await freePort();
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: join(import.meta.dirname, ".."),
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, PORT: String(port), HELIOS_DATA: dataDir, HELIOS_SEED: "demo", HELIOS_SIMULATOR: "off" },
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  process.once("exit", () => child.kill("SIGKILL"));
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-10_000)));
+
+  const until = Date.now() + READY_MS;
+  while (!/^\s*[\d.]+ s\s+ready$/m.test(output)) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`Helios did not start:\n${output}`);
+    await sleep(100);
+  }
+  const { workerdPid } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as { workerdPid: number };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    workerdPid,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await Promise.race([ended, sleep(STOP_MS).then(() => child.kill("SIGKILL"))]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function call<T>(url: string, body: unknown, token?: string): Promise<T> {
+  const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...authorization },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** An admin's session, and a sampler of their first machine. */
+export async function openPlant(origin: string): Promise<{ token: string; deviceId: number; key: string }> {
+  const { data } = await call<{ data: { token: string } }>(`${origin}/v1/login`, { email: "admin@acme.example", password: DEMO_PASSWORD });
+  const devices = await fetch(`${origin}/v1/devices`, { headers: { authorization: `Bearer ${data.token}` } });
+  const [device] = ((await devices.json()) as { data: { id: number }[] }).data;
+  const sampler = { device_id: device!.id, name: "Bench", spec: "http", only_mapped_tags: false };
+  const created = await call<{ data: { key: string } }>(`${origin}/v1/samplers`, sampler, data.token);
+  return { token: data.token, deviceId: device!.id, key: created.data.key };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

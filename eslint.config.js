@@ -1,0 +1,55 @@
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+const TESTS = ["**/*.test.{ts,tsx}", "tests/**"];
+const NODE_PROGRAMS = ["scripts/**", "simulator/**", "bench/**", "tests/**", "*.{js,ts}"];
+
+export default tseslint.config(
+  {
+    ignores: ["node_modules/", "build/", "dist/", "coverage/", ".data/", ".wrangler/", "test-results/", "public/", "migrations/"],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  tseslint.configs.recommended,
+  {
+    rules: {
+      eqeqeq: "error",
+      "no-console": "error",
+      "no-self-compare": "error",
+      "no-template-curly-in-string": "error",
+      "no-unreachable-loop": "error",
+      "max-lines": ["error", { max: 350, skipBlankLines: true }],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports", disallowTypeAnnotations: false }],
+      // What the Remix build writes is there or not; only @ts-ignore bears both.
+      "@typescript-eslint/ban-ts-comment": ["error", { "ts-ignore": "allow-with-description" }],
+      "@typescript-eslint/consistent-type-definitions": ["error", "type"],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
+    },
+  },
+  {
+    // The two rules worth a type check: a forgotten await loses an acknowledged sample.
+    files: ["**/*.{ts,tsx}"],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  // A global type grows by interface merging only.
+  { files: ["**/*.d.ts", "tests/**"], rules: { "@typescript-eslint/consistent-type-definitions": "off" } },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    extends: [reactHooks.configs["recommended-latest"], jsxA11y.flatConfigs.recommended],
+    rules: {
+      // Remix pages export their loader beside the component; refusals are thrown Responses.
+      "@typescript-eslint/only-throw-error": "off",
+      "jsx-a11y/no-autofocus": "off",
+    },
+  },
+  // Workers speak through log(); programs and tests talk to a person.
+  { files: ["workers/log.ts", ...NODE_PROGRAMS, ...TESTS], rules: { "no-console": "off" } },
+  { files: TESTS, rules: { "max-lines": "off" } },
+);

@@ -1,0 +1,73 @@
+/** What a deploy does and in which order; pure, so that a dry run can print it and a test can read it. */
+
+export const ENVIRONMENTS = ["staging", "production"] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+export type WorkerName = "ingest" | "live" | "jobs" | "web";
+export const CONFIGS: Record<WorkerName, string> = {
+  web: "wrangler.toml",
+  ingest: "workers/ingest/wrangler.toml",
+  live: "workers/live/wrangler.toml",
+  jobs: "workers/jobs/wrangler.toml",
+};
+
+/** What Cloudflare accepts on every plan, as uploaded (gzip). */
+export const MAX_COMPRESSED_BYTES = 3 * 1024 * 1024;
+
+/**
+ * Secrets that a Worker cannot do without, set once with `wrangler secret put NAME --name helios-<worker>-<environment>`.
+ * Those of providers are optional (docs/deploy.md). Session tokens and sampler keys need none: they are random and kept as hashes.
+ */
+export const SECRETS: Record<WorkerName, readonly string[]> = { web: ["LINK_SECRET"], ingest: [], live: [], jobs: [] };
+
+/** What the person who deploys must give. */
+export const DEPLOYER_SETTINGS = [
+  { name: "CLOUDFLARE_API_TOKEN", about: "API token with edit rights for Workers, D1, R2 and Queues" },
+  { name: "CLOUDFLARE_ACCOUNT_ID", about: "the account that owns them" },
+  { name: "HELIOS_HOST", about: "the host name people open, e.g. helios.example.com; its zone must be in the account" },
+] as const;
+
+export type Resource = { about: string; check: string[]; create: string[] };
+
+/** What must exist once, before the first deploy. */
+export function resourcesOf(environment: Environment): Resource[] {
+  const queue = (name: string): Resource => ({
+    about: `queue ${name}`,
+    check: ["queues", "info", name],
+    create: ["queues", "create", name],
+  });
+  const bucket = `helios-series-${environment}`;
+  const database = databaseOf(environment);
+  return [
+    { about: `D1 ${database}`, check: ["d1", "info", database, "--json"], create: ["d1", "create", database] },
+    { about: `R2 bucket ${bucket}`, check: ["r2", "bucket", "info", bucket, "--json"], create: ["r2", "bucket", "create", bucket] },
+    queue(`helios-jobs-${environment}`),
+    queue(`helios-jobs-dead-${environment}`),
+  ];
+}
+
+export const databaseOf = (environment: Environment): string => `helios-${environment}`;
+export const scriptOf = (worker: WorkerName, environment: Environment): string => `helios-${worker}-${environment}`;
+
+export type Step =
+  | { kind: "migrate" }
+  /** `without` names bindings left out this once. */
+  | { kind: "deploy"; worker: WorkerName; without: readonly string[] };
+
+/**
+ * Tables first (they are widened before they are narrowed, so the running code still fits). Then the
+ * objects, then who calls them, the pages last. ingest and live each bind the other's objects, and
+ * Cloudflare refuses a binding to a Worker that does not exist: so the very first time live goes up
+ * once without its recorders.
+ */
+export function planDeploy(deployed: { live: boolean; ingest: boolean }): Step[] {
+  const steps: Step[] = [{ kind: "migrate" }];
+  if (!deployed.ingest && !deployed.live) steps.push({ kind: "deploy", worker: "live", without: ["RECORDER"] });
+  const order: WorkerName[] = deployed.ingest ? ["live", "ingest", "jobs", "web"] : ["ingest", "live", "jobs", "web"];
+  return [...steps, ...order.map((worker) => ({ kind: "deploy" as const, worker, without: [] }))];
+}
+
+export const describeStep = (step: Step, environment: Environment): string =>
+  step.kind === "migrate"
+    ? `migrate D1 ${databaseOf(environment)}`
+    : `deploy ${scriptOf(step.worker, environment)}${step.without.length > 0 ? ` once without ${step.without.join(", ")}` : ""}`;

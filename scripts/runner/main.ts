@@ -1,0 +1,147 @@
+/**
+ * The runner behind `npm start`: build, serve, migrate, seed, simulate; ends cleanly on SIGTERM and
+ * starts workerd again should it die. Everything it keeps lies under HELIOS_DATA.
+ */
+import type { Miniflare } from "miniflare";
+import { createServer } from "node:net";
+import { buildAll } from "../build.ts";
+import { startCron } from "./cron.ts";
+import { withDatabase } from "./database.ts";
+import { claimDataDir, removeRunFile, writeRunFile } from "./data-dir.ts";
+import { startPages } from "./dev-pages.ts";
+import { applyMigrations } from "./migrations.ts";
+import { greet, seed } from "./seed.ts";
+import { SettingsError, readSettings, type Settings } from "./settings.ts";
+import { startSimulator, type Simulator } from "./simulator.ts";
+import { startWatchdog } from "./watchdog.ts";
+import { openWorkerLog } from "./worker-log.ts";
+import { JOBS, serveWorkers } from "./workers.ts";
+
+const startedAt = Date.now();
+const say = (line: string): void => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${line}`);
+
+try {
+  await main(readSettings(process.env, process.argv.slice(2)));
+} catch (error) {
+  const isTaken = (error as { code?: string }).code === "ERR_ADDRESS_IN_USE";
+  if (isTaken) console.error(`Port ${process.env.PORT || 4000} was taken by another process just now. Set PORT to another.`);
+  else console.error(error instanceof SettingsError ? error.message : error);
+  process.exit(1);
+}
+
+async function main(settings: Settings): Promise<void> {
+  await claimDataDir(settings.dataDir);
+  await requireFreePort(settings);
+  await buildAll(say, { pages: !settings.dev });
+
+  const state: { miniflare: Miniflare | null; simulator: Simulator | null; stopping: boolean } = {
+    miniflare: null,
+    simulator: null,
+    stopping: false,
+  };
+  const watchdog = startWatchdog();
+  const workerLog = openWorkerLog(settings.dataDir);
+  let crons: string[] = [];
+  const serve = async (): Promise<void> => {
+    const served = await serveWorkers(settings, workerLog, settings.dev ? settings.port + 1 : null);
+    state.miniflare = served.miniflare;
+    takeSignals();
+    crons = served.crons;
+    writeRunFile(settings.dataDir, { runnerPid: process.pid, workerdPid: served.workerdPid, port: settings.port });
+    watchdog.guard(served.workerdPid);
+    superviseWorkerd(
+      served.workerdPid,
+      () => state.stopping,
+      () => void restart(),
+    );
+  };
+  const restart = async (): Promise<void> => {
+    say("workerd stopped; starting it again");
+    await state.miniflare?.dispose().catch(() => {});
+    await serve();
+  };
+  const stopCron = (): void => cron?.();
+  let cron: (() => void) | null = null;
+  const stop = async (): Promise<void> => {
+    if (state.stopping) return;
+    state.stopping = true;
+    stopCron();
+    state.simulator?.stop();
+    await state.miniflare?.dispose().catch(() => {});
+    removeRunFile(settings.dataDir);
+    process.exit(0);
+  };
+  /** Miniflare's own hook would end the process at once, with 143 and our files left behind. */
+  const takeSignals = (): void => {
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.removeAllListeners(signal).on(signal, () => void stop());
+  };
+
+  const seeded = await withDatabase(settings.dataDir, async (db) => {
+    const migrated = await applyMigrations(db);
+    if (migrated.length > 0) say(`migrated: ${migrated.join(", ")}`);
+    return seed(db, settings);
+  });
+  say("starting the Workers …");
+  await serve();
+  if (settings.dev) await startPages(settings, state.miniflare as unknown as Miniflare);
+  await requireHealthy(settings);
+  cron = startCron(crons, (expression) => void fireCron(state.miniflare, expression));
+  if (settings.simulator) state.simulator = startSimulator(settings);
+  greet(settings, seeded, say);
+}
+
+async function fireCron(miniflare: Miniflare | null, expression: string): Promise<void> {
+  try {
+    const worker = await miniflare?.getWorker(JOBS);
+    await worker?.scheduled({ cron: expression });
+  } catch (error) {
+    console.error(`cron ${expression} failed: ${String(error)}`);
+  }
+}
+
+/** Notices within a second that workerd died. */
+function superviseWorkerd(pid: number | null, stopping: () => boolean, died: () => void): void {
+  if (pid === null) return;
+  const timer = setInterval(() => {
+    if (stopping()) return clearInterval(timer);
+    try {
+      process.kill(pid, 0);
+    } catch {
+      clearInterval(timer);
+      died();
+    }
+  }, 500);
+  timer.unref();
+}
+
+function requireFreePort({ port, host }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        new SettingsError(
+          error.code === "EADDRINUSE"
+            ? `Port ${port} is in use. Stop what uses it, or set PORT to another: PORT=${port + 1} npm start`
+            : `Port ${port} cannot be opened on ${host} (${error.code ?? error.message}).`,
+        ),
+      ),
+    );
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+/** Pages, ingest and sockets answer. */
+async function requireHealthy({ port }: Settings): Promise<void> {
+  let last = "";
+  for (let tries = 0; tries < 100; tries++) {
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+      if (response.ok) return;
+      last = `${response.status} ${await response.text()}`;
+    } catch (error) {
+      last = String(error);
+    }
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`Helios does not answer on port ${port}: ${last}`);
+}

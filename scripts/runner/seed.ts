@@ -1,0 +1,55 @@
+/** Seeds D1 as HELIOS_SEED says, keeps the simulator's keys beside the data, and greets. */
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDb } from "../../app/db/client.server.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo, type DemoMachine } from "../../app/db/seed/demo.ts";
+import { seedEmpty } from "../../app/db/seed/empty.ts";
+import type { Settings } from "./settings.ts";
+
+export type Seeded = { setupToken: string | null };
+
+type SimulatorFile = { origin: string; machines: (Omit<DemoMachine, "samplerKey"> & { samplerKey: string })[] };
+
+const makeKey = (): string => `hsk_${randomBytes(32).toString("base64url")}`;
+
+export async function seed(d1: D1Database, settings: Settings): Promise<Seeded> {
+  const db = openDb(d1);
+  const now = Date.now() + settings.clockOffsetMs;
+  if (settings.seed === "empty") return { setupToken: await seedEmpty(db, { now }) };
+  const path = join(settings.dataDir, "simulator.json");
+  const known = new Map(readSimulatorFile(path)?.machines.map((machine) => [machine.deviceId, machine.samplerKey]));
+  const { machines } = await seedDemo(db, { now, makeKey, hasKey: (deviceId) => known.has(deviceId) });
+  const file: SimulatorFile = {
+    origin: `http://127.0.0.1:${settings.port}`,
+    machines: machines.flatMap((machine) => {
+      const samplerKey = machine.samplerKey ?? known.get(machine.deviceId);
+      return samplerKey ? [{ ...machine, samplerKey }] : [];
+    }),
+  };
+  writeFileSync(path, JSON.stringify(file, null, 2), { mode: 0o600 });
+  return { setupToken: null };
+}
+
+function readSimulatorFile(path: string): SimulatorFile | null {
+  try {
+    return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as SimulatorFile) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function greet(settings: Settings, seeded: Seeded, say: (line: string) => void): void {
+  const origin = `http://localhost:${settings.port}`;
+  say("ready");
+  console.log(`\n  Helios  ${origin}\n`);
+  if (settings.seed === "demo") {
+    console.log(`  Sign in with the password ${DEMO_PASSWORD} as`);
+    for (const account of DEMO_ACCOUNTS) console.log(`    ${account.email.padEnd(26)} ${account.sees}`);
+    console.log("");
+  } else if (seeded.setupToken) {
+    console.log(
+      `  No user yet. Make the first superuser here (once, within 7 days):\n    ${origin}/login/setup-account/${seeded.setupToken}\n`,
+    );
+  }
+}

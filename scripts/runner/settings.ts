@@ -1,0 +1,37 @@
+/** What a person may set by environment (CONTRACT §1). A wrong value is one clear line, not a stack. */
+import { resolve } from "node:path";
+import { ROOT } from "../build.ts";
+
+export type Settings = {
+  port: number;
+  host: string;
+  dataDir: string;
+  seed: "demo" | "empty";
+  simulator: boolean;
+  clockOffsetMs: number;
+  dev: boolean;
+};
+
+export class SettingsError extends Error {}
+
+export function readSettings(env: Record<string, string | undefined>, args: string[]): Settings {
+  const port = Number(env.PORT || 4000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new SettingsError(`PORT must be a number from 1 to 65535, not "${env.PORT}".`);
+  const seed = env.HELIOS_SEED || "demo";
+  if (seed !== "demo" && seed !== "empty") throw new SettingsError(`HELIOS_SEED must be demo or empty, not "${seed}".`);
+  const simulator = env.HELIOS_SIMULATOR || "on";
+  if (simulator !== "on" && simulator !== "off") throw new SettingsError(`HELIOS_SIMULATOR must be on or off, not "${simulator}".`);
+  const clockOffsetMs = Number(env.HELIOS_CLOCK_OFFSET_MS || 0);
+  if (!Number.isSafeInteger(clockOffsetMs))
+    throw new SettingsError(`HELIOS_CLOCK_OFFSET_MS must be a whole number of milliseconds, not "${env.HELIOS_CLOCK_OFFSET_MS}".`);
+  return {
+    port,
+    host: env.HELIOS_HOST || "127.0.0.1",
+    dataDir: resolve(ROOT, env.HELIOS_DATA || ".data"),
+    seed,
+    simulator: simulator === "on" && seed === "demo",
+    clockOffsetMs,
+    dev: args.includes("--dev"),
+  };
+}

@@ -1,0 +1,41 @@
+// The door to `npm start`: plain JavaScript for any Node from 20 on, without a dependency. It installs
+// what is missing and hands over to the runner on the Node that comes with the npm package `node`.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { installDependencies, isInstalled } from "./install.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const [major] = process.versions.node.split(".").map(Number);
+if (major < 20) fail(`Helios needs Node 20 or newer; this is ${process.version}. Install a newer Node (https://nodejs.org) and try again.`);
+
+if (!isInstalled(root)) {
+  console.log("Installing dependencies (first start, about a minute) …");
+  try {
+    installDependencies(root);
+  } catch (error) {
+    fail(error.message);
+  }
+}
+
+const node = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+if (!existsSync(node)) fail("The npm package `node` is not complete (were install scripts switched off?). Run: npm rebuild node");
+
+const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, "scripts", "runner", "main.ts"), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    PATH: `${join(root, "node_modules", ".bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
+  },
+});
+// Ctrl-C reaches the whole group by itself; other signals are handed on.
+process.on("SIGINT", () => {});
+for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGKILL" ? 137 : 1)));
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

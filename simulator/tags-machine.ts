@@ -1,0 +1,98 @@
+/** Overview and productivity tags. */
+import { isSingleFeeding, isWithin, singleFeedsAt, STATE_OF } from "./phases.ts";
+import { drift, fraction, jitter } from "./random.ts";
+import { round, type Moment, type Tag } from "./reading.ts";
+
+/** Ward's counter is a 16-bit total of the day that wraps; the others count the order. */
+const WRAP = 65_536;
+
+const sheetCount = ({ machine, orderSheets, daySheets }: Moment): number =>
+  machine.identity.make === "Ward" ? Math.floor(daySheets) % WRAP : Math.floor(orderSheets);
+
+/** The gateway's mobile link: some cabinets stand badly, and all of them fade with the hours. */
+function signalDbm({ machine, timeMs }: Moment): number {
+  const place = -62 - 34 * fraction(machine.seed, 3) ** 1.5;
+  return Math.round(place + 5 * drift(machine.seed ^ 11, timeMs, 2_700_000) + 2 * drift(machine.seed ^ 12, timeMs, 240_000));
+}
+
+function drivesReady({ phase, timeMs }: Moment): boolean {
+  if (phase.kind === "off") return false;
+  if (phase.kind === "start_up") return isWithin(phase, 0.85, 1, timeMs);
+  if (phase.kind === "e_stop") return isWithin(phase, 0.9, 1, timeMs);
+  if (phase.kind === "breakdown") return isWithin(phase, 0.95, 1, timeMs);
+  return true;
+}
+
+/** Where a setting stands; in set-up it travels from the old order's to the new one's. */
+export function settingAt({ phase, timeMs }: Moment, of: (order: NonNullable<Moment["phase"]["order"]>) => number, parked: number): number {
+  const target = phase.order ? of(phase.order) : parked;
+  if (phase.kind !== "setup") return target;
+  const from = phase.previous ? of(phase.previous) : parked;
+  if (isWithin(phase, 0, 0.3, timeMs)) return from;
+  if (!isWithin(phase, 0.3, 0.5, timeMs)) return target;
+  const length = phase.endMs - phase.startMs;
+  const share = (timeMs - phase.startMs - length * 0.3) / (length * 0.2);
+  return from + (target - from) * Math.min(1, Math.max(0, share));
+}
+
+export const MACHINE_TAGS: readonly Tag[] = [
+  { key: "machine_state", pace: "fast", onChange: true, whileOff: true, read: ({ phase }) => STATE_OF[phase.kind] },
+  {
+    key: "machine_speed",
+    pace: "fast",
+    onChange: false,
+    whileOff: true,
+    read: ({ machine, rpm, timeMs }) => (rpm < 0.5 ? 0 : round(rpm + 0.3 * jitter(machine.seed ^ 21, timeMs), 1)),
+  },
+  // The counter stands still while the machine is off: that is how its rate comes to nothing.
+  { key: "sheet_count", pace: "fast", onChange: false, whileOff: true, read: sheetCount },
+  {
+    key: "e_stop_pressed",
+    pace: "status",
+    onChange: true,
+    read: ({ phase, timeMs }) => phase.kind === "e_stop" && isWithin(phase, 0, 0.7, timeMs),
+  },
+  {
+    key: "jam_detected",
+    pace: "status",
+    onChange: true,
+    read: ({ phase, timeMs }) => phase.kind === "jam" && isWithin(phase, 0, 0.75, timeMs),
+  },
+  { key: "drives_ready", pace: "status", onChange: true, read: drivesReady },
+  { key: "signal_dbm", pace: "slow", onChange: false, whileOff: true, read: signalDbm },
+  { key: "single_feed_on", pace: "status", onChange: true, read: ({ phase, timeMs }) => isSingleFeeding(phase, timeMs) },
+  { key: "number_of_single_sheet_feeds", pace: "status", onChange: true, read: ({ phase, timeMs }) => singleFeedsAt(phase, timeMs) },
+  {
+    key: "side_guide_left",
+    pace: "status",
+    onChange: true,
+    read: (moment) =>
+      round(
+        settingAt(moment, (order) => (moment.machine.kind.machineWidthIn - order.slitWidthIn) / 2, 2),
+        3,
+      ),
+  },
+  {
+    key: "side_guide_right",
+    pace: "status",
+    onChange: true,
+    // The operator's side stands a hair wider than the drive side.
+    read: (moment) =>
+      round(
+        settingAt(moment, (order) => (moment.machine.kind.machineWidthIn - order.slitWidthIn) / 2 + 0.063, 2),
+        3,
+      ),
+  },
+  {
+    key: "backstop",
+    pace: "status",
+    onChange: true,
+    read: (moment) =>
+      round(
+        settingAt(moment, (order) => order.cutLengthIn + 0.25, 70),
+        3,
+      ),
+  },
+  { key: "sheet_size", pace: "status", onChange: true, read: ({ phase }) => phase.order?.sheetSizeFt2 ?? null },
+  { key: "setup_in_progress", pace: "status", onChange: true, read: ({ phase }) => phase.kind === "setup" },
+];

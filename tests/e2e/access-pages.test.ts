@@ -1,0 +1,168 @@
+/** Every page of the access area in both languages, on a desk and on a phone: readable, accessible, and within its own policy. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { listDevices, signIn } from "../api.ts";
+import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
+import { findAccessProblems } from "../keyboard.ts";
+import * as en from "../../app/locales/en/index.ts";
+import * as es from "../../app/locales/es/index.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const PUBLIC = [
+  "/login",
+  "/login/reset-password-request?email=somebody@acme.example",
+  "/login/reset-password/gone",
+  "/login/setup-account/gone",
+  "/s/notifications/unsubscribe/email?token=1.gone",
+  "/errors/error-401",
+  "/errors/error-404",
+  "/errors/error-500",
+];
+const SUPERUSER = [
+  "/dashboard",
+  "/machines",
+  "/machines/1/overview",
+  "/machines/1/alarms",
+  "/machines/1/analytics/measure/machine_speed",
+  "/reports/measures",
+  "/customers",
+  "/customers/1/facilities",
+  "/customers/1/users/new",
+  "/admin/customers",
+  "/admin/customers/1/serviceTiers",
+  "/admin/notifications",
+  "/admin/users/new",
+  "/maintenances/1/request_parts_quote?token=none",
+];
+const OWN = ["/account", "/account/sms/verify", "/s/notifications/unsubscribe/email"];
+
+const VIEWS = [
+  { locale: "en-US", lang: "en", width: 1440, words: en.common },
+  { locale: "es-MX", lang: "es", width: 390, words: es.common },
+] as const;
+
+/** A page that answers 401, 404 or 500 on purpose is named on the console by the browser. */
+const isOwnStatus = (line: string): boolean => line.startsWith("Failed to load resource: the server responded with a status of");
+const STYLE_ATTRIBUTE = /<[a-z][^>]*\sstyle=/i;
+
+describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width }) => {
+  test.each([
+    ["nobody", null, PUBLIC],
+    ["a superuser", "superuser@helios.example", SUPERUSER],
+    ["an admin", "admin@acme.example", OWN],
+  ] as const)(
+    "the pages of %s are accessible, hold their width, and break no policy",
+    async (_who, email, paths) => {
+      const { origin } = inject("helios");
+      const { context, page, errors } = await newVisitor(browser, { locale, viewport: { width, height: 860 } });
+      await context.addCookies([{ name: "language", value: lang, url: origin }]);
+      if (email !== null) await signInByForm(page, origin, email);
+      for (const path of paths) {
+        const answer = await page.goto(origin + path, { waitUntil: "load" });
+        const html = (await answer?.text()) ?? "";
+        expect(html.match(STYLE_ATTRIBUTE)?.[0], path).toBeUndefined();
+        const policy = answer?.headers()["content-security-policy"] ?? "";
+        expect(policy, path).toMatch(/style-src 'self' 'nonce-[^']+'/);
+        expect(policy).not.toContain("unsafe-inline");
+        expect(await page.locator("html").getAttribute("lang"), path).toBe(lang);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
+        expect(await findAccessProblems(page), path).toEqual([]);
+        expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
+      }
+      expect(errors.filter((line) => !isOwnStatus(line))).toEqual([]);
+      await context.close();
+    },
+    120_000,
+  );
+
+  test("a tab that the tier does not open shows what opens it, and whom to ask", async () => {
+    const { origin } = inject("helios");
+    const token = await signIn(origin, "admin@acme.example");
+    const { words } = VIEWS.find((view) => view.lang === lang)!;
+    const { context, page } = await newVisitor(browser, { locale, viewport: { width, height: 860 } });
+    await context.addCookies([{ name: "language", value: lang, url: origin }]);
+    await signInByForm(page, origin, "admin@acme.example");
+    let locked = 0;
+    for (const { id } of await listDevices(origin, token)) {
+      await page.goto(`${origin}/machines/${id}/maintenance`);
+      const panel = page.getByRole("region", { name: words.upsell.maintenances });
+      if ((await panel.count()) === 0) continue;
+      locked++;
+      expect(await panel.getByRole("link", { name: words.upsell.contact }).getAttribute("href")).toMatch(/^mailto:/);
+      expect(await findAccessProblems(page)).toEqual([]);
+      break;
+    }
+    expect(locked).toBe(1);
+    await context.close();
+  });
+});
+
+describe("paths", () => {
+  test("lead where the route table says", async () => {
+    const { origin } = inject("helios");
+    const { context, page } = await newVisitor(browser);
+    await context.addCookies([{ name: "language", value: "en", url: origin }]);
+    const landing = async (path: string) => {
+      await page.goto(origin + path);
+      return page.url().slice(origin.length);
+    };
+    expect(await landing("/")).toBe("/login");
+    expect(await landing("/no/such/path")).toBe("/errors/error-404");
+    expect(await landing("/machines/1/overview?a=1")).toBe(`/login?redirect=${encodeURIComponent("/machines/1/overview?a=1")}`);
+    await signInByForm(page, origin, "superuser@helios.example");
+    for (const [path, end] of [
+      ["/login", "/dashboard"],
+      ["/login/reset-password-request", "/dashboard"],
+      ["/reports", "/reports/measures"],
+      ["/reports/other", "/errors/error-404"],
+      ["/admin", "/admin/customers"],
+      ["/admin/other", "/errors/error-404"],
+      ["/admin/customers/999999", "/errors/error-404"],
+      ["/machines/1", "/machines/1/overview"],
+      ["/machines/1/other", "/errors/error-404"],
+      ["/customers/1/other", "/errors/error-404"],
+      ["/customers/1/users/999999", "/errors/error-404"],
+    ] as const)
+      expect(await landing(path), path).toBe(end);
+    await context.clearCookies({ name: "sessionId" });
+    await signInByForm(page, origin, "admin@acme.example");
+    for (const [path, end] of [
+      ["/admin/customers", "/errors/error-401"],
+      ["/customers", "/customers/1"],
+      ["/customers/2", "/errors/error-404"],
+      ["/customers/new", "/errors/error-401"],
+    ] as const)
+      expect(await landing(path), path).toBe(end);
+    expect(await landing("/customers/1")).toBe("/customers/1");
+    expect(await page.getByRole("link", { name: "Organization" }).count()).toBe(1);
+    await context.close();
+  });
+
+  test("under /assets come compressed, each form by its own name, and are kept for ever", async () => {
+    const { origin } = inject("helios");
+    const html = await (await fetch(`${origin}/login`)).text();
+    const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(html)?.[0] ?? "";
+    const get = (encoding: string) => fetch(origin + script, { headers: { "accept-encoding": encoding } });
+    const forms = await Promise.all(["br", "gzip", "identity"].map(get));
+    const texts = await Promise.all(forms.map((form) => form.text()));
+    expect(forms.map((form) => form.headers.get("content-encoding"))).toEqual(["br", "gzip", null]);
+    expect(new Set(texts).size).toBe(1);
+    expect(new Set(forms.map((form) => form.headers.get("etag"))).size).toBe(3);
+    for (const form of forms) {
+      expect(form.headers.get("vary")).toBe("Accept-Encoding");
+      expect(form.headers.get("cache-control")).toContain("immutable");
+    }
+    const again = await fetch(origin + script, {
+      headers: { "accept-encoding": "br", "if-none-match": forms[0]?.headers.get("etag") ?? "" },
+    });
+    expect(again.status).toBe(304);
+    expect((await fetch(`${origin}/assets/gone-1.js`)).status).toBe(404);
+  });
+});

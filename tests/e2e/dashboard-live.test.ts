@@ -1,0 +1,99 @@
+/** A sampler posts, and a person's dashboard shows it: without a reload, and across a killed server. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createSampler, listDevices, postBatch, readSeries, signIn, type Device } from "../api.ts";
+import { isSameDocument, markDocument, newVisitor, openBrowser, signInByForm } from "../browser.ts";
+import { startHelios, temporaryDataDir } from "../helios.ts";
+import { rmSync } from "node:fs";
+
+const ADMIN = "admin@acme.example";
+const SEEN_MS = 10_000;
+/** Back-off of a page that lost its server, a rejoin, and a refill. */
+const HEALED_MS = 40_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+type Fleet = { token: string; machines: (Device & { key: string })[] };
+
+/** A sampler of our own on every machine that the admin sees. */
+async function equip(origin: string): Promise<Fleet> {
+  const token = await signIn(origin, ADMIN);
+  const machines = [];
+  for (const device of await listDevices(origin, token))
+    machines.push({ ...device, key: (await createSampler(origin, token, device.id)).key });
+  expect(machines.length).toBeGreaterThan(0);
+  return { token, machines };
+}
+
+/** Every machine runs at this speed now. Answers the sample's time. */
+async function runAt(origin: string, fleet: Fleet, speed: number): Promise<number> {
+  const timeMs = Date.now();
+  const tags = { machine_speed: [speed], machine_state: ["running_and_feeding"] };
+  for (const machine of fleet.machines) {
+    expect(await postBatch(origin, machine.key, [{ times: [timeMs], tags }])).toMatchObject({ accepted: 2, duplicate: 0, rejected: [] });
+  }
+  return timeMs;
+}
+
+const cardOf = (page: Page, machine: Device) => page.getByRole("article").filter({ hasText: machine.name });
+const seeSpeed = (page: Page, machine: Device, speed: number, timeout: number) =>
+  cardOf(page, machine).getByText(String(speed), { exact: true }).first().waitFor({ timeout });
+
+describe("the dashboard", () => {
+  test("shows a posted value without a reload", async () => {
+    const { origin } = inject("helios");
+    const fleet = await equip(origin);
+    const [machine] = fleet.machines as [Fleet["machines"][0]];
+    await runAt(origin, fleet, 171);
+    const { context, page, errors } = await newVisitor(browser);
+    await signInByForm(page, origin, ADMIN);
+    await seeSpeed(page, machine, 171, SEEN_MS);
+    await markDocument(page);
+    for (const speed of [183, 167]) {
+      await runAt(origin, fleet, speed);
+      await seeSpeed(page, machine, speed, SEEN_MS);
+    }
+    expect(await isSameDocument(page)).toBe(true);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  test("heals by itself when the server is killed between two batches, and nothing is lost", async () => {
+    const dataDir = temporaryDataDir();
+    let helios = await startHelios({ dataDir });
+    try {
+      const { origin, port } = helios;
+      const fleet = await equip(origin);
+      const [machine] = fleet.machines as [Fleet["machines"][0]];
+      const { context, page } = await newVisitor(browser);
+      await signInByForm(page, origin, ADMIN);
+      await markDocument(page);
+      const first = await runAt(origin, fleet, 171);
+      await seeSpeed(page, machine, 171, SEEN_MS);
+
+      await helios.kill9();
+      helios = await startHelios({ dataDir, port });
+      const second = await runAt(origin, fleet, 183);
+
+      await seeSpeed(page, machine, 183, HEALED_MS);
+      expect(await isSameDocument(page)).toBe(true);
+      for (const each of fleet.machines) {
+        const points = await readSeries(origin, fleet.token, each.id, "machine_speed", first - 1000, second + 1000);
+        expect(points.map(({ time, value, count }) => ({ timeMs: Date.parse(time), value, count }))).toEqual([
+          { timeMs: first, value: 171, count: 1 },
+          { timeMs: second, value: 183, count: 1 },
+        ]);
+      }
+      await context.close();
+    } finally {
+      await helios.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }, 180_000);
+});

@@ -1,0 +1,104 @@
+/** The wall display: who may open it, what it shows, and when it moves, by a clock that the test turns. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createSampler, listDevices, postBatch, signIn } from "../api.ts";
+import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
+
+const ADMIN = "admin@acme.example";
+const SEEN_MS = 15_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** All of the admin's machines run, but for the last one, which is off. Answers that one's name. */
+async function runAllButOne(origin: string): Promise<{ off: string; running: number }> {
+  const token = await signIn(origin, ADMIN);
+  const devices = await listDevices(origin, token);
+  const last = devices.at(-1)!;
+  for (const device of devices) {
+    const { key } = await createSampler(origin, token, device.id);
+    const state = device.id === last.id ? "off" : "running_and_feeding";
+    await postBatch(origin, key, [{ times: [Date.now()], tags: { machine_state: [state], machine_speed: [171], sheet_count: [10] } }]);
+  }
+  return { off: last.name, running: devices.length - 1 };
+}
+
+describe("the slideshow", () => {
+  test("is offered to admins and not to users, who are told so", async () => {
+    const { origin } = inject("helios");
+    const admin = await newVisitor(browser);
+    await signInByForm(admin.page, origin, ADMIN);
+    await admin.page.getByRole("link", { name: "Slideshow" }).waitFor();
+    await admin.context.close();
+    const user = await newVisitor(browser);
+    await signInByForm(user.page, origin, "user@acme.example");
+    expect(await user.page.getByRole("link", { name: "Slideshow" }).count()).toBe(0);
+    await user.page.goto(`${origin}/dashboard/slideshow`);
+    await user.page.waitForURL(`${origin}/errors/error-401`);
+    await user.context.close();
+  });
+
+  test("shows three machines that are on, large, goes on after 30 s, and returns 30.5 s after the last touch", async () => {
+    const { origin } = inject("helios");
+    const { off, running } = await runAllButOne(origin);
+    const slides = Math.ceil(running / 3);
+    expect(slides).toBeGreaterThan(1);
+    const { context, page, errors } = await newVisitor(browser, { viewport: { width: 1920, height: 1080 } });
+    await signInByForm(page, origin, ADMIN);
+    await page.clock.install();
+    await page.goto(`${origin}/dashboard/slideshow`);
+    const wall = page.locator("main[data-slide]");
+    const slide = () => wall.getAttribute("data-slide");
+    await page.getByRole("listitem").nth(2).waitFor({ timeout: SEEN_MS });
+    expect(await page.getByRole("listitem").count()).toBe(3);
+    expect(await page.getByRole("button", { name: /^Slide / }).count()).toBe(slides);
+    await expect(page.getByRole("heading", { name: off }).count()).resolves.toBe(0);
+
+    const sizes = await page.evaluate(() => ({
+      figure: parseFloat(getComputedStyle(document.querySelector(".wall-figure")!).fontSize),
+      label: parseFloat(getComputedStyle(document.querySelector("dt")!).fontSize),
+      scrolls: document.documentElement.scrollHeight > window.innerHeight,
+    }));
+    expect(sizes.figure).toBeGreaterThanOrEqual(72);
+    expect(sizes.label).toBeGreaterThanOrEqual(28);
+    expect(sizes.scrolls).toBe(false);
+
+    expect(await slide()).toBe("1");
+    await page.clock.runFor(29_000);
+    expect(await slide()).toBe("1");
+    await page.clock.runFor(1_500);
+    await expect.poll(slide).toBe("2");
+
+    await page.getByRole("button", { name: `Slide 2 of ${slides}` }).click();
+    await page.clock.runFor(30_200);
+    expect(await slide()).toBe("2");
+    await page.clock.runFor(600);
+    await expect.poll(slide).toBe("1");
+
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(slide).toBe("2");
+    await page.getByRole("link", { name: "Back to dashboard" }).click();
+    await page.waitForURL(`${origin}/dashboard`);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  test("gets a red edge and the words when what it shows is old", async () => {
+    const { origin } = inject("helios");
+    await runAllButOne(origin);
+    const { context, page } = await newVisitor(browser, { viewport: { width: 1920, height: 1080 } });
+    await signInByForm(page, origin, ADMIN);
+    await page.goto(`${origin}/dashboard/slideshow`);
+    await page.getByRole("listitem").first().waitFor({ timeout: SEEN_MS });
+    await page.locator("main[data-old]").waitFor({ timeout: 40_000 });
+    await page.getByText(/Data is old/).waitFor();
+    const edge = await page.evaluate(() => getComputedStyle(document.querySelector("main")!, "::after").borderTopWidth);
+    expect(edge).toBe("8px");
+    await context.close();
+  });
+});

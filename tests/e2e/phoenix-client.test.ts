@@ -1,0 +1,192 @@
+/** The `phoenix` client of npm, unchanged, against a whole Helios: CONTRACT §5 from outside. */
+import { rmSync } from "node:fs";
+import { Socket, type Channel } from "phoenix";
+import { afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { createSampler, listDevices, postBatch, signIn } from "../api.ts";
+import { freePort, startHelios, temporaryDataDir } from "../helios.ts";
+
+type Telemetry = { data: { time: string; value: number | string; ad_flag: boolean | null } | null; seq: number };
+type Plant = { origin: string; token: string; deviceId: number; key: string };
+
+const open: Socket[] = [];
+let metrics = 0;
+const newMetric = () => `phoenix_${++metrics}_${Date.now()}`;
+const topicOf = (deviceId: number, metric: string) => `machine_telemetry:single:${deviceId}:${metric}`;
+
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+
+async function plantOf(origin: string, email = "admin@acme.example"): Promise<Plant> {
+  const token = await signIn(origin, email);
+  const [device] = await listDevices(origin, token);
+  const { key } = await createSampler(origin, token, device!.id, "Phoenix test");
+  return { origin, token, deviceId: device!.id, key };
+}
+
+function connect(origin: string, token: string, options: { heartbeatIntervalMs?: number } = {}): Socket {
+  const socket = new Socket(`${origin.replace("http", "ws")}/socket`, { params: { token }, ...options });
+  socket.connect();
+  open.push(socket);
+  return socket;
+}
+
+const answerTo = (push: ReturnType<Channel["join"]>) =>
+  new Promise<{ status: string; response: unknown }>((resolve) => {
+    for (const status of ["ok", "error", "timeout"] as const) push.receive(status, (response: unknown) => resolve({ status, response }));
+  });
+
+/** Joins and gathers what comes. */
+async function listen(socket: Socket, deviceId: number, metric: string) {
+  const channel = socket.channel(topicOf(deviceId, metric));
+  const events: Telemetry[] = [];
+  channel.on("telemetry", (payload: Telemetry) => void events.push(payload));
+  const joins: Telemetry[] = [];
+  const push = channel.join();
+  push.receive("ok", (response: Telemetry) => void joins.push(response));
+  const { status, response } = await answerTo(push);
+  return { channel, events, joins, status, response: response as Telemetry };
+}
+
+const post = ({ origin, key }: Plant, metric: string, times: number[], values: (number | string)[]) =>
+  postBatch(origin, key, [{ times, tags: { [metric]: values } }]);
+
+describe("the phoenix client", () => {
+  let plant: Plant;
+  beforeAll(async () => {
+    plant = await plantOf(inject("helios").origin);
+  });
+
+  test("gets the latest sample with its join, then each new one", async () => {
+    const metric = newMetric();
+    const now = Date.now();
+    await post(plant, metric, [now - 2_000, now - 1_000], [1, 2]);
+    const socket = connect(plant.origin, plant.token);
+    const { events, status, response } = await listen(socket, plant.deviceId, metric);
+    expect(status).toBe("ok");
+    expect(response.data).toEqual({ time: new Date(now - 1_000).toISOString(), value: 2, ad_flag: null });
+    await post(plant, metric, [now, now + 1, now + 2], [3, 4, 5]);
+    await vi.waitFor(() => expect(events).toHaveLength(3), 5_000);
+    expect(events.map(({ data }) => data!.value)).toEqual([3, 4, 5]);
+    expect(events.map(({ seq }) => seq - response.seq)).toEqual([1, 2, 3]);
+  });
+
+  test("is not moved back by a late sample", async () => {
+    const metric = newMetric();
+    const now = Date.now();
+    const { events } = await listen(connect(plant.origin, plant.token), plant.deviceId, metric);
+    await post(plant, metric, [now], [1]);
+    await post(plant, metric, [now - 5_000], [2]);
+    await post(plant, metric, [now + 10], [3]);
+    await vi.waitFor(() => expect(events.at(-1)?.data?.value).toBe(3), 5_000);
+    expect(events.map(({ data }) => data!.value)).toEqual([1, 3]);
+  });
+
+  test("sees machine states as numbers, and null before the first sample", async () => {
+    const socket = connect(plant.origin, plant.token);
+    expect((await listen(socket, plant.deviceId, newMetric())).response).toMatchObject({ data: null });
+    const { events } = await listen(socket, plant.deviceId, "machine_state");
+    await post(plant, "machine_state", [Date.now()], ["running_and_feeding"]);
+    await vi.waitFor(() => expect(events.at(-1)?.data?.value).toBe(4), 5_000);
+  });
+
+  test("has its heartbeats answered", async () => {
+    const socket = connect(plant.origin, plant.token, { heartbeatIntervalMs: 200 });
+    let [opened, beats] = [0, 0];
+    socket.onOpen(() => void (opened += 1));
+    socket.onMessage((message) => {
+      if ((message as { topic: string }).topic === "phoenix") beats += 1;
+    });
+    await vi.waitFor(() => expect(beats).toBeGreaterThanOrEqual(3), 5_000);
+    expect(opened).toBe(1);
+  });
+
+  test("leaves, hears nothing more, and may come again", async () => {
+    const metric = newMetric();
+    const socket = connect(plant.origin, plant.token);
+    const first = await listen(socket, plant.deviceId, metric);
+    let closed = 0;
+    first.channel.onClose(() => void (closed += 1));
+    expect((await answerTo(first.channel.leave())).status).toBe("ok");
+    expect(closed).toBe(1);
+    const second = await listen(socket, plant.deviceId, metric);
+    await post(plant, metric, [Date.now()], [1]);
+    await vi.waitFor(() => expect(second.events).toHaveLength(1), 5_000);
+    expect(first.events).toEqual([]);
+  });
+
+  test("keeps only the newer of two channels of one topic", async () => {
+    const metric = newMetric();
+    const socket = connect(plant.origin, plant.token);
+    const [first, second] = [await listen(socket, plant.deviceId, metric), await listen(socket, plant.deviceId, metric)];
+    await post(plant, metric, [Date.now()], [1]);
+    await vi.waitFor(() => expect(second.events).toHaveLength(1), 5_000);
+    expect(first.events).toEqual([]);
+    expect(first.channel.state).toBe("closed");
+  });
+
+  test("is refused another tenant's machine exactly like one that does not exist", async () => {
+    const foreign = await plantOf(plant.origin, "admin@globex.example");
+    const socket = connect(plant.origin, plant.token);
+    for (const deviceId of [foreign.deviceId, 999_999]) {
+      expect(await answerTo(socket.channel(topicOf(deviceId, "machine_speed")).join())).toEqual({
+        status: "error",
+        response: { reason: "unauthorized" },
+      });
+    }
+    expect(await answerTo(socket.channel("room:lobby").join())).toEqual({ status: "error", response: { reason: "unmatched topic" } });
+  });
+
+  test("never opens without a session, or from a foreign page", async () => {
+    const knock = (token: string, headers: Record<string, string>) =>
+      fetch(`${plant.origin}/socket/websocket?vsn=2.0.0&token=${token}`, { headers }).then((answer) => answer.status);
+    // fetch may not ask for an upgrade: what counts is that nothing but a WebSocket gets further.
+    expect(await knock(plant.token, {})).toBe(426);
+    const socket = connect(plant.origin, "nonsense");
+    let opened = 0;
+    const failed = new Promise<void>((resolve) => void socket.onError(() => resolve()));
+    socket.onOpen(() => void (opened += 1));
+    await failed;
+    expect(opened).toBe(0);
+  });
+
+  test("loses its socket when the session ends", async () => {
+    const token = await signIn(plant.origin, "admin@acme.example");
+    const socket = connect(plant.origin, token);
+    await listen(socket, plant.deviceId, newMetric());
+    const closed = new Promise<{ code: number }>((resolve) => void socket.onClose((event) => resolve(event as { code: number })));
+    const started = Date.now();
+    const answer = await fetch(`${plant.origin}/v1/login`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+    expect(answer.ok).toBe(true);
+    expect((await closed).code).toBe(4401);
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+});
+
+test("the phoenix client comes back by itself after a kill -9, and misses nothing that it can read", async () => {
+  const [dataDir, port] = [temporaryDataDir(), await freePort()];
+  let helios = await startHelios({ seed: "demo", simulator: "off", dataDir, port });
+  try {
+    const plant = await plantOf(helios.origin);
+    const metric = newMetric();
+    const start = Date.now();
+    await post(plant, metric, [start], [1]);
+    const { events, joins } = await listen(connect(helios.origin, plant.token), plant.deviceId, metric);
+    await post(plant, metric, [start + 1], [2]);
+    await vi.waitFor(() => expect(events).toHaveLength(1), 5_000);
+    const before = events[0]!.seq;
+
+    await helios.kill9();
+    helios = await startHelios({ seed: "demo", simulator: "off", dataDir, port });
+    await post(plant, metric, [start + 2], [3]);
+    await vi.waitFor(() => expect(joins).toHaveLength(2), 20_000);
+    expect(joins[1]!.data).toMatchObject({ value: 3 });
+    await post(plant, metric, [start + 3], [4]);
+    await vi.waitFor(() => expect(events).toHaveLength(2), 5_000);
+    expect(events[1]!.data!.value).toBe(4);
+    expect(events[1]!.seq).toBeGreaterThan(before);
+  } finally {
+    await helios.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 180_000);

@@ -1,0 +1,94 @@
+/** Rows for tests of use cases: each call makes new ones, so tests of a file share a database without meeting. */
+import type { Db } from "../../app/db/client.server.ts";
+import { customers, devices, facilities, sessions, userFacilities, users } from "../../app/db/schema/index.ts";
+import { hashPassword, newToken, sha256Hex } from "../../app/db/secrets.ts";
+import type { Actor, Make, Role } from "../../app/domain/access/types.ts";
+
+/** A Thursday in November 2026. */
+export const NOW = Date.UTC(2026, 10, 19, 15, 0, 0);
+
+/** A hash knows its cost, so tests need not wait for the real one. */
+const CHEAP = { N: 1024, r: 8, p: 1 };
+
+let counter = 0;
+const next = (): number => ++counter;
+
+export async function createCustomer(db: Db): Promise<number> {
+  const n = next();
+  const row = {
+    name: `Customer ${n}`,
+    contactName: "Pat",
+    contactEmail: `c${n}@x.example`,
+    contactPhone: "+14235550100",
+    city: "Rome",
+    createdAt: NOW,
+  };
+  return idOf(await db.insert(customers).values(row).returning({ id: customers.id }));
+}
+
+export async function createFacility(db: Db, customerId: number, timezone = "America/Chicago"): Promise<number> {
+  const row = {
+    customerId,
+    name: `Plant ${next()}`,
+    city: "Rome",
+    state: "GA",
+    country: "usa" as const,
+    timezone,
+    contactName: "Pat",
+    contactEmail: "p@x.example",
+    contactPhone: "+14235550100",
+    createdAt: NOW,
+  };
+  return idOf(await db.insert(facilities).values(row).returning({ id: facilities.id }));
+}
+
+export async function createMachine(
+  db: Db,
+  machine: { facilityId: number | null; make?: Make; serialNumber?: string; serviceTierId?: number },
+): Promise<{ id: number; serialNumber: string }> {
+  const n = next();
+  const serialNumber = machine.serialNumber ?? `T-${n}`;
+  const row = {
+    make: "Sun" as const,
+    model: "625",
+    name: `Machine ${String(n).padStart(4, "0")}`,
+    createdAt: NOW,
+    ...machine,
+    serialNumber,
+  };
+  return { id: idOf(await db.insert(devices).values(row).returning({ id: devices.id })), serialNumber };
+}
+
+type NewUser = {
+  role: Role;
+  customerId?: number | null;
+  make?: Make | null;
+  facilityIds?: number[];
+  password?: string;
+  status?: "active" | "disabled";
+  resetPassword?: boolean;
+};
+
+export async function createUser(db: Db, { facilityIds = [], password, ...user }: NewUser): Promise<{ actor: Actor; email: string }> {
+  const email = `person${next()}@x.example`;
+  const passwordHash = password === undefined ? null : await hashPassword(password, CHEAP);
+  const row = { firstName: "Kim", lastName: "Lee", email, passwordHash, createdAt: NOW, ...user };
+  const userId = idOf(await db.insert(users).values(row).returning({ id: users.id }));
+  if (facilityIds.length > 0) await db.insert(userFacilities).values(facilityIds.map((facilityId) => ({ userId, facilityId })));
+  const actor = { userId, sessionId: 0, role: user.role, customerId: user.customerId ?? null, make: user.make ?? null, facilityIds };
+  return { actor, email };
+}
+
+/** A session that lives a day. */
+export async function createSession(db: Db, actor: Actor, now = NOW): Promise<{ token: string; actor: Actor }> {
+  const token = newToken();
+  const row = { tokenHash: sha256Hex(token), userId: actor.userId, createdAt: now, lastSeenAt: now, expiresAt: now + 24 * 3_600_000 };
+  const sessionId = idOf(await db.insert(sessions).values(row).returning({ id: sessions.id }));
+  return { token, actor: { ...actor, sessionId } };
+}
+
+function idOf(rows: { id: number }[]): number {
+  const [row] = rows;
+  if (!row) throw new Error("nothing was inserted");
+  return row.id;
+}

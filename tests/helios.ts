@@ -1,0 +1,164 @@
+/** Starts a whole Helios for a test, as `npm start` does, and can end it well or badly. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const READY_MS = 120_000;
+const STOP_MS = 20_000;
+/** What a failure message shows of the output. */
+const OUTPUT_KEPT = 200_000;
+
+export type HeliosOptions = {
+  seed?: "demo" | "empty";
+  simulator?: "on" | "off";
+  /** Kept afterwards when given; without it a temporary one is made and removed. */
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+};
+
+export type Helios = {
+  origin: string;
+  dataDir: string;
+  port: number;
+  pid: number;
+  /** SIGTERM, and waits for the end; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL to the runner, its workerd and whatever else it started, with no chance to tidy up. */
+  kill9(): Promise<void>;
+  /** What it printed so far. */
+  output(): string;
+};
+
+const alive = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of alive) killGroup(child);
+});
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}
+
+export const temporaryDataDir = (): string => mkdtempSync(join(tmpdir(), "helios-test-"));
+
+export async function startHelios(options: HeliosOptions = {}): Promise<Helios> {
+  const dataDir = options.dataDir ?? temporaryDataDir();
+  const port = options.port ?? (await freePort());
+  const origin = `http://127.0.0.1:${port}`;
+  // After a kill -9 the old pids are still listed, and may belong to anybody by now.
+  const stale = new Set(listedPids(dataDir));
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: ROOT,
+    // A group of its own, so that kill9 leaves nobody behind.
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      VITEST: "",
+      HELIOS_DATA: dataDir,
+      PORT: String(port),
+      HELIOS_SEED: options.seed ?? "demo",
+      HELIOS_SIMULATOR: options.simulator ?? "off",
+      ...options.env,
+    },
+  });
+  alive.add(child);
+  let text = "";
+  const keep = (chunk: Buffer) => {
+    text = (text + chunk.toString()).slice(-OUTPUT_KEPT);
+  };
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("exit", (code) => {
+      alive.delete(child);
+      resolve(code);
+    });
+    child.once("error", (error) => {
+      text += String(error);
+      alive.delete(child);
+      resolve(null);
+    });
+  });
+  const clean = () => {
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+
+  const kill9 = async () => {
+    for (const pid of listedPids(dataDir)) if (!stale.has(pid)) killPid(pid);
+    killGroup(child);
+    await ended;
+    clean();
+  };
+
+  const ready = await Promise.race([waitUntilHealthy(origin), ended.then(() => "ended" as const)]);
+  if (ready !== "ready") {
+    await kill9();
+    throw new Error(`Helios ${ready === "ended" ? "ended before it was ready" : `was not ready within ${READY_MS / 1000} s`}:\n${text}`);
+  }
+
+  return {
+    origin,
+    dataDir,
+    port,
+    pid: child.pid!,
+    output: () => text,
+    kill9,
+    stop: async () => {
+      child.kill("SIGTERM");
+      const code = await Promise.race([ended, sleep(STOP_MS, "late" as const, { ref: false })]);
+      if (code === "late") {
+        await kill9();
+        throw new Error(`Helios did not end within ${STOP_MS / 1000} s of SIGTERM:\n${text}`);
+      }
+      clean();
+      return code;
+    },
+  };
+}
+
+async function waitUntilHealthy(origin: string): Promise<"ready" | "late"> {
+  const until = Date.now() + READY_MS;
+  while (Date.now() < until) {
+    const status = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status === 200) return "ready";
+    await sleep(100);
+  }
+  return "late";
+}
+
+/** The runner writes its own pid and its workerd's to run.json, wherever each of them was started. */
+function listedPids(dataDir: string): number[] {
+  const file = join(dataDir, "run.json");
+  if (!existsSync(file)) return [];
+  const { runnerPid, workerdPid } = JSON.parse(readFileSync(file, "utf8")) as { runnerPid?: number; workerdPid?: number };
+  return [runnerPid, workerdPid].filter((pid): pid is number => Number.isInteger(pid) && pid! > 1);
+}
+
+function killPid(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // Gone already.
+  }
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid !== undefined) killPid(-child.pid);
+}

@@ -1,0 +1,123 @@
+/**
+ * Who may import whom (the table is in docs/architecture.md). A layer names the folders it may
+ * reach and the packages it may not; what is not allowed is a breach. Tests may import anything.
+ */
+import { posix } from "node:path";
+import { isTest, type Import } from "./source-files.ts";
+
+type Layer =
+  | "root"
+  | "routes"
+  | "feature"
+  | "use case"
+  | "components"
+  | "domain"
+  | "db"
+  | "storage"
+  | "live"
+  | "http"
+  | "locales"
+  | "styles"
+  | "worker"
+  | "worker base"
+  | "web entry"
+  | "program"
+  | "simulator"
+  | "config"
+  | "build";
+
+/** Layers that each layer may import from, besides its own folder where `own` says so. */
+const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
+  root: { own: true, layers: ["feature", "http", "components", "domain", "locales", "live", "styles", "worker base"] },
+  routes: { own: true, layers: ["feature", "use case", "http", "components", "domain", "locales", "styles"] },
+  feature: { own: true, layers: ["components", "live", "domain", "locales"] },
+  "use case": { own: true, layers: ["use case", "domain", "db", "storage"] },
+  components: { own: true, layers: ["components", "domain"] },
+  domain: { own: true, layers: ["domain"] },
+  db: { own: true, layers: ["db", "domain"] },
+  storage: { own: true, layers: ["storage", "domain"] },
+  live: { own: true, layers: ["live", "domain"] },
+  http: { own: true, layers: ["http", "use case", "domain", "db", "storage", "locales", "worker base"] },
+  locales: { own: true, layers: ["locales", "domain"] },
+  styles: { own: true, layers: ["styles"] },
+  worker: { own: true, layers: ["worker base", "domain", "db", "storage", "use case"] },
+  "worker base": { own: true, layers: ["domain", "worker base"] },
+  "web entry": { own: true, layers: ["worker base", "http", "domain", "db", "storage", "use case", "build"] },
+  program: { own: true, layers: ["program", "domain", "db", "storage", "use case", "worker base", "config", "simulator"] },
+  simulator: { own: true, layers: ["simulator", "domain"] },
+  config: { own: true, layers: ["config"] },
+  build: { own: true, layers: ["build"] },
+};
+
+const REACT_OR_REMIX =
+  /^(react|react-dom|react-i18next|remix-i18next|@remix-run|@headlessui|@conform-to\/react|lucide-react|chart\.js|react-chartjs-2)(\/|$)/;
+const NODE = /^node:/;
+
+/** Packages a layer never imports. Domain is the strict one: zod and nothing else. */
+function forbiddenPackage(layer: Layer, name: string): boolean {
+  if (layer === "domain") return name !== "zod";
+  if (layer === "use case" || layer === "db" || layer === "storage" || layer === "worker") return REACT_OR_REMIX.test(name);
+  if (layer === "feature" || layer === "components" || layer === "live") return NODE.test(name) || /^(drizzle-orm|hono)(\/|$)/.test(name);
+  return false;
+}
+
+export function layerOf(path: string): Layer {
+  const [top = "", second = ""] = path.split("/");
+  if (top === "app") {
+    if (/^app\/[^/]+\.[a-z]+$/.test(path)) return "root";
+    if (second === "features") return /\.server\.tsx?$/.test(path) ? "use case" : "feature";
+    return second as Layer;
+  }
+  if (path === "workers/app.ts") return "web entry";
+  if (top === "workers") return path.split("/").length === 2 ? "worker base" : "worker";
+  if (top === "simulator") return "simulator";
+  if (top === "scripts" || top === "bench") return "program";
+  if (top === "build") return "build";
+  return "config";
+}
+
+/** Two files of one folder belong together: a page, a feature, a Worker. */
+function unitOf(path: string): string {
+  const parts = path.split("/");
+  const layer = layerOf(path);
+  if (layer === "feature" || layer === "use case") return parts.slice(0, 3).join("/");
+  // A page is a folder; an endpoint is a single file.
+  if (layer === "routes") return parts.length > 3 ? parts.slice(0, 3).join("/") : path;
+  if (layer === "worker") return parts.slice(0, 2).join("/");
+  return parts.slice(0, Math.min(2, parts.length - 1)).join("/");
+}
+
+const ENDINGS = ["", ".ts", ".tsx", ".js", ".mjs", "/index.ts", "/index.tsx", "/route.tsx"];
+
+/** The file a local specifier names, or null when it names a package. Throws nothing: a missing file answers its bare path. */
+export function resolveImport(from: string, specifier: string, exists: (path: string) => boolean): string | null {
+  const bare = specifier.replace(/\?.*$/, "");
+  const target = bare.startsWith("~/") ? `app/${bare.slice(2)}` : bare.startsWith(".") ? posix.join(posix.dirname(from), bare) : null;
+  if (target === null) return null;
+  return ENDINGS.map((ending) => target + ending).find(exists) ?? target;
+}
+
+/** One sentence per breach, naming both files. */
+export function breachesOf(from: string, imports: readonly Import[], exists: (path: string) => boolean): string[] {
+  if (isTest(from) || from === "vitest.config.ts") return [];
+  const layer = layerOf(from);
+  return imports.flatMap(({ specifier, typeOnly }) => {
+    const to = resolveImport(from, specifier, exists);
+    if (to === null) return forbiddenPackage(layer, specifier) ? [`${from} (${layer}) must not import the package ${specifier}`] : [];
+    const target = layerOf(to);
+    if (isTest(to)) return [`${from} must not import ${to}: tests and their helpers stay out of the product`];
+    // In the browser's half of a feature, a use case may lend its types and nothing that runs.
+    if (layer === "feature" && target === "use case" && unitOf(from) === unitOf(to)) {
+      return typeOnly ? [] : [`${from} must not import ${to}: a use case runs on the server; import its types only`];
+    }
+    if (layer === "use case" && to.endsWith(".tsx")) return [`${from} (use case) must not import ${to}: it knows no React`];
+    if (unitOf(from) === unitOf(to) && MAY[layer].own) return [];
+    if (layer === "routes" && target === "routes") return [`${from} must not import ${to}: a route never imports another route`];
+    if (layer === "feature" && target === "feature") return [`${from} must not import ${to}: another feature's inside`];
+    if (layer === "worker" && target === "worker") return [`${from} must not import ${to}: another Worker's folder`];
+    // A page takes its own feature's schemas on the server too.
+    if (layer === "use case" && target === "feature" && to.endsWith("/schemas.ts")) return [];
+    if (layer === "http" && target === "feature" && to.endsWith("/schemas.ts")) return [];
+    return MAY[layer].layers.includes(target) ? [] : [`${from} (${layer}) must not import ${to} (${target})`];
+  });
+}

@@ -1,0 +1,21 @@
+/**
+ * An error on the console that a test did not expect fails that test. One that expects it says so by
+ * taking the console over: `vi.spyOn(console, "error").mockImplementation(() => {})`.
+ */
+import { afterEach, beforeEach } from "vitest";
+
+const original = console.error;
+let unexpected: string[] = [];
+
+beforeEach(() => {
+  unexpected = [];
+  console.error = (...args: unknown[]) => {
+    unexpected.push(args.map(String).join(" "));
+    original(...args);
+  };
+});
+
+afterEach(() => {
+  console.error = original;
+  if (unexpected.length > 0) throw new Error(`console.error was called and nobody expected it: ${unexpected.join("\n")}`);
+});

@@ -1,0 +1,74 @@
+/**
+ * The web Worker and the one front door: sampler wires go to helios-ingest, sockets to helios-live,
+ * files to the assets, everything else to Remix. Security headers are set here, once, for all of it.
+ */
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/cloudflare";
+// @ts-ignore -- written by the Remix build; absent on a fresh clone
+import * as build from "../build/server/index.js";
+import type { WebEnv } from "./env.ts";
+import { isTraced, reportFailure, reportTrace } from "./error-report.ts";
+import { errorText, log } from "./log.ts";
+import { newNonce, withSecurityHeaders } from "./security-headers.ts";
+import { serveHashedAsset } from "./hashed-assets.ts";
+
+const handlePage = createRequestHandler(build as unknown as ServerBuild, "production");
+
+const INGEST_PATHS = new Set(["/health", "/ping"]);
+const FILE = /\.[a-z0-9]{2,11}$/i;
+
+export default {
+  async fetch(request, env, ctx): Promise<Response> {
+    const url = new URL(request.url);
+    const { pathname } = url;
+    if (pathname.startsWith("/ingest/") || pathname.startsWith("/api/v2/") || INGEST_PATHS.has(pathname)) return env.INGEST.fetch(request);
+    if (pathname.startsWith("/socket/")) return env.LIVE.fetch(request);
+    if (pathname === "/healthz" || pathname === "/v1/healthz") return health(env, url);
+    if ((request.method === "GET" || request.method === "HEAD") && FILE.test(pathname) && !pathname.startsWith("/v1/")) {
+      const asset = await (pathname.startsWith("/assets/") ? serveHashedAsset(env.ASSETS, request) : env.ASSETS.fetch(request));
+      if (asset.status !== 404) return asset;
+    }
+    if (pathname.startsWith("/v1/") && isNoApiCall(request.method, pathname)) return noApiCall(request.method);
+    const cspNonce = newNonce();
+    const startedAt = Date.now();
+    try {
+      const context = { cloudflare: { env, ctx }, cspNonce } satisfies AppLoadContext;
+      const answer = await handlePage(request, context);
+      if (isTraced(env, Math.random()))
+        ctx.waitUntil(reportTrace(env, { method: request.method, path: pathname, status: answer.status, ms: Date.now() - startedAt }));
+      return withSecurityHeaders(answer, { nonce: cspNonce, url, mode: env.HELIOS_MODE });
+    } catch (error) {
+      const requestId = crypto.randomUUID();
+      log({ event: "request_failed", requestId, method: request.method, path: pathname, error: errorText(error) });
+      ctx.waitUntil(reportFailure(env, { where: pathname, error, requestId }));
+      return Response.json({ error: "internal", message: "Server error", request_id: requestId }, { status: 500 });
+    }
+  },
+} satisfies ExportedHandler<WebEnv>;
+
+const API_METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+
+/** What Remix would answer in its own words: a method that it does not know, or a page's data form of an endpoint. */
+const isNoApiCall = (method: string, pathname: string): boolean => !API_METHODS.has(method) || pathname.endsWith(".data");
+
+function noApiCall(method: string): Response {
+  return API_METHODS.has(method)
+    ? Response.json({ error: "not_found", message: "Not found." }, { status: 404, headers: { "cache-control": "no-store" } })
+    : Response.json(
+        { error: "method_not_allowed", message: `${method} is not offered here.` },
+        { status: 405, headers: { allow: [...API_METHODS].join(", "), "cache-control": "no-store" } },
+      );
+}
+
+/** 200 once ingest and sockets answer too: the three Workers come up separately. */
+async function health(env: WebEnv, url: URL): Promise<Response> {
+  const [ingest, live] = await Promise.allSettled([
+    env.INGEST.fetch(new URL("/health", url)),
+    env.LIVE.fetch(new URL("/socket/healthz", url)),
+  ]);
+  const answers = { ingest: ingest.status === "fulfilled" && ingest.value.ok, sockets: live.status === "fulfilled" && live.value.ok };
+  const ok = answers.ingest && answers.sockets;
+  return Response.json(ok ? { status: "ok" } : { status: "unavailable", ...answers }, {
+    status: ok ? 200 : 503,
+    headers: { "cache-control": "no-store" },
+  });
+}

@@ -1,0 +1,27 @@
+import type { Context } from "hono";
+import { decodeJsonBatch } from "./json-batch.ts";
+import type { KeyDirectory } from "./key-directory.ts";
+import { readBodyText } from "./read-body.ts";
+import { Refusal } from "./refusal.ts";
+import { storeBatch } from "./store-batch.ts";
+import type { IngestHono } from "./app.ts";
+
+const BEARER = ["Bearer"] as const;
+
+/** POST /ingest/v1/batches: answers 200 only once every accepted sample is durable. */
+export async function postBatches(context: Context<IngestHono>, directory: KeyDirectory): Promise<Response> {
+  const request = context.req.raw;
+  const caller = await directory.require(context.env, request.headers.get("Authorization"), BEARER);
+  requireJson(request.headers.get("Content-Type"));
+  const batch = decodeJsonBatch(await readBodyText(request));
+  const stored = await storeBatch(context.env, directory, caller, batch);
+  return Response.json({ data: { batch_id: batch.batchId, ...stored } });
+}
+
+function requireJson(header: string | null): void {
+  if (header !== null && /^\s*application\/json\s*(?:;\s*charset="?utf-8"?\s*)?;?\s*$/i.test(header)) return;
+  throw new Refusal(
+    "unsupported_media_type",
+    `Content-Type ${header === null ? "is missing" : `${JSON.stringify(header)} is not taken here`}; send application/json in UTF-8.`,
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * Takes a batch: which metric each tag is, which samples are new, what the log must hold. Only a batch that
+ * touches sealed hours waits, for their samples; from then to the log row everything is one turn.
+ */
+import { decodeBatch, type DecodedColumn } from "../../../app/domain/series/batch.ts";
+import type { Applied, MachineMemory, Window } from "../../../app/domain/series/machine-memory.ts";
+import type { IngestRequest, RecorderConfig } from "../../../app/domain/series/recorder-port.ts";
+import type { Columns } from "../../../app/domain/series/types.ts";
+import type { ObjectStore } from "../../../app/storage/object-store.ts";
+import { readSegment } from "../../../app/storage/segment-read.ts";
+import { MAX_AGE_MS, MAX_AHEAD_MS } from "./limits.ts";
+import type { LogStore } from "./log-store.ts";
+import type { Sealer } from "./sealer.ts";
+import { TagMapper } from "./tag-mapper.ts";
+
+type Deps = { memory: MachineMemory; log: LogStore; sealer: Sealer; store: ObjectStore; fail: (error: unknown) => never };
+type Sampler = RecorderConfig["samplers"][number];
+
+export class Intake {
+  readonly #deps: Deps;
+  readonly #mapper = new TagMapper();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** `fail` is called when memory holds what the log could not take. */
+  async take(request: IngestRequest, sampler: Sampler, nowMs: number): Promise<Applied> {
+    const { memory, log, sealer, fail } = this.#deps;
+    const columns = decodeBatch(request.batch);
+    const metrics = columns.map(({ tag }) => this.#mapper.metricOf(sampler, tag));
+    const window: Window = { startMs: nowMs - MAX_AGE_MS, endMs: nowMs + MAX_AHEAD_MS };
+    const sealedValues = await this.#readSealed(columns, metrics, window);
+
+    const applied = memory.apply(columns, metrics, window, sealedValues);
+    if (applied.accepted === 0) return applied;
+    try {
+      log.addKinds(applied.newMetrics.map((metric) => [metric, memory.kinds.get(metric) as "number" | "text"]));
+      const { samplerId, buffered, dropped, batch } = request;
+      const seq = log.append({ samplerId, receivedAtMs: nowMs, buffered, dropped, metrics, ...window, batch });
+      sealer.noteLogRow(seq, applied.hours, nowMs);
+    } catch (error) {
+      fail(error);
+    }
+    memory.deriveNewest(applied.hours);
+    return applied;
+  }
+
+  /** The sealed samples that a batch must be compared with; undefined when it touches no sealed hour. */
+  async #readSealed(columns: DecodedColumn[], metrics: (string | null)[], window: Window): Promise<Map<number, Columns> | undefined> {
+    const { memory, store } = this.#deps;
+    for (;;) {
+      const asked = memory.sealedHoursOf(columns, metrics, window);
+      if (asked.size === 0) return undefined;
+      const read = new Map<number, Columns>();
+      const keys = new Map<number, string>();
+      for (const [hourMs, names] of asked) {
+        const segment = memory.sealed.get(hourMs)?.segment;
+        if (!segment) continue;
+        keys.set(hourMs, segment.key);
+        read.set(hourMs, await readSegment(store, segment.key, [...names], segment.bytes));
+      }
+      // An hour that was sealed anew while we read is read again.
+      const again = memory.sealedHoursOf(columns, metrics, window);
+      if ([...again.keys()].every((hourMs) => keys.get(hourMs) === memory.sealed.get(hourMs)?.segment.key)) return read;
+    }
+  }
+}

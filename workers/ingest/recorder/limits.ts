@@ -1,0 +1,21 @@
+/** The recorder's bounds, each with its reason. */
+
+/** A sampler's clock may run ahead by this much (CONTRACT §3). */
+export const MAX_AHEAD_MS = 5 * 60_000;
+/** Older samples are refused as too_old: minutes are kept for two years, and nothing finer can be answered beyond. */
+export const MAX_AGE_MS = 2 * 365 * 86_400_000;
+/** An hour is sealed this long after its end, so that the last batch of each sampler is in. */
+export const SEAL_GRACE_MS = 2 * 60_000;
+/** Machines seal within this span after each other: sealing takes CPU. */
+export const SEAL_SPREAD_MS = 90_000;
+/** An hour of the past is sealed when nothing came for it this long. */
+export const QUIET_MS = 20_000;
+/** Unsealed samples (16 bytes each) from which the oldest hours are sealed at once; past the second bound samplers wait. */
+export const SEAL_PRESSURE_SAMPLES = 600_000;
+export const MAX_UNSEALED_SAMPLES = 2_000_000;
+/** Replaced segments live on for readers that hold the old list. */
+export const GARBAGE_MS = 10 * 60_000;
+/** After a failed seal (R2 away) the next try. */
+export const RETRY_MS = 10_000;
+/** Sealing work of one alarm turn, so that batches are not kept waiting. */
+export const MAX_TURN_MS = 2_000;

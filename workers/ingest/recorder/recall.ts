@@ -1,0 +1,42 @@
+/** Brings a recorder's memory back from its storage: sealed hours as listed, then every log row in the order of its writing. */
+import { decodeBatch } from "../../../app/domain/series/batch.ts";
+import { hourOf, type MachineMemory } from "../../../app/domain/series/machine-memory.ts";
+import type { Sample } from "../../../app/domain/series/types.ts";
+import type { LogStore } from "./log-store.ts";
+import type { KeptBook, SamplerBook } from "./sampler-book.ts";
+import type { Sealer } from "./sealer.ts";
+
+/** Answers the number of log rows. */
+export function recall(log: LogStore, memory: MachineMemory, sealer: Sealer, book: SamplerBook): number {
+  for (const [metric, kind] of log.kinds()) memory.kinds.set(metric, kind);
+  for (const [hourMs, sealed] of log.segments()) memory.sealed.set(hourMs, sealed);
+  for (const [metric, sample] of log.readMeta<[string, Sample][]>("latest") ?? []) memory.latest.set(metric, sample);
+  const kept = log.readMeta<KeptBook>("samplers");
+  if (kept) book.restore(kept);
+  sealer.lastSealAtMs = log.readMeta<number>("last_seal");
+  let rows = 0;
+  for (const row of log.rows()) {
+    rows++;
+    const columns = decodeBatch(row.batch);
+    // A row may reach into hours that were sealed after it: their part is in the segment already.
+    const open = columns.map((column) => ({
+      ...column,
+      valueAt: (index: number) =>
+        (memory.sealed.get(hourOf(column.times[index] as number))?.sealedSeq ?? 0) >= row.seq ? null : column.valueAt(index),
+    }));
+    const hours = new Set<number>();
+    for (const column of columns) {
+      for (const timeMs of column.times) {
+        const hourMs = hourOf(timeMs);
+        if (timeMs >= row.startMs && timeMs < row.endMs && (memory.sealed.get(hourMs)?.sealedSeq ?? 0) < row.seq) hours.add(hourMs);
+      }
+    }
+    const applied = memory.apply(open, row.metrics, { startMs: row.startMs, endMs: row.endMs });
+    sealer.noteLogRow(row.seq, hours, row.receivedAtMs);
+    book.noteRow(row, applied);
+  }
+  memory.deriveNewest(new Set(memory.hours.keys()));
+  memory.takeFresh();
+  for (const metric of log.watched()) memory.watched.set(metric, memory.latest.get(metric)?.timeMs ?? -Infinity);
+  return rows;
+}

@@ -1,0 +1,54 @@
+/** What each of a machine's samplers said of itself last, and what became of its samples. Kept with each seal; log rows since then are counted again. */
+import { REJECT_REASONS, type Rejection, type RejectReason, type SamplerStatus } from "../../../app/domain/series/recorder-port.ts";
+
+type Word = Pick<SamplerStatus, "samplerId" | "buffered" | "dropped">;
+type Fate = { accepted: number; duplicate: number; rejected: readonly Rejection[] };
+
+/** `seq` is the last log row that the counts contain. */
+export type KeptBook = { seq: number; samplers: SamplerStatus[] };
+
+const noRejections = (): Record<RejectReason, number> => ({ unmapped: 0, future: 0, too_old: 0, bad_value: 0 });
+
+export class SamplerBook {
+  readonly #statuses = new Map<number, SamplerStatus>();
+  #seq = 0;
+
+  restore({ seq, samplers }: KeptBook): void {
+    this.#seq = seq;
+    for (const status of samplers) this.#statuses.set(status.samplerId, status);
+  }
+
+  keep(seq: number): KeptBook {
+    return { seq, samplers: this.list() };
+  }
+
+  note({ samplerId, buffered, dropped }: Word, nowMs: number, { accepted, duplicate, rejected }: Fate): void {
+    const before = this.#statuses.get(samplerId);
+    const rejectedBy = { ...(before?.rejectedBy ?? noRejections()) };
+    for (const { reason, count } of rejected) rejectedBy[reason] += count;
+    this.#statuses.set(samplerId, {
+      samplerId,
+      lastBatchAtMs: Math.max(nowMs, before?.lastBatchAtMs ?? 0),
+      buffered,
+      dropped,
+      accepted: (before?.accepted ?? 0) + accepted,
+      duplicate: (before?.duplicate ?? 0) + duplicate,
+      rejected: REJECT_REASONS.reduce((sum, reason) => sum + rejectedBy[reason], 0),
+      rejectedBy,
+    });
+  }
+
+  /** A log row read back; one whose counts were kept says nothing new. */
+  noteRow(row: Word & { seq: number; receivedAtMs: number }, fate: Fate): void {
+    if (row.seq > this.#seq) this.note(row, row.receivedAtMs, fate);
+  }
+
+  list(): SamplerStatus[] {
+    return [...this.#statuses.values()];
+  }
+
+  get lastBatchAtMs(): number | null {
+    const times = this.list().map((status) => status.lastBatchAtMs);
+    return times.length === 0 ? null : Math.max(...times);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Context } from "hono";
+import { encodeBatch } from "../../app/domain/series/batch.ts";
+import { nowMs } from "../env.ts";
+import type { IngestHono } from "./app.ts";
+import type { KeyDirectory } from "./key-directory.ts";
+import { toFrames } from "./line-frames.ts";
+import { checkLines } from "./line-limits.ts";
+import { parseLineProtocol, type LineFault, type Precision } from "./line-protocol.ts";
+import { MAX_BATCH_SAMPLES, readBodyText } from "./read-body.ts";
+import { malformed, Refusal, tooLarge } from "./refusal.ts";
+import { storeBatch, type Stored } from "./store-batch.ts";
+
+const SCHEMES = ["Token", "Bearer"] as const;
+/** InfluxDB takes a body of any type but these would be a mistake. */
+const REFUSED_TYPE = /^\s*(?:application\/json|multipart\/)/i;
+const PRECISIONS: Record<string, Precision> = { ns: "ns", us: "us", ms: "ms", s: "s" };
+const FAULTS_NAMED = 10;
+
+/**
+ * POST /api/v2/write, InfluxDB line protocol: 204 when all is stored; 400 with line and reason when
+ * lines are bad, the good ones stored, as InfluxDB does. A tag that is not mapped is no fault: the
+ * sampler's settings ask for that.
+ */
+export async function postWrite(context: Context<IngestHono>, directory: KeyDirectory): Promise<Response> {
+  const request = context.req.raw;
+  const caller = await directory.require(context.env, request.headers.get("Authorization"), SCHEMES);
+  const type = request.headers.get("Content-Type");
+  if (type !== null && REFUSED_TYPE.test(type)) {
+    throw new Refusal(
+      "unsupported_media_type",
+      `Content-Type ${JSON.stringify(type)} is not taken here; send line protocol as text/plain in UTF-8.`,
+    );
+  }
+  const precision = readPrecision(context.req.query("precision"));
+  const now = nowMs(context.env);
+  const parsed = parseLineProtocol(await readBodyText(request), { precision, nowMs: now, maxSamples: MAX_BATCH_SAMPLES });
+  if (parsed.overflow) throw tooLarge(`The write has more than the ${MAX_BATCH_SAMPLES} samples or lines allowed; send smaller batches.`);
+  if (parsed.lines.length === 0 && parsed.faults.length === 0) throw malformed("writing requires points", { code: "invalid" });
+
+  const { lines, faults } = checkLines(parsed.lines, parsed.faults, now);
+  if (lines.length === 0) throw partialWrite(faults, [], 0);
+  const batch = encodeBatch(toFrames(lines));
+  const stored = await storeBatch(context.env, directory, caller, { batchId: crypto.randomUUID(), ...batch, buffered: 0, dropped: 0 });
+  const refused = stored.rejected.filter((rejection) => rejection.reason !== "unmapped");
+  if (faults.length > 0 || refused.length > 0) throw partialWrite(faults, refused, lines.length);
+  return new Response(null, { status: 204 });
+}
+
+function readPrecision(text: string | undefined): Precision {
+  if (text === undefined || text === "") return "ns";
+  const precision = Object.hasOwn(PRECISIONS, text) ? PRECISIONS[text] : undefined;
+  if (!precision) throw malformed(`precision ${JSON.stringify(text)} is not one of ns, us, ms, s.`, { code: "invalid" });
+  return precision;
+}
+
+function partialWrite(faults: readonly LineFault[], refused: Stored["rejected"], keptLines: number): Refusal {
+  const reasons = [
+    ...faults.map(({ line, reason }) => `line ${line}: ${reason}`),
+    ...refused.map(({ tag, reason, count }) => `tag ${JSON.stringify(tag)}: ${count} ${reason}`),
+  ];
+  const named = reasons.slice(0, FAULTS_NAMED).join("; ");
+  const more = reasons.length > FAULTS_NAMED ? `; and ${reasons.length - FAULTS_NAMED} more` : "";
+  const kept = keptLines > 0 ? "partial write, the rest is stored: " : "nothing stored: ";
+  return malformed(`${kept}${named}${more}`, { code: "invalid", ...(faults[0] && { line: faults[0].line }) });
+}

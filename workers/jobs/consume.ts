@@ -1,0 +1,64 @@
+import { openDb } from "../../app/db/client.server.ts";
+import { assertNever } from "../../app/domain/errors.ts";
+import type { JobMessage } from "../../app/domain/jobs.ts";
+import { recorderName } from "../../app/domain/series/recorder-port.ts";
+import { loadRecorderConfig } from "../../app/features/samplers/load-recorder-config.server.ts";
+import { issuePasswordReset } from "../../app/features/session/request-password-reset.server.ts";
+import { nowMs, type JobsEnv } from "../env.ts";
+import { reportFailure } from "../error-report.ts";
+import { errorText, log } from "../log.ts";
+import { DeliveryError } from "./delivery/carrier.ts";
+import { carrierOf } from "./delivery/carriers.ts";
+import { buryMessage, deliverMessage } from "./delivery/deliver-message.ts";
+
+/** Seconds before the next try, by the tries made so far; the queue gives up after its max_retries. */
+const BACK_OFF_SECONDS = [2, 10, 60, 300, 900];
+
+/** What a job needs of a queue's message. Each is done or tried again on its own. */
+export type Job = Pick<Message<JobMessage>, "body" | "attempts" | "ack" | "retry">;
+
+export async function consume(env: JobsEnv, jobs: readonly Job[]): Promise<void> {
+  for (const job of jobs) {
+    const startedAt = Date.now();
+    const type = job.body?.type ?? "unknown";
+    try {
+      await run(env, job.body);
+      job.ack();
+      log({ event: "job_done", type, ms: Date.now() - startedAt });
+    } catch (error) {
+      log({ event: "job_failed", type, error: errorText(error) });
+      const wished = error instanceof DeliveryError ? error.retryAfterSeconds : null;
+      job.retry({ delaySeconds: wished ?? BACK_OFF_SECONDS[job.attempts - 1] ?? BACK_OFF_SECONDS.at(-1) });
+    }
+  }
+}
+
+/** A job that was given up. A message is kept for superusers, the rest is in the log. */
+export async function abandon(env: JobsEnv, queue: string, job: Job): Promise<void> {
+  const type = job.body?.type ?? "unknown";
+  log({ event: "job_abandoned", queue, type });
+  if (job.body?.type === "deliver_message") await buryMessage({ db: openDb(env.DB) }, job.body.messageId);
+  await reportFailure(env, { where: `job ${type}`, error: new Error("the job was given up") });
+  job.ack();
+}
+
+async function run(env: JobsEnv, message: JobMessage): Promise<void> {
+  const deps = { db: openDb(env.DB), now: nowMs(env) };
+  switch (message.type) {
+    case "push_recorder_config": {
+      const config = await loadRecorderConfig(deps, message.deviceId);
+      // A machine that was deleted meanwhile has nobody to tell.
+      if (config) await env.RECORDER.getByName(recorderName(message.deviceId)).configure(config);
+      return;
+    }
+    case "issue_password_reset":
+      return issuePasswordReset({ ...deps, jobs: env.JOBS, publicOrigin: env.PUBLIC_ORIGIN }, message);
+    case "deliver_message": {
+      const keepsWords = env.HELIOS_MODE === "local";
+      await deliverMessage({ ...deps, keepsWords, carrierOf: (channel) => carrierOf(env, channel) }, message.messageId);
+      return;
+    }
+    default:
+      return assertNever(message);
+  }
+}

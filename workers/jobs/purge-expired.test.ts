@@ -1,0 +1,109 @@
+import { beforeAll, expect, it } from "vitest";
+import { openTestDb } from "../../tests/factories/db.ts";
+import { createCustomer, createFacility, createMachine, createUser, NOW } from "../../tests/factories/people.ts";
+import {
+  apiTokens,
+  outboxMessages,
+  passwordTokens,
+  phoneCodes,
+  rateLimits,
+  samplerKeys,
+  samplers,
+  sessions,
+  signInFailures,
+} from "../../app/db/schema/index.ts";
+import { purgeExpired } from "./purge-expired.ts";
+
+const db = openTestDb();
+const DAY = 86_400_000;
+let userId: number;
+let samplerId: number;
+
+beforeAll(async () => {
+  const customerId = await createCustomer(db());
+  userId = (await createUser(db(), { role: "user", customerId })).actor.userId;
+  const { id: deviceId } = await createMachine(db(), { facilityId: await createFacility(db(), customerId) });
+  const [sampler] = await db().insert(samplers).values({ deviceId, name: "s", spec: "x", createdAt: NOW, updatedAt: NOW }).returning();
+  samplerId = sampler!.id;
+});
+
+const session = (tokenHash: string, expiresAt: number) => ({ tokenHash, userId, createdAt: NOW - DAY, lastSeenAt: NOW - DAY, expiresAt });
+const token = (tokenHash: string, expiresAt: number, usedAt: number | null = null) => ({
+  tokenHash,
+  userId,
+  purpose: "reset" as const,
+  createdAt: NOW - DAY,
+  expiresAt,
+  usedAt,
+});
+
+it("removes what has expired, and only that", async () => {
+  await db()
+    .insert(sessions)
+    .values([session("dead", NOW - 1), session("alive", NOW + 1)]);
+  await db()
+    .insert(passwordTokens)
+    .values([
+      token("old", NOW - DAY - 1),
+      token("used", NOW + DAY, NOW - DAY - 1),
+      token("fresh", NOW + 1),
+      token("just used", NOW + 1, NOW - 1),
+    ]);
+  await db()
+    .insert(signInFailures)
+    .values([
+      { subject: "old", failedSignIns: [], lastAt: NOW - 31 * DAY },
+      { subject: "new", failedSignIns: [NOW - DAY], lastAt: NOW - DAY, lockedAt: NOW - DAY },
+    ]);
+  await db().insert(samplerKeys).values([
+    { samplerId, keyHash: "replaced long ago", createdAt: NOW, expiresAt: NOW - DAY - 1 },
+    { samplerId, keyHash: "replaced", createdAt: NOW, expiresAt: NOW + 1 },
+    { samplerId, keyHash: "current", createdAt: NOW, expiresAt: null },
+  ]); // prettier-ignore
+
+  expect(await purgeExpired({ db: db(), now: NOW })).toMatchObject({ sessions: 1, tokens: 2, signInFailures: 1, samplerKeys: 1 });
+  expect((await db().select().from(sessions)).map((row) => row.tokenHash)).toEqual(["alive"]);
+  expect((await db().select().from(passwordTokens)).map((row) => row.tokenHash)).toEqual(["fresh", "just used"]);
+  expect((await db().select().from(signInFailures)).map((row) => row.subject)).toEqual(["new"]);
+  expect((await db().select().from(samplerKeys)).map((row) => row.keyHash)).toEqual(["replaced", "current"]);
+});
+
+it("removes a bounded number a run", async () => {
+  const rows = Array.from({ length: 510 }, (_, i) => session(`many ${i}`, NOW - 1));
+  for (let i = 0; i < rows.length; i += 10)
+    await db()
+      .insert(sessions)
+      .values(rows.slice(i, i + 10));
+  expect((await purgeExpired({ db: db(), now: NOW })).sessions).toBe(500);
+  expect((await purgeExpired({ db: db(), now: NOW })).sessions).toBe(10);
+});
+
+it("forgets codes, counts, messages and API tokens that are over, and nothing that is not", async () => {
+  await db()
+    .insert(rateLimits)
+    .values(["old", "new"].map((subject) => ({ subject, hits: [], lastAt: NOW - (subject === "old" ? 25 : 1) * 3_600_000 })));
+  const message = {
+    channel: "mail" as const,
+    to: "a@b.example",
+    locale: "en" as const,
+    template: "password_changed",
+    subject: "s",
+    text: "t",
+    status: "sent" as const,
+  };
+  const days = (n: number) => NOW - n * 24 * 3_600_000;
+  await db()
+    .insert(outboxMessages)
+    .values([91, 89].map((n) => ({ ...message, createdAt: days(n), dedupeKey: `k${n}` })));
+  const { actor } = await createUser(db(), { role: "user" });
+  const token = { userId: actor.userId, name: "t", scopes: [], createdAt: NOW };
+  await db()
+    .insert(apiTokens)
+    .values([31, 29].map((n) => ({ ...token, tokenHash: `h${n}`, expiresAt: days(n) })));
+  await db()
+    .insert(phoneCodes)
+    .values({ userId: actor.userId, phone: "+14235550142", codeHash: "h", createdAt: NOW, expiresAt: NOW - 1 });
+  expect(await purgeExpired({ db: db(), now: NOW })).toMatchObject({ rateLimits: 1, messages: 1, apiTokens: 1, phoneCodes: 1 });
+  expect((await db().select().from(outboxMessages)).map((row) => row.dedupeKey)).toEqual(["k89"]);
+  expect((await db().select().from(apiTokens)).map((row) => row.tokenHash)).toEqual(["h29"]);
+});

@@ -1,0 +1,44 @@
+/**
+ * Who may open a socket: a session or API token in `token`, or the session cookie of a page of ours. A page
+ * says where it comes from, and only our own origin will do; a program says nothing and needs a token,
+ * so that no foreign page can ride on a cookie. Everything is decided before the upgrade.
+ */
+import { openDb } from "../../app/db/client.server.ts";
+import { readCookie, SESSION_COOKIE, sessionCookieName } from "../../app/domain/access/session-token.ts";
+import type { Actor } from "../../app/domain/access/types.ts";
+import { findCaller } from "../../app/features/session/find-caller.server.ts";
+import { nowMs, type LiveEnv } from "../env.ts";
+
+type Refusal = { status: 400 | 403 | 404 | 405 | 426; error: string; message: string };
+export type Admission = { actor: Actor } | { refusal: Refusal };
+
+const refuse = (status: Refusal["status"], error: string, message: string): Admission => ({ refusal: { status, error, message } });
+
+export async function admit(request: Request, env: LiveEnv): Promise<Admission> {
+  const url = new URL(request.url);
+  if (url.pathname !== "/socket/websocket") return refuse(404, "not_found", "The socket is at /socket/websocket.");
+  if (request.method !== "GET") return refuse(405, "method_not_allowed", "A WebSocket begins with GET.");
+  if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
+    return refuse(426, "upgrade_required", "This address speaks WebSocket only.");
+  const vsn = url.searchParams.get("vsn");
+  if (!/^2\.\d+\.\d+$/.test(vsn ?? "")) return refuse(400, "malformed", "Only the Phoenix protocol version 2.x.x is spoken: vsn=2.0.0.");
+
+  const token = url.searchParams.get("token");
+  const origin = request.headers.get("origin");
+  if (origin === null ? token === null : !isOurs(origin, url, env)) return refuse(403, "forbidden", "The origin is not allowed.");
+  const caller = await findCaller({ db: openDb(env.DB), now: nowMs(env) }, token ?? sessionCookie(request));
+  if (caller === null) return refuse(403, "forbidden", "There is no such session.");
+  if (caller.user.resetPassword) return refuse(403, "forbidden", "Set a new password first.");
+  if (caller.scopes !== null && !caller.scopes.includes("read:series"))
+    return refuse(403, "forbidden", "This API token lacks the scope read:series.");
+  return { actor: caller.actor };
+}
+
+/** Exactly our own origin; on one machine also the address that the browser itself used. */
+const isOurs = (origin: string, url: URL, env: LiveEnv): boolean =>
+  (env.PUBLIC_ORIGIN !== "" && origin === env.PUBLIC_ORIGIN) || (env.HELIOS_MODE === "local" && origin === url.origin);
+
+const sessionCookie = (request: Request): string | null => {
+  const header = request.headers.get("cookie");
+  return readCookie(header, sessionCookieName(true)) ?? readCookie(header, SESSION_COOKIE);
+};

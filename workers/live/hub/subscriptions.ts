@@ -1,0 +1,37 @@
+/** A hub's one subscription per topic at the MetricChannels. */
+import type { ChannelFeedPort, ChannelState } from "../../../app/domain/live/ports.ts";
+import type { Namespace } from "../../env.ts";
+import { errorText, log } from "../../log.ts";
+
+export class Subscriptions {
+  readonly #channels: Namespace<ChannelFeedPort>;
+  readonly #hub: string;
+  readonly #running = new Map<string, Promise<ChannelState>>();
+
+  constructor(channels: Namespace<ChannelFeedPort>, hub: string) {
+    this.#channels = channels;
+    this.#hub = hub;
+  }
+
+  /** Joins that come together share one call. */
+  begin(topic: string, since: number): Promise<ChannelState> {
+    const running = this.#running.get(topic);
+    if (running !== undefined) return running;
+    const call = this.#subscribe(topic, since).finally(() => this.#running.delete(topic));
+    this.#running.set(topic, call);
+    return call;
+  }
+
+  async #subscribe(topic: string, since: number): Promise<ChannelState> {
+    return this.#channels.getByName(topic).subscribe(this.#hub, since);
+  }
+
+  /** Never throws: a channel that was not told finds out by the answer "gone". */
+  async end(topic: string, since: number): Promise<void> {
+    try {
+      await this.#channels.getByName(topic).unsubscribe(this.#hub, since);
+    } catch (error) {
+      log({ event: "live_failed", where: "unsubscribe", error: errorText(error) });
+    }
+  }
+}

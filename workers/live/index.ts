@@ -1,0 +1,25 @@
+/** The live Worker: lets sockets in and hands them to their hub (CONTRACT §5). */
+import { hubName } from "../../app/domain/live/ports.ts";
+import type { LiveEnv } from "../env.ts";
+import { log } from "../log.ts";
+import { admit } from "./admit.ts";
+import { ACTOR_HEADER } from "./socket-hub.ts";
+
+export { MetricChannel } from "./metric-channel.ts";
+export { SocketHub } from "./socket-hub.ts";
+
+export default {
+  async fetch(request, env) {
+    if (new URL(request.url).pathname === "/socket/healthz") return Response.json({ status: "ok" });
+    const admission = await admit(request, env);
+    if ("refusal" in admission) {
+      const { status, error, message } = admission.refusal;
+      log({ event: "socket_refused", reason: message });
+      const headers: HeadersInit = status === 426 ? { upgrade: "websocket" } : {};
+      return Response.json({ error, message }, { status, headers });
+    }
+    // A request of our own: nothing that the client sent goes further, the token in its URL least of all.
+    const headers = { upgrade: "websocket", [ACTOR_HEADER]: JSON.stringify(admission.actor) };
+    return env.SOCKET_HUB.getByName(hubName(admission.actor)).fetch("https://hub/connect", { headers });
+  },
+} satisfies ExportedHandler<LiveEnv>;

@@ -1,0 +1,153 @@
+/**
+ * One metric of one machine, on its way to the screens; named by its topic.
+ *
+ * It knows the hubs that listen, the newest sample and the number of the last event
+ * (domain/live/metric-feed.ts decides which samples become events). Its first subscriber makes it ask
+ * the recorder to watch the metric; EVICT_MS after the last one left it tells the recorder to stop and
+ * deletes everything: a metric that nobody looks at costs nothing.
+ *
+ * Hubs and reserved numbers are in SQLite; the newest sample is not, because the recorder has it. After
+ * a loss of memory seq goes on above what was reserved: it may jump, it never repeats.
+ */
+import { DurableObject } from "cloudflare:workers";
+import { openFeed, takeSamples, type MetricEvent, type MetricFeed } from "../../app/domain/live/metric-feed.ts";
+import type { ChannelFeedPort, ChannelState, LiveSample } from "../../app/domain/live/ports.ts";
+import { encodeTelemetry, parseTelemetryTopic, toTelemetryData } from "../../app/domain/live/telemetry.ts";
+import { recorderName, type RecorderPort } from "../../app/domain/series/recorder-port.ts";
+import type { LiveEnv, Stub } from "../env.ts";
+import { errorText, log } from "../log.ts";
+import { ChannelStore } from "./channel/channel-store.ts";
+import { HubQueue } from "./channel/hub-queue.ts";
+
+/** Between 5 and 10 s (CONTRACT §5), the alarm's own delay included. */
+const EVICT_MS = 6_000;
+/** A subscriber that comes when nothing was heard for this long makes the channel ask the recorder again. */
+const REWATCH_MS = 30_000;
+
+export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeedPort {
+  readonly #topic: string;
+  readonly #metric: string;
+  readonly #deviceId: number;
+  readonly #store: ChannelStore;
+  readonly #hubs = new Map<string, HubQueue>();
+  #feed: MetricFeed;
+  #reserved: number;
+  /** When the recorder last showed that it knows us; null: it may not. */
+  #heardAtMs: number | null = null;
+  #watching: Promise<void> | null = null;
+  #unwatching: Promise<void> | null = null;
+
+  constructor(ctx: DurableObjectState, env: LiveEnv) {
+    super(ctx, env);
+    const parsed = parseTelemetryTopic(ctx.id.name ?? "");
+    if (parsed === null) throw new Error(`a channel is named by its topic, not ${JSON.stringify(ctx.id.name)}`);
+    this.#topic = ctx.id.name!;
+    this.#metric = parsed.metric;
+    this.#deviceId = parsed.deviceId;
+    this.#store = new ChannelStore(ctx.storage);
+    for (const [name, since] of this.#store.hubs()) this.#hubs.set(name, this.#queueTo(name, since));
+    this.#reserved = this.#store.reserved();
+    this.#feed = openFeed(null, this.#reserved);
+  }
+
+  async subscribe(hub: string, since: number): Promise<ChannelState> {
+    const wasEmpty = this.#hubs.size === 0;
+    const known = this.#hubs.get(hub);
+    if (known === undefined || known.since < since) {
+      this.#store.saveHub(hub, since);
+      if (known === undefined) this.#hubs.set(hub, this.#queueTo(hub, since));
+      else known.since = since;
+    }
+    if (wasEmpty) await this.ctx.storage.deleteAlarm();
+    if (this.#heardAtMs === null || Date.now() - this.#heardAtMs > REWATCH_MS) {
+      this.#watching ??= this.#watch().finally(() => (this.#watching = null));
+      await this.#watching;
+    }
+    return { latest: this.#feed.latest, seq: this.#feed.seq };
+  }
+
+  async unsubscribe(hub: string, since: number): Promise<void> {
+    const known = this.#hubs.get(hub);
+    if (known !== undefined && known.since <= since) await this.#forget(hub);
+  }
+
+  async publish(samples: LiveSample[]): Promise<"ok" | "idle"> {
+    if (this.#hubs.size === 0 && this.#heardAtMs === null) return "idle";
+    this.#heardAtMs = Date.now();
+    this.#take(samples);
+    return "ok";
+  }
+
+  override async alarm(): Promise<void> {
+    if (this.#hubs.size > 0) return;
+    this.#heardAtMs = null;
+    this.#unwatching = this.#unwatch().finally(() => (this.#unwatching = null));
+    await this.#unwatching;
+    // Somebody came while the recorder was told; they ask it to watch again.
+    if (this.#hubs.size > 0) return;
+    this.#feed = openFeed(null, 0);
+    this.#reserved = 0;
+    await this.#store.clear();
+    log({ event: "channel_evicted", topic: this.#topic });
+  }
+
+  #take(samples: readonly LiveSample[]): void {
+    const { feed, events } = takeSamples(this.#feed, samples);
+    this.#feed = feed;
+    if (events.length > 0 && this.#hubs.size > 0) this.#send(events);
+  }
+
+  #send(events: MetricEvent[]): void {
+    const { seq } = events.at(-1)!;
+    if (seq > this.#reserved) this.#reserved = this.#store.reserve(seq);
+    const batch = {
+      firstSeq: events[0]!.seq,
+      frames: events.map((event) => encodeTelemetry(this.#topic, toTelemetryData(this.#metric, event.sample), event.seq)),
+    };
+    for (const [name, queue] of this.#hubs) {
+      queue.push(batch);
+      this.ctx.waitUntil(this.#run(name, queue));
+    }
+  }
+
+  async #run(name: string, queue: HubQueue): Promise<void> {
+    const end = await queue.run((error) => log({ event: "live_failed", where: "deliver", error: errorText(error) }));
+    if (end === "lost" && this.#hubs.get(name) === queue) await this.#forget(name);
+  }
+
+  #queueTo(name: string, since: number): HubQueue {
+    return new HubQueue(since, async (firstSeq, frames) => this.env.SOCKET_HUB.getByName(name).deliver(this.#topic, firstSeq, frames));
+  }
+
+  async #forget(hub: string): Promise<void> {
+    this.#hubs.delete(hub);
+    this.#store.removeHub(hub);
+    if (this.#hubs.size === 0) await this.ctx.storage.setAlarm(Date.now() + EVICT_MS);
+  }
+
+  async #watch(): Promise<void> {
+    await this.#unwatching;
+    const isNew = this.#heardAtMs === null;
+    const newest = await this.#recorder().watch(this.#metric);
+    this.#heardAtMs = Date.now();
+    if (newest === null) return;
+    const sample: LiveSample = { timeMs: newest.timeMs, value: newest.value, adFlag: null };
+    // The first subscribers learn it from the answer; those who waited for a recorder that forgot us get it as an event.
+    if (!isNew) this.#take([sample]);
+    else if (this.#feed.latest === null || this.#feed.latest.timeMs < sample.timeMs)
+      this.#feed = { ...this.#feed, latest: sample, sent: sample };
+  }
+
+  async #unwatch(): Promise<void> {
+    try {
+      await this.#recorder().unwatch(this.#metric);
+    } catch (error) {
+      // It stops by itself when we answer "idle" to the next publish.
+      log({ event: "live_failed", where: "unwatch", error: errorText(error) });
+    }
+  }
+
+  #recorder(): Stub<RecorderPort> {
+    return this.env.RECORDER.getByName(recorderName(this.#deviceId));
+  }
+}
