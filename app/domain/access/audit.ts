@@ -9,6 +9,9 @@ export const AUDIT_SUBJECTS = [
   "mapping",
   "customer",
   "facility",
+  "event",
+  "maintenance",
+  "alarm",
   "message",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

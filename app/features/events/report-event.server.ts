@@ -5,6 +5,8 @@ import { componentReasons, components, events, interventions } from "../../db/sc
 import { requireTier } from "../../domain/access/permissions.ts";
 import type { Actor } from "../../domain/access/types.ts";
 import { AppError, type FieldErrors } from "../../domain/errors.ts";
+import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
+import type { AuditDeps } from "../audit/write-audit.server.ts";
 import { requireMachine } from "../machines/get-machine.server.ts";
 import { readEvents, type MachineEvent } from "./event-record.server.ts";
 import type { ReportEvent } from "./schemas.ts";
@@ -13,7 +15,8 @@ import type { ReportEvent } from "./schemas.ts";
 const CLOCK_SLACK_MS = 60_000;
 
 /** Records what happened to one of the actor's machines, in the actor's name. */
-export async function reportEvent({ db, actor, now }: { db: Db; actor: Actor; now: number }, input: ReportEvent): Promise<MachineEvent> {
+export async function reportEvent(deps: AuditDeps & { actor: Actor }, input: ReportEvent): Promise<MachineEvent> {
+  const { db, actor, now } = deps;
   const machine = await requireMachine({ db, actor }, input.device_id);
   requireTier(actor, machine, "accessEvents");
   const fields = { ...futureFields(input, now), ...(await interventionFields(db, input.interventions)) };
@@ -35,7 +38,14 @@ export async function reportEvent({ db, actor, now }: { db: Db; actor: Actor; no
       createdAt: now,
     })
     .returning({ id: events.id });
-  const [[row]] = await db.batch([event, ...interventionRows(db, input.interventions)]);
+  const { device_id: _device, interventions: done, ...told } = input;
+  const audit = auditOfMachine(deps, {
+    action: "event.reported",
+    id: sql<number>`last_insert_rowid()`,
+    deviceId: machine.id,
+    after: { ...told, interventions: done.length },
+  });
+  const [[row]] = await db.batch([event, audit, ...interventionRows(db, done)]);
   const [reported] = row ? await readEvents(db, eq(events.id, row.id), 1) : [];
   if (!reported) throw new Error("the event was not inserted");
   return reported;

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
 import { burnRates, maintenanceHistory, maintenances, snoozeHistories } from "../../db/schema/index.ts";
 import { isPrivileged } from "../../domain/access/permissions.ts";
 import type { Actor } from "../../domain/access/types.ts";
@@ -7,12 +6,15 @@ import { AppError } from "../../domain/errors.ts";
 import { dayAfter, dayOf, momentOf, noonOf } from "../../domain/formats/local-days.ts";
 import { recommendedAfter } from "../../domain/maintenance/status.ts";
 import type { PredictionAccuracy } from "../../domain/maintenance/types.ts";
+import { changedFields } from "../../domain/access/audit.ts";
+import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
+import type { AuditDeps } from "../audit/write-audit.server.ts";
 import type { Machine } from "../machines/machine-record.server.ts";
 import { readMaintenance, type Maintenance } from "./list-maintenances.server.ts";
 import { requireMaintenance, type MaintenanceRow } from "./maintenance-record.server.ts";
 import type { DayOrMoment, MaintenanceChange } from "./schemas.ts";
 
-type Deps = { db: Db; actor: Actor; now: number };
+type Deps = AuditDeps & { actor: Actor };
 type Found = { row: MaintenanceRow; machine: Machine };
 
 /** Marks the work done, puts it off or takes it up again, for admins and the provider's staff (spec 001 §6). */
@@ -48,6 +50,12 @@ export async function completeMaintenance(
     return readMaintenance(deps, id, machine);
   // A day names its noon, which may be ahead of now; so may a moment of today.
   const performedAt = Math.max(Math.min(at, now), lastPerformedAt ?? 0);
+  const change = {
+    lastPerformedAt: performedAt,
+    recommendedDate: recommendedAfter(performedAt, row),
+    doubleUp: input.doubleUp ?? row.doubleUp,
+    ...NOT_SNOOZED,
+  };
   await db.batch([
     db.insert(maintenanceHistory).values({
       maintenanceId: id,
@@ -57,15 +65,8 @@ export async function completeMaintenance(
       createdAt: now,
     }),
     db.delete(burnRates).where(eq(burnRates.maintenanceId, id)),
-    db
-      .update(maintenances)
-      .set({
-        lastPerformedAt: performedAt,
-        recommendedDate: recommendedAfter(performedAt, row),
-        doubleUp: input.doubleUp ?? row.doubleUp,
-        ...NOT_SNOOZED,
-      })
-      .where(eq(maintenances.id, id)),
+    db.update(maintenances).set(change).where(eq(maintenances.id, id)),
+    audit(deps, row, "performed", change),
   ]);
   return readMaintenance(deps, id, machine);
 }
@@ -73,7 +74,7 @@ export async function completeMaintenance(
 /** Puts the work off to a day of the plant, tomorrow or later. */
 export async function snoozeMaintenance(deps: Deps, id: number, input: { until: DayOrMoment; reason: string }): Promise<Maintenance> {
   const { db, actor, now } = deps;
-  const { machine } = await requireMine(deps, id);
+  const { row, machine } = await requireMine(deps, id);
   const zone = zoneOf(machine);
   const { day } = toDay(input.until, zone);
   if (day < dayAfter(dayOf(now, zone))) throw invalid("snoozed_until", "must be tomorrow or later");
@@ -81,25 +82,29 @@ export async function snoozeMaintenance(deps: Deps, id: number, input: { until: 
   const reason = input.reason.trim();
   if (reason === "") throw invalid("snooze_reason", "is required");
   const snooze = { snoozedAt: now, snoozedUntil: typeof input.until === "number" ? input.until : momentOf(day, 0, zone) };
+  const change = { ...snooze, snoozeReason: reason };
   await db.batch([
     db.insert(snoozeHistories).values({ maintenanceId: id, ...snooze, reason, userId: actor.userId }),
-    db
-      .update(maintenances)
-      .set({ ...snooze, snoozeReason: reason })
-      .where(eq(maintenances.id, id)),
+    db.update(maintenances).set(change).where(eq(maintenances.id, id)),
+    audit(deps, row, "snoozed", change),
   ]);
   return readMaintenance(deps, id, machine);
 }
 
 /** Ends a snooze; its history keeps it. */
 export async function unsnoozeMaintenance(deps: Deps, id: number): Promise<Maintenance> {
-  const { machine } = await requireMine(deps, id);
-  await deps.db.update(maintenances).set(NOT_SNOOZED).where(eq(maintenances.id, id));
+  const { db } = deps;
+  const { row, machine } = await requireMine(deps, id);
+  if (row.snoozedAt === null && row.snoozedUntil === null) return readMaintenance(deps, id, machine);
+  await db.batch([db.update(maintenances).set(NOT_SNOOZED).where(eq(maintenances.id, id)), audit(deps, row, "unsnoozed", NOT_SNOOZED)]);
   return readMaintenance(deps, id, machine);
 }
 
 const NOT_SNOOZED = { snoozedAt: null, snoozedUntil: null, snoozeReason: null };
 const MAX_SNOOZE_MS = 2 * 365 * 24 * 3_600_000;
+
+const audit = (deps: Deps, row: MaintenanceRow, what: "performed" | "snoozed" | "unsnoozed", change: Partial<MaintenanceRow>) =>
+  auditOfMachine(deps, { action: `maintenance.${what}`, id: row.id, deviceId: row.deviceId, ...changedFields(row, change) });
 
 async function requireMine({ db, actor }: Deps, id: number): Promise<Found> {
   if (!isPrivileged(actor)) throw new AppError("forbidden");

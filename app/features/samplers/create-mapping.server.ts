@@ -3,7 +3,7 @@ import { telemetryDefinitions as mappings } from "../../db/schema/index.ts";
 import type { Actor } from "../../domain/access/types.ts";
 import { AppError } from "../../domain/errors.ts";
 import { requireValidMapping, rethrowTakenKey } from "./check-mapping.server.ts";
-import { auditSampler } from "./audit-sampler.server.ts";
+import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
 import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
 import { requireSampler, toMappingJson } from "./sampler-record.server.ts";
 import type { CreateMapping, MappingJson } from "./schemas.ts";
@@ -32,7 +32,7 @@ export async function createMapping(deps: ConfigPushDeps & { actor: Actor }, inp
   const [[row]] = await db
     .batch([
       db.insert(mappings).values({ ...mapping, samplerId, deviceId, createdAt: now }).returning(), // prettier-ignore
-      auditSampler(deps, {
+      auditOfMachine(deps, {
         action: "mapping.created",
         id: sql<number>`last_insert_rowid()`,
         deviceId,

@@ -1,4 +1,4 @@
-import { count, eq } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import { samplerKeys, samplers, telemetryTypes } from "../../db/schema/index.ts";
 import type { Actor } from "../../domain/access/types.ts";
 import { AppError } from "../../domain/errors.ts";
@@ -6,7 +6,7 @@ import { BASE_TYPES } from "../../domain/samplers/base-types.ts";
 import { usesDataset, toSpecValue } from "../../domain/samplers/specs.ts";
 import { hashSamplerKey } from "../../domain/samplers/keys.ts";
 import { newSamplerKey } from "./new-sampler-key.server.ts";
-import { auditSampler } from "./audit-sampler.server.ts";
+import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
 import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
 import { requireSampledMachine, toAuditedSampler, toSamplerJson } from "./sampler-record.server.ts";
 import type { CreateSampler, SamplerJson } from "./schemas.ts";
@@ -24,27 +24,33 @@ export async function createSampler(deps: ConfigPushDeps & { actor: Actor }, inp
   }
   const key = newSamplerKey();
   const keyHash = await hashSamplerKey(key);
-  const [row] = await db
-    .insert(samplers)
-    .values({
+  const row = {
+    deviceId: machine.id,
+    name: input.name,
+    ...connectionOf(toSpecValue(input.spec), input),
+    onlyMappedTags: input.only_mapped_tags ?? false,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const [[inserted]] = await db.batch([
+    db.insert(samplers).values(row).returning(),
+    auditOfMachine(deps, {
+      action: "sampler.created",
+      id: sql<number>`last_insert_rowid()`,
       deviceId: machine.id,
-      name: input.name,
-      ...connectionOf(toSpecValue(input.spec), input),
-      onlyMappedTags: input.only_mapped_tags ?? false,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning();
-  if (!row) throw new Error("the sampler was not inserted");
-  await db.batch([
-    db.insert(samplerKeys).values({ samplerId: row.id, keyHash, createdAt: now }),
-    db.insert(telemetryTypes).values(BASE_TYPES.map((type) => ({ ...type, samplerId: row.id }))),
+      after: toAuditedSampler(row),
+    }),
+    db.insert(samplerKeys).values({ samplerId: lastSamplerId(), keyHash, createdAt: now }),
+    db.insert(telemetryTypes).values(BASE_TYPES.map((type) => ({ ...type, samplerId: lastSamplerId() }))),
     bumpRecorderVersion(db, machine.id),
-    auditSampler(deps, { action: "sampler.created", id: row.id, deviceId: machine.id, after: toAuditedSampler(row) }),
   ]);
+  if (!inserted) throw new Error("the sampler was not inserted");
   await pushRecorderConfig(deps, machine.id);
-  return { ...toSamplerJson(row), key };
+  return { ...toSamplerJson(inserted), key };
 }
+
+/** Of the sampler that the same batch inserted. */
+const lastSamplerId = () => sql<number>`(select seq from sqlite_sequence where name = 'samplers')` as unknown as number;
 
 type Connection = Pick<CreateSampler, "plc_address" | "plc_port" | "dataset_name" | "machine_number">;
 

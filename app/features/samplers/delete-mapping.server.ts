@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { telemetryDefinitions as mappings } from "../../db/schema/index.ts";
 import type { Actor } from "../../domain/access/types.ts";
-import { auditSampler } from "./audit-sampler.server.ts";
+import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
 import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
 import { requireMapping } from "./sampler-record.server.ts";
 
@@ -12,7 +12,7 @@ export async function deleteMapping(deps: ConfigPushDeps & { actor: Actor }, map
   await db.batch([
     db.delete(mappings).where(eq(mappings.id, id)),
     bumpRecorderVersion(db, deviceId),
-    auditSampler(deps, { action: "mapping.deleted", id, deviceId, before }),
+    auditOfMachine(deps, { action: "mapping.deleted", id, deviceId, before }),
   ]);
   await pushRecorderConfig(deps, deviceId);
   return { id };

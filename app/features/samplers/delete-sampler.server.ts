@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { samplerKeys, samplers, telemetryDefinitions, telemetryTypes } from "../../db/schema/index.ts";
 import type { Actor } from "../../domain/access/types.ts";
-import { auditSampler } from "./audit-sampler.server.ts";
+import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
 import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
 import { requireSampler, toAuditedSampler } from "./sampler-record.server.ts";
 
@@ -16,7 +16,7 @@ export async function deleteSampler(deps: ConfigPushDeps & { actor: Actor }, sam
     db.delete(samplerKeys).where(eq(samplerKeys.samplerId, id)),
     db.delete(samplers).where(eq(samplers.id, id)),
     bumpRecorderVersion(db, deviceId),
-    auditSampler(deps, { action: "sampler.deleted", id, deviceId, before: toAuditedSampler(sampler) }),
+    auditOfMachine(deps, { action: "sampler.deleted", id, deviceId, before: toAuditedSampler(sampler) }),
   ]);
   await pushRecorderConfig(deps, deviceId);
   return { id };

@@ -3,7 +3,7 @@ import { samplerKeys } from "../../db/schema/index.ts";
 import type { Actor } from "../../domain/access/types.ts";
 import { hashSamplerKey, REPLACED_KEY_MS } from "../../domain/samplers/keys.ts";
 import { newSamplerKey } from "./new-sampler-key.server.ts";
-import { auditSampler } from "./audit-sampler.server.ts";
+import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
 import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
 import { requireSampler } from "./sampler-record.server.ts";
 
@@ -24,7 +24,7 @@ export async function rotateSamplerKey(deps: ConfigPushDeps & { actor: Actor }, 
       .where(and(eq(samplerKeys.samplerId, id), or(isNull(samplerKeys.expiresAt), gt(samplerKeys.expiresAt, expiresAt)))),
     db.insert(samplerKeys).values({ samplerId: id, keyHash, createdAt: now }),
     bumpRecorderVersion(db, deviceId),
-    auditSampler(deps, { action: "sampler.key_rotated", id, deviceId, after: { previous_valid_until: expiresAt } }),
+    auditOfMachine(deps, { action: "sampler.key_rotated", id, deviceId, after: { previous_valid_until: expiresAt } }),
   ]);
   await pushRecorderConfig(deps, deviceId);
   return { id, key, previous_key_expires_at: new Date(expiresAt).toISOString() };

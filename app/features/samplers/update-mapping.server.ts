@@ -3,7 +3,7 @@ import { telemetryDefinitions as mappings } from "../../db/schema/index.ts";
 import { changedFields } from "../../domain/access/audit.ts";
 import type { Actor } from "../../domain/access/types.ts";
 import { requireValidMapping, rethrowTakenKey } from "./check-mapping.server.ts";
-import { auditSampler } from "./audit-sampler.server.ts";
+import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
 import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
 import { requireMapping, toMappingJson } from "./sampler-record.server.ts";
 import type { MappingJson, UpdateMapping } from "./schemas.ts";
@@ -33,7 +33,7 @@ export async function updateMapping(
     .batch([
       db.update(mappings).set(mapping).where(eq(mappings.id, id)),
       bumpRecorderVersion(db, deviceId),
-      auditSampler(deps, { action: "mapping.updated", id, deviceId, ...changedFields(before, mapping) }),
+      auditOfMachine(deps, { action: "mapping.updated", id, deviceId, ...changedFields(before, mapping) }),
     ])
     .catch(rethrowTakenKey);
   await pushRecorderConfig(deps, deviceId);

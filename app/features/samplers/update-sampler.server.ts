@@ -4,7 +4,7 @@ import { changedFields } from "../../domain/access/audit.ts";
 import type { Actor } from "../../domain/access/types.ts";
 import { toSpecValue } from "../../domain/samplers/specs.ts";
 import { connectionOf } from "./create-sampler.server.ts";
-import { auditSampler } from "./audit-sampler.server.ts";
+import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
 import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
 import { requireSampler, toAuditedSampler, toSamplerJson } from "./sampler-record.server.ts";
 import type { SamplerJson, UpdateSampler } from "./schemas.ts";
@@ -34,7 +34,7 @@ export async function updateSampler(
   await db.batch([
     db.update(samplers).set(change).where(eq(samplers.id, id)),
     bumpRecorderVersion(db, deviceId),
-    auditSampler(deps, {
+    auditOfMachine(deps, {
       action: "sampler.updated",
       id,
       deviceId,

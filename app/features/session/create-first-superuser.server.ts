@@ -1,3 +1,4 @@
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { users } from "../../db/schema/index.ts";
 import { hashPassword } from "../../db/secrets.ts";
@@ -25,22 +26,21 @@ export async function createFirstSuperuser(deps: AuditDeps, input: FirstSuperuse
   const fields = { ...(who.error ? z.flattenError(who.error).fieldErrors : {}), ...newPasswordErrors(input) };
   if (!who.success || Object.keys(fields).length > 0) throw new AppError("validation_failed", { message: wordsOf(fields), fields });
   const passwordHash = await hashPassword(input.password);
+  const { email, first_name: firstName, last_name: lastName } = who.data;
+  const owner = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
+  if (owner) throw new AppError("conflict", { message: "This address is taken already.", fields: { email: ["is taken already"] } });
   if (!(await consumePasswordToken(deps, link.id))) throw deadLink();
 
-  const { email, first_name: firstName, last_name: lastName } = who.data;
-  const rows = await db
-    .insert(users)
-    .values({ firstName, lastName, email, passwordHash, role: "superuser", createdAt: now })
-    .onConflictDoNothing()
-    .returning({ id: users.id });
-  const [user] = rows;
-  if (!user) throw new AppError("conflict", { message: "This address is taken already.", fields: { email: ["is taken already"] } });
-  await writeAudit(deps, {
-    actor: { userId: user.id, role: "superuser" },
-    action: "user.created",
-    subject: { type: "user", id: user.id },
-    customerId: null,
-    after: { email, role: "superuser", by: "the set-up link" },
-  });
+  const [[user]] = await db.batch([
+    db.insert(users).values({ firstName, lastName, email, passwordHash, role: "superuser", createdAt: now }).returning({ id: users.id }),
+    writeAudit(deps, {
+      actor: null,
+      action: "user.created",
+      subject: { type: "user", id: sql<number>`last_insert_rowid()` },
+      customerId: null,
+      after: { email, role: "superuser", by: "the set-up link" },
+    }),
+  ]);
+  if (!user) throw new Error("the first superuser was not inserted");
   return openSession(deps, { userId: user.id, userAgent: input.userAgent ?? null });
 }
