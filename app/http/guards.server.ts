@@ -73,7 +73,8 @@ function wantedPath(request: Request): string {
   return path + url.search;
 }
 
-function refuseForeignForms({ request, context }: Args): void {
+/** For actions that anybody may send: the form must be one of our own pages' all the same. */
+export function refuseForeignForms({ request, context }: Args): void {
   if (isFromElsewhere(request, context.cloudflare.env.PUBLIC_ORIGIN))
     throw new Response("This form came from another site.", { status: 403 });
 }

@@ -35,6 +35,7 @@ export function testContext({ db, now, recorder = {}, publicOrigin = ORIGIN, end
   const answers: Partial<RecorderPort> = {
     snapshot: () => Promise.resolve(emptySnapshot),
     metrics: () => Promise.resolve([]),
+    latest: () => Promise.resolve({}),
     status: () => Promise.resolve(emptyStatus),
     ...recorder,
   };

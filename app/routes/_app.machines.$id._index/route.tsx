@@ -1,3 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireUser } from "~/http/guards.server";
 
-export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/machines/${encodeURIComponent(params["id"] ?? "")}/overview`);
+/** A machine opens on its overview. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireUser(args);
+  return redirect(`/machines/${encodeURIComponent(args.params["id"] ?? "")}/overview`);
+}

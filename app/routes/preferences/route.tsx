@@ -12,7 +12,7 @@ import {
   type Locale,
 } from "~/domain/preferences";
 import { updateAccount } from "~/features/account/update-account.server";
-import { findUser, requireSession } from "~/http/guards.server";
+import { findUser, refuseForeignForms, requireSession } from "~/http/guards.server";
 
 export const loader = () => redirect("/account");
 
@@ -21,6 +21,7 @@ export const loader = () => redirect("/account");
  * is signed in. A call from a page's script is not led on.
  */
 export async function action(args: ActionFunctionArgs) {
+  refuseForeignForms(args);
   const { request } = args;
   const form = await request.formData();
   const headers = new Headers();

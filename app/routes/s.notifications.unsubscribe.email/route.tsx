@@ -7,7 +7,7 @@ import { sessionLifetimeMs } from "~/domain/access/session-lifetime";
 import { readSubscription, setNotificationsEmail } from "~/features/account/subscription.server";
 import { UnsubscribePanel } from "~/features/account/unsubscribe-panel";
 import { getDeps } from "~/http/context.server";
-import { requireUser } from "~/http/guards.server";
+import { refuseForeignForms, requireUser } from "~/http/guards.server";
 import { currentUserHeaders } from "~/http/session-cookies.server";
 
 export const handle = { titleKey: "unsubscribe.title" };
@@ -23,6 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
+  refuseForeignForms(args);
   const { request, context } = args;
   const token = tokenOf(request);
   const deps = getDeps(context, request);

@@ -1,0 +1,80 @@
+/** The pages as Remix's own router finds them, answered without being drawn: the body is the loaders' data. */
+import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { flatRoutes } from "@remix-run/dev/dist/config/flat-routes.js";
+import { fileURLToPath } from "node:url";
+import remixConfig from "../../remix.config.js";
+import { ORIGIN, testContext, type TestWorld } from "./api.ts";
+
+type RouteModule = ServerBuild["routes"][string]["module"];
+const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
+const APP = fileURLToPath(new URL("../../app", import.meta.url));
+
+export type PageRoute = { /** `/machines/:id/:tab` */ path: string; hasAction: boolean };
+
+/** Every route outside of /v1 that can be asked for, by its whole path. */
+export async function openPages() {
+  const manifest = flatRoutes(APP, remixConfig.ignoredRouteFiles);
+  const routes: ServerBuild["routes"] = { root: { id: "root", path: "", module: await import("../../app/root.tsx") } as never };
+  for (const [id, { parentId, path, index, file }] of Object.entries(manifest)) {
+    const load = modules[`../../app/${file}`];
+    if (!load) throw new Error(`the module of ${file} was not found`);
+    routes[id] = { id, parentId: parentId ?? "root", path, index, module: await load() } as ServerBuild["routes"][string];
+  }
+  const isLayout = (id: string) => Object.values(manifest).some(({ parentId }) => parentId === id);
+  const wholePath = (id: string | undefined): string =>
+    id === undefined || id === "root" ? "" : `${wholePath(manifest[id]?.parentId)}/${manifest[id]?.path ?? ""}`;
+  const pages: PageRoute[] = Object.keys(manifest)
+    .filter((id) => !isLayout(id))
+    .map((id) => ({
+      path: wholePath(id)
+        .replace(/\/+/g, "/")
+        .replace(/(.)\/$/, "$1"),
+      hasAction: routes[id]?.module.action !== undefined,
+    }))
+    .filter(({ path }) => !path.startsWith("/v1/"));
+
+  const build = {
+    entry: {
+      module: {
+        default: (
+          _request: Request,
+          status: number,
+          headers: Headers,
+          { staticHandlerContext }: { staticHandlerContext: { loaderData: unknown } },
+        ) => new Response(JSON.stringify(staticHandlerContext.loaderData), { status, headers }),
+      },
+    },
+    routes,
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    basename: "/",
+    mode: "production",
+    isSpaMode: false,
+    future: remixConfig.future,
+  } as unknown as ServerBuild;
+  return { pages, handle: createRequestHandler(build, "production") };
+}
+
+export type Visit = { status: number; /** Path and query of a redirect. */ to: string | null; body: string; cookies: string[] };
+type Form = Record<string, string>;
+
+/** Opens a page, or sends it a form, with somebody's session or without. */
+export async function visit(
+  handle: ReturnType<typeof createRequestHandler>,
+  world: TestWorld,
+  path: string,
+  { token, form, origin = ORIGIN }: { token?: string | undefined; form?: Form; origin?: string | null } = {},
+): Promise<Visit> {
+  const headers = new Headers({ Accept: "text/html" });
+  if (token !== undefined) headers.set("Cookie", `__Host-sessionId=${token}`);
+  if (form && origin !== null) {
+    headers.set("Origin", origin);
+    // Remix compares the origin with this header, which is the caller's own word: what it lets pass must stop at our guards.
+    headers.set("X-Forwarded-Host", origin === "null" ? origin : new URL(origin).host);
+  }
+  const init = form ? { method: "POST", body: new URLSearchParams(form) } : {};
+  const answer = await handle(new Request(ORIGIN + path, { headers, ...init }), testContext(world));
+  const cookies = answer.headers.getSetCookie().map((line) => line.split("=")[0] ?? "");
+  return { status: answer.status, to: answer.headers.get("Location"), body: await answer.text(), cookies };
+}

@@ -1,0 +1,364 @@
+/**
+ * The access table of the pages. Every route that Remix's router finds is opened as nobody, as each role and in each
+ * tenant; a route without a row fails. Ids of others answer like ids that do not exist, and change as little.
+ */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { seedDemo } from "../app/db/seed/demo.ts";
+import { users } from "../app/db/schema/index.ts";
+import { createApiToken } from "../app/features/api-tokens/api-tokens.server.ts";
+import { openTestDb } from "./factories/db.ts";
+import { openPages, visit, type Visit } from "./factories/pages.ts";
+import { createSession, NOW } from "./factories/people.ts";
+
+const PEOPLE = {
+  superuser: "superuser@helios.example",
+  oem: "oem@helios.example",
+  acmeAdmin: "admin@acme.example",
+  acmeUser: "user@acme.example",
+  globexAdmin: "admin@globex.example",
+  globexUser: "user@globex.example",
+  withoutFacility: "new@acme.example",
+} as const;
+type Who = keyof typeof PEOPLE;
+const ALL = Object.keys(PEOPLE) as Who[];
+const PRIVILEGED: Who[] = ["superuser", "oem", "acmeAdmin", "globexAdmin"];
+const ACME_1: Who[] = ["superuser", "oem", "acmeAdmin", "acmeUser"];
+const GLOBEX_7: Who[] = ["superuser", "oem", "globexAdmin", "globexUser"];
+const MANAGE_ACME: Who[] = ["superuser", "acmeAdmin"];
+const MANAGE_GLOBEX: Who[] = ["superuser", "globexAdmin"];
+const NO_ROLE = "/errors/error-401";
+const NOTHING = "/errors/error-404";
+
+/** A row: an address, who gets its page, and where everybody else who is signed in ends. */
+type Row = { at: string; open?: Who[]; to?: string; else?: string | Partial<Record<Who, string>>; status?: number };
+type Area =
+  /** Without a session to the sign-in; with a password to reset, there first. */
+  | "signed_in"
+  /** For people who are not signed in; others go to the dashboard. */
+  | "anonymous"
+  /** The same for everybody. */
+  | "public";
+const MISSING = 987_654;
+const machine = (rest: string): Row[] => [
+  { at: `/machines/1/${rest}`, open: ACME_1, else: NOTHING },
+  { at: `/machines/7/${rest}`, open: GLOBEX_7, else: NOTHING },
+  // Unconfigured: the provider's only.
+  { at: `/machines/12/${rest}`, open: ["superuser", "oem"], else: NOTHING },
+  { at: `/machines/${MISSING}/${rest}`, open: [], else: NOTHING },
+];
+const toUser = { acmeUser: NO_ROLE, globexUser: NO_ROLE, withoutFacility: NO_ROLE };
+/** Who may not manage a customer that is theirs to see reads 401; whose it is not, 404. */
+const below = (base: string, rest: string): Row[] => [
+  { at: `${base}/1/${rest}`, open: MANAGE_ACME, else: { oem: NO_ROLE, globexAdmin: NOTHING, ...toUser } },
+  { at: `${base}/2/${rest}`, open: MANAGE_GLOBEX, else: { oem: NO_ROLE, acmeAdmin: NOTHING, ...toUser } },
+];
+const admins = (rest: string): Row => ({ at: `/admin/${rest}`, open: ["superuser"], else: NO_ROLE });
+const leads = (at: string, to: string): Row => ({ at, to });
+
+const TABLE: Record<string, { area: Area; rows: Row[] }> = {
+  "/": { area: "public", rows: [leads("/", "/login")] },
+  "/*": { area: "public", rows: [leads("/no/such", NOTHING)] },
+  "/errors/:kind": {
+    area: "public",
+    rows: [
+      { at: "/errors/error-401", status: 401 },
+      { at: "/errors/error-404", status: 404 },
+      { at: "/errors/error-500", status: 500 },
+      leads("/errors/other", NOTHING),
+    ],
+  },
+  "/login": { area: "anonymous", rows: [{ at: "/login" }, { at: "/login?redirect=/machines" }] },
+  "/login/reset-password-request": { area: "anonymous", rows: [{ at: "/login/reset-password-request" }] },
+  "/login/reset-password/:token": { area: "anonymous", rows: [{ at: "/login/reset-password/gone", status: 404 }] },
+  "/login/setup-account/:token": { area: "anonymous", rows: [{ at: "/login/setup-account/gone", status: 404 }] },
+  "/login/reset-password-authed": { area: "signed_in", rows: [leads("/login/reset-password-authed?redirect=%2Fmachines", "/machines")] },
+  "/logout": { area: "public", rows: [leads("/logout", "/dashboard")] },
+  "/terms": { area: "public", rows: [leads("/terms", "/dashboard")] },
+  "/preferences": { area: "public", rows: [leads("/preferences", "/account")] },
+  "/s/notifications/unsubscribe/email": {
+    area: "signed_in",
+    rows: [{ at: "/s/notifications/unsubscribe/email" }],
+  },
+  "/s/notifications/unsubscribe/one-click": {
+    area: "public",
+    rows: [leads("/s/notifications/unsubscribe/one-click?token=1.x", "/s/notifications/unsubscribe/email?token=1.x")],
+  },
+  "/dev/outbox": { area: "public", rows: [{ at: "/dev/outbox" }] },
+  "/dev/outbox.json": { area: "public", rows: [{ at: "/dev/outbox.json" }] },
+  "/dev/kit": { area: "public", rows: [{ at: "/dev/kit" }] },
+  "/dashboard": { area: "signed_in", rows: [{ at: "/dashboard" }] },
+  "/dashboard/averages": { area: "signed_in", rows: [{ at: "/dashboard/averages?range=day" }] },
+  "/dashboard/facilities": { area: "public", rows: [leads("/dashboard/facilities", "/dashboard")] },
+  "/dashboard/slideshow": { area: "signed_in", rows: [{ at: "/dashboard/slideshow", open: PRIVILEGED, else: NO_ROLE }] },
+  "/machines": { area: "signed_in", rows: [{ at: "/machines" }] },
+  "/machines/:id": {
+    area: "signed_in",
+    rows: [leads("/machines/1", "/machines/1/overview"), leads(`/machines/${MISSING}`, `/machines/${MISSING}/overview`)],
+  },
+  "/machines/:id/:tab": {
+    area: "signed_in",
+    rows: [
+      ...machine("overview"),
+      ...machine("maintenance"),
+      {
+        at: "/machines/1/configuration",
+        open: ["superuser", "oem", "acmeAdmin"],
+        else: { globexAdmin: NOTHING, globexUser: NOTHING, withoutFacility: NOTHING, acmeUser: NO_ROLE },
+      },
+      { at: `/machines/${MISSING}/samplers`, open: [], else: NOTHING },
+      { at: "/machines/1/nonsense", open: [], else: NOTHING },
+    ],
+  },
+  "/machines/:id/:tab/measure/*": {
+    area: "signed_in",
+    rows: [...machine("analytics/measure/machine_speed"), ...machine("machine_health/measure")],
+  },
+  "/maintenances/:id/request_parts_quote": {
+    area: "signed_in",
+    rows: [
+      { at: "/maintenances/101/request_parts_quote?token=x", status: 401 },
+      { at: `/maintenances/${MISSING}/request_parts_quote`, status: 401 },
+    ],
+  },
+  "/reports/*": {
+    area: "signed_in",
+    rows: [leads("/reports", "/reports/measures"), { at: "/reports/events" }, { at: "/reports/other", open: [], else: NOTHING }],
+  },
+  "/customers/*": {
+    area: "signed_in",
+    rows: [
+      { at: "/customers", open: ["superuser", "oem"], else: { acmeAdmin: "/customers/1", globexAdmin: "/customers/2", ...toUser } },
+      { at: "/customers/1", open: ["superuser", "oem", "acmeAdmin"], else: { globexAdmin: NOTHING, ...toUser } },
+      { at: "/customers/2", open: ["superuser", "oem", "globexAdmin"], else: { acmeAdmin: NOTHING, ...toUser } },
+      {
+        at: `/customers/${MISSING}`,
+        open: [],
+        else: { superuser: NOTHING, oem: NOTHING, acmeAdmin: NOTHING, globexAdmin: NOTHING, ...toUser },
+      },
+      { at: "/customers/new", open: ["superuser"], else: NO_ROLE },
+      ...below("/customers", "facilities"),
+      ...below("/customers", "users/new"),
+      {
+        at: "/customers/1/facilities/3",
+        open: [],
+        else: { superuser: NOTHING, acmeAdmin: NOTHING, globexAdmin: NOTHING, oem: NO_ROLE, ...toUser },
+      },
+      {
+        at: "/customers/1/users/6",
+        open: [],
+        else: { superuser: NOTHING, acmeAdmin: NOTHING, globexAdmin: NOTHING, oem: NO_ROLE, ...toUser },
+      },
+      { at: "/customers/2/users/6", open: MANAGE_GLOBEX, else: { acmeAdmin: NOTHING, oem: NO_ROLE, ...toUser } },
+    ],
+  },
+  "/admin/*": {
+    area: "signed_in",
+    rows: [
+      { at: "/admin", open: [], else: { ...Object.fromEntries(ALL.map((who) => [who, NO_ROLE])), superuser: "/admin/customers" } },
+      admins("customers"),
+      admins("customers/1/serviceTiers"),
+      admins("notifications"),
+      admins("users"),
+      admins("users/new"),
+      { at: "/admin/other", open: [], else: { ...Object.fromEntries(ALL.map((who) => [who, NO_ROLE])), superuser: NOTHING } },
+      {
+        at: `/admin/customers/${MISSING}`,
+        open: [],
+        else: { ...Object.fromEntries(ALL.map((who) => [who, NO_ROLE])), superuser: NOTHING },
+      },
+    ],
+  },
+  "/account": { area: "signed_in", rows: [{ at: "/account" }] },
+  "/account/sms/verify": { area: "signed_in", rows: [{ at: "/account/sms/verify" }] },
+};
+
+const db = openTestDb();
+let router: Awaited<ReturnType<typeof openPages>>;
+const tokens = {} as Record<Who | "reset", string>;
+const actors = {} as Record<Who | "reset", Awaited<ReturnType<typeof createSession>>["actor"]>;
+
+beforeAll(async () => {
+  // Answers are compared whole, and some of them tell the time.
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  for (const row of await db().select().from(users)) {
+    const who = row.email === "reset@acme.example" ? "reset" : ALL.find((each) => PEOPLE[each] === row.email)!;
+    const opened = await createSession(db(), {
+      userId: row.id,
+      sessionId: 0,
+      role: row.role,
+      customerId: row.customerId,
+      make: row.make,
+      facilityIds: [],
+    });
+    [tokens[who], actors[who]] = [opened.token, opened.actor];
+  }
+  router = await openPages();
+}, 60_000);
+
+afterAll(() => void vi.useRealTimers());
+
+const open = (path: string, token?: string): Promise<Visit> => visit(router.handle, { db: db(), now: NOW }, path, { token });
+const send = (path: string, form: Record<string, string>, token?: string, origin?: string): Promise<Visit> =>
+  visit(router.handle, { db: db(), now: NOW }, path, { token, form, ...(origin === undefined ? {} : { origin }) });
+
+/** All rows of all tables, to see that nothing changed. */
+async function everything(): Promise<string> {
+  const tables = await db().all<{ name: string }>(
+    sql`select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\'`,
+  );
+  const rows = [];
+  for (const { name } of tables) rows.push([name, await db().all(sql.raw(`select * from "${name}"`))]);
+  return JSON.stringify(rows);
+}
+const pathOf = (to: string | null): string | null =>
+  to === null ? null : new URL(to, "https://helios.test").pathname + new URL(to, "https://helios.test").search;
+
+describe("every page", () => {
+  it("has its rows in the table, and every row its page", () => {
+    expect(router.pages.map(({ path }) => path).sort()).toEqual(Object.keys(TABLE).sort());
+  });
+
+  it("opens for whom the table says, and leads everybody else where it says", async () => {
+    const before = await everything();
+    for (const { area, rows } of Object.values(TABLE)) {
+      for (const row of rows) {
+        const nobody = await open(row.at);
+        const own = row.to === undefined ? [row.status ?? 200, null] : [302, row.to];
+        expect([row.at, "nobody", nobody.status, pathOf(nobody.to)]).toEqual([
+          row.at,
+          "nobody",
+          ...(area === "signed_in" ? [302, `/login?redirect=${encodeURIComponent(row.at)}`] : own),
+        ]);
+        for (const who of ALL) {
+          const answer = await open(row.at, tokens[who]);
+          const mine = row.open === undefined || row.open.includes(who);
+          const other = typeof row.else === "string" ? row.else : row.else?.[who];
+          const expected = area === "anonymous" ? [302, "/dashboard"] : mine ? own : [302, other];
+          expect([row.at, who, answer.status, pathOf(answer.to)]).toEqual([row.at, who, ...expected]);
+        }
+        const reset = await open(row.at, tokens.reset);
+        const first =
+          area === "anonymous"
+            ? [302, "/dashboard"]
+            : area === "public"
+              ? own
+              : [302, `/login/reset-password-authed?redirect=${encodeURIComponent(row.at)}`];
+        if (!row.at.startsWith("/login/reset-password-authed"))
+          expect([row.at, "reset", reset.status, pathOf(reset.to)]).toEqual([row.at, "reset", ...first]);
+      }
+    }
+    expect((await open("/login/reset-password-authed", tokens.reset)).status).toBe(200);
+    expect(await everything()).toBe(before);
+  }, 240_000);
+
+  it("answers an id of somebody else's in every byte like one that does not exist", async () => {
+    for (const [foreign, who] of [
+      ["/machines/7/overview", "acmeAdmin"],
+      ["/machines/7/overview", "acmeUser"],
+      ["/machines/5/overview", "acmeUser"],
+      ["/machines/8/overview", "oem"],
+      ["/machines/12/configuration", "acmeAdmin"],
+      ["/machines/1/alarms", "globexUser"],
+      ["/machines/1/analytics/measure/machine_speed", "globexAdmin"],
+      ["/machines/SUN625-1203/overview", "acmeAdmin"],
+      ["/customers/2", "acmeAdmin"],
+      ["/customers/2/users/6", "acmeAdmin"],
+      ["/customers/2/facilities/3", "acmeAdmin"],
+      ["/customers/1/users/4", "globexAdmin"],
+    ] as const) {
+      const missing = foreign.replace(/\/(?:\d+|SUN[\w-]+)/g, `/${MISSING}`);
+      expect([foreign, await open(foreign, tokens[who])]).toEqual([foreign, await open(missing, tokens[who])]);
+    }
+  });
+});
+
+/** What a form that changes something is made of, and where it leads without a session. */
+const FORMS: Record<string, { form: Record<string, string>; nobody: [status: number, to: string | null]; isOpenToMailPrograms?: true }> = {
+  "/*": { form: {}, nobody: [302, NOTHING] },
+  "/account": { form: { intent: "end-others" }, nobody: [302, "/login?redirect=%2Faccount"] },
+  "/account/sms/verify": { form: { intent: "confirm", code: "123456" }, nobody: [302, "/login?redirect=%2Faccount%2Fsms%2Fverify"] },
+  "/dashboard/facilities": { form: { shown: "[1]" }, nobody: [302, "/login?redirect=%2Fdashboard%2Ffacilities"] },
+  "/login": { form: { email: "nobody@x.example", password: "wrong" }, nobody: [401, null] },
+  "/login/reset-password-request": { form: { email: "nobody@x.example" }, nobody: [200, null] },
+  "/login/reset-password/:token": {
+    form: { password: "a quiet line at dawn", password_confirmation: "a quiet line at dawn" },
+    nobody: [404, null],
+  },
+  "/login/setup-account/:token": {
+    form: { password: "a quiet line at dawn", password_confirmation: "a quiet line at dawn" },
+    nobody: [404, null],
+  },
+  "/login/reset-password-authed": {
+    form: { password: "a quiet line at dawn" },
+    nobody: [302, "/login?redirect=%2Flogin%2Freset-password-authed"],
+  },
+  "/logout": { form: {}, nobody: [302, "/login?redirect=%2Flogout"] },
+  "/preferences": { form: { language: "es", redirect: "//evil.example" }, nobody: [302, "/account"] },
+  "/terms": { form: {}, nobody: [302, "/login?redirect=%2Fterms"] },
+  "/s/notifications/unsubscribe/email": { form: {}, nobody: [302, "/login?redirect=%2Fs%2Fnotifications%2Funsubscribe%2Femail"] },
+  "/s/notifications/unsubscribe/one-click": { form: {}, nobody: [404, null], isOpenToMailPrograms: true },
+};
+const addressOf = (path: string) => path.replace(/:\w+/g, "gone").replace("*", "no-such");
+
+describe("every form", () => {
+  it("stands in the table", () => {
+    expect(
+      router.pages
+        .filter(({ hasAction }) => hasAction)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(Object.keys(FORMS).sort());
+  });
+
+  it("of another site is refused and changes nothing, whoever's browser sends it", async () => {
+    const before = await everything();
+    for (const [path, { form, isOpenToMailPrograms }] of Object.entries(FORMS)) {
+      if (path === "/*" || isOpenToMailPrograms) continue;
+      for (const token of [undefined, tokens.superuser, tokens.acmeUser]) {
+        for (const origin of ["https://evil.example", "null", "https://helios.test.evil.example", "http://helios.test"]) {
+          const answer = await send(addressOf(path), form, token, origin);
+          // Where the page itself is not theirs to open, its guard leads on; the form did nothing.
+          const page = await open(addressOf(path), token);
+          const ends = [[403, null], ...(page.status === 302 ? [[302, page.to]] : [])];
+          expect(ends, `${path} from ${origin}`).toContainEqual([answer.status, answer.to]);
+          expect([path, answer.cookies]).toEqual([path, []]);
+        }
+      }
+    }
+    expect(await everything()).toBe(before);
+  }, 60_000);
+
+  it("leads who is not signed in where the table says", async () => {
+    for (const [path, { form, nobody }] of Object.entries(FORMS)) {
+      const answer = await send(addressOf(path), form);
+      expect([path, answer.status, pathOf(answer.to)]).toEqual([path, ...nobody]);
+    }
+  });
+
+  it("that names something of somebody else's does what it does for nothing: no more", async () => {
+    const { id: token } = await createApiToken(
+      { db: db(), now: NOW, actor: actors.globexAdmin },
+      { name: "BI", scopes: ["read:machines"], expiresInDays: 30 },
+    );
+    const before = await everything();
+    for (const [path, name, foreign] of [
+      ["/account", { intent: "end-session" }, actors.globexAdmin.sessionId],
+      ["/account", { intent: "revoke-token" }, token],
+    ] as const) {
+      const [theirs, missing] = [
+        await send(path, { ...name, id: String(foreign) }, tokens.acmeAdmin),
+        await send(path, { ...name, id: String(MISSING) }, tokens.acmeAdmin),
+      ];
+      expect([name.intent, theirs]).toEqual([name.intent, missing]);
+    }
+    expect(await everything()).toBe(before);
+    const rest = async () => (await everything()).replace(/\["hidden_facilities",\[[^\]]*\]\]/, "");
+    const kept = await rest();
+    expect(await send("/dashboard/facilities", { shown: "[1,2,3]" }, tokens.acmeAdmin)).toEqual(
+      await send("/dashboard/facilities", { shown: `[1,2,${MISSING}]` }, tokens.acmeAdmin),
+    );
+    expect(await rest()).toBe(kept);
+  });
+});
