@@ -1,0 +1,213 @@
+/**
+ * Whatever a call names by an id, in its path, query or body: an id of somebody else's is answered in every byte like one
+ * that does not exist, and changes as little. An endpoint that takes an id and has no row here fails.
+ */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { registeredApis } from "../app/http/api-registry.server.ts";
+import { METHODS, type AnyEndpoint, type Method } from "../app/http/api-types.ts";
+import { seedDemo } from "../app/db/seed/demo.ts";
+import { telemetryDefinitions, users } from "../app/db/schema/index.ts";
+import { createApiToken } from "../app/features/api-tokens/api-tokens.server.ts";
+import type { Actor } from "../app/domain/access/types.ts";
+import { callApi, type Call, type RouteModule } from "./factories/api.ts";
+import { openTestDb } from "./factories/db.ts";
+import { createSession, NOW } from "./factories/people.ts";
+
+const modules = import.meta.glob<RouteModule>("../app/routes/v1.*.ts", { eager: true });
+const fileOf = (path: string): RouteModule => {
+  const name = path
+    .slice(1)
+    .replaceAll("/", ".")
+    .replace(/\{(\w+)\}/g, "$$$1");
+  const found = modules[`../app/routes/${name}.ts`] ?? modules[`../app/routes/${name}._index.ts`];
+  if (!found) throw new Error(`no route file serves ${path}`);
+  return found;
+};
+
+const db = openTestDb();
+const people = new Map<string, { actor: Actor; token: string }>();
+const as = (email: string) => people.get(email)!;
+const MISSING = 987_654;
+/** Of Globex, beyond Acme: machine 7 in facility 3, its sampler 7, its maintenance 701, user 6. */
+const GLOBEX = {
+  devices: 7,
+  facilities: 3,
+  customers: 2,
+  samplers: 7,
+  maintenances: 701,
+  users: 6,
+  telemetry_definitions: 0,
+  api_tokens: 0,
+  sessions: 0,
+};
+type Kind = keyof typeof GLOBEX;
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  for (const row of await db().select().from(users)) {
+    const actor = { userId: row.id, sessionId: 0, role: row.role, customerId: row.customerId, make: row.make, facilityIds: [] };
+    people.set(row.email, await createSession(db(), actor));
+  }
+  const mapping = { samplerId: 7, deviceId: 7, machineKey: "DB1.X", humanKey: "x", createdAt: NOW };
+  const [mapped] = await db().insert(telemetryDefinitions).values(mapping).returning();
+  const { actor } = as("admin@globex.example");
+  GLOBEX.telemetry_definitions = mapped!.id;
+  GLOBEX.sessions = actor.sessionId;
+  GLOBEX.api_tokens = (
+    await createApiToken({ db: db(), now: NOW, actor }, { name: "BI", scopes: ["read:machines"], expiresInDays: 30 })
+  ).id;
+}, 60_000);
+afterAll(() => void vi.useRealTimers());
+
+async function everything(): Promise<string> {
+  const tables = await db().all<{ name: string }>(
+    sql`select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\' and name not like 'sqlite%'`,
+  );
+  const rows = [];
+  for (const { name } of tables) rows.push([name, await db().all(sql.raw(`select * from "${name}"`))]);
+  return JSON.stringify(rows);
+}
+
+type Row = {
+  /** What the id is of, when the path does not say it. */ kind?: Kind;
+  call?: (id: number | string) => Call & { query?: string };
+};
+const RANGE = "start_time=2026-11-19T00:00:00Z&end_time=2026-11-19T04:00:00Z";
+const inQuery = (name: string, more = ""): Row => ({ kind: "devices", call: (id) => ({ query: `?${name}=${id}${more}` }) });
+const inBody = (kind: Kind, body: (id: number) => unknown): Row => ({ kind, call: (id) => ({ body: body(Number(id)) }) });
+const EVENT = { name: "Jam", start_at: NOW - 60_000, end_at: NOW };
+
+const ROWS: Record<string, Row> = {
+  "GET /v1/devices/{id}": {},
+  "GET /v1/devices/{id}/alarms": {},
+  "GET /v1/devices/{id}/human_keys": {},
+  "GET /v1/devices/{id}/ingest_status": {},
+  "GET /v1/devices/{id}/maintenances": {},
+  "GET /v1/devices/{id}/samplers": {},
+  "GET /v1/devices/{id}/tags": {},
+  "GET /v1/devices/{id}/telemetry_definitions": {},
+  "GET /v1/customers/{id}": {},
+  "GET /v1/customers/{id}/devices": {},
+  "GET /v1/customers/{id}/facilities": {},
+  "GET /v1/customers/{id}/users": {},
+  "GET /v1/facilities/{id}": {},
+  "GET /v1/facilities/{id}/devices": {},
+  "PUT /v1/samplers/{id}": { call: () => ({ body: { name: "Mine now" } }) },
+  "DELETE /v1/samplers/{id}": {},
+  "POST /v1/samplers/{id}/rotate_key": {},
+  "GET /v1/samplers/{id}/telemetry_definitions": {},
+  "GET /v1/samplers/{id}/telemetry_types": {},
+  "PUT /v1/telemetry_definitions/{id}": { call: () => ({ body: { human_key: "mine_now" } }) },
+  "DELETE /v1/telemetry_definitions/{id}": {},
+  "PUT /v1/maintenances/{id}": { call: () => ({ body: { maintenance: { performed_at: NOW } } }) },
+  "DELETE /v1/sessions/{id}": {},
+  "DELETE /v1/api_tokens/{id}": {},
+  "GET /v1/users/{id}": {},
+  "PUT /v1/users/{id}": { call: () => ({ body: { user: { first_name: "Mine" } } }) },
+  "PUT /v1/users/{id}/activate": {},
+  "PUT /v1/users/{id}/deactivate": {},
+  "PUT /v1/users/{id}/reset_password": {},
+  "PUT /v1/users/{id}/unlock": {},
+  "GET /v1/components": inQuery("device_id"),
+  "GET /v1/devices/downtime_predictions": inQuery("device_ids[]"),
+  "GET /v1/devices_timeseries": inQuery(
+    "devices[]",
+    "&metrics[]=uptime&datapoints=4&start_date=2026-11-19T00:00:00Z&end_date=2026-11-19T04:00:00Z",
+  ),
+  "GET /v1/events": inQuery("device_id"),
+  "GET /v1/maintenances/recommended": inQuery("device_id"),
+  "GET /v1/single_metric_average": inQuery("device_id", `&metric=uptime&${RANGE}`),
+  "GET /v1/telemetry_timeseries": inQuery("device_id", `&metrics=uptime&${RANGE}`),
+  "POST /v1/events": inBody("devices", (device_id) => ({ event: { ...EVENT, device_id } })),
+  "POST /v1/metric_averages": inBody("devices", (id) => ({
+    device_ids: [id],
+    metrics: ["uptime"],
+    start_time: NOW - 3_600_000,
+    end_time: NOW,
+  })),
+  "POST /v1/samplers": inBody("devices", (device_id) => ({ device_id, name: "Mine", spec: "http" })),
+  "POST /v1/telemetry_definitions": inBody("samplers", (sampler_id) => ({ sampler_id, machine_key: "DB1.Y", human_key: "y" })),
+};
+/** Ids that only narrow down what is the caller's anyway. */
+const NARROWS = new Set(["GET /v1/audit"]);
+
+const NAMES_SOMETHING = /^(?:device|customer|facility|sampler|user|subject|actor_user|maintenance|alarm|event)s?(?:_ids?)?$|_id$|_ids$/;
+/** Names of all fields of a schema, however deep, but for those of a fixed list that is everybody's. */
+const fieldsOf = (schema: z.ZodType | undefined): string[] =>
+  schema
+    ? [...JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })).matchAll(/"(\w+)":\{/g)].map(([, name]) => name!)
+    : [];
+const EVERYBODYS = new Set(["component_id", "reason_id", "telemetry_type_id", "batch_id", "user", "event", "maintenance"]);
+const takesAnId = (path: string, { query, body }: AnyEndpoint): boolean =>
+  /\{(?!token)/.test(path) || [...fieldsOf(query), ...fieldsOf(body)].some((name) => NAMES_SOMETHING.test(name) && !EVERYBODYS.has(name));
+
+const endpoints = (): [key: string, path: string, method: Method, endpoint: AnyEndpoint][] =>
+  registeredApis().flatMap(([path, methods]) =>
+    METHODS.flatMap((method) =>
+      methods[method] ? [[`${method} ${path}`, path, method, methods[method]] as [string, string, Method, AnyEndpoint]] : [],
+    ),
+  );
+
+describe("an endpoint that takes an id", () => {
+  it("has its row", () => {
+    const takers = endpoints().filter(([key, path, , endpoint]) => takesAnId(path, endpoint) && !NARROWS.has(key));
+    expect(takers.map(([key]) => key).sort()).toEqual(Object.keys(ROWS).sort());
+  });
+
+  it("answers somebody else's like nothing, changes nothing, and asks nobody to do anything", async () => {
+    const before = await everything();
+    for (const [key, path, method] of endpoints()) {
+      const row = ROWS[key];
+      if (!row) continue;
+      const kind = row.kind ?? (path.split("/")[2] as Kind);
+      for (const email of ["admin@acme.example", "user@acme.example"]) {
+        const told: unknown[] = [];
+        const world = {
+          db: db(),
+          now: NOW,
+          jobs: told as never[],
+          ended: told as number[],
+          recorder: { configure: (config: unknown) => Promise.resolve(void told.push(config)) },
+        };
+        const ask = async (id: number) => {
+          const { query = "", ...call } = row.call?.(id) ?? {};
+          const headers = { "X-Requested-With": "XMLHttpRequest" };
+          const answer = await callApi(world, fileOf(path), path.replace(/\{\w+\}/, String(id)) + query, {
+            method,
+            token: as(email).token,
+            params: { id: String(id) },
+            headers,
+            ...call,
+          });
+          return { status: answer.status, body: answer.body, names: [...answer.headers.keys()] };
+        };
+        const [theirs, missing] = [await ask(GLOBEX[kind]), await ask(MISSING)];
+        expect([key, email, theirs]).toEqual([key, email, missing]);
+        // 403 only where the role may not do it to anything at all.
+        expect([key, email, theirs.status]).toEqual([key, email, theirs.status === 403 && email.startsWith("user") ? 403 : 404]);
+        expect(told).toEqual([]);
+      }
+    }
+    expect(await everything()).toBe(before);
+  }, 120_000);
+
+  it("takes what is the caller's: the rows above are refused for their id alone", async () => {
+    const own: Partial<Record<Kind, number>> = { devices: 1, facilities: 1, customers: 1, samplers: 1, maintenances: 101, users: 4 };
+    for (const [key, path, method] of endpoints()) {
+      const row = ROWS[key];
+      const id = row && own[row.kind ?? (path.split("/")[2] as Kind)];
+      if (row === undefined || id === undefined || method === "DELETE" || key === "PUT /v1/users/{id}") continue;
+      const { query = "", ...call } = row.call?.(id) ?? {};
+      const answer = await callApi({ db: db(), now: NOW }, fileOf(path), path.replace(/\{\w+\}/, String(id)) + query, {
+        method,
+        token: as("admin@acme.example").token,
+        params: { id: String(id) },
+        ...call,
+      });
+      expect([key, answer.status, answer.body.message]).toEqual([key, method === "POST" && answer.status === 201 ? 201 : 200, undefined]);
+    }
+  }, 60_000);
+});
