@@ -35,10 +35,19 @@ export async function newVisitor(
 /** Signs in through the form and waits for the dashboard. */
 export async function signInByForm(page: Page, origin: string, email: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto(`${origin}/login`);
+  await speakOwnLanguage(page, origin);
   await page.locator('input[name="email"]').fill(email);
   await page.locator('input[name="password"]').fill(password);
   await page.locator('input[name="password"]').press("Enter");
   await page.waitForURL(`${origin}/dashboard**`);
+}
+
+/** The language is the visitor's own: what another journey stored in the same account does not count. */
+async function speakOwnLanguage(page: Page, origin: string): Promise<void> {
+  const held = await page.context().cookies(origin);
+  if (held.some(({ name }) => name === "language")) return;
+  const value = await page.evaluate(() => navigator.language.slice(0, 2));
+  await page.context().addCookies([{ name: "language", value, url: origin }]);
 }
 
 declare global {

@@ -4,6 +4,8 @@ import { cx } from "~/components/cx";
 export type Column<Row> = {
   key: string;
   label: string;
+  /** The label is for those who listen only: the cells speak for themselves. */
+  isQuiet?: boolean;
   /** The row's name: its first cell for those who listen, its title on a phone. */
   isName?: boolean;
   align?: "right";
@@ -20,9 +22,9 @@ export function CompactTable<Row extends { id: number }>({ caption, columns, row
       <caption className="sr-only">{caption}</caption>
       <thead className="text-xs text-ink-faint max-sm:sr-only">
         <tr className="border-b border-line">
-          {columns.map(({ key, label, align }) => (
+          {columns.map(({ key, label, isQuiet = false, align }) => (
             <th key={key} scope="col" className={cx("h-8 pr-4 font-medium last:pr-0", align === "right" ? "text-right" : "text-left")}>
-              {label}
+              {isQuiet ? <span className="sr-only">{label}</span> : label}
             </th>
           ))}
         </tr>
@@ -40,7 +42,7 @@ export function CompactTable<Row extends { id: number }>({ caption, columns, row
   );
 }
 
-function Cell<Row>({ column: { label, isName = false, align, cell }, row }: { column: Column<Row>; row: Row }) {
+function Cell<Row>({ column: { label, isName = false, isQuiet = false, align, cell }, row }: { column: Column<Row>; row: Row }) {
   const className = cx(
     "h-9 pr-4 font-normal last:pr-0 max-sm:h-auto max-sm:py-0.5",
     align === "right" ? "text-right max-sm:text-left" : "text-left",
@@ -53,7 +55,7 @@ function Cell<Row>({ column: { label, isName = false, align, cell }, row }: { co
     );
   return (
     <td className={className}>
-      {label !== "" && <span className="mr-2 text-xs text-ink-faint sm:hidden">{label}</span>}
+      {!isQuiet && <span className="mr-2 text-xs text-ink-faint sm:hidden">{label}</span>}
       {cell(row)}
     </td>
   );

@@ -82,12 +82,14 @@ function MaintenanceTable({
   if (onComplete !== null)
     columns.push({
       key: "done",
-      label: "",
+      label: t("attention.action"),
+      isQuiet: true,
       align: "right",
       cell: (row) => (
         <Button size="small" tone="bare" className="-mr-2 whitespace-nowrap sm:max-lg:px-2 lg:px-2" onClick={() => onComplete(row)}>
           <Check className="size-4" aria-hidden="true" />
           {t("attention.complete")}
+          <span className="sr-only">: {row.name}</span>
         </Button>
       ),
     });

@@ -101,6 +101,7 @@ export const dashboardTexts = {
     due: "Next service",
     left: "Life left",
     overdue: "overdue",
+    action: "Action",
     complete: "Mark as complete",
     noMaintenances: "No work has a date.",
     alarm: "Alarm",

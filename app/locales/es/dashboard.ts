@@ -105,6 +105,7 @@ export const dashboardTexts = {
     due: "Próximo servicio",
     left: "Vida restante",
     overdue: "vencido",
+    action: "Acción",
     complete: "Marcar como hecho",
     noMaintenances: "Ningún trabajo tiene fecha.",
     alarm: "Alarma",
