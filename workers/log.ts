@@ -10,6 +10,7 @@ export type LogEvent =
   | { event: "recorder_config_loaded"; deviceId: number; version: number }
   | { event: "publish_failed"; deviceId: number; metric: string; error: string }
   | { event: "socket_refused"; reason: string }
+  | { event: "hub_woke"; hub: string; sockets: number }
   | { event: "socket_closed"; hub: string; code: number; reason: string }
   | { event: "channel_evicted"; topic: string }
   | { event: "live_failed"; where: string; error: string }

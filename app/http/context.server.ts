@@ -12,6 +12,9 @@ import { clientAddress } from "./client-address";
 import { r2Store } from "~/storage/object-store";
 import { createSeriesReader, type SeriesReader } from "~/storage/series-reader";
 
+/** One customer's people, or (`customerId` null) one of the provider's. */
+export type AccessChanged = (owner: { customerId: number | null; userId: number }) => void;
+
 /** What use cases are given; each asks only for what it needs, and for the actor beside. */
 export type Deps = {
   env: WebEnv;
@@ -21,6 +24,8 @@ export type Deps = {
   recorder: (deviceId: number) => RecorderPort;
   series: SeriesReader;
   endSockets: EndSockets;
+  /** Call it after a write to roles, facilities, machines or tiers: what the owner's people may no longer see ends on their screens. */
+  accessChanged: AccessChanged;
   /** What the jobs Worker does later. */
   jobs: JobQueue;
   /** Scheme and host of absolute links; never taken from a request. */
@@ -51,6 +56,10 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
     recorder,
     series: createSeriesReader({ store: r2Store(env.SERIES), recorder }),
     endSockets: socketEnder(env, waitUntil),
+    accessChanged: (owner) => {
+      const told = env.SOCKET_HUB.getByName(hubName(owner)).recheckAccess();
+      waitUntil(told.catch((error: unknown) => log({ event: "live_failed", where: "access_changed", error: errorText(error) })));
+    },
     jobs: env.JOBS,
     publicOrigin: env.PUBLIC_ORIGIN,
     address: request ? clientAddress(request, env) : null,

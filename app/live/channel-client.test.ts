@@ -32,6 +32,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+it("proves what it has read when it is asked", () => {
+  server.open();
+  server.say('[null,null,"phoenix","probe",{"n":3}]');
+  expect(server.pushed("phoenix", EVENT.probe).map(({ payload }) => payload)).toEqual([{ n: 3 }]);
+});
+
 describe("a topic", () => {
   it("is joined once for all its consumers; a later one gets the newest sample at once", () => {
     server.answers.set(topic, { status: "ok", sample: at(10, 1), seq: 5 });

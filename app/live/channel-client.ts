@@ -4,7 +4,8 @@
  * connection every topic with consumers is joined again. Knows no browser: transport, clock and chance
  * are handed in.
  */
-import { decodeFrame, encodeFrame, EVENT, HEARTBEAT_REQUEST, type Frame, type Ref } from "~/domain/live/phoenix";
+import { decodeFrame, encodeFrame, EVENT, HEARTBEAT_REQUEST, SOCKET_TOPIC, type Frame, type Ref } from "~/domain/live/phoenix";
+import { encodeProbeAnswer } from "~/domain/live/reader-flow";
 import { decodeTelemetry } from "~/domain/live/telemetry";
 import { newChannel, rejoinDelayMs, type Channel, type ChannelListener, type ChannelMessage } from "./channel";
 import type { Clock, Timer } from "./clock";
@@ -127,6 +128,7 @@ export class ChannelClient {
     const decoded = decodeFrame(text);
     if (!decoded.ok) return this.#deps.warn(`live: ${decoded.reason}`);
     const { frame } = decoded;
+    if (frame.topic === SOCKET_TOPIC && frame.event === EVENT.probe) return this.#transport?.send(encodeProbeAnswer(frame.payload));
     const channel = this.#channels.get(frame.topic);
     // Nobody's, or meant for an earlier joining.
     if (channel === undefined || (frame.joinRef !== null && frame.joinRef !== channel.joinRef)) return;

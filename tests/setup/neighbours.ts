@@ -25,6 +25,7 @@ export const liveNeighbour = worker(
      ended = [];
      endSession(sessionId) { this.ended.push(sessionId); }
      endedSessions() { return this.ended; }
+     recheckAccess() {}
    }`,
 );
 

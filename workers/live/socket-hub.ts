@@ -4,37 +4,40 @@
  * It speaks Phoenix Channels to each socket (domain/live/socket-channels.ts), holds one subscription
  * per topic at its MetricChannel however many sockets listen, and hands every event on. Sockets carry
  * their identity in an attachment, joins and actors are in SQLite: a hibernation or a loss of memory
- * loses nothing. The heartbeat of our own client is answered by the runtime.
+ * loses nothing. The heartbeat of our own client is answered by the runtime, without waking the hub.
  *
- * Every CHECK_MS an alarm asks D1 once whether the sessions live and still see their machines, because
- * access that is taken away must end within 5 s. That keeps a hub awake while sockets are open; it
- * costs one round trip and one row written each time, and nothing once the last socket has gone.
+ * Access that is taken away ends within 5 s: use cases tell the hub (HubControlPort), and values are not
+ * handed out on an answer of D1 older than 4 s (hub/access-watch.ts). Without traffic nothing runs but an
+ * alarm a minute, which a hub sleeps between (docs/decisions/024).
  *
- * workerd tells nobody how much a socket has not yet taken (no bufferedAmount), so a reader that
- * stalls is bounded by time: one that has not spoken for SILENCE_MS is closed.
+ * A reader that does not keep up gets the newest values only, and is closed when it stays behind
+ * (domain/live/reader-flow.ts).
  */
 import { DurableObject } from "cloudflare:workers";
 import type { Actor } from "../../app/domain/access/types.ts";
 import { CLOSE, decodeFrame, HEARTBEAT_ANSWER, HEARTBEAT_REQUEST } from "../../app/domain/live/phoenix.ts";
-import { hubName, type ChannelState, type HubFeedPort } from "../../app/domain/live/ports.ts";
-import type { Effect, Join, JoinOutcome } from "../../app/domain/live/socket-channels.ts";
-import { parseTelemetryTopic, toTelemetryData } from "../../app/domain/live/telemetry.ts";
+import { hubName, type HubFeedPort } from "../../app/domain/live/ports.ts";
+import { parseTelemetryTopic } from "../../app/domain/live/telemetry.ts";
 import { nowMs, type LiveEnv } from "../env.ts";
 import { errorText, log } from "../log.ts";
 import { AccessBook } from "./hub/access-book.ts";
+import { AccessWatch } from "./hub/access-watch.ts";
 import { HubStore } from "./hub/hub-store.ts";
-import { closeSocket, newSocketId, openSession, send, type Attachment, type Session } from "./hub/session.ts";
+import { Joining } from "./hub/joining.ts";
+import { closeSocket, newSocketId, openSession, sendEvents, takeProof, type Attachment, type Session } from "./hub/session.ts";
 import { Subscriptions } from "./hub/subscriptions.ts";
 import { TopicTable } from "./hub/topic-table.ts";
 
 /** Set by the live Worker on a request that it makes itself; nothing of the client's request comes here. */
-export const ACTOR_HEADER = "x-helios-actor";
+export const LISTENER_HEADER = "x-helios-listener";
+export type Listener = { actor: Actor; demoOrder: number | null };
 
-const CHECK_MS = 4_000;
+/** A look after somebody came: what was taken away between the door and here. */
+const SETTLE_MS = 4_000;
+/** Between two looks a hub without traffic sleeps. */
+const UPKEEP_MS = 60_000;
 /** phoenix.js and our client speak every 30 s; a hidden tab may be held back to once a minute. */
 const SILENCE_MS = 90_000;
-/** A join that takes longer is answered as unavailable; answers behind it wait. */
-const JOIN_TIMEOUT_MS = 5_000;
 /** Topics without an event for this long are subscribed again, which heals a channel that lost us. */
 const QUIET_MS = 60_000;
 const QUIET_PER_CHECK = 64;
@@ -42,37 +45,53 @@ const MAX_SOCKETS = 10_000;
 /** Between so many sends others get their turn: a sampler's answer does not wait for a thousand sockets. */
 const SENDS_AT_ONCE = 64;
 
-const UNAVAILABLE: JoinOutcome = { status: "error", reason: "unavailable" };
-
 export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   readonly #name: string;
   readonly #store: HubStore;
   readonly #access: AccessBook;
+  readonly #watch: AccessWatch;
   readonly #subscriptions: Subscriptions;
   readonly #topics = new TopicTable<Session>();
   readonly #sessions = new Map<number, Session>();
+  readonly #joining: Joining;
 
   constructor(ctx: DurableObjectState, env: LiveEnv) {
     super(ctx, env);
     this.#name = ctx.id.name!;
     this.#store = new HubStore(ctx.storage);
     this.#access = new AccessBook(env.DB);
+    this.#watch = new AccessWatch({
+      check: () => this.#recheck(),
+      now: () => Date.now(),
+      onError: (error) => log({ event: "live_failed", where: "hub check", error: errorText(error) }),
+    });
     this.#subscriptions = new Subscriptions(env.METRIC_CHANNEL, this.#name);
+    this.#joining = new Joining({
+      store: this.#store,
+      access: this.#access,
+      watch: this.#watch,
+      subscriptions: this.#subscriptions,
+      topics: this.#topics,
+      isOpen: (session) => this.#sessions.has(session.id),
+      sendEvents: (session, topic, frames) => this.#sendEvents(session, topic, frames),
+      waitUntil: (work) => this.ctx.waitUntil(work),
+    });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(HEARTBEAT_REQUEST, HEARTBEAT_ANSWER));
     this.#wake();
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const actor = JSON.parse(request.headers.get(ACTOR_HEADER) ?? "null") as Actor | null;
-    if (actor === null) return new Response(null, { status: 403 });
+    const listener = JSON.parse(request.headers.get(LISTENER_HEADER) ?? "null") as Listener | null;
+    if (listener === null) return new Response(null, { status: 403 });
     if (this.#sessions.size >= MAX_SOCKETS) return new Response(null, { status: 503, headers: { "retry-after": "30" } });
+    const { actor, demoOrder } = listener;
     const { 0: client, 1: server } = new WebSocketPair();
-    const id = newSocketId();
+    const attachment: Attachment = { id: newSocketId(), sessionId: actor.sessionId, demoOrder };
     this.ctx.acceptWebSocket(server);
-    server.serializeAttachment({ id, sessionId: actor.sessionId } satisfies Attachment);
+    server.serializeAttachment(attachment);
     this.#store.saveActor(actor);
-    this.#sessions.set(id, openSession(id, server, actor, Date.now()));
-    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
+    this.#sessions.set(attachment.id, openSession(server, attachment, actor, Date.now()));
+    await this.#alarmBy(Date.now() + SETTLE_MS);
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -82,9 +101,12 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     session.heardAtMs = Date.now();
     const decoded = decodeFrame(data);
     if (!decoded.ok) return this.#expel(session, decoded.code, decoded.reason);
-    this.#carryOut(session, session.channels.receive(decoded.frame, session.heardAtMs));
+    if (takeProof(session, decoded.frame)) return;
+    // Awake anyway: a hub that was not told of a change finds it out now.
+    void this.#watch.beforeTraffic();
+    this.#joining.carryOut(session, session.channels.receive(decoded.frame, session.heardAtMs));
     if (session.channels.isOverrun) return this.#expel(session, CLOSE.policy, "too many requests at once");
-    this.#flush(session);
+    this.#joining.flush(session);
   }
 
   override webSocketClose(ws: WebSocket, code: number, reason: string): void {
@@ -100,9 +122,11 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   async deliver(topic: string, firstSeq: number, frames: string[]): Promise<"ok" | "gone"> {
     const due = this.#topics.deliver(topic, { firstSeq, frames }, Date.now());
     if (due === null) return "gone";
+    const checked = this.#watch.beforeTraffic();
+    if (checked !== null) await checked;
     let sent = 0;
     for (const [session, unknown] of due) {
-      for (const frame of unknown) send(session, frame);
+      this.#sendEvents(session, topic, unknown);
       sent += unknown.length;
       if (sent < SENDS_AT_ONCE) continue;
       sent = 0;
@@ -118,21 +142,24 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     this.#store.dropActor(sessionId);
   }
 
+  async recheckAccess(): Promise<void> {
+    if (this.#sessions.size > 0) await this.#watch.changed();
+  }
+
   override async alarm(): Promise<void> {
-    const now = Date.now();
-    for (const session of this.#sessions.values()) {
-      const answeredAtMs = this.ctx.getWebSocketAutoResponseTimestamp(session.ws)?.getTime() ?? 0;
-      if (now - Math.max(session.heardAtMs, answeredAtMs) > SILENCE_MS) this.#expel(session, CLOSE.silent, "no heartbeat");
-    }
+    if (this.#sessions.size > 0) await this.#watch.changed();
     if (this.#sessions.size === 0) return this.#store.clear();
-    await this.ctx.storage.setAlarm(now + CHECK_MS);
-    try {
-      await this.#recheck();
-      const quiet = this.#topics.takeQuiet(now - QUIET_MS, now, QUIET_PER_CHECK);
-      await Promise.all(quiet.map((topic) => this.#subscribe(topic)));
-    } catch (error) {
-      log({ event: "live_failed", where: "hub check", error: errorText(error) });
-    }
+    const quiet = this.#topics.takeQuiet(Date.now() - QUIET_MS, Date.now(), QUIET_PER_CHECK);
+    for (const result of await Promise.allSettled(quiet.map((topic) => this.#joining.subscribe(topic))))
+      if (result.status === "rejected") log({ event: "live_failed", where: "hub upkeep", error: errorText(result.reason) });
+    const ends = this.#access.nextEndMs;
+    const untilEnd = ends === null ? UPKEEP_MS : Math.max(1, ends - nowMs(this.env) + 1);
+    await this.#alarmBy(Date.now() + Math.min(UPKEEP_MS, untilEnd));
+  }
+
+  async #alarmBy(timeMs: number): Promise<void> {
+    const set = await this.ctx.storage.getAlarm();
+    if (set === null || set > timeMs) await this.ctx.storage.setAlarm(timeMs);
   }
 
   /** Takes up what was before a hibernation; joins of sockets that are gone are undone. */
@@ -140,84 +167,31 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     const now = Date.now();
     const actors = this.#store.actors();
     for (const ws of this.ctx.getWebSockets()) {
-      const { id, sessionId } = ws.deserializeAttachment() as Attachment;
-      const actor = actors.get(sessionId);
-      if (actor !== undefined) this.#sessions.set(id, openSession(id, ws, actor, now));
+      const attachment = ws.deserializeAttachment() as Attachment;
+      const actor = actors.get(attachment.sessionId);
+      if (actor !== undefined) this.#sessions.set(attachment.id, openSession(ws, attachment, actor, now));
     }
     const abandoned = new Set<string>();
     for (const { socketId, topic, joinRef } of this.#store.joins()) {
       const session = this.#sessions.get(socketId);
-      if (session === undefined) {
+      if (session !== undefined) this.#joining.restore(session, topic, joinRef);
+      else {
         this.#store.removeJoin(socketId, topic);
         abandoned.add(topic);
-      } else {
-        session.channels.restore(topic, joinRef);
-        this.#topics.joined(topic, session, 0, now);
       }
     }
     for (const topic of abandoned) {
       if (this.#topics.since(topic) === undefined) this.ctx.waitUntil(this.#subscriptions.end(topic, now));
     }
+    if (this.#sessions.size > 0) log({ event: "hub_woke", hub: this.#name, sockets: this.#sessions.size });
   }
 
   #sessionOf(ws: WebSocket): Session | undefined {
     return this.#sessions.get((ws.deserializeAttachment() as Attachment).id);
   }
 
-  #carryOut(session: Session, effects: Effect[]): void {
-    for (const effect of effects) {
-      if (effect.type === "left") {
-        this.#store.removeJoin(session.id, effect.topic);
-        this.#leave(session, effect.topic);
-      } else {
-        this.#topics.begin(effect.join.topic, session, Date.now());
-        this.ctx.waitUntil(this.#join(session, effect.join));
-      }
-    }
-  }
-
-  async #join(session: Session, join: Join): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<JoinOutcome>((resolve) => {
-      timer = setTimeout(() => resolve(UNAVAILABLE), JOIN_TIMEOUT_MS);
-    });
-    const outcome = await Promise.race([this.#decide(session, join), late]);
-    clearTimeout(timer);
-    session.channels.finishJoin(join.ticket, outcome);
-    if (this.#sessions.has(session.id)) this.#flush(session);
-  }
-
-  async #decide(session: Session, { topic, deviceId, metric }: Join): Promise<JoinOutcome> {
-    try {
-      if (!(await this.#access.maySee(session.actor, deviceId, Date.now()))) return { status: "error", reason: "unauthorized" };
-      const { latest, seq } = await this.#subscribe(topic);
-      return { status: "ok", payload: { data: latest && toTelemetryData(metric, latest), seq } };
-    } catch (error) {
-      log({ event: "live_failed", where: "join", error: errorText(error) });
-      return UNAVAILABLE;
-    }
-  }
-
-  async #subscribe(topic: string): Promise<ChannelState> {
-    const state = await this.#subscriptions.begin(topic, this.#topics.since(topic) ?? Date.now());
-    this.#topics.renumber(topic, state.seq);
-    return state;
-  }
-
-  #flush(session: Session): void {
-    for (const { text, joined, refused } of session.channels.drain()) {
-      send(session, text);
-      if (refused !== undefined) this.#leave(session, refused);
-      if (joined === undefined) continue;
-      this.#store.addJoin(session.id, joined.topic, joined.joinRef);
-      for (const frame of this.#topics.joined(joined.topic, session, joined.seq, Date.now())) send(session, frame);
-    }
-  }
-
-  #leave(session: Session, topic: string): void {
-    const since = this.#topics.since(topic);
-    if (since === undefined || !this.#topics.left(topic, session)) return;
-    this.ctx.waitUntil(this.#subscriptions.end(topic, since));
+  #sendEvents(session: Session, topic: string, frames: readonly string[]): void {
+    sendEvents(session, topic, frames, Date.now(), () => this.#expel(session, CLOSE.tooSlow, "too slow"));
   }
 
   #expel(session: Session, code: number, reason: string): void {
@@ -229,14 +203,22 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     if (!this.#sessions.delete(session.id)) return;
     closeSocket(session, code, reason);
     this.#store.removeSocket(session.id);
-    for (const topic of session.channels.topics()) this.#leave(session, topic);
+    for (const topic of session.channels.topics()) this.#joining.leave(session, topic);
   }
 
-  /** Ends the sessions that ended and the channels of machines that are no longer theirs. */
+  /** Ends the sockets that are silent, the sessions that ended and the channels of machines that are no longer theirs. */
   async #recheck(): Promise<void> {
+    const now = Date.now();
+    for (const session of this.#sessions.values()) {
+      const answeredAtMs = this.ctx.getWebSocketAutoResponseTimestamp(session.ws)?.getTime() ?? 0;
+      if (now - Math.max(session.heardAtMs, answeredAtMs) > SILENCE_MS) this.#expel(session, CLOSE.silent, "no heartbeat");
+    }
     const sessions = [...this.#sessions.values()];
+    // Channels that serve a sample stand in no table.
+    const sampled = sessions.filter(({ demoOrder }) => demoOrder !== null).flatMap(({ channels }) => channels.topics());
     const verdicts = await this.#access.recheck(
-      sessions.map(({ actor, channels }) => ({ actor, topics: channels.topics() })),
+      sessions.map(({ actor, channels }) => ({ actor, topics: () => channels.topics() })),
+      [...this.#topics.names(), ...sampled],
       (topic) => parseTelemetryTopic(topic)!.deviceId,
       nowMs(this.env),
     );
@@ -249,8 +231,8 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
       }
       session.actor = verdict.actor;
       this.#store.saveActor(verdict.actor);
-      for (const topic of verdict.lost) this.#carryOut(session, session.channels.close(topic));
-      this.#flush(session);
+      for (const topic of verdict.lost) this.#joining.carryOut(session, session.channels.close(topic));
+      this.#joining.flush(session);
     }
   }
 }

@@ -44,6 +44,9 @@ export function sampleOrder(index: number): OrderFields {
   );
 }
 
+/** Whether a metric tells of a customer's order: a field of the samples, or anything of the order system. */
+export const isOrderMetric = (metric: string): boolean => metric.startsWith(PREFIX) || metric in ORDERS[0];
+
 /** Newest values without the customer's orders: every order field becomes the sample's, and anything else of the order system goes. */
 export function withSampleOrder<T extends { value: SampleValue; timeMs: number }>(
   latest: Record<string, T>,

@@ -12,6 +12,8 @@ export const EVENT = {
   error: "phx_error",
   heartbeat: "heartbeat",
   telemetry: "telemetry",
+  /** Ours, on the socket's own topic: have you read up to here? phoenix.js does not notice it. */
+  probe: "probe",
 } as const;
 
 /** The topic of the socket itself. */
@@ -23,7 +25,7 @@ const MAX_TOPIC_LENGTH = 256;
 const MAX_EVENT_LENGTH = 64;
 const MAX_REF_LENGTH = 64;
 
-/** RFC 6455 close codes; 4401 and 4408 are ours. */
+/** RFC 6455 close codes; those from 4400 on are ours. */
 export const CLOSE = {
   goingAway: 1001,
   protocolError: 1002,
@@ -34,6 +36,8 @@ export const CLOSE = {
   sessionEnded: 4401,
   /** Nothing was heard for SILENCE_MS. */
   silent: 4408,
+  /** It did not read what it was sent. */
+  tooSlow: 4409,
 } as const;
 
 /** phoenix.js counts in strings; other clients in numbers. They come back as they were. */

@@ -26,6 +26,8 @@ export type ChannelFeedPort = ChannelPort & {
 export type HubControlPort = {
   /** The session ended: close its sockets now. */
   endSession(sessionId: number): Promise<void>;
+  /** Roles, facilities, machines or tiers changed: what its people may no longer see ends now. */
+  recheckAccess(): Promise<void>;
 };
 
 /** The RPC surface of SocketHub towards the channels. */

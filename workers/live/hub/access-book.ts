@@ -1,7 +1,7 @@
 /**
  * What a hub must ask D1 to know who may listen: the living sessions and the machines. Ids travel as
- * one JSON parameter (D1 binds a hundred at most). A hub asks both at most once in RECHECK_MS, in one
- * round trip; a look at a machine in between is remembered for MACHINE_FACTS_MS.
+ * one JSON parameter (D1 binds a hundred at most). A hub asks both in one round trip (access-watch.ts
+ * decides when); a look at a machine in between is remembered for MACHINE_FACTS_MS.
  */
 import { and, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
 import { openDb, type Db } from "../../../app/db/client.server.ts";
@@ -30,18 +30,19 @@ const facilityIds =
   );
 
 // D1 answers a batch as objects, so two columns of one name would be one: ids are given names of their own.
-const actorColumns = (sessionId: SQL<number>) => ({
+const actorColumns = (sessionId: SQL<number>, endsAt: typeof sessions.expiresAt | typeof apiTokens.expiresAt) => ({
   sessionId: sessionId.as("session_id"),
   userId: sql<number>`${users.id}`.as("user_id"),
   role: users.role,
   customerId: users.customerId,
   make: users.make,
   facilityIds,
+  endsAt: sql<number>`${endsAt}`.as("ends_at"),
 });
 
 const selectActors = (db: Db, sessionIds: readonly number[], nowMs: number) =>
   db
-    .select(actorColumns(sql<number>`${sessions.id}`))
+    .select(actorColumns(sql<number>`${sessions.id}`, sessions.expiresAt))
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(among(sessions.id, sessionIds), eq(users.status, "active"), gt(sessions.expiresAt, nowMs)));
@@ -49,7 +50,7 @@ const selectActors = (db: Db, sessionIds: readonly number[], nowMs: number) =>
 /** API tokens: their session ids are their own, negative. */
 const selectTokenActors = (db: Db, sessionIds: readonly number[], nowMs: number) =>
   db
-    .select(actorColumns(sql<number>`-${apiTokens.id}`))
+    .select(actorColumns(sql<number>`-${apiTokens.id}`, apiTokens.expiresAt))
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
     .where(
@@ -65,15 +66,19 @@ const selectTokenActors = (db: Db, sessionIds: readonly number[], nowMs: number)
       ),
     );
 
+type ActorRow = Awaited<ReturnType<typeof selectActors>>[number];
+
 /** One socket's right to listen, as it stands now. */
 export type Verdict = "unchanged" | "ended" | { actor: Actor; lost: string[] };
 
-type Listener = { actor: Actor; topics: string[] };
+type Listener = { actor: Actor; topics: () => string[] };
 
 export class AccessBook {
   readonly #db: Db;
   readonly #machines = new Map<number, { askedAtMs: number; facts: Promise<MachineFacts | null> }>();
   #lastFacts = "";
+  /** When the first of the sessions that were judged last ends by itself, by Helios' clock; null: none. */
+  nextEndMs: number | null = null;
 
   constructor(d1: D1Database) {
     this.#db = openDb(d1);
@@ -84,27 +89,39 @@ export class AccessBook {
     return isVisible(actor, await this.#machine(deviceId, nowMs));
   }
 
-  /** Judges all listeners anew, in their order. As long as nothing changed in D1 that costs no walk over their topics. */
-  async recheck(listeners: readonly Listener[], deviceOf: (topic: string) => number, nowMs: number): Promise<Verdict[]> {
+  /**
+   * Judges all listeners anew, in their order; `topics` are all that any of them listens to. As long as nothing
+   * changed in D1 that costs no walk over the topics of each.
+   */
+  async recheck(
+    listeners: readonly Listener[],
+    topics: readonly string[],
+    deviceOf: (topic: string) => number,
+    nowMs: number,
+  ): Promise<Verdict[]> {
     const sessionIds = [...new Set(listeners.map(({ actor }) => actor.sessionId))];
-    const deviceIds = [...new Set(listeners.flatMap(({ topics }) => topics.map(deviceOf)))];
+    const deviceIds = [...new Set(topics.map(deviceOf))];
+    this.#machines.clear();
     const [sessionRows, tokenRows, machineRows] = await this.#db.batch([
       selectActors(this.#db, sessionIds, nowMs),
       selectTokenActors(this.#db, sessionIds, nowMs),
       selectMachines(this.#db, deviceIds),
     ]);
     const actorRows = [...sessionRows, ...tokenRows];
-    const facts = JSON.stringify([sessionIds, deviceIds, actorRows, machineRows]);
+    this.nextEndMs = actorRows.length === 0 ? null : Math.min(...actorRows.map(({ endsAt }) => endsAt));
+    const facts = JSON.stringify([sessionIds, deviceIds, actorRows.map((row) => ({ ...row, endsAt: null })), machineRows]);
     if (facts === this.#lastFacts) return listeners.map(() => "unchanged");
     this.#lastFacts = facts;
 
-    const actors = new Map(actorRows.map((row) => [row.sessionId, { ...row, facilityIds: JSON.parse(row.facilityIds) as number[] }]));
+    const actors = new Map(actorRows.map((row) => [row.sessionId, toActor(row)]));
+    const asked = new Set(deviceIds);
     const machines = new Map(machineRows.map((row) => [row.id, row]));
     for (const id of deviceIds) this.#remember(id, Promise.resolve(machines.get(id) ?? null), Date.now());
     return listeners.map(({ actor, topics }) => {
       const current = actors.get(actor.sessionId);
       if (current === undefined) return "ended";
-      const lost = topics.filter((topic) => !isVisible(current, machines.get(deviceOf(topic))));
+      // What was joined while D1 was asked was judged by its join.
+      const lost = topics().filter((topic) => asked.has(deviceOf(topic)) && !isVisible(current, machines.get(deviceOf(topic))));
       return lost.length === 0 && isSameActor(actor, current) ? "unchanged" : { actor: current, lost };
     });
   }
@@ -123,6 +140,15 @@ export class AccessBook {
     this.#machines.set(deviceId, { askedAtMs: nowMs, facts });
   }
 }
+
+const toActor = ({ sessionId, userId, role, customerId, make, facilityIds }: ActorRow): Actor => ({
+  sessionId,
+  userId,
+  role,
+  customerId,
+  make,
+  facilityIds: JSON.parse(facilityIds) as number[],
+});
 
 const isVisible = (actor: Actor, machine: MachineFacts | null | undefined): boolean =>
   machine !== null && machine !== undefined && isMachineInScope(machineScope(actor), machine);

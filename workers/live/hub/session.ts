@@ -1,30 +1,61 @@
 /** One socket of a hub. */
 import type { Actor } from "../../../app/domain/access/types.ts";
-import { CLOSE } from "../../../app/domain/live/phoenix.ts";
+import { CLOSE, EVENT, SOCKET_TOPIC, type Frame } from "../../../app/domain/live/phoenix.ts";
+import { ReaderFlow } from "../../../app/domain/live/reader-flow.ts";
 import { SocketChannels } from "../../../app/domain/live/socket-channels.ts";
 
-export type Session = { id: number; ws: WebSocket; actor: Actor; channels: SocketChannels; heardAtMs: number };
+export type Session = {
+  id: number;
+  ws: WebSocket;
+  actor: Actor;
+  /** Which sample order stands in for the customers' orders; null outside of demo mode. */
+  demoOrder: number | null;
+  channels: SocketChannels;
+  flow: ReaderFlow;
+  heardAtMs: number;
+  /** Closes a socket that stays behind; null while it keeps up. */
+  deadline: ReturnType<typeof setTimeout> | null;
+};
 
 /** What a socket carries through a hibernation. */
-export type Attachment = { id: number; sessionId: number };
+export type Attachment = { id: number; sessionId: number; demoOrder: number | null };
 
-export const openSession = (id: number, ws: WebSocket, actor: Actor, nowMs: number): Session => ({
+export const openSession = (ws: WebSocket, { id, demoOrder }: Attachment, actor: Actor, nowMs: number): Session => ({
   id,
   ws,
   actor,
+  demoOrder,
   channels: new SocketChannels(),
+  flow: new ReaderFlow(),
   heardAtMs: nowMs,
+  deadline: null,
 });
 
-export function send(session: Session, text: string): void {
-  try {
-    session.ws.send(text);
-  } catch {
-    // It is closing; webSocketClose follows.
-  }
+/** An answer; it is sent however far the reader is behind. */
+export function answer(session: Session, text: string): void {
+  session.flow.answered(text);
+  send(session, text);
+}
+
+/** Events of a topic, as far as the reader follows. `onStuck` is called when it does not, for too long. */
+export function sendEvents(session: Session, topic: string, frames: readonly string[], nowMs: number, onStuck: () => void): void {
+  for (const text of session.flow.offer(topic, frames, nowMs)) send(session, text);
+  const { closeAtMs } = session.flow;
+  // The one timer of a hub: a hub with a reader that is stuck is not idle.
+  if (closeAtMs !== null) session.deadline ??= setTimeout(onStuck, closeAtMs - nowMs);
+}
+
+/** What the frame proves of what was read; answers whether that was all that it is for. */
+export function takeProof(session: Session, { topic, event, payload }: Frame): boolean {
+  if (topic !== SOCKET_TOPIC || (event !== EVENT.probe && event !== EVENT.heartbeat)) return false;
+  const released = event === EVENT.probe ? session.flow.acknowledge((payload as { n?: unknown } | null)?.n) : session.flow.beat();
+  for (const text of released) send(session, text);
+  if (session.flow.closeAtMs === null) forgive(session);
+  return event === EVENT.probe;
 }
 
 export function closeSocket(session: Session, code: number, reason: string): void {
+  forgive(session);
   try {
     session.ws.close(isSendable(code) ? code : CLOSE.goingAway, reason);
   } catch {
@@ -36,6 +67,19 @@ export function closeSocket(session: Session, code: number, reason: string): voi
 export function newSocketId(): number {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return (high! >>> 11) * 2 ** 32 + low!;
+}
+
+function send(session: Session, text: string): void {
+  try {
+    session.ws.send(text);
+  } catch {
+    // It is closing; webSocketClose follows.
+  }
+}
+
+function forgive(session: Session): void {
+  if (session.deadline !== null) clearTimeout(session.deadline);
+  session.deadline = null;
 }
 
 /** Codes that may stand in a close frame (RFC 6455 §7.4); 1005, 1006 and 1015 only say that none came. */

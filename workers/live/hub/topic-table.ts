@@ -30,6 +30,10 @@ export class TopicTable<S> {
     return this.#topics.get(topic)?.since;
   }
 
+  names(): string[] {
+    return [...this.#topics.keys()];
+  }
+
   begin(name: string, socket: S, nowMs: number): void {
     this.#open(name, nowMs).joining.add(socket);
   }
