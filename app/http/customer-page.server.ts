@@ -51,7 +51,7 @@ async function nameOf(
     if (found === undefined) throw notFound();
     return {
       id: found.id,
-      name: demo === null ? `${found.firstName} ${found.lastName}` : `${found.firstName.slice(0, 1)}. ${found.lastName.slice(0, 1)}.`,
+      name: demo === null ? `${found.firstName} ${found.lastName}` : demo.words.person(found.id),
     };
   }
   return null;

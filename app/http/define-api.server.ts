@@ -15,6 +15,7 @@ import { errorResponse, jsonResponse, preflightResponse } from "./api-responses.
 import { requireCaller, requireMarker } from "./api-session.server";
 import { METHODS, Reply, type AnyEndpoint, type AnyMethods, type Endpoint, type Method, type PathParams } from "./api-types";
 import { getDeps } from "./context.server";
+import { maskedAnswer } from "./demo-mode.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Api = { loader: (args: LoaderFunctionArgs) => Promise<Response>; action: (args: ActionFunctionArgs) => Promise<Response> };
@@ -66,8 +67,8 @@ async function answerRequest(path: string, methods: AnyMethods, { request, conte
     const body = endpoint.body ? parseInput(endpoint.body, await readJson(request), "body") : undefined;
     const handle = endpoint.handle as (input: unknown) => ReturnType<AnyEndpoint["handle"]>;
     const answer = await handle({ deps, request, params, query, body, actor: caller?.actor, user: caller?.user });
-    if (answer instanceof Reply) return jsonResponse(answer.body, requestId, answer.init);
-    return jsonResponse(answer, requestId, { status: endpoint.status ?? 200 });
+    const { body: plain, init } = answer instanceof Reply ? answer : { body: answer, init: { status: endpoint.status ?? 200 } };
+    return jsonResponse(caller ? await maskedAnswer(plain, request, caller.user) : plain, requestId, init);
   } catch (error) {
     if (!(error instanceof AppError)) getDeps(context).reportFailure({ where: path, error, requestId });
     return errorResponse(error, request, requestId);

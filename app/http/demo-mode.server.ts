@@ -2,8 +2,8 @@
  * Demo mode (spec 000 §2): a superuser's pages come without the names of machines, plants and customers, and with
  * sample orders. It is a cookie of the device; of anybody else's it is not believed.
  */
-import { readCookie } from "~/domain/access/session-token";
-import { canUseDemoMode } from "~/domain/access/permissions";
+import { demoOrderOf } from "~/domain/demo/demo-order";
+import { maskAnswer } from "~/domain/demo/mask-answer";
 import type { MaskWords } from "~/domain/demo/masks";
 import { SAMPLE_ORDERS } from "~/domain/demo/sample-orders";
 import { DEMO_COOKIE, preferenceCookie } from "~/domain/preferences";
@@ -21,9 +21,16 @@ export async function findDemo(request: Request, user: SignedInUser): Promise<De
 }
 
 export function demoOrder(request: Request, user: SignedInUser): number | null {
-  const kept = readCookie(request.headers.get("Cookie"), DEMO_COOKIE);
-  if (!canUseDemoMode(user) || kept === null || !/^\d$/.test(kept)) return null;
-  return (Number(kept) + (isPageLoad(request) ? 1 : 0)) % SAMPLE_ORDERS;
+  const kept = demoOrderOf(request.headers.get("Cookie"), user);
+  return kept === null ? null : (kept + (isPageLoad(request) ? 1 : 0)) % SAMPLE_ORDERS;
+}
+
+/** An answer of /v1 as it is shown: masked while its caller is in demo mode. */
+export async function maskedAnswer<T>(answer: T, request: Request, user: SignedInUser): Promise<T> {
+  const order = demoOrderOf(request.headers.get("Cookie"), user);
+  if (order === null) return answer;
+  const metric = new URL(request.url).searchParams.get("metric") ?? undefined;
+  return maskAnswer(answer, { order, words: await maskWords(request, user), ownId: user.id }, metric) as T;
 }
 
 /** Keeps which order was shown, so that the next page load takes the next one. */
@@ -42,6 +49,7 @@ async function maskWords(request: Request, user: SignedInUser): Promise<MaskWord
     machine: numbered(demo.machine),
     facility: numbered(demo.facility),
     customer: numbered(demo.customer),
+    person: numbered(demo.person),
     city: numbered(demo.city),
     state: demo.state,
   };

@@ -3,6 +3,7 @@ export type MaskWords = {
   machine: (n: number) => string;
   facility: (n: number) => string;
   customer: (n: number) => string;
+  person: (n: number) => string;
   city: (n: number) => string;
   state: string;
 };
@@ -10,7 +11,7 @@ export type MaskWords = {
 type Facility = { id: number; name: string; city: string; state: string };
 type Masked<T> = T;
 
-const maskSerial = (id: number): string => `SN-${String(id).padStart(4, "0")}`;
+export const maskSerial = (id: number): string => `SN-${String(id).padStart(4, "0")}`;
 
 export function maskFacility<T extends Facility>(facility: T, words: MaskWords): Masked<T> {
   const masked = { ...facility, name: words.facility(facility.id), city: words.city(facility.id), state: words.state };

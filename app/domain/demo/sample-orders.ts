@@ -47,17 +47,19 @@ export function sampleOrder(index: number): OrderFields {
 /** Whether a metric tells of a customer's order: a field of the samples, or anything of the order system. */
 export const isOrderMetric = (metric: string): boolean => metric.startsWith(PREFIX) || metric in ORDERS[0];
 
+/** What demo mode shows for an order metric; null for what the sample order does not have. */
+export const sampleValue = (metric: string, index: number): SampleValue | null => sampleOrder(index)[metric] ?? null;
+
 /** Newest values without the customer's orders: every order field becomes the sample's, and anything else of the order system goes. */
 export function withSampleOrder<T extends { value: SampleValue; timeMs: number }>(
   latest: Record<string, T>,
   index: number,
 ): Record<string, T> {
-  const order = sampleOrder(index);
   return Object.fromEntries(
     Object.entries(latest).flatMap(([metric, sample]) => {
-      const value = order[metric];
-      if (value !== undefined) return [[metric, { ...sample, value }]];
-      return metric.startsWith(PREFIX) ? [] : [[metric, sample]];
+      if (!isOrderMetric(metric)) return [[metric, sample]];
+      const value = sampleValue(metric, index);
+      return value === null ? [] : [[metric, { ...sample, value }]];
     }),
   );
 }

@@ -28,6 +28,7 @@ export const access = {
     machine: "Machine {{n}}",
     facility: "Facility {{n}}",
     customer: "Customer {{n}}",
+    person: "Person {{n}}",
     city: "City {{n}}",
     state: "State",
   },

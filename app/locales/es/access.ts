@@ -31,6 +31,7 @@ export const access = {
     machine: "Máquina {{n}}",
     facility: "Instalación {{n}}",
     customer: "Cliente {{n}}",
+    person: "Persona {{n}}",
     city: "Ciudad {{n}}",
     state: "Estado",
   },

@@ -5,6 +5,7 @@ import { PageFailure } from "~/components/layout/page-failure";
 import { Page } from "~/components/layout/page";
 import { NotYet } from "~/components/ui/not-yet";
 import { UpsellPanel } from "~/components/ui/upsell-panel";
+import { withSampleOrder } from "~/domain/demo/sample-orders";
 import { loadMachineOverview } from "~/features/machines/load-machine-overview.server";
 import { MachineHeader } from "~/features/machines/machine-header";
 import { MachineTabBar } from "~/features/machines/machine-tab-bar";
@@ -12,9 +13,10 @@ import { requireMachinePage } from "~/http/machine-page.server";
 
 /** Deep links to a measure: `/measure` and `/measure/{measure}`. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { deps, page } = await requireMachinePage(args);
+  const { deps, demo, page } = await requireMachinePage(args);
   if ((args.params["*"] ?? "").includes("/")) throw redirect("/errors/error-404");
-  return { ...page, overview: await loadMachineOverview(deps, page.machine.id) };
+  const overview = await loadMachineOverview(deps, page.machine.id);
+  return { ...page, overview: demo === null ? overview : { ...overview, latest: withSampleOrder(overview.latest, demo.order) } };
 }
 
 export default function MeasurePage() {
