@@ -50,6 +50,7 @@ async function maskWords(request: Request, user: SignedInUser): Promise<MaskWord
     facility: numbered(demo.facility),
     customer: numbered(demo.customer),
     person: numbered(demo.person),
+    sampler: numbered(demo.sampler),
     city: numbered(demo.city),
     state: demo.state,
   };

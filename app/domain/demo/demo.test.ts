@@ -9,6 +9,7 @@ const words: MaskWords = {
   facility: (n) => `Facility ${n}`,
   customer: (n) => `Customer ${n}`,
   person: (n) => `Person ${n}`,
+  sampler: (n) => `Sampler ${n}`,
   city: (n) => `City ${n}`,
   state: "State",
 };
@@ -123,7 +124,14 @@ describe("demo mode", () => {
       author: "Person 4",
       user: { first_name: "Person 4" },
     });
-    expect(maskAnswer({ author: "PLC gateway", user: null }, masking)).toEqual({ author: "PLC gateway", user: null });
+    expect(maskAnswer({ author: "FFG 1 gateway", user: null, sampler: { id: 9, name: "FFG 1 gateway" } }, masking)).toEqual({
+      author: "Sampler 9",
+      user: null,
+      sampler: { id: 9, name: "Sampler 9" },
+    });
+    expect(maskAnswer({ samplers: [{ id: 9, name: "FFG 1", lag: 2 }] }, masking)).toEqual({
+      samplers: [{ id: 9, name: "Sampler 9", lag: 2 }],
+    });
   });
 
   it("shows the sample order in series, means and newest values, and no gap that is none", () => {

@@ -31,11 +31,22 @@ function maskField(name: string, field: Json, masking: Masking, metric?: string)
   if (isOrderMetric(name)) return maskOrder(name, field, masking.order);
   if (metric !== undefined && isOrderMetric(metric) && name === "value") return maskOrder(metric, field, masking.order);
   if (SECRETIVE.has(name)) return hidden(field);
+  if (name === "samplers" && Array.isArray(field)) return field.map((each: Json) => maskSampler(each, masking));
+  if (name === "sampler") return maskSampler(field, masking);
   return maskAnswer(field, masking, metric);
 }
 
 /** Fields that hold the name or address of somebody wherever they stand. */
-const SECRETIVE = new Set(["contact_name", "contact_email", "contact_phone", "extra_emails", "FunctLoc", "Reportedby", "external_id"]);
+const SECRETIVE = new Set([
+  "contact_name",
+  "contact_email",
+  "contact_phone",
+  "extra_emails",
+  "FunctLoc",
+  "Reportedby",
+  "external_id",
+  "user_name",
+]);
 const hidden = (field: Json): Json => (Array.isArray(field) ? [] : field === null ? null : HIDDEN);
 
 /** What of a thing's fields is a name, by what kind of thing its fields make it. */
@@ -51,6 +62,7 @@ function namesOf(fields: Fields, { words, ownId }: Masking): Fields {
   if ("external_id" in fields) return { name: words.customer(id), ...placeOf(fields, words, id), logo: null };
   if ("city" in fields && "name" in fields) return { name: words.facility(id), ...placeOf(fields, words, id) };
   if ("first_name" in fields) return id === ownId ? {} : personOf(fields, words, id);
+  if ("only_mapped_tags" in fields) return { name: words.sampler(id) };
   if ("author" in fields) return { author: authorOf(fields, words) };
   if ("action" in fields && "actor" in fields) return { actor: actorOf(fields, words, ownId), before: null, after: null, address: null };
   if ("template" in fields && "to" in fields) return { to: HIDDEN, subject: HIDDEN };
@@ -69,8 +81,12 @@ const personOf = (fields: Fields, words: MaskWords, id: number): Fields => ({
   ...("phone" in fields ? { phone: null } : {}),
 });
 
-/** Of an event: a person, or a sampler, whose name says what it is. */
-const authorOf = ({ user, author }: Fields, words: MaskWords): Json => (isFields(user) ? words.person(idIn(user)) : author);
+/** Of an event: a person, or a sampler, whose name often says which machine it is at. */
+const authorOf = ({ user, sampler, author }: Fields, words: MaskWords): Json =>
+  isFields(user) ? words.person(idIn(user)) : isFields(sampler) ? words.sampler(idIn(sampler)) : author;
+
+const maskSampler = (sampler: Json, masking: Masking): Json =>
+  isFields(sampler) ? { ...(maskAnswer(sampler, masking) as Fields), name: masking.words.sampler(idIn(sampler)) } : sampler;
 
 const actorOf = ({ actor }: Fields, words: MaskWords, ownId: number): Json =>
   isFields(actor) && idIn(actor) !== ownId ? { ...actor, name: words.person(idIn(actor)) } : actor;

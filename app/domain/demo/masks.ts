@@ -4,6 +4,7 @@ export type MaskWords = {
   facility: (n: number) => string;
   customer: (n: number) => string;
   person: (n: number) => string;
+  sampler: (n: number) => string;
   city: (n: number) => string;
   state: string;
 };

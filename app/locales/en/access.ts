@@ -29,6 +29,7 @@ export const access = {
     facility: "Facility {{n}}",
     customer: "Customer {{n}}",
     person: "Person {{n}}",
+    sampler: "Sampler {{n}}",
     city: "City {{n}}",
     state: "State",
   },

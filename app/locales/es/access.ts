@@ -32,6 +32,7 @@ export const access = {
     facility: "Instalación {{n}}",
     customer: "Cliente {{n}}",
     person: "Persona {{n}}",
+    sampler: "Muestreador {{n}}",
     city: "Ciudad {{n}}",
     state: "Estado",
   },

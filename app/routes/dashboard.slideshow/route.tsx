@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { ErrorScreen } from "~/components/layout/error-screen";
 import { useRouteFailure } from "~/components/layout/use-route-failure";
-import { maskMachine } from "~/domain/demo/masks";
+import { maskFacility, maskMachine } from "~/domain/demo/masks";
 import { loadFleet } from "~/features/dashboard/load-fleet.server";
 import { Slideshow } from "~/features/dashboard/slideshow-screen";
 import { findDemo } from "~/http/demo-mode.server";
@@ -13,7 +13,12 @@ export const handle = { titleKey: "slideshow.title" };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, user, deps } = await requireRole({ request, context }, "admin", "superuser", "oem_superuser");
   const [fleet, demo] = await Promise.all([loadFleet({ ...deps, actor }), findDemo(request, user)]);
-  return { ...fleet, machines: demo === null ? fleet.machines : fleet.machines.map((machine) => maskMachine(machine, demo.words)) };
+  if (demo === null) return fleet;
+  return {
+    ...fleet,
+    machines: fleet.machines.map((machine) => maskMachine(machine, demo.words)),
+    facilities: fleet.facilities.map((facility) => maskFacility(facility, demo.words)),
+  };
 }
 
 export default function SlideshowPage() {

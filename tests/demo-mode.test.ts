@@ -1,0 +1,172 @@
+/** In demo mode no page and no answer of /v1 holds a name that a guest must not read, or a customer's order. */
+import { ne } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { registeredApis } from "../app/http/api-registry.server.ts";
+import { seedDemo } from "../app/db/seed/demo.ts";
+import { customers, devices, facilities, users } from "../app/db/schema/index.ts";
+import { reportEvent } from "../app/features/events/report-event.server.ts";
+import { eventSchema } from "../app/features/events/schemas.ts";
+import { isOrderMetric } from "../app/domain/demo/sample-orders.ts";
+import type { Actor } from "../app/domain/access/types.ts";
+import { callApi, ORIGIN, testContext, type RouteModule, type TestWorld } from "./factories/api.ts";
+import { openTestDb } from "./factories/db.ts";
+import { openPages } from "./factories/pages.ts";
+import { createSession, NOW } from "./factories/people.ts";
+
+const modules = import.meta.glob<RouteModule>("../app/routes/v1.*.ts", { eager: true });
+const db = openTestDb();
+let token: string;
+let names: string[];
+let router: Awaited<ReturnType<typeof openPages>>;
+
+const SECRET_ORDER = "SECRET-ORDER-1";
+const sample = (value: string | number) => ({ value, timeMs: NOW - 1_000, adFlag: null });
+const latest = {
+  machine_speed: sample(181),
+  order_number: sample(SECRET_ORDER),
+  kiwiplan_order_number: sample(SECRET_ORDER),
+  kiwiplan_customer: sample(SECRET_ORDER),
+};
+const world = (): TestWorld => ({ db: db(), now: NOW, recorder: { latest: () => Promise.resolve(latest as never) } });
+
+beforeAll(async () => {
+  await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  const people = await db().select().from(users).where(ne(users.email, "superuser@helios.example"));
+  const [boss] = await db().select().from(users).where(ne(users.role, "user")).limit(1);
+  const actorOf = (row: typeof users.$inferSelect): Actor => ({
+    userId: row.id,
+    sessionId: 0,
+    role: row.role,
+    customerId: row.customerId,
+    make: row.make,
+    facilityIds: [],
+  });
+  token = (await createSession(db(), actorOf(boss!))).token;
+  const dana = people.find(({ email }) => email === "admin@acme.example")!;
+  const event = { device_id: 1, name: "Jam", start_at: NOW - 60_000, end_at: NOW };
+  await reportEvent({ db: db(), now: NOW, actor: actorOf(dana) }, eventSchema.parse(event));
+  const told = [
+    ...people.flatMap(({ firstName, lastName, email, phone }) => [`${firstName} ${lastName}`, lastName, email, phone]),
+    ...(await db().select().from(customers)).flatMap((row) => [
+      row.name,
+      row.contactName,
+      row.contactEmail,
+      row.contactPhone,
+      row.city,
+      row.logo,
+    ]),
+    ...(await db().select().from(facilities)).flatMap((row) => [
+      row.name,
+      row.contactName,
+      row.contactEmail,
+      row.contactPhone,
+      row.city,
+      `"${row.state}"`,
+    ]),
+    ...(await db().select().from(devices)).flatMap((row) => [row.name, row.serialNumber, row.manufacturerSerialNumber]),
+    SECRET_ORDER,
+  ];
+  names = [...new Set(told.filter((text): text is string => text !== null && text.length > 2))];
+  router = await openPages();
+}, 60_000);
+
+const found = (text: string): string[] => names.filter((name) => text.includes(name));
+const cookie = (isDemo: boolean): Record<string, string> => (isDemo ? { Cookie: "demoMode=1; language=en" } : {});
+const RANGE = "start_time=2026-11-19T00:00:00Z&end_time=2026-11-19T04:00:00Z";
+const QUERIES: Record<string, string> = {
+  "/v1/events": "?device_id=1",
+  "/v1/maintenances/recommended": "?device_id=1",
+  "/v1/components": "?device_id=1",
+  "/v1/devices/downtime_predictions": "?device_ids[]=1",
+  "/v1/single_metric_average": `?device_id=1&metric=board_thickness&${RANGE}`,
+  "/v1/telemetry_timeseries": `?device_id=1&metrics=order_number&${RANGE}`,
+  "/v1/devices_timeseries":
+    "?devices[]=1&metrics[]=order_number&datapoints=4&start_date=2026-11-19T00:00:00Z&end_date=2026-11-19T04:00:00Z",
+};
+
+describe("demo mode", () => {
+  it("knows names to look for", () => {
+    expect(names.length).toBeGreaterThan(60);
+    for (const name of ["Acme Packaging", "Whitfield", "SUN625-1187", "admin@acme.example"]) expect(names).toContain(name);
+  });
+
+  it("leaves none of them in any answer of /v1, and takes none away from anybody else", async () => {
+    const shown = new Set<string>();
+    for (const [path, methods] of registeredApis()) {
+      if (!methods.GET || methods.GET.access === "public") continue;
+      const file = Object.entries(modules).find(
+        ([name]) =>
+          name.replace(/^.*\/|\.ts$|\._index/g, "").replace(/\.ts$/, "") ===
+          path
+            .slice(1)
+            .replaceAll("/", ".")
+            .replace(/\{(\w+)\}/g, "$$$1"),
+      );
+      const module = file?.[1];
+      if (!module) throw new Error(`no route file serves ${path}`);
+      const ask = async (isDemo: boolean) => {
+        const headers = { "X-Requested-With": "XMLHttpRequest", ...cookie(isDemo) };
+        const id = path.startsWith("/v1/users/") ? "3" : "1";
+        return callApi(world(), module, path.replace(/\{\w+\}/, id) + (QUERIES[path] ?? ""), { token, headers, params: { id } });
+      };
+      const [plain, masked] = [await ask(false), await ask(true)];
+      expect([path, masked.status, found(JSON.stringify(masked.body))]).toEqual([path, plain.status, []]);
+      if (plain.status === 200)
+        expect([path, (methods.GET.response as { safeParse(body: unknown): { success: boolean } }).safeParse(masked.body).success]).toEqual(
+          [path, true],
+        );
+      for (const name of found(JSON.stringify(plain.body))) shown.add(name);
+    }
+    // What is masked would have been there.
+    expect(shown.size).toBeGreaterThan(40);
+  }, 60_000);
+
+  it("leaves none of them on any page", async () => {
+    const shown = new Set<string>();
+    const open = async (path: string, isDemo: boolean) => {
+      const headers = { Accept: "text/html", Cookie: `__Host-sessionId=${token}; language=en${isDemo ? "; demoMode=1" : ""}` };
+      const answer = await router.handle(new Request(ORIGIN + path, { headers }), testContext(world()));
+      expect([path, answer.status]).toEqual([path, 200]);
+      return answer.text();
+    };
+    const paths = [
+      ...[
+        "/dashboard",
+        "/dashboard/slideshow",
+        "/machines",
+        "/customers",
+        "/customers/1",
+        "/customers/1/facilities",
+        "/customers/1/facilities/1",
+        "/customers/1/users/3",
+      ],
+      ...[
+        "/admin/customers",
+        "/admin/users",
+        "/admin/customers/1/users/3",
+        "/admin/customers/2/serviceTiers",
+        "/reports/measures",
+        "/reports/events",
+      ],
+      ..."overview maintenance analytics anomalies events machine_health alarms comments configuration samplers"
+        .split(" ")
+        .map((tab) => `/machines/1/${tab}`),
+      "/machines/1/analytics/measure/order_number",
+    ];
+    for (const path of paths) {
+      for (const name of found(await open(path, false))) shown.add(name);
+      expect([path, found(await open(path, true))]).toEqual([path, []]);
+    }
+    expect(shown).toContain(SECRET_ORDER);
+    expect(shown.size).toBeGreaterThan(20);
+  }, 60_000);
+
+  it("counts the order system's metrics among the orders", () => {
+    expect(["order_number", "kiwiplan_flute_code", "kiwiplan_anything", "machine_speed"].map(isOrderMetric)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+});
