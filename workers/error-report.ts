@@ -3,7 +3,7 @@
  * ERROR_REPORT_URL set. One JSON POST each; a service that fails costs nothing but its report.
  * No key, token, address of a person or query leaves in it: paths are told by their shape.
  */
-import { errorText } from "./log.ts";
+import { errorText, withoutSecrets } from "./log.ts";
 
 type Env = { HELIOS_MODE: string; ERROR_REPORT_URL?: string; ERROR_REPORT_KEY?: string };
 export type Failure = { where: string; error: unknown; requestId?: string };
@@ -27,7 +27,7 @@ export const shapeOf = (path: string): string =>
     .join("/");
 
 export const reportFailure = (env: Env, { where, error, requestId }: Failure): Promise<void> => {
-  const stack = error instanceof Error ? error.stack?.slice(0, 8_000) : undefined;
+  const stack = error instanceof Error && error.stack !== undefined ? withoutSecrets(error.stack).slice(0, 8_000) : undefined;
   return send(env, { type: "error", where: shapeOf(where), message: errorText(error), stack, request_id: requestId });
 };
 

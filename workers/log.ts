@@ -28,12 +28,24 @@ export type LogEvent =
 const FAILURES = /_(?:failed|abandoned)$/;
 
 export function log(entry: LogEvent): void {
-  const line = JSON.stringify(entry);
+  const line = JSON.stringify(entry, (name, value: unknown) =>
+    typeof value === "string" && name !== "event" ? withoutSecrets(value) : value,
+  );
   if (FAILURES.test(entry.event)) console.error(line);
   else console.log(line);
 }
 
-/** The text of anything thrown, for a log line. */
+/** The values of a failed query; they hold hashes and addresses. Up to the stack, if one follows. */
+const QUERY_VALUES = /\nparams: [\s\S]*?(?=\n\s+at |$)/;
+/** Keys, tokens and hashes by their shape, and addresses of people. */
+const SECRETS = /\b(?:hsk|hat)_[\w-]+|\bscrypt\$\S+|(?<![\w-])[\w-]{40,}(?![\w-])|[\w.+-]+(?:@|%40)[\w-]+\.[\w.-]+/g;
+
+/** A text without what may not be in a log: a reset link's path, an error that quotes its query. */
+export const withoutSecrets = (text: string): string => text.replace(QUERY_VALUES, "").replace(SECRETS, "{}");
+
+/** The text of anything thrown, for a log line or a report; what caused it comes with it. */
 export function errorText(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (!(error instanceof Error)) return withoutSecrets(String(error));
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
+  return withoutSecrets(`${error.name}: ${error.message}`) + withoutSecrets(cause);
 }

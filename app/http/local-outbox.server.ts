@@ -38,8 +38,10 @@ export async function answerOutboxPage(context: AppLoadContext): Promise<Respons
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
 <style nonce="${context.cspNonce}">${STYLE}</style></head>
 <body>
+<main>
 <h1>Outbox</h1><p>Messages of this Helios, the newest first. In local mode they stay here. <a href="/dev/outbox.json">As JSON</a></p>
 ${messages.map(toArticle).join("\n") || "<p>Nothing was sent yet.</p>"}
+</main>
 </body></html>`;
   return new Response(html, {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" },

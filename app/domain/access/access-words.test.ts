@@ -61,5 +61,6 @@ describe("a browser in words", () => {
     ["curl/8.9", "curl", null],
     ["<script>", null, null],
     [null, null, null],
+    ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36", "Chrome", "Linux"],
   ])("%s", (text, browser, system) => expect(describeUserAgent(text)).toEqual({ browser, system }));
 });

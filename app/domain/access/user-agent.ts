@@ -7,7 +7,7 @@ const BROWSERS: Named = [
   ["Opera", /\bOPR\//],
   ["Samsung Internet", /\bSamsungBrowser\//],
   ["Firefox", /\b(?:Firefox|FxiOS)\//],
-  ["Chrome", /\b(?:Chrome|CriOS)\//],
+  ["Chrome", /\b(?:(?:Headless)?Chrome|CriOS)\//],
   ["Safari", /\bSafari\//],
   ["curl", /^curl\//],
   ["Python", /\bpython\b/i],
