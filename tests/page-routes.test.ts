@@ -89,6 +89,7 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   "/dev/kit": { area: "public", rows: [{ at: "/dev/kit" }] },
   "/dashboard": { area: "signed_in", rows: [{ at: "/dashboard" }] },
   "/dashboard/averages": { area: "signed_in", rows: [{ at: "/dashboard/averages?range=day" }] },
+  "/dashboard/machines": { area: "signed_in", rows: [{ at: "/dashboard/machines" }] },
   "/dashboard/facilities": { area: "public", rows: [leads("/dashboard/facilities", "/dashboard")] },
   "/dashboard/slideshow": { area: "signed_in", rows: [{ at: "/dashboard/slideshow", open: PRIVILEGED, else: NO_ROLE }] },
   "/machines": { area: "signed_in", rows: [{ at: "/machines" }] },

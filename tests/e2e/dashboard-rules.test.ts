@@ -1,4 +1,4 @@
-/** What a person can see of the dashboard's rules: facilities, work that is due, events. */
+/** What a person can see of the dashboard's rules: facilities, and work that is due. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
@@ -21,7 +21,8 @@ async function onDashboard(email: string, steps: (page: Page) => Promise<void>):
   await signInByForm(page, origin, email);
   await page.waitForSelector('[data-connection="live"]', { timeout: SEEN_MS });
   await steps(page);
-  expect(errors).toEqual([]);
+  // A call that a journey makes fail is named by the browser.
+  expect(errors.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
   await context.close();
 }
 
@@ -91,6 +92,26 @@ describe("work that is due", () => {
         expect(await confirm.isDisabled()).toBe(true);
         await step.check();
       }
+      // Given up and opened again it begins anew, and a day to come is refused at its field.
+      await panel(page).getByRole("button", { name: "Cancel" }).click();
+      await steps.first().waitFor({ state: "detached" });
+      await rows.first().getByRole("button", { name: "Mark as complete" }).click();
+      await steps.first().waitFor();
+      expect(await steps.first().isChecked()).toBe(false);
+      for (const step of await steps.all()) await step.check();
+      const day = panel(page).getByLabel("Performed on");
+      const today = await day.inputValue();
+      await day.fill("2999-01-01");
+      await panel(page).getByText("Choose a day from the last service until today").waitFor();
+      expect(await confirm.isDisabled()).toBe(true);
+      await day.fill(today);
+
+      // A call that fails is told, and nothing that was chosen is lost.
+      await page.route("**/v1/maintenances/*", (route) => route.abort());
+      await confirm.click();
+      await panel(page).getByRole("alert").waitFor();
+      expect(await steps.first().isChecked()).toBe(true);
+      await page.unroute("**/v1/maintenances/*");
       await confirm.click();
       await page.getByText("is marked as done.").waitFor();
       await expect.poll(async () => (await rows.first().innerText()).split("\t").slice(0, 2).join("|")).not.toBe(first);
@@ -101,83 +122,6 @@ describe("work that is due", () => {
     await onDashboard(USER, async (page) => {
       await page.getByRole("heading", { name: "Requires attention" }).waitFor();
       expect(await page.getByRole("button", { name: "Mark as complete" }).count()).toBe(0);
-    });
-  });
-});
-
-describe("the event drawer", () => {
-  test("is 550 wide, asks for what is needed, clears what is turned off, begins anew, and shows what was reported", async () => {
-    await onDashboard("superuser@helios.example", async (page) => {
-      const open = page.getByRole("button", { name: "Report event" });
-      await open.click();
-      const submit = panel(page).getByRole("button", { name: "Report", exact: true });
-      await submit.waitFor();
-      const box = await panel(page).locator("form").locator("xpath=ancestor::div[2]").boundingBox();
-      expect(Math.round(box?.width ?? 0)).toBe(550);
-      expect(await submit.isDisabled()).toBe(true);
-      expect(await panel(page).getByLabel("Machine").inputValue()).not.toBe("");
-      expect(await panel(page).getByLabel("Notes").getAttribute("rows")).toBe("8");
-
-      await panel(page).getByLabel("Event", { exact: true }).fill("Belt torn");
-      await panel(page).getByLabel("Start", { exact: true }).fill("2025-11-03T08:00");
-      await panel(page).getByLabel("End", { exact: true }).fill("2025-11-03T09:30");
-      expect(await submit.isEnabled()).toBe(true);
-
-      const downtime = panel(page).getByRole("switch", { name: "Was there downtime?" });
-      await downtime.check();
-      expect(await submit.isDisabled()).toBe(true);
-      await panel(page).getByLabel("Downtime start").fill("2025-11-03T08:10");
-      await downtime.uncheck();
-      await downtime.check();
-      expect(await panel(page).getByLabel("Downtime start").inputValue()).toBe("");
-      await downtime.uncheck();
-
-      const interventions = panel(page).getByRole("switch", { name: "Were there interventions?" });
-      await interventions.check();
-      expect(await panel(page).getByRole("group").count()).toBe(1);
-      expect(await panel(page).getByLabel("Type").inputValue()).toBe("REPLACE");
-      expect(await panel(page).getByRole("button", { name: "Remove" }).count()).toBe(0);
-      expect(await submit.isDisabled()).toBe(true);
-      await panel(page).getByRole("button", { name: "Add intervention" }).click();
-      expect(await panel(page).getByRole("button", { name: "Remove" }).count()).toBe(1);
-      await interventions.uncheck();
-      expect(await panel(page).getByRole("group").count()).toBe(0);
-
-      await panel(page).getByRole("button", { name: "Cancel" }).click();
-      await submit.waitFor({ state: "detached" });
-      await open.click();
-      await submit.waitFor();
-      expect(await panel(page).getByLabel("Event", { exact: true }).inputValue()).toBe("");
-
-      await panel(page).getByLabel("Event", { exact: true }).fill("Stacker jammed");
-      await panel(page).getByLabel("Start", { exact: true }).fill("2025-11-03T08:00");
-      await panel(page).getByLabel("End", { exact: true }).fill("2025-11-03T08:20");
-      await submit.click();
-      const toast = page.getByText("The event is reported.");
-      await toast.waitFor();
-      const saidAt = Date.now();
-      await panel(page).getByRole("heading", { name: "Stacker jammed" }).waitFor();
-      await toast.waitFor({ state: "detached" });
-      expect(Date.now() - saidAt).toBeGreaterThan(2_000);
-      expect(Date.now() - saidAt).toBeLessThan(5_000);
-    });
-  });
-
-  test("is locked, with the reason, on a machine whose tier has no events", async () => {
-    await onDashboard(ADMIN, async (page) => {
-      const machines = page.getByLabel("Show", { exact: true }).last();
-      const names = await machines.locator("option").allInnerTexts();
-      let locked = 0;
-      for (const label of names) {
-        await machines.selectOption({ label });
-        const button = page.getByRole("button", { name: "Report event" });
-        if ((await button.getAttribute("aria-disabled")) !== "true") continue;
-        locked += 1;
-        await button.hover();
-        await page.getByRole("tooltip", { name: /Not supported/ }).waitFor();
-        await page.getByText("Events need a higher service tier.").waitFor();
-      }
-      expect(locked).toBeGreaterThan(0);
     });
   });
 });

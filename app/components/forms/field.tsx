@@ -1,6 +1,6 @@
-import { CircleAlert } from "lucide-react";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { cx } from "~/components/cx";
+import { FieldErrors } from "./field-errors";
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   id: string;
@@ -41,16 +41,7 @@ export function Field({ id, label, help, errors = [], trailing, aside, className
         />
         {trailing && <div className="absolute inset-y-0 right-0 grid w-11 place-items-center">{trailing}</div>}
       </div>
-      {invalid && (
-        <ul id={`${id}-errors`} className="mt-1.5 space-y-1 text-sm text-alarm">
-          {errors.map((error) => (
-            <li key={error} className="flex gap-1.5">
-              <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-              {error}
-            </li>
-          ))}
-        </ul>
-      )}
+      <FieldErrors id={id} errors={errors} />
       {help && (
         <p id={`${id}-help`} className="mt-1.5 text-sm text-ink-faint">
           {help}

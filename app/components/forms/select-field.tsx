@@ -1,11 +1,22 @@
 import { ChevronDown } from "lucide-react";
 import type { SelectHTMLAttributes } from "react";
+import { cx } from "~/components/cx";
+import { FieldErrors } from "./field-errors";
 
 type Option = { value: string; label: string; lang?: string };
-type Props = SelectHTMLAttributes<HTMLSelectElement> & { id: string; label: string; help?: string; options: readonly Option[] };
+type Props = SelectHTMLAttributes<HTMLSelectElement> & {
+  id: string;
+  label: string;
+  help?: string;
+  /** In words, in the reader's language. */
+  errors?: readonly string[];
+  options: readonly Option[];
+};
 
 /** The browser's own list: known to every keyboard, reader and phone. */
-export function SelectField({ id, label, help, options, className, ...select }: Props) {
+export function SelectField({ id, label, help, errors = [], options, className, ...select }: Props) {
+  const invalid = errors.length > 0;
+  const describedBy = [invalid && `${id}-errors`, help && `${id}-help`].filter(Boolean).join(" ");
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
@@ -15,8 +26,12 @@ export function SelectField({ id, label, help, options, className, ...select }: 
         <select
           {...select}
           id={id}
-          aria-describedby={help ? `${id}-help` : undefined}
-          className="h-11 w-full appearance-none truncate rounded-control border border-line-strong bg-card pr-9 pl-3 text-md text-ink hover:border-ink-faint focus-visible:outline-offset-0 lg:h-10 lg:text-sm"
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy || undefined}
+          className={cx(
+            "h-11 w-full appearance-none truncate rounded-control border bg-card pr-9 pl-3 text-md text-ink focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-faint lg:h-10 lg:text-sm",
+            invalid ? "border-alarm" : "border-line-strong hover:border-ink-faint",
+          )}
         >
           {options.map(({ value, label: text, lang }) => (
             <option key={value} value={value} lang={lang}>
@@ -26,6 +41,7 @@ export function SelectField({ id, label, help, options, className, ...select }: 
         </select>
         <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-faint" aria-hidden="true" />
       </div>
+      <FieldErrors id={id} errors={errors} />
       {help && (
         <p id={`${id}-help`} className="mt-1.5 text-sm text-ink-faint">
           {help}

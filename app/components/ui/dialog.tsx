@@ -1,5 +1,6 @@
 import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import type { ReactNode } from "react";
+import { useFocusReturn } from "~/components/use-focus-return";
 import { useHydrated } from "~/components/use-hydrated";
 
 type DialogProps = {
@@ -16,6 +17,7 @@ type DialogProps = {
 
 /** For decisions only; what is looked at goes into a drawer. */
 export function Dialog({ open, onClose, title, description, children, actions, role = "dialog" }: DialogProps) {
+  useFocusReturn(open);
   // A closed dialog is nothing on the server: what headless dialogs leave there would carry a style attribute.
   if (!useHydrated()) return null;
   return (

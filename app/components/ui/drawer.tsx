@@ -1,7 +1,8 @@
-import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
+import { Dialog, DialogBackdrop, DialogPanel, DialogTitle, Portal } from "@headlessui/react";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useFocusReturn } from "~/components/use-focus-return";
 import { useHydrated } from "~/components/use-hydrated";
 
 type DrawerProps = {
@@ -13,11 +14,14 @@ type DrawerProps = {
   children: ReactNode;
   /** Stays in sight below what scrolls. */
   footer?: ReactNode;
+  /** A toast about what the drawer does: over the page, yet of the drawer, so that a click on it is no click beside it. */
+  toast?: ReactNode;
 };
 
 /** From the right, 550 wide, over the page: for looking closely and for quick entry. */
-export function Drawer({ open, onClose, title, lead, children, footer }: DrawerProps) {
+export function Drawer({ open, onClose, title, lead, children, footer, toast }: DrawerProps) {
   const { t } = useTranslation();
+  useFocusReturn(open);
   if (!useHydrated()) return null;
   return (
     <Dialog open={open} onClose={onClose} className="relative z-50 outline-none">
@@ -26,7 +30,7 @@ export function Drawer({ open, onClose, title, lead, children, footer }: DrawerP
         transition
         className="fixed inset-y-0 right-0 flex w-[550px] max-w-full flex-col bg-card shadow-float transition duration-180 ease-calm data-closed:translate-x-6 data-closed:opacity-0"
       >
-        <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
+        <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
           <div className="min-w-0 pt-1.5">
             <DialogTitle className="text-md font-semibold tracking-tight">{title}</DialogTitle>
             {lead && <div className="mt-0.5 text-sm text-ink-soft">{lead}</div>}
@@ -39,10 +43,11 @@ export function Drawer({ open, onClose, title, lead, children, footer }: DrawerP
           >
             <X className="size-5" aria-hidden="true" />
           </button>
-        </header>
+        </div>
         <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
-        {footer && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
+        {footer && <div className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
       </DialogPanel>
+      {toast && <Portal>{toast}</Portal>}
     </Dialog>
   );
 }

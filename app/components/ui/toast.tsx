@@ -8,10 +8,17 @@ import { cx } from "~/components/cx";
 export const TOAST_MS = 6_000;
 export const EVENT_TOAST_MS = 3_000;
 
-type ToastProps = { tone: "good" | "alarm"; text: string; durationMs?: number; onClose: () => void };
+type ToastProps = {
+  tone: "good" | "alarm";
+  text: string;
+  durationMs?: number;
+  /** Left where it is rendered, which is outside of the page already. */
+  inPlace?: boolean;
+  onClose: () => void;
+};
 
 /** What happened, said once; it waits while somebody points at it or has the focus in it. */
-export function Toast({ tone, text, durationMs = TOAST_MS, onClose }: ToastProps) {
+export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onClose }: ToastProps) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -26,7 +33,7 @@ export function Toast({ tone, text, durationMs = TOAST_MS, onClose }: ToastProps
     onFocus: () => setHeld(true),
     onBlur: () => setHeld(false),
   };
-  return createPortal(
+  const toast = (
     <div className="pointer-events-none fixed inset-x-0 bottom-4 z-60 flex justify-center px-4">
       <div
         role={tone === "good" ? "status" : "alert"}
@@ -47,7 +54,7 @@ export function Toast({ tone, text, durationMs = TOAST_MS, onClose }: ToastProps
           <X className="size-4" aria-hidden="true" />
         </button>
       </div>
-    </div>,
-    document.body,
+    </div>
   );
+  return inPlace ? toast : createPortal(toast, document.body);
 }

@@ -132,7 +132,9 @@ function AlarmTable({ rows }: { rows: AlarmRow[] }) {
       cell: ({ triggeredAt, timezone }) => (
         <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-alarm">
           <BellRing className="size-4 shrink-0" aria-hidden="true" />
-          {triggeredAt === null ? t("attention.triggered") : t("attention.triggeredAt", { time: formats.dateTime(triggeredAt, timezone) })}
+          {triggeredAt === null
+            ? t("attention.triggered")
+            : t("attention.triggeredAt", { time: `${formats.dateTime(triggeredAt, timezone)} ${formats.zone(triggeredAt, timezone)}` })}
         </span>
       ),
     },

@@ -65,7 +65,12 @@ const newIntervention = ({ interventions }: EventDraft): InterventionDraft => ({
   ...{ type: FIRST_TYPE, componentId: "", partNumber: "", reasonId: "" },
 });
 
-export type DraftProblem = "required" | "order" | "future";
+/** Whether nothing was filled in since the form was opened. */
+export const isUntouched = (draft: EventDraft, first: EventDraft): boolean =>
+  JSON.stringify({ ...draft, deviceId: "" }) === JSON.stringify({ ...first, deviceId: "" });
+
+/** `refused`: by Helios, which knew more than the form. */
+export type DraftProblem = "required" | "order" | "future" | "refused";
 export type DraftProblems = Partial<Record<string, DraftProblem>>;
 
 /** What stands in the way, by field; an intervention's component as `component-<key>`. */
@@ -84,6 +89,28 @@ export function draftProblems(draft: EventDraft, nowMs: number, timezone: string
   range("startAt", "endAt");
   if (draft.isDowntime) range("downtimeStartAt", "downtimeEndAt");
   for (const { key, componentId } of draft.interventions) if (componentId === "") problems[`component-${key}`] = "required";
+  return problems;
+}
+
+const FIELDS: Record<string, string> = {
+  device_id: "deviceId",
+  name: "name",
+  start_at: "startAt",
+  end_at: "endAt",
+  downtime_start_at: "downtimeStartAt",
+  downtime_end_at: "downtimeEndAt",
+};
+const INTERVENTION_FIELD = /^interventions\.(\d+)\.(component|reason)_id$/;
+
+/** What POST /v1/events refused (its `errors`), as problems of the form's fields. */
+export function refusedFields(draft: EventDraft, errors: Record<string, string[]>): DraftProblems {
+  const problems: DraftProblems = {};
+  for (const field of Object.keys(errors)) {
+    const [, index, part] = INTERVENTION_FIELD.exec(field) ?? [];
+    const key = draft.interventions[Number(index)]?.key;
+    const name = part === undefined ? FIELDS[field] : `${part}-${key}`;
+    if (name !== undefined) problems[name] = field.endsWith("_at") ? "future" : "refused";
+  }
   return problems;
 }
 

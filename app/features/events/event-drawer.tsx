@@ -5,7 +5,8 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Button } from "~/components/ui/button";
 import { Drawer } from "~/components/ui/drawer";
 import { EVENT_TOAST_MS, TOAST_MS, Toast } from "~/components/ui/toast";
-import { draftProblems, emptyDraft, toEventBody, type EventDraft } from "./event-draft";
+import { useNow } from "~/components/use-now";
+import { draftProblems, emptyDraft, isUntouched, refusedFields, toEventBody, type DraftProblems, type EventDraft } from "./event-draft";
 import { EventDetails } from "./event-details";
 import { EventForm } from "./event-form";
 import type { EventJson, EventMachine, EventView } from "./event-types";
@@ -21,80 +22,116 @@ type EventDrawerProps = {
 type Said = { tone: "good" | "alarm"; text: string };
 
 /** Reports an event, then shows it; or shows one that was reported. */
-export default function EventDrawer({ view, machines, nowMs, onChange, onReported }: EventDrawerProps) {
+export default function EventDrawer({ view, machines, nowMs: serverNowMs, onChange, onReported }: EventDrawerProps) {
   const { t } = useTranslation();
   const form = useId();
+  const nowMs = useNow(serverNowMs);
   // What is closing stays drawn until it is gone.
   const [shown, setShown] = useState(view);
   const [draft, setDraft] = useState(() => draftFor(view));
+  const [refused, setRefused] = useState<DraftProblems>({});
   const [said, setSaid] = useState<Said | null>(null);
   const [busy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   if (view !== null && view !== shown) {
     setShown(view);
+    setLeaving(false);
     // The form begins anew whenever it is opened.
-    if (view.kind === "report") setDraft(draftFor(view));
+    if (view.kind === "report") {
+      setDraft(draftFor(view));
+      setRefused({});
+    }
   }
-  const reportable = machines.filter(({ opensEvents }) => opensEvents);
   const machine = machines.find(({ id }) => String(id) === draft.deviceId);
-  const isReady = machine !== undefined && Object.keys(draftProblems(draft, nowMs, machine.timezone)).length === 0;
+  const missing = draftProblems(draft, nowMs, machine?.timezone ?? "UTC");
+  const change = (next: EventDraft) => {
+    setDraft(next);
+    setRefused({});
+    setLeaving(false);
+  };
   const submit = async () => {
-    if (busy || machine === undefined) return;
+    if (busy || machine === undefined || Object.keys(missing).length > 0) return;
     setBusy(true);
     const answer = await callApi<{ data: EventJson }>("events", { method: "POST", body: toEventBody(draft, machine.timezone) });
     setBusy(false);
-    if (!answer.ok) {
-      const reason = answer.code === "offline" ? t("errors.offlineTitle") : answer.message;
-      return setSaid({ tone: "alarm", text: t("events.failed", { reason }) });
+    if (answer.ok) {
+      setSaid({ tone: "good", text: t("events.created") });
+      onChange({ kind: "event", event: answer.data.data });
+      return onReported();
     }
-    setSaid({ tone: "good", text: t("events.created") });
-    onChange({ kind: "event", event: answer.data.data });
-    onReported();
+    const fields = refusedFields(draft, answer.errors);
+    setRefused(fields);
+    const isAtField = Object.keys(fields).length > 0;
+    const reasons: Record<string, string> = { offline: t("errors.offlineTitle"), forbidden: t("failures.forbidden") };
+    const reason = isAtField ? t("events.seeFields") : (reasons[answer.code] ?? t("failures.server"));
+    setSaid({ tone: "alarm", text: t("events.failed", { reason }) });
   };
-  const seen = shown?.kind === "event" ? machines.find(({ id }) => id === shown.event.device_id) : undefined;
-  const close = () => onChange(null);
+  const isEvent = shown?.kind === "event";
+  const seen = isEvent ? machines.find(({ id }) => id === shown.event.device_id) : undefined;
+  const close = () => {
+    setSaid(null);
+    onChange(null);
+  };
+  /** Escape and a click beside it ask first when something was typed. */
+  const tryToClose = () => (isEvent || isUntouched(draft, draftFor(view)) ? close() : setLeaving(true));
   return (
-    <>
-      <Drawer
-        open={view !== null}
-        onClose={close}
-        title={shown?.kind === "event" ? shown.event.name : t("events.report")}
-        lead={shown?.kind === "event" ? undefined : t("events.reportLead")}
-        footer={
-          shown?.kind === "event" ? (
-            <Button onClick={close}>{t("drawer.close")}</Button>
-          ) : (
-            <>
-              {!isReady && <p className="mr-auto self-center text-xs text-ink-faint">{t("events.needAll")}</p>}
-              <Button onClick={close}>{t("facilityDialog.cancel")}</Button>
-              <SubmitButton
-                form={form}
-                tone="primary"
-                busy={busy}
-                busyText={t("facilityDialog.saving")}
-                disabled={machine === undefined || !isReady}
-              >
-                {t("events.submit")}
-              </SubmitButton>
-            </>
-          )
-        }
-      >
-        {shown?.kind === "event" && seen && <EventDetails event={shown.event} machine={seen} />}
-        {shown?.kind === "report" && (
-          <EventForm id={form} draft={draft} machines={reportable} nowMs={nowMs} onChange={setDraft} onSubmit={() => void submit()} />
-        )}
-      </Drawer>
-      {said && (
-        <Toast
-          tone={said.tone}
-          text={said.text}
-          durationMs={said.tone === "good" ? EVENT_TOAST_MS : TOAST_MS}
-          onClose={() => setSaid(null)}
+    <Drawer
+      open={view !== null}
+      onClose={tryToClose}
+      title={isEvent ? shown.event.name : t("events.report")}
+      lead={isEvent ? undefined : t("events.reportLead")}
+      toast={
+        said && (
+          <Toast
+            inPlace
+            tone={said.tone}
+            text={said.text}
+            durationMs={said.tone === "good" ? EVENT_TOAST_MS : TOAST_MS}
+            onClose={() => setSaid(null)}
+          />
+        )
+      }
+      footer={
+        isEvent ? (
+          <Button onClick={close}>{t("drawer.close")}</Button>
+        ) : leaving ? (
+          <>
+            <p role="alert" className="mr-auto self-center text-sm font-medium">
+              {t("events.discardAsk")}
+            </p>
+            <Button onClick={() => setLeaving(false)}>{t("events.keep")}</Button>
+            <Button tone="danger" onClick={close}>
+              {t("events.discard")}
+            </Button>
+          </>
+        ) : (
+          <>
+            {machine === undefined && <p className="mr-auto self-center text-xs text-ink-faint">{t("events.needMachine")}</p>}
+            <Button onClick={close}>{t("facilityDialog.cancel")}</Button>
+            <SubmitButton form={form} tone="primary" busy={busy} busyText={t("facilityDialog.saving")} disabled={machine === undefined}>
+              {t("events.submit")}
+            </SubmitButton>
+          </>
+        )
+      }
+    >
+      {isEvent && seen && <EventDetails event={shown.event} machine={seen} />}
+      {shown?.kind === "report" && (
+        <EventForm
+          id={form}
+          draft={draft}
+          machines={machines.filter(({ opensEvents }) => opensEvents)}
+          nowMs={nowMs}
+          problems={{ ...refused, ...missing }}
+          onChange={change}
+          onSubmit={() => void submit()}
         />
       )}
-    </>
+    </Drawer>
   );
 }
 
-const draftFor = (view: EventView | null): EventDraft =>
-  emptyDraft(view?.kind === "report" && view.deviceId !== null ? String(view.deviceId) : "");
+function draftFor(view: EventView | null): EventDraft {
+  if (view?.kind !== "report") return emptyDraft("");
+  return { ...emptyDraft(view.deviceId === null ? "" : String(view.deviceId)), isDowntime: view.isDowntime ?? false };
+}

@@ -1,59 +1,75 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "~/components/forms/field";
 import { SelectField } from "~/components/forms/select-field";
 import { SwitchField } from "~/components/forms/switch-field";
 import { useFormats } from "~/components/use-formats";
 import { localTimeOf } from "~/domain/formats/local-days";
-import { draftProblems, withDowntime, withInterventions, withMachine, type EventDraft } from "./event-draft";
+import { withDowntime, withInterventions, withMachine, type DraftProblem, type DraftProblems, type EventDraft } from "./event-draft";
 import type { EventMachine } from "./event-types";
 import { InterventionsField } from "./interventions-field";
 import { useComponents } from "./use-components";
 
 const NOTES_ROWS = 8;
-const TEXTS = { required: "events.problem_required", order: "events.problem_order", future: "events.problem_future" } as const;
+const TEXTS = {
+  required: "events.problem_required",
+  order: "events.problem_order",
+  future: "events.problem_future",
+  refused: "events.problem_refused",
+} as const satisfies Record<DraftProblem, string>;
 
 type EventFormProps = {
   id: string;
   draft: EventDraft;
   machines: readonly EventMachine[];
   nowMs: number;
+  /** What stands in the way, by field: said at a field that was left, and at every field once it was sent. */
+  problems: DraftProblems;
   onChange: (draft: EventDraft) => void;
   onSubmit: () => void;
 };
 
 /** What happened, when, and what was done about it. Times are the plant's. */
-export function EventForm({ id, draft, machines, nowMs, onChange, onSubmit }: EventFormProps) {
+export function EventForm({ id, draft, machines, nowMs, problems, onChange, onSubmit }: EventFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const form = useRef<HTMLFormElement>(null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [tries, setTries] = useState(0);
   const machine = machines.find((each) => String(each.id) === draft.deviceId) ?? null;
   const zone = machine?.timezone ?? "UTC";
   const hasInterventions = draft.interventions.length > 0;
   const components = useComponents(hasInterventions ? (machine?.id ?? null) : null);
-  const problems = draftProblems(draft, nowMs, zone);
-  const field = (name: "name" | "startAt" | "endAt" | "downtimeStartAt" | "downtimeEndAt", label: string) => {
+  const isRefused = Object.values(problems).includes("refused");
+  useEffect(() => {
+    if (tries > 0 || isRefused) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [tries, isRefused]);
+  const leave = (name: string) => setLeft((names) => new Set([...names, name]));
+  const errorsOf = (name: string, label: string): string[] => {
     const problem = problems[name];
-    return {
-      id: `${id}-${name}`,
-      label,
-      required: true,
-      value: draft[name],
-      errors: touched.has(name) && problem ? [t(TEXTS[problem], { field: label })] : [],
-      onBlur: () => setTouched(new Set([...touched, name])),
-      onChange: (event: { target: { value: string } }) => onChange({ ...draft, [name]: event.target.value }),
-    };
+    if (problem === undefined || !(tries > 0 || problem === "refused" || left.has(name))) return [];
+    return [t(TEXTS[problem], { field: label })];
   };
+  const field = (name: "name" | "startAt" | "endAt" | "downtimeStartAt" | "downtimeEndAt", label: string) => ({
+    id: `${id}-${name}`,
+    label,
+    required: true,
+    value: draft[name],
+    errors: errorsOf(name, label),
+    onBlur: () => leave(name),
+    onChange: (event: { target: { value: string } }) => onChange({ ...draft, [name]: event.target.value }),
+  });
   const time = { type: "datetime-local", max: localTimeOf(nowMs, zone) };
   return (
     <form
       id={id}
+      ref={form}
       noValidate
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault();
-        setTouched(new Set(["name", "startAt", "endAt", "downtimeStartAt", "downtimeEndAt"]));
-        if (Object.keys(problems).length === 0) onSubmit();
+        setTries(tries + 1);
+        onSubmit();
       }}
     >
       <SelectField
@@ -61,6 +77,8 @@ export function EventForm({ id, draft, machines, nowMs, onChange, onSubmit }: Ev
         label={t("events.machine")}
         value={draft.deviceId}
         required
+        errors={errorsOf("deviceId", t("events.machine"))}
+        onBlur={() => leave("deviceId")}
         onChange={(event) => onChange(withMachine(draft, event.target.value))}
         options={[{ value: "", label: t("events.choose") }, ...machines.map((each) => ({ value: String(each.id), label: each.name }))]}
       />
@@ -101,7 +119,15 @@ export function EventForm({ id, draft, machines, nowMs, onChange, onSubmit }: Ev
         checked={hasInterventions}
         onChange={(event) => onChange(withInterventions(draft, event.target.checked))}
       />
-      {hasInterventions && <InterventionsField draft={draft} components={machine === null ? [] : components} onChange={onChange} />}
+      {hasInterventions && (
+        <InterventionsField
+          draft={draft}
+          components={machine === null ? null : components}
+          errorsOf={errorsOf}
+          onLeave={leave}
+          onChange={onChange}
+        />
+      )}
     </form>
   );
 }

@@ -6,17 +6,33 @@ import { Button } from "~/components/ui/button";
 import { INTERVENTION_TYPES, type InterventionType } from "~/domain/events/interventions";
 import { addIntervention, changeIntervention, MAX_INTERVENTIONS, removeIntervention, type EventDraft } from "./event-draft";
 import { componentName } from "./event-details";
-import type { ComponentJson } from "./schemas";
+import type { MachineComponents } from "./use-components";
 
-type Props = { draft: EventDraft; components: readonly ComponentJson[] | null; onChange: (draft: EventDraft) => void };
+type Props = {
+  draft: EventDraft;
+  /** null while no machine is chosen. */
+  components: MachineComponents | null;
+  errorsOf: (name: string, label: string) => string[];
+  onLeave: (name: string) => void;
+  onChange: (draft: EventDraft) => void;
+};
 
 /** What was done, to which component, and why; the reasons are the component's own. */
-export function InterventionsField({ draft, components, onChange }: Props) {
+export function InterventionsField({ draft, components, errorsOf, onLeave, onChange }: Props) {
   const { t } = useTranslation();
-  const known = components ?? [];
+  const known = components?.list ?? [];
   return (
     <div className="space-y-3">
-      {components?.length === 0 && <p className="text-sm text-ink-faint">{t("events.noComponents")}</p>}
+      {components === null && <p className="text-sm text-ink-faint">{t("events.noMachine")}</p>}
+      {components?.status === "ready" && known.length === 0 && <p className="text-sm text-ink-faint">{t("events.noComponents")}</p>}
+      {components?.status === "failed" && (
+        <p role="alert" className="flex flex-wrap items-center gap-x-3 text-sm text-alarm">
+          {t("events.componentsUnread")}
+          <Button size="small" onClick={components.retry}>
+            {t("errors.retry")}
+          </Button>
+        </p>
+      )}
       {draft.interventions.map(({ key, type, componentId, partNumber, reasonId }, index) => {
         const reasons = known.find(({ id }) => String(id) === componentId)?.reasons ?? [];
         const change = (part: Parameters<typeof changeIntervention>[2]) => onChange(changeIntervention(draft, key, part));
@@ -27,6 +43,7 @@ export function InterventionsField({ draft, components, onChange }: Props) {
               id={`type-${key}`}
               label={t("events.type")}
               value={type}
+              required
               onChange={(event) => change({ type: event.target.value as InterventionType })}
               options={INTERVENTION_TYPES.map((value) => ({ value, label: t(`events.type_${value}`) }))}
             />
@@ -35,9 +52,11 @@ export function InterventionsField({ draft, components, onChange }: Props) {
               label={t("events.component")}
               value={componentId}
               required
+              errors={errorsOf(`component-${key}`, t("events.component"))}
+              onBlur={() => onLeave(`component-${key}`)}
               onChange={(event) => change({ componentId: event.target.value })}
               options={[
-                { value: "", label: components === null ? t("events.loading") : t("events.choose") },
+                { value: "", label: components?.status === "loading" ? t("events.loading") : t("events.choose") },
                 ...known.map(({ id, name, parent_name: parent }) => ({ value: String(id), label: componentName(name, parent) })),
               ]}
             />
@@ -53,6 +72,7 @@ export function InterventionsField({ draft, components, onChange }: Props) {
               label={t("events.reason")}
               value={reasonId}
               disabled={reasons.length === 0}
+              errors={errorsOf(`reason-${key}`, t("events.reason"))}
               onChange={(event) => change({ reasonId: event.target.value })}
               options={[{ value: "", label: t("events.choose") }, ...reasons.map(({ id, name }) => ({ value: String(id), label: name }))]}
             />

@@ -16,23 +16,25 @@ type RecentEventsProps = {
   onOpen: (event: EventJson) => void;
 };
 
-/** What happened to a machine in the last 7 days, the newest first. */
+/** What happened to a machine in the last 7 days, the newest first; read anew with the page, so that others' reports come too. */
 export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const [held, setHeld] = useState<{ id: number; events: EventJson[] | null } | null>(null);
   const { id, timezone, opensEvents } = machine;
-  // The page's time moves on with each refresh; a list of seven days need not be read anew for it.
-  const [fromMs] = useState(nowMs - DAYS_MS);
   useEffect(() => {
     if (!opensEvents) return;
     const asked = new AbortController();
-    const query = new URLSearchParams({ device_id: String(id), start_time: new Date(fromMs).toISOString() });
+    const query = new URLSearchParams({ device_id: String(id), start_time: new Date(nowMs - DAYS_MS).toISOString() });
     void callApi<{ data: EventJson[] }>(`events?${query.toString()}`, { signal: asked.signal }).then((answer) => {
-      if (!asked.signal.aborted) setHeld({ id, events: answer.ok ? answer.data.data : null });
+      if (asked.signal.aborted) return;
+      // A list that is already there stays when reading it anew fails.
+      setHeld((before) =>
+        answer.ok ? { id, events: answer.data.data } : before?.id === id && before.events ? before : { id, events: null },
+      );
     });
     return () => asked.abort();
-  }, [id, opensEvents, fromMs, version]);
+  }, [id, opensEvents, nowMs, version]);
   if (!opensEvents)
     return (
       <p className="py-6 text-center text-sm text-ink-soft">
@@ -63,7 +65,11 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
         {
           key: "start",
           label: t("events.start"),
-          cell: ({ start_at: at }) => <span className="whitespace-nowrap">{formats.dateTime(Date.parse(at), timezone)}</span>,
+          cell: ({ start_at: at }) => (
+            <span className="whitespace-nowrap">
+              {formats.dateTime(Date.parse(at), timezone)} {formats.zone(Date.parse(at), timezone)}
+            </span>
+          ),
         },
         {
           key: "downtime",

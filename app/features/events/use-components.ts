@@ -2,16 +2,22 @@ import { useEffect, useState } from "react";
 import { callApi } from "~/components/call-api";
 import type { ComponentJson } from "./schemas";
 
-/** What the machine is made of; null while it is read. A failed read is tried again when the machine is chosen again. */
-export function useComponents(deviceId: number | null): readonly ComponentJson[] | null {
-  const [held, setHeld] = useState<{ deviceId: number; components: ComponentJson[] } | null>(null);
+export type MachineComponents = { status: "loading" | "failed" | "ready"; list: readonly ComponentJson[]; retry: () => void };
+
+/** What the machine is made of; nothing is read without a machine. */
+export function useComponents(deviceId: number | null): MachineComponents {
+  const [held, setHeld] = useState<{ deviceId: number; components: ComponentJson[] | null } | null>(null);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     if (deviceId === null) return;
     const asked = new AbortController();
+    setHeld(null);
     void callApi<{ data: ComponentJson[] }>(`components?device_id=${deviceId}`, { signal: asked.signal }).then((answer) => {
-      if (!asked.signal.aborted) setHeld({ deviceId, components: answer.ok ? answer.data.data : [] });
+      if (!asked.signal.aborted) setHeld({ deviceId, components: answer.ok ? answer.data.data : null });
     });
     return () => asked.abort();
-  }, [deviceId]);
-  return held !== null && held.deviceId === deviceId ? held.components : null;
+  }, [deviceId, tries]);
+  const mine = held !== null && held.deviceId === deviceId ? held : null;
+  const status = mine === null ? "loading" : mine.components === null ? "failed" : "ready";
+  return { status, list: mine?.components ?? [], retry: () => setTries((count) => count + 1) };
 }

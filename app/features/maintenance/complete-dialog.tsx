@@ -29,16 +29,21 @@ export default function CompleteDialog({ work, nowMs, onClose, onDone }: Complet
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());
   const [day, setDay] = useState(() => (work === null ? "" : dayOf(nowMs, work.timezone)));
   const [accuracy, setAccuracy] = useState<PredictionAccuracy>("on_time");
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<"failed" | "forbidden" | null>(null);
   const [busy, setBusy] = useState(false);
   const today = dayOf(nowMs, shown?.timezone ?? "UTC");
-  if (work !== null && work !== shown) {
-    setShown(work);
-    setDetails(null);
-    setChecked(new Set());
-    setDay(dayOf(nowMs, work.timezone));
-    setAccuracy("on_time");
-    setProblem(null);
+  const [wasOpen, setWasOpen] = useState(work !== null);
+  if ((work !== null) !== wasOpen) {
+    setWasOpen(work !== null);
+    if (work !== null) {
+      // Opened again, for the same work too, it begins anew; what is closing stays drawn until it is gone.
+      setShown(work);
+      setDetails(null);
+      setChecked(new Set());
+      setDay(dayOf(nowMs, work.timezone));
+      setAccuracy("on_time");
+      setProblem(null);
+    }
   }
   useEffect(() => {
     if (work === null) return;
@@ -52,14 +57,18 @@ export default function CompleteDialog({ work, nowMs, onClose, onDone }: Complet
     return () => asked.abort();
   }, [work]);
   const steps = details?.actions ?? [];
-  const isReady = details !== null && steps.every((_, index) => checked.has(index)) && day !== "" && day <= today;
+  const lastMs = typeof details?.last_performed_at === "string" ? Date.parse(details.last_performed_at) : null;
+  const firstDay = lastMs === null ? "" : dayOf(lastMs, shown?.timezone ?? "UTC");
+  const isDayWrong = day === "" || day > today || day < firstDay;
+  const isReady = details !== null && steps.every((_, index) => checked.has(index)) && !isDayWrong;
   const submit = async () => {
     if (!shown || !isReady || busy) return;
     setBusy(true);
+    setProblem(null);
     const rating = details.history.length > 0 ? { prediction_accuracy: PREDICTION_ACCURACIES.indexOf(accuracy) } : {};
     const answer = await callApi(`maintenances/${shown.id}`, { method: "PUT", body: { maintenance: { performed_at: day, ...rating } } });
     setBusy(false);
-    if (!answer.ok) return setProblem(answer.status === 403 ? "forbidden" : answer.message || "failed");
+    if (!answer.ok) return setProblem(answer.code === "forbidden" ? "forbidden" : "failed");
     onDone(shown);
     onClose();
   };
@@ -68,7 +77,7 @@ export default function CompleteDialog({ work, nowMs, onClose, onDone }: Complet
     if (!next.delete(index)) next.add(index);
     setChecked(next);
   };
-  const problemText = problem === "failed" ? t("complete.failed") : problem === "forbidden" ? t("failures.forbidden") : problem;
+  const problemText = problem && (problem === "forbidden" ? t("failures.forbidden") : t("complete.failed"));
   return (
     <Dialog
       open={work !== null}
@@ -119,7 +128,8 @@ export default function CompleteDialog({ work, nowMs, onClose, onDone }: Complet
             label={t("complete.day")}
             value={day}
             max={today}
-            min={details.last_performed_at === null ? undefined : dayOf(Date.parse(details.last_performed_at), shown?.timezone ?? "UTC")}
+            min={firstDay === "" ? undefined : firstDay}
+            errors={isDayWrong ? [t("complete.dayWrong")] : []}
             required
             onChange={(event) => setDay(event.target.value)}
           />

@@ -17,11 +17,12 @@ type AppShellProps = {
   user: ShellUser;
   nowMs: number;
   /** Of demo mode; null when it is off. */ demoOrder: number | null;
+  /** In the superusers' second bar. */ tools?: ReactNode;
   children: ReactNode;
 };
 
 /** Everything around a signed-in page, and the one live socket beneath it. */
-export function AppShell({ user, nowMs, demoOrder, children }: AppShellProps) {
+export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellProps) {
   const { t } = useTranslation();
   const [menuOpen, setMenuOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -41,7 +42,7 @@ export function AppShell({ user, nowMs, demoOrder, children }: AppShellProps) {
         {t("skipToContent")}
       </a>
       <TopBar user={user} onOpenMenu={() => setMenuOpen(true)} onLogOut={askToLeave} />
-      {user.role === "superuser" && <ProviderBar isDemo={demoOrder !== null} />}
+      {user.role === "superuser" && <ProviderBar isDemo={demoOrder !== null} tools={tools} />}
       <ConnectionBanner />
       <main id="content" tabIndex={-1} className={cx("focus:outline-none", user.role === "superuser" && "pt-2")}>
         {children}

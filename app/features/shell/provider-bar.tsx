@@ -1,17 +1,18 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "~/components/cx";
 import { Breadcrumbs } from "./breadcrumbs";
 
-/** The superusers' second bar: where they are, and the switch of demo mode. */
-export function ProviderBar({ isDemo }: { isDemo: boolean }) {
+/** The superusers' second bar: where they are, what they may do from anywhere, and the switch of demo mode. */
+export function ProviderBar({ isDemo, tools }: { isDemo: boolean; tools: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className={cx("sticky top-14 z-20 border-b", isDemo ? "border-hint/40 bg-card" : "border-line bg-sunken")}>
       <div className="mx-auto flex min-h-11 max-w-[1600px] items-center gap-4 px-4 lg:min-h-10 lg:px-6">
         <Breadcrumbs />
-        <section aria-label={t("provider.label")} className="ml-auto flex shrink-0 items-center">
+        <section aria-label={t("provider.label")} className="ml-auto flex shrink-0 items-center gap-2">
+          {tools}
           {isDemo && <span className="sr-only">{t("provider.demoOn")}</span>}
           <DemoSwitch isDemo={isDemo} />
         </section>

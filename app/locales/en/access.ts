@@ -21,6 +21,8 @@ export const access = {
   },
   provider: {
     label: "Superuser tools",
+    report: "Report unplanned downtime",
+    reportFailed: "The machines could not be read. Please try again.",
     demoMode: "Demo mode",
     demoOn: "Demo mode is on: names are masked, orders are samples.",
   },

@@ -24,6 +24,8 @@ export const access = {
   },
   provider: {
     label: "Herramientas de superusuario",
+    report: "Reportar paro no planificado",
+    reportFailed: "No se pudieron leer las máquinas. Inténtelo de nuevo.",
     demoMode: "Modo de demostración",
     demoOn: "El modo de demostración está activo: los nombres están ocultos y los pedidos son muestras.",
   },

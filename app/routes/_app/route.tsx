@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix
 import { ErrorScreen } from "~/components/layout/error-screen";
 import { useRouteFailure } from "~/components/layout/use-route-failure";
 import { AppShell } from "~/features/shell/app-shell";
+import { ReportDowntime } from "~/features/events/report-downtime";
 import type { ShellUser } from "~/features/shell/shell-user";
 import { findCustomerLogo } from "~/http/customer-logo.server";
 import { demoHeaders, demoOrder } from "~/http/demo-mode.server";
@@ -29,7 +30,7 @@ export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs): 
 export default function SignedInArea() {
   const { user, nowMs, demoOrder } = useLoaderData<typeof loader>();
   return (
-    <AppShell user={user} nowMs={nowMs} demoOrder={demoOrder}>
+    <AppShell user={user} nowMs={nowMs} demoOrder={demoOrder} tools={<ReportDowntime />}>
       <Outlet />
     </AppShell>
   );

@@ -1,0 +1,67 @@
+import { useLocation, useRevalidator } from "@remix-run/react";
+import { TriangleAlert } from "lucide-react";
+import { Suspense, lazy, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Toast } from "~/components/ui/toast";
+import { useHydrated } from "~/components/use-hydrated";
+import type { EventMachine, EventView } from "./event-types";
+
+const EventDrawer = lazy(() => import("./event-drawer"));
+
+type Choice = { machines: EventMachine[]; nowMs: number };
+
+/** Opens the event form from any page; on a machine's page for that machine. */
+export function ReportDowntime() {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  const { pathname } = useLocation();
+  const { revalidate } = useRevalidator();
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [view, setView] = useState<EventView | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const open = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailed(false);
+    const read = await readChoice();
+    setBusy(false);
+    setFailed(read === null);
+    if (read === null) return;
+    const here = Number(/^\/machines\/(\d+)(?:\/|$)/.exec(pathname)?.[1]);
+    setChoice(read);
+    setView({ kind: "report", deviceId: read.machines.some(({ id }) => id === here) ? here : null, isDowntime: true });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        disabled={!hydrated}
+        aria-haspopup="dialog"
+        aria-disabled={busy || undefined}
+        title={t("provider.report")}
+        onClick={() => void open()}
+        className="flex min-h-11 items-center gap-2 rounded-control px-1.5 text-sm whitespace-nowrap text-ink-soft hover:text-ink lg:min-h-8"
+      >
+        <TriangleAlert className="size-4" aria-hidden="true" />
+        <span className="max-sm:sr-only">{t("provider.report")}</span>
+      </button>
+      {choice !== null && (
+        <Suspense>
+          <EventDrawer view={view} machines={choice.machines} nowMs={choice.nowMs} onChange={setView} onReported={revalidate} />
+        </Suspense>
+      )}
+      {failed && <Toast tone="alarm" text={t("provider.reportFailed")} onClose={() => setFailed(false)} />}
+    </>
+  );
+}
+
+/** null when Helios was not reached or refused. */
+async function readChoice(): Promise<Choice | null> {
+  try {
+    const answer = await fetch("/dashboard/machines", { headers: { accept: "application/json" } });
+    return answer.ok ? ((await answer.json()) as Choice) : null;
+  } catch {
+    return null;
+  }
+}

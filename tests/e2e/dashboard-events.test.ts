@@ -1,0 +1,230 @@
+/** Events from the dashboard: the form in its drawer, by its rules, by keyboard, in both languages, and from any page. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
+import { findAccessProblems, pressOn, tabTo, typeInto } from "../keyboard.ts";
+import * as en from "../../app/locales/en/index.ts";
+import * as es from "../../app/locales/es/index.ts";
+
+const SUPERUSER = "superuser@helios.example";
+const ADMIN = "admin@acme.example";
+const SEEN_MS = 15_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+type View = { locale?: string; viewport?: { width: number; height: number } };
+
+async function onDashboard(email: string, steps: (page: Page, origin: string) => Promise<void>, view: View = {}): Promise<void> {
+  const { origin } = inject("helios");
+  const { context, page, errors } = await newVisitor(browser, view);
+  await signInByForm(page, origin, email);
+  await page.waitForSelector('[data-connection="live"]', { timeout: SEEN_MS });
+  await steps(page, origin);
+  // A call that a journey makes fail is named by the browser.
+  expect(errors.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
+  await context.close();
+}
+
+const panel = (page: Page) => page.getByRole("dialog");
+const event = (page: Page) => panel(page).getByLabel("Event", { exact: true });
+const start = (page: Page) => panel(page).getByLabel("Start", { exact: true });
+const end = (page: Page) => panel(page).getByLabel("End", { exact: true });
+const send = (page: Page) => panel(page).getByRole("button", { name: "Report", exact: true });
+const openForm = async (page: Page) => {
+  await page.getByRole("button", { name: "Report event" }).click();
+  await send(page).waitFor();
+};
+
+describe("the event form", () => {
+  test("says what is missing at its field and puts the cursor there, and takes nobody's word for the future", async () => {
+    await onDashboard(SUPERUSER, async (page) => {
+      await openForm(page);
+      await send(page).click();
+      for (const text of ["Event is required", "Start is required", "End is required"]) await panel(page).getByText(text).waitFor();
+      expect(await event(page).evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await findAccessProblems(page)).toEqual([]);
+      await event(page).fill("Belt torn");
+      await start(page).fill("2025-11-03T09:30");
+      await end(page).fill("2025-11-03T08:00");
+      await panel(page).getByText("End must be later than the start").waitFor();
+      await end(page).fill("2999-01-01T08:00");
+      await panel(page).getByText("End must not be in the future").waitFor();
+      expect(await panel(page).getByText("Event is required").count()).toBe(0);
+      await panel(page).getByLabel("Machine").selectOption("");
+      expect(await send(page).isDisabled()).toBe(true);
+      await panel(page).getByText("Choose the machine first.").waitFor();
+    });
+  });
+
+  test("keeps everything when Helios refuses or is not there, names the field, and asks before it throws away", async () => {
+    await onDashboard(SUPERUSER, async (page) => {
+      await openForm(page);
+      await event(page).fill("Belt torn");
+      await start(page).fill("2025-11-03T08:00");
+      await end(page).fill("2025-11-03T09:30");
+      await panel(page).getByLabel("Notes").fill("Twice this week");
+      await panel(page).getByRole("switch", { name: "Were there interventions?" }).check();
+      const component = panel(page).getByLabel("Component");
+      await expect.poll(() => component.locator("option").count()).toBeGreaterThan(1);
+      await component.selectOption({ index: 1 });
+
+      await page.route("**/v1/events", (route) => route.abort());
+      await send(page).click();
+      await page.getByText("An error occurred — No connection to Helios").waitFor();
+      await page.unroute("**/v1/events");
+
+      // The component is gone since the form was filled in.
+      await page.route("**/v1/events", async (route) => {
+        const body = route.request().postDataJSON() as { event: { interventions: { component_id: number }[] } };
+        for (const one of body.event.interventions) one.component_id = 987_654;
+        await route.continue({ postData: JSON.stringify(body) });
+      });
+      await send(page).click();
+      await panel(page).getByText("Component was not accepted; please choose again").waitFor();
+      expect(await component.evaluate((element) => element === document.activeElement)).toBe(true);
+      // The toast is the drawer's own: closing it closes nothing else.
+      await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
+      await page.unroute("**/v1/events");
+      expect(await panel(page).getByLabel("Notes").inputValue()).toBe("Twice this week");
+
+      await page.keyboard.press("Escape");
+      await panel(page).getByText("Discard what you entered?").waitFor();
+      await panel(page).getByRole("button", { name: "Keep editing" }).click();
+      expect(await event(page).inputValue()).toBe("Belt torn");
+      await component.selectOption({ index: 1 });
+      await send(page).click();
+      await panel(page).getByRole("heading", { name: "Belt torn" }).waitFor();
+      await panel(page).getByText("Replace:").waitFor();
+      await page.keyboard.press("Escape");
+      await panel(page).waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Report event" }).waitFor();
+    });
+  });
+
+  test("opens 550 wide, asks for what is needed, clears what is turned off, begins anew, and shows what was reported", async () => {
+    await onDashboard(SUPERUSER, async (page) => {
+      const open = page.getByRole("button", { name: "Report event" });
+      await open.click();
+      const submit = send(page);
+      await submit.waitFor();
+      const box = await panel(page).locator("form").locator("xpath=ancestor::div[2]").boundingBox();
+      expect(Math.round(box?.width ?? 0)).toBe(550);
+      expect(await panel(page).getByLabel("Machine").inputValue()).not.toBe("");
+      expect(await panel(page).getByLabel("Notes").getAttribute("rows")).toBe("8");
+
+      await panel(page).getByLabel("Event", { exact: true }).fill("Belt torn");
+      await panel(page).getByLabel("Start", { exact: true }).fill("2025-11-03T08:00");
+      await panel(page).getByLabel("End", { exact: true }).fill("2025-11-03T09:30");
+
+      const downtime = panel(page).getByRole("switch", { name: "Was there downtime?" });
+      await downtime.check();
+      await submit.click();
+      await panel(page).getByText("Downtime start is required").waitFor();
+      await panel(page).getByLabel("Downtime start").fill("2025-11-03T08:10");
+      await downtime.uncheck();
+      await downtime.check();
+      expect(await panel(page).getByLabel("Downtime start").inputValue()).toBe("");
+      await downtime.uncheck();
+
+      const interventions = panel(page).getByRole("switch", { name: "Were there interventions?" });
+      await interventions.check();
+      expect(await panel(page).getByRole("group").count()).toBe(1);
+      expect(await panel(page).getByLabel("Type").inputValue()).toBe("REPLACE");
+      expect(await panel(page).getByRole("button", { name: "Remove" }).count()).toBe(0);
+      await submit.click();
+      await panel(page).getByText("Component is required").waitFor();
+      await panel(page).getByRole("button", { name: "Add intervention" }).click();
+      expect(await panel(page).getByRole("button", { name: "Remove" }).count()).toBe(1);
+      await interventions.uncheck();
+      expect(await panel(page).getByRole("group").count()).toBe(0);
+
+      await panel(page).getByRole("button", { name: "Cancel" }).click();
+      await submit.waitFor({ state: "detached" });
+      await open.click();
+      await submit.waitFor();
+      expect(await panel(page).getByLabel("Event", { exact: true }).inputValue()).toBe("");
+
+      await panel(page).getByLabel("Event", { exact: true }).fill("Stacker jammed");
+      await panel(page).getByLabel("Start", { exact: true }).fill("2025-11-03T08:00");
+      await panel(page).getByLabel("End", { exact: true }).fill("2025-11-03T08:20");
+      await submit.click();
+      const toast = page.getByText("The event is reported.");
+      await toast.waitFor();
+      const saidAt = Date.now();
+      await panel(page).getByRole("heading", { name: "Stacker jammed" }).waitFor();
+      await toast.waitFor({ state: "detached" });
+      expect(Date.now() - saidAt).toBeGreaterThan(2_000);
+      expect(Date.now() - saidAt).toBeLessThan(5_000);
+    });
+  });
+
+  test("is locked, with the reason, on a machine whose tier has no events", async () => {
+    await onDashboard(ADMIN, async (page) => {
+      const machines = page.getByLabel("Show", { exact: true }).last();
+      const names = await machines.locator("option").allInnerTexts();
+      let locked = 0;
+      for (const label of names) {
+        await machines.selectOption({ label });
+        const button = page.getByRole("button", { name: "Report event" });
+        if ((await button.getAttribute("aria-disabled")) !== "true") continue;
+        locked += 1;
+        await button.hover();
+        await page.getByRole("tooltip", { name: /Not supported/ }).waitFor();
+        await page.getByText("Events need a higher service tier.").waitFor();
+      }
+      expect(locked).toBeGreaterThan(0);
+    });
+  });
+});
+
+describe.each([
+  { lang: "en", locale: "en-US", width: 1440, words: en.common },
+  { lang: "es", locale: "es-MX", width: 390, words: es.common },
+])("unplanned downtime, in $lang, $width wide", ({ locale, width, words }) => {
+  test("is reported by a superuser from a machine's page, by keyboard alone", async () => {
+    const steps = async (page: Page, origin: string) => {
+      await page.goto(`${origin}/machines/2/overview`);
+      const open = page.getByRole("button", { name: words.provider.report });
+      await pressOn(page, open);
+      const drawer = panel(page);
+      await drawer.getByRole("heading", { name: words.events.report }).waitFor();
+      expect(await drawer.getByLabel(words.events.machine, { exact: true }).inputValue()).toBe("2");
+      expect(await drawer.getByRole("switch", { name: words.events.isDowntime }).isChecked()).toBe(true);
+      expect(await findAccessProblems(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      await typeInto(page, drawer.getByLabel(words.events.name, { exact: true }), `Paro ${width}`);
+      for (const [label, time] of [
+        [words.events.start, "2025-11-03T08:00"],
+        [words.events.end, "2025-11-03T09:00"],
+        [words.events.downtimeStart, "2025-11-03T08:00"],
+        [words.events.downtimeEnd, "2025-11-03T08:30"],
+      ] as const) {
+        const field = drawer.getByLabel(label, { exact: true });
+        await tabTo(page, field);
+        await field.fill(time);
+      }
+      await pressOn(page, drawer.getByRole("button", { name: words.events.submit, exact: true }));
+      await drawer.getByRole("heading", { name: `Paro ${width}` }).waitFor();
+      await page.keyboard.press("Escape");
+      await drawer.waitFor({ state: "detached" });
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(words.provider.report);
+    };
+    await onDashboard(SUPERUSER, steps, { locale, viewport: { width, height: 860 } });
+  });
+
+  test("is nobody else's to report from the bar", async () => {
+    await onDashboard(
+      ADMIN,
+      async (page) => {
+        expect(await page.getByRole("button", { name: words.provider.report }).count()).toBe(0);
+      },
+      { locale, viewport: { width, height: 860 } },
+    );
+  });
+});
