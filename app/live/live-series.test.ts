@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { LiveSeries, type ReadGap } from "./live-series";
+import { LiveSeries, type Gap, type ReadGap } from "./live-series";
 import { mergePoints, type SeriesPoint } from "./series-points";
 
 const point = (timeMs: number, value: number | null = timeMs): SeriesPoint => ({ timeMs, value });
@@ -8,7 +8,7 @@ const sample = (timeMs: number) => ({ timeMs, value: timeMs, adFlag: null });
 const joined = (timeMs: number) => ({ type: "joined", sample: sample(timeMs), seq: 0 }) as const;
 const event = (timeMs: number, missed = false) => ({ type: "event", sample: sample(timeMs), seq: 0, missed }) as const;
 
-function open(initial: SeriesPoint[], read: (gap: Parameters<ReadGap>[0]) => SeriesPoint[] = () => [], windowMs = 10_000) {
+function open(initial: SeriesPoint[], read: (gap: Gap) => SeriesPoint[] | null = () => [], windowMs = 10_000) {
   let now = 1_000;
   const gaps: [number, number][] = [];
   const readGap: ReadGap = async (gap) => {
@@ -49,6 +49,23 @@ describe("a series", () => {
     const { series, gaps } = open([], undefined, 400);
     series.receive(joined(990));
     expect(gaps).toEqual([[600, 990]]);
+  });
+
+  it("asks again after the next rejoin for a gap that could not be read", async () => {
+    let isAway = true;
+    const { series, gaps, times } = open([point(100)], ({ afterMs }) => (isAway ? null : [point(afterMs + 10)]));
+    series.receive(event(200, true));
+    await vi.waitFor(() => expect(gaps).toHaveLength(1));
+    isAway = false;
+    series.receive(event(300));
+    expect(gaps).toHaveLength(1);
+    series.receive(joined(300));
+    await vi.waitFor(() => expect(times()).toEqual([100, 110, 200, 300]));
+    series.receive(joined(300));
+    expect(gaps).toEqual([
+      [100, 200],
+      [100, 200],
+    ]);
   });
 
   it("does not go back for a late sample, and asks for nothing when nothing is missing", () => {

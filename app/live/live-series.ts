@@ -6,8 +6,9 @@
 import type { ChannelMessage } from "./channel";
 import { mergePoints, prunePoints, type SeriesPoint } from "./series-points";
 
-/** Reads the points strictly between two times. Answers none when it cannot; never throws. */
-export type ReadGap = (gap: { deviceId: number; metric: string; afterMs: number; beforeMs: number }) => Promise<SeriesPoint[]>;
+export type Gap = { deviceId: number; metric: string; afterMs: number; beforeMs: number };
+/** Reads the points strictly between two times; null when it cannot. Never throws. */
+export type ReadGap = (gap: Gap) => Promise<SeriesPoint[] | null>;
 
 export type SeriesDeps = { readGap: ReadGap; now: () => number; schedule: (run: () => void) => void };
 export type SeriesOptions = { deviceId: number; metric: string; initial: readonly SeriesPoint[]; windowMs: number };
@@ -18,7 +19,9 @@ export class LiveSeries {
   readonly #listeners = new Set<() => void>();
   #points: readonly SeriesPoint[];
   #shown: readonly SeriesPoint[];
-  /** The newest time that is known to be complete up to the running gaps. */
+  /** Gaps that could not be read; they are asked for again with the next rejoin. */
+  #holes: { afterMs: number; beforeMs: number }[] = [];
+  /** The newest time that is known to be complete up to the gaps. */
   #newestMs: number | null;
   #isScheduled = false;
 
@@ -38,6 +41,7 @@ export class LiveSeries {
   };
 
   receive(message: ChannelMessage): void {
+    if (message.type === "joined") for (const hole of this.#holes.splice(0)) void this.#fill(hole.afterMs, hole.beforeMs);
     if (message.type === "refused" || message.sample === null) return;
     const { timeMs, value } = message.sample;
     const mayMiss = message.type === "joined" || message.missed;
@@ -50,7 +54,11 @@ export class LiveSeries {
 
   async #fill(afterMs: number, beforeMs: number): Promise<void> {
     const { deviceId, metric } = this.#options;
-    this.#add(await this.#deps.readGap({ deviceId, metric, afterMs: Math.max(afterMs, this.#windowStart()), beforeMs }));
+    const fromMs = Math.max(afterMs, this.#windowStart());
+    if (beforeMs - fromMs <= 1) return;
+    const points = await this.#deps.readGap({ deviceId, metric, afterMs: fromMs, beforeMs });
+    if (points === null) this.#holes.push({ afterMs, beforeMs });
+    else this.#add(points);
   }
 
   #add(points: readonly SeriesPoint[]): void {

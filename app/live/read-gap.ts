@@ -4,7 +4,7 @@
  * that the screens of a plant do not all ask in the same moment after a restart.
  */
 import type { Clock } from "./clock";
-import type { ReadGap } from "./live-series";
+import type { Gap, ReadGap } from "./live-series";
 import type { SeriesPoint } from "./series-points";
 
 const GATHER_MS = 50;
@@ -14,8 +14,7 @@ const RETRY_AFTER_MS = [1_000, 2_000, 5_000, 10_000];
 const MIN_POINTS = 300;
 const MAX_POINTS = 5_000;
 
-type Gap = Parameters<ReadGap>[0];
-type Wanted = { gap: Gap; done: (points: SeriesPoint[]) => void };
+type Wanted = { gap: Gap; done: (points: SeriesPoint[] | null) => void };
 type Answer = { data: Record<string, { time: string; value: SeriesPoint["value"] }[]> };
 
 export type ReadGapDeps = { fetch: typeof fetch; clock: Clock; random: () => number; warn: (text: string) => void };
@@ -42,7 +41,11 @@ export function createReadGap(deps: ReadGapDeps): ReadGap {
 async function readGroup(deps: ReadGapDeps, group: Wanted[]): Promise<void> {
   const data = await read(deps, urlOf(group.map(({ gap }) => gap)));
   for (const { gap, done } of group) {
-    const points = (data?.[gap.metric] ?? []).map(({ time, value }) => ({ timeMs: Date.parse(time), value }));
+    if (data === null) {
+      done(null);
+      continue;
+    }
+    const points = (data[gap.metric] ?? []).map(({ time, value }) => ({ timeMs: Date.parse(time), value }));
     done(points.filter(({ timeMs }) => timeMs > gap.afterMs && timeMs < gap.beforeMs));
   }
 }

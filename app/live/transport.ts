@@ -23,25 +23,30 @@ const OPEN_TIMEOUT_MS = 8_000;
 const SLOWEST_MS = 8_000;
 const GROWTH = 1.6;
 
+/** To the origin that the page came from. */
+export const connectToOwnOrigin: Connect = (events) =>
+  connectTo(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket/websocket?vsn=2.0.0`)(events);
+
 /**
- * A WebSocket to our own origin that reconnects with growing delays. The first delay is another one on
- * every page, so that the screens of a plant do not come back as one wave after a restart.
+ * A WebSocket that reconnects with growing delays. The first delay is another one on every page, so
+ * that the screens of a plant do not come back as one wave after a restart.
  */
-export const connectToOwnOrigin: Connect = (events) => {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new ReconnectingWebSocket(`${scheme}://${location.host}/socket/websocket?vsn=2.0.0`, null, {
-    minReconnectionDelay: 500 + Math.random() * 1_500,
-    maxReconnectionDelay: SLOWEST_MS + Math.random() * 2_000,
-    reconnectionDelayGrowFactor: GROWTH,
-    connectionTimeout: OPEN_TIMEOUT_MS,
-    shouldReconnectOnClose: ({ code }) => code !== CLOSE.sessionEnded,
-  });
-  socket.addEventListener("open", () => events.onOpen());
-  socket.addEventListener("message", ({ data }) => events.onMessage(String(data)));
-  socket.addEventListener("close", ({ code }) => events.onClose(code === CLOSE.sessionEnded));
-  return {
-    send: (text) => void socket.send(text),
-    reconnect: () => socket.reconnect(),
-    close: () => socket.close(),
+export const connectTo =
+  (url: string): Connect =>
+  (events) => {
+    const socket = new ReconnectingWebSocket(url, null, {
+      minReconnectionDelay: 500 + Math.random() * 1_500,
+      maxReconnectionDelay: SLOWEST_MS + Math.random() * 2_000,
+      reconnectionDelayGrowFactor: GROWTH,
+      connectionTimeout: OPEN_TIMEOUT_MS,
+      shouldReconnectOnClose: ({ code }) => code !== CLOSE.sessionEnded,
+    });
+    socket.addEventListener("open", () => events.onOpen());
+    socket.addEventListener("message", ({ data }) => events.onMessage(String(data)));
+    socket.addEventListener("close", ({ code }) => events.onClose(code === CLOSE.sessionEnded));
+    return {
+      send: (text) => void socket.send(text),
+      reconnect: () => socket.reconnect(),
+      close: () => socket.close(),
+    };
   };
-};
