@@ -11,7 +11,8 @@ import { errorText, log } from "./log.ts";
 import { newNonce, withSecurityHeaders } from "./security-headers.ts";
 import { serveHashedAsset } from "./hashed-assets.ts";
 
-const handlePage = createRequestHandler(build as unknown as ServerBuild, "production");
+const pages = build as unknown as ServerBuild;
+const handlePage = createRequestHandler(pages, "production");
 
 const INGEST_PATHS = new Set(["/health", "/ping"]);
 const FILE = /\.[a-z0-9]{2,11}$/i;
@@ -22,6 +23,8 @@ export default {
     const { pathname } = url;
     if (pathname.startsWith("/ingest/") || pathname.startsWith("/api/v2/") || INGEST_PATHS.has(pathname)) return env.INGEST.fetch(request);
     if (pathname.startsWith("/socket/")) return env.LIVE.fetch(request);
+    // Pages compare it with their own, and know when they are old (app/live/build-watch.ts).
+    if (pathname === "/build") return Response.json({ build: pages.assets.version }, { headers: { "cache-control": "no-store" } });
     if (pathname === "/healthz" || pathname === "/v1/healthz") return health(env, url);
     if ((request.method === "GET" || request.method === "HEAD") && FILE.test(pathname) && !pathname.startsWith("/v1/")) {
       const asset = await (pathname.startsWith("/assets/") ? serveHashedAsset(env.ASSETS, request) : env.ASSETS.fetch(request));

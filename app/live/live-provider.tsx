@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
+import { BuildWatch, ownBuild, servedBuild } from "./build-watch";
 import { ChannelClient } from "./channel-client";
 import { systemClock } from "./clock";
 import type { ReadGap } from "./live-series";
@@ -11,7 +12,7 @@ import { DemoOrderContext } from "./demo-order";
 /** Smaller differences are the way of the page over the network, not a wrong clock. */
 const CLOCK_DIFFERENCE_MS = 30_000;
 
-export type Live = { client: ChannelClient; store: LiveStore; readGap: ReadGap; serverNowMs: number | null };
+export type Live = { client: ChannelClient; store: LiveStore; readGap: ReadGap; build: BuildWatch; serverNowMs: number | null };
 
 const LiveContext = createContext<Live | null>(null);
 
@@ -22,7 +23,8 @@ function createLive(serverNowMs: number | null): Live {
   const client = new ChannelClient({ connect: connectToOwnOrigin, clock: systemClock, random: Math.random, warn });
   const store = new LiveStore({ client, clock: systemClock, schedule: beforePaint });
   const readGap = createReadGap({ fetch: (...args) => fetch(...args), clock: systemClock, random: Math.random, warn });
-  return { client, store, readGap, serverNowMs };
+  const build = new BuildWatch({ own: ownBuild, served: servedBuild, clock: systemClock, random: Math.random });
+  return { client, store, readGap, build, serverNowMs };
 }
 
 /**
@@ -38,9 +40,17 @@ export function LiveProvider({ nowMs = null, demoOrder = null, children }: LiveP
     const offsetMs = live.serverNowMs === null ? 0 : live.serverNowMs - Date.now();
     live.store.setClockOffset(Math.abs(offsetMs) > CLOCK_DIFFERENCE_MS ? offsetMs : 0);
     live.client.start();
-    const stopWaking = onWake(() => live.client.wake());
+    live.build.start();
+    const stopWaking = onWake(() => {
+      live.client.wake();
+      live.build.nudge();
+    });
+    // A deploy ends connections, and so does a laptop's sleep.
+    const stopWatching = live.client.watchConnection(() => live.client.connection() === "live" && live.build.nudge());
     return () => {
       stopWaking();
+      stopWatching();
+      live.build.stop();
       live.client.stop();
       live.store.stop();
     };

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "~/components/cx";
-import { LiveProvider, useConnection, useMetrics } from "~/live";
+import { LiveProvider, useConnection, useMetrics, useReloadForNewBuild } from "~/live";
 import type { Readings } from "./fleet-store";
 import { CARD_METRICS, type Fleet, type FleetMachine } from "./fleet-types";
 import { MACHINES_PER_SLIDE, isOnWall, slidesOf } from "./slideshow";
@@ -57,6 +57,7 @@ function Slides({ fleet }: { fleet: Fleet }) {
   });
   const { show, moveBy, moveTo } = useShow(slidesOf(on.length));
   const roster = useRoster(on, show.sinceMs);
+  useReloadForNewBuild(connection === "live" && show.touchedAtMs === null);
   useArrowKeys(moveBy);
   const slides = slidesOf(roster.length);
   const slide = Math.min(show.slide, Math.max(0, slides - 1));

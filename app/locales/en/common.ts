@@ -121,6 +121,8 @@ export const common = {
   live: {
     live: "Live",
     connecting: "Connecting…",
+    newBuild: "There is a new version of Helios.",
+    reload: "Reload the page",
     lost: "Connection lost. Values are as old as shown; Helios reconnects by itself.",
     lostShort: "Offline",
   },

@@ -124,6 +124,8 @@ export const common = {
   live: {
     live: "En vivo",
     connecting: "Conectando…",
+    newBuild: "Hay una versión nueva de Helios.",
+    reload: "Recargar la página",
     lost: "Conexión perdida. Los valores tienen la edad que muestran; Helios se reconecta solo.",
     lostShort: "Sin conexión",
   },
