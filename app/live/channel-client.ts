@@ -73,6 +73,11 @@ export class ChannelClient {
     transport?.close();
   }
 
+  /** Begins a new connection: who listens, or how, is decided when a socket opens. */
+  renew(): void {
+    this.#transport?.reconnect();
+  }
+
   /** The page is seen again or the network is back: asks at once whether the connection still lives. */
   wake(): void {
     if (this.#isOpen) this.#beat(WAKE_ANSWER_MS);

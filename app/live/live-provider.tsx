@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from "react";
 import { BuildWatch, ownBuild, servedBuild } from "./build-watch";
 import { ChannelClient } from "./channel-client";
 import { systemClock } from "./clock";
@@ -55,6 +55,13 @@ export function LiveProvider({ nowMs = null, demoOrder = null, children }: LiveP
       live.store.stop();
     };
   }, [live]);
+  // The server fills the order channels of a socket by the mode in which it was opened.
+  const isDemo = demoOrder !== null;
+  const wasDemo = useRef(isDemo);
+  useEffect(() => {
+    if (wasDemo.current !== isDemo) live.client.renew();
+    wasDemo.current = isDemo;
+  }, [live, isDemo]);
   return (
     <LiveContext.Provider value={live}>
       <DemoOrderContext.Provider value={demoOrder}>{children}</DemoOrderContext.Provider>

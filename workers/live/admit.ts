@@ -5,9 +5,8 @@
  */
 import { openDb } from "../../app/db/client.server.ts";
 import { readCookie, SESSION_COOKIE, sessionCookieName } from "../../app/domain/access/session-token.ts";
-import { canUseDemoMode } from "../../app/domain/access/permissions.ts";
-import type { Actor, Role } from "../../app/domain/access/types.ts";
-import { DEMO_COOKIE } from "../../app/domain/preferences.ts";
+import type { Actor } from "../../app/domain/access/types.ts";
+import { demoOrderOf } from "../../app/domain/demo/demo-order.ts";
 import { findCaller } from "../../app/features/session/find-caller.server.ts";
 import { nowMs, type LiveEnv } from "../env.ts";
 
@@ -33,13 +32,7 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
   if (caller.user.resetPassword) return refuse(403, "forbidden", "Set a new password first.");
   if (caller.scopes !== null && !caller.scopes.includes("read:series"))
     return refuse(403, "forbidden", "This API token lacks the scope read:series.");
-  return { listener: { actor: caller.actor, demoOrder: demoOrder(request, caller.user) } };
-}
-
-/** The sample order of a superuser's page in demo mode (a cookie of the device); null for everybody else. */
-function demoOrder(request: Request, user: { role: Role }): number | null {
-  const kept = readCookie(request.headers.get("cookie"), DEMO_COOKIE);
-  return canUseDemoMode(user) && kept !== null && /^\d$/.test(kept) ? Number(kept) : null;
+  return { listener: { actor: caller.actor, demoOrder: demoOrderOf(request.headers.get("cookie"), caller.user) } };
 }
 
 /** Exactly our own origin; on one machine also the address that the browser itself used. */

@@ -1,5 +1,5 @@
 /** What a superuser's socket in demo mode hears instead of a customer's orders (spec 000 §2, §9). */
-import { isOrderMetric, sampleOrder } from "../demo/sample-orders.ts";
+import { isOrderMetric, sampleValue } from "../demo/sample-orders.ts";
 import type { SampleValue } from "../series/types.ts";
 
 /**
@@ -7,6 +7,5 @@ import type { SampleValue } from "../series/types.ts";
  * channel serves: outside of demo mode (`order` null), and for every metric that tells nothing of an order.
  */
 export function demoValue(order: number | null, metric: string): SampleValue | null | undefined {
-  if (order === null || !isOrderMetric(metric)) return undefined;
-  return sampleOrder(order)[metric] ?? null;
+  return order === null || !isOrderMetric(metric) ? undefined : sampleValue(metric, order);
 }
