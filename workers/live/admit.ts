@@ -7,11 +7,14 @@ import { openDb } from "../../app/db/client.server.ts";
 import { readCookie, SESSION_COOKIE, sessionCookieName } from "../../app/domain/access/session-token.ts";
 import type { Actor } from "../../app/domain/access/types.ts";
 import { demoOrderOf } from "../../app/domain/demo/demo-order.ts";
-import { findCaller } from "../../app/features/session/find-caller.server.ts";
+import { findCaller, type Caller } from "../../app/features/session/find-caller.server.ts";
 import { nowMs, type LiveEnv } from "../env.ts";
+import { KnownCallers } from "./known-callers.ts";
 
 type Refusal = { status: 400 | 403 | 404 | 405 | 426; error: string; message: string };
 export type Admission = { listener: { actor: Actor; demoOrder: number | null } } | { refusal: Refusal };
+
+const callers = new KnownCallers<Caller>();
 
 const refuse = (status: Refusal["status"], error: string, message: string): Admission => ({ refusal: { status, error, message } });
 
@@ -27,7 +30,8 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
   const token = url.searchParams.get("token");
   const origin = request.headers.get("origin");
   if (origin === null ? token === null : !isOurs(origin, url, env)) return refuse(403, "forbidden", "The origin is not allowed.");
-  const caller = await findCaller({ db: openDb(env.DB), now: nowMs(env) }, token ?? sessionCookie(request));
+  const secret = token ?? sessionCookie(request) ?? "";
+  const caller = await callers.find(secret, Date.now(), () => findCaller({ db: openDb(env.DB), now: nowMs(env) }, secret));
   if (caller === null) return refuse(403, "forbidden", "There is no such session.");
   if (caller.user.resetPassword) return refuse(403, "forbidden", "Set a new password first.");
   if (caller.scopes !== null && !caller.scopes.includes("read:series"))
