@@ -1,9 +1,10 @@
 /** Getting in, looking after the own account, and showing Helios to guests: by keyboard alone, in both languages, wide and narrow. */
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { DEMO_PASSWORD, call, signIn } from "../api.ts";
 import { isSameDocument, markDocument, newVisitor, openBrowser, signInByForm } from "../browser.ts";
 import { findAccessProblems, pressOn, tabTo, typeInto } from "../keyboard.ts";
+import { button, countMessages, field, newestMessage, VIEWS, visitIn } from "../views.ts";
 import * as en from "../../app/locales/en/index.ts";
 import * as es from "../../app/locales/es/index.ts";
 
@@ -15,42 +16,14 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const VIEWS = [
-  { lang: "en", locale: "en-US", width: 1440, words: en.common },
-  { lang: "es", locale: "es-MX", width: 390, words: es.common },
-] as const;
 const NEW_PASSWORD = "a quiet line at dawn 7";
-
-type Message = { to: string; template: string; text: string };
-const outbox = async (origin: string): Promise<Message[]> => (await call<{ data: Message[] }>(origin, "/dev/outbox.json")).data;
-
-/** The newest message to somebody, once it is there: the jobs Worker writes it after the answer. */
-async function newestMessage(origin: string, to: string, template: string, known: number): Promise<Message> {
-  for (let tries = 0; tries < 100; tries++) {
-    const found = (await outbox(origin)).filter((message) => message.to === to && message.template === template);
-    if (found.length > known && found[0]) return found[0];
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(`no ${template} came to ${to}`);
-}
-const countMessages = async (origin: string, to: string, template: string): Promise<number> =>
-  (await outbox(origin)).filter((message) => message.to === to && message.template === template).length;
 
 /** `{{name}}` and what comes after it left out: what stands before is enough to find a text by. */
 const start = (text: string): string => text.split("{{")[0]!.trim();
 
-describe.each(VIEWS)("in $lang, $width wide", ({ lang, locale, width, words }) => {
-  const visit = async () => {
-    const { origin } = inject("helios");
-    const visitor = await newVisitor(browser, { locale, viewport: { width, height: 860 } });
-    await visitor.context.addCookies([
-      { name: "language", value: lang, url: origin },
-      { name: "cookieConsent", value: "agreed", url: origin },
-    ]);
-    return { ...visitor, origin };
-  };
-  const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-  const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+describe.each(VIEWS)("in $lang, $width wide", (view) => {
+  const { lang, locale, width, words } = view;
+  const visit = () => visitIn(browser, inject("helios").origin, view);
 
   test("a forgotten password is set anew by mail, and changed back in the account", async () => {
     const { context, page, errors, origin } = await visit();
@@ -199,7 +172,7 @@ describe.each(VIEWS)("in $lang, $width wide", ({ lang, locale, width, words }) =
     const { context, page, origin } = await visit();
     await signInByForm(page, origin, "admin@globex.example");
     await page.goto(`${origin}/account`);
-    const number = lang === "en" ? "+12105550187" : "+12105550188";
+    const number = `+1210555${width === 390 ? "018" : "019"}${lang === "en" ? 7 : 8}`;
     await typeInto(page, field(page, words.accountPage.phone), number);
     await pressOn(page, button(page, words.accountPage.save));
     await page.getByText(words.accountPage.saved).waitFor();

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { listDevices, signIn } from "../api.ts";
 import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
 import { findAccessProblems } from "../keyboard.ts";
-import * as en from "../../app/locales/en/index.ts";
-import * as es from "../../app/locales/es/index.ts";
+import { VIEWS } from "../views.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -24,6 +23,7 @@ const PUBLIC = [
   "/errors/error-401",
   "/errors/error-404",
   "/errors/error-500",
+  "/dev/outbox",
 ];
 const SUPERUSER = [
   "/dashboard",
@@ -43,16 +43,11 @@ const SUPERUSER = [
 ];
 const OWN = ["/account", "/account/sms/verify", "/s/notifications/unsubscribe/email"];
 
-const VIEWS = [
-  { locale: "en-US", lang: "en", width: 1440, words: en.common },
-  { locale: "es-MX", lang: "es", width: 390, words: es.common },
-] as const;
-
 /** A page that answers 401, 404 or 500 on purpose is named on the console by the browser. */
 const isOwnStatus = (line: string): boolean => line.startsWith("Failed to load resource: the server responded with a status of");
 const STYLE_ATTRIBUTE = /<[a-z][^>]*\sstyle=/i;
 
-describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width }) => {
+describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) => {
   test.each([
     ["nobody", null, PUBLIC],
     ["a superuser", "superuser@helios.example", SUPERUSER],
@@ -85,7 +80,6 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width }) => {
   test("a tab that the tier does not open shows what opens it, and whom to ask", async () => {
     const { origin } = inject("helios");
     const token = await signIn(origin, "admin@acme.example");
-    const { words } = VIEWS.find((view) => view.lang === lang)!;
     const { context, page } = await newVisitor(browser, { locale, viewport: { width, height: 860 } });
     await context.addCookies([{ name: "language", value: lang, url: origin }]);
     await signInByForm(page, origin, "admin@acme.example");

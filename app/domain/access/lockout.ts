@@ -6,9 +6,15 @@
 const MINUTE_MS = 60_000;
 export const LOCKOUT_WINDOW_MS = 15 * MINUTE_MS;
 export const MAX_ACCOUNT_FAILURES = 10;
-/** Wide enough for a plant behind one address, narrow enough to stop spraying over many accounts. */
+/**
+ * Failures of one network address: so many at once, wide enough for a plant behind one address, and from then on only
+ * as many as come back with time: the same number in a window. So spraying over many accounts is stopped, and who shares
+ * the address with it waits for seconds, not until the window has passed.
+ */
 export const MAX_ADDRESS_FAILURES = 300;
-/** Whose address is not known count together: saying nothing must not be a way around. */
+/** Of everybody whose address is not known together: in local mode that is everybody. */
+export const MAX_SHARED_FAILURES = 1_000;
+/** Saying nothing must not be a way around. */
 export const UNKNOWN_ADDRESS = "unknown";
 
 /** Failures are kept up to one above the limit: the one above is what refuses an attempt. */
@@ -20,10 +26,15 @@ export const isAttemptAllowed = (attempts: Attempts): boolean => attempts.locked
 /** After a wrong password: was it the failure that locks? */
 export const locksAccount = (attempts: Attempts): boolean => attempts.count >= MAX_ACCOUNT_FAILURES;
 
-/** Seconds until an address may try again: when its oldest failure leaves the window. Null when it may now. */
-export function throttleSeconds(failures: readonly number[], now: number): number | null {
-  const recent = failures.filter((at) => at > now - LOCKOUT_WINDOW_MS).sort((a, b) => a - b);
-  if (recent.length <= MAX_ADDRESS_FAILURES) return null;
-  const oldest = recent[0] ?? now;
-  return Math.max(1, Math.ceil((oldest + LOCKOUT_WINDOW_MS - now) / 1000));
+/** How long a failure counts against an address, alone; and how much of that may be owed at once. Milliseconds. */
+export function addressAllowance(address: string): { eachMs: number; mostMs: number } {
+  const most = address === UNKNOWN_ADDRESS ? MAX_SHARED_FAILURES : MAX_ADDRESS_FAILURES;
+  return { eachMs: LOCKOUT_WINDOW_MS / most, mostMs: LOCKOUT_WINDOW_MS };
+}
+
+/** Seconds until an address may try again that owes until `owedUntil`. Null when it may now. */
+export function throttleSeconds(owedUntil: number, address: string, now: number): number | null {
+  const { eachMs, mostMs } = addressAllowance(address);
+  const overMs = owedUntil + eachMs - now - mostMs;
+  return overMs <= 0 ? null : Math.max(1, Math.ceil(overMs / 1000));
 }

@@ -6,13 +6,7 @@
 import { and, eq, gte, isNull, sql, type Column, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 import { auditEntries, signInFailures, users } from "../../db/schema/index.ts";
-import {
-  LOCKOUT_WINDOW_MS,
-  MAX_ACCOUNT_FAILURES,
-  MAX_ADDRESS_FAILURES,
-  throttleSeconds,
-  type Attempts,
-} from "../../domain/access/lockout.ts";
+import { addressAllowance, LOCKOUT_WINDOW_MS, MAX_ACCOUNT_FAILURES, throttleSeconds, type Attempts } from "../../domain/access/lockout.ts";
 import { sha256Hex } from "../../db/secrets.ts";
 
 type Deps = { db: Db; now: number };
@@ -27,24 +21,34 @@ const withThisOne = (column: Column, now: number, limit: number): SQL =>
   sql`(select json_group_array(at) from (select value as at from json_each(${column}) where value > ${now - LOCKOUT_WINDOW_MS} union all select ${now} limit ${limit + 1}))`;
 const lengthOf = (column: Column): SQL<number> => sql<number>`json_array_length(${column})`;
 
-/** Counts an attempt of a network address. Seconds to wait when there were too many, else null. */
+/**
+ * Counts an attempt of a network address. Seconds to wait when there were too many, else null. What is refused is not
+ * counted, so that nobody is kept out by somebody else's hammering. The row holds until when the address owes, and
+ * whether the last attempt was let through: one statement, so that parallel ones are counted exactly.
+ */
 export async function reserveAddress({ db, now }: Deps, address: string): Promise<number | null> {
+  const { eachMs, mostMs } = addressAllowance(address);
+  // More than is possible now was owed before the clock was set back.
+  const kept = sql`coalesce(json_extract(${signInFailures.failedSignIns}, '$[0]'), 0)`;
+  const owed = sql`max(iif(${kept} > ${now + mostMs}, 0, ${kept}), ${now})`;
+  const next = sql`case when ${owed} + ${eachMs} - ${now} <= ${mostMs} then json_array(${owed} + ${eachMs}, 1) else json_array(${owed}, 0) end`;
   const [row] = await db
     .insert(signInFailures)
-    .values({ subject: addressSubject(address), failedSignIns: [now], lastAt: now })
-    .onConflictDoUpdate({
-      target: signInFailures.subject,
-      set: { failedSignIns: withThisOne(signInFailures.failedSignIns, now, MAX_ADDRESS_FAILURES), lastAt: now },
-    })
+    .values({ subject: addressSubject(address), failedSignIns: [now + eachMs, 1], lastAt: now })
+    .onConflictDoUpdate({ target: signInFailures.subject, set: { failedSignIns: next, lastAt: now } })
     .returning({ failedSignIns: signInFailures.failedSignIns });
-  return throttleSeconds(row?.failedSignIns ?? [], now);
+  const [owedUntil = 0, wasAllowed] = row?.failedSignIns ?? [];
+  return wasAllowed === 1 ? null : throttleSeconds(owedUntil, address, now);
 }
 
 /** Only failures count against a network address. */
 export async function forgiveAddress({ db }: Deps, address: string): Promise<void> {
+  const { eachMs } = addressAllowance(address);
   await db
     .update(signInFailures)
-    .set({ failedSignIns: sql`json_remove(${signInFailures.failedSignIns}, '$[#-1]')` })
+    .set({
+      failedSignIns: sql`json_set(${signInFailures.failedSignIns}, '$[0]', json_extract(${signInFailures.failedSignIns}, '$[0]') - ${eachMs})`,
+    })
     .where(eq(signInFailures.subject, addressSubject(address)));
 }
 

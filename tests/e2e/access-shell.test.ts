@@ -1,0 +1,165 @@
+/** Coming in where one must set a password first, finding the way on a phone, leaving, and mails one wants no more: by keyboard alone. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { call, DEMO_PASSWORD, signIn } from "../api.ts";
+import { openBrowser, signInByForm } from "../browser.ts";
+import { findAccessProblems, pressOn, typeInto } from "../keyboard.ts";
+import { button, countMessages, field, newestMessage, VIEWS, visitIn, waitForDialog } from "../views.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const RESET = { email: "reset@acme.example", id: 8 };
+const FIRST_PASSWORD = "a quiet line at dawn 8";
+type Me = { data: { id: number; reset_password: boolean; notifications_email: boolean } };
+
+describe.each(VIEWS)("in $lang, $width wide", (view) => {
+  const { width, words } = view;
+  const isPhone = width < 768;
+  const visit = () => visitIn(browser, inject("helios").origin, view);
+  const openMenu = async (page: Page) => pressOn(page, page.getByRole("button", { name: words.nav.openMenu }));
+  /** On a phone from the side menu, on a desk from the account menu. */
+  async function askToLogOut(page: Page): Promise<void> {
+    if (isPhone) {
+      await openMenu(page);
+      return pressOn(page, page.getByRole("dialog").getByRole("button", { name: words.nav.logOut }));
+    }
+    await pressOn(page, page.getByRole("button", { name: words.nav.accountMenu }));
+    const menu = page.getByRole("menu");
+    await waitForDialog(menu);
+    await page.keyboard.press("End");
+    await menu.getByRole("menuitem", { name: words.nav.logOut }).waitFor();
+    await page.keyboard.press("Enter");
+  }
+
+  test("who must set a password does it first, and comes to the page that was wanted", async () => {
+    const { context, page, errors, origin } = await visit();
+    const boss = await signIn(origin, "superuser@helios.example");
+    await call(origin, `/v1/users/${RESET.id}/reset_password`, { method: "PUT", token: boss });
+    const before = view === VIEWS[0] ? DEMO_PASSWORD : FIRST_PASSWORD;
+
+    await page.goto(`${origin}/reports/events?from=mail`);
+    expect(page.url()).toBe(`${origin}/login?redirect=${encodeURIComponent("/reports/events?from=mail")}`);
+    await typeInto(page, field(page, words.login.email), RESET.email);
+    await typeInto(page, field(page, words.login.password), before);
+    await page.keyboard.press("Enter");
+    const wanted = `**/login/reset-password-authed?redirect=${encodeURIComponent("/reports/events?from=mail")}`;
+    await page.waitForURL(wanted);
+    for (const path of ["/machines/1/overview", "/account", "/dashboard"]) {
+      await page.goto(origin + path);
+      expect(page.url()).toBe(`${origin}/login/reset-password-authed?redirect=${encodeURIComponent(path)}`);
+    }
+    await page.goto(`${origin}/reports/events?from=mail`);
+    expect(await findAccessProblems(page)).toEqual([]);
+    await typeInto(page, field(page, words.password.password), FIRST_PASSWORD);
+    await typeInto(page, field(page, words.password.confirmation), FIRST_PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByText(words.password.resetDone).waitFor();
+    await page.waitForURL(`${origin}/reports/events?from=mail`);
+    const { data } = await call<Me>(origin, "/v1/users/me", { token: await signIn(origin, RESET.email, FIRST_PASSWORD) });
+    expect(data.reset_password).toBe(false);
+    expect(errors).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  test("leaving is asked for once more, and leaves nothing open", async () => {
+    const { context, page, errors, origin } = await visit();
+    await signInByForm(page, origin, "user@acme.example");
+    const session = (await context.cookies()).find(({ name }) => name === "sessionId")?.value ?? "";
+    await page.goto(`${origin}/machines`);
+    await askToLogOut(page);
+    const dialog = page.getByRole("alertdialog", { name: words.logOutDialog.title });
+    await waitForDialog(dialog);
+    expect(await findAccessProblems(page)).toEqual([]);
+    await pressOn(page, dialog.getByRole("button", { name: words.logOutDialog.cancel }));
+    await dialog.waitFor({ state: "detached" });
+    await call(origin, "/v1/users/me", { token: session });
+
+    await page.goto(`${origin}/machines`);
+    await askToLogOut(page);
+    await pressOn(page, dialog.getByRole("button", { name: words.logOutDialog.confirm }));
+    await page.waitForURL(`${origin}/login`);
+    await expect(call(origin, "/v1/users/me", { token: session })).rejects.toThrow("401");
+    expect((await context.cookies()).filter(({ name }) => name === "sessionId" || name === "currentUser")).toEqual([]);
+    await page.goBack();
+    await page.waitForURL("**/login**");
+    expect(errors.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  test.runIf(isPhone)(
+    "a phone's side menu leads to every area of the role, and closes behind one",
+    async () => {
+      const { context, page, errors, origin } = await visit();
+      await signInByForm(page, origin, "superuser@helios.example");
+      await openMenu(page);
+      const menu = page.getByRole("dialog");
+      await waitForDialog(menu);
+      const { dashboard, machines, customers, reports, admin, account, help, logOut } = words.nav;
+      const shown = await menu.getByRole("navigation").locator("a, button").allInnerTexts();
+      expect(shown.map((text) => text.trim())).toEqual([dashboard, machines, customers, reports, admin, help, account, logOut]);
+      const support = menu.getByRole("link", { name: help });
+      expect([(await support.getAttribute("href"))?.slice(0, 8), await support.getAttribute("target")]).toEqual(["https://", "_blank"]);
+      expect(await findAccessProblems(page)).toEqual([]);
+      await pressOn(page, menu.getByRole("link", { name: reports }));
+      await page.waitForURL(`${origin}/reports/measures`);
+      await menu.waitFor({ state: "detached" });
+
+      await openMenu(page);
+      await waitForDialog(menu);
+      await page.keyboard.press("Escape");
+      await menu.waitFor({ state: "detached" });
+      expect(await page.getByRole("button", { name: words.nav.openMenu }).evaluate((element) => element === document.activeElement)).toBe(
+        true,
+      );
+      expect(errors).toEqual([]);
+      await context.close();
+    },
+    60_000,
+  );
+
+  test("the link of a mail stops the mails without signing in, once for people and once for their mail program", async () => {
+    const { context, page, errors, origin } = await visit();
+    const email = "user@globex.example";
+    const token = await signIn(origin, email);
+    const set = (notifications_email: boolean) =>
+      call(origin, "/v1/users/me", { method: "PUT", token, body: { user: { notifications_email } } });
+    const isOn = async () => (await call<Me>(origin, "/v1/users/me", { token })).data.notifications_email;
+    await set(false);
+    const known = await countMessages(origin, email, "notifications_on");
+    await set(true);
+    const mail = await newestMessage(origin, email, "notifications_on", known);
+    const link = origin + (/\/s\/notifications\/unsubscribe\/email\?token=\S+/.exec(mail.text)?.[0] ?? "");
+
+    const opened = await page.goto(link);
+    expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
+    expect(await isOn()).toBe(true);
+    expect(await findAccessProblems(page)).toEqual([]);
+    await pressOn(page, button(page, words.unsubscribe.confirm));
+    await page.getByText(words.unsubscribe.doneTitle).waitFor();
+    expect(await isOn()).toBe(false);
+    await page.reload();
+    await page.getByText(words.unsubscribe.alreadyTitle).waitFor();
+    // The link opens nothing but this.
+    await page.goto(`${origin}/account`);
+    expect(page.url()).toContain("/login?redirect=");
+
+    await set(true);
+    const oneClick = origin + (/\/s\/[^>]+/.exec(mail.headers["List-Unsubscribe"] ?? "")?.[0] ?? "");
+    expect(mail.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    const post = (url: string) =>
+      fetch(url, { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" }, body: "List-Unsubscribe=One-Click" });
+    expect((await post(oneClick.replace(/.$/, (last) => (last === "A" ? "B" : "A")))).status).toBe(404);
+    expect(await isOn()).toBe(true);
+    expect((await post(oneClick)).status).toBe(204);
+    expect(await isOn()).toBe(false);
+    await set(true);
+    expect(errors).toEqual([]);
+    await context.close();
+  }, 60_000);
+});
