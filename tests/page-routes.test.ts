@@ -86,6 +86,7 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   },
   "/dev/outbox": { area: "public", rows: [{ at: "/dev/outbox" }] },
   "/dev/outbox.json": { area: "public", rows: [{ at: "/dev/outbox.json" }] },
+  "/dev/live": { area: "public", rows: [{ at: "/dev/live" }] },
   "/dev/kit": { area: "public", rows: [{ at: "/dev/kit" }] },
   "/dashboard": { area: "signed_in", rows: [{ at: "/dashboard" }] },
   "/dashboard/averages": { area: "signed_in", rows: [{ at: "/dashboard/averages?range=day" }] },

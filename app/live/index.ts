@@ -1,6 +1,6 @@
 /** The one entry of the live client: one socket for the page, values and series by hooks. */
 export { LiveProvider } from "./live-provider";
-export { useConnection } from "./use-connection";
+export { useConnection, useRenewSocket } from "./use-connection";
 export { useNewBuild, useReloadForNewBuild } from "./use-build";
 export { useMetric, useMetrics } from "./use-metrics";
 export { useSeries } from "./use-series";

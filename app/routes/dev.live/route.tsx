@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { ErrorScreen } from "~/components/layout/error-screen";
+import { useRouteFailure } from "~/components/layout/use-route-failure";
+import { LiveBoard } from "~/features/kit/live-board";
+import { getDeps } from "~/http/context.server";
+
+/** Many live values on one page, to measure the live client by. In local mode only; anywhere else it does not exist. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { env, now } = getDeps(context);
+  if (env.HELIOS_MODE !== "local") throw new Response("Not found", { status: 404 });
+  const { searchParams } = new URL(request.url);
+  return {
+    deviceId: Number(searchParams.get("device")),
+    prefix: searchParams.get("prefix") ?? "",
+    metrics: Math.min(2_000, Number(searchParams.get("metrics"))),
+    nowMs: now,
+  };
+}
+
+export default function LivePage() {
+  return <LiveBoard {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorScreen kind={useRouteFailure()} />;
+}
