@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorScreen } from "~/components/layout/error-screen";
 import { useNonce } from "~/components/layout/nonce";
 import { useRouteFailure } from "~/components/layout/use-route-failure";
+import { findDisplayVisit, isDisplayPath } from "~/http/display-page.server";
 import { findUser } from "~/http/guards.server";
 import { CookieBanner } from "~/features/shell/cookie-banner";
 import { hasCookieConsent, negotiateLocale, readTheme } from "~/http/preferences.server";
@@ -18,12 +19,19 @@ export const links: LinksFunction = () => [
 ];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (isDisplayPath(request)) return screenPreferences({ request, context });
   const user = await findUser({ request, context });
   return {
     locale: await negotiateLocale(request, user?.locale ?? null),
     theme: readTheme(request),
     cookieConsent: hasCookieConsent(request),
   };
+}
+
+/** A screen on the wall speaks the language that was chosen for it, is dark, and has nobody to ask about cookies. */
+async function screenPreferences(args: Pick<LoaderFunctionArgs, "request" | "context">) {
+  const { found } = await findDisplayVisit(args);
+  return { locale: found?.display.locale ?? (await negotiateLocale(args.request, null)), theme: "dark" as const, cookieConsent: true };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

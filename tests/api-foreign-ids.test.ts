@@ -8,7 +8,7 @@ import { z } from "zod";
 import { registeredApis } from "../app/http/api-registry.server.ts";
 import { METHODS, type AnyEndpoint, type Method } from "../app/http/api-types.ts";
 import { seedDemo } from "../app/db/seed/demo.ts";
-import { telemetryDefinitions, users } from "../app/db/schema/index.ts";
+import { displays, telemetryDefinitions, users } from "../app/db/schema/index.ts";
 import { createApiToken } from "../app/features/api-tokens/api-tokens.server.ts";
 import type { Actor } from "../app/domain/access/types.ts";
 import { callApi, type Call, type RouteModule } from "./factories/api.ts";
@@ -41,6 +41,7 @@ const GLOBEX = {
   telemetry_definitions: 0,
   api_tokens: 0,
   sessions: 0,
+  displays: 0,
 };
 type Kind = keyof typeof GLOBEX;
 
@@ -54,6 +55,8 @@ beforeAll(async () => {
   const mapping = { samplerId: 7, deviceId: 7, machineKey: "DB1.X", humanKey: "x", createdAt: NOW };
   const [mapped] = await db().insert(telemetryDefinitions).values(mapping).returning();
   const { actor } = as("admin@globex.example");
+  const wall = { tokenHash: "h", customerId: 2, name: "Wall", locale: "es" as const, timeZone: "UTC", createdAt: NOW };
+  GLOBEX.displays = (await db().insert(displays).values(wall).returning())[0]!.id;
   GLOBEX.telemetry_definitions = mapped!.id;
   GLOBEX.sessions = actor.sessionId;
   GLOBEX.api_tokens = (
@@ -105,6 +108,15 @@ const ROWS: Record<string, Row> = {
   "PUT /v1/maintenances/{id}": { call: () => ({ body: { maintenance: { performed_at: NOW } } }) },
   "DELETE /v1/sessions/{id}": {},
   "DELETE /v1/api_tokens/{id}": {},
+  "PUT /v1/displays/{id}": { call: () => ({ body: { name: "Mine now" } }) },
+  "DELETE /v1/displays/{id}": {},
+  "POST /v1/displays": inBody("facilities", (id) => ({
+    code: "CDF HJK",
+    name: "Mine",
+    facility_ids: [id],
+    locale: "en",
+    time_zone: "UTC",
+  })),
   "GET /v1/users/{id}": {},
   "PUT /v1/users/{id}": { call: () => ({ body: { user: { first_name: "Mine" } } }) },
   "PUT /v1/users/{id}/activate": {},
@@ -200,6 +212,8 @@ describe("an endpoint that takes an id", () => {
       const row = ROWS[key];
       const id = row && own[row.kind ?? (path.split("/")[2] as Kind)];
       if (row === undefined || id === undefined || method === "DELETE" || key === "PUT /v1/users/{id}") continue;
+      // Takes a code that a screen shows.
+      if (key === "POST /v1/displays") continue;
       const { query = "", ...call } = row.call?.(id) ?? {};
       const answer = await callApi({ db: db(), now: NOW }, fileOf(path), path.replace(/\{\w+\}/, String(id)) + query, {
         method,

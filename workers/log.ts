@@ -20,7 +20,7 @@ export type LogEvent =
   | { event: "job_failed"; type: string; error: string }
   | { event: "job_abandoned"; queue: string; type: string }
   | ({ event: "cron_done"; cron: string; ms: number } & Record<
-      "sessions" | "tokens" | "signInFailures" | "samplerKeys" | "rateLimits" | "phoneCodes" | "messages" | "apiTokens",
+      "sessions" | "tokens" | "signInFailures" | "samplerKeys" | "rateLimits" | "phoneCodes" | "messages" | "apiTokens" | "pairings",
       number
     >)
   | { event: "cron_failed"; cron: string; error: string };
@@ -38,7 +38,7 @@ export function log(entry: LogEvent): void {
 /** The values of a failed query; they hold hashes and addresses. Up to the stack, if one follows. */
 const QUERY_VALUES = /\nparams: [\s\S]*?(?=\n\s+at |$)/;
 /** Keys, tokens and hashes by their shape, and addresses of people. */
-const SECRETS = /\b(?:hsk|hat)_[\w-]+|\bscrypt\$\S+|(?<![\w-])[\w-]{40,}(?![\w-])|[\w.+-]+(?:@|%40)[\w-]+\.[\w.-]+/g;
+const SECRETS = /\b(?:hsk|hat|hdt)_[\w-]+|\bscrypt\$\S+|(?<![\w-])[\w-]{40,}(?![\w-])|[\w.+-]+(?:@|%40)[\w-]+\.[\w.-]+/g;
 
 /** A text without what may not be in a log: a reset link's path, an error that quotes its query. */
 export const withoutSecrets = (text: string): string => text.replace(QUERY_VALUES, "").replace(SECRETS, "{}");

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { isProvider, opensWithoutTier, TIER_CHECKS, type TierCheck } from "../domain/access/permissions.ts";
 import { listsEveryMachine, machineScope, type FacilityScope, type MachineScope, type TenantScope } from "../domain/access/scope.ts";
-import type { Actor, Role } from "../domain/access/types.ts";
+import type { Actor, ActorRole } from "../domain/access/types.ts";
 import { customers, devices, facilities, serviceTiers } from "./schema/index.ts";
 
 const NOTHING = sql`0`;
@@ -21,6 +21,8 @@ export function machinesInScope(scope: MachineScope): SQL | undefined {
       return eq(facilities.customerId, scope.customerId);
     case "facilities":
       return inList(devices.facilityId, scope.facilityIds);
+    case "facilities_of_make":
+      return and(eq(devices.make, scope.make), inList(devices.facilityId, scope.facilityIds));
     case "none":
       return NOTHING;
   }
@@ -34,7 +36,7 @@ export const machinesListed = (actor: Actor): SQL | undefined =>
   and(machinesInScope(machineScope(actor)), listsEveryMachine(actor) ? undefined : configuredAndReal());
 
 /** passesTier as a condition on devices joined with their service tiers. */
-export function machinesOpen(actor: { role: Role }, check: TierCheck): SQL | undefined {
+export function machinesOpen(actor: { role: ActorRole }, check: TierCheck): SQL | undefined {
   if (isProvider(actor)) return undefined;
   const byFlag = and(serviceTiers.ui, or(...TIER_CHECKS[check].map((flag) => serviceTiers[flag])));
   return opensWithoutTier(check) ? or(isNull(devices.serviceTierId), byFlag) : byFlag;

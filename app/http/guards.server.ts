@@ -52,7 +52,7 @@ export async function requireSession(args: Args): Promise<SignedIn> {
 /** Signed in and of one of these roles; anyone else sees error-401. */
 export async function requireRole(args: Args, ...roles: Role[]): Promise<SignedIn> {
   const found = await requireUser(args);
-  if (!roles.includes(found.actor.role)) throw redirect("/errors/error-401");
+  if (!roles.includes(found.user.role)) throw redirect("/errors/error-401");
   return found;
 }
 

@@ -2,12 +2,12 @@ import { CURRENT_USER_COOKIE, readCookie, sessionCookieName } from "~/domain/acc
 import type { SignedInUser } from "~/features/session/user-record.server";
 
 /** Where cookies are set for: `PUBLIC_ORIGIN`, or the request's own origin when none is set. */
-type Site = { env: { PUBLIC_ORIGIN: string }; request: Request };
+export type Site = { env: { PUBLIC_ORIGIN: string }; request: Request };
 
-const isSecure = ({ env, request }: Site): boolean => new URL(env.PUBLIC_ORIGIN || request.url).protocol === "https:";
+export const isSecureSite = ({ env, request }: Site): boolean => new URL(env.PUBLIC_ORIGIN || request.url).protocol === "https:";
 
 export function readSessionCookie(site: Site): string | null {
-  return readCookie(site.request.headers.get("Cookie"), sessionCookieName(isSecure(site)));
+  return readCookie(site.request.headers.get("Cookie"), sessionCookieName(isSecureSite(site)));
 }
 
 const attributes = (secure: boolean, maxAgeSeconds: number) => `Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure ? "; Secure" : ""}`;
@@ -28,7 +28,7 @@ function currentUserCookie(secure: boolean, user: SignedInUser, maxAgeSeconds: n
 
 /** `Set-Cookie` headers of a session that was just opened. */
 export function sessionHeaders(site: Site & { now: number }, session: { token: string; user: SignedInUser; expiresAt: number }): Headers {
-  const secure = isSecure(site);
+  const secure = isSecureSite(site);
   const seconds = Math.max(0, Math.floor((session.expiresAt - site.now) / 1000));
   const headers = new Headers();
   headers.append("Set-Cookie", `${sessionCookieName(secure)}=${session.token}; HttpOnly; ${attributes(secure, seconds)}`);
@@ -39,12 +39,12 @@ export function sessionHeaders(site: Site & { now: number }, session: { token: s
 /** Writes the `currentUser` cookie again after something in it changed. */
 export function currentUserHeaders(site: Site & { now: number }, user: SignedInUser, expiresAt: number): Headers {
   const seconds = Math.max(0, Math.floor((expiresAt - site.now) / 1000));
-  return new Headers({ "Set-Cookie": currentUserCookie(isSecure(site), user, seconds) });
+  return new Headers({ "Set-Cookie": currentUserCookie(isSecureSite(site), user, seconds) });
 }
 
 /** `Set-Cookie` headers that forget the session. */
 export function clearedSessionHeaders(site: Site): Headers {
-  const secure = isSecure(site);
+  const secure = isSecureSite(site);
   const headers = new Headers();
   headers.append("Set-Cookie", `${sessionCookieName(secure)}=; HttpOnly; ${attributes(secure, 0)}`);
   headers.append("Set-Cookie", `${CURRENT_USER_COOKIE}=; ${attributes(secure, 0)}`);

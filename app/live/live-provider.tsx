@@ -6,7 +6,7 @@ import type { ReadGap } from "./live-series";
 import { LiveStore } from "./live-store";
 import { beforePaint, onWake } from "./page-life";
 import { createReadGap } from "./read-gap";
-import { connectToOwnOrigin } from "./transport";
+import { connectToOwnOrigin, type SocketOwner } from "./transport";
 import { DemoOrderContext } from "./demo-order";
 
 /** Smaller differences are the way of the page over the network, not a wrong clock. */
@@ -19,8 +19,8 @@ const LiveContext = createContext<Live | null>(null);
 // eslint-disable-next-line no-console -- a refused channel is for whoever opens the browser's console (spec 000 §8)
 const warn = (text: string) => console.warn(text);
 
-function createLive(serverNowMs: number | null): Live {
-  const client = new ChannelClient({ connect: connectToOwnOrigin, clock: systemClock, random: Math.random, warn });
+function createLive(serverNowMs: number | null, as: SocketOwner): Live {
+  const client = new ChannelClient({ connect: connectToOwnOrigin(as), clock: systemClock, random: Math.random, warn });
   const store = new LiveStore({ client, clock: systemClock, schedule: beforePaint });
   const readGap = createReadGap({ fetch: (...args) => fetch(...args), clock: systemClock, random: Math.random, warn });
   const build = new BuildWatch({ own: ownBuild, served: servedBuild, clock: systemClock, random: Math.random });
@@ -30,12 +30,12 @@ function createLive(serverNowMs: number | null): Live {
 /**
  * The page's one socket and the values that come over it. `nowMs` is the server's time when it rendered
  * the page: the ages of the first paint, and the clock of a screen whose own is wrong. `demoOrder` is the
- * sample order of demo mode, whose order channels are never joined.
+ * sample order of demo mode, whose order channels are never joined. `as`: whose cookie opens the socket.
  */
-type LiveProviderProps = { nowMs?: number | null; demoOrder?: number | null; children: ReactNode };
+type LiveProviderProps = { nowMs?: number | null; demoOrder?: number | null; as?: SocketOwner; children: ReactNode };
 
-export function LiveProvider({ nowMs = null, demoOrder = null, children }: LiveProviderProps) {
-  const [live] = useState(() => createLive(nowMs));
+export function LiveProvider({ nowMs = null, demoOrder = null, as = "user", children }: LiveProviderProps) {
+  const [live] = useState(() => createLive(nowMs, as));
   useEffect(() => {
     const offsetMs = live.serverNowMs === null ? 0 : live.serverNowMs - Date.now();
     live.store.setClockOffset(Math.abs(offsetMs) > CLOCK_DIFFERENCE_MS ? offsetMs : 0);

@@ -17,6 +17,9 @@ export type TransportEvents = {
   onClose(isFinal: boolean): void;
 };
 
+/** Whose cookie opens the socket: that of who is signed in, or that of a paired wall display. */
+export type SocketOwner = "user" | "display";
+
 export type Connect = (events: TransportEvents) => Transport;
 
 const OPEN_TIMEOUT_MS = 8_000;
@@ -24,8 +27,12 @@ const SLOWEST_MS = 8_000;
 const GROWTH = 1.6;
 
 /** To the origin that the page came from. */
-export const connectToOwnOrigin: Connect = (events) =>
-  connectTo(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket/websocket?vsn=2.0.0`)(events);
+export const connectToOwnOrigin =
+  (as: SocketOwner): Connect =>
+  (events) => {
+    const origin = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+    return connectTo(`${origin}/socket/websocket?vsn=2.0.0${as === "display" ? "&as=display" : ""}`)(events);
+  };
 
 /**
  * A WebSocket that reconnects with growing delays. The first delay is another one on every page, so

@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../app/db/client.server.ts";
 import {
   apiTokens,
+  displayPairings,
   outboxMessages,
   passwordTokens,
   phoneCodes,
@@ -34,6 +35,7 @@ export type Purged = {
   phoneCodes: number;
   messages: number;
   apiTokens: number;
+  pairings: number;
 };
 
 /** Removes what has expired. Nothing here is still believed by anyone: every reader checks the time itself. */
@@ -55,6 +57,7 @@ export async function purgeExpired({ db, now }: { db: Db; now: number }): Promis
     rateLimits: await remove(rateLimits, rateLimits.subject, lt(rateLimits.lastAt, now - RATE_LIMIT_MS)),
     phoneCodes: await remove(phoneCodes, phoneCodes.userId, lt(phoneCodes.expiresAt, now)),
     messages: await remove(outboxMessages, outboxMessages.id, lt(outboxMessages.createdAt, now - OUTBOX_MS)),
+    pairings: await remove(displayPairings, displayPairings.id, lt(displayPairings.expiresAt, now - KEPT_MS)),
     apiTokens: await remove(
       apiTokens,
       apiTokens.id,

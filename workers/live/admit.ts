@@ -1,12 +1,14 @@
 /**
- * Who may open a socket: a session or API token in `token`, or the session cookie of a page of ours. A page
+ * Who may open a socket: a session, API or display token in `token`, or the cookie of a page of ours. A page
  * says where it comes from, and only our own origin will do; a program says nothing and needs a token,
  * so that no foreign page can ride on a cookie. Everything is decided before the upgrade.
  */
 import { openDb } from "../../app/db/client.server.ts";
 import { readCookie, SESSION_COOKIE, sessionCookieName } from "../../app/domain/access/session-token.ts";
+import { displayCookieName, isDisplayToken } from "../../app/domain/access/display.ts";
 import type { Actor } from "../../app/domain/access/types.ts";
 import { demoOrderOf } from "../../app/domain/demo/demo-order.ts";
+import { findDisplay } from "../../app/features/displays/find-display.server.ts";
 import { findCaller, type Caller } from "../../app/features/session/find-caller.server.ts";
 import { nowMs, type LiveEnv } from "../env.ts";
 import { KnownCallers } from "./known-callers.ts";
@@ -30,8 +32,16 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
   const token = url.searchParams.get("token");
   const origin = request.headers.get("origin");
   if (origin === null ? token === null : !isOurs(origin, url, env)) return refuse(403, "forbidden", "The origin is not allowed.");
+  const deps = { db: openDb(env.DB), now: nowMs(env) };
+  // The page of a wall display says what it is: somebody may be signed in beside it, and sign out.
+  const isDisplay = token === null ? url.searchParams.get("as") === "display" : isDisplayToken(token);
+  if (isDisplay) {
+    const display = await findDisplay(deps, token ?? displayCookie(request));
+    if (display === null) return refuse(403, "forbidden", "There is no such display.");
+    return { listener: { actor: display.actor, demoOrder: null } };
+  }
   const secret = token ?? sessionCookie(request) ?? "";
-  const caller = await callers.find(secret, Date.now(), () => findCaller({ db: openDb(env.DB), now: nowMs(env) }, secret));
+  const caller = await callers.find(secret, Date.now(), () => findCaller(deps, secret));
   if (caller === null) return refuse(403, "forbidden", "There is no such session.");
   if (caller.user.resetPassword) return refuse(403, "forbidden", "Set a new password first.");
   if (caller.scopes !== null && !caller.scopes.includes("read:series"))
@@ -46,4 +56,9 @@ const isOurs = (origin: string, url: URL, env: LiveEnv): boolean =>
 const sessionCookie = (request: Request): string | null => {
   const header = request.headers.get("cookie");
   return readCookie(header, sessionCookieName(true)) ?? readCookie(header, SESSION_COOKIE);
+};
+
+const displayCookie = (request: Request): string | null => {
+  const header = request.headers.get("cookie");
+  return readCookie(header, displayCookieName(true)) ?? readCookie(header, displayCookieName(false));
 };

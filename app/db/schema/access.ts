@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { ApiScope } from "../../domain/access/api-scopes.ts";
 import type { AuditAction, AuditSubject } from "../../domain/access/audit.ts";
-import { ROLES } from "../../domain/access/types.ts";
+import { ACTOR_ROLES } from "../../domain/access/types.ts";
 import { createdAt, id, json, moment } from "../columns.ts";
 import { users } from "./users.ts";
 
@@ -34,7 +34,7 @@ export const auditEntries = sqliteTable(
     at: moment("at").notNull(),
     /** null: nobody signed in, such as a reset by link before it is used. */
     actorUserId: integer("actor_user_id"),
-    actorRole: text("actor_role", { enum: ROLES }),
+    actorRole: text("actor_role", { enum: ACTOR_ROLES }),
     action: text("action").$type<AuditAction>().notNull(),
     subjectType: text("subject_type").$type<AuditSubject>().notNull(),
     subjectId: integer("subject_id"),

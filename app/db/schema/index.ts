@@ -7,3 +7,4 @@ export * from "./events.ts";
 export * from "./maintenance.ts";
 export * from "./alarms.ts";
 export * from "./dashboard.ts";
+export * from "./displays.ts";

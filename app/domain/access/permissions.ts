@@ -1,8 +1,8 @@
 /** What an actor may do (spec 000 §6, spec 001 §6, spec 002 §6). Pure questions, asked by use cases, guards and screens. */
 import { AppError } from "../errors.ts";
-import type { Role } from "./types.ts";
+import type { ActorRole, Role } from "./types.ts";
 
-type HasRole = { role: Role };
+type HasRole = { role: ActorRole };
 type Member = HasRole & { customerId: number | null };
 
 /** The roles of the specification's admin check, for access rules. */
@@ -16,7 +16,7 @@ export const isPrivileged = (actor: HasRole): boolean => isAdmin(actor) || actor
 
 export const canUseDemoMode = (actor: HasRole): boolean => actor.role === "superuser";
 export const canOpenAdminArea = (actor: HasRole): boolean => actor.role === "superuser";
-export const canShowSlideshow = (actor: HasRole): boolean => actor.role !== "user";
+export const canShowSlideshow = (actor: HasRole): boolean => isPrivileged(actor);
 export const canConfigureMachine = (actor: HasRole): boolean => isPrivileged(actor);
 export const canManageSamplers = (actor: HasRole): boolean => isPrivileged(actor);
 /** KiwiPlan values show on machines that have the flag, to superusers always. */

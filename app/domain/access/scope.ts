@@ -9,6 +9,7 @@ export type MachineScope =
   | { kind: "make"; make: Make }
   | { kind: "customer"; customerId: number }
   | { kind: "facilities"; facilityIds: readonly number[] }
+  | { kind: "facilities_of_make"; facilityIds: readonly number[]; make: Make }
   | { kind: "none" };
 
 /** Customers, their facilities and users. */
@@ -29,7 +30,15 @@ export function machineScope(actor: Actor): MachineScope {
       return actor.customerId === null ? { kind: "none" } : { kind: "customer", customerId: actor.customerId };
     case "user":
       return actor.facilityIds.length === 0 ? { kind: "none" } : { kind: "facilities", facilityIds: actor.facilityIds };
+    case "display":
+      return displayScope(actor);
   }
+}
+
+/** A display shows the machines of its facilities; one that an OEM superuser paired, of that make only. */
+function displayScope({ facilityIds, make }: Actor): MachineScope {
+  if (facilityIds.length === 0) return { kind: "none" };
+  return make === null ? { kind: "facilities", facilityIds } : { kind: "facilities_of_make", facilityIds, make };
 }
 
 /** Lists of machines leave out unconfigured and simulated ones for everyone but superusers. */
@@ -48,22 +57,25 @@ export function isMachineInScope(scope: MachineScope, machine: ScopedMachine): b
       return machine.customerId === scope.customerId;
     case "facilities":
       return machine.facilityId !== null && scope.facilityIds.includes(machine.facilityId);
+    case "facilities_of_make":
+      return machine.make === scope.make && machine.facilityId !== null && scope.facilityIds.includes(machine.facilityId);
     case "none":
       return false;
   }
 }
 
-/** The customers that exist for an actor: all for the provider's staff, else their own. */
+/** The customers that exist for an actor: all for the provider's staff, else their own; none for a display. */
 export function customerScope(actor: Actor): TenantScope {
+  if (actor.role === "display") return { kind: "none" };
   if (actor.role === "superuser" || actor.role === "oem_superuser") return { kind: "all" };
   return actor.customerId === null ? { kind: "none" } : { kind: "customer", customerId: actor.customerId };
 }
 
 export type FacilityScope = TenantScope | { kind: "facilities"; facilityIds: readonly number[] };
 
-/** The facilities that exist for an actor: those assigned to a user, all of the customer to an admin. */
+/** The facilities that exist for an actor: those assigned to a user or a display, all of the customer to an admin. */
 export function facilityScope(actor: Actor): FacilityScope {
-  if (actor.role === "user")
+  if (actor.role === "user" || actor.role === "display")
     return actor.facilityIds.length === 0 ? { kind: "none" } : { kind: "facilities", facilityIds: actor.facilityIds };
   return customerScope(actor);
 }

@@ -1,19 +1,25 @@
 export const ROLES = ["user", "admin", "superuser", "oem_superuser"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** A paired wall display is nobody's account: it has a role of its own, which no user can have. */
+export const DISPLAY = "display" as const;
+export const ACTOR_ROLES = [...ROLES, DISPLAY] as const;
+export type ActorRole = (typeof ACTOR_ROLES)[number];
+
 export const MAKES = ["Sun", "LMC", "Fosber", "Ward"] as const;
 export type Make = (typeof MAKES)[number];
 
 /** Who acts: taken from the session, handed to every use case. */
 export type Actor = {
+  /** Of a display: 0, nobody's. */
   userId: number;
-  /** Of an API token: its id, negative, so that it and its sockets end like a session. */
+  /** Of an API token or a display: a number of its own, negative, so that it and its sockets end like a session. */
   sessionId: number;
-  role: Role;
+  role: ActorRole;
   /** null for the provider's staff. */
   customerId: number | null;
-  /** Only for oem_superuser. */
+  /** Of an oem_superuser, and of a display that one of them paired. */
   make: Make | null;
-  /** Facilities assigned to a user; read only for role "user". */
+  /** Facilities assigned to a user or chosen for a display; read for no other role. */
   facilityIds: readonly number[];
 };

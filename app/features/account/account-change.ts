@@ -3,6 +3,7 @@ import type { FieldErrors } from "../../domain/errors.ts";
 import { isMailAddress } from "../../domain/mail/compose.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isLocale, type Locale } from "../../domain/preferences.ts";
+import { isTimeZone } from "../../domain/formats/time-zones.ts";
 
 export type AccountChange = {
   firstName?: string | undefined;
@@ -70,12 +71,4 @@ function readPhone(phone: string | null, change: CheckedChange, errors: FieldErr
   if (parsed === null) change.phone = null;
   else if (parsed.kind === "number") change.phone = parsed.phone;
   else errors["phone"] = [parsed.kind === "empty" ? "is required" : "must be a US number"];
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return name.length <= 64 && new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
 /** The audit log as /v1 answers it. */
 import { z } from "zod";
 import { AUDIT_SUBJECTS } from "~/domain/access/audit";
-import { ROLES } from "~/domain/access/types";
+import { ACTOR_ROLES } from "~/domain/access/types";
 import type { AuditRow } from "./list-audit.server";
 
 const rowId = z.coerce.number().int().min(1);
@@ -18,7 +18,7 @@ export const auditEntryJson = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   /** null: nobody was signed in. */
-  actor: z.object({ id: z.int(), name: z.string().nullable(), role: z.enum(ROLES).nullable() }).nullable(),
+  actor: z.object({ id: z.int(), name: z.string().nullable(), role: z.enum(ACTOR_ROLES).nullable() }).nullable(),
   action: z.string(),
   subject_type: z.enum(AUDIT_SUBJECTS),
   subject_id: z.int().nullable(),

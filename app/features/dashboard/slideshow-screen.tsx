@@ -1,5 +1,4 @@
-import { useRevalidator } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "~/components/cx";
 import { LiveProvider, useConnection, useMetrics, useReloadForNewBuild } from "~/live";
@@ -14,28 +13,38 @@ import { WallRow } from "./wall-row";
 /** New machines, and another choice of facilities, come this often. */
 const REFRESH_MS = 120_000;
 
+type SlideshowProps = {
+  fleet: Fleet;
+  /** Asked for every two minutes: hands a newer fleet in when it has one. */
+  onRefresh: () => void;
+  /** Runs on a paired screen: nobody is signed in, and there is no dashboard to go back to. */
+  isDisplay?: boolean;
+  /** What lives beside the slides, within reach of the connection. */
+  children?: ReactNode;
+};
+
 /** The fleet on a wall: dark, three machines at a time, one slide after the other. */
-export function Slideshow({ fleet }: { fleet: Fleet }) {
+export function Slideshow({ fleet, onRefresh, isDisplay = false, children }: SlideshowProps) {
   return (
-    <LiveProvider nowMs={fleet.nowMs}>
-      <Wall fleet={fleet} />
+    <LiveProvider nowMs={fleet.nowMs} as={isDisplay ? "display" : "user"}>
+      <Wall fleet={fleet} onRefresh={onRefresh} isDisplay={isDisplay} />
+      {children}
     </LiveProvider>
   );
 }
 
-function Wall({ fleet }: { fleet: Fleet }) {
+function Wall({ fleet, onRefresh, isDisplay }: { fleet: Fleet; onRefresh: () => void; isDisplay: boolean }) {
   const store = useFleetStore(fleet);
-  const { revalidate } = useRevalidator();
   useEffect(() => {
-    const timer = setInterval(revalidate, REFRESH_MS);
+    const timer = setInterval(onRefresh, REFRESH_MS);
     return () => clearInterval(timer);
-  }, [revalidate]);
+  }, [onRefresh]);
   return (
     <FleetContext.Provider value={store}>
       {fleet.machines.map((machine) => (
         <Watch key={machine.id} machine={machine} />
       ))}
-      <Slides fleet={fleet} />
+      <Slides fleet={fleet} isDisplay={isDisplay} />
     </FleetContext.Provider>
   );
 }
@@ -47,7 +56,7 @@ function Watch({ machine }: { machine: FleetMachine }) {
   return null;
 }
 
-function Slides({ fleet }: { fleet: Fleet }) {
+function Slides({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
   const { t } = useTranslation();
   const { readings } = useFleetSnapshot();
   const connection = useConnection();
@@ -76,7 +85,15 @@ function Slides({ fleet }: { fleet: Fleet }) {
         isOld && "wall-old",
       )}
     >
-      <WallBar fleet={fleet} machines={seen} oldAgeMs={isOld ? Math.max(0, ...ages) : null} slide={slide} slides={slides} onMove={moveTo} />
+      <WallBar
+        fleet={fleet}
+        machines={seen}
+        oldAgeMs={isOld ? Math.max(0, ...ages) : null}
+        slide={slide}
+        slides={slides}
+        onMove={moveTo}
+        isDisplay={isDisplay}
+      />
       {seen.length === 0 ? (
         <div className="grid flex-1 place-content-center text-center">
           <p className="wall-figure">{t("slideshow.noneTitle")}</p>

@@ -16,12 +16,14 @@ type WallBarProps = {
   slide: number;
   slides: number;
   onMove: (slide: number) => void;
+  /** A paired screen has no dashboard to go back to. */
+  isDisplay: boolean;
 };
 
 const BUTTON = "grid size-[max(2.75rem,4.4vh)] place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink";
 
 /** Where, when, which slide, and the way back. */
-export function WallBar({ fleet, machines, oldAgeMs, slide, slides, onMove }: WallBarProps) {
+export function WallBar({ fleet, machines, oldAgeMs, slide, slides, onMove, isDisplay }: WallBarProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const nowMs = useWallClock(fleet.nowMs);
@@ -66,9 +68,11 @@ export function WallBar({ fleet, machines, oldAgeMs, slide, slides, onMove }: Wa
         >
           <FullIcon className="size-6" aria-hidden="true" />
         </button>
-        <Link to="/dashboard" aria-label={t("slideshow.back")} title={t("slideshow.back")} className={BUTTON}>
-          <ArrowLeft className="size-6" aria-hidden="true" />
-        </Link>
+        {!isDisplay && (
+          <Link to="/dashboard" aria-label={t("slideshow.back")} title={t("slideshow.back")} className={BUTTON}>
+            <ArrowLeft className="size-6" aria-hidden="true" />
+          </Link>
+        )}
       </div>
     </header>
   );

@@ -1,8 +1,9 @@
 import { Menu, MenuButton, MenuHeading, MenuItem, MenuItems, MenuSection, MenuSeparator } from "@headlessui/react";
 import { Link } from "@remix-run/react";
-import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import { LogOut, Monitor, MonitorPlay, Moon, Sun, UserRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { canManageDisplays } from "~/domain/access/display";
 import { LANGUAGE_NAMES, LOCALES, THEMES, isTheme, type Theme } from "~/domain/preferences";
 import { ACCOUNT_BUTTON, AccountButtonFace } from "./account-button";
 import { ChoiceItem, chooseTheme } from "./display-choice";
@@ -53,6 +54,14 @@ export default function AccountMenu({ user, onLogOut }: { user: ShellUser; onLog
             {t("nav.account")}
           </Link>
         </MenuItem>
+        {canManageDisplays(user) && (
+          <MenuItem>
+            <Link to="/displays" className={ITEM}>
+              <MonitorPlay className="size-4 text-ink-faint" aria-hidden="true" />
+              {t("nav.displays")}
+            </Link>
+          </MenuItem>
+        )}
         <MenuSeparator className="my-1 h-px bg-line" />
         <MenuSection>
           <MenuHeading className="eyebrow px-2.5 pt-1.5 pb-1">{t("preferences.language")}</MenuHeading>

@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   LogOut,
+  MonitorPlay,
   Settings2,
   UserRound,
   Users,
@@ -16,6 +17,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { cx } from "~/components/cx";
 import { Logo } from "~/components/layout/logo";
+import { canManageDisplays } from "~/domain/access/display";
 import { SUPPORT_URL } from "~/domain/support";
 import type { ShellUser } from "./shell-user";
 import { sideTabs } from "./tabs";
@@ -82,6 +84,12 @@ export default function SideMenu({
             <UserRound className="size-5" aria-hidden="true" />
             {t("nav.account")}
           </NavLink>
+          {canManageDisplays(user) && (
+            <NavLink to="/displays" className={itemClass} onClick={onClose}>
+              <MonitorPlay className="size-5" aria-hidden="true" />
+              {t("nav.displays")}
+            </NavLink>
+          )}
           <button type="button" onClick={onLogOut} className={cx(ITEM, "mt-auto text-ink-soft")}>
             <LogOut className="size-5" aria-hidden="true" />
             {t("nav.logOut")}

@@ -1,6 +1,7 @@
 import { access } from "./access";
 import { dashboardTexts } from "./dashboard";
 import { account } from "./account";
+import { displayTexts } from "./displays";
 
 export const common = {
   brand: "Helios",
@@ -19,6 +20,7 @@ export const common = {
     closeMenu: "Close menu",
     accountMenu: "Account menu",
     account: "My account",
+    displays: "Displays",
     logOut: "Log out",
   },
   roles: { user: "User", admin: "Administrator", superuser: "Superuser", oem_superuser: "OEM superuser" },
@@ -201,4 +203,5 @@ export const common = {
   ...access,
   ...dashboardTexts,
   ...account,
+  ...displayTexts,
 } as const;

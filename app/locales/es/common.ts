@@ -3,6 +3,7 @@ import type { Shape } from "../shape";
 import { access } from "./access";
 import { dashboardTexts } from "./dashboard";
 import { account } from "./account";
+import { displayTexts } from "./displays";
 
 export const common = {
   brand: "Helios",
@@ -21,6 +22,7 @@ export const common = {
     closeMenu: "Cerrar el menú",
     accountMenu: "Menú de la cuenta",
     account: "Mi cuenta",
+    displays: "Pantallas",
     logOut: "Cerrar sesión",
   },
   roles: { user: "Usuario", admin: "Administrador", superuser: "Superusuario", oem_superuser: "Superusuario OEM" },
@@ -204,4 +206,5 @@ export const common = {
   ...access,
   ...dashboardTexts,
   ...account,
+  ...displayTexts,
 } satisfies Shape<typeof english>;

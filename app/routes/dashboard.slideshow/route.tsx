@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { ErrorScreen } from "~/components/layout/error-screen";
 import { useRouteFailure } from "~/components/layout/use-route-failure";
 import { maskFacility, maskMachine } from "~/domain/demo/masks";
@@ -22,7 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function SlideshowPage() {
-  return <Slideshow fleet={useLoaderData<typeof loader>()} />;
+  const { revalidate } = useRevalidator();
+  return <Slideshow fleet={useLoaderData<typeof loader>()} onRefresh={revalidate} />;
 }
 
 export function ErrorBoundary() {

@@ -5,16 +5,18 @@
  */
 import { and, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
 import { openDb, type Db } from "../../../app/db/client.server.ts";
-import { apiTokens, devices, facilities, sessions, userFacilities, users } from "../../../app/db/schema/index.ts";
+import { apiTokens, devices, displays, facilities, sessions, userFacilities, users } from "../../../app/db/schema/index.ts";
+import { displayIdOfSession, sessionIdOfDisplay } from "../../../app/domain/access/display.ts";
 import { isMachineInScope, machineScope } from "../../../app/domain/access/scope.ts";
-import type { Actor } from "../../../app/domain/access/types.ts";
+import { DISPLAY, type Actor } from "../../../app/domain/access/types.ts";
+import { facilityIdsOfDisplay } from "../../../app/features/displays/display-record.server.ts";
 
 const MACHINE_FACTS_MS = 5_000;
 const MAX_REMEMBERED = 2_000;
 
 export type MachineFacts = { id: number; make: string; facilityId: number | null; customerId: number | null };
 
-const among = (column: typeof devices.id | typeof sessions.id | typeof apiTokens.id, ids: readonly number[]) =>
+const among = (column: typeof devices.id | typeof sessions.id | typeof apiTokens.id | typeof displays.id, ids: readonly number[]) =>
   sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 const selectMachines = (db: Db, ids: readonly number[]) =>
@@ -66,7 +68,24 @@ const selectTokenActors = (db: Db, sessionIds: readonly number[], nowMs: number)
       ),
     );
 
-type ActorRow = Awaited<ReturnType<typeof selectActors>>[number];
+/** Paired wall displays that were not revoked; they end by nothing else. */
+const selectDisplays = (db: Db, sessionIds: readonly number[]) =>
+  db
+    .select({
+      displayId: sql<number>`${displays.id}`.as("display_id"),
+      customerId: displays.customerId,
+      make: displays.make,
+      facilityIds: facilityIdsOfDisplay,
+    })
+    .from(displays)
+    .where(
+      among(
+        displays.id,
+        sessionIds.flatMap((id) => displayIdOfSession(id) ?? []),
+      ),
+    );
+
+type ActorRow = Omit<Awaited<ReturnType<typeof selectActors>>[number], "role" | "endsAt"> & { role: Actor["role"]; endsAt: number | null };
 
 /** One socket's right to listen, as it stands now. */
 export type Verdict = "unchanged" | "ended" | { actor: Actor; lost: string[] };
@@ -102,13 +121,22 @@ export class AccessBook {
     const sessionIds = [...new Set(listeners.map(({ actor }) => actor.sessionId))];
     const deviceIds = [...new Set(topics.map(deviceOf))];
     this.#machines.clear();
-    const [sessionRows, tokenRows, machineRows] = await this.#db.batch([
+    const [sessionRows, tokenRows, displayRows, machineRows] = await this.#db.batch([
       selectActors(this.#db, sessionIds, nowMs),
       selectTokenActors(this.#db, sessionIds, nowMs),
+      selectDisplays(this.#db, sessionIds),
       selectMachines(this.#db, deviceIds),
     ]);
-    const actorRows = [...sessionRows, ...tokenRows];
-    this.nextEndMs = actorRows.length === 0 ? null : Math.min(...actorRows.map(({ endsAt }) => endsAt));
+    const displayActors = displayRows.map(({ displayId, ...row }) => ({
+      ...row,
+      sessionId: sessionIdOfDisplay(displayId),
+      userId: 0,
+      role: DISPLAY,
+      endsAt: null,
+    }));
+    const actorRows: ActorRow[] = [...sessionRows, ...tokenRows, ...displayActors];
+    const ends = actorRows.flatMap(({ endsAt }) => endsAt ?? []);
+    this.nextEndMs = ends.length === 0 ? null : Math.min(...ends);
     const facts = JSON.stringify([sessionIds, deviceIds, actorRows.map((row) => ({ ...row, endsAt: null })), machineRows]);
     if (facts === this.#lastFacts) return listeners.map(() => "unchanged");
     this.#lastFacts = facts;

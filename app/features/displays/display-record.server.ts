@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { Make } from "../../domain/access/types.ts";
+import type { Locale } from "../../domain/preferences.ts";
+import { displays } from "../../db/schema/index.ts";
+
+/** A paired wall display. Times are Unix milliseconds. */
+export type Display = {
+  id: number;
+  name: string;
+  customerId: number;
+  /** null: every machine of its facilities. */
+  make: Make | null;
+  facilityIds: number[];
+  locale: Locale;
+  /** IANA name. */
+  timeZone: string;
+  createdAt: number;
+  lastSeenAt: number | null;
+};
+
+/**
+ * Ids as a JSON text, in the same query. A facility that went to another customer is the display's no more.
+ * Names are written out: in a select from one table drizzle leaves tables out, and `id` would be the facility's.
+ */
+export const facilityIdsOfDisplay = sql<string>`(
+  select json_group_array(chosen.facility_id) from display_facilities chosen
+  inner join facilities plant on plant.id = chosen.facility_id
+  where chosen.display_id = displays.id and plant.customer_id = displays.customer_id)`.as("facility_ids");
+
+export const displayColumns = {
+  id: displays.id,
+  name: displays.name,
+  customerId: displays.customerId,
+  make: displays.make,
+  locale: displays.locale,
+  timeZone: displays.timeZone,
+  createdAt: displays.createdAt,
+  lastSeenAt: displays.lastSeenAt,
+  facilityIds: facilityIdsOfDisplay,
+};
+
+type Row = Omit<Display, "facilityIds"> & { facilityIds: string };
+
+export const toDisplay = (row: Row): Display => ({ ...row, facilityIds: (JSON.parse(row.facilityIds) as number[]).sort((a, b) => a - b) });

@@ -1,0 +1,132 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { CircleCheck, Monitor } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Card } from "~/components/layout/page";
+import { Button } from "~/components/ui/button";
+import { Dialog } from "~/components/ui/dialog";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Notice } from "~/components/ui/notice";
+import { useFormats } from "~/components/use-formats";
+import { DisplayCard } from "./display-card";
+import { DisplayForm } from "./display-form";
+import type { DisplaysAnswer, DisplayView, FacilityGroup } from "./display-types";
+import { useTimeIn } from "./use-time-in";
+
+type Props = {
+  displays: readonly DisplayView[];
+  groups: readonly FacilityGroup[];
+  timeZones: readonly string[];
+  /** Of the person who looks; null: that of their device. */
+  ownZone: string | null;
+  /** What is typed into the screen's browser. */
+  address: string;
+  nowMs: number;
+  answer: DisplaysAnswer | undefined;
+};
+
+/** Pair a screen by its code, see the paired ones, change them, revoke them. */
+export function DisplaysPanel({ displays, groups, timeZones, ownZone, address, nowMs, answer }: Props) {
+  const { t } = useTranslation();
+  const { locale } = useFormats();
+  const time = useTimeIn(ownZone);
+  const form = useNavigation().formData;
+  const busy = form?.get("intent") ?? null;
+  const [revoking, setRevoking] = useState<DisplayView | null>(null);
+  useEffect(() => setRevoking(null), [answer]);
+  const timeZone = groups[0]?.facilities[0]?.timezone ?? "UTC";
+  const only = groups.length === 1 && groups[0]!.facilities.length === 1 ? [groups[0]!.facilities[0]!.id] : [];
+  const pairs = answer?.intent === "pair" ? answer : undefined;
+  return (
+    <div className="space-y-3 pb-6">
+      <Told answer={answer} />
+      <Card as="section" className="p-4 lg:p-5">
+        <h2 className="text-md font-semibold">{t("displays.pairTitle")}</h2>
+        <p className="mt-0.5 text-sm text-ink-faint">{t("displays.pairText", { address })}</p>
+        <DisplayForm
+          key={displays.length}
+          id="pair"
+          displayId={null}
+          settings={{ name: "", facilityIds: only, locale, timeZone }}
+          groups={groups}
+          timeZones={timeZones}
+          result={pairs !== undefined && pairs.paired === null ? pairs.result : undefined}
+          waitSeconds={pairs?.waitSeconds ?? null}
+          busy={busy === "pair"}
+        />
+      </Card>
+      {displays.length === 0 ? (
+        <EmptyState icon={<Monitor className="size-6" aria-hidden="true" />} title={t("displays.emptyTitle")}>
+          {t("displays.emptyText", { address })}
+        </EmptyState>
+      ) : (
+        <Card as="section" className="p-4 lg:p-5">
+          <h2 className="text-md font-semibold">{t("displays.list")}</h2>
+          <ul className="mt-1">
+            {displays.map((display) => (
+              <DisplayCard
+                key={display.id}
+                display={display}
+                groups={groups}
+                timeZones={timeZones}
+                showsCustomer={groups.length > 1}
+                nowMs={nowMs}
+                time={time}
+                answer={answer?.intent === "save" && answer.id === display.id ? answer : undefined}
+                busy={busy === "save" && form?.get("id") === String(display.id)}
+                onRevoke={() => setRevoking(display)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Dialog
+        open={revoking !== null}
+        onClose={() => setRevoking(null)}
+        role="alertdialog"
+        title={t("displays.revokeTitle", { name: revoking?.name ?? "" })}
+        description={t("displays.revokeText")}
+        actions={
+          <>
+            <Button autoFocus onClick={() => setRevoking(null)}>
+              {t("displays.keep")}
+            </Button>
+            <Form method="post" preventScrollReset className="contents">
+              <input type="hidden" name="id" value={revoking?.id ?? ""} />
+              <SubmitButton name="intent" value="revoke" tone="danger" busy={busy === "revoke"}>
+                {t("displays.revoke")}
+              </SubmitButton>
+            </Form>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** What the last form did. */
+function Told({ answer }: { answer: DisplaysAnswer | undefined }) {
+  const { t } = useTranslation();
+  const text = (() => {
+    switch (answer?.intent) {
+      case "pair":
+        return answer.paired === null ? null : t("displays.paired", { name: answer.paired });
+      case "save":
+        return answer.saved === null ? null : t("displays.saved", { name: answer.saved });
+      case "revoke":
+        return answer.revoked === null ? t("displays.gone") : t("displays.revoked", { name: answer.revoked });
+      case undefined:
+        return null;
+    }
+  })();
+  return (
+    <div role="status">
+      {text !== null && (
+        <Notice tone="good" icon={<CircleCheck className="size-4 text-go" aria-hidden="true" />}>
+          {text}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "~/components/cx";
+import { LanguageSwitch } from "~/components/language/language-switch";
+import { LogoMark } from "~/components/layout/logo";
+import { useStatusPoll } from "./use-status-poll";
+
+const POLL_MS = 2_500;
+/** A page that fails again does not come back faster than this. */
+const RELOAD_AFTER_MS = { busy: 30_000, failed: 5_000 } as const;
+
+/** A screen that nobody has paired: its code, and how to enter it. It goes on by itself. */
+export function PairingScreen({ code, host }: { code: string; host: string }) {
+  const { t } = useTranslation();
+  const [answers, setAnswers] = useState(true);
+  useStatusPoll(POLL_MS, (status) => {
+    setAnswers(status !== null);
+    // Paired, or the code is too old: the page that fits comes from the server.
+    if (status !== null && status.state !== "waiting") window.location.reload();
+  });
+  return (
+    <PlainWall>
+      <p className="wall-label text-ink-soft">{t("display.lead")}</p>
+      <h1
+        className={cx(
+          "mt-[2vh] font-mono text-[clamp(3.5rem,13vw,16rem)] leading-none font-semibold tracking-[0.06em] whitespace-nowrap",
+          !answers && "stale",
+        )}
+        aria-label={t("display.codeLabel", { spelled: [...code.replace(" ", "")].join(" ") })}
+        data-code={code}
+      >
+        {code}
+      </h1>
+      <ol className="mt-[5vh] wall-label text-ink-soft">
+        <li>
+          {`1. ${t("display.step1")}: `}
+          <span className="font-semibold text-ink">{host}</span>
+        </li>
+        <li>{`2. ${t("display.step2")}`}</li>
+        <li>{`3. ${t("display.step3")}`}</li>
+      </ol>
+      <p role="status" className={cx("mt-[4vh] text-md", answers ? "text-ink-faint" : "font-semibold text-alarm")}>
+        {t(answers ? "display.renews" : "display.unreachable")}
+      </p>
+    </PlainWall>
+  );
+}
+
+/** Nothing to show at the moment: says why, and comes back by itself. */
+export function WaitingScreen({ why }: { why: "busy" | "failed" }) {
+  const { t } = useTranslation();
+  const [openedAt] = useState(() => Date.now());
+  useStatusPoll(POLL_MS, (status) => {
+    if (status !== null && Date.now() - openedAt >= RELOAD_AFTER_MS[why]) window.location.reload();
+  });
+  return (
+    <PlainWall>
+      <h1 className="wall-figure">{t(`display.${why}Title`)}</h1>
+      <p className="mt-4 wall-label text-ink-soft">{t(`display.${why}Text`)}</p>
+    </PlainWall>
+  );
+}
+
+function PlainWall({ children }: { children: ReactNode }) {
+  return (
+    <main className="theme-dark fixed inset-0 z-30 flex flex-col overflow-auto bg-page p-[3vmin] text-ink">
+      <div className="flex items-center justify-between">
+        <LogoMark className="size-[max(2rem,5vh)]" />
+        <LanguageSwitch />
+      </div>
+      <div className="grid flex-1 place-content-center justify-items-center text-center">{children}</div>
+    </main>
+  );
+}

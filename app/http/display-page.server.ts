@@ -1,0 +1,34 @@
+/** The page of a wall display: who holds its cookie. Nobody signs in here, and a session beside it counts for nothing. */
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { DISPLAY_COOKIE_SECONDS, displayCookieName } from "~/domain/access/display";
+import { readCookie } from "~/domain/access/session-token";
+import { findDisplay, type FoundDisplay } from "~/features/displays/find-display.server";
+import { getDeps, type Deps } from "./context.server";
+import { isSecureSite, type Site } from "./session-cookies.server";
+
+type Args = { request: Request; context: AppLoadContext };
+/** `token`: of the screen, paired or waiting; null: it has none yet. */
+export type DisplayVisit = { deps: Deps; token: string | null; found: FoundDisplay | null };
+
+const perRequest = new WeakMap<AppLoadContext, Promise<FoundDisplay | null>>();
+
+export async function findDisplayVisit({ request, context }: Args): Promise<DisplayVisit> {
+  const deps = getDeps(context, request);
+  const token = readCookie(request.headers.get("Cookie"), displayCookieName(isSecureSite({ env: deps.env, request })));
+  const known = perRequest.get(context) ?? findDisplay(deps, token);
+  perRequest.set(context, known);
+  return { deps, token, found: await known };
+}
+
+/** Keeps the token in the screen, out of reach of scripts, for as long as a browser keeps anything. */
+export function displayHeaders(site: Site, token: string): Headers {
+  const secure = isSecureSite(site);
+  return new Headers({
+    "Set-Cookie": `${displayCookieName(secure)}=${token}; HttpOnly; Path=/; Max-Age=${DISPLAY_COOKIE_SECONDS}; SameSite=Lax${secure ? "; Secure" : ""}`,
+    "Cache-Control": "no-store",
+  });
+}
+
+const PATH = /^\/display(?:\/|\.data$|$)/;
+/** The pages of a screen, as opposed to those of people. */
+export const isDisplayPath = (request: Request): boolean => PATH.test(new URL(request.url).pathname);

@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Page } from "~/components/layout/page";
+import { PageFailure } from "~/components/layout/page-failure";
+import { maskFacility } from "~/domain/demo/masks";
+import { groupByCustomer } from "~/features/displays/group-by-customer";
+import type { DisplaysAnswer } from "~/features/displays/display-types";
+import { DisplaysPanel } from "~/features/displays/displays-panel";
+import { listDisplays } from "~/features/displays/list-displays.server";
+import { listCustomers } from "~/features/organizations/list-customers.server";
+import { listFacilities } from "~/features/organizations/list-facilities.server";
+import { findDemo } from "~/http/demo-mode.server";
+import { requireRole } from "~/http/guards.server";
+import { answerPair, answerRevoke, answerSave } from "./answers.server";
+
+export const handle = { titleKey: "displays.title" };
+
+const requireManager = (args: Pick<LoaderFunctionArgs, "request" | "context">) => requireRole(args, "admin", "superuser", "oem_superuser");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { actor, user, deps } = await requireManager({ request, context });
+  const [displays, facilities, customers, demo] = await Promise.all([
+    listDisplays({ ...deps, actor }),
+    listFacilities({ ...deps, actor }),
+    listCustomers({ ...deps, actor }),
+    findDemo(request, user),
+  ]);
+  const nameOf = (id: number, name: string) => (demo === null ? name : demo.words.customer(id));
+  return {
+    displays: displays.map((display) => ({ ...display, customerName: nameOf(display.customerId, display.customerName) })),
+    groups: groupByCustomer(
+      customers.map(({ id, name }) => ({ id, name: nameOf(id, name) })),
+      facilities
+        .map(({ id, name, city, state, timezone, customerId }) => ({ id, name, city, state, timezone, customerId }))
+        .map((facility) => (demo === null ? facility : maskFacility(facility, demo.words))),
+    ),
+    timeZones: Intl.supportedValuesOf("timeZone"),
+    ownZone: user.timeZone,
+    address: `${new URL(deps.publicOrigin || request.url).host}/display`,
+    nowMs: deps.now,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const signedIn = await requireManager({ request, context });
+  const form = await request.formData();
+  const question = { ...signedIn, form };
+  switch (form.get("intent")) {
+    case "save":
+      return answerSave(question);
+    case "revoke":
+      return answerRevoke(question);
+    default:
+      return answerPair(question);
+  }
+}
+
+export default function DisplaysPage() {
+  const { t } = useTranslation();
+  const answer: DisplaysAnswer | undefined = useActionData<typeof action>();
+  return (
+    <Page title={t("displays.title")} aside={<p className="text-sm text-ink-soft">{t("displays.lead")}</p>} narrow>
+      <DisplaysPanel {...useLoaderData<typeof loader>()} answer={answer} />
+    </Page>
+  );
+}
+
+export const ErrorBoundary = PageFailure;
