@@ -8,6 +8,7 @@ export type LogEvent =
   | { event: "recorder_sealed"; deviceId: number; hour: string; rows: number; bytes: number; ms: number }
   | { event: "recorder_seal_failed"; deviceId: number; hour: string; error: string }
   | { event: "recorder_config_loaded"; deviceId: number; version: number }
+  | { event: "alarm_not_told"; deviceId: number; error: string }
   | { event: "publish_failed"; deviceId: number; metric: string; error: string }
   | { event: "socket_refused"; reason: string }
   | { event: "hub_woke"; hub: string; sockets: number }

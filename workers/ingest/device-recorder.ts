@@ -19,10 +19,12 @@ import type {
 } from "../../app/domain/series/recorder-port.ts";
 import type { Sample, SeriesSnapshot } from "../../app/domain/series/types.ts";
 import { openDb } from "../../app/db/client.server.ts";
+import { saveAlarmStates } from "../../app/features/alarms/save-alarm-states.server.ts";
 import { loadRecorderConfig } from "../../app/features/samplers/load-recorder-config.server.ts";
 import { r2Store, type ObjectStore } from "../../app/storage/object-store.ts";
 import { nowMs, type IngestEnv } from "../env.ts";
 import { errorText, log } from "../log.ts";
+import { AlarmWatch } from "./recorder/alarm-watch.ts";
 import { Intake } from "./recorder/intake.ts";
 import { MAX_TURN_MS, MAX_UNSEALED_SAMPLES, RETRY_MS } from "./recorder/limits.ts";
 import { LogStore } from "./recorder/log-store.ts";
@@ -42,6 +44,7 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   readonly #sealer: Sealer;
   readonly #intake: Intake;
   readonly #publisher: Publisher;
+  readonly #alarms: AlarmWatch;
   readonly #book = new SamplerBook();
   #config: RecorderConfig | null;
   #alarmAtMs = Infinity;
@@ -57,6 +60,12 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
     this.#sealer = new Sealer({ ...shared, book: this.#book, deviceId: this.#deviceId, now: () => this.#now() });
     this.#intake = new Intake({ ...shared, sealer: this.#sealer, fail: (error) => this.#startAgain(error) });
     this.#publisher = new Publisher(this.#deviceId, env.METRIC_CHANNEL, (metric) => this.#stopWatching(metric));
+    this.#alarms = new AlarmWatch({
+      hours: this.#memory.hours,
+      read: () => this.#log.readMeta("alarms"),
+      write: (kept) => this.#log.writeMeta("alarms", kept),
+      tell: (states) => saveAlarmStates({ db: openDb(env.DB) }, this.#deviceId, states),
+    });
     this.#config = this.#log.readMeta<RecorderConfig>("config");
     const logRows = recall(this.#log, this.#memory, this.#sealer, this.#book);
     if (logRows > 0) log({ event: "recorder_woke", deviceId: this.#deviceId, logRows, ms: Date.now() - startedAt });
@@ -79,6 +88,7 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
     const { accepted, duplicate, rejected } = await this.#intake.take(request, sampler, now);
     this.#book.note(request, now, { accepted, duplicate, rejected: [...rejected, ...(request.rejected ?? [])] });
     this.#publishFresh();
+    this.#judgeAlarms(now);
     await this.#arm();
     return { status: "stored", accepted, duplicate, rejected };
   }
@@ -208,6 +218,14 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
       watched.set(PRODUCTIVITY, productivity.timeMs);
     }
     if (fresh.size > 0) this.#publisher.publish(fresh);
+  }
+
+  /** After what is published: an alarm is told of within the same turn, and never holds the sampler's answer. */
+  #judgeAlarms(now: number): void {
+    const told = this.#alarms.look(this.#config?.alarms ?? [], now);
+    if (told === null) return;
+    const fail = (error: unknown) => log({ event: "alarm_not_told", deviceId: this.#deviceId, error: errorText(error) });
+    this.ctx.waitUntil(told.catch(fail));
   }
 
   #stopWatching(metric: string): void {

@@ -1,3 +1,4 @@
+import type { AlarmRule } from "../alarms/judge.ts";
 import type { Sample, SeriesSnapshot } from "./types.ts";
 
 /** One sampler batch as the ingest Worker hands it to the machine's recorder. */
@@ -38,6 +39,8 @@ export type RecorderConfig = {
     /** machine_key to human_key. */
     mappings: Record<string, string>;
   }[];
+  /** Left out: none, as a recorder remembers that was told before there were any. */
+  alarms?: AlarmRule[];
 };
 
 /** Newest sample per metric, raw and derived. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, or } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
-import { devices, facilities, samplerKeys, samplers, telemetryDefinitions } from "../../db/schema/index.ts";
+import { alarms, devices, facilities, samplerKeys, samplers, telemetryDefinitions } from "../../db/schema/index.ts";
 import type { RecorderConfig } from "../../domain/series/recorder-port.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { RecorderConfig } from "../../domain/series/recorder-port.ts";
  * null when there is no such machine. Keys that have expired at `now` (Unix ms) are left out.
  */
 export async function loadRecorderConfig({ db, now }: { db: Db; now: number }, deviceId: number): Promise<RecorderConfig | null> {
-  const [deviceRows, samplerRows, keyRows, mappingRows] = await db.batch([
+  const [deviceRows, samplerRows, keyRows, mappingRows, alarmRows] = await db.batch([
     db
       .select({ version: devices.recorderVersion, targetSheetsPerHour: devices.targetSheetsPerHour, timezone: facilities.timezone })
       .from(devices)
@@ -32,6 +32,11 @@ export async function loadRecorderConfig({ db, now }: { db: Db; now: number }, d
       })
       .from(telemetryDefinitions)
       .where(eq(telemetryDefinitions.deviceId, deviceId)),
+    db
+      .select({ id: alarms.id, function: alarms.function, arguments: alarms.arguments, inAlarm: alarms.inAlarm })
+      .from(alarms)
+      .where(eq(alarms.deviceId, deviceId))
+      .orderBy(asc(alarms.id)),
   ]);
   const device = deviceRows[0];
   if (!device) return null;
@@ -46,5 +51,6 @@ export async function loadRecorderConfig({ db, now }: { db: Db; now: number }, d
       keys: keyRows.filter((row) => row.samplerId === sampler.id).map(({ hash, expiresAtMs }) => ({ hash, expiresAtMs })),
       mappings: Object.fromEntries(mappingRows.filter((row) => row.samplerId === sampler.id).map((row) => [row.machineKey, row.humanKey])),
     })),
+    alarms: alarmRows,
   };
 }

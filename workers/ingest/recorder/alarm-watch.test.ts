@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import type { AlarmRule } from "../../../app/domain/alarms/judge.ts";
+import { HourBuffer } from "../../../app/domain/series/hour-buffer.ts";
+import { AlarmWatch, type AlarmState } from "./alarm-watch.ts";
+
+const HOUR = Date.UTC(2026, 10, 19, 12);
+const rule: AlarmRule = {
+  id: 5,
+  function: "value_threshold_for_time_period_in_state",
+  arguments: { tag_name: "current", period: 20_000, machine_states: [3], comp: ">", threshold: 8 },
+  inAlarm: false,
+};
+
+function machine() {
+  const hours = new Map<number, HourBuffer>();
+  const told: AlarmState[][] = [];
+  let kept: Record<string, never> | null = null;
+  let writes = 0;
+  let fails = false;
+  const put = (metric: string, timeMs: number, value: number) => {
+    const hourMs = Math.floor(timeMs / 3_600_000) * 3_600_000;
+    const hour = hours.get(hourMs) ?? new HourBuffer(hourMs, true);
+    hours.set(hourMs, hour);
+    hour.put(metric, "number", timeMs, value);
+  };
+  const open = () =>
+    new AlarmWatch({
+      hours,
+      read: () => kept,
+      write: (next) => {
+        kept = next as never;
+        writes++;
+      },
+      tell: async (states) => {
+        if (fails) throw new Error("D1 is away");
+        told.push(states);
+      },
+    });
+  return { put, open, told, writes: () => writes, fail: (value: boolean) => (fails = value) };
+}
+
+describe("a recorder's alarms", () => {
+  it("are judged over an hour's end, with the state that held, and told once", async () => {
+    const { put, open, told, writes } = machine();
+    const watch = open();
+    put("machine_state", HOUR - 15_000, 3);
+    for (let s = -10; s <= 20; s += 10) {
+      put("current", HOUR + s * 1000, 9);
+      await watch.look([rule], HOUR + s * 1000);
+    }
+    expect(told).toEqual([[{ id: 5, inAlarm: true, atMs: HOUR + 10_000 }]]);
+    // The period's begin, and the alarm.
+    expect(writes()).toBe(2);
+    put("current", HOUR + 30_000, 1);
+    await watch.look([rule], HOUR + 30_000);
+    expect(told.at(-1)).toEqual([{ id: 5, inAlarm: false, atMs: HOUR + 30_000 }]);
+  });
+
+  it("go on where they were after a wake", async () => {
+    const { put, open, told } = machine();
+    put("machine_state", HOUR, 3);
+    put("current", HOUR, 9);
+    await open().look([rule], HOUR);
+    put("current", HOUR + 20_000, 9);
+    await open().look([rule], HOUR + 20_000);
+    expect(told).toEqual([[{ id: 5, inAlarm: true, atMs: HOUR + 20_000 }]]);
+  });
+
+  it("are told again until D1 has them", async () => {
+    const { put, open, told, fail } = machine();
+    const watch = open();
+    put("machine_state", HOUR, 3);
+    put("current", HOUR, 9);
+    put("current", HOUR + 20_000, 9);
+    fail(true);
+    await expect(watch.look([rule], HOUR + 20_000)).rejects.toThrow("D1 is away");
+    fail(false);
+    await watch.look([rule], HOUR + 21_000);
+    expect(told).toEqual([[{ id: 5, inAlarm: true, atMs: HOUR + 20_000 }]]);
+    expect(watch.look([rule], HOUR + 22_000)).toBeNull();
+  });
+
+  it("begin as D1 has them: one that is on ends with the first sample that says so", async () => {
+    const { put, open, told } = machine();
+    put("machine_state", HOUR, 3);
+    put("current", HOUR, 1);
+    await open().look([{ ...rule, inAlarm: true }], HOUR);
+    expect(told).toEqual([[{ id: 5, inAlarm: false, atMs: HOUR }]]);
+  });
+
+  it("stay as they are by late samples", async () => {
+    const { put, open, told } = machine();
+    const watch = open();
+    put("machine_state", HOUR, 3);
+    put("current", HOUR + 60_000, 1);
+    await watch.look([rule], HOUR + 60_000);
+    for (let s = 0; s <= 50; s += 10) put("current", HOUR + s * 1000, 9);
+    expect(watch.look([rule], HOUR + 60_000)).toBeNull();
+    expect(told).toEqual([]);
+  });
+});
