@@ -35,6 +35,8 @@ export type IngestEnv = Shared & {
   RECORDER: Namespace<RecorderPort>;
   METRIC_CHANNEL: Namespace<ChannelPort>;
   SERIES: R2Bucket;
+  /** Days that series are kept, by service tier: workers/ingest/recorder/retention.ts. */
+  SERIES_RETENTION?: string;
 };
 
 export type LiveEnv = Shared & {

@@ -6,7 +6,10 @@ export type LogEvent =
   | { event: "ingest_refused"; code: string; samplerId?: number; detail?: string }
   | { event: "recorder_woke"; deviceId: number; logRows: number; ms: number }
   | { event: "recorder_sealed"; deviceId: number; hour: string; rows: number; bytes: number; ms: number }
-  | { event: "recorder_seal_failed"; deviceId: number; hour: string; error: string }
+  | { event: "recorder_packed"; deviceId: number; from: string; hours: number; rows: number; bytes: number; ms: number }
+  | { event: "recorder_rolled"; deviceId: number; level: string; from: string; bytes: number; ms: number }
+  | { event: "recorder_retired"; deviceId: number; days: number; files: number; ms: number }
+  | { event: "recorder_upkeep_failed"; deviceId: number; work: string; at: string; error: string }
   | { event: "recorder_config_loaded"; deviceId: number; version: number }
   | { event: "alarm_not_told"; deviceId: number; error: string }
   | { event: "publish_failed"; deviceId: number; metric: string; error: string }

@@ -30,12 +30,12 @@ describe("the store in R2", () => {
 
   it("keeps a segment that workerd wrote and reads", async () => {
     const hour: Columns = makeHour();
-    const key = segmentKey(99, HOUR_START_MS, 1);
+    const key = segmentKey(99, HOUR_START_MS, 1, 1);
     await expect(readSegment(store, key, null)).rejects.toThrow(SegmentMissingError);
     const { bytes } = writeSegment(hour);
     expect(bytes.length / countSamples(hour)).toBeLessThan(0.27);
     await store.put(key, bytes);
-    const read = await readSegment(store, key, null, bytes.length);
+    const read = await readSegment(store, key, null, { bytes: bytes.length });
     for (const [metric, column] of Object.entries(hour)) expect(read[metric], metric).toEqual(column);
     await store.delete([key]);
   });

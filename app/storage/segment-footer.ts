@@ -11,10 +11,16 @@ export type Chunk = {
   scale: number;
   /** The column without its meaning, so that values come back as the integers and bytes that are stored. */
   element: SchemaElement;
-  meta: ColumnMetaData;
+  meta: Pick<ColumnMetaData, "type" | "codec">;
 };
 
-export type Footer = { rows: number; time: Chunk; metrics: Map<string, Chunk> };
+export type Footer = {
+  rows: number;
+  time: Chunk;
+  metrics: Map<string, Chunk>;
+  /** The times themselves, see chunk-index.ts; null where they must be read. */
+  runs: number[] | null;
+};
 
 /** Length and magic that end every Parquet file. */
 export const TRAILER_BYTES = 8;
@@ -43,7 +49,7 @@ export function parseFooter(tail: Uint8Array): Footer {
     else metrics.set(metricName(element.name), chunk);
   }
   if (!time) throw new Error(`a segment has a ${TIME_COLUMN} column`);
-  return { rows: Number(rows), time, metrics };
+  return { rows: Number(rows), time, metrics, runs: null };
 }
 
 function toChunk(meta: ColumnMetaData, element: SchemaElement): Chunk {

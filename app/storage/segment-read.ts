@@ -3,8 +3,9 @@
  * wanted chunks, near ones together. Names never change their content, so footers and small
  * files are kept per store (and so per isolate), bounded by bytes.
  */
-import type { Columns } from "../domain/series/types.ts";
+import type { Column, Columns } from "../domain/series/types.ts";
 import { ByteLru } from "./byte-lru.ts";
+import { timesOfRuns, unpackChunks } from "./chunk-index.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { decodeColumn, decodeTimes } from "./segment-decode.ts";
 import { footerLength, parseFooter, type Chunk, type Footer } from "./segment-footer.ts";
@@ -34,28 +35,66 @@ type OpenSegment = { footer: Footer; parts: Part[] };
 
 const caches = new WeakMap<ObjectStore, ByteLru<OpenSegment>>();
 
+/** What is known of an object before it is read: its size, and where its columns lie (chunk-index.ts). */
+export type KnownSegment = { bytes?: number; chunks?: string | null };
+
 /**
- * The samples of the metrics (null = all) that have any in the segment. `size` is the object's
- * size where it is known: it saves asking. Throws SegmentMissingError, or Error for what is no segment.
+ * The samples of the metrics (null = all) that have any in the segment: one read where its columns are known and
+ * lie side by side, else its footer first. Throws SegmentMissingError, or Error for what is no segment.
  */
-export async function readSegment(store: ObjectStore, key: string, metrics: readonly string[] | null, size?: number): Promise<Columns> {
-  const { footer, parts } = await openSegment(store, key, size);
+export async function readSegment(
+  store: ObjectStore,
+  key: string,
+  metrics: readonly string[] | null,
+  known: KnownSegment = {},
+): Promise<Columns> {
+  const { footer, parts } = await openSegment(store, key, known);
   const wanted = [...(metrics ?? footer.metrics.keys())].flatMap((metric) => {
     const chunk = footer.metrics.get(metric);
     return chunk ? [{ metric, chunk }] : [];
   });
   if (wanted.length === 0) return {};
-  const missing = [footer.time, ...wanted.map(({ chunk }) => chunk)].filter((chunk) => !findPart(parts, chunk));
+  const missing = [...(footer.runs ? [] : [footer.time]), ...wanted.map(({ chunk }) => chunk)].filter((chunk) => !findPart(parts, chunk));
   const loaded = [...parts, ...(await Promise.all(mergeRanges(missing).map((range) => loadRange(store, key, range))))];
-  const times = decodeTimes(footer.time, sliceOf(loaded, footer.time), footer.rows);
+  const times = rowTimes(footer, loaded);
   return Object.fromEntries(wanted.map(({ metric, chunk }) => [metric, decodeColumn(chunk, sliceOf(loaded, chunk), times)]));
 }
 
-async function openSegment(store: ObjectStore, key: string, size: number | undefined): Promise<OpenSegment> {
+/** A segment whose bytes are all here; each column is decoded when it is asked for. */
+export type LoadedSegment = {
+  times: Float64Array;
+  /** Sorted. */
+  metrics: string[];
+  column(metric: string): Column | null;
+};
+
+/** The whole segment in one read. Throws like readSegment. */
+export async function loadSegment(store: ObjectStore, key: string, { chunks }: KnownSegment = {}): Promise<LoadedSegment> {
+  const object = await store.get(key);
+  if (!object) throw new SegmentMissingError(key);
+  const bytes = new Uint8Array(object.bytes);
+  const footer = chunks ? unpackChunks(chunks) : parseFooter(bytes);
+  const parts = [{ offset: 0, bytes }];
+  const times = rowTimes(footer, parts);
+  return {
+    times,
+    metrics: [...footer.metrics.keys()].sort(),
+    column(metric) {
+      const chunk = footer.metrics.get(metric);
+      return chunk ? decodeColumn(chunk, sliceOf(parts, chunk), times) : null;
+    },
+  };
+}
+
+const rowTimes = (footer: Footer, parts: readonly Part[]): Float64Array =>
+  footer.runs ? timesOfRuns(footer.runs, footer.rows) : decodeTimes(footer.time, sliceOf(parts, footer.time), footer.rows);
+
+async function openSegment(store: ObjectStore, key: string, { bytes: size, chunks }: KnownSegment): Promise<OpenSegment> {
   let cache = caches.get(store);
   if (!cache) caches.set(store, (cache = new ByteLru(CACHE_BYTES)));
   const cached = cache.get(key);
   if (cached) return cached;
+  if (chunks) return { footer: unpackChunks(chunks), parts: [] };
 
   const guess = size !== undefined && size > SMALL_FILE_BYTES ? FOOTER_GUESS_BYTES : SMALL_FILE_BYTES;
   let tail = await loadTail(store, key, guess);

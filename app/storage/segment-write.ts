@@ -7,19 +7,32 @@
  * columns, and a footer entry costs as much as many values.
  */
 import { constants, zstdCompressSync } from "node:zlib";
-import type { SchemaElement } from "hyparquet";
+import type { ColumnChunk, ColumnMetaData, SchemaElement } from "hyparquet";
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
 import type { ColumnSource } from "hyparquet-writer/src/types.js";
 import type { Column, Columns } from "../domain/series/types.ts";
 import { chooseType, columnName, schemaElement, TIME_COLUMN, unscaled, type ColumnType, type PhysicalType } from "./column-types.ts";
+import { packChunks } from "./chunk-index.ts";
+import { parseFooter } from "./segment-footer.ts";
 import { unionTimes } from "./union-times.ts";
 
-export type WrittenSegment = { bytes: Uint8Array; rows: number; firstMs: number; lastMs: number };
+export type WrittenSegment = {
+  bytes: Uint8Array;
+  /** Where each column lies, see chunk-index.ts. */
+  chunks: string;
+  rows: number;
+  firstMs: number;
+  lastMs: number;
+};
 
 type Encoding = NonNullable<ColumnSource["encoding"]>;
 type Codec = "ZSTD" | "UNCOMPRESSED";
-type Encoded = { source: ColumnSource; physical: SchemaElement; annotated: SchemaElement };
+/** A file of one column, its chunk after the magic, and how the column is named to readers. */
+type Encoded = { bytes: Uint8Array; chunk: ColumnChunk; annotated: SchemaElement };
+
+const MAGIC = 0x31524150;
+const MAGIC_BYTES = 4;
 
 const ENCODINGS: Record<PhysicalType, readonly Encoding[]> = {
   BOOLEAN: ["RLE"],
@@ -45,34 +58,76 @@ export function writeSegment(columns: Columns): WrittenSegment {
     .filter(([, column]) => column.times.length > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   if (filled.length === 0) throw new RangeError("a segment needs at least one sample");
-  const times = unionTimes(filled.map(([, column]) => column.times));
-  const encoded = [encodeTimes(times), ...filled.map(([metric, column]) => encodeColumn(metric, column, times))];
+  const builder = new SegmentBuilder(unionTimes(filled.map(([, column]) => column.times)));
+  for (const [metric, column] of filled) builder.add(metric, column);
+  return builder.finish();
+}
 
-  const bytes = new ByteWriter();
-  const file = openFile(
-    bytes,
-    encoded.map(({ physical }) => physical),
-  );
-  void file.write({ columnData: encoded.map(({ source }) => source), rowGroupSize: times.length, pageSize: ONE_PAGE });
-  // The encoder saw bare integers, which it takes as they are; what they mean is for the footer.
-  file.schema = withRoot(encoded.map(({ annotated }) => annotated));
-  void file.finish();
-  return { bytes: bytes.getBytes(), rows: times.length, firstMs: times[0] as number, lastMs: times[times.length - 1] as number };
+/** A segment column by column, so that a long one needs the memory of one column and leaves room for other work between two. */
+export class SegmentBuilder {
+  readonly #times: Float64Array;
+  readonly #bytes = new ByteWriter();
+  readonly #chunks: ColumnChunk[] = [];
+  readonly #elements: SchemaElement[] = [];
+
+  /** `times`: of all columns to come, ascending, not empty. */
+  constructor(times: Float64Array) {
+    this.#times = times;
+    this.#bytes.appendUint32(MAGIC);
+    this.#append(smallest(TIME_COLUMN, { type: "INT64", scale: 0 }, Array.from(times, BigInt), true));
+  }
+
+  /** Metrics come in the order of their names. */
+  add(metric: string, column: Column): void {
+    const type = chooseType(metric, column);
+    const required = column.times.length === this.#times.length;
+    this.#append(smallest(columnName(metric), type, physicalValues(column, type, this.#times), required));
+  }
+
+  finish(): WrittenSegment {
+    const rows = this.#times.length;
+    const file = openFile(this.#bytes, this.#elements, false);
+    file.num_rows = BigInt(rows);
+    const size = BigInt(this.#bytes.offset - MAGIC_BYTES);
+    file.row_groups = [{ columns: this.#chunks, num_rows: BigInt(rows), total_byte_size: size, total_compressed_size: size }];
+    void file.finish();
+    const bytes = this.#bytes.getBytes();
+    const chunks = packChunks(parseFooter(bytes), this.#times);
+    return { bytes, chunks, rows, firstMs: this.#times[0] as number, lastMs: this.#times[rows - 1] as number };
+  }
+
+  #append({ bytes, chunk, annotated }: Encoded): void {
+    const meta = chunk.meta_data as ColumnMetaData;
+    const shift = BigInt(this.#bytes.offset - MAGIC_BYTES);
+    this.#bytes.appendBytes(bytes.subarray(MAGIC_BYTES));
+    meta.data_page_offset += shift;
+    if (meta.dictionary_page_offset !== undefined) meta.dictionary_page_offset += shift;
+    this.#chunks.push({ ...chunk, file_offset: chunk.file_offset + shift, meta_data: meta });
+    // The encoder saw bare integers, which it takes as they are; what they mean is for the footer.
+    this.#elements.push(annotated);
+  }
 }
 
 const withRoot = (elements: SchemaElement[]): SchemaElement[] => [{ name: "root", num_children: elements.length }, ...elements];
 
-const openFile = (writer: ByteWriter, elements: SchemaElement[]): ParquetWriter =>
-  new ParquetWriter({ writer, schema: withRoot(elements), compressors, statistics: false, createdBy: "helios" });
-
-function encodeTimes(times: Float64Array): Encoded {
-  return smallest(TIME_COLUMN, { type: "INT64", scale: 0 }, Array.from(times, BigInt), true);
+/** A writer that begins a file, or ends one whose column chunks are written already. */
+function openFile(writer: ByteWriter, elements: SchemaElement[], begins = true): ParquetWriter {
+  const target = begins ? writer : withoutMagic(writer);
+  const file = new ParquetWriter({ writer: target, schema: withRoot(elements), compressors, statistics: false, createdBy: "helios" });
+  file.writer = writer;
+  return file;
 }
 
-function encodeColumn(metric: string, column: Column, times: Float64Array): Encoded {
-  const type = chooseType(metric, column);
-  const data = alignToRows(column, times, (row) => physicalValue(column, type, row));
-  return smallest(columnName(metric), type, data, column.times.length === times.length);
+const withoutMagic = (writer: ByteWriter): ByteWriter => Object.assign(Object.create(writer) as ByteWriter, { appendUint32: () => {} });
+
+/** One entry per row, null where the column has no sample at that time. */
+function physicalValues(column: Column, type: ColumnType, times: Float64Array): ArrayLike<unknown> & Iterable<unknown> {
+  if (column.kind === "number" && type.type === "INT32" && column.times.length === times.length)
+    return Int32Array.from(column.values, (value) => unscaled(value, type.scale));
+  const data = new Array<unknown>(times.length);
+  let index = 0;
+  for (let row = 0; row < times.length; row++) data[row] = column.times[index] === times[row] ? physicalValue(column, type, index++) : null;
+  return data;
 }
 
 function physicalValue(column: Column, { type, scale }: ColumnType, index: number): unknown {
@@ -84,29 +139,20 @@ function physicalValue(column: Column, { type, scale }: ColumnType, index: numbe
   return type === "INT64" ? BigInt(stored) : stored;
 }
 
-/** One entry per row, null where the column has no sample at that time. */
-function alignToRows(column: Column, times: Float64Array, valueAt: (index: number) => unknown): unknown[] {
-  const data = new Array<unknown>(times.length);
-  let index = 0;
-  for (let row = 0; row < times.length; row++) data[row] = column.times[index] === times[row] ? valueAt(index++) : null;
-  return data;
-}
-
 /** Tries the encodings of the type, with and without compression, and answers the one of fewest bytes. */
-function smallest(name: string, type: ColumnType, data: unknown[], required: boolean): Encoded {
+function smallest(name: string, type: ColumnType, data: ArrayLike<unknown>, required: boolean): Encoded {
   const annotated = schemaElement(name, type, required);
   const physical: SchemaElement = { name, type: type.type, repetition_type: annotated.repetition_type };
-  let best: ColumnSource | null = null;
-  let bestSize = Infinity;
+  let best: Encoded | null = null;
   for (const encoding of ENCODINGS[type.type]) {
     for (const codec of CODECS) {
-      const source: ColumnSource = { name, data, encoding, codec };
       const trial = new ByteWriter();
-      void openFile(trial, [physical]).write({ columnData: [source], rowGroupSize: data.length, pageSize: ONE_PAGE });
-      if (trial.offset >= bestSize) continue;
-      best = source;
-      bestSize = trial.offset;
+      const file = openFile(trial, [physical]);
+      const source = { name, data, encoding, codec } as ColumnSource;
+      void file.write({ columnData: [source], rowGroupSize: data.length, pageSize: ONE_PAGE });
+      if (best && trial.offset >= best.bytes.length) continue;
+      best = { bytes: trial.getBytes(), chunk: file.row_groups[0]?.columns[0] as ColumnChunk, annotated };
     }
   }
-  return { source: best as ColumnSource, physical, annotated };
+  return best as Encoded;
 }

@@ -7,7 +7,7 @@ import { readSegment, SegmentMissingError, SMALL_FILE_BYTES } from "./segment-re
 import { writeSegment } from "./segment-write.ts";
 import { countSamples, HOUR_START_MS, makeHour } from "./testing/make-hour.ts";
 
-const KEY = segmentKey(7, HOUR_START_MS, 1);
+const KEY = segmentKey(7, HOUR_START_MS, 1, 1);
 
 const numbers = (values: number[], times = values.map((_, i) => HOUR_START_MS + i)): Column => ({
   kind: "number",
@@ -24,7 +24,7 @@ async function roundTrip(columns: Columns, metrics: string[] | null = null): Pro
   const store = memoryStore();
   const { bytes } = writeSegment(columns);
   await store.put(KEY, bytes);
-  return readSegment(store, KEY, metrics, bytes.length);
+  return readSegment(store, KEY, metrics, { bytes: bytes.length });
 }
 
 /** A file too large for one get, by texts that do not compress. */
@@ -161,13 +161,13 @@ describe("reading a segment", () => {
     const { bytes } = writeSegment(columns);
     expect(bytes.length).toBeGreaterThan(SMALL_FILE_BYTES);
     await store.put(KEY, bytes);
-    expect(await readSegment(store, KEY, ["m", "n"], bytes.length)).toEqual({ m: columns.m, n: columns.n });
+    expect(await readSegment(store, KEY, ["m", "n"], { bytes: bytes.length })).toEqual({ m: columns.m, n: columns.n });
     // The footer, the times at the file's start, m and n in its middle.
     expect(store.counts.gets).toBe(3);
     expect(store.counts.bytesRead).toBeLessThan(40_000);
-    expect(await readSegment(store, KEY, ["n"], bytes.length)).toEqual({ n: columns.n });
+    expect(await readSegment(store, KEY, ["n"], { bytes: bytes.length })).toEqual({ n: columns.n });
     expect(store.counts.gets).toBe(5);
-    expect(await readSegment(store, KEY, ["absent"], bytes.length)).toEqual({});
+    expect(await readSegment(store, KEY, ["absent"], { bytes: bytes.length })).toEqual({});
     expect(store.counts.gets).toBe(5);
     expect(await readSegment(store, KEY, null)).toEqual(columns);
   });
@@ -188,7 +188,7 @@ describe("reading a segment", () => {
     const { bytes } = writeSegment(wide);
     await store.put(KEY, bytes);
     expect(bytes.length).toBeGreaterThan(SMALL_FILE_BYTES);
-    expect(await readSegment(store, KEY, null, bytes.length)).toEqual(wide);
+    expect(await readSegment(store, KEY, null, { bytes: bytes.length })).toEqual(wide);
   });
 
   it("says what is wrong with an object", async () => {
@@ -196,7 +196,7 @@ describe("reading a segment", () => {
     await expect(readSegment(store, KEY, null)).rejects.toThrow(SegmentMissingError);
     const { bytes } = writeSegment({ a: numbers([1]) });
     await store.put(KEY, bytes);
-    await expect(readSegment(store, KEY, null, bytes.length + 1)).rejects.toThrow(
+    await expect(readSegment(store, KEY, null, { bytes: bytes.length + 1 })).rejects.toThrow(
       `has ${bytes.length} bytes, its manifest says ${bytes.length + 1}`,
     );
     await store.put("cut", bytes.subarray(0, bytes.length - 3));

@@ -1,7 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toBuckets } from "../domain/series/buckets.ts";
-import { HOUR_MS, type Column, type Columns, type Sample, type Segment, type SeriesSnapshot } from "../domain/series/types.ts";
+import { HOUR_MS, type Column, type Columns, type SeriesSnapshot, type SnapshotFile } from "../domain/series/types.ts";
 import { segmentKey } from "./keys.ts";
 import { memoryStore, type ObjectStore } from "./object-store.ts";
 import { writeSegment } from "./segment-write.ts";
@@ -22,12 +20,12 @@ function toColumn(samples: Samples): Column {
 const toColumns = (metrics: Record<string, Samples>): Columns =>
   Object.fromEntries(Object.entries(metrics).map(([metric, samples]) => [metric, toColumn(samples)]));
 
-async function seal(store: ObjectStore, hour: number, metrics: Record<string, Samples>, generation = 1): Promise<Segment> {
+async function seal(store: ObjectStore, hour: number, metrics: Record<string, Samples>, generation = 1): Promise<SnapshotFile> {
   const hourMs = T0 + hour * HOUR_MS;
-  const key = segmentKey(DEVICE, hourMs, generation);
-  const { bytes, ...rest } = writeSegment(toColumns(metrics));
+  const key = segmentKey(DEVICE, hourMs, 1, generation);
+  const { bytes, chunks } = writeSegment(toColumns(metrics));
   await store.put(key, bytes);
-  return { key, hourMs, bytes: bytes.length, ...rest };
+  return { key, level: "raw", windows: [[hourMs, hourMs + HOUR_MS]], bytes: bytes.length, chunks };
 }
 
 /** A recorder that has these segments and this tail, and counts how often it is asked. */
@@ -40,10 +38,11 @@ function fakeRecorder(snapshot: Partial<SeriesSnapshot>, ...later: Partial<Serie
       snapshot: async ({ metrics }: { metrics: string[] }): Promise<SeriesSnapshot> => {
         asked.push(metrics);
         return {
-          segments: [],
+          files: [],
           tail: {},
           rollups: {},
-          stateBefore: null,
+          snapMs: 0,
+          states: [],
           targetSheetsPerHour: null,
           ...(answers.length > 1 ? answers.shift() : answers[0]),
         };
@@ -66,10 +65,9 @@ describe("the series reader", () => {
         sheet_count: [[10, 5]],
       }),
       await seal(store, 1, { sheet_count: [[HOUR_MS, 7]] }),
-      await seal(store, 9, { machine_speed: [[9 * HOUR_MS, 99]] }),
     ];
     const { recorder, asked } = fakeRecorder({
-      segments,
+      files: segments,
       tail: toColumns({
         machine_speed: [
           [2 * HOUR_MS, 5],
@@ -103,7 +101,7 @@ describe("the series reader", () => {
       }),
     ];
     const { recorder } = fakeRecorder({
-      segments,
+      files: segments,
       tail: toColumns({
         machine_speed: [
           [HOUR_MS, 8],
@@ -120,31 +118,12 @@ describe("the series reader", () => {
     expect(await reader.averages({ ...range(10, 10), metrics: ["machine_speed"] })).toEqual({ machine_speed: null });
   });
 
-  it("tells the state held at the start and every change", async () => {
-    const store = memoryStore();
-    const segments = [
-      await seal(store, 1, {
-        machine_state: [
-          [HOUR_MS + 5, 0],
-          [HOUR_MS + 6, 0],
-        ],
-      }),
-    ];
-    const tail = toColumns({
-      machine_state: [
-        [500, 3],
-        [600, 3],
-        [2 * HOUR_MS, 3],
-      ],
-    });
-    const { recorder } = fakeRecorder({ segments, tail, stateBefore: { timeMs: T0 - 9, value: 4 } });
-    const changes = await createSeriesReader({ store, recorder }).stateChanges(range(100, 3 * HOUR_MS));
-    expect(changes.map(({ timeMs, code }) => [timeMs - T0, code])).toEqual([
-      [100, 4],
-      [500, 3],
-      [HOUR_MS + 5, 0],
-      [2 * HOUR_MS, 3],
-    ]);
+  it("hands on the states of the same instant", async () => {
+    const states = [{ timeMs: T0, code: 4 }];
+    const { recorder, asked } = fakeRecorder({ states });
+    const answer = await createSeriesReader({ store: memoryStore(), recorder }).telemetry({ ...range(0, 9), metrics: [], buckets: 1 });
+    expect(answer).toEqual({ points: {}, states });
+    expect(asked).toHaveLength(1);
   });
 
   describe("operating_productivity", () => {
@@ -188,7 +167,7 @@ describe("the series reader", () => {
       },
       2,
     );
-    const { recorder, asked } = fakeRecorder({ segments: [kept, replaced] }, { segments: [kept, newer] });
+    const { recorder, asked } = fakeRecorder({ files: [kept, replaced] }, { files: [kept, newer] });
     expect(await createSeriesReader({ store, recorder }).averages({ ...range(0, 2 * HOUR_MS), metrics: ["machine_speed"] })).toEqual({
       machine_speed: 3,
     });
@@ -199,7 +178,7 @@ describe("the series reader", () => {
     const store = memoryStore();
     const segment = await seal(store, 0, { machine_speed: [[10, 1]] });
     await store.delete([segment.key]);
-    const { recorder, asked } = fakeRecorder({ segments: [segment] });
+    const { recorder, asked } = fakeRecorder({ files: [segment] });
     await expect(createSeriesReader({ store, recorder }).averages({ ...range(0, 99), metrics: ["machine_speed"] })).rejects.toThrow(
       segment.key,
     );
@@ -221,76 +200,8 @@ describe("the series reader", () => {
         return store.get(key, span);
       },
     };
-    const reader = createSeriesReader({ store: slow, recorder: fakeRecorder({ segments }).recorder });
+    const reader = createSeriesReader({ store: slow, recorder: fakeRecorder({ files: segments }).recorder });
     expect(await reader.averages({ ...range(0, 30 * HOUR_MS), metrics: ["machine_speed"] })).toEqual({ machine_speed: 14.5 });
     expect(most).toBe(6);
-  });
-
-  it("answers any range of any samples, however they lie in segments and tail, as if they were one list", async () => {
-    const HOURS = 5;
-    const value = fc.oneof(
-      fc.integer({ min: -5, max: 5 }),
-      fc.integer({ min: -9999, max: 9999 }).map((n) => n / 100),
-      fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }),
-    );
-    const at = fc.integer({ min: 0, max: HOURS * HOUR_MS - 1 });
-    const list = fc.uniqueArray(fc.tuple(at, value), { selector: ([t]) => t, maxLength: 80 });
-    const texts = fc.uniqueArray(fc.tuple(at, fc.constantFrom("A-1", "B 2", "")), { selector: ([t]) => t, maxLength: 20 });
-    const states = fc.uniqueArray(fc.tuple(at, fc.integer({ min: 0, max: 6 })), { selector: ([t]) => t, maxLength: 40 });
-    const inTail = fc.array(fc.boolean(), { minLength: HOURS, maxLength: HOURS });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({ machine_speed: list, order: texts, machine_state: states }),
-        inTail,
-        at,
-        at,
-        fc.integer({ min: 1, max: 90 }),
-        async (metrics, tailHours, a, b, buckets) => {
-          const [startMs, endMs] = [Math.min(a, b), Math.max(a, b) + 1];
-          const store = memoryStore();
-          const hourOf = ([t]: [number, unknown]) => Math.floor(t / HOUR_MS);
-          const ofHours = (isWanted: (hour: number) => boolean) =>
-            Object.fromEntries(
-              Object.entries(metrics).map(([metric, samples]) => [
-                metric,
-                (samples as Samples).filter((sample) => isWanted(hourOf(sample))),
-              ]),
-            );
-          const segments: Segment[] = [];
-          for (let hour = 0; hour < HOURS; hour++) {
-            const inHour = ofHours((one) => one === hour && !tailHours[hour]);
-            if (Object.values(inHour).some((samples) => samples.length > 0)) segments.push(await seal(store, hour, inHour));
-          }
-          const tail = toColumns(ofHours((hour) => tailHours[hour] === true));
-          const before = (metrics.machine_state as Samples).filter(([t]) => t < startMs).sort(([x], [y]) => y - x)[0];
-          const stateBefore: Sample | null = before ? { timeMs: T0 + before[0], value: before[1] } : null;
-          const reader = createSeriesReader({ store, recorder: fakeRecorder({ segments, tail, stateBefore }).recorder });
-
-          const names = Object.keys(metrics);
-          const all = toColumns(metrics as Record<string, Samples>);
-          const grid = { startMs: T0 + startMs, endMs: T0 + endMs, buckets };
-          const answer = await reader.buckets({ ...range(startMs, endMs), metrics: names, buckets });
-          for (const name of names) expect(answer[name], name).toEqual(toBuckets(name, [all[name] as Column], grid));
-
-          const inside = metrics.machine_speed.filter(([t]) => t >= startMs && t < endMs).map(([, v]) => v);
-          const { machine_speed: mean } = await reader.averages({ ...range(startMs, endMs), metrics: ["machine_speed"] });
-          if (inside.length === 0) expect(mean).toBeNull();
-          else expect(mean).toBeCloseTo(inside.reduce((sum, v) => sum + v, 0) / inside.length, 2);
-
-          let held: number | null = null;
-          const expected: [number, number][] = [];
-          for (const [t, code] of [...(metrics.machine_state as [number, number][])].sort(([x], [y]) => x - y)) {
-            if (t >= endMs) break;
-            if (t > startMs && held !== null && expected.length === 0) expected.push([startMs, held]);
-            if (t >= startMs && (expected.at(-1)?.[1] ?? null) !== code) expected.push([t, code]);
-            held = code;
-          }
-          if (expected.length === 0 && held !== null) expected.push([startMs, held]);
-          const changes = await reader.stateChanges(range(startMs, endMs));
-          expect(changes.map(({ timeMs, code }) => [timeMs - T0, code])).toEqual(expected);
-        },
-      ),
-      { numRuns: 150 },
-    );
   });
 });

@@ -1,31 +1,31 @@
 /**
- * Reads a machine's series: one snapshot of the recorder per question, then the wanted columns of
- * the sealed segments and the recorder's tail. Where buckets are an hour or longer, whole hours come as
- * roll-ups with the snapshot, and only the hours that a bucket cuts are read. Each file is folded into the answer as it comes, so
- * memory is bounded by a few segments and the answer, however long the range.
+ * Reads a machine's series: one snapshot of the recorder per question, which says what to read and hands over the rest,
+ * then the wanted columns of each file, one read each. Every file is folded into the answer as it comes, so memory is
+ * bounded by a few columns and the answer, however long the range.
  */
 import { BucketAccumulator } from "../domain/series/buckets.ts";
+import { clipColumn } from "../domain/series/clip.ts";
 import { MeanAccumulator } from "../domain/series/mean.ts";
-import { PRODUCTIVITY, SHEETS_PER_HOUR, toProductivity, toProductivityRollups } from "../domain/series/productivity.ts";
+import { PRODUCTIVITY, SHEETS_PER_HOUR, toProductivity, toProductivityPoint } from "../domain/series/productivity.ts";
 import type { RecorderPort, SnapshotRequest } from "../domain/series/recorder-port.ts";
-import { planRollups, type RollupColumn, type RollupPlan, type Rollups } from "../domain/series/rollup.ts";
-import { StateChanges, type StateChange } from "../domain/series/state-changes.ts";
-import type { Column, Columns, SeriesPoint, SeriesSnapshot } from "../domain/series/types.ts";
+import { rollupOf, withinWindows, type RollupColumn } from "../domain/series/rollup.ts";
+import { fromTable, tableColumnsOf } from "../domain/series/rollup-table.ts";
+import type { StateChange } from "../domain/series/state-changes.ts";
+import { columnOf, type Column, type SeriesPoint, type SeriesSnapshot, type SnapshotFile } from "../domain/series/types.ts";
 import { forEachBounded } from "./bounded.ts";
 import type { ObjectStore } from "./object-store.ts";
-import { planRead } from "./plan.ts";
 import { readSegment, SegmentMissingError } from "./segment-read.ts";
 
 export type RangeQuery = { deviceId: number; metrics: readonly string[]; startMs: number; endMs: number };
 
-type ScanQuery = RangeQuery & Pick<SnapshotRequest, "rollups">;
-
 export type SeriesReader = {
   /** Points per asked metric over [startMs, endMs), ascending, as domain/series/buckets.ts makes them. */
   buckets(query: RangeQuery & { buckets: number }): Promise<Record<string, SeriesPoint[]>>;
+  /** Points as `buckets`, and states as `stateChanges`, of one instant. */
+  telemetry(query: RangeQuery & { buckets: number }): Promise<{ points: Record<string, SeriesPoint[]>; states: StateChange[] }>;
   /** The mean of the numbers of exactly [startMs, endMs); null without any. */
   averages(query: RangeQuery): Promise<Record<string, number | null>>;
-  /** The state held at startMs, at that time, and every change before endMs. */
+  /** The state held at startMs, at that time, and every change before endMs; of long ranges the one at the end of each hour or day. */
   stateChanges(query: Omit<RangeQuery, "metrics">): Promise<StateChange[]>;
 };
 
@@ -34,116 +34,109 @@ export type SeriesReaderDeps = {
   recorder: (deviceId: number) => Pick<RecorderPort, "snapshot">;
 };
 
-/** Segments in flight at once: as many connections as a Worker may hold. */
+/** Files in flight at once: as many connections as a Worker may hold. */
 const CONCURRENT_READS = 6;
 
 /** What the samples of one metric are folded into. */
-type Fold = { readonly isEmpty: boolean; add(column: Column): void; addRollups(rollups: RollupColumn): void };
+type Fold = {
+  readonly isEmpty: boolean;
+  readonly needsSamples: boolean;
+  add(column: Column): void;
+  addRollups(rollups: RollupColumn): void;
+};
+type Question<F extends Fold> = Omit<SnapshotRequest, "metrics"> & {
+  deviceId: number;
+  metrics: readonly string[];
+  begin: (metric: string, snapshot: SeriesSnapshot) => F;
+};
+type Answer<F extends Fold> = { folds: Map<string, F>; states: StateChange[]; target: number | null };
 
 export function createSeriesReader({ store, recorder }: SeriesReaderDeps): SeriesReader {
-  /** `begin` makes what each file is folded into; made anew when the snapshot turns out to be stale. */
-  async function scan<Folds extends { add(columns: Columns): void }>(
-    query: RangeQuery,
-    begin: (snapshot: SeriesSnapshot) => Folds,
-  ): Promise<Folds> {
+  async function scan<F extends Fold>(question: Question<F>): Promise<Answer<F>> {
     try {
-      return await scanOnce(query, begin);
+      return await scanOnce(question);
     } catch (error) {
-      // A segment was replaced by its next generation since the snapshot: the newest snapshot names that.
-      if (error instanceof SegmentMissingError) return scanOnce(query, begin);
+      // A file was replaced by its next generation since the snapshot: the newest snapshot names that.
+      if (error instanceof SegmentMissingError) return scanOnce(question);
       throw error;
     }
   }
 
-  async function scanOnce<Folds extends { add(columns: Columns): void }>(
-    { deviceId, metrics, startMs, endMs, rollups }: ScanQuery,
-    begin: (snapshot: SeriesSnapshot) => Folds,
-  ): Promise<Folds> {
-    const snapshot = await recorder(deviceId).snapshot({ metrics: [...metrics], startMs, endMs, ...(rollups ? { rollups } : {}) });
-    const folds = begin(snapshot);
-    folds.add(snapshot.tail);
-    await forEachBounded(planRead(snapshot, { startMs, endMs }), CONCURRENT_READS, async ({ segment }) => {
-      folds.add(await readSegment(store, segment.key, metrics, segment.bytes));
-    });
-    return folds;
+  async function scanOnce<F extends Fold>({ deviceId, metrics, begin, ...request }: Question<F>): Promise<Answer<F>> {
+    const snapshot = await recorder(deviceId).snapshot({ metrics: [...metrics], ...request });
+    const folds = new Map(metrics.map((metric) => [metric, begin(metric, snapshot)]));
+    for (const [metric, fold] of folds) {
+      const rollups = rollupOf(snapshot.rollups, metric);
+      if (rollups) fold.addRollups(rollups);
+      const tail = columnOf(snapshot.tail, metric);
+      if (tail) fold.add(tail);
+    }
+    await forEachBounded(snapshot.files, CONCURRENT_READS, (file) => addFile(folds, file));
+    return { folds, states: snapshot.states, target: snapshot.targetSheetsPerHour };
   }
 
-  async function fold<F extends Fold>(query: RangeQuery, plan: RollupPlan | null, begin: (metric: string) => F): Promise<Map<string, F>> {
-    const metrics = [...new Set(query.metrics)];
-    if (metrics.length === 0 || isEmptyRange(query)) return new Map();
-    const sources = metrics.includes(PRODUCTIVITY) ? [...new Set([...metrics, SHEETS_PER_HOUR])] : metrics;
-    const folds = await scan({ ...query, metrics: sources, ...(plan ? { rollups: plan } : {}) }, ({ targetSheetsPerHour, rollups }) => {
-      const folds = new MetricFolds(metrics, targetSheetsPerHour, begin);
-      folds.addRollups(rollups);
-      return folds;
-    });
-    return folds.chosen();
+  async function addFile<F extends Fold>(folds: ReadonlyMap<string, F>, file: SnapshotFile): Promise<void> {
+    const { key, level, windows } = file;
+    const names = level === "raw" ? [...folds.keys()] : [...folds.keys()].flatMap(tableColumnsOf);
+    const columns = await readSegment(store, key, names, file);
+    for (const [metric, fold] of folds) {
+      if (level === "raw") {
+        const column = columnOf(columns, metric);
+        if (column) for (const [fromMs, toMs] of windows) fold.add(clipColumn(column, fromMs, toMs));
+      } else {
+        const rollups = fromTable(metric, columns);
+        if (rollups) fold.addRollups(withinWindows(rollups, windows));
+      }
+    }
+  }
+
+  /** As `scan`; metrics that only their samples can answer are asked for again. */
+  async function fold<F extends Fold>(question: Question<F>): Promise<Answer<F>> {
+    const asked = [...new Set(question.metrics)];
+    const sources = asked.includes(PRODUCTIVITY) ? [...new Set([...asked, SHEETS_PER_HOUR])] : asked;
+    const answer = await scan({ ...question, metrics: sources });
+    const unclear = sources.filter((metric) => answer.folds.get(metric)?.needsSamples);
+    if (unclear.length > 0) {
+      const exact = await scan({ ...question, metrics: unclear, exact: true, states: false });
+      for (const [metric, samples] of exact.folds) answer.folds.set(metric, samples);
+    }
+    return answer;
+  }
+
+  /** Own samples of operating_productivity, any at all, leave the computed ones out. */
+  const isComputed = <F extends Fold>(metric: string, { folds, target }: Answer<F>): boolean =>
+    metric === PRODUCTIVITY && target !== null && folds.get(metric)?.isEmpty !== false;
+
+  async function telemetry({ buckets, ...query }: RangeQuery & { buckets: number }, states: boolean) {
+    if (isEmptyRange(query)) return { points: Object.fromEntries(query.metrics.map((metric) => [metric, []])), states: [] };
+    const begin = (metric: string, { snapMs }: SeriesSnapshot) => new BucketAccumulator(metric, { ...query, buckets }, snapMs);
+    const answer = await fold({ ...query, buckets, states, begin });
+    const pointsOf = (metric: string): SeriesPoint[] => {
+      if (!isComputed(metric, answer)) return answer.folds.get(metric)?.points() ?? [];
+      const { target } = answer;
+      return (answer.folds.get(SHEETS_PER_HOUR)?.points() ?? []).map((point) => toProductivityPoint(point, target as number));
+    };
+    return { points: Object.fromEntries(query.metrics.map((metric) => [metric, pointsOf(metric)])), states: answer.states };
   }
 
   return {
-    async buckets({ buckets, ...query }) {
-      const read = (plan: RollupPlan | null) =>
-        fold(query, plan, (metric) => new BucketAccumulator(metric, { ...query, buckets }, plan?.snaps));
-      const plan = planRollups({ ...query, buckets });
-      let folds = await read(plan);
-      if (plan && [...folds.values()].some((accumulator) => accumulator.needsSamples)) folds = await read(null);
-      return Object.fromEntries(query.metrics.map((metric) => [metric, folds.get(metric)?.points() ?? []]));
-    },
+    telemetry: (query) => telemetry(query, true),
+    buckets: async (query) => (await telemetry(query, false)).points,
     async averages(query) {
-      const read = (plan: RollupPlan | null) => fold(query, plan, () => new MeanAccumulator(query));
-      const plan = planRollups({ ...query, buckets: 1 });
-      let folds = await read(plan);
-      if (plan && [...folds.values()].some((accumulator) => accumulator.needsSamples)) folds = await read(null);
-      return Object.fromEntries(query.metrics.map((metric) => [metric, folds.get(metric)?.mean() ?? null]));
+      if (isEmptyRange(query)) return Object.fromEntries(query.metrics.map((metric) => [metric, null]));
+      const answer = await fold({ ...query, buckets: 1, begin: () => new MeanAccumulator(query) });
+      const meanOf = (metric: string): number | null => {
+        if (!isComputed(metric, answer)) return answer.folds.get(metric)?.mean() ?? null;
+        const mean = answer.folds.get(SHEETS_PER_HOUR)?.mean() ?? null;
+        return mean === null ? null : toProductivity(mean, answer.target as number);
+      };
+      return Object.fromEntries(query.metrics.map((metric) => [metric, meanOf(metric)]));
     },
-    async stateChanges(query) {
-      if (isEmptyRange(query)) return [];
-      const { states, before } = await scan({ ...query, metrics: ["machine_state"] }, ({ stateBefore }) => {
-        const states = new StateChanges(query);
-        return { states, before: stateBefore, add: (columns) => columns.machine_state && states.add(columns.machine_state) };
-      });
-      return states.changes(before);
+    async stateChanges({ deviceId, startMs, endMs }) {
+      if (isEmptyRange({ startMs, endMs })) return [];
+      return (await recorder(deviceId).snapshot({ metrics: [], startMs, endMs, buckets: 1, states: true })).states;
     },
   };
 }
 
 const isEmptyRange = ({ startMs, endMs }: { startMs: number; endMs: number }): boolean => !(endMs > startMs);
-
-/** A metric may be called like something that every object has. */
-const getColumn = (columns: Columns, metric: string): Column | undefined => (Object.hasOwn(columns, metric) ? columns[metric] : undefined);
-
-/** A fold per metric; operating_productivity has a second one, of what sheets_per_hour says about it. */
-class MetricFolds<F extends Fold> {
-  readonly #folds: Map<string, F>;
-  readonly #stand: { target: number; fold: F } | null;
-
-  constructor(metrics: readonly string[], targetSheetsPerHour: number | null, begin: (metric: string) => F) {
-    this.#folds = new Map(metrics.map((metric) => [metric, begin(metric)]));
-    this.#stand = targetSheetsPerHour && this.#folds.has(PRODUCTIVITY) ? { target: targetSheetsPerHour, fold: begin(PRODUCTIVITY) } : null;
-  }
-
-  addRollups(rollups: Rollups): void {
-    const of = (metric: string): RollupColumn | undefined => (Object.hasOwn(rollups, metric) ? rollups[metric] : undefined);
-    for (const [metric, fold] of this.#folds) {
-      const column = of(metric);
-      if (column) fold.addRollups(column);
-    }
-    const sheetsPerHour = this.#stand && of(SHEETS_PER_HOUR);
-    if (this.#stand && sheetsPerHour) this.#stand.fold.addRollups(toProductivityRollups(sheetsPerHour, this.#stand.target));
-  }
-
-  add(columns: Columns): void {
-    for (const [metric, fold] of this.#folds) {
-      const column = getColumn(columns, metric);
-      if (column) fold.add(column);
-    }
-    const sheetsPerHour = this.#stand && columns[SHEETS_PER_HOUR];
-    if (this.#stand && sheetsPerHour) this.#stand.fold.add(toProductivity(sheetsPerHour, this.#stand.target));
-  }
-
-  /** Own samples of operating_productivity, any at all, leave the computed ones out. */
-  chosen(): Map<string, F> {
-    const isComputed = this.#stand && this.#folds.get(PRODUCTIVITY)?.isEmpty;
-    return isComputed ? new Map([...this.#folds, [PRODUCTIVITY, this.#stand.fold]]) : this.#folds;
-  }
-}

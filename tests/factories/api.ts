@@ -25,10 +25,13 @@ const emptyStatus = {
   unsealedSamples: 0,
   unsealedBytes: 0,
   segments: 0,
+  rollupFiles: 0,
+  storedBytes: 0,
+  overdueHours: 0,
   lastSealAtMs: null,
   samplers: [],
 };
-const emptySnapshot = { segments: [], tail: {}, rollups: {}, stateBefore: null, targetSheetsPerHour: null };
+const emptySnapshot = { files: [], tail: {}, rollups: {}, snapMs: 0, states: [], targetSheetsPerHour: null };
 
 /** A context like the one that workers/app.ts makes for a request. Helios' clock shows `now`. */
 export function testContext({ db, now, recorder = {}, publicOrigin = ORIGIN, ended = [], jobs = [] }: TestWorld): AppLoadContext {

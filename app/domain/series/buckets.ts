@@ -5,15 +5,13 @@
  */
 import { isCategorical } from "../metrics/registry.ts";
 import { clipColumn } from "./clip.ts";
-import { ExactMean } from "./exact-sum.ts";
-import type { RollupColumn } from "./rollup.ts";
-import { HOUR_MS, type Column, type Sample, type SampleValue, type SeriesPoint } from "./types.ts";
+import { ExactMean } from "./exact-mean.ts";
+import { ceilTo, floorTo } from "./levels.ts";
+import { rowAt, rowCount, type RollupColumn } from "./rollup.ts";
+import type { Column, Sample, SampleValue, SeriesPoint } from "./types.ts";
 
 /** `buckets` equal buckets over [startMs, endMs); whole milliseconds, not empty. */
 export type BucketGrid = { startMs: number; endMs: number; buckets: number };
-
-/** Where long buckets begin on the hour (see rollup.ts): the whole hour at or after the bucket's own start. */
-const snapped = (timeMs: number, startMs: number): number => (timeMs === startMs ? timeMs : Math.ceil(timeMs / HOUR_MS) * HOUR_MS);
 
 /** The bucket of a time inside the grid. Products stay below 2^53 for centuries of a hundred thousand buckets. */
 export function bucketIndex({ startMs, endMs, buckets }: BucketGrid, timeMs: number): number {
@@ -37,14 +35,15 @@ export class BucketAccumulator {
   #samples: Sample[] | null = [];
   #rolledUp = 0;
   #inexact = false;
-  readonly #snaps: boolean;
+  readonly #snapMs: number;
 
-  constructor(metric: string, grid: BucketGrid, snaps = false) {
+  /** With `snapMs` buckets begin where a unit of that length does, and take whole units. */
+  constructor(metric: string, grid: BucketGrid, snapMs = 0) {
     if (!(grid.endMs > grid.startMs) || !(Number.isInteger(grid.buckets) && grid.buckets > 0)) {
       throw new RangeError(`no grid: ${grid.buckets} buckets over [${grid.startMs}, ${grid.endMs})`);
     }
     this.#grid = grid;
-    this.#snaps = snaps;
+    this.#snapMs = snapMs;
     this.#answersLast = isCategorical(metric);
   }
 
@@ -58,18 +57,27 @@ export class BucketAccumulator {
     return this.#rolledUp > 0 && this.#samples !== null && this.#samples.length + this.#rolledUp <= this.#grid.buckets;
   }
 
-  /** Takes hours that lie in one bucket each, or count to the one they start in. */
-  addRollups({ hours, rows }: RollupColumn): void {
-    rows.forEach((row, index) => {
-      this.#rolledUp += row.count;
-      this.#inexact ||= Number.isNaN(row.sum);
-      const bucket = this.#bucketAt(hours[index] as number, row.last);
-      bucket.count += row.count;
-      bucket.numbers.addSum(row.count, [row.sum, row.sumLow], row.min, row.max);
-      if (row.lastMs < bucket.lastMs) return;
-      bucket.lastMs = row.lastMs;
-      bucket.last = row.last;
-    });
+  /** Takes rows that lie in one bucket each, or count to the one they begin in. One or two samples are taken as they were. */
+  addRollups(column: RollupColumn): void {
+    const { startMs, endMs } = this.#grid;
+    for (let index = 0; index < rowCount(column); index++) {
+      const { unitMs, count, parts, min, max, first, last } = rowAt(column, index);
+      if (count <= 2) {
+        for (const { timeMs, value } of count === 2 ? [first, last] : [last])
+          if (timeMs >= startMs && timeMs < endMs) this.#addSample(timeMs, value);
+        continue;
+      }
+      this.#rolledUp += count;
+      const bucket = this.#bucketAt(Math.max(unitMs, startMs), last.value);
+      bucket.count += count;
+      if (typeof last.value === "number") {
+        this.#inexact ||= Number.isNaN(parts.sum);
+        bucket.numbers.addSum(count, parts, min, max);
+      }
+      if (last.timeMs < bucket.lastMs) continue;
+      bucket.lastMs = last.timeMs;
+      bucket.last = last.value;
+    }
   }
 
   #bucketAt(timeMs: number, first: SampleValue): Bucket {
@@ -85,17 +93,12 @@ export class BucketAccumulator {
   #addSample(timeMs: number, value: SampleValue): void {
     this.#samples?.push({ timeMs, value });
     if (this.#samples && this.#samples.length > this.#grid.buckets) this.#samples = null;
-    const bucket = this.#bucketAt(this.#snaps ? this.#startOf(timeMs) : timeMs, value);
+    const bucket = this.#bucketAt(this.#snapMs === 0 ? timeMs : Math.max(this.#grid.startMs, floorTo(timeMs, this.#snapMs)), value);
     bucket.count++;
     if (typeof value === "number") bucket.numbers.add(value);
     if (timeMs < bucket.lastMs) return;
     bucket.lastMs = timeMs;
     bucket.last = value;
-  }
-
-  /** Buckets that begin on the hour take an hour's samples together: all of them go where the hour starts. */
-  #startOf(timeMs: number): number {
-    return Math.max(this.#grid.startMs, Math.floor(timeMs / HOUR_MS) * HOUR_MS);
   }
 
   /** The samples, when there are no more of them than buckets; else a point per bucket. Ascending. */
@@ -104,7 +107,8 @@ export class BucketAccumulator {
     return Array.from({ length: this.#grid.buckets }, (_, index) => {
       const bucket = this.#buckets[index];
       const startMs = bucketStartMs(this.#grid, index);
-      return point(this.#snaps ? snapped(startMs, this.#grid.startMs) : startMs, bucket ? this.#toAnswer(bucket) : EMPTY);
+      const beginsMs = this.#snapMs === 0 || index === 0 ? startMs : ceilTo(startMs, this.#snapMs);
+      return point(beginsMs, bucket ? this.#toAnswer(bucket) : EMPTY);
     });
   }
 

@@ -2,6 +2,7 @@
  * The samples of one metric in memory: ascending in time, one per millisecond, the last write wins.
  * Appending in order is O(1); a late sample is inserted by moving its followers.
  */
+import { clipColumn } from "./clip.ts";
 import type { Column, SampleValue } from "./types.ts";
 
 export type PutResult = "new" | "changed" | "same";
@@ -75,6 +76,13 @@ export class ColumnBuffer {
     }
     this.#length = end;
     return end - before;
+  }
+
+  /** Takes the samples of [startMs, endMs) of a column of the same kind; all newer than what is held. */
+  appendRange(column: Column, startMs: number, endMs: number): void {
+    const { times, values } = clipColumn(column, startMs, endMs);
+    if (this.kind === "number") this.append(times, (row) => values[row] as number);
+    else for (let row = 0; row < times.length; row++) this.put(times[row] as number, values[row] as string);
   }
 
   /** Index of the first sample at or after the time; length when there is none. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ExactMean, ExactSum } from "./exact-sum.ts";
+import { ExactMean } from "./exact-mean.ts";
+import { ExactSum } from "./exact-sum.ts";
 
 const sum = (values: number[]): number => {
   const exact = new ExactSum();

@@ -6,10 +6,11 @@
 import type { ColumnBuffer, PutResult } from "./column-buffer.ts";
 import { DERIVE_INPUTS, EMPTY_CARRY, type Carry } from "./derive.ts";
 import { HourBuffer } from "./hour-buffer.ts";
-import { SealedHours, type SealedHour } from "./sealed-hours.ts";
+import { SeriesManifest } from "./manifest.ts";
+import type { SealedHour, SealedHours } from "./sealed-hours.ts";
 import { findMetric } from "../metrics/registry.ts";
 import { toStateCode } from "../metrics/states.ts";
-import { HOUR_MS, columnOf, type Columns, type Sample, type SampleValue } from "./types.ts";
+import { DAY_MS, HOUR_MS, columnOf, type Columns, type Sample, type SampleValue } from "./types.ts";
 import type { DecodedColumn } from "./batch.ts";
 import type { Rejection, RejectReason } from "./recorder-port.ts";
 
@@ -25,13 +26,17 @@ export const hourOf = (timeMs: number): number => timeMs - (((timeMs % HOUR_MS) 
 
 export class MachineMemory {
   readonly hours = new Map<number, HourBuffer>();
-  readonly sealed = new SealedHours();
+  readonly manifest = new SeriesManifest();
   readonly latest = new Map<string, Sample>();
   readonly kinds = new Map<string, "number" | "text">();
   /** Metrics somebody listens to, and the time of the last sample they were given. */
   readonly watched = new Map<string, number>();
   /** Samples for the listeners, in time order per metric, since the last `takeFresh`. */
   #fresh = new Map<string, Sample[]>();
+
+  get sealed(): SealedHours {
+    return this.manifest.hours;
+  }
 
   get samples(): number {
     let sum = 0;
@@ -139,6 +144,10 @@ export class MachineMemory {
         reject(timeMs >= window.endMs ? "future" : "too_old");
         continue;
       }
+      if (this.manifest.isRetired(timeMs)) {
+        reject("too_old");
+        continue;
+      }
       if (kind === undefined) {
         kind = this.#newMetric(metric, held);
         if (kind) applied.newMetrics.push(metric);
@@ -234,10 +243,19 @@ export class MachineMemory {
   carryBefore(hourMs: number): Carry {
     let nearest = this.sealed.before(hourMs);
     for (const known of this.hours.keys()) if (known < hourMs && known > nearest) nearest = known;
+    const retired = this.#retiredBefore(hourMs, nearest);
+    if (retired) return retired;
     if (nearest === -Infinity) return EMPTY_CARRY;
     const hour = this.hours.get(nearest);
     if (hour?.complete) return this.#derive(hour);
     return this.sealed.get(nearest)?.carry ?? EMPTY_CARRY;
+  }
+
+  /** What a day past retention left for the hours after it, when no hour that is still here lies between. */
+  #retiredBefore(hourMs: number, nearestMs: number): Carry | null {
+    let newest = -Infinity;
+    for (const day of this.manifest.retiredDays.keys()) if (day + DAY_MS <= hourMs && day > nearestMs && day > newest) newest = day;
+    return this.manifest.retiredDays.get(newest) ?? null;
   }
 
   /** The sealed hour right after this one in time, whose derived values rest on it. */

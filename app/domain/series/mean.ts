@@ -1,6 +1,6 @@
 import { clipColumn } from "./clip.ts";
-import { ExactMean } from "./exact-sum.ts";
-import type { RollupColumn } from "./rollup.ts";
+import { ExactMean } from "./exact-mean.ts";
+import { ROW, ROW_FIELDS, type RollupColumn } from "./rollup.ts";
 import type { Column } from "./types.ts";
 
 /** The mean of the numbers of [startMs, endMs), added in any order and split. Texts have none. */
@@ -27,12 +27,16 @@ export class MeanAccumulator {
     if (kind === "number") for (const value of values) this.#numbers.add(value);
   }
 
-  /** Takes whole hours inside the range. */
-  addRollups({ rows }: RollupColumn): void {
-    for (const { count, sum, sumLow, min, max } of rows) {
+  /** Takes rows of units inside the range. */
+  addRollups({ rows, texts }: RollupColumn): void {
+    for (let at = 0; at < rows.length; at += ROW_FIELDS) {
+      const field = (name: keyof typeof ROW): number => rows[at + ROW[name]] as number;
+      const count = field("count");
       this.#samples += count;
-      this.needsSamples ||= Number.isNaN(sum);
-      this.#numbers.addSum(count, [sum, sumLow], min, max);
+      if (texts) continue;
+      this.needsSamples ||= Number.isNaN(field("sum"));
+      const parts = { sum: field("sum"), sumLow: field("sumLow"), rest: field("rest"), restLow: field("restLow") };
+      this.#numbers.addSum(count, parts, field("min"), field("max"));
     }
   }
 

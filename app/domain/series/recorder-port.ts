@@ -31,6 +31,8 @@ export type RecorderConfig = {
   /** Grows with every change; a push with an older one is ignored. */
   version: number;
   timezone: string;
+  /** Name of the machine's service tier; null without one. */
+  tier?: string | null;
   targetSheetsPerHour: number | null;
   samplers: {
     id: number;
@@ -50,8 +52,12 @@ export type SnapshotRequest = {
   metrics: string[];
   startMs: number;
   endMs: number;
-  /** Sealed hours of [fromMs, toMs) but `except` may come as roll-ups; left out: samples only. */
-  rollups?: { fromMs: number; toMs: number; except: number[] };
+  /** Equal buckets that will be made of it: how coarse the parts may be. */
+  buckets: number;
+  /** Nothing but samples will do. */
+  exact?: boolean;
+  /** The states of the range too. */
+  states?: boolean;
 };
 
 /**
@@ -76,7 +82,14 @@ export type RecorderStatus = {
   lastBatchAtMs: number | null;
   unsealedSamples: number;
   unsealedBytes: number;
+  /** Objects that hold samples: hours, parts of days, days. */
   segments: number;
+  /** Files of roll-ups. */
+  rollupFiles: number;
+  /** Hours in memory that are past their sealing time. */
+  overdueHours: number;
+  /** Of all objects. */
+  storedBytes: number;
   /** By the recorder's clock; null when no hour was sealed yet. */
   lastSealAtMs: number | null;
   samplers: SamplerStatus[];

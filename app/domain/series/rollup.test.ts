@@ -1,114 +1,176 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { memoryStore } from "../../storage/object-store.ts";
+import { readSegment } from "../../storage/segment-read.ts";
+import { writeSegment } from "../../storage/segment-write.ts";
 import { BucketAccumulator, toBuckets } from "./buckets.ts";
-import { MeanAccumulator } from "./mean.ts";
-import { planRollups, readRollup, rollUpHour, type RollupColumn } from "./rollup.ts";
-import { HOUR_MS, type NumberColumn } from "./types.ts";
+import { DecimalSum, ratio } from "./decimal-sum.ts";
+import { ExactMean } from "./exact-mean.ts";
+import { MINUTE_MS } from "./levels.ts";
+import { fromBlock, toBlock } from "./rollup-block.ts";
+import { fromTable, tableColumnsOf, tableMetrics, toTable } from "./rollup-table.ts";
+import { mergeRollups, rollUp, rowAt, rowCount, withinWindows } from "./rollup.ts";
+import { HOUR_MS, type Column, type NumberColumn } from "./types.ts";
 
-const T0 = 1_763_700_000_000 - (1_763_700_000_000 % HOUR_MS);
-const DAY_MS = 24 * HOUR_MS;
+const T0 = 490_000 * HOUR_MS;
 
-const toColumn = (samples: [number, number][]): NumberColumn => ({
+const column = (samples: [number, number][]): NumberColumn => ({
   kind: "number",
-  times: Float64Array.from(samples, ([time]) => time),
+  times: Float64Array.from(samples, ([time]) => T0 + time),
   values: Float64Array.from(samples, ([, value]) => value),
 });
+const texts = (samples: [number, string][]): Column => ({
+  kind: "text",
+  times: Float64Array.from(samples, ([time]) => T0 + time),
+  values: samples.map(([, value]) => value),
+});
 
-const rollUp = (metric: string, column: NumberColumn, hours: number[]): RollupColumn => {
-  const found = hours.flatMap((hourMs) => {
-    const inside = [...column.times].map((time, at): [number, number] => [time, column.values[at] as number]);
-    const mine = toColumn(inside.filter(([time]) => time >= hourMs && time < hourMs + HOUR_MS));
-    const { metrics, bytes } = rollUpHour({ [metric]: mine });
-    return metrics.length === 0 ? [] : [{ hourMs, row: readRollup(bytes.buffer as ArrayBuffer, 0) }];
-  });
-  return { hours: Float64Array.from(found, ({ hourMs }) => hourMs), rows: found.map(({ row }) => row) };
-};
+const value = fc.oneof(
+  fc.integer({ min: -1000, max: 1000 }).map((tenths) => tenths / 10),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(0, -0, 1e15, 9_007_199_254_740_991, 1e300, 5e-324, 0.1 + 0.2),
+);
 
-describe("which hours their roll-ups may answer", () => {
-  it("is none where buckets are shorter than an hour", () => {
-    expect(planRollups({ startMs: T0, endMs: T0 + DAY_MS, buckets: 300 })).toBeNull();
-    expect(planRollups({ startMs: T0 + 1, endMs: T0 + HOUR_MS + 1, buckets: 1 })).toBeNull();
-  });
-
-  it("is every whole hour of an average, its cut ends left out", () => {
-    expect(planRollups({ startMs: T0 + 1, endMs: T0 + 5 * HOUR_MS - 1, buckets: 1 })).toEqual({
-      fromMs: T0 + HOUR_MS,
-      toMs: T0 + 4 * HOUR_MS,
-      except: [],
-      snaps: false,
-    });
+describe("a sum of measured numbers", () => {
+  it("of decimals is the decimal", () => {
+    const sum = new DecimalSum();
+    for (let i = 0; i < 10; i++) sum.add(0.1);
+    for (const part of [0.25, 1000, -0.001]) sum.add(part);
+    expect(sum.parts()).toEqual({ sum: 1001.249, sumLow: 0, rest: 0, restLow: 0 });
+    expect(sum.over(4)).toBe(250.31225);
   });
 
-  it("leaves out the few hours that buckets cut", () => {
-    expect(planRollups({ startMs: T0, endMs: T0 + 5 * HOUR_MS, buckets: 2 })).toEqual({
-      fromMs: T0,
-      toMs: T0 + 5 * HOUR_MS,
-      except: [T0 + 2 * HOUR_MS],
-      snaps: false,
-    });
+  it("goes on beyond the whole numbers that a double holds", () => {
+    const sum = new DecimalSum();
+    for (let i = 0; i < 20; i++) sum.add(999_999_999_999.999);
+    const { sum: high, sumLow } = sum.parts();
+    expect(BigInt(high) * 1000n + BigInt(Math.round(sumLow * 1000))).toBe(20n * 999_999_999_999_999n);
+    expect(sum.over(20)).toBe(999_999_999_999.999);
   });
 
-  it("begins buckets on the hour where many would be cut", () => {
-    expect(planRollups({ startMs: T0, endMs: T0 + 30 * DAY_MS, buckets: 300 })).toMatchObject({ except: [], snaps: true });
+  it("is the same in any order and in any parts", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(value, fc.nat(3)), { minLength: 1, maxLength: 60 }), (list) => {
+        const whole = new ExactMean();
+        for (const [each] of list) whole.add(each);
+        const parts = [0, 1, 2, 3].map((part) => list.filter(([, of]) => of === part).map(([each]) => each));
+        const joined = new ExactMean();
+        for (const part of parts.reverse()) {
+          const mean = new ExactMean();
+          for (const each of part.reverse()) mean.add(each);
+          if (Number.isNaN(mean.sum().sum)) return;
+          if (mean.count > 0) joined.addSum(mean.count, mean.sum(), mean.min, mean.max);
+        }
+        expect(joined.mean()).toBe(whole.mean());
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("is divided with one rounding", () => {
+    expect([ratio(1n, 3n), ratio(-2n, 3n), ratio(10n ** 40n, 10n ** 39n), ratio(0n, 7n)]).toEqual([1 / 3, -2 / 3, 10, 0]);
   });
 });
 
-describe("roll-ups", () => {
-  const sample = fc.tuple(fc.integer({ min: 0, max: 12 * 3600 - 1 }), fc.double({ min: -1e6, max: 1e6, noNaN: true }));
-  const samples = fc
-    .uniqueArray(sample, { selector: ([second]) => second, minLength: 12, maxLength: 80 })
-    .map((list) => toColumn(list.map(([second, value]): [number, number] => [T0 + second * 1000, value]).sort((a, b) => a[0] - b[0])));
+describe("a roll-up", () => {
+  const minutes = column([[0, 5], [1000, 7], [59_999, 6], [60_000, 1], [150_000, 2], [179_999, 4]]); // prettier-ignore
 
-  it("answer what the samples themselves would, bit by bit", () => {
+  it("is a row per unit with samples", () => {
+    const rolled = rollUp(minutes, MINUTE_MS);
+    expect(rowCount(rolled)).toBe(3);
+    expect(rowAt(rolled, 0)).toEqual({
+      unitMs: T0,
+      count: 3,
+      parts: { sum: 18, sumLow: 0, rest: 0, restLow: 0 },
+      min: 5,
+      max: 7,
+      first: { timeMs: T0, value: 5 },
+      last: { timeMs: T0 + 59_999, value: 6 },
+    });
+    expect([1, 2].map((row) => [rowAt(rolled, row).unitMs - T0, rowAt(rolled, row).count])).toEqual([[60_000, 1], [120_000, 2]]); // prettier-ignore
+  });
+
+  it("of texts knows the first and the last", () => {
+    const rolled = rollUp(texts([[0, "A"], [1, "B"], [2, "A"], [60_000, "C"]]), MINUTE_MS); // prettier-ignore
+    expect([0, 1].map((row) => [rowAt(rolled, row).first.value, rowAt(rolled, row).last.value])).toEqual([["A", "A"], ["C", "C"]]); // prettier-ignore
+  });
+
+  it("answers what the samples themselves would, bit by bit", () => {
+    const at = fc.nat(12 * 3600 - 1).map((second) => second * 1000);
+    const samples = fc.uniqueArray(fc.tuple(at, value), { selector: ([time]) => time, minLength: 1, maxLength: 120 });
     fc.assert(
       fc.property(
         samples,
         fc.constantFrom("machine_speed", "machine_state"),
-        fc.integer({ min: 1, max: 7 }),
-        fc.nat(12),
-        (column, metric, buckets, split) => {
-          const grid = { startMs: T0 + 7, endMs: T0 + 12 * HOUR_MS - 3, buckets };
-          const plan = planRollups(grid);
-          if (!plan || plan.snaps) return;
-          const hours = Array.from({ length: 12 }, (_, hour) => T0 + hour * HOUR_MS);
-          const rolled = hours.filter((hour, at) => at !== split && hour >= plan.fromMs && hour < plan.toMs && !plan.except.includes(hour));
-          const rest = [...column.times].map((time, at): [number, number] => [time, column.values[at] as number]);
-          const others = toColumn(rest.filter(([time]) => !rolled.some((hour) => time >= hour && time < hour + HOUR_MS)));
+        fc.constantFrom(1, 2, 3, 4, 6, 12),
+        (list, metric, buckets) => {
+          const whole = column([...list].sort((a, b) => a[0] - b[0]));
+          const grid = { startMs: T0, endMs: T0 + 12 * HOUR_MS, buckets };
           const accumulator = new BucketAccumulator(metric, grid);
-          accumulator.addRollups(rollUp(metric, column, rolled));
-          accumulator.add(others);
-          const mean = new MeanAccumulator(grid);
-          mean.addRollups(rollUp(metric, column, rolled));
-          mean.add(others);
-          const whole = new MeanAccumulator(grid);
-          whole.add(column);
-          expect(mean.mean()).toBe(whole.mean());
-          if (!accumulator.needsSamples) expect(accumulator.points()).toEqual(toBuckets(metric, [column], grid));
+          accumulator.addRollups(rollUp(whole, HOUR_MS));
+          if (!accumulator.needsSamples) expect(accumulator.points()).toEqual(toBuckets(metric, [whole], grid));
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 500 },
     );
   });
 
-  it("ask for the samples where these are fewer than buckets, or too large to add up", () => {
-    const few = new BucketAccumulator("machine_speed", { startMs: T0, endMs: T0 + 4 * HOUR_MS, buckets: 4 });
-    few.addRollups(rollUp("machine_speed", toColumn([[T0, 1], [T0 + HOUR_MS, 2]]), [T0, T0 + HOUR_MS])); // prettier-ignore
-    expect(few.needsSamples).toBe(true);
-    const huge = new BucketAccumulator("machine_speed", { startMs: T0, endMs: T0 + HOUR_MS, buckets: 1 });
-    huge.addRollups(rollUp("machine_speed", toColumn([[T0, 1e308], [T0 + 1, 1e308]]), [T0])); // prettier-ignore
-    expect(huge.needsSamples).toBe(true);
+  it("of one or two samples is these samples; of few more it asks for them", () => {
+    const grid = { startMs: T0, endMs: T0 + HOUR_MS, buckets: 10 };
+    const few = new BucketAccumulator("machine_speed", grid);
+    few.addRollups(rollUp(column([[7, 1], [60_001, 2], [60_002, 3]]), MINUTE_MS)); // prettier-ignore
+    expect(few.needsSamples).toBe(false);
+    expect(few.points().map(({ timeMs, value: at }) => [timeMs - T0, at])).toEqual([[7, 1], [60_001, 2], [60_002, 3]]); // prettier-ignore
+    const unclear = new BucketAccumulator("machine_speed", grid);
+    unclear.addRollups(rollUp(column([[7, 1], [8, 2], [9, 3]]), MINUTE_MS)); // prettier-ignore
+    expect(unclear.needsSamples).toBe(true);
   });
 
-  it("count to the bucket that their hour starts in where buckets begin on the hour", () => {
-    const grid = { startMs: T0 + 600_000, endMs: T0 + 600_000 + 5 * HOUR_MS, buckets: 2 };
-    const accumulator = new BucketAccumulator("machine_speed", grid, true);
-    const column = toColumn(Array.from({ length: 30 }, (_, at): [number, number] => [T0 + 600_000 + at * 600_000, at]));
-    accumulator.addRollups(rollUp("machine_speed", column, [T0 + HOUR_MS, T0 + 2 * HOUR_MS, T0 + 3 * HOUR_MS, T0 + 4 * HOUR_MS]));
-    accumulator.add(toColumn([...column.times].map((time, at): [number, number] => [time, at]).filter(([time]) => time < T0 + HOUR_MS || time >= T0 + 5 * HOUR_MS))); // prettier-ignore
-    const points = accumulator.points();
-    expect(points.map(({ timeMs, count }) => [timeMs - T0, count])).toEqual([
-      [600_000, 17],
-      [3 * HOUR_MS, 13],
-    ]);
+  it("comes back from a file and from a table's bytes", async () => {
+    const at = fc.nat(200).map((second) => second * 7_001);
+    // A file holds -0 as 0.
+    const list = fc.uniqueArray(
+      fc.tuple(
+        at,
+        value.map((each) => each + 0),
+      ),
+      { selector: ([time]) => time, maxLength: 60 },
+    );
+    const words = fc.uniqueArray(fc.tuple(at, fc.constantFrom("A", "Ø ½″", "")), { selector: ([time]) => time, maxLength: 30 });
+    const byTime = <T>(samples: [number, T][]): [number, T][] => [...samples].sort((a, b) => a[0] - b[0]);
+    await fc.assert(
+      fc.asyncProperty(list, list, words, async (a, b, c) => {
+        const rollups = {
+          a: rollUp(column(byTime(a)), MINUTE_MS),
+          a_sum: rollUp(column(byTime(b)), MINUTE_MS),
+          c: rollUp(texts(byTime(c)), MINUTE_MS),
+        };
+        const filled = Object.entries(rollups).filter(([, { rows }]) => rows.length > 0);
+        if (filled.length === 0) return;
+        const store = memoryStore();
+        const { bytes, chunks } = writeSegment(toTable(rollups));
+        await store.put("k", bytes);
+        const all = await readSegment(store, "k", null);
+        expect(tableMetrics(Object.keys(all)).sort()).toEqual(filled.map(([metric]) => metric).sort());
+        const block = toBlock(rollups);
+        for (const [metric, rolled] of filled) {
+          const columns = await readSegment(store, "k", tableColumnsOf(metric), { bytes: bytes.length, chunks });
+          expect(mergeRollups([fromTable(metric, columns)!])).toEqual(rolled);
+          const index = block.metrics.indexOf(metric);
+          const cut = block.bytes.slice(block.offsets[index], block.offsets[index + 1]);
+          expect(fromBlock(cut.buffer as ArrayBuffer, block.texts[metric] ?? null)).toEqual(rolled);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("can be cut by windows and joined again, the later part above", () => {
+    const rolled = rollUp(minutes, MINUTE_MS);
+    const [first, rest] = [withinWindows(rolled, [[T0, T0 + 60_000]]), withinWindows(rolled, [[T0 + 60_000, T0 + HOUR_MS]])];
+    expect(mergeRollups([rest, first])).toEqual(rolled);
+    const newer = rollUp(column([[3, 9]]), MINUTE_MS);
+    expect(rowAt(mergeRollups([rolled, newer]), 0).count).toBe(1);
   });
 });

@@ -1,82 +1,159 @@
 /**
- * An hour of a number metric in one row: enough for means, envelopes and last values of any whole number of
- * hours, equal to what the samples themselves would answer. The recorder makes them when it seals an hour
- * and keeps them beside its list of segments, so that a long range costs no object reads.
+ * A minute, an hour or a day of one metric in one row: enough for means, envelopes, first and last values of
+ * any whole number of them, equal to what the samples themselves would answer (decimal-sum.ts). One or two
+ * samples come back from their row as they were.
  *
- * The sum is held in two doubles (its rounding and the rest), so that sums of sums stay exact.
+ * Rows of a metric are one array of doubles, row after row, so that they cross calls and lie in a table as they are.
  */
-import { ExactMean } from "./exact-sum.ts";
-import { HOUR_MS, type Columns } from "./types.ts";
+import type { SumParts } from "./decimal-sum.ts";
+import { ExactMean } from "./exact-mean.ts";
+import type { Column, Sample, SampleValue } from "./types.ts";
 
-export type RollupRow = { count: number; sum: number; sumLow: number; min: number; max: number; lastMs: number; last: number };
+/** Position of each field in a row. `first` and `last` of a text are indices into `texts`; its sum, min and max are NaN. */
+export const ROW = {
+  unitMs: 0,
+  count: 1,
+  sum: 2,
+  sumLow: 3,
+  rest: 4,
+  restLow: 5,
+  min: 6,
+  max: 7,
+  firstMs: 8,
+  first: 9,
+  lastMs: 10,
+  last: 11,
+} as const;
+export const ROW_FIELDS = 12;
 
-/** Rows of one metric, ascending by `hours` (each hour's start); `rows` goes with it. */
-export type RollupColumn = { hours: Float64Array; rows: RollupRow[] };
+/** Rows of one metric, ascending by the unit's start. */
+export type RollupColumn = { rows: Float64Array; texts: string[] | null };
 export type Rollups = Record<string, RollupColumn>;
 
-const FIELDS = 7;
+export const rollupOf = (rollups: Rollups, metric: string): RollupColumn | undefined =>
+  Object.hasOwn(rollups, metric) ? rollups[metric] : undefined;
 
-/** The number metrics of an hour in the order of their names, and a row of seven doubles for each. */
-export function rollUpHour(columns: Columns): { metrics: string[]; bytes: Uint8Array } {
-  const metrics = Object.keys(columns)
-    .filter((metric) => columns[metric]?.kind === "number" && columns[metric].times.length > 0)
-    .sort();
-  const out = new Float64Array(metrics.length * FIELDS);
-  metrics.forEach((metric, index) => {
-    const { times, values } = columns[metric] as { times: Float64Array; values: Float64Array };
-    const mean = new ExactMean();
-    for (const value of values) mean.add(value);
-    const [sum, sumLow] = mean.sum();
-    const end = times.length - 1;
-    out.set([mean.count, sum, sumLow, mean.min, mean.max, times[end] as number, values[end] as number], index * FIELDS);
-  });
-  return { metrics, bytes: new Uint8Array(out.buffer) };
-}
-
-/** The row at the metric's index; throws RangeError when the bytes end before it. */
-export function readRollup(bytes: ArrayBuffer, index: number): RollupRow {
-  const [count, sum, sumLow, min, max, lastMs, last] = new Float64Array(bytes, index * FIELDS * 8, FIELDS) as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return { count, sum, sumLow, min, max, lastMs, last };
-}
-
-/** Which hours of a question their roll-ups may answer. */
-export type RollupPlan = {
-  /** Whole hours [fromMs, toMs). */
-  fromMs: number;
-  toMs: number;
-  /** Hours between that buckets cut: their samples are needed. */
-  except: number[];
-  /** Too many are cut: each hour then counts wholly to the bucket it starts in, and buckets begin on the hour. */
-  snaps: boolean;
+/** What one row says. */
+export type RollupRow = {
+  unitMs: number;
+  count: number;
+  parts: SumParts;
+  min: number;
+  max: number;
+  first: Sample;
+  last: Sample;
 };
 
-/** Up to this many cut hours are read sample by sample. */
-const MAX_CUT_HOURS = 16;
-
-const isWhole = (timeMs: number): boolean => timeMs % HOUR_MS === 0;
-const floorHour = (timeMs: number): number => Math.floor(timeMs / HOUR_MS) * HOUR_MS;
-const ceilHour = (timeMs: number): number => Math.ceil(timeMs / HOUR_MS) * HOUR_MS;
-
-/** null when buckets are shorter than an hour, or no whole hour lies inside. */
-export function planRollups({ startMs, endMs, buckets }: { startMs: number; endMs: number; buckets: number }): RollupPlan | null {
-  const fromMs = ceilHour(startMs);
-  const toMs = floorHour(endMs);
-  const width = (endMs - startMs) / buckets;
-  if (width < HOUR_MS || toMs <= fromMs) return null;
-  const cut: number[] = [];
-  for (let index = 1; index < buckets; index++) {
-    const edge = startMs + index * width;
-    if (isWhole(edge)) continue;
-    const hour = floorHour(edge);
-    if (hour >= fromMs && hour < toMs && cut.at(-1) !== hour) cut.push(hour);
+/** A row per unit of `unitMs` that has samples. Units begin at multiples of their length (UTC). */
+export function rollUp(column: Column, unitMs: number): RollupColumn {
+  const { times } = column;
+  const rows: number[] = [];
+  const texts = column.kind === "text" ? new TextIndex() : null;
+  for (let from = 0, to = 0; from < times.length; from = to) {
+    const unit = Math.floor((times[from] as number) / unitMs) * unitMs;
+    to = from;
+    let count = 0;
+    let parts: SumParts = { sum: Number.NaN, sumLow: 0, rest: 0, restLow: 0 };
+    let [min, max, first, last] = [Number.NaN, Number.NaN, 0, 0];
+    if (column.kind === "number") {
+      const mean = new ExactMean();
+      while (to < times.length && (times[to] as number) < unit + unitMs) mean.add(column.values[to++] as number);
+      ({ count, min, max } = mean);
+      parts = mean.sum();
+      [first, last] = [column.values[from] as number, column.values[to - 1] as number];
+    } else {
+      while (to < times.length && (times[to] as number) < unit + unitMs) to++;
+      count = to - from;
+      [first, last] = [(texts as TextIndex).of(column.values[from] as string), (texts as TextIndex).of(column.values[to - 1] as string)];
+    }
+    const { sum, sumLow, rest, restLow } = parts;
+    rows.push(unit, count, sum, sumLow, rest, restLow, min, max, times[from] as number, first, times[to - 1] as number, last);
   }
-  return cut.length > MAX_CUT_HOURS ? { fromMs, toMs, except: [], snaps: true } : { fromMs, toMs, except: cut, snaps: false };
+  return { rows: Float64Array.from(rows), texts: texts?.list ?? null };
 }
+
+/** Distinct texts in the order of their coming. */
+export class TextIndex {
+  readonly list: string[] = [];
+  readonly #known = new Map<string, number>();
+
+  of(text: string): number {
+    let index = this.#known.get(text);
+    if (index === undefined) this.#known.set(text, (index = this.list.push(text) - 1));
+    return index;
+  }
+}
+
+export const rowCount = ({ rows }: RollupColumn): number => rows.length / ROW_FIELDS;
+
+export function rowAt({ rows, texts }: RollupColumn, index: number): RollupRow {
+  const at = index * ROW_FIELDS;
+  const field = (name: keyof typeof ROW): number => rows[at + ROW[name]] as number;
+  const value = (held: number): SampleValue => (texts ? (texts[held] as string) : held);
+  return {
+    unitMs: field("unitMs"),
+    count: field("count"),
+    parts: { sum: field("sum"), sumLow: field("sumLow"), rest: field("rest"), restLow: field("restLow") },
+    min: field("min"),
+    max: field("max"),
+    first: { timeMs: field("firstMs"), value: value(field("first")) },
+    last: { timeMs: field("lastMs"), value: value(field("last")) },
+  };
+}
+
+/** The rows whose unit begins in one of the windows [fromMs, toMs), ascending and disjoint. */
+export function withinWindows(column: RollupColumn, windows: readonly (readonly [fromMs: number, toMs: number])[]): RollupColumn {
+  const { rows, texts } = column;
+  const parts = windows.flatMap(([fromMs, toMs]) => {
+    const [from, to] = [firstRowAt(rows, fromMs), firstRowAt(rows, toMs)];
+    return from < to ? [rows.subarray(from * ROW_FIELDS, to * ROW_FIELDS)] : [];
+  });
+  if (parts.length === 1) return { rows: parts[0] as Float64Array, texts };
+  return { rows: concatRows(parts), texts };
+}
+
+/** Index of the first row whose unit begins at or after the time. */
+function firstRowAt(rows: Float64Array, timeMs: number): number {
+  let [low, high] = [0, rows.length / ROW_FIELDS];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle * ROW_FIELDS] as number) < timeMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function concatRows(parts: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** Several parts of one metric as one; their units are disjoint, in any order. A unit that comes again is replaced by the later part's. */
+export function mergeRollups(columns: readonly RollupColumn[]): RollupColumn {
+  const [first, ...others] = columns;
+  if (!first) return { rows: new Float64Array(0), texts: null };
+  if (others.length === 0) return first;
+  const isText = columns.some(({ texts }) => texts !== null);
+  if (!isText && doesAscend(columns)) return { rows: concatRows(columns.map(({ rows }) => rows)), texts: null };
+  const index = new TextIndex();
+  const byUnit = new Map<number, Float64Array>();
+  for (const { rows, texts } of columns) {
+    for (let at = 0; at < rows.length; at += ROW_FIELDS) {
+      const row = rows.slice(at, at + ROW_FIELDS);
+      if (texts) for (const field of [ROW.first, ROW.last]) row[field] = index.of(texts[row[field] as number] as string);
+      byUnit.set(row[ROW.unitMs] as number, row);
+    }
+  }
+  const ordered = [...byUnit].sort(([a], [b]) => a - b).map(([, row]) => row);
+  return { rows: concatRows(ordered), texts: isText ? index.list : null };
+}
+
+const doesAscend = (columns: readonly RollupColumn[]): boolean =>
+  columns.every(({ rows }, i) => i === 0 || (rows[0] as number) > lastUnitOf(columns[i - 1] as RollupColumn));
+
+const lastUnitOf = ({ rows }: RollupColumn): number => rows[rows.length - ROW_FIELDS] as number;

@@ -8,6 +8,7 @@ export type SealedHour = {
   carry: Carry;
   /** Log rows up to this one are in the segment. */
   sealedSeq: number;
+  sealedAtMs: number;
   /** Metrics of the segment that were computed, not sent. */
   derived: string[];
   /** An earlier hour changed: derived values must be computed again. */
@@ -54,6 +55,17 @@ export class SealedHours {
     let oldest = Infinity;
     for (const hourMs of this.#late) if (hourMs < oldest) oldest = hourMs;
     return oldest;
+  }
+
+  delete(hourMs: number): void {
+    if (!this.#hours.delete(hourMs)) return;
+    this.#order.splice(this.#lowerBound(hourMs), 1);
+    this.#late.delete(hourMs);
+  }
+
+  /** Sealed hours of [fromMs, toMs), ascending. */
+  within(fromMs: number, toMs: number): SealedHour[] {
+    return this.#order.slice(this.#lowerBound(fromMs), this.#lowerBound(toMs)).map((hourMs) => this.#hours.get(hourMs) as SealedHour);
   }
 
   /** The nearest sealed hour before; -Infinity when there is none. */

@@ -1,78 +1,60 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { StateChanges } from "./state-changes.ts";
-import { HOUR_MS, type Column } from "./types.ts";
+import { changesWithin, MAX_STATES, packStates, stateAt, statesOf, unpackStates, type StateChange } from "./state-changes.ts";
+import { DAY_MS, HOUR_MS, type Column } from "./types.ts";
 
-const states = (samples: [number, number][]): Column => ({
+const column = (samples: [number, number][]): Column => ({
   kind: "number",
   times: Float64Array.from(samples, ([at]) => at),
   values: Float64Array.from(samples, ([, code]) => code),
 });
-const RANGE = { startMs: 100, endMs: 10 * HOUR_MS };
+const state = (timeMs: number, code: number): StateChange => ({ timeMs, code });
 
-describe("state changes", () => {
-  it("begin with the state held at the start and tell every change once", () => {
-    const changes = new StateChanges(RANGE);
-    changes.add(
-      states([
-        [50, 1],
-        [150, 3],
-        [160, 3],
-        [170, 4],
-        [10 * HOUR_MS, 0],
-      ]),
+describe("states of hours", () => {
+  it("are the first of each hour and every change", () => {
+    const states = statesOf(column([[50, 1], [60, 1], [70, 3], [HOUR_MS, 3], [HOUR_MS + 1, 3]])); // prettier-ignore
+    expect(states).toEqual([state(50, 1), state(70, 3), state(HOUR_MS, 3)]);
+    expect(statesOf(undefined)).toEqual([]);
+  });
+
+  it("come back from their bytes", () => {
+    const states = fc.array(fc.record({ timeMs: fc.nat(DAY_MS - 1), code: fc.integer({ min: -1, max: 6 }) }));
+    fc.assert(
+      fc.property(states, (list) => {
+        const day = 20_000 * DAY_MS;
+        const shifted = list.map(({ timeMs, code }) => state(day + timeMs, code));
+        expect(unpackStates(packStates(shifted, day).buffer as ArrayBuffer, day)).toEqual(shifted);
+      }),
     );
-    expect(changes.changes({ timeMs: 20, value: 3 })).toEqual([
-      { timeMs: 100, code: 3 },
-      { timeMs: 170, code: 4 },
-    ]);
+  });
+});
+
+describe("state changes of a range", () => {
+  it("begin with the state held at the start and tell every change once", () => {
+    const states = [state(170, 4), state(150, 3), state(160, 3), state(50, 1), state(999, 0)];
+    expect(changesWithin(states, state(20, 3), 100, 900)).toEqual([state(100, 3), state(170, 4)]);
   });
 
   it("let a sample at the very start stand for itself", () => {
-    const changes = new StateChanges(RANGE);
-    changes.add(
-      states([
-        [100, 2],
-        [120, 4],
-      ]),
-    );
-    expect(changes.changes({ timeMs: 20, value: 3 })).toEqual([
-      { timeMs: 100, code: 2 },
-      { timeMs: 120, code: 4 },
-    ]);
+    expect(changesWithin([state(100, 2), state(120, 4)], state(20, 3), 100, 900)).toEqual([state(100, 2), state(120, 4)]);
   });
 
   it("begin with the first sample where nothing was known", () => {
-    const changes = new StateChanges(RANGE);
-    changes.add(states([[500, 2]]));
-    expect(changes.changes(null)).toEqual([{ timeMs: 500, code: 2 }]);
-    expect(new StateChanges(RANGE).changes(null)).toEqual([]);
+    expect(changesWithin([state(500, 2)], null, 100, 900)).toEqual([state(500, 2)]);
+    expect(changesWithin([], null, 100, 900)).toEqual([]);
   });
 
-  it("see the hours that another column fills, in any order", () => {
-    const changes = new StateChanges(RANGE);
-    changes.add(
-      states([
-        [HOUR_MS + 1, 3],
-        [HOUR_MS + 2, 3],
-        [3 * HOUR_MS + 1, 3],
-      ]),
-    );
-    changes.add(states([[2 * HOUR_MS + 1, 0]]));
-    expect(changes.changes(null)).toEqual([
-      { timeMs: HOUR_MS + 1, code: 3 },
-      { timeMs: 2 * HOUR_MS + 1, code: 0 },
-      { timeMs: 3 * HOUR_MS + 1, code: 3 },
-    ]);
+  it("of more than an answer holds are the ones at the end of each minute, the first of all kept", () => {
+    const states = Array.from({ length: 3 * MAX_STATES }, (_, i) => state(i * 10_000, i % 7));
+    const changes = changesWithin(states, null, 0, Infinity);
+    expect(changes.length).toBeLessThanOrEqual(MAX_STATES);
+    expect(changes[0]).toEqual(state(0, 0));
+    expect(changes[1]).toEqual(state(50_000, 5));
+    expect(changes.at(-1)).toEqual(states.at(-1));
   });
+});
 
-  it("take words for codes and anything else for unknown", () => {
-    const changes = new StateChanges(RANGE);
-    changes.add({ kind: "text", times: Float64Array.of(200, 300, 400), values: ["running", "dancing", "6"] });
-    expect(changes.changes({ timeMs: 1, value: "off" })).toEqual([
-      { timeMs: 100, code: 0 },
-      { timeMs: 200, code: 3 },
-      { timeMs: 300, code: -1 },
-      { timeMs: 400, code: 6 },
-    ]);
-  });
+it("the state at a time is the last sample's at or before it", () => {
+  const states = column([[10, 1], [20, 2]]); // prettier-ignore
+  expect([5, 10, 19, 20, 99].map((timeMs) => stateAt(states, timeMs)?.code ?? null)).toEqual([null, 1, 1, 2, 2]);
 });

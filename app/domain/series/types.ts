@@ -1,3 +1,5 @@
+import type { StateChange } from "./state-changes.ts";
+import type { PlannedFile } from "./plan-sources.ts";
 import type { Rollups } from "./rollup.ts";
 
 /**
@@ -20,29 +22,34 @@ export const columnOf = (columns: Columns | undefined, metric: string): Column |
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A sealed, immutable Parquet object in R2: one machine, one UTC hour, one row per scan. */
+/** Where one sealed UTC hour of a machine lies: in an immutable Parquet object, alone or with other hours of its day, one row per scan. */
 export type Segment = {
-  /** R2 key, see storage/keys.ts; names the content's generation, so it caches for ever. */
+  /** R2 key, see storage/keys.ts; never used for other bytes, so it caches for ever. */
   key: string;
-  /** Start of the UTC hour it covers. */
   hourMs: number;
-  /** First and last sample inside. */
+  /** First and last sample of the hour. */
   firstMs: number;
   lastMs: number;
-  bytes: number;
-  rows: number;
 };
 
-/** What a recorder knows about a range at one instant: sealed segments and the unsealed rest. */
+/** A file to read for an answer. */
+export type SnapshotFile = PlannedFile & {
+  bytes: number;
+  /** Where the wanted columns lie, storage/chunk-index.ts; null when only the file knows. */
+  chunks: string | null;
+};
+
+/** What a recorder knows about a range at one instant: files to read, and the rest itself. Nothing is in two of them. */
 export type SeriesSnapshot = {
-  /** Sealed hours that overlap the range, ascending, disjoint from every hour in `tail`. */
-  segments: Segment[];
-  /** Raw and derived samples of hours in memory, for the asked metrics, inside [startMs, endMs). */
-  tail: Columns;
-  /** Per asked metric the hours answered by their roll-up: their segments are not among `segments`. */
+  files: SnapshotFile[];
+  /** Rows that no file holds yet, per asked metric. */
   rollups: Rollups;
-  /** The machine_state that held when the range began; null when none is known. */
-  stateBefore: Sample | null;
+  /** Raw and derived samples of hours in memory, for the asked metrics. */
+  tail: Columns;
+  /** Length of the units that buckets begin with and take whole; 0 where buckets are what was asked for. */
+  snapMs: number;
+  /** The states of the range, when asked for: the one that held when it began, at that time, and every change. */
+  states: StateChange[];
   /** Sheets per hour at full productivity; null while unknown. operating_productivity is sheets_per_hour over it. */
   targetSheetsPerHour: number | null;
 };

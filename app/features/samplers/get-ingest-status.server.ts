@@ -35,6 +35,9 @@ export async function getIngestStatus(deps: Deps, idOrSerial: string | number): 
     unsealed_bytes: status.unsealedBytes,
     last_seal_at: toIso(status.lastSealAtMs),
     segments: status.segments,
+    rollup_files: status.rollupFiles,
+    stored_bytes: status.storedBytes,
+    overdue_hours: status.overdueHours,
     samplers: named.map((sampler) => ({ ...sampler, status: statusOf(status, sampler.id) })),
   };
 }

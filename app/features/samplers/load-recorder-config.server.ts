@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, or } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
-import { alarms, devices, facilities, samplerKeys, samplers, telemetryDefinitions } from "../../db/schema/index.ts";
+import { alarms, devices, facilities, samplerKeys, samplers, serviceTiers, telemetryDefinitions } from "../../db/schema/index.ts";
 import type { RecorderConfig } from "../../domain/series/recorder-port.ts";
 
 /**
@@ -10,9 +10,15 @@ import type { RecorderConfig } from "../../domain/series/recorder-port.ts";
 export async function loadRecorderConfig({ db, now }: { db: Db; now: number }, deviceId: number): Promise<RecorderConfig | null> {
   const [deviceRows, samplerRows, keyRows, mappingRows, alarmRows] = await db.batch([
     db
-      .select({ version: devices.recorderVersion, targetSheetsPerHour: devices.targetSheetsPerHour, timezone: facilities.timezone })
+      .select({
+        version: devices.recorderVersion,
+        targetSheetsPerHour: devices.targetSheetsPerHour,
+        timezone: facilities.timezone,
+        tier: serviceTiers.name,
+      })
       .from(devices)
       .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+      .leftJoin(serviceTiers, eq(serviceTiers.id, devices.serviceTierId))
       .where(eq(devices.id, deviceId)),
     db
       .select({ id: samplers.id, onlyMappedTags: samplers.onlyMappedTags })
@@ -44,6 +50,7 @@ export async function loadRecorderConfig({ db, now }: { db: Db; now: number }, d
     deviceId,
     version: device.version,
     timezone: device.timezone ?? "UTC",
+    tier: device.tier,
     targetSheetsPerHour: device.targetSheetsPerHour,
     samplers: samplerRows.map((sampler) => ({
       id: sampler.id,

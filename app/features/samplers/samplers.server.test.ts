@@ -37,6 +37,9 @@ const recorderStatus: Omit<RecorderStatus, "samplers"> = {
   unsealedSamples: 600,
   unsealedBytes: 5000,
   segments: 2,
+  rollupFiles: 1,
+  storedBytes: 9000,
+  overdueHours: 0,
   lastSealAtMs: NOW - HOUR,
 };
 const rejectedBy = { unmapped: 1, future: 0, too_old: 2, bad_value: 2 };
@@ -223,6 +226,9 @@ describe("a sampler", () => {
         unsealed_bytes: 5000,
         last_seal_at: new Date(NOW - HOUR).toISOString(),
         segments: 2,
+        rollup_files: 1,
+        stored_bytes: 9000,
+        overdue_hours: 0,
       });
       expect(listed.find((sampler) => sampler.id === id)).toMatchObject({
         name: "PLC",

@@ -101,7 +101,14 @@ export const ingestStatusJson = z.object({
   unsealed_samples: z.int(),
   unsealed_bytes: z.int(),
   last_seal_at: moment.nullable(),
+  /** Objects that hold samples: hours, parts of days, days. */
   segments: z.int(),
+  /** Files of minutes, hours and days. */
+  rollup_files: z.int(),
+  /** Of all of them. */
+  stored_bytes: z.int(),
+  /** Hours in memory that should have been sealed five minutes ago: more than none tells of trouble. */
+  overdue_hours: z.int(),
   samplers: z.array(
     z.object({
       id: rowId,

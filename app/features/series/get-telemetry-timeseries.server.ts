@@ -8,7 +8,7 @@ import { listEventSpans, type EventSpan } from "../events/list-event-spans.serve
 import { requireMachine } from "../machines/get-machine.server.ts";
 import { granularityOf, type Granularity } from "./granularity.ts";
 
-type Deps = { db: Db; actor: Actor; series: Pick<SeriesReader, "buckets" | "stateChanges"> };
+type Deps = { db: Db; actor: Actor; series: Pick<SeriesReader, "telemetry"> };
 export type TelemetryQuery = {
   device: string;
   metrics: string[];
@@ -30,9 +30,8 @@ export async function getTelemetryTimeseries({ db, actor, series }: Deps, query:
   const { startMs, endMs, metrics, datapoints } = query;
   const machine = await requireMachine({ db, actor }, query.device);
   const deviceId = machine.id;
-  const [points, states, events] = await Promise.all([
-    series.buckets({ deviceId, metrics, startMs, endMs, buckets: datapoints }),
-    series.stateChanges({ deviceId, startMs, endMs }),
+  const [{ points, states }, events] = await Promise.all([
+    series.telemetry({ deviceId, metrics, startMs, endMs, buckets: datapoints }),
     passesTier(actor, machine.serviceTier, "accessEvents") ? listEventSpans({ db }, { deviceId, startMs, endMs }) : [],
   ]);
   return {

@@ -33,16 +33,19 @@ const point = (timeMs: number, value: number): SeriesPoint => ({
   adFlag: null,
 });
 /** Answers each machine's id as its value, and nothing for metrics that are not `known`. */
+const buckets: SeriesReader["buckets"] = ({ deviceId, metrics, startMs }) =>
+  Promise.resolve(Object.fromEntries(metrics.map((metric) => [metric, metric === "known" ? [point(startMs, deviceId)] : []])));
+const stateChanges: SeriesReader["stateChanges"] = ({ startMs }) =>
+  Promise.resolve([
+    { timeMs: startMs, code: 4 },
+    { timeMs: startMs + 5, code: -1 },
+  ]);
 const series: SeriesReader = {
-  buckets: ({ deviceId, metrics, startMs }) =>
-    Promise.resolve(Object.fromEntries(metrics.map((metric) => [metric, metric === "known" ? [point(startMs, deviceId)] : []]))),
+  buckets,
+  stateChanges,
+  telemetry: async (query) => ({ points: await buckets(query), states: await stateChanges(query) }),
   averages: ({ deviceId, metrics }) =>
     Promise.resolve(Object.fromEntries(metrics.map((metric) => [metric, metric === "known" ? deviceId : null]))),
-  stateChanges: ({ startMs }) =>
-    Promise.resolve([
-      { timeMs: startMs, code: 4 },
-      { timeMs: startMs + 5, code: -1 },
-    ]),
 };
 const deps = () => ({ db: db(), actor, series });
 const range = { startMs: NOW - 3_600_000, endMs: NOW };

@@ -6,14 +6,13 @@ import { decodeBatch, type DecodedColumn } from "../../../app/domain/series/batc
 import type { Applied, MachineMemory, Window } from "../../../app/domain/series/machine-memory.ts";
 import type { IngestRequest, RecorderConfig } from "../../../app/domain/series/recorder-port.ts";
 import type { Columns } from "../../../app/domain/series/types.ts";
-import type { ObjectStore } from "../../../app/storage/object-store.ts";
-import { readSegment } from "../../../app/storage/segment-read.ts";
 import { MAX_AGE_MS, MAX_AHEAD_MS } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
+import type { SealedReader } from "./sealed-reader.ts";
 import type { Sealer } from "./sealer.ts";
 import { TagMapper } from "./tag-mapper.ts";
 
-type Deps = { memory: MachineMemory; log: LogStore; sealer: Sealer; store: ObjectStore; fail: (error: unknown) => never };
+type Deps = { memory: MachineMemory; log: LogStore; sealer: Sealer; sealed: SealedReader; fail: (error: unknown) => never };
 type Sampler = RecorderConfig["samplers"][number];
 
 export class Intake {
@@ -48,7 +47,7 @@ export class Intake {
 
   /** The sealed samples that a batch must be compared with; undefined when it touches no sealed hour. */
   async #readSealed(columns: DecodedColumn[], metrics: (string | null)[], window: Window): Promise<Map<number, Columns> | undefined> {
-    const { memory, store } = this.#deps;
+    const { memory, sealed } = this.#deps;
     for (;;) {
       const asked = memory.sealedHoursOf(columns, metrics, window);
       if (asked.size === 0) return undefined;
@@ -58,7 +57,7 @@ export class Intake {
         const segment = memory.sealed.get(hourMs)?.segment;
         if (!segment) continue;
         keys.set(hourMs, segment.key);
-        read.set(hourMs, await readSegment(store, segment.key, [...names], segment.bytes));
+        read.set(hourMs, await sealed.read(segment, [...names]));
       }
       // An hour that was sealed anew while we read is read again.
       const again = memory.sealedHoursOf(columns, metrics, window);

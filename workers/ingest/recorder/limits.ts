@@ -19,3 +19,17 @@ export const GARBAGE_MS = 10 * 60_000;
 export const RETRY_MS = 10_000;
 /** Sealing work of one alarm turn, so that batches are not kept waiting. */
 export const MAX_TURN_MS = 2_000;
+
+/** An hour that should have been sealed so long ago tells of trouble. */
+export const OVERDUE_MS = 5 * 60_000;
+/** A quarter of a day is packed into one object when it is over, and nothing was sealed in it for a while. */
+export const PART_HOURS = 6;
+export const PART_GRACE_MS = 10 * 60_000;
+/** A day is packed when it is over, and nothing was sealed in it for a while. */
+export const DAY_GRACE_MS = 30 * 60_000;
+export const DAY_QUIET_MS = 10 * 60_000;
+/** Roll-ups of hours go into their file when their month is over, of days when their year is; late ones at most once in a while. */
+export const ROLL_GRACE_MS = 2 * 86_400_000;
+export const ROLL_PAUSE_MS = 6 * 3_600_000;
+/** Retention is looked after this often. */
+export const RETENTION_PAUSE_MS = 6 * 3_600_000;

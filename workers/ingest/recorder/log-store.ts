@@ -1,11 +1,11 @@
 /**
- * The recorder's SQLite: the write-ahead log (one row per batch), the list of sealed hours, and what it
- * must remember over a restart. All calls are synchronous and part of the caller's turn, so what one turn
- * writes is committed as one, before its answer leaves (output gate).
+ * The recorder's write-ahead log in its SQLite, one row per batch, and what else it must remember over a
+ * restart; what is sealed is in manifest-store.ts. All calls are synchronous and part of the caller's turn, so
+ * what one turn writes is committed as one, before its answer leaves (output gate).
  */
-import type { Carry } from "../../../app/domain/series/derive.ts";
-import type { SealedHour } from "../../../app/domain/series/sealed-hours.ts";
-import type { Sample } from "../../../app/domain/series/types.ts";
+
+/** What of a Durable Object's storage the recorder needs. */
+export type RecorderStorage = Pick<DurableObjectStorage, "transactionSync"> & { sql: Pick<SqlStorage, "exec"> };
 
 export type LogRow = {
   seq: number;
@@ -27,35 +27,15 @@ const SCHEMA = [
      buffered INTEGER NOT NULL, dropped INTEGER NOT NULL, layout INTEGER NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL, batch BLOB NOT NULL)`,
   "CREATE TABLE IF NOT EXISTS kinds (metric TEXT PRIMARY KEY, kind TEXT NOT NULL) WITHOUT ROWID",
   "CREATE TABLE IF NOT EXISTS watched (metric TEXT PRIMARY KEY) WITHOUT ROWID",
-  `CREATE TABLE IF NOT EXISTS segments (hour INTEGER PRIMARY KEY, key TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, bytes INTEGER NOT NULL,
-     rows INTEGER NOT NULL, carry TEXT NOT NULL, sealed_seq INTEGER NOT NULL, derived TEXT NOT NULL, rederive INTEGER NOT NULL, rates TEXT NOT NULL)`,
-  // One row per sealed hour: seven doubles per metric of its layout, see app/domain/series/rollup.ts.
-  "CREATE TABLE IF NOT EXISTS rollups (hour INTEGER PRIMARY KEY, layout INTEGER NOT NULL, rows BLOB NOT NULL)",
-  "CREATE TABLE IF NOT EXISTS garbage (key TEXT PRIMARY KEY, due INTEGER NOT NULL) WITHOUT ROWID",
 ];
 
-type SegmentRow = {
-  hour: number;
-  key: string;
-  first: number;
-  last: number;
-  bytes: number;
-  rows: number;
-  carry: string;
-  sealed_seq: number;
-  derived: string;
-  rederive: number;
-  rates: string;
-};
-
 export class LogStore {
-  readonly #storage: DurableObjectStorage;
+  readonly #storage: RecorderStorage;
   readonly #layouts = new Map<string, number>();
-  /** When the next replaced object may go; undefined while that must be asked. */
-  #nextGarbageMs: number | undefined;
+  readonly #metricsOf = new Map<number, (string | null)[]>();
   #lastSeq: number | undefined;
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: RecorderStorage) {
     this.#storage = storage;
     for (const statement of SCHEMA) storage.sql.exec(statement);
     for (const row of storage.sql.exec<{ id: number; metrics: string }>("SELECT id, metrics FROM layouts"))
@@ -72,7 +52,7 @@ export class LogStore {
       row.receivedAtMs,
       row.buffered,
       row.dropped,
-      this.#layoutOf(row.metrics),
+      this.layoutOf(row.metrics),
       row.startMs,
       row.endMs,
       row.batch,
@@ -81,7 +61,8 @@ export class LogStore {
     return seq;
   }
 
-  #layoutOf(metrics: (string | null)[]): number {
+  /** A list of metrics by its number: rows that follow one need not name them. */
+  layoutOf(metrics: readonly (string | null)[]): number {
     const text = JSON.stringify(metrics);
     let id = this.#layouts.get(text);
     if (id === undefined) {
@@ -91,9 +72,17 @@ export class LogStore {
     return id;
   }
 
+  metricsOf(layout: number): (string | null)[] {
+    let metrics = this.#metricsOf.get(layout);
+    if (!metrics) {
+      for (const [text, id] of this.#layouts) if (id === layout) metrics = JSON.parse(text) as (string | null)[];
+      this.#metricsOf.set(layout, (metrics ??= []));
+    }
+    return metrics;
+  }
+
   /** Log rows in the order of their writing, one at a time. */
   *rows(): Generator<LogRow> {
-    const layouts = new Map([...this.#layouts].map(([text, id]) => [id, JSON.parse(text) as (string | null)[]]));
     const cursor = this.#storage.sql.exec<{
       seq: number;
       sampler: number;
@@ -112,7 +101,7 @@ export class LogStore {
         receivedAtMs: row.received,
         buffered: row.buffered,
         dropped: row.dropped,
-        metrics: layouts.get(row.layout) ?? [],
+        metrics: this.metricsOf(row.layout),
         startMs: row.start,
         endMs: row.end,
         batch: new Uint8Array(row.batch),
@@ -127,7 +116,7 @@ export class LogStore {
   get lastSeq(): number {
     this.#lastSeq ??= this.#storage.sql
       .exec<{ seq: number }>(
-        "SELECT max(coalesce((SELECT max(seq) FROM log), 0), coalesce((SELECT max(sealed_seq) FROM segments), 0)) AS seq",
+        "SELECT max(coalesce((SELECT max(seq) FROM log), 0), coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'sealed_seq'), 0)) AS seq",
       )
       .one().seq;
     return this.#lastSeq;
@@ -144,107 +133,10 @@ export class LogStore {
       .map((row) => [row.metric, row.kind]);
   }
 
-  /**
-   * The segment stands for its hour from now on: the list, the log rows it makes needless, the object it
-   * replaces and the newest values change together or not at all.
-   */
-  commitSeal(
-    hourMs: number,
-    sealed: SealedHour,
-    rollup: { metrics: string[]; bytes: Uint8Array },
-    needless: readonly number[],
-    replacedKey: string | null,
-    replacedDueMs: number,
-    latest: ReadonlyMap<string, Sample>,
-  ): void {
-    this.#nextGarbageMs = undefined;
-    this.#storage.transactionSync(() => {
-      this.writeSegment(hourMs, sealed);
-      this.#storage.sql.exec(
-        "INSERT OR REPLACE INTO rollups (hour, layout, rows) VALUES (?, ?, ?)",
-        hourMs,
-        this.#layoutOf(rollup.metrics),
-        rollup.bytes,
-      );
-      for (const seq of needless) this.#storage.sql.exec("DELETE FROM log WHERE seq = ?", seq);
-      this.#storage.sql.exec("DELETE FROM garbage WHERE key = ?", sealed.segment.key);
-      if (replacedKey !== null && replacedKey !== sealed.segment.key)
-        this.#storage.sql.exec("INSERT OR REPLACE INTO garbage (key, due) VALUES (?, ?)", replacedKey, replacedDueMs);
-      this.writeMeta("latest", [...latest]);
-    });
-  }
-
-  writeSegment(hourMs: number, { segment, carry, sealedSeq, derived, rederive, rates }: SealedHour): void {
-    this.#storage.sql.exec(
-      "INSERT OR REPLACE INTO segments (hour, key, first, last, bytes, rows, carry, sealed_seq, derived, rederive, rates) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      hourMs,
-      segment.key,
-      segment.firstMs,
-      segment.lastMs,
-      segment.bytes,
-      segment.rows,
-      JSON.stringify(carry),
-      sealedSeq,
-      JSON.stringify(derived),
-      rederive ? 1 : 0,
-      JSON.stringify(rates),
-    );
-  }
-
-  /** Roll-ups of the hours of [fromMs, toMs), ascending, with the index of each metric in them. */
-  *rollups(fromMs: number, toMs: number): Generator<{ hourMs: number; indexOf: (metric: string) => number; bytes: ArrayBuffer }> {
-    const indices = new Map<number, Map<string, number>>();
-    const layouts = new Map([...this.#layouts].map(([text, id]) => [id, text]));
-    const cursor = this.#storage.sql.exec<{ hour: number; layout: number; rows: ArrayBuffer }>(
-      "SELECT hour, layout, rows FROM rollups WHERE hour >= ? AND hour < ? ORDER BY hour",
-      fromMs,
-      toMs,
-    );
-    for (const { hour, layout, rows } of cursor) {
-      let index = indices.get(layout);
-      if (!index) {
-        index = new Map((JSON.parse(layouts.get(layout) ?? "[]") as string[]).map((metric, at) => [metric, at]));
-        indices.set(layout, index);
-      }
-      const known = index;
-      yield { hourMs: hour, indexOf: (metric) => known.get(metric) ?? -1, bytes: rows };
-    }
-  }
-
-  segments(): [number, SealedHour][] {
-    return this.#storage.sql
-      .exec<SegmentRow>("SELECT * FROM segments ORDER BY hour")
-      .toArray()
-      .map((row) => [
-        row.hour,
-        {
-          segment: { key: row.key, hourMs: row.hour, firstMs: row.first, lastMs: row.last, bytes: row.bytes, rows: row.rows },
-          carry: JSON.parse(row.carry) as Carry,
-          sealedSeq: row.sealed_seq,
-          derived: JSON.parse(row.derived) as string[],
-          rederive: row.rederive === 1,
-          rates: JSON.parse(row.rates) as Record<string, number>,
-        },
-      ]);
-  }
-
-  /** When the oldest replaced object may go; Infinity when there is none. */
-  get nextGarbageMs(): number {
-    this.#nextGarbageMs ??= this.#storage.sql.exec<{ due: number | null }>("SELECT min(due) AS due FROM garbage").one().due ?? Infinity;
-    return this.#nextGarbageMs;
-  }
-
-  /** Replaced objects whose readers are long done. */
-  garbage(dueMs: number): string[] {
-    return this.#storage.sql
-      .exec<{ key: string }>("SELECT key FROM garbage WHERE due <= ? LIMIT 500", dueMs)
-      .toArray()
-      .map((row) => row.key);
-  }
-
-  forgetGarbage(keys: readonly string[]): void {
-    for (const key of keys) this.#storage.sql.exec("DELETE FROM garbage WHERE key = ?", key);
-    this.#nextGarbageMs = undefined;
+  /** Rows whose samples are all in segments; `sealedSeq` is the newest that any seal has seen. */
+  forget(needless: readonly number[], sealedSeq: number): void {
+    for (const seq of needless) this.#storage.sql.exec("DELETE FROM log WHERE seq = ?", seq);
+    this.writeMeta("sealed_seq", sealedSeq);
   }
 
   readMeta<T>(key: string): T | null {

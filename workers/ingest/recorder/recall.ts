@@ -3,13 +3,14 @@ import { decodeBatch } from "../../../app/domain/series/batch.ts";
 import { hourOf, type MachineMemory } from "../../../app/domain/series/machine-memory.ts";
 import type { Sample } from "../../../app/domain/series/types.ts";
 import type { LogStore } from "./log-store.ts";
+import type { ManifestStore } from "./manifest-store.ts";
 import type { KeptBook, SamplerBook } from "./sampler-book.ts";
 import type { Sealer } from "./sealer.ts";
 
 /** Answers the number of log rows. */
-export function recall(log: LogStore, memory: MachineMemory, sealer: Sealer, book: SamplerBook): number {
+export function recall(log: LogStore, manifest: ManifestStore, memory: MachineMemory, sealer: Sealer, book: SamplerBook): number {
   for (const [metric, kind] of log.kinds()) memory.kinds.set(metric, kind);
-  for (const [hourMs, sealed] of log.segments()) memory.sealed.set(hourMs, sealed);
+  manifest.load(memory.manifest);
   for (const [metric, sample] of log.readMeta<[string, Sample][]>("latest") ?? []) memory.latest.set(metric, sample);
   const kept = log.readMeta<KeptBook>("samplers");
   if (kept) book.restore(kept);
@@ -28,6 +29,7 @@ export function recall(log: LogStore, memory: MachineMemory, sealer: Sealer, boo
     for (const column of columns) {
       for (const timeMs of column.times) {
         const hourMs = hourOf(timeMs);
+        if (memory.manifest.isRetired(timeMs)) continue;
         if (timeMs >= row.startMs && timeMs < row.endMs && (memory.sealed.get(hourMs)?.sealedSeq ?? 0) < row.seq) hours.add(hourMs);
       }
     }

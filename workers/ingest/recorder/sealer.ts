@@ -4,23 +4,30 @@
  * name is not used before the commit, and the log rows go only with it.
  */
 import type { LogStore } from "./log-store.ts";
+import type { ManifestStore, StoredObject } from "./manifest-store.ts";
+import type { SealedReader } from "./sealed-reader.ts";
 import type { SamplerBook } from "./sampler-book.ts";
 import { countRates } from "./productivity.ts";
-import { GARBAGE_MS, QUIET_MS, SEAL_GRACE_MS, SEAL_PRESSURE_SAMPLES, SEAL_SPREAD_MS } from "./limits.ts";
+import { GARBAGE_MS, OVERDUE_MS, QUIET_MS, SEAL_GRACE_MS, SEAL_PRESSURE_SAMPLES, SEAL_SPREAD_MS } from "./limits.ts";
 import { sameCarry } from "../../../app/domain/series/derive.ts";
 import { HourBuffer } from "../../../app/domain/series/hour-buffer.ts";
 import { rawColumnsOf, type MachineMemory } from "../../../app/domain/series/machine-memory.ts";
-import { rollUpHour } from "../../../app/domain/series/rollup.ts";
-import { HOUR_MS } from "../../../app/domain/series/types.ts";
+import { toBlock } from "../../../app/domain/series/rollup-block.ts";
+import { rollUp, type Rollups } from "../../../app/domain/series/rollup.ts";
+import { statesOf } from "../../../app/domain/series/state-changes.ts";
+import { dayOf, MINUTE_MS } from "../../../app/domain/series/levels.ts";
+import { columnOf, DAY_MS, HOUR_MS, type Columns } from "../../../app/domain/series/types.ts";
+import type { SealedHour } from "../../../app/domain/series/sealed-hours.ts";
 import { segmentKey } from "../../../app/storage/keys.ts";
 import type { ObjectStore } from "../../../app/storage/object-store.ts";
-import { readSegment } from "../../../app/storage/segment-read.ts";
 import { writeSegment } from "../../../app/storage/segment-write.ts";
 
 export type SealerDeps = {
   deviceId: number;
   memory: MachineMemory;
   log: LogStore;
+  manifest: ManifestStore;
+  sealed: SealedReader;
   book: SamplerBook;
   store: ObjectStore;
   now: () => number;
@@ -42,6 +49,12 @@ export class Sealer {
   noteLogRow(seq: number, hours: ReadonlySet<number>, nowMs: number): void {
     this.#pending.set(seq, new Set(hours));
     for (const hour of hours) this.#touchedMs.set(hour, nowMs);
+  }
+
+  /** Hours of the past in memory that should be sealed by now. */
+  get overdue(): number {
+    const now = this.#deps.now();
+    return [...this.#deps.memory.hours.values()].filter((hour) => this.#dueMs(hour) + OVERDUE_MS <= now).length;
   }
 
   /** When the next hour is due; Infinity when none is. */
@@ -70,40 +83,28 @@ export class Sealer {
 
   /** Seals the hour, whole: what was sealed before, what came since, and what follows from both. */
   async seal(hourMs: number): Promise<SealReport> {
-    const { deviceId, memory, log, book, store, now } = this.#deps;
+    const { deviceId, memory, log, store, now } = this.#deps;
     const hour = await this.#completeHour(hourMs);
     const carry = memory.deriveHour(hourMs) as NonNullable<ReturnType<MachineMemory["deriveHour"]>>;
     const { version } = hour;
     const columns = hour.columns();
     const seq = log.lastSeq;
     const generation = (log.readMeta<number>("generation") ?? 0) + 1;
-    const { bytes, rows, firstMs, lastMs } = writeSegment(columns);
-    const key = segmentKey(deviceId, hourMs, generation);
+    const { bytes, chunks, rows, firstMs, lastMs } = writeSegment(columns);
+    const key = segmentKey(deviceId, hourMs, 1, generation);
     await store.put(key, bytes);
 
     const before = memory.sealed.get(hourMs) ?? null;
-    const sealed = {
-      segment: { key, hourMs, firstMs, lastMs, bytes: bytes.length, rows },
+    const sealed: SealedHour = {
+      segment: { key, hourMs, firstMs, lastMs },
       carry,
       sealedSeq: seq,
+      sealedAtMs: now(),
       derived: [...hour.derived.keys()].filter((metric) => !hour.raw.has(metric)),
       rederive: false,
       rates: countRates(columns),
     };
-    log.commitSeal(
-      hourMs,
-      sealed,
-      rollUpHour(columns),
-      this.#needlessAfter(hourMs, seq),
-      before?.segment.key ?? null,
-      now() + GARBAGE_MS,
-      memory.latest,
-    );
-    this.lastSealAtMs = now();
-    log.writeMeta("generation", generation);
-    log.writeMeta("last_seal", this.lastSealAtMs);
-    log.writeMeta("samplers", book.keep(log.lastSeq));
-    memory.sealed.set(hourMs, sealed);
+    this.#commit(sealed, { key, bytes: bytes.length, chunks }, columns, generation);
     if (hour.version === version && memory.hours.get(hourMs) === hour) {
       memory.hours.delete(hourMs);
       this.#touchedMs.delete(hourMs);
@@ -111,9 +112,43 @@ export class Sealer {
     const next = memory.sealedAfter(hourMs);
     if (next && !next.rederive && !(before && sameCarry(before.carry, carry))) {
       memory.sealed.markLate(next.segment.hourMs);
-      log.writeSegment(next.segment.hourMs, next);
+      this.#deps.manifest.writeSegment(next.segment.hourMs, next);
     }
     return { hourMs, rows, bytes: bytes.length };
+  }
+
+  /** The segment stands for its hour from now on: everything that follows from that changes together or not at all. */
+  #commit(sealed: SealedHour, object: StoredObject, columns: Columns, generation: number): void {
+    const { memory, log, manifest, book, now } = this.#deps;
+    const { hourMs } = sealed.segment;
+    const [day, at] = [dayOf(hourMs), sealed.sealedAtMs];
+    const replaced = keyOnlyOf(memory, hourMs);
+    const needless = this.#needlessAfter(hourMs, sealed.sealedSeq);
+    const byLevel = (unitMs: number): Rollups =>
+      Object.fromEntries(Object.entries(columns).map(([metric, column]) => [metric, rollUp(column, unitMs)]));
+    manifest.transaction(() => {
+      manifest.writeSegment(hourMs, sealed);
+      manifest.addObject(object, { level: "", startMs: hourMs, endMs: hourMs + HOUR_MS });
+      if (replaced !== null && replaced !== object.key) manifest.discard(replaced, now() + GARBAGE_MS);
+      manifest.writeBlock("minute", hourMs, toBlock(byLevel(MINUTE_MS)));
+      manifest.writeBlock("hour", hourMs, toBlock(byLevel(HOUR_MS)));
+      manifest.forgetBlocks("day", [day]);
+      manifest.writeStates(hourMs, statesOf(columnOf(columns, "machine_state")));
+      manifest.markDirty(day, at);
+      log.forget(needless, sealed.sealedSeq);
+      log.writeMeta("latest", [...memory.latest]);
+      log.writeMeta("generation", generation);
+      log.writeMeta("last_seal", at);
+      log.writeMeta("samplers", book.keep(log.lastSeq));
+    });
+    this.#forgetPending(hourMs, sealed.sealedSeq);
+    this.lastSealAtMs = at;
+    memory.sealed.set(hourMs, sealed);
+    const { heldMinutes, heldHours, heldDays, dirtyDays } = memory.manifest;
+    heldMinutes.add(hourMs);
+    heldHours.add(hourMs);
+    heldDays.delete(day);
+    dirtyDays.set(day, at);
   }
 
   /** The hour in memory with every sample of it: a patch, or nothing, is laid over the segment's raw columns. */
@@ -124,7 +159,7 @@ export class Sealer {
       if (held?.complete) return held;
       const sealed = memory.sealed.get(hourMs);
       if (!sealed) throw new Error(`hour ${hourMs} is neither held nor sealed`);
-      const columns = await readSegment(this.#deps.store, sealed.segment.key, null, sealed.segment.bytes);
+      const columns = await this.#deps.sealed.readAll(sealed.segment);
       if (memory.sealed.get(hourMs) !== sealed) continue;
       const whole = new HourBuffer(hourMs, true);
       whole.fill(rawColumnsOf(columns, sealed.derived));
@@ -136,16 +171,24 @@ export class Sealer {
     }
   }
 
+  /** Log rows whose last unsealed hour this is. */
   #needlessAfter(hourMs: number, seq: number): number[] {
-    const needless: number[] = [];
+    return [...this.#pending].flatMap(([row, hours]) => (row <= seq && hours.size === 1 && hours.has(hourMs) ? [row] : []));
+  }
+
+  #forgetPending(hourMs: number, seq: number): void {
     for (const [row, hours] of this.#pending) {
       if (row > seq) continue;
       hours.delete(hourMs);
-      if (hours.size === 0) {
-        needless.push(row);
-        this.#pending.delete(row);
-      }
+      if (hours.size === 0) this.#pending.delete(row);
     }
-    return needless;
   }
+}
+
+/** The object that holds this hour and no other; null when it is shared, or there is none. */
+function keyOnlyOf(memory: MachineMemory, hourMs: number): string | null {
+  const key = memory.sealed.get(hourMs)?.segment.key;
+  if (key === undefined) return null;
+  const day = dayOf(hourMs);
+  return memory.sealed.within(day, day + DAY_MS).some(({ segment }) => segment.key === key && segment.hourMs !== hourMs) ? null : key;
 }

@@ -1,91 +1,138 @@
 /**
- * A range as the recorder knows it at one instant: the sealed segments that hold it alone, and the
- * samples of every hour that is (also) in memory. An hour with late samples is merged here with its segment,
- * so that segments and tail never speak of the same hour.
+ * A range as the recorder knows it at one instant: which files hold what of it, the rows that no file holds yet, and the
+ * samples of every hour that is (also) in memory. An hour with late samples is merged here with its segment, so that
+ * files and tail never speak of the same hour.
  */
-import { DERIVE_INPUTS, isDerived } from "../../../app/domain/series/derive.ts";
-import { hourOf, type MachineMemory } from "../../../app/domain/series/machine-memory.ts";
+import { columnOf, HOUR_MS, type Column, type Columns, type SeriesSnapshot, type SnapshotFile } from "../../../app/domain/series/types.ts";
 import { ColumnBuffer } from "../../../app/domain/series/column-buffer.ts";
+import { DERIVE_INPUTS, isDerived } from "../../../app/domain/series/derive.ts";
+import { clipWindows, type TimeWindow } from "../../../app/domain/series/levels.ts";
+import { hourOf, type MachineMemory } from "../../../app/domain/series/machine-memory.ts";
+import { planSeries, type SeriesPlan } from "../../../app/domain/series/plan-sources.ts";
 import type { SnapshotRequest } from "../../../app/domain/series/recorder-port.ts";
-import { readRollup, type RollupRow, type Rollups } from "../../../app/domain/series/rollup.ts";
-import type { LogStore } from "./log-store.ts";
-import { HOUR_MS, columnOf, type Columns, type Sample, type Segment, type SeriesSnapshot } from "../../../app/domain/series/types.ts";
-import type { ObjectStore } from "../../../app/storage/object-store.ts";
-import { readSegment } from "../../../app/storage/segment-read.ts";
+import { tableColumnsOf } from "../../../app/domain/series/rollup-table.ts";
+import { mergeRollups, withinWindows, type RollupColumn, type Rollups } from "../../../app/domain/series/rollup.ts";
+import { changesWithin, MAX_STATES, stateAt, statesOf, type StateChange } from "../../../app/domain/series/state-changes.ts";
+import { pickChunks } from "../../../app/storage/chunk-index.ts";
+import type { ManifestStore } from "./manifest-store.ts";
+import type { SealedReader } from "./sealed-reader.ts";
 
-type Deps = { memory: MachineMemory; log: LogStore; store: ObjectStore; settle: (hourMs: number) => Promise<void> };
+type Deps = { memory: MachineMemory; manifest: ManifestStore; sealed: SealedReader; settle: (hourMs: number) => Promise<void> };
 type Taken = Omit<SeriesSnapshot, "targetSheetsPerHour">;
 
+const STATE = "machine_state";
+/** Kept states read for one answer; of more, only each day's last. */
+const MAX_STATES_READ = 4 * MAX_STATES;
+
 export async function takeSnapshot(deps: Deps, request: SnapshotRequest): Promise<Taken> {
-  const { memory, store, settle } = deps;
-  const { metrics, startMs, endMs } = request;
-  const overlaps = (hourMs: number): boolean => hourMs < endMs && hourMs + HOUR_MS > startMs;
+  const { memory, sealed, settle } = deps;
+  const { startMs, endMs, states = false } = request;
+  const metrics = states ? [...new Set([...request.metrics, STATE])] : request.metrics;
   if (metrics.some(isDerived)) {
     // Derived values of late hours are made by sealing them again, each of which may make the next one late;
     // only readers of derived values wait for that.
     for (let late = lateHour(memory, endMs); late !== null; late = lateHour(memory, endMs)) await settle(late);
   }
-  const patched = [...memory.hours.values()].filter((hour) => !hour.complete && overlaps(hour.hourMs)).map((hour) => hour.hourMs);
-  const read = new Map<string, Columns>();
-  for (const hourMs of patched) {
-    const sealed = memory.sealed.get(hourMs);
-    if (sealed) read.set(sealed.segment.key, await readSegment(store, sealed.segment.key, metrics, sealed.segment.bytes));
+  const isWanted = (hourMs: number): boolean => hourMs < endMs && (states || hourMs >= hourOf(startMs));
+  /** Of hours before the range, the state that holds on. */
+  const wantedOf = (hourMs: number): readonly string[] => (hourMs >= hourOf(startMs) ? metrics : [STATE]);
+  const under = new Map<string, Columns>();
+  for (const hour of memory.hours.values()) {
+    const segment = hour.complete || !isWanted(hour.hourMs) ? undefined : memory.sealed.get(hour.hourMs)?.segment;
+    if (segment) under.set(`${segment.hourMs} ${segment.key}`, await sealed.read(segment, wantedOf(hour.hourMs)));
   }
-  const stateBefore = metrics.includes("machine_state") ? await stateAt(memory, store, startMs) : null;
 
   // From here on nothing waits: what follows is one instant. An hour that was sealed anew while we read is in its segment.
-  const tail = new Map<string, ColumnBuffer>();
-  const inTail = new Set<number>();
-  for (const hour of [...memory.hours.values()].sort((a, b) => a.hourMs - b.hourMs)) {
-    if (!overlaps(hour.hourMs)) continue;
-    const under = hour.complete ? undefined : read.get(memory.sealed.get(hour.hourMs)?.segment.key ?? "");
-    if (!hour.complete && !under) return takeSnapshot(deps, request);
-    inTail.add(hour.hourMs);
-    if (hour.complete && metrics.some((metric) => isDerived(metric)) && [...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric)))
-      memory.deriveHour(hour.hourMs);
-    for (const metric of metrics) {
-      const segment = columnOf(under, metric);
-      if (segment) append(tail, metric, ColumnBuffer.from(segment), startMs, endMs);
-      const held = hour.column(metric);
-      if (held) append(tail, metric, held, startMs, endMs);
-    }
+  const held = [...memory.hours.keys()].sort((a, b) => a - b);
+  const whole = new Map<number, Columns>();
+  for (const hourMs of held.filter(isWanted)) {
+    const columns = wholeHour(memory, hourMs, wantedOf(hourMs), under);
+    if (!columns) return takeSnapshot(deps, request);
+    whole.set(hourMs, columns);
   }
-  const { rollups, rolledUp } = readRollups(deps, request, inTail);
-  const segments: Segment[] = [];
-  for (const { segment } of memory.sealed.from(hourOf(startMs))) {
-    if (segment.hourMs >= endMs) break;
-    const isElsewhere = inTail.has(segment.hourMs) || rolledUp.has(segment.hourMs);
-    if (!isElsewhere && segment.firstMs < endMs && segment.lastMs >= startMs) segments.push(segment);
-  }
-  return { segments, rollups, tail: Object.fromEntries([...tail].map(([metric, buffer]) => [metric, buffer.slice()])), stateBefore };
+  const plan = planSeries(memory.manifest, held, request, request.exact ?? false);
+  return {
+    files: plan.files.map((file): SnapshotFile => withChunks(deps.manifest, file, request.metrics)),
+    rollups: rollupsOf(deps, plan, request.metrics),
+    tail: tailOf(plan.memory, whole, request.metrics),
+    snapMs: plan.snapMs,
+    states: states ? statesIn(deps, whole, startMs, endMs) : [],
+  };
 }
 
-/** Sealed hours that the question lets come as roll-ups; texts have none, so a question with a text gets samples. */
-function readRollups(
-  { memory, log }: Deps,
-  { metrics, rollups: asked }: SnapshotRequest,
-  inTail: ReadonlySet<number>,
-): { rollups: Rollups; rolledUp: Set<number> } {
-  const rolledUp = new Set<number>();
-  const found = new Map<string, { hours: number[]; rows: RollupRow[] }>();
-  if (asked && !metrics.some((metric) => memory.kinds.get(metric) === "text")) {
-    const except = new Set([...asked.except, ...inTail]);
-    for (const { hourMs, indexOf, bytes } of log.rollups(asked.fromMs, asked.toMs)) {
-      if (except.has(hourMs) || !memory.sealed.has(hourMs)) continue;
-      rolledUp.add(hourMs);
-      for (const metric of metrics) {
-        const index = indexOf(metric);
-        if (index < 0) continue;
-        let column = found.get(metric);
-        if (!column) found.set(metric, (column = { hours: [], rows: [] }));
-        column.hours.push(hourMs);
-        column.rows.push(readRollup(bytes, index));
-      }
+/** All of an hour in memory, what is sealed of it included; null when that was not read. */
+function wholeHour(memory: MachineMemory, hourMs: number, metrics: readonly string[], under: ReadonlyMap<string, Columns>): Columns | null {
+  const hour = memory.hours.get(hourMs);
+  if (!hour) return {};
+  const sealed = hour.complete ? {} : under.get(`${hourMs} ${memory.sealed.get(hourMs)?.segment.key}`);
+  if (!sealed) return null;
+  if (hour.complete && metrics.some(isDerived) && [...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric)))
+    memory.deriveHour(hourMs);
+  const columns = metrics.flatMap((metric): [string, Column][] => {
+    const [below, above] = [columnOf(sealed, metric), hour.column(metric)];
+    if (!below) return above ? [[metric, above.slice()]] : [];
+    if (!above) return [[metric, below]];
+    const merged = ColumnBuffer.from(below);
+    for (let index = 0; index < above.length; index++) merged.put(above.timeAt(index), above.valueAt(index));
+    return [[metric, merged.slice()]];
+  });
+  return Object.fromEntries(columns);
+}
+
+/** Samples of the hours in memory inside the windows. */
+function tailOf(windows: readonly TimeWindow[], whole: ReadonlyMap<number, Columns>, metrics: readonly string[]): Columns {
+  const tail = new Map<string, ColumnBuffer>();
+  for (const [hourMs, columns] of whole) {
+    const inside = clipWindows(windows, hourMs, hourMs + HOUR_MS);
+    for (const metric of inside.length > 0 ? metrics : []) {
+      const column = columnOf(columns, metric);
+      if (!column) continue;
+      let buffer = tail.get(metric);
+      if (!buffer) tail.set(metric, (buffer = new ColumnBuffer(column.kind)));
+      for (const [fromMs, toMs] of inside) buffer.appendRange(column, fromMs, toMs);
     }
   }
-  const rollups = Object.fromEntries([...found].map(([metric, { hours, rows }]) => [metric, { hours: Float64Array.from(hours), rows }]));
-  return { rollups, rolledUp };
+  return Object.fromEntries([...tail].map(([metric, buffer]) => [metric, buffer.slice()]));
 }
+
+function rollupsOf({ memory, manifest }: Deps, { tables }: SeriesPlan, metrics: readonly string[]): Rollups {
+  const levels = (["minute", "hour", "day"] as const).filter((level) => tables[level].length > 0);
+  if (levels.length === 0) return {};
+  const found = metrics.flatMap((metric): [string, RollupColumn][] => {
+    const isText = memory.kinds.get(metric) === "text";
+    const parts = levels.flatMap((level) =>
+      manifest.rollups(level, metric, tables[level], isText).map((part) => withinWindows(part, tables[level])),
+    );
+    const merged = mergeRollups(parts.filter(({ rows }) => rows.length > 0));
+    return merged.rows.length > 0 ? [[metric, merged]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+function withChunks(manifest: ManifestStore, file: SeriesPlan["files"][number], metrics: readonly string[]): SnapshotFile {
+  const object = manifest.object(file.key);
+  if (!object) throw new Error(`object ${file.key} is planned but not known`);
+  const wanted = new Set(file.level === "raw" ? metrics : metrics.flatMap(tableColumnsOf));
+  return { ...file, bytes: object.bytes, chunks: pickChunks(object.chunks, wanted) };
+}
+
+function statesIn({ memory, manifest }: Deps, whole: ReadonlyMap<number, Columns>, startMs: number, endMs: number): StateChange[] {
+  const isElsewhere = ({ timeMs }: StateChange): boolean => memory.hours.has(hourOf(timeMs));
+  const kept = manifest.states(startMs, endMs, MAX_STATES_READ).filter((state) => !isElsewhere(state));
+  const columns = [...whole.values()].map((hour) => columnOf(hour, STATE));
+  let before: StateChange | null = null;
+  for (const column of columns) before = later(before, stateAt(column, startMs));
+  for (const state of kept) if (state.timeMs <= startMs) before = later(before, state);
+  // Days further back are asked only while nothing nearer is known.
+  for (let day = manifest.statesBefore(startMs + 1); day; day = manifest.statesBefore(day.day)) {
+    const known = day.states.filter((state) => state.timeMs <= startMs && !isElsewhere(state)).at(-1);
+    if (known) before = later(before, known);
+    if (known || (before && before.timeMs >= day.day)) break;
+  }
+  return changesWithin([...kept, ...columns.flatMap(statesOf)], before, startMs, endMs);
+}
+
+const later = (a: StateChange | null, b: StateChange | null): StateChange | null => (a && b ? (b.timeMs > a.timeMs ? b : a) : (a ?? b));
 
 /**
  * The oldest hour before the time that must be sealed before sealed derived values can be believed: one with late
@@ -96,47 +143,4 @@ function lateHour(memory: MachineMemory, endMs: number): number | null {
   let oldest = memory.sealed.oldestLate();
   for (const { hourMs, complete } of memory.hours.values()) if ((!complete || hourMs < newestSealed) && hourMs < oldest) oldest = hourMs;
   return oldest < endMs ? oldest : null;
-}
-
-function append(tail: Map<string, ColumnBuffer>, metric: string, column: ColumnBuffer, startMs: number, endMs: number): void {
-  let buffer = tail.get(metric);
-  if (!buffer) tail.set(metric, (buffer = new ColumnBuffer(column.kind)));
-  const to = endMs === Infinity ? column.length : column.lowerBound(endMs);
-  for (let index = column.lowerBound(startMs); index < to; index++) buffer.put(column.timeAt(index), column.valueAt(index));
-}
-
-/** The machine_state that held at the instant, its sample at or before it. */
-async function stateAt(memory: MachineMemory, store: ObjectStore, timeMs: number): Promise<Sample | null> {
-  for (let hourMs = hourBefore(memory, timeMs + 1); hourMs !== -Infinity; hourMs = hourBefore(memory, hourMs)) {
-    const held = memory.hours.get(hourMs)?.raw.get("machine_state");
-    const fromMemory = lastAtOrBefore(held, timeMs);
-    const sealed = memory.sealed.get(hourMs);
-    let fromSegment: Sample | null = null;
-    if (sealed && !memory.hours.get(hourMs)?.complete) {
-      if (hourMs + HOUR_MS <= timeMs && hourMs !== hourOf(timeMs)) {
-        const { state } = sealed.carry;
-        fromSegment = state && { timeMs: state.timeMs, value: state.code };
-      } else {
-        const { machine_state: column } = await readSegment(store, sealed.segment.key, ["machine_state"], sealed.segment.bytes);
-        fromSegment = column ? lastAtOrBefore(ColumnBuffer.from(column), timeMs) : null;
-      }
-    }
-    const best =
-      fromMemory && fromSegment ? (fromMemory.timeMs >= fromSegment.timeMs ? fromMemory : fromSegment) : (fromMemory ?? fromSegment);
-    if (best) return best;
-  }
-  return null;
-}
-
-/** The nearest hour that starts before the time and has samples; -Infinity when there is none. */
-function hourBefore(memory: MachineMemory, timeMs: number): number {
-  let nearest = memory.sealed.before(timeMs);
-  for (const known of memory.hours.keys()) if (known < timeMs && known > nearest) nearest = known;
-  return nearest;
-}
-
-function lastAtOrBefore(column: ColumnBuffer | undefined, timeMs: number): Sample | null {
-  if (!column) return null;
-  const index = column.lowerBound(timeMs + 1) - 1;
-  return index < 0 ? null : { timeMs: column.timeAt(index), value: column.valueAt(index) };
 }

@@ -1,0 +1,125 @@
+/**
+ * A sum of measured numbers without error until it is read. What machines send are decimals (181.5 stands for
+ * 1815 tenths), so they are added as the integers they stand for, at the scale of the finest of them; what is no
+ * decimal of nine places and fifteen digits is added as the double it is (exact-sum.ts). So it does not matter in
+ * which order or in how many parts the values came, a mean of decimals is the double nearest to the true one, and a
+ * sum is a short decimal itself, which a column of sums stores in few bits.
+ */
+import { ExactSum } from "./exact-sum.ts";
+
+/**
+ * A sum in numbers that add up to it: two decimals, and two doubles for what was no decimal.
+ * NaN when two numbers do not hold it.
+ */
+export type SumParts = { sum: number; sumLow: number; rest: number; restLow: number };
+
+const MAX_SCALE = 9;
+/** Fifteen digits always come back from a double. */
+const MAX_DIGITS = 1e15;
+/** Below 2^53 by more than one addend. */
+const MAX_INT = 8e15;
+const POWERS = Array.from({ length: MAX_SCALE + 1 }, (_, scale) => 10 ** scale);
+const BIG_POWERS = POWERS.map(BigInt);
+const LOW_DIGITS = 10n ** 15n;
+
+export class DecimalSum {
+  #scale = 0;
+  /** The sum of the decimals is (#int + #big) / 10^#scale. */
+  #int = 0;
+  #big = 0n;
+  #rest: ExactSum | null = null;
+
+  add(value: number): void {
+    const power = POWERS[this.#scale] as number;
+    const units = Math.round(value * power);
+    if (units <= MAX_DIGITS && units >= -MAX_DIGITS && units / power === value) this.#addUnits(units);
+    else this.#addOther(value);
+  }
+
+  /** Takes what another sum answered as its parts. */
+  addParts({ sum, sumLow, rest, restLow }: SumParts): void {
+    this.#addDecimal(sum);
+    if (sumLow !== 0) this.#addDecimal(sumLow);
+    if (rest === 0 && restLow === 0) return;
+    this.#rest ??= new ExactSum();
+    this.#rest.add(rest);
+    this.#rest.add(restLow);
+  }
+
+  parts(): SumParts {
+    const [rest, restLow] = this.#rest?.split() ?? [0, 0];
+    const power = POWERS[this.#scale] as number;
+    if (this.#big === 0n && Math.abs(this.#int) <= MAX_DIGITS) return { sum: this.#int / power, sumLow: 0, rest, restLow };
+    const total = this.#big + BigInt(this.#int);
+    const low = total % LOW_DIGITS;
+    // The high part ends in fifteen zeros, so it is a whole number at every scale.
+    const whole = (total - low) / (BIG_POWERS[this.#scale] as bigint);
+    const sum = Number(whole);
+    if (BigInt(sum) !== whole) return { sum: Number.NaN, sumLow: 0, rest, restLow };
+    return { sum, sumLow: Number(low) / power, rest, restLow };
+  }
+
+  /** The double nearest to the sum over `count`, a positive whole number. */
+  over(count: number): number {
+    const power = POWERS[this.#scale] as number;
+    const [rest, restLow] = this.#rest?.split() ?? [0, 0];
+    if (rest === 0 && restLow === 0) {
+      const divisor = count * power;
+      if (this.#big === 0n && divisor <= Number.MAX_SAFE_INTEGER) return this.#int / divisor;
+      return ratio(this.#big + BigInt(this.#int), BigInt(count) * (BIG_POWERS[this.#scale] as bigint));
+    }
+    const decimals = ratio(this.#big + BigInt(this.#int), BIG_POWERS[this.#scale] as bigint);
+    const whole = new ExactSum();
+    for (const part of [rest, restLow, decimals]) whole.add(part);
+    return whole.value() / count;
+  }
+
+  #addUnits(units: number): void {
+    this.#int += units;
+    if (this.#int > MAX_INT || this.#int < -MAX_INT) this.#spill();
+  }
+
+  #spill(): void {
+    this.#big += BigInt(this.#int);
+    this.#int = 0;
+  }
+
+  #addOther(value: number): void {
+    for (let scale = 0; scale <= MAX_SCALE; scale++) {
+      const power = POWERS[scale] as number;
+      const units = Math.round(value * power);
+      if (Math.abs(units) > MAX_DIGITS) break;
+      if (units / power !== value) continue;
+      if (scale > this.#scale) this.#refine(scale);
+      if (scale === this.#scale) this.#addUnits(units);
+      else this.#big += BigInt(units) * (BIG_POWERS[this.#scale - scale] as bigint);
+      return;
+    }
+    (this.#rest ??= new ExactSum()).add(value);
+  }
+
+  #refine(scale: number): void {
+    const factor = POWERS[scale - this.#scale] as number;
+    if (Math.abs(this.#int) > MAX_INT / factor) this.#spill();
+    this.#int *= factor;
+    this.#big *= BigInt(factor);
+    this.#scale = scale;
+  }
+
+  #addDecimal(value: number): void {
+    if (Math.abs(value) > MAX_DIGITS && Number.isInteger(value)) this.#big += BigInt(value) * (BIG_POWERS[this.#scale] as bigint);
+    else this.add(value);
+  }
+}
+
+/** The double nearest to numerator / denominator; the denominator is positive. */
+export function ratio(numerator: bigint, denominator: bigint): number {
+  if (numerator < 0n) return -ratio(-numerator, denominator);
+  if (numerator === 0n) return 0;
+  // At least 66 bits of quotient and a bit that tells whether something is left: then one rounding is the only one.
+  const shift = Math.max(0, 66 - (numerator.toString(2).length - denominator.toString(2).length));
+  const scaled = numerator << BigInt(shift);
+  const quotient = scaled / denominator;
+  const sticky = quotient * denominator === scaled ? quotient : quotient | 1n;
+  return Number(sticky) / 2 ** shift;
+}

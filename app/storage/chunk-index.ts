@@ -1,0 +1,76 @@
+/**
+ * Where the columns of a file lie, in one line: what a footer says, without what all our files have in common. Kept by the
+ * recorder for each object, so that a reader asks for the bytes of a column at once.
+ */
+import type { CompressionCodec, FieldRepetitionType, ParquetType } from "hyparquet/src/types.js";
+import { metricName, TIME_COLUMN } from "./column-types.ts";
+import type { Chunk, Footer } from "./segment-footer.ts";
+
+type Entry = [
+  column: string,
+  offset: number,
+  length: number,
+  type: ParquetType,
+  scale: number,
+  codec: CompressionCodec,
+  optional: 0 | 1,
+  text: 0 | 1,
+];
+type Packed = { rows: number; runs: number[] | null; columns: Entry[] };
+
+/** Scans come at a steady pace: times as runs of first, step and number, as long as these are few. */
+const MAX_RUNS = 100;
+
+export function packChunks({ rows, time, metrics }: Omit<Footer, "runs">, times: Float64Array): string {
+  const columns = [time, ...metrics.values()].map(({ element, offset, length, scale, meta, kind }): Entry => {
+    const optional = element.repetition_type === "OPTIONAL" ? 1 : 0;
+    return [element.name, offset, length, meta.type, scale, meta.codec, optional, kind === "text" ? 1 : 0];
+  });
+  return JSON.stringify({ rows, runs: toRuns(times), columns } satisfies Packed);
+}
+
+function toRuns(times: Float64Array): number[] | null {
+  const runs: number[] = [];
+  for (let from = 0; from < times.length;) {
+    const first = times[from] as number;
+    const step = from + 1 < times.length ? (times[from + 1] as number) - first : 0;
+    let length = 1;
+    while (from + length < times.length && times[from + length] === first + step * length) length++;
+    runs.push(first, step, length);
+    if (runs.length > MAX_RUNS * 3) return null;
+    from += length;
+  }
+  return runs;
+}
+
+/** The times that runs stand for. */
+export function timesOfRuns(runs: readonly number[], rows: number): Float64Array {
+  const times = new Float64Array(rows);
+  let at = 0;
+  for (let run = 0; run < runs.length; run += 3) {
+    const [first, step, length] = [runs[run] as number, runs[run + 1] as number, runs[run + 2] as number];
+    for (let index = 0; index < length; index++) times[at++] = first + step * index;
+  }
+  return times;
+}
+
+/** The line for some of its metrics only: a reader asks for few. */
+export function pickChunks(packed: string, wanted: ReadonlySet<string>): string {
+  const { rows, runs, columns } = JSON.parse(packed) as Packed;
+  return JSON.stringify({ rows, runs, columns: columns.filter(([name]) => name === TIME_COLUMN || wanted.has(metricName(name))) });
+}
+
+export function unpackChunks(packed: string): Footer {
+  const { rows, runs, columns } = JSON.parse(packed) as Packed;
+  let time: Chunk | null = null;
+  const metrics = new Map<string, Chunk>();
+  for (const [name, offset, length, type, scale, codec, optional, text] of columns) {
+    const repetition_type: FieldRepetitionType = optional ? "OPTIONAL" : "REQUIRED";
+    const element = { name, type, repetition_type };
+    const chunk: Chunk = { offset, length, kind: text ? "text" : "number", scale, element, meta: { type, codec } };
+    if (name === TIME_COLUMN) time = chunk;
+    else metrics.set(metricName(name), chunk);
+  }
+  if (!time) throw new Error(`a segment has a ${TIME_COLUMN} column`);
+  return { rows, time, metrics, runs };
+}

@@ -1,0 +1,183 @@
+/**
+ * One machine's recorder without its Durable Object: takes batches into the write-ahead log, keeps the unsealed hours
+ * in memory, derives, feeds the live channels, seals hours to Parquet, packs days, rolls up, retires (DESIGN §2).
+ *
+ * Woken from its storage alone, in the constructor. What is due when is asked by `nextDueMs` and done by `work`.
+ */
+import { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
+import { PRODUCTIVITY } from "../../../app/domain/series/productivity.ts";
+import type {
+  IngestOutcome,
+  IngestRequest,
+  LatestValues,
+  RecorderConfig,
+  RecorderStatus,
+  SnapshotRequest,
+} from "../../../app/domain/series/recorder-port.ts";
+import type { Sample, SeriesSnapshot } from "../../../app/domain/series/types.ts";
+import type { ObjectStore } from "../../../app/storage/object-store.ts";
+import { AlarmWatch, type AlarmState } from "./alarm-watch.ts";
+import { Intake } from "./intake.ts";
+import { MAX_UNSEALED_SAMPLES } from "./limits.ts";
+import { LogStore, type RecorderStorage } from "./log-store.ts";
+import { ManifestStore } from "./manifest-store.ts";
+import { Packer } from "./packer.ts";
+import { Productivity } from "./productivity.ts";
+import { recall } from "./recall.ts";
+import { retentionOf, type RetentionSettings } from "./retention.ts";
+import { Roller } from "./roller.ts";
+import { SamplerBook } from "./sampler-book.ts";
+import { SealedReader } from "./sealed-reader.ts";
+import { Sealer } from "./sealer.ts";
+import { takeSnapshot } from "./snapshot.ts";
+import { Upkeep, type UpkeepEvent } from "./upkeep.ts";
+
+export type MachineRecorderDeps = {
+  deviceId: number;
+  storage: RecorderStorage;
+  store: ObjectStore;
+  /** Unix milliseconds. */
+  now: () => number;
+  retention: RetentionSettings;
+  /** Memory holds what the log could not take: the caller forgets this object and wakes a new one. */
+  fail: (error: unknown) => never;
+  /** Lets other work have its turn. */
+  rest: () => Promise<void>;
+  /** Told what upkeep did. */
+  tell: (event: UpkeepEvent) => void;
+  /** Tells D1 which alarms began or ended; told again after the next batch when it fails. */
+  tellAlarms: (states: AlarmState[]) => Promise<void>;
+};
+
+export class MachineRecorder {
+  readonly logRows: number;
+  readonly upkeep: Upkeep;
+  readonly #deps: MachineRecorderDeps;
+  readonly #memory = new MachineMemory();
+  readonly #productivity = new Productivity(this.#memory);
+  readonly #book = new SamplerBook();
+  readonly #log: LogStore;
+  readonly #manifest: ManifestStore;
+  readonly #sealed: SealedReader;
+  readonly #sealer: Sealer;
+  readonly #intake: Intake;
+  readonly #alarms: AlarmWatch;
+  #config: RecorderConfig | null;
+
+  constructor(deps: MachineRecorderDeps) {
+    this.#deps = deps;
+    this.#log = new LogStore(deps.storage);
+    this.#manifest = new ManifestStore(deps.storage, this.#log);
+    this.#sealed = new SealedReader(deps.store, this.#manifest);
+    const shared = { ...deps, memory: this.#memory, log: this.#log, manifest: this.#manifest, sealed: this.#sealed, book: this.#book };
+    this.#sealer = new Sealer(shared);
+    this.#intake = new Intake({ ...shared, sealer: this.#sealer });
+    const retention = () => retentionOf(deps.retention, this.#config?.tier ?? null);
+    this.upkeep = new Upkeep({ ...shared, sealer: this.#sealer, packer: new Packer(shared), roller: new Roller({ ...shared, retention }) });
+    this.#alarms = new AlarmWatch({
+      hours: this.#memory.hours,
+      read: () => this.#log.readMeta("alarms"),
+      write: (kept) => this.#log.writeMeta("alarms", kept),
+      tell: deps.tellAlarms,
+    });
+    this.#config = this.#log.readMeta<RecorderConfig>("config");
+    this.logRows = recall(this.#log, this.#manifest, this.#memory, this.#sealer, this.#book);
+  }
+
+  get config(): RecorderConfig | null {
+    return this.#config;
+  }
+
+  /** False when it is older than what is known. */
+  configure(config: RecorderConfig): boolean {
+    if (this.#config && config.version < this.#config.version) return false;
+    this.#config = config;
+    this.#log.writeMeta("config", config);
+    return true;
+  }
+
+  async ingest(request: IngestRequest): Promise<IngestOutcome> {
+    const now = this.#deps.now();
+    const sampler = this.#config?.samplers.find(({ id }) => id === request.samplerId);
+    const isActive = sampler?.keys.some((key) => key.hash === request.keyHash && (key.expiresAtMs === null || key.expiresAtMs > now));
+    if (!sampler || !isActive) return { status: "unauthorized" };
+    if (this.#memory.samples > MAX_UNSEALED_SAMPLES) return { status: "busy", retryAfterSeconds: 2 };
+    const { accepted, duplicate, rejected } = await this.#intake.take(request, sampler, now);
+    this.#book.note(request, now, { accepted, duplicate, rejected: [...rejected, ...(request.rejected ?? [])] });
+    return { status: "stored", accepted, duplicate, rejected };
+  }
+
+  /** Judges what came since the last look. Answers when D1 knows what changed; null when nothing did. */
+  judgeAlarms(): Promise<void> | null {
+    return this.#alarms.look(this.#config?.alarms ?? [], this.#deps.now());
+  }
+
+  latest(metrics: string[] | null): LatestValues {
+    const values = (metrics ?? this.#memory.metricNames()).flatMap((metric): [string, Sample][] => {
+      const sample = this.#memory.latest.get(metric);
+      return sample ? [[metric, sample]] : [];
+    });
+    const productivity = metrics === null || metrics.includes(PRODUCTIVITY) ? this.#latestProductivity() : null;
+    return Object.fromEntries(productivity ? [...values, [PRODUCTIVITY, productivity]] : values) as LatestValues;
+  }
+
+  async snapshot(request: SnapshotRequest): Promise<SeriesSnapshot> {
+    const settle = (hourMs: number): Promise<void> => this.upkeep.seal(hourMs);
+    const taken = await takeSnapshot({ memory: this.#memory, manifest: this.#manifest, sealed: this.#sealed, settle }, request);
+    return { ...taken, targetSheetsPerHour: this.#productivity.target(this.#config?.targetSheetsPerHour ?? null, this.#deps.now()) };
+  }
+
+  metrics(): string[] {
+    const names = this.#memory.metricNames();
+    return this.#latestProductivity() && !names.includes(PRODUCTIVITY) ? [...names, PRODUCTIVITY].sort() : names;
+  }
+
+  /** Answers the newest sample; later ones come with takeFresh. */
+  watch(metric: string): Sample | null {
+    const newest = this.latest([metric])[metric] ?? null;
+    this.#log.setWatched(metric, true);
+    this.#memory.watched.set(metric, newest?.timeMs ?? -Infinity);
+    return newest;
+  }
+
+  unwatch(metric: string): void {
+    this.#memory.watched.delete(metric);
+    this.#log.setWatched(metric, false);
+  }
+
+  /** New samples of watched metrics, once, in time order per metric. */
+  takeFresh(): Map<string, Sample[]> {
+    const { watched } = this.#memory;
+    if (watched.size === 0) return new Map();
+    const fresh = this.#memory.takeFresh();
+    const productivity = watched.has(PRODUCTIVITY) && !this.#memory.kinds.has(PRODUCTIVITY) ? this.#latestProductivity() : null;
+    if (productivity && productivity.timeMs > (watched.get(PRODUCTIVITY) ?? -Infinity)) {
+      fresh.set(PRODUCTIVITY, [productivity]);
+      watched.set(PRODUCTIVITY, productivity.timeMs);
+    }
+    return fresh;
+  }
+
+  status(): RecorderStatus {
+    const objects = this.#manifest.objectCount;
+    return {
+      deviceId: this.#deps.deviceId,
+      newestSampleMs: max([...this.#memory.latest.values()].map((sample) => sample.timeMs)),
+      lastBatchAtMs: this.#book.lastBatchAtMs,
+      unsealedSamples: this.#memory.samples,
+      unsealedBytes: this.#log.bytes,
+      segments: objects.segments,
+      rollupFiles: objects.rollups,
+      storedBytes: objects.bytes,
+      overdueHours: this.#sealer.overdue,
+      lastSealAtMs: this.#sealer.lastSealAtMs,
+      samplers: this.#book.list(),
+    };
+  }
+
+  #latestProductivity(): Sample | null {
+    return this.#productivity.latest(this.#config?.targetSheetsPerHour ?? null, this.#deps.now());
+  }
+}
+
+const max = (values: number[]): number | null => (values.length === 0 ? null : Math.max(...values));

@@ -1,0 +1,266 @@
+/**
+ * What is sealed of the machine, in the recorder's SQLite: sealed hours and the object each lies in, roll-ups that no file
+ * holds yet, the files, the states the machine went through, days that are behind, days past retention, objects that may go.
+ * `load` makes the manifest of it; every change here goes with the same change there.
+ */
+import type { Carry } from "../../../app/domain/series/derive.ts";
+import type { RollupLevel, TimeWindow } from "../../../app/domain/series/levels.ts";
+import { dayOf } from "../../../app/domain/series/levels.ts";
+import type { SeriesManifest } from "../../../app/domain/series/manifest.ts";
+import { fromBlock, type RollupBlock } from "../../../app/domain/series/rollup-block.ts";
+import { ROW_FIELDS, type RollupColumn } from "../../../app/domain/series/rollup.ts";
+import type { SealedHour } from "../../../app/domain/series/sealed-hours.ts";
+import { packStates, unpackStates, type StateChange } from "../../../app/domain/series/state-changes.ts";
+import { HOUR_MS } from "../../../app/domain/series/types.ts";
+import type { LogStore, RecorderStorage } from "./log-store.ts";
+
+const TABLES: Record<RollupLevel, string> = { minute: "minutes", hour: "hours", day: "days" };
+const ROW_BYTES = ROW_FIELDS * 8;
+
+const SCHEMA = [
+  `CREATE TABLE IF NOT EXISTS segments (hour INTEGER PRIMARY KEY, key TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, carry TEXT NOT NULL,
+     sealed_seq INTEGER NOT NULL, sealed_at INTEGER NOT NULL, derived TEXT NOT NULL, rederive INTEGER NOT NULL, rates TEXT NOT NULL)`,
+  // Every object in R2 that something here refers to; level '' holds samples.
+  `CREATE TABLE IF NOT EXISTS objects (key TEXT PRIMARY KEY, level TEXT NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL, bytes INTEGER NOT NULL,
+     chunks TEXT NOT NULL) WITHOUT ROWID`,
+  // Rows of all metrics of a layout, one metric after the other: minutes of an hour, an hour, a day.
+  "CREATE TABLE IF NOT EXISTS minutes (unit INTEGER PRIMARY KEY, layout INTEGER NOT NULL, offsets BLOB NOT NULL, rows BLOB NOT NULL, texts TEXT NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS hours (unit INTEGER PRIMARY KEY, layout INTEGER NOT NULL, rows BLOB NOT NULL, texts TEXT NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS days (unit INTEGER PRIMARY KEY, layout INTEGER NOT NULL, rows BLOB NOT NULL, texts TEXT NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS states (day INTEGER PRIMARY KEY, states BLOB NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS dirty (day INTEGER PRIMARY KEY, since INTEGER NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS retired (day INTEGER PRIMARY KEY, carry TEXT NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS garbage (key TEXT PRIMARY KEY, due INTEGER NOT NULL) WITHOUT ROWID",
+];
+
+export type StoredObject = { key: string; bytes: number; chunks: string };
+export type ObjectKind = { level: RollupLevel | ""; startMs: number; endMs: number };
+
+export class ManifestStore {
+  readonly #storage: RecorderStorage;
+  readonly #log: LogStore;
+  /** When the next replaced object may go; undefined while that must be asked. */
+  #nextGarbageMs: number | undefined;
+
+  constructor(storage: RecorderStorage, log: LogStore) {
+    this.#storage = storage;
+    this.#log = log;
+    for (const statement of SCHEMA) storage.sql.exec(statement);
+  }
+
+  /** All or nothing. */
+  transaction(work: () => void): void {
+    this.#nextGarbageMs = undefined;
+    this.#storage.transactionSync(work);
+  }
+
+  load(manifest: SeriesManifest): void {
+    type SegmentRow = { hour: number; key: string; first: number; last: number; carry: string; sealed_seq: number; sealed_at: number; derived: string; rederive: number; rates: string }; // prettier-ignore
+    for (const row of this.#rows<SegmentRow>("SELECT * FROM segments ORDER BY hour"))
+      manifest.hours.set(row.hour, {
+        segment: { key: row.key, hourMs: row.hour, firstMs: row.first, lastMs: row.last },
+        carry: JSON.parse(row.carry) as Carry,
+        sealedSeq: row.sealed_seq,
+        sealedAtMs: row.sealed_at,
+        derived: JSON.parse(row.derived) as string[],
+        rederive: row.rederive === 1,
+        rates: JSON.parse(row.rates) as Record<string, number>,
+      });
+    type FileRow = { key: string; level: RollupLevel; start: number; end: number; bytes: number };
+    for (const { start, end, ...file } of this.#rows<FileRow>(
+      "SELECT key, level, start, end, bytes FROM objects WHERE level <> '' ORDER BY start",
+    ))
+      manifest.addFile({ ...file, startMs: start, endMs: end });
+    for (const [level, held] of [
+      ["minute", manifest.heldMinutes],
+      ["hour", manifest.heldHours],
+      ["day", manifest.heldDays],
+    ] as const)
+      // prettier-ignore
+      for (const { unit } of this.#rows<{ unit: number }>(`SELECT unit FROM ${TABLES[level]} ORDER BY unit`)) held.add(unit);
+    for (const { day, since } of this.#rows<{ day: number; since: number }>("SELECT day, since FROM dirty"))
+      manifest.dirtyDays.set(day, since);
+    for (const { day, carry } of this.#rows<{ day: number; carry: string }>("SELECT day, carry FROM retired"))
+      manifest.retiredDays.set(day, JSON.parse(carry) as Carry | null);
+  }
+
+  writeSegment(hourMs: number, { segment, carry, sealedSeq, sealedAtMs, derived, rederive, rates }: SealedHour): void {
+    this.#storage.sql.exec(
+      "INSERT OR REPLACE INTO segments (hour, key, first, last, carry, sealed_seq, sealed_at, derived, rederive, rates) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      hourMs,
+      segment.key,
+      segment.firstMs,
+      segment.lastMs,
+      JSON.stringify(carry),
+      sealedSeq,
+      sealedAtMs,
+      JSON.stringify(derived),
+      rederive ? 1 : 0,
+      JSON.stringify(rates),
+    );
+  }
+
+  /** The hour lies in another object from now on. */
+  moveSegment(hourMs: number, key: string): void {
+    this.#storage.sql.exec("UPDATE segments SET key = ? WHERE hour = ?", key, hourMs);
+  }
+
+  forgetSegment(hourMs: number): void {
+    this.#storage.sql.exec("DELETE FROM segments WHERE hour = ?", hourMs);
+  }
+
+  addObject({ key, bytes, chunks }: StoredObject, { level, startMs, endMs }: ObjectKind): void {
+    this.#storage.sql.exec("INSERT OR REPLACE INTO objects (key, level, start, end, bytes, chunks) VALUES (?, ?, ?, ?, ?, ?)", key, level, startMs, endMs, bytes, chunks); // prettier-ignore
+    this.#storage.sql.exec("DELETE FROM garbage WHERE key = ?", key);
+  }
+
+  /** The object is needed no more; readers that know of it still have until `dueMs`. */
+  discard(key: string, dueMs: number): void {
+    this.#storage.sql.exec("DELETE FROM objects WHERE key = ?", key);
+    this.#storage.sql.exec("INSERT OR REPLACE INTO garbage (key, due) VALUES (?, ?)", key, dueMs);
+  }
+
+  /** null when there is none of that name. */
+  object(key: string): StoredObject | null {
+    return this.#rows<StoredObject>("SELECT key, bytes, chunks FROM objects WHERE key = ?", key)[0] ?? null;
+  }
+
+  get objectCount(): { segments: number; rollups: number; bytes: number } {
+    return this.#rows<{ segments: number; rollups: number; bytes: number }>(
+      "SELECT count(CASE WHEN level = '' THEN 1 END) AS segments, count(CASE WHEN level <> '' THEN 1 END) AS rollups, coalesce(sum(bytes), 0) AS bytes FROM objects",
+    )[0] as { segments: number; rollups: number; bytes: number };
+  }
+
+  /** Roll-ups of one hour by minutes, of one hour or of one day. */
+  writeBlock(level: RollupLevel, unitMs: number, { metrics, offsets, bytes, texts }: RollupBlock): void {
+    const layout = this.#log.layoutOf(metrics);
+    if (level === "minute")
+      this.#storage.sql.exec("INSERT OR REPLACE INTO minutes (unit, layout, offsets, rows, texts) VALUES (?, ?, ?, ?, ?)", unitMs, layout, new Uint8Array(offsets.buffer), bytes, JSON.stringify(texts)); // prettier-ignore
+    else
+      this.#storage.sql.exec(`INSERT OR REPLACE INTO ${TABLES[level]} (unit, layout, rows, texts) VALUES (?, ?, ?, ?)`, unitMs, layout, bytes, JSON.stringify(texts)); // prettier-ignore
+  }
+
+  forgetBlocks(level: RollupLevel, units: readonly number[]): void {
+    for (const unit of units) this.#storage.sql.exec(`DELETE FROM ${TABLES[level]} WHERE unit = ?`, unit);
+  }
+
+  /** Rows of the metric whose hour or day begins in the windows; of minutes all those of the hours that the windows touch. */
+  rollups(level: RollupLevel, metric: string, windows: readonly TimeWindow[], isText: boolean): RollupColumn[] {
+    return windows.flatMap(([fromMs, toMs]) => {
+      const from = level === "minute" ? Math.floor(fromMs / HOUR_MS) * HOUR_MS : fromMs;
+      return level === "minute" ? this.#minutes(metric, from, toMs, isText) : this.#units(TABLES[level], metric, from, toMs, isText);
+    });
+  }
+
+  #minutes(metric: string, fromMs: number, toMs: number, isText: boolean): RollupColumn[] {
+    type Row = { unit: number; layout: number; offsets: ArrayBuffer; texts: string };
+    const found: RollupColumn[] = [];
+    for (const { unit, layout, offsets, texts } of this.#rows<Row>(
+      `SELECT unit, layout, offsets, ${isText ? "texts" : "'{}' AS texts"} FROM minutes WHERE unit >= ? AND unit < ? ORDER BY unit`,
+      fromMs,
+      toMs,
+    )) {
+      const index = this.#indexOf(layout, metric);
+      if (index < 0) continue;
+      const [start, end] = new Uint32Array(offsets, index * 4, 2) as unknown as [number, number];
+      const [row] = this.#rows<{ rows: ArrayBuffer }>(
+        "SELECT substr(rows, ?, ?) AS rows FROM minutes WHERE unit = ?",
+        start + 1,
+        end - start,
+        unit,
+      );
+      if (row) found.push(fromBlock(row.rows, isText ? textsOf(texts, metric) : null));
+    }
+    return found;
+  }
+
+  #units(table: string, metric: string, fromMs: number, toMs: number, isText: boolean): RollupColumn[] {
+    const layouts = this.#rows<{ layout: number }>(`SELECT DISTINCT layout FROM ${table} WHERE unit >= ? AND unit < ?`, fromMs, toMs);
+    return layouts.flatMap(({ layout }) => {
+      const index = this.#indexOf(layout, metric);
+      if (index < 0) return [];
+      const rows = this.#rows<{ row: ArrayBuffer; texts: string }>(
+        `SELECT substr(rows, ?, ?) AS row, ${isText ? "texts" : "'' AS texts"} FROM ${table} WHERE unit >= ? AND unit < ? AND layout = ? ORDER BY unit`,
+        index * ROW_BYTES + 1,
+        ROW_BYTES,
+        fromMs,
+        toMs,
+        layout,
+      );
+      if (isText) return rows.map(({ row, texts }) => fromBlock(row, textsOf(texts, metric)));
+      const all = new Float64Array(rows.length * ROW_FIELDS);
+      rows.forEach(({ row }, at) => all.set(new Float64Array(row), at * ROW_FIELDS));
+      return [{ rows: all, texts: null }];
+    });
+  }
+
+  /** Layouts of blocks are sorted. */
+  #indexOf(layout: number, metric: string): number {
+    return this.#log.metricsOf(layout).indexOf(metric);
+  }
+
+  /** The states of one hour in place of what was known of it. */
+  writeStates(hourMs: number, states: readonly StateChange[]): void {
+    const day = dayOf(hourMs);
+    const [row] = this.#rows<{ states: ArrayBuffer }>("SELECT states FROM states WHERE day = ?", day);
+    const others = row ? unpackStates(row.states, day).filter(({ timeMs }) => timeMs < hourMs || timeMs >= hourMs + HOUR_MS) : [];
+    const all = [...others, ...states].sort((a, b) => a.timeMs - b.timeMs);
+    if (all.length > 0) this.#storage.sql.exec("INSERT OR REPLACE INTO states (day, states) VALUES (?, ?)", day, packStates(all, day));
+    else if (row) this.#storage.sql.exec("DELETE FROM states WHERE day = ?", day);
+  }
+
+  /** States of the days that [fromMs, toMs) touches, ascending; only each day's last one when there are more than `most`. */
+  states(fromMs: number, toMs: number, most: number): StateChange[] {
+    const [from, to] = [dayOf(fromMs), toMs];
+    const size = this.#rows<{ bytes: number }>("SELECT coalesce(sum(length(states)), 0) AS bytes FROM states WHERE day >= ? AND day < ?", from, to)[0]?.bytes ?? 0; // prettier-ignore
+    const column = size / 4 > most ? "substr(states, -4)" : "states";
+    return this.#rows<{ day: number; states: ArrayBuffer }>(
+      `SELECT day, ${column} AS states FROM states WHERE day >= ? AND day < ? ORDER BY day`,
+      from,
+      to,
+    ).flatMap(({ day, states }) => unpackStates(states, day));
+  }
+
+  /** The newest known day before the time, with its states; null when there is none. */
+  statesBefore(timeMs: number): { day: number; states: StateChange[] } | null {
+    const [row] = this.#rows<{ day: number; states: ArrayBuffer }>("SELECT day, states FROM states WHERE day < ? ORDER BY day DESC LIMIT 1", timeMs); // prettier-ignore
+    return row ? { day: row.day, states: unpackStates(row.states, row.day) } : null;
+  }
+
+  markDirty(dayMs: number, sinceMs: number): void {
+    this.#storage.sql.exec("INSERT OR REPLACE INTO dirty (day, since) VALUES (?, ?)", dayMs, sinceMs);
+  }
+
+  markClean(dayMs: number): void {
+    this.#storage.sql.exec("DELETE FROM dirty WHERE day = ?", dayMs);
+  }
+
+  markRetired(dayMs: number, carry: Carry | null): void {
+    this.#storage.sql.exec("INSERT OR REPLACE INTO retired (day, carry) VALUES (?, ?)", dayMs, JSON.stringify(carry));
+  }
+
+  /** When the oldest discarded object may go; Infinity when there is none. */
+  get nextGarbageMs(): number {
+    this.#nextGarbageMs ??= this.#rows<{ due: number | null }>("SELECT min(due) AS due FROM garbage")[0]?.due ?? Infinity;
+    return this.#nextGarbageMs;
+  }
+
+  /** Discarded objects whose readers are long done. */
+  garbage(dueMs: number): string[] {
+    return this.#rows<{ key: string }>("SELECT key FROM garbage WHERE due <= ? LIMIT 500", dueMs).map(({ key }) => key);
+  }
+
+  forgetGarbage(keys: readonly string[]): void {
+    for (const key of keys) this.#storage.sql.exec("DELETE FROM garbage WHERE key = ?", key);
+    this.#nextGarbageMs = undefined;
+  }
+
+  #rows<Row extends Record<string, SqlStorageValue>>(query: string, ...bindings: SqlStorageValue[]): Row[] {
+    return this.#storage.sql.exec<Row>(query, ...bindings).toArray();
+  }
+}
+
+const textsOf = (texts: string, metric: string): string[] => {
+  const all = JSON.parse(texts) as Record<string, string[]>;
+  return Object.hasOwn(all, metric) ? (all[metric] as string[]) : [];
+};

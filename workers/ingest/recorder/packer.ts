@@ -1,0 +1,228 @@
+/**
+ * Packs the sealed hours of a day, or of a quarter of it, into one object, and with a whole day makes its minutes' file
+ * and its row. Column by column, with room for batches between two, so that a packing never holds up the machine.
+ *
+ * As with sealing: write the objects, then commit what stands for what in one transaction. A crash before that leaves
+ * objects that nothing refers to, under names that the next try uses again.
+ */
+import { clipColumn } from "../../../app/domain/series/clip.ts";
+import { dayOf, floorTo, MINUTE_MS } from "../../../app/domain/series/levels.ts";
+import type { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
+import { toBlock } from "../../../app/domain/series/rollup-block.ts";
+import { rollUp, type Rollups } from "../../../app/domain/series/rollup.ts";
+import { tableOf } from "../../../app/domain/series/rollup-table.ts";
+import type { SealedHour } from "../../../app/domain/series/sealed-hours.ts";
+import { DAY_MS, HOUR_MS, type Column } from "../../../app/domain/series/types.ts";
+import { rollupKey, segmentKey } from "../../../app/storage/keys.ts";
+import type { ObjectStore } from "../../../app/storage/object-store.ts";
+import { loadSegment, type LoadedSegment } from "../../../app/storage/segment-read.ts";
+import { SegmentBuilder, type WrittenSegment } from "../../../app/storage/segment-write.ts";
+import { unionTimes } from "../../../app/storage/union-times.ts";
+import { DAY_GRACE_MS, DAY_QUIET_MS, GARBAGE_MS, PART_GRACE_MS, PART_HOURS, SEAL_SPREAD_MS } from "./limits.ts";
+import type { LogStore } from "./log-store.ts";
+import type { ManifestStore } from "./manifest-store.ts";
+
+type Deps = {
+  deviceId: number;
+  memory: MachineMemory;
+  log: LogStore;
+  manifest: ManifestStore;
+  store: ObjectStore;
+  now: () => number;
+  /** Lets other work have its turn. */
+  rest: () => Promise<void>;
+};
+/** [fromMs, fromMs + hours) */
+export type Pack = { fromMs: number; hours: number; dueMs: number };
+export type PackReport = { rows: number; bytes: number };
+
+/** Hours of one object. */
+type Source = { segment: LoadedSegment; hours: SealedHour[] };
+
+export class Packer {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** What is to be packed next; null when nothing ever is. */
+  next(): Pack | null {
+    const { memory } = this.#deps;
+    let next: Pack | null = null;
+    for (const [day, sinceMs] of memory.manifest.dirtyDays) {
+      for (const pack of [this.#day(day, sinceMs), ...this.#parts(day, sinceMs)])
+        if (pack && (!next || pack.dueMs < next.dueMs)) next = pack;
+    }
+    return next;
+  }
+
+  #day(day: number, sinceMs: number): Pack | null {
+    const { memory, deviceId } = this.#deps;
+    // Hours in memory are sealed first, and that begins the wait anew.
+    for (const hour of memory.hours.keys()) if (dayOf(hour) === day) return null;
+    if (memory.sealed.within(day, day + DAY_MS).some(({ rederive }) => rederive)) return null;
+    const spreadMs = ((deviceId * 7919) % SEAL_SPREAD_MS) * 10;
+    return { fromMs: day, hours: 24, dueMs: Math.max(day + DAY_MS + DAY_GRACE_MS + spreadMs, sinceMs + DAY_QUIET_MS) };
+  }
+
+  /** Parts of a day that is not over. */
+  #parts(day: number, sinceMs: number): Pack[] {
+    const { memory, now } = this.#deps;
+    if (day + DAY_MS <= now()) return [];
+    const partMs = PART_HOURS * HOUR_MS;
+    return Array.from({ length: DAY_MS / partMs }, (_, index) => day + index * partMs).flatMap((fromMs) => {
+      const keys = new Set(memory.sealed.within(fromMs, fromMs + partMs).map(({ segment }) => segment.key));
+      const isOpen = [...memory.hours.keys()].some((hour) => hour >= fromMs && hour < fromMs + partMs);
+      if (keys.size < 2 || isOpen) return [];
+      return [{ fromMs, hours: PART_HOURS, dueMs: Math.max(fromMs + partMs, sinceMs) + PART_GRACE_MS }];
+    });
+  }
+
+  /** Packs what lies there. Throws what the store throws; nothing has changed then. */
+  async pack({ fromMs, hours }: Pack): Promise<PackReport> {
+    const { deviceId, memory, log, store } = this.#deps;
+    const sealed = memory.sealed.within(fromMs, fromMs + hours * HOUR_MS);
+    const isDay = hours === 24;
+    if (sealed.length === 0) {
+      if (isDay) this.#forgetEmpty(fromMs);
+      return { rows: 0, bytes: 0 };
+    }
+    const sources = await this.#load(sealed);
+    const generation = (log.readMeta<number>("generation") ?? 0) + 1;
+    const keys = new Set(sealed.map(({ segment }) => segment.key));
+    const { file, minutes, days } = await this.#merge(sources, isDay, keys.size > 1);
+
+    const key = segmentKey(deviceId, fromMs, hours, generation);
+    if (file) await store.put(key, file.bytes);
+    const minuteFile = isDay ? await this.#buildTable(minutes) : null;
+    const minuteKey = rollupKey("minute", deviceId, fromMs, generation);
+    if (minuteFile) await store.put(minuteKey, minuteFile.bytes);
+    this.#commit({ fromMs, hours, sealed, generation }, file && { key, file }, minuteFile && { key: minuteKey, file: minuteFile, days });
+    return { rows: file?.rows ?? 0, bytes: (file?.bytes.length ?? 0) + (minuteFile?.bytes.length ?? 0) };
+  }
+
+  async #load(sealed: readonly SealedHour[]): Promise<Source[]> {
+    const { store, manifest } = this.#deps;
+    const byKey = new Map<string, SealedHour[]>();
+    for (const hour of sealed) byKey.set(hour.segment.key, [...(byKey.get(hour.segment.key) ?? []), hour]);
+    const sources: Source[] = [];
+    for (const [key, hours] of byKey) sources.push({ segment: await loadSegment(store, key, manifest.object(key) ?? {}), hours });
+    return sources;
+  }
+
+  /** One file of all sources, unless there is only one; of a day its minutes and its row too. */
+  async #merge(sources: readonly Source[], isDay: boolean, isFile: boolean) {
+    const { rest } = this.#deps;
+    const [minutes, days]: [Rollups, Rollups] = [Object.create(null) as Rollups, Object.create(null) as Rollups];
+    const metrics = [...new Set(sources.flatMap(({ segment }) => segment.metrics))].sort(byName);
+    const builder = isFile ? new SegmentBuilder(timesOf(sources)) : null;
+    for (const metric of metrics) {
+      const column = gather(metric, sources);
+      if (!column) continue;
+      builder?.add(metric, column);
+      if (isDay) {
+        minutes[metric] = rollUp(column, MINUTE_MS);
+        days[metric] = rollUp(column, DAY_MS);
+      }
+      await rest();
+    }
+    return { file: builder?.finish() ?? null, minutes, days };
+  }
+
+  async #buildTable(minutes: Rollups): Promise<WrittenSegment> {
+    return buildTable(minutes, this.#deps.rest);
+  }
+
+  #commit(
+    { fromMs, hours, sealed, generation }: { fromMs: number; hours: number; sealed: readonly SealedHour[]; generation: number },
+    packed: { key: string; file: WrittenSegment } | null,
+    day: { key: string; file: WrittenSegment; days: Rollups } | null,
+  ): void {
+    const { memory, log, manifest, now } = this.#deps;
+    const endMs = fromMs + hours * HOUR_MS;
+    const dueMs = now() + GARBAGE_MS;
+    const replaced = new Set(packed ? sealed.map(({ segment }) => segment.key) : []);
+    const held = [...memory.manifest.heldMinutes].filter((hour) => hour >= fromMs && hour < endMs);
+    const [old] = day ? memory.manifest.files("minute", fromMs, endMs) : [];
+    manifest.transaction(() => {
+      if (packed) {
+        manifest.addObject(
+          { key: packed.key, bytes: packed.file.bytes.length, chunks: packed.file.chunks },
+          { level: "", startMs: fromMs, endMs },
+        );
+        for (const { segment } of sealed) manifest.moveSegment(segment.hourMs, packed.key);
+        for (const key of replaced) manifest.discard(key, dueMs);
+      }
+      if (day) {
+        manifest.addObject(
+          { key: day.key, bytes: day.file.bytes.length, chunks: day.file.chunks },
+          { level: "minute", startMs: fromMs, endMs },
+        );
+        if (old) manifest.discard(old.key, dueMs);
+        manifest.forgetBlocks("minute", held);
+        manifest.writeBlock("day", fromMs, toBlock(day.days));
+        manifest.markClean(fromMs);
+      }
+      log.writeMeta("generation", generation);
+    });
+    if (packed) for (const hour of sealed) hour.segment = { ...hour.segment, key: packed.key };
+    if (!day) return;
+    memory.manifest.addFile({ key: day.key, level: "minute", startMs: fromMs, endMs, bytes: day.file.bytes.length });
+    for (const hour of held) memory.manifest.heldMinutes.delete(hour);
+    memory.manifest.heldDays.add(fromMs);
+    memory.manifest.dirtyDays.delete(fromMs);
+  }
+
+  #forgetEmpty(day: number): void {
+    const { memory, manifest } = this.#deps;
+    manifest.transaction(() => manifest.markClean(day));
+    memory.manifest.dirtyDays.delete(day);
+  }
+}
+
+/** A file of roll-ups. Throws when there are none. */
+export async function buildTable(rollups: Rollups, rest: () => Promise<void>): Promise<WrittenSegment> {
+  const tables = Object.entries(rollups).map(([metric, column]) => tableOf(metric, column));
+  const builder = new SegmentBuilder(unionTimes(tables.flatMap((table) => table.slice(0, 1).map(([, { times }]) => times))));
+  const columns = tables.flat().sort(([a], [b]) => byName(a, b));
+  for (const [index, [name, column]] of columns.entries()) {
+    builder.add(name, column);
+    if (index % 16 === 15) await rest();
+  }
+  return builder.finish();
+}
+
+const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Times of the rows that count, ascending: of each object only those of the hours that lie in it. */
+const timesOf = (sources: readonly Source[]): Float64Array =>
+  unionTimes(sources.flatMap(({ segment, hours }) => hours.map(({ segment: { hourMs } }) => windowOf(segment.times, hourMs))));
+
+const windowOf = (times: Float64Array, hourMs: number): Float64Array =>
+  clipColumn({ kind: "number", times, values: times }, hourMs, hourMs + HOUR_MS).times;
+
+/** The metric's samples of all hours; null without any. */
+function gather(metric: string, sources: readonly Source[]): Column | null {
+  const parts = sources
+    .flatMap(({ segment, hours }) => {
+      const column = segment.column(metric);
+      return column ? hours.map(({ segment: { hourMs } }) => clipColumn(column, hourMs, hourMs + HOUR_MS)) : [];
+    })
+    .filter(({ times }) => times.length > 0)
+    .sort((a, b) => floorTo(a.times[0] as number, HOUR_MS) - floorTo(b.times[0] as number, HOUR_MS));
+  if (parts.length === 0) return null;
+  const length = parts.reduce((sum, { times }) => sum + times.length, 0);
+  const times = new Float64Array(length);
+  const isText = parts.some(({ kind }) => kind === "text");
+  const numbers = new Float64Array(isText ? 0 : length);
+  const texts: string[] = [];
+  let at = 0;
+  for (const part of parts) {
+    times.set(part.times, at);
+    if (part.kind === "number" && !isText) numbers.set(part.values, at);
+    else for (const value of part.values) texts.push(String(value));
+    at += part.times.length;
+  }
+  return isText ? { kind: "text", times, values: texts } : { kind: "number", times, values: numbers };
+}

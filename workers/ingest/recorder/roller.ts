@@ -1,0 +1,180 @@
+/**
+ * Moves roll-ups of hours and days from the recorder's tables into files: hours into their quarter's when the month is
+ * over, days into their year's when the year is. Rows that came late are laid over the file's. And retires what is past
+ * retention: samples of days whose roll-ups are there, then minutes.
+ */
+import { floorTo, periodOf, UNIT_MS, type RollupLevel } from "../../../app/domain/series/levels.ts";
+import type { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
+import { mergeRollups, type Rollups } from "../../../app/domain/series/rollup.ts";
+import { fromTable, tableColumnsOf, tableMetrics } from "../../../app/domain/series/rollup-table.ts";
+import { DAY_MS, type Columns } from "../../../app/domain/series/types.ts";
+import { rollupKey } from "../../../app/storage/keys.ts";
+import type { ObjectStore } from "../../../app/storage/object-store.ts";
+import { loadSegment } from "../../../app/storage/segment-read.ts";
+import type { WrittenSegment } from "../../../app/storage/segment-write.ts";
+import { GARBAGE_MS, RETENTION_PAUSE_MS, ROLL_GRACE_MS, ROLL_PAUSE_MS } from "./limits.ts";
+import type { LogStore } from "./log-store.ts";
+import type { ManifestStore } from "./manifest-store.ts";
+import { buildTable } from "./packer.ts";
+
+export type Retention = { rawMs: number; minuteMs: number };
+type Deps = {
+  deviceId: number;
+  memory: MachineMemory;
+  log: LogStore;
+  manifest: ManifestStore;
+  store: ObjectStore;
+  now: () => number;
+  rest: () => Promise<void>;
+  retention: () => Retention;
+};
+export type Roll = { level: "hour" | "day"; startMs: number; endMs: number; dueMs: number };
+
+export class Roller {
+  readonly #deps: Deps;
+  #retiredAtMs: number;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#retiredAtMs = deps.log.readMeta<number>("retired_at") ?? -Infinity;
+  }
+
+  /** What is to go into a file next; null when nothing ever is. */
+  next(): Roll | null {
+    const { manifest } = this.#deps.memory;
+    const rolls = ([["hour", manifest.heldHours], ["day", manifest.heldDays]] as const).map(([level, held]) => this.#next(level, held)); // prettier-ignore
+    return rolls.reduce((first, roll) => (roll && (!first || roll.dueMs < first.dueMs) ? roll : first), null);
+  }
+
+  #next(level: "hour" | "day", held: ReadonlySet<number>): Roll | null {
+    let oldest = Infinity;
+    for (const unit of held) if (unit < oldest) oldest = unit;
+    if (oldest === Infinity) return null;
+    const rolledMs = this.#deps.log.readMeta<number>(`rolled_${level}`) ?? -Infinity;
+    const dueMs = Math.max(closesAt(level, oldest) + ROLL_GRACE_MS, rolledMs + ROLL_PAUSE_MS);
+    return { level, ...periodOf(level, oldest), dueMs };
+  }
+
+  /** Writes the period's file anew, with all rows whose month, or year, is over. */
+  async roll({ level, startMs, endMs }: Roll): Promise<{ bytes: number }> {
+    const { deviceId, memory, log, store, now, rest } = this.#deps;
+    const held = level === "hour" ? memory.manifest.heldHours : memory.manifest.heldDays;
+    const units = [...held].filter((unit) => unit >= startMs && unit < endMs && closesAt(level, unit) <= now()).sort((a, b) => a - b);
+    if (units.length === 0) return { bytes: 0 };
+    const rollups = await this.#merge(level, startMs, endMs, units);
+    const file = await buildTable(rollups, rest);
+    const generation = (log.readMeta<number>("generation") ?? 0) + 1;
+    const key = rollupKey(level, deviceId, startMs, generation);
+    await store.put(key, file.bytes);
+    this.#commit(level, { key, startMs, endMs }, file, units, generation);
+    // Other periods may wait too: the pause is between rounds of the same one.
+    const remaining = [...held].some((unit) => closesAt(level, unit) + ROLL_GRACE_MS <= now());
+    if (!remaining) log.writeMeta(`rolled_${level}`, now());
+    return { bytes: file.bytes.length };
+  }
+
+  async #merge(level: RollupLevel, startMs: number, endMs: number, units: readonly number[]): Promise<Rollups> {
+    const { memory, manifest, store, rest } = this.#deps;
+    const [file] = memory.manifest.files(level, startMs, endMs);
+    const loaded = file ? await loadSegment(store, file.key, manifest.object(file.key) ?? {}) : null;
+    const metrics = new Set([...memory.metricNames(), ...(loaded ? tableMetrics(loaded.metrics) : [])]);
+    const windows = units.map((unit) => [unit, unit + UNIT_MS[level]] as const);
+    const rollups: Rollups = Object.create(null) as Rollups;
+    for (const metric of metrics) {
+      const columns: Columns = loaded ? Object.fromEntries(tableColumnsOf(metric).flatMap((name) => { const column = loaded.column(name); return column ? [[name, column]] : []; })) : {}; // prettier-ignore
+      const before = loaded ? fromTable(metric, columns) : null;
+      const rows = manifest.rollups(level, metric, joined(windows), memory.kinds.get(metric) === "text");
+      const merged = mergeRollups([...(before ? [before] : []), ...rows]);
+      if (merged.rows.length > 0) rollups[metric] = merged;
+      await rest();
+    }
+    return rollups;
+  }
+
+  #commit(
+    level: "hour" | "day",
+    file: { key: string; startMs: number; endMs: number },
+    { bytes, chunks }: WrittenSegment,
+    units: readonly number[],
+    generation: number,
+  ): void {
+    const { memory, log, manifest, now } = this.#deps;
+    const [old] = memory.manifest.files(level, file.startMs, file.endMs);
+    manifest.transaction(() => {
+      manifest.addObject({ key: file.key, bytes: bytes.length, chunks }, { level, startMs: file.startMs, endMs: file.endMs });
+      if (old) manifest.discard(old.key, now() + GARBAGE_MS);
+      manifest.forgetBlocks(level, units);
+      log.writeMeta("generation", generation);
+    });
+    memory.manifest.addFile({ ...file, level, bytes: bytes.length });
+    const held = level === "hour" ? memory.manifest.heldHours : memory.manifest.heldDays;
+    for (const unit of units) held.delete(unit);
+  }
+
+  /** When retention is looked after next. */
+  get retireDueMs(): number {
+    return this.#retiredAtMs + RETENTION_PAUSE_MS;
+  }
+
+  /** Lets go of what is past retention and replaced; answers how many days and files. */
+  retire(): { days: number; files: number } {
+    const { memory, log, manifest, now, retention } = this.#deps;
+    const { rawMs, minuteMs } = retention();
+    this.#retiredAtMs = now();
+    log.writeMeta("retired_at", this.#retiredAtMs);
+    let days = 0;
+    for (const day of this.#expiredDays(now() - rawMs)) {
+      this.#retireDay(day);
+      days++;
+    }
+    const files = memory.manifest.files("minute", -Infinity, now() - minuteMs).filter(({ startMs, endMs }) => endMs <= now() - minuteMs && !memory.manifest.dirtyDays.has(startMs)); // prettier-ignore
+    for (const file of files) {
+      manifest.transaction(() => manifest.discard(file.key, now() + GARBAGE_MS));
+      memory.manifest.removeFile("minute", file.startMs);
+    }
+    return { days, files: files.length };
+  }
+
+  /** Days whose samples are all older, in time and in their writing, and whose roll-ups are there. */
+  #expiredDays(beforeMs: number): number[] {
+    const { memory } = this.#deps;
+    const young = new Set<number>([...memory.manifest.dirtyDays.keys(), ...[...memory.hours.keys()].map((hour) => floorTo(hour, DAY_MS))]);
+    const days = new Set<number>();
+    for (const { segment, sealedAtMs, rederive } of memory.sealed.within(-Infinity, beforeMs)) {
+      const day = floorTo(segment.hourMs, DAY_MS);
+      if (sealedAtMs > beforeMs || rederive || day + DAY_MS > beforeMs) young.add(day);
+      else days.add(day);
+    }
+    return [...days].filter((day) => !young.has(day));
+  }
+
+  #retireDay(day: number): void {
+    const { memory, manifest, now } = this.#deps;
+    const hours = memory.sealed.within(day, day + DAY_MS);
+    const carry = hours.at(-1)?.carry ?? null;
+    manifest.transaction(() => {
+      for (const { segment } of hours) manifest.forgetSegment(segment.hourMs);
+      for (const key of new Set(hours.map(({ segment }) => segment.key))) manifest.discard(key, now() + GARBAGE_MS);
+      manifest.markRetired(day, carry);
+    });
+    for (const { segment } of hours) memory.sealed.delete(segment.hourMs);
+    memory.manifest.retiredDays.set(day, carry);
+  }
+}
+
+/** When the part of its file's period that a unit lies in is over: an hour's month, a day's year. */
+function closesAt(level: "hour" | "day", unitMs: number): number {
+  const time = new Date(unitMs);
+  return level === "day" ? Date.UTC(time.getUTCFullYear() + 1, 0) : Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1);
+}
+
+/** Neighbouring windows as one: a question each is dear. */
+function joined(windows: readonly (readonly [number, number])[]): [number, number][] {
+  const all: [number, number][] = [];
+  for (const [from, to] of windows) {
+    const last = all.at(-1);
+    if (last && last[1] === from) last[1] = to;
+    else all.push([from, to]);
+  }
+  return all;
+}

@@ -1,0 +1,106 @@
+/**
+ * A recorder on a test bench: its storage, its objects and its clock in the test's hands, so that it can be stopped
+ * at any moment, woken again, and made to wait a month.
+ */
+import { encodeBatch, type BatchFrame } from "../../../../app/domain/series/batch.ts";
+import type { IngestOutcome, RecorderConfig } from "../../../../app/domain/series/recorder-port.ts";
+import { memoryStore, type ObjectStore } from "../../../../app/storage/object-store.ts";
+import { createSeriesReader, type SeriesReader } from "../../../../app/storage/series-reader.ts";
+import { MachineRecorder } from "../machine-recorder.ts";
+import type { RetentionSettings } from "../retention.ts";
+import type { UpkeepEvent } from "../upkeep.ts";
+import { nodeStorage } from "./node-storage.ts";
+
+export const SAMPLER = 7;
+export const KEY_HASH = "k".repeat(64);
+export const DEVICE = 11;
+const CONFIG: RecorderConfig = {
+  deviceId: DEVICE,
+  version: 1,
+  timezone: "America/Chicago",
+  targetSheetsPerHour: null,
+  samplers: [{ id: SAMPLER, onlyMappedTags: false, keys: [{ hash: KEY_HASH, expiresAtMs: null }], mappings: {} }],
+};
+
+/** What a store does instead of its work, by the name of the call. */
+export type Fault = "refuse" | "lose the answer";
+
+export type RecorderBench = {
+  recorder: () => MachineRecorder;
+  reader: SeriesReader;
+  store: ReturnType<typeof memoryStore>;
+  events: UpkeepEvent[];
+  post: (frames: BatchFrame[]) => Promise<IngestOutcome>;
+  nowMs: () => number;
+  advance: (ms: number) => void;
+  /** Upkeep until nothing is due, or something fails. */
+  settle: () => Promise<void>;
+  /** As a kill and a wake: what was in memory is gone, what was at work never goes on. */
+  restart: () => void;
+  /** The next so many calls of the store fail. */
+  fail: (calls: number, fault?: Fault) => void;
+};
+
+export function recorderBench(startMs: number, retention: RetentionSettings = {}): RecorderBench {
+  const storage = nodeStorage();
+  const inner = memoryStore();
+  const events: UpkeepEvent[] = [];
+  let now = startMs;
+  let generation = 0;
+  let failing = 0;
+  let fault: Fault = "refuse";
+
+  /** A store that belongs to one life of the recorder: a dead one's calls never come back. */
+  const storeOf = (life: number): ObjectStore => {
+    const during = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (failing > 0) {
+        failing--;
+        if (fault === "lose the answer") await work();
+        throw new Error("store away");
+      }
+      const answer = await work();
+      if (life !== generation) await new Promise(() => {});
+      return answer;
+    };
+    return {
+      get: (key, range) => during(() => inner.get(key, range)),
+      put: (key, bytes) => during(() => inner.put(key, bytes)),
+      delete: (keys) => during(() => inner.delete(keys)),
+    };
+  };
+  const wake = (): MachineRecorder => {
+    const life = ++generation;
+    return new MachineRecorder({
+      deviceId: DEVICE,
+      storage,
+      store: storeOf(life),
+      now: () => now,
+      retention,
+      fail: (error) => {
+        throw error;
+      },
+      rest: () => Promise.resolve(),
+      tell: (event) => void events.push(event),
+    });
+  };
+  let recorder = wake();
+  recorder.configure(CONFIG);
+  return {
+    recorder: () => recorder,
+    reader: createSeriesReader({ store: inner, recorder: () => ({ snapshot: (request) => recorder.snapshot(request) }) }),
+    store: inner,
+    events,
+    post: (frames) =>
+      recorder.ingest({ samplerId: SAMPLER, keyHash: KEY_HASH, batchId: "b", batch: encodeBatch(frames).bytes, buffered: 0, dropped: 0 }),
+    nowMs: () => now,
+    advance: (ms) => void (now += ms),
+    async settle() {
+      while (recorder.upkeep.nextDueMs <= now) if (!(await recorder.upkeep.work())) break;
+    },
+    restart: () => void (recorder = wake()),
+    fail: (calls, kind = "refuse") => {
+      failing = calls;
+      fault = kind;
+    },
+  };
+}

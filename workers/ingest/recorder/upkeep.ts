@@ -1,0 +1,126 @@
+/**
+ * What a recorder does besides taking batches, one thing at a time: sealing hours, packing parts of days and days, moving
+ * roll-ups into files, retention, and deleting what nobody refers to any more. Each piece of work can be done again from
+ * its beginning; one that fails is tried again later, and holds up only what rests on it.
+ */
+import type { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
+import type { ObjectStore } from "../../../app/storage/object-store.ts";
+import { MAX_TURN_MS } from "./limits.ts";
+import type { LogStore } from "./log-store.ts";
+import type { ManifestStore } from "./manifest-store.ts";
+import type { Packer } from "./packer.ts";
+import type { Roller } from "./roller.ts";
+import type { Sealer } from "./sealer.ts";
+
+export type UpkeepEvent =
+  | { event: "recorder_sealed"; hour: string; rows: number; bytes: number; ms: number }
+  | { event: "recorder_packed"; from: string; hours: number; rows: number; bytes: number; ms: number }
+  | { event: "recorder_rolled"; level: "hour" | "day"; from: string; bytes: number; ms: number }
+  | { event: "recorder_retired"; days: number; files: number; ms: number }
+  | { event: "recorder_upkeep_failed"; work: string; at: string; error: string };
+
+type Deps = {
+  memory: MachineMemory;
+  log: LogStore;
+  manifest: ManifestStore;
+  store: ObjectStore;
+  sealer: Sealer;
+  packer: Packer;
+  roller: Roller;
+  now: () => number;
+  tell: (event: UpkeepEvent) => void;
+};
+type Work = { name: string; at: string; dueMs: number; run: () => Promise<void> };
+
+export class Upkeep {
+  readonly #deps: Deps;
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** When there is something to do, by the recorder's clock; Infinity when never. */
+  get nextDueMs(): number {
+    return Math.min(...this.#works().map(({ dueMs }) => dueMs), this.#deps.sealer.nextDueMs());
+  }
+
+  /** Does what is due, for about MAX_TURN_MS; false when something failed and should be tried again later. */
+  async work(): Promise<boolean> {
+    const endsMs = Date.now() + MAX_TURN_MS;
+    const failed = new Set<string>();
+    for (let work = this.#nextDue(failed); work && Date.now() < endsMs; work = this.#nextDue(failed)) {
+      const { name, at, run } = work;
+      try {
+        await this.#exclusively(run);
+      } catch (error) {
+        failed.add(name);
+        this.#deps.tell({ event: "recorder_upkeep_failed", work: name, at, error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }); // prettier-ignore
+      }
+    }
+    return failed.size === 0;
+  }
+
+  /** Seals the hour if there is anything to seal; after whatever is at work. */
+  seal(hourMs: number): Promise<void> {
+    return this.#exclusively(() => this.#seal(hourMs));
+  }
+
+  #nextDue(failed: ReadonlySet<string>): Work | null {
+    const now = this.#deps.now();
+    const hour = this.#deps.sealer.nextHour();
+    // Nothing else rests on less than sealed hours.
+    if (hour !== null) return failed.has("seal") ? null : { name: "seal", at: iso(hour), dueMs: now, run: () => this.#seal(hour) };
+    return this.#works().find(({ name, dueMs }) => dueMs <= now && !failed.has(name)) ?? null;
+  }
+
+  #works(): Work[] {
+    const { memory, packer, roller, manifest } = this.#deps;
+    const works: Work[] = [];
+    const pack = packer.next();
+    if (pack) works.push({ name: "pack", at: iso(pack.fromMs), dueMs: pack.dueMs, run: () => this.#timed(() => packer.pack(pack), (report, ms) => ({ event: "recorder_packed", from: iso(pack.fromMs), hours: pack.hours, ...report, ms })) }); // prettier-ignore
+    const roll = roller.next();
+    if (roll) works.push({ name: "roll", at: iso(roll.startMs), dueMs: roll.dueMs, run: () => this.#timed(() => roller.roll(roll), (report, ms) => ({ event: "recorder_rolled", level: roll.level, from: iso(roll.startMs), ...report, ms })) }); // prettier-ignore
+    if (memory.sealed.size > 0) works.push({ name: "retire", at: "", dueMs: roller.retireDueMs, run: () => this.#retire() });
+    const { nextGarbageMs } = manifest;
+    if (nextGarbageMs < Infinity) works.push({ name: "sweep", at: "", dueMs: nextGarbageMs, run: () => this.#sweep() });
+    return works;
+  }
+
+  async #seal(hourMs: number): Promise<void> {
+    const { memory, sealer } = this.#deps;
+    if (!memory.hours.has(hourMs) && !memory.sealed.get(hourMs)?.rederive) return;
+    await this.#timed(
+      () => sealer.seal(hourMs),
+      ({ rows, bytes }, ms) => ({ event: "recorder_sealed", hour: iso(hourMs), rows, bytes, ms }),
+    );
+  }
+
+  async #retire(): Promise<void> {
+    const startedAt = Date.now();
+    const { days, files } = this.#deps.roller.retire();
+    if (days + files > 0) this.#deps.tell({ event: "recorder_retired", days, files, ms: Date.now() - startedAt });
+  }
+
+  async #sweep(): Promise<void> {
+    const { manifest, store, now } = this.#deps;
+    const keys = manifest.garbage(now());
+    await store.delete(keys);
+    manifest.forgetGarbage(keys);
+  }
+
+  async #timed<Report>(run: () => Promise<Report>, tell: (report: Report, ms: number) => UpkeepEvent): Promise<void> {
+    const startedAt = Date.now();
+    const report = await run();
+    this.#deps.tell(tell(report, Date.now() - startedAt));
+  }
+
+  /** One thing at a time: each takes memory and CPU, and two of one hour would race. */
+  #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#running.then(work, work);
+    this.#running = done.catch(() => {});
+    return done;
+  }
+}
+
+const iso = (timeMs: number): string => new Date(timeMs).toISOString();
