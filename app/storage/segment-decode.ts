@@ -1,5 +1,5 @@
 /** Column chunks of a segment back to samples. */
-import { zstdDecompressSync } from "node:zlib";
+import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import type { ColumnDecoder, DecodedArray } from "hyparquet/src/types.js";
 import { readColumn } from "hyparquet/src/column.js";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
@@ -10,7 +10,10 @@ import type { Chunk } from "./segment-footer.ts";
 const ROOT = { children: [], count: 1, path: [], element: { name: "root" } };
 /** A text may begin with U+FEFF, which a decoder swallows unless told. */
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-const compressors = { ZSTD: (input: Uint8Array): Uint8Array => zstdDecompressSync(input) };
+const compressors = {
+  ZSTD: (input: Uint8Array): Uint8Array => zstdDecompressSync(input),
+  GZIP: (input: Uint8Array): Uint8Array => gunzipSync(input),
+};
 
 export function decodeTimes(chunk: Chunk, bytes: Uint8Array, rows: number): Float64Array {
   return toNumbers(readStored(chunk, bytes, rows), 1);

@@ -13,6 +13,7 @@ import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
 import type { ColumnSource } from "hyparquet-writer/src/types.js";
 import type { Column, Columns } from "../domain/series/types.ts";
 import { chooseType, columnName, schemaElement, TIME_COLUMN, unscaled, type ColumnType, type PhysicalType } from "./column-types.ts";
+import { deflateNoise, encodeByteDictionary } from "./byte-dictionary.ts";
 import { packChunks } from "./chunk-index.ts";
 import { parseFooter } from "./segment-footer.ts";
 import { unionTimes } from "./union-times.ts";
@@ -27,8 +28,8 @@ export type WrittenSegment = {
 };
 
 type Encoding = NonNullable<ColumnSource["encoding"]>;
-type Codec = "ZSTD" | "UNCOMPRESSED";
-/** A file of one column, its chunk after the magic, and how the column is named to readers. */
+type Codec = "ZSTD" | "GZIP" | "UNCOMPRESSED";
+/** One column's chunk, its places as if it began the file, and how the column is named to readers. */
 type Encoded = { bytes: Uint8Array; chunk: ColumnChunk; annotated: SchemaElement };
 
 const MAGIC = 0x31524150;
@@ -42,11 +43,17 @@ const ENCODINGS: Record<PhysicalType, readonly Encoding[]> = {
   DOUBLE: ["BYTE_STREAM_SPLIT", "RLE_DICTIONARY"],
   BYTE_ARRAY: ["RLE_DICTIONARY"],
 };
-const CODECS: readonly Codec[] = ["ZSTD", "UNCOMPRESSED"];
+const CODECS: Partial<Record<Encoding, readonly Codec[]>> = {
+  DELTA_BINARY_PACKED: ["ZSTD", "UNCOMPRESSED"],
+  BYTE_STREAM_SPLIT: ["GZIP", "ZSTD"],
+  RLE_DICTIONARY: ["ZSTD", "UNCOMPRESSED"],
+  RLE: ["ZSTD", "UNCOMPRESSED"],
+};
 const ONE_PAGE = Number.MAX_SAFE_INTEGER;
 
 const compressors = {
   ZSTD: (input: Uint8Array): Uint8Array => zstdCompressSync(input, { params: { [constants.ZSTD_c_compressionLevel]: 6 } }),
+  GZIP: deflateNoise,
 };
 
 /**
@@ -97,15 +104,24 @@ export class SegmentBuilder {
   }
 
   #append({ bytes, chunk, annotated }: Encoded): void {
-    const meta = chunk.meta_data as ColumnMetaData;
-    const shift = BigInt(this.#bytes.offset - MAGIC_BYTES);
-    this.#bytes.appendBytes(bytes.subarray(MAGIC_BYTES));
-    meta.data_page_offset += shift;
-    if (meta.dictionary_page_offset !== undefined) meta.dictionary_page_offset += shift;
-    this.#chunks.push({ ...chunk, file_offset: chunk.file_offset + shift, meta_data: meta });
+    this.#chunks.push(shifted(chunk, this.#bytes.offset));
+    this.#bytes.appendBytes(bytes);
     // The encoder saw bare integers, which it takes as they are; what they mean is for the footer.
     this.#elements.push(annotated);
   }
+}
+
+/** The chunk so many bytes further on. */
+function shifted(chunk: ColumnChunk, bytes: number): ColumnChunk {
+  const by = BigInt(bytes);
+  const meta = chunk.meta_data as ColumnMetaData;
+  const { data_page_offset: data, dictionary_page_offset: dictionary } = meta;
+  const meta_data = {
+    ...meta,
+    data_page_offset: data + by,
+    ...(dictionary === undefined ? {} : { dictionary_page_offset: dictionary + by }),
+  };
+  return { ...chunk, file_offset: chunk.file_offset + by, meta_data };
 }
 
 const withRoot = (elements: SchemaElement[]): SchemaElement[] => [{ name: "root", num_children: elements.length }, ...elements];
@@ -145,14 +161,20 @@ function smallest(name: string, type: ColumnType, data: ArrayLike<unknown>, requ
   const physical: SchemaElement = { name, type: type.type, repetition_type: annotated.repetition_type };
   let best: Encoded | null = null;
   for (const encoding of ENCODINGS[type.type]) {
-    for (const codec of CODECS) {
+    for (const codec of CODECS[encoding] ?? []) {
       const trial = new ByteWriter();
       const file = openFile(trial, [physical]);
       const source = { name, data, encoding, codec } as ColumnSource;
       void file.write({ columnData: [source], rowGroupSize: data.length, pageSize: ONE_PAGE });
-      if (best && trial.offset >= best.bytes.length) continue;
-      best = { bytes: trial.getBytes(), chunk: file.row_groups[0]?.columns[0] as ColumnChunk, annotated };
+      if (best && trial.offset - MAGIC_BYTES >= best.bytes.length) continue;
+      best = {
+        bytes: trial.getBytes().subarray(MAGIC_BYTES),
+        chunk: shifted(file.row_groups[0]?.columns[0] as ColumnChunk, -MAGIC_BYTES),
+        annotated,
+      };
     }
   }
+  const bytewise = type.type === "INT32" ? encodeByteDictionary(name, data as ArrayLike<number | null>, required) : null;
+  if (bytewise && bytewise.bytes.length < (best as Encoded).bytes.length) best = { ...bytewise, annotated };
   return best as Encoded;
 }

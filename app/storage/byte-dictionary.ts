@@ -1,0 +1,105 @@
+/**
+ * A column chunk of integers with at most 256 distinct values: a dictionary, and an index of one byte per value, coded
+ * by deflate in small blocks.
+ *
+ * That is ordinary Parquet (RLE_DICTIONARY, GZIP), but for its indices being a byte wide where fewer bits would do: an
+ * entropy coder sees symbols then, not bits across their borders, and with blocks of a few hundred of them its Huffman codes
+ * follow the level of a drifting sensor. Sensor noise so takes a tenth to a third less than as packed deltas under zstd, for
+ * a millisecond per 86,400 values.
+ */
+import { constants, gzipSync } from "node:zlib";
+import type { ColumnChunk } from "hyparquet";
+import type { PageHeader } from "hyparquet/src/types.js";
+import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
+import { writePageHeader } from "hyparquet-writer/src/datapage.js";
+import { writeRleBitPackedHybrid } from "hyparquet-writer/src/encoding.js";
+
+const MAX_VALUES = 256;
+const INDEX_BITS = 8;
+
+/** No matches but runs, and blocks of 512 symbols. */
+export const deflateNoise = (input: Uint8Array): Uint8Array => gzipSync(input, { level: 9, memLevel: 3, strategy: constants.Z_RLE });
+
+/** The chunk's bytes, at offset 0 of its file, and what a footer says of it; null when there are more values than a byte tells apart. */
+export function encodeByteDictionary(
+  name: string,
+  data: ArrayLike<number | null>,
+  isRequired: boolean,
+): { bytes: Uint8Array; chunk: ColumnChunk } | null {
+  const dictionary = new Map<number, number>();
+  const indices = new Uint8Array(data.length + 8);
+  const levels: number[] = [];
+  let length = 0;
+  for (let row = 0; row < data.length; row++) {
+    const value = data[row] as number | null;
+    if (!isRequired) levels.push(value === null ? 0 : 1);
+    if (value === null) continue;
+    let index = dictionary.get(value);
+    if (index === undefined) {
+      if (dictionary.size === MAX_VALUES) return null;
+      dictionary.set(value, (index = dictionary.size));
+    }
+    indices[length++] = index;
+  }
+  const writer = new ByteWriter();
+  const values = Int32Array.from(dictionary.keys());
+  const sizes = writeDictionary(writer, values);
+  const dataOffset = writer.offset;
+  const dataSize = writeData(writer, indices, length, levels, data.length);
+  const chunk = {
+    file_offset: 0n,
+    meta_data: {
+      type: "INT32",
+      encodings: ["PLAIN", "RLE_DICTIONARY"],
+      path_in_schema: [name],
+      codec: "GZIP",
+      num_values: BigInt(data.length),
+      total_compressed_size: BigInt(writer.offset),
+      total_uncompressed_size: BigInt(sizes + dataSize),
+      data_page_offset: BigInt(dataOffset),
+      dictionary_page_offset: 0n,
+    },
+  } satisfies ColumnChunk as ColumnChunk;
+  return { bytes: writer.getBytes(), chunk };
+}
+
+function writeDictionary(writer: ByteWriter, values: Int32Array): number {
+  const plain = new Uint8Array(values.buffer);
+  const packed = gzipSync(plain, { level: 9 });
+  return writePage(writer, { type: "DICTIONARY_PAGE", uncompressed_page_size: plain.length, compressed_page_size: packed.length, dictionary_page_header: { num_values: values.length, encoding: "PLAIN" } }, [packed], plain.length); // prettier-ignore
+}
+
+function writeData(writer: ByteWriter, indices: Uint8Array, length: number, levels: readonly number[], rows: number): number {
+  const levelBytes = new ByteWriter();
+  if (levels.length > 0) writeRleBitPackedHybrid(levelBytes, levels as number[], 1);
+  const groups = Math.ceil(length / 8);
+  const plain = new ByteWriter();
+  plain.appendUint8(INDEX_BITS);
+  plain.appendVarInt((groups << 1) | 1);
+  plain.appendBytes(indices.subarray(0, groups * 8));
+  const packed = deflateNoise(plain.getBytes());
+  const header: PageHeader = {
+    type: "DATA_PAGE_V2",
+    uncompressed_page_size: levelBytes.offset + plain.offset,
+    compressed_page_size: levelBytes.offset + packed.length,
+    data_page_header_v2: {
+      num_values: rows,
+      num_nulls: rows - length,
+      num_rows: rows,
+      encoding: "RLE_DICTIONARY",
+      definition_levels_byte_length: levelBytes.offset,
+      repetition_levels_byte_length: 0,
+      is_compressed: true,
+    },
+  };
+  return writePage(writer, header, [levelBytes.getBytes(), packed], levelBytes.offset + plain.offset);
+}
+
+/** Answers the size it has unpacked. */
+function writePage(writer: ByteWriter, header: PageHeader, parts: readonly Uint8Array[], unpacked: number): number {
+  const start = writer.offset;
+  writePageHeader(writer, header);
+  const headerSize = writer.offset - start;
+  for (const part of parts) writer.appendBytes(part);
+  return headerSize + unpacked;
+}
