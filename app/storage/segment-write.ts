@@ -44,15 +44,21 @@ const ENCODINGS: Record<PhysicalType, readonly Encoding[]> = {
   BYTE_ARRAY: ["RLE_DICTIONARY"],
 };
 const CODECS: Partial<Record<Encoding, readonly Codec[]>> = {
-  DELTA_BINARY_PACKED: ["ZSTD", "UNCOMPRESSED"],
+  DELTA_BINARY_PACKED: ["UNCOMPRESSED", "ZSTD"],
   BYTE_STREAM_SPLIT: ["GZIP", "ZSTD"],
-  RLE_DICTIONARY: ["ZSTD", "UNCOMPRESSED"],
-  RLE: ["ZSTD", "UNCOMPRESSED"],
+  RLE_DICTIONARY: ["UNCOMPRESSED", "ZSTD"],
+  RLE: ["UNCOMPRESSED", "ZSTD"],
 };
+/** A chunk of so few bytes is mostly its page's header: no other way makes it much smaller. */
+const WORTH_TRYING_BYTES = 80;
 const ONE_PAGE = Number.MAX_SAFE_INTEGER;
 
 const compressors = {
-  ZSTD: (input: Uint8Array): Uint8Array => zstdCompressSync(input, { params: { [constants.ZSTD_c_compressionLevel]: 6 } }),
+  ZSTD: (input: Uint8Array): Uint8Array => {
+    // A window no larger than the page: setting up a larger one takes longer than most pages.
+    const windowLog = Math.min(17, Math.max(10, Math.ceil(Math.log2(input.length))));
+    return zstdCompressSync(input, { params: { [constants.ZSTD_c_compressionLevel]: 6, [constants.ZSTD_c_windowLog]: windowLog } });
+  },
   GZIP: deflateNoise,
 };
 
@@ -162,6 +168,7 @@ function smallest(name: string, type: ColumnType, data: ArrayLike<unknown>, requ
   let best: Encoded | null = null;
   for (const encoding of ENCODINGS[type.type]) {
     for (const codec of CODECS[encoding] ?? []) {
+      if (best && best.bytes.length < WORTH_TRYING_BYTES) break;
       const trial = new ByteWriter();
       const file = openFile(trial, [physical]);
       const source = { name, data, encoding, codec } as ColumnSource;
@@ -174,7 +181,8 @@ function smallest(name: string, type: ColumnType, data: ArrayLike<unknown>, requ
       };
     }
   }
-  const bytewise = type.type === "INT32" ? encodeByteDictionary(name, data as ArrayLike<number | null>, required) : null;
+  const isSmall = (best as Encoded).bytes.length < WORTH_TRYING_BYTES;
+  const bytewise = type.type === "INT32" && !isSmall ? encodeByteDictionary(name, data as ArrayLike<number | null>, required) : null;
   if (bytewise && bytewise.bytes.length < (best as Encoded).bytes.length) best = { ...bytewise, annotated };
   return best as Encoded;
 }
