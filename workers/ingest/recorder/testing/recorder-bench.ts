@@ -81,6 +81,7 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
       },
       rest: () => Promise.resolve(),
       tell: (event) => void events.push(event),
+      tellAlarms: async () => undefined,
     });
   };
   let recorder = wake();
