@@ -58,6 +58,16 @@ describe("facilities", () => {
     });
   });
 
+  test("are offered although their dialog's code came only at the second try", async () => {
+    await onDashboard(ADMIN, async (page) => {
+      let refused = 0;
+      await page.route(/facility-dialog/, (route) => (refused++ === 0 ? route.abort() : route.continue()));
+      await page.getByRole("button", { name: /facilities shown/ }).click();
+      await page.getByRole("button", { name: "Save" }).waitFor();
+      expect(refused).toBe(2);
+    });
+  });
+
   test("that nobody assigned are told with a way to help", async () => {
     await onDashboard("new@acme.example", async (page) => {
       await page.getByRole("heading", { name: "No facilities assigned" }).waitFor();

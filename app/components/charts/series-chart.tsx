@@ -1,11 +1,12 @@
-import { Suspense, lazy, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "~/components/cx";
+import { loadLater } from "~/components/load-later";
 import { useFormats } from "~/components/use-formats";
 import type { Grid } from "~/domain/series/grid";
 import { SeriesTable } from "./series-table";
 
-const SeriesCanvas = lazy(() => import("./series-canvas"));
+const SeriesCanvas = loadLater(() => import("./series-canvas"));
 
 type SeriesChartProps = {
   title: string;
@@ -42,9 +43,15 @@ export function SeriesChart({ title, grid, timezone, unit, decimals = 0, datapoi
         <SeriesTable grid={grid} timezone={timezone} unit={unit} decimals={decimals} caption={title} rows={datapoints} />
       ) : grid !== null && seen && !isEmpty ? (
         <div role="img" aria-label={summary} className="absolute inset-0">
-          <Suspense fallback={<ChartSkeleton loading />}>
-            <SeriesCanvas grid={grid} timezone={timezone} unit={unit} decimals={decimals} datapoints={datapoints} host={frame.current} />
-          </Suspense>
+          <SeriesCanvas
+            meanwhile={<ChartSkeleton loading />}
+            grid={grid}
+            timezone={timezone}
+            unit={unit}
+            decimals={decimals}
+            datapoints={datapoints}
+            host={frame.current}
+          />
         </div>
       ) : (
         <ChartSkeleton loading={!isEmpty} />

@@ -1,10 +1,11 @@
 import { ListFilter } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadLater } from "~/components/load-later";
 import { useHydrated } from "~/components/use-hydrated";
 import type { FacilityChoice } from "./fleet-types";
 
-const FacilityDialog = lazy(() => import("./facility-dialog"));
+const FacilityDialog = loadLater(() => import("./facility-dialog"));
 
 /** How many facilities are shown, and the way to choose them. */
 export function FacilityButton({ facilities, label }: { facilities: readonly FacilityChoice[]; label?: string }) {
@@ -26,11 +27,7 @@ export function FacilityButton({ facilities, label }: { facilities: readonly Fac
         <ListFilter className="size-4 text-ink-faint" aria-hidden="true" />
         {label ?? text}
       </button>
-      {open !== null && (
-        <Suspense>
-          <FacilityDialog facilities={facilities} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open !== null && <FacilityDialog facilities={facilities} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import { History, ListFilter, PlugZap, Presentation } from "lucide-react";
-import { Suspense, lazy, useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Page } from "~/components/layout/page";
+import { loadLater } from "~/components/load-later";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { usePast, type Past } from "~/components/use-past";
@@ -17,7 +18,7 @@ import type { Fleet, FleetHistory } from "./fleet-types";
 import { useArriving } from "./use-arriving";
 import { FleetContext, useFleetStore } from "./use-fleet";
 
-const NoFacilitiesDialog = lazy(() => import("./no-facilities-dialog"));
+const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog"));
 
 /** The past is read again this often: strips and lines stay exact over a long day. */
 const REFRESH_MS = 120_000;
@@ -90,11 +91,7 @@ export function FleetDashboard({ fleet, past, hasFacilities, showsWall, children
             {children}
           </>
         )}
-        {hydrated && !hasFacilities && (
-          <Suspense>
-            <NoFacilitiesDialog open />
-          </Suspense>
-        )}
+        {hydrated && !hasFacilities && <NoFacilitiesDialog open />}
       </Page>
     </FleetContext.Provider>
   );

@@ -1,12 +1,13 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { TriangleAlert } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Toast } from "~/components/ui/toast";
+import { loadLater } from "~/components/load-later";
 import { useHydrated } from "~/components/use-hydrated";
 import type { EventMachine, EventView } from "./event-types";
 
-const EventDrawer = lazy(() => import("./event-drawer"));
+const EventDrawer = loadLater(() => import("./event-drawer"));
 
 type Choice = { machines: EventMachine[]; nowMs: number };
 
@@ -47,9 +48,7 @@ export function ReportDowntime() {
         <span className="max-sm:sr-only">{t("provider.report")}</span>
       </button>
       {choice !== null && (
-        <Suspense>
-          <EventDrawer view={view} machines={choice.machines} nowMs={choice.nowMs} onChange={setView} onReported={revalidate} />
-        </Suspense>
+        <EventDrawer view={view} machines={choice.machines} nowMs={choice.nowMs} onChange={setView} onReported={revalidate} />
       )}
       {failed && <Toast tone="alarm" text={t("provider.reportFailed")} onClose={() => setFailed(false)} />}
     </>

@@ -1,10 +1,11 @@
 import { ChevronDown } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadLater } from "~/components/load-later";
 import type { ShellUser } from "./shell-user";
 
 const loadMenu = () => import("./account-menu");
-const AccountMenu = lazy(loadMenu);
+const AccountMenu = loadLater(loadMenu);
 
 export const ACCOUNT_BUTTON =
   "flex h-9 items-center gap-2 rounded-control pr-1.5 pl-1 text-sm text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink";
@@ -26,13 +27,7 @@ export function AccountButton({ user, onLogOut }: { user: ShellUser; onLogOut: (
       <AccountButtonFace user={user} />
     </button>
   );
-  return wanted ? (
-    <Suspense fallback={button}>
-      <AccountMenu user={user} onLogOut={onLogOut} />
-    </Suspense>
-  ) : (
-    button
-  );
+  return wanted ? <AccountMenu meanwhile={button} user={user} onLogOut={onLogOut} /> : button;
 }
 
 export function AccountButtonFace({ user }: { user: ShellUser }) {

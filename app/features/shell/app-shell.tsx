@@ -1,5 +1,6 @@
-import { Suspense, lazy, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { loadLater } from "~/components/load-later";
 import { useHydrated } from "~/components/use-hydrated";
 import { LiveProvider } from "~/live";
 import { cx } from "~/components/cx";
@@ -9,9 +10,9 @@ import type { ShellUser } from "./shell-user";
 import { TopBar } from "./top-bar";
 
 /** What nobody has asked for yet need not be loaded. */
-const LogOutDialog = lazy(() => import("./log-out-dialog"));
-const SideMenu = lazy(() => import("./side-menu"));
-const TermsDialog = lazy(() => import("./terms-dialog"));
+const LogOutDialog = loadLater(() => import("./log-out-dialog"));
+const SideMenu = loadLater(() => import("./side-menu"));
+const TermsDialog = loadLater(() => import("./terms-dialog"));
 
 type AppShellProps = {
   user: ShellUser;
@@ -47,14 +48,9 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
       <main id="content" tabIndex={-1} className={cx("focus:outline-none", user.role === "superuser" && "pt-2")}>
         {children}
       </main>
-      {/* Not in the server's page: a boundary that is still being hydrated must not be updated. */}
-      {(menuWanted || leaveWanted || termsWanted) && (
-        <Suspense>
-          {menuWanted && <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} user={user} onLogOut={askToLeave} />}
-          {leaveWanted && <LogOutDialog open={leaving} onClose={() => setLeaving(false)} />}
-          {termsWanted && <TermsDialog open={!user.termsAccepted} />}
-        </Suspense>
-      )}
+      {menuWanted && <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} user={user} onLogOut={askToLeave} />}
+      {leaveWanted && <LogOutDialog open={leaving} onClose={() => setLeaving(false)} />}
+      {termsWanted && <TermsDialog open={!user.termsAccepted} />}
     </LiveProvider>
   );
 }

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
-import { Suspense, lazy, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadLater } from "~/components/load-later";
 import { Toast } from "~/components/ui/toast";
 import { AttentionArea } from "~/features/dashboard/attention-area";
 import type { Attention, Fleet, MaintenanceRow } from "~/features/dashboard/fleet-types";
@@ -8,8 +9,8 @@ import { MachineSnapshot } from "~/features/dashboard/machine-snapshot";
 import type { EventView } from "~/features/events/event-types";
 import { RecentEvents } from "~/features/events/recent-events";
 
-const EventDrawer = lazy(() => import("~/features/events/event-drawer"));
-const CompleteDialog = lazy(() => import("~/features/maintenance/complete-dialog"));
+const EventDrawer = loadLater(() => import("~/features/events/event-drawer"));
+const CompleteDialog = loadLater(() => import("~/features/maintenance/complete-dialog"));
 
 type FleetDetailsProps = { fleet: Fleet; attention: Attention; /** Whether the reader may mark work as done. */ canComplete: boolean };
 
@@ -34,29 +35,25 @@ export function FleetDetails({ fleet, attention, canComplete }: FleetDetailsProp
           <RecentEvents machine={machine} nowMs={fleet.nowMs} version={reported} onOpen={(event) => setView({ kind: "event", event })} />
         )}
       />
-      {(view !== undefined || work !== undefined) && (
-        <Suspense>
-          {view !== undefined && (
-            <EventDrawer
-              view={view}
-              machines={fleet.machines}
-              nowMs={fleet.nowMs}
-              onChange={setView}
-              onReported={() => setReported((count) => count + 1)}
-            />
-          )}
-          {work !== undefined && (
-            <CompleteDialog
-              work={work}
-              nowMs={fleet.nowMs}
-              onClose={() => setWork(null)}
-              onDone={({ name, deviceName }) => {
-                setDone(t("attention.completed", { name, machine: deviceName }));
-                revalidate();
-              }}
-            />
-          )}
-        </Suspense>
+      {view !== undefined && (
+        <EventDrawer
+          view={view}
+          machines={fleet.machines}
+          nowMs={fleet.nowMs}
+          onChange={setView}
+          onReported={() => setReported((count) => count + 1)}
+        />
+      )}
+      {work !== undefined && (
+        <CompleteDialog
+          work={work}
+          nowMs={fleet.nowMs}
+          onClose={() => setWork(null)}
+          onDone={({ name, deviceName }) => {
+            setDone(t("attention.completed", { name, machine: deviceName }));
+            revalidate();
+          }}
+        />
       )}
       {done !== null && <Toast tone="good" text={done} onClose={forget} />}
     </>
