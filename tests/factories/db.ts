@@ -16,8 +16,11 @@ const migrations = (): string[] =>
     .map((statement) => statement.trim())
     .filter(Boolean);
 
-/** Starts it before the tests of the file and stops it after; ask for the database inside a test. */
-export function openTestDb(): () => Db {
+/**
+ * Starts it before the tests of the file and stops it after; ask for the database inside a test. `onTrip` is told of each
+ * round trip: its SQL, or how many statements a batch has.
+ */
+export function openTestDb(onTrip?: (what: string) => void): () => Db {
   let miniflare: Miniflare | undefined;
   let db: Db | undefined;
 
@@ -25,7 +28,7 @@ export function openTestDb(): () => Db {
     miniflare = new Miniflare(convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"] }));
     const d1 = await miniflare.getD1Database("DB");
     await d1.batch(migrations().map((statement) => d1.prepare(statement)));
-    db = openDb(d1);
+    db = openDb(onTrip ? withTripsTold(d1, onTrip) : d1);
   }, START_MS);
   afterAll(() => miniflare?.dispose());
 
@@ -33,4 +36,35 @@ export function openTestDb(): () => Db {
     if (!db) throw new Error("the test database is there only while tests run");
     return db;
   };
+}
+
+const SENDS = new Set(["raw", "all", "run", "first"]);
+
+function withTripsTold(d1: D1Database, onTrip: (what: string) => void): D1Database {
+  const bound = (target: object, name: PropertyKey): unknown => {
+    const value: unknown = Reflect.get(target, name, target);
+    return typeof value === "function" ? (value.bind(target) as unknown) : value;
+  };
+  const statements = new WeakMap<object, D1PreparedStatement>();
+  const told = (statement: D1PreparedStatement, sql: string): D1PreparedStatement => {
+    const proxy = new Proxy(statement, {
+      get(target, name) {
+        if (name === "bind") return (...values: unknown[]) => told(target.bind(...values), sql);
+        if (SENDS.has(String(name))) onTrip(sql);
+        return bound(target, name);
+      },
+    });
+    statements.set(proxy, statement);
+    return proxy;
+  };
+  return new Proxy(d1, {
+    get(target, name) {
+      if (name === "prepare") return (sql: string) => told(target.prepare(sql), sql);
+      if (name !== "batch") return bound(target, name);
+      return (all: D1PreparedStatement[]) => {
+        onTrip(`batch of ${all.length}`);
+        return target.batch(all.map((one) => statements.get(one) ?? one));
+      };
+    },
+  });
 }

@@ -7,9 +7,11 @@ import { ATTENTION_ROWS, type Attention } from "./fleet-types.ts";
 type Deps = { db: Db; actor: Actor; now: number };
 type Shown = { id: number; name: string };
 
+/** Asked for beside the fleet, so that both leave in one round trip. */
+export const readAttention = (deps: Deps) => Promise.all([listRecommendedMaintenances(deps), listTriggeredAlarms(deps)]);
+
 /** The most urgent work and the newest alarms of the machines that the dashboard shows, by the names that it shows. */
-export async function loadAttention(deps: Deps, machines: readonly Shown[]): Promise<Attention> {
-  const [maintenances, alarms] = await Promise.all([listRecommendedMaintenances(deps), listTriggeredAlarms(deps)]);
+export function attentionOf([maintenances, alarms]: Awaited<ReturnType<typeof readAttention>>, machines: readonly Shown[]): Attention {
   const names = new Map(machines.map(({ id, name }) => [id, name]));
   const first = <Row extends { deviceId: number }>(rows: readonly Row[]) => {
     const shown = rows.flatMap((row) => {

@@ -22,7 +22,7 @@ const BACKLOG_FRESH_MS = 120_000;
 const FALLBACK_ZONE = "UTC";
 const NO_PREDICTION: DowntimePrediction = { prediction: null, horizonMinutes: HORIZON_MINUTES, reason: "too_little_data" };
 
-/** The actor's fleet with the newest values: one round trip to D1, then one to each recorder, all at once. */
+/** The actor's fleet with the newest values: one round trip to D1, then one to each recorder, all at once and beside the predictions. */
 export async function loadFleet({ db, actor, recorder, now }: Deps): Promise<Fleet> {
   const [all, facilities, customerName] = await Promise.all([
     listMachines({ db, actor }),
@@ -30,19 +30,18 @@ export async function loadFleet({ db, actor, recorder, now }: Deps): Promise<Fle
     actor.customerId === null ? null : nameOf(db, actor.customerId),
   ]);
   const machines = machinesOf(facilities, all);
-  const predictions = await getDowntimePredictions(
-    { db, actor },
-    machines.map(({ id }) => String(id)),
-  );
+  const [predictions, valued] = await Promise.all([
+    getDowntimePredictions(
+      { db, actor },
+      machines.map(({ id }) => String(id)),
+    ),
+    Promise.all(machines.map((machine) => withValues(machine, { actor, recorder: recorder(machine.id), now }))),
+  ]);
   return {
     customerName,
     facilities,
     timezone: commonZone(machines),
-    machines: await Promise.all(
-      machines.map((machine) =>
-        withValues(machine, { actor, recorder: recorder(machine.id), risk: predictions[machine.id] ?? NO_PREDICTION, now }),
-      ),
-    ),
+    machines: valued.map((machine) => ({ ...machine, risk: predictions[machine.id] ?? NO_PREDICTION })),
     nowMs: now,
   };
 }
@@ -52,9 +51,9 @@ async function nameOf(db: Db, customerId: number): Promise<string | null> {
   return row?.name ?? null;
 }
 
-type Told = { actor: Actor; recorder: Pick<RecorderPort, "latest" | "status">; risk: DowntimePrediction; now: number };
+type Told = { actor: Actor; recorder: Pick<RecorderPort, "latest" | "status">; now: number };
 
-async function withValues(machine: Machine, { actor, recorder, risk, now }: Told): Promise<FleetMachine> {
+async function withValues(machine: Machine, { actor, recorder, now }: Told): Promise<Omit<FleetMachine, "risk">> {
   const { id, name, make, model, facility } = machine;
   const answer = await withinMs(RECORDER_PATIENCE_MS, Promise.all([recorder.latest([...CARD_METRICS]), recorder.status()]));
   const latest = answer?.[0] ?? {};
@@ -72,7 +71,6 @@ async function withValues(machine: Machine, { actor, recorder, risk, now }: Told
     reachable: answer !== null,
     initial: Object.fromEntries(CARD_METRICS.map((metric) => [metric, read(metric)])) as Record<CardMetric, InitialReading>,
     historyArriving: answer !== null && holdsPast(answer[1], now),
-    risk,
     opensEvents: passesTier(actor, machine.serviceTier, "accessEvents"),
   };
 }

@@ -5,7 +5,7 @@ import { maskFacility, maskMachine } from "~/domain/demo/masks";
 import { PageFailure } from "~/components/layout/page-failure";
 import { FleetDashboard } from "~/features/dashboard/fleet-dashboard";
 import { loadFleetHistory } from "~/features/dashboard/load-fleet-history.server";
-import { loadAttention } from "~/features/dashboard/load-attention.server";
+import { attentionOf, readAttention } from "~/features/dashboard/load-attention.server";
 import { loadFleet } from "~/features/dashboard/load-fleet.server";
 import { findDemo } from "~/http/demo-mode.server";
 import { earlyOrLate } from "~/http/early-or-late.server";
@@ -16,7 +16,11 @@ export const handle = { titleKey: "dashboard.title" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, user, deps } = await requireUser({ request, context });
-  const [loaded, demo] = await Promise.all([loadFleet({ ...deps, actor }), findDemo(request, user)]);
+  const [loaded, demo, toDo] = await Promise.all([
+    loadFleet({ ...deps, actor }),
+    findDemo(request, user),
+    readAttention({ ...deps, actor }),
+  ]);
   const fleet =
     demo === null
       ? loaded
@@ -25,13 +29,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
           machines: loaded.machines.map((machine) => maskMachine(machine, demo.words)),
           facilities: loaded.facilities.map((facility) => maskFacility(facility, demo.words)),
         };
-  const attention = await loadAttention({ ...deps, actor }, fleet.machines);
   const reachable = fleet.machines.filter((machine) => machine.reachable).map(({ id }) => id);
   const past = await earlyOrLate(loadFleetHistory(deps, reachable));
   return {
     fleet,
     past,
-    attention,
+    attention: attentionOf(toDo, fleet.machines),
     hasFacilities: actor.role !== "user" || actor.facilityIds.length > 0,
     may: { showWall: canShowSlideshow(actor), complete: isPrivileged(actor) },
   };

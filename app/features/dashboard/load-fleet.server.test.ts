@@ -1,0 +1,57 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "../../domain/access/types";
+import type { RecorderPort } from "../../domain/series/recorder-port";
+import { openTestDb } from "../../../tests/factories/db";
+import { createCustomer, createFacility, createMachine, createUser, NOW } from "../../../tests/factories/people";
+import { readAttention } from "./load-attention.server";
+import { loadFleet } from "./load-fleet.server";
+
+let trips: string[] = [];
+const db = openTestDb((what) => trips.push(what));
+let actor: Actor;
+
+beforeAll(async () => {
+  const customerId = await createCustomer(db());
+  const facilityId = await createFacility(db(), customerId);
+  for (let machine = 0; machine < 3; machine++) await createMachine(db(), { facilityId });
+  ({ actor } = await createUser(db(), { role: "admin", customerId }));
+});
+beforeEach(() => {
+  trips = [];
+});
+
+const recorders =
+  (calls: string[], slow: number[] = []) =>
+  (deviceId: number) =>
+    ({
+      latest: async () => {
+        calls.push(`latest ${deviceId}`);
+        if (slow.includes(deviceId)) throw new Error("no recorder");
+        return { machine_speed: { value: 171, timeMs: NOW - 1_000 } };
+      },
+      status: async () => ({ samplers: [] }),
+    }) as unknown as Pick<RecorderPort, "latest" | "status">;
+
+describe("the dashboard's read", () => {
+  it("is one round trip to D1 for fleet, facilities, work and alarms, and asks each recorder once", async () => {
+    const calls: string[] = [];
+    const [fleet] = await Promise.all([
+      loadFleet({ db: db(), actor, recorder: recorders(calls), now: NOW }),
+      readAttention({ db: db(), actor, now: NOW }),
+    ]);
+    expect(trips[0]).toBe("batch of 5");
+    // Predictions are read for these machines while their recorders answer.
+    expect(trips.length).toBeLessThanOrEqual(2);
+    expect(calls.length).toBe(3);
+    expect(fleet.machines.map(({ initial, reachable }) => [initial.machine_speed?.value, reachable])).toEqual(
+      Array.from({ length: 3 }, () => [171, true]),
+    );
+  });
+
+  it("shows a machine whose recorder fails, without values", async () => {
+    const first = (await loadFleet({ db: db(), actor, recorder: recorders([]), now: NOW })).machines[0]!;
+    const { machines } = await loadFleet({ db: db(), actor, recorder: recorders([], [first.id]), now: NOW });
+    expect(machines.map(({ reachable }) => reachable)).toEqual([false, true, true]);
+    expect(machines[0]?.initial.machine_speed).toBeNull();
+  });
+});
