@@ -86,7 +86,8 @@ export const PAST_STEP_MS = 120_000;
 export const PAST_STEPS = 240;
 /** A card's sparkline: the last hour of sheets per hour. */
 export const HOUR_STEPS = 30;
-export const STRIP_MS = 8 * HOUR_MS;
+/** A card's strip of states: as long as the past that is read. */
+export const STRIP_MS = PAST_STEP_MS * PAST_STEPS;
 
 /** Work that is due, as the dashboard lists it. */
 export type MaintenanceRow = {

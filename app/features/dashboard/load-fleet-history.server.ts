@@ -8,32 +8,25 @@ import {
   GAUGE_RANGE_MS,
   PAST_STEP_MS,
   PAST_STEPS,
-  STRIP_MS,
   type ChartMetric,
   type FleetHistory,
   type MachineHistory,
 } from "./fleet-types.ts";
 
-type Deps = { series: Pick<SeriesReader, "buckets" | "stateChanges">; now: number };
+type Deps = { series: Pick<SeriesReader, "telemetry">; now: number };
 
 const PATIENCE_MS = 8_000;
 const METRICS = [...CHART_METRICS, "machine_running", "operating_productivity"];
 
-/** The past of every machine, two questions each; one that cannot be read in time is left out, the others are shown. */
+/** The past of every machine, one question each; one that cannot be read in time is left out, the others are shown. */
 export async function loadFleetHistory({ series, now }: Deps, deviceIds: readonly number[]): Promise<FleetHistory> {
   const { startMs, endMs } = gridWindow(now, PAST_STEP_MS, PAST_STEPS);
   const machines: Record<number, MachineHistory> = {};
   await Promise.all(
     deviceIds.map(async (deviceId) => {
-      const answer = await withinMs(
-        PATIENCE_MS,
-        Promise.all([
-          series.buckets({ deviceId, metrics: METRICS, startMs, endMs, buckets: PAST_STEPS }),
-          series.stateChanges({ deviceId, startMs: endMs - STRIP_MS, endMs: now }),
-        ]),
-      );
+      const answer = await withinMs(PATIENCE_MS, series.telemetry({ deviceId, metrics: METRICS, startMs, endMs, buckets: PAST_STEPS }));
       if (answer === null) return;
-      const [points, states] = answer;
+      const { points, states } = answer;
       const mean = (metric: string) => meanSince(points[metric] ?? [], now - GAUGE_RANGE_MS["4hr"]);
       machines[deviceId] = {
         grids: Object.fromEntries(CHART_METRICS.map((metric) => [metric, chartGrid(metric, points[metric] ?? [], endMs)])) as Record<

@@ -4,8 +4,7 @@ import { customers } from "../../db/schema/index.ts";
 import { passesTier } from "../../domain/access/permissions.ts";
 import type { Actor } from "../../domain/access/types.ts";
 import type { RecorderPort, RecorderStatus } from "../../domain/series/recorder-port.ts";
-import { HORIZON_MINUTES, type DowntimePrediction } from "../../domain/prediction.ts";
-import { getDowntimePredictions } from "../predictions/get-downtime-predictions.server.ts";
+import { listDowntimePredictions, UNKNOWN } from "../predictions/get-downtime-predictions.server.ts";
 import { listMachines, type Machine } from "../machines/list-machines.server.ts";
 import { listFacilityChoices } from "./facility-choice.server.ts";
 import { CARD_METRICS, type CardMetric, type Fleet, type FleetMachine, type InitialReading } from "./fleet-types.ts";
@@ -20,28 +19,22 @@ const RECORDER_PATIENCE_MS = 2_500;
 const BACKLOG_SAMPLES = 20_000;
 const BACKLOG_FRESH_MS = 120_000;
 const FALLBACK_ZONE = "UTC";
-const NO_PREDICTION: DowntimePrediction = { prediction: null, horizonMinutes: HORIZON_MINUTES, reason: "too_little_data" };
 
-/** The actor's fleet with the newest values: one round trip to D1, then one to each recorder, all at once and beside the predictions. */
+/** The actor's fleet with the newest values: one round trip to D1, then one to each recorder, all at once. */
 export async function loadFleet({ db, actor, recorder, now }: Deps): Promise<Fleet> {
-  const [all, facilities, customerName] = await Promise.all([
+  const [all, facilities, predictions, customerName] = await Promise.all([
     listMachines({ db, actor }),
     listFacilityChoices({ db, actor }),
+    listDowntimePredictions({ db, actor }),
     actor.customerId === null ? null : nameOf(db, actor.customerId),
   ]);
   const machines = machinesOf(facilities, all);
-  const [predictions, valued] = await Promise.all([
-    getDowntimePredictions(
-      { db, actor },
-      machines.map(({ id }) => String(id)),
-    ),
-    Promise.all(machines.map((machine) => withValues(machine, { actor, recorder: recorder(machine.id), now }))),
-  ]);
+  const valued = await Promise.all(machines.map((machine) => withValues(machine, { actor, recorder: recorder(machine.id), now })));
   return {
     customerName,
     facilities,
     timezone: commonZone(machines),
-    machines: valued.map((machine) => ({ ...machine, risk: predictions[machine.id] ?? NO_PREDICTION })),
+    machines: valued.map((machine) => ({ ...machine, risk: predictions[machine.id] ?? UNKNOWN })),
     nowMs: now,
   };
 }

@@ -1,0 +1,41 @@
+/** How often a page goes to its stores: every trip is waited for by a person. */
+import { beforeAll, expect, test } from "vitest";
+import { openTestDb } from "./factories/db.ts";
+import { openPages, visit } from "./factories/pages.ts";
+import { createCustomer, createFacility, createMachine, createSession, createUser, NOW } from "./factories/people.ts";
+
+const MACHINES = 4;
+const trips: string[] = [];
+const calls = new Map<string, number>();
+const db = openTestDb((what) => trips.push(what));
+const count = <T>(name: string, answer: T) => {
+  calls.set(name, (calls.get(name) ?? 0) + 1);
+  return Promise.resolve(answer);
+};
+let pages: Awaited<ReturnType<typeof openPages>>;
+
+beforeAll(async () => {
+  pages = await openPages();
+}, 120_000);
+
+test("the dashboard is who asks, then one trip to D1 for all that it shows, and three calls to each recorder", async () => {
+  const customerId = await createCustomer(db());
+  const facilityId = await createFacility(db(), customerId);
+  for (let machine = 0; machine < MACHINES; machine++) await createMachine(db(), { facilityId });
+  const { actor } = await createUser(db(), { role: "admin", customerId });
+  const { token } = await createSession(db(), actor);
+  const recorder = {
+    latest: () => count("latest", {}),
+    status: () => count("status", { samplers: [] } as never),
+    snapshot: () => count("snapshot", { files: [], tail: {}, rollups: {}, snapMs: NOW, states: [], targetSheetsPerHour: null } as never),
+  };
+  trips.length = 0;
+
+  const { status, body } = await visit(pages.handle, { db: db(), now: NOW, recorder }, "/dashboard", { token });
+  expect(status).toBe(200);
+  expect(body).toContain("Machine 000");
+  const [who, ...rest] = trips;
+  expect(who).toMatch(/from "sessions"/);
+  expect(rest).toEqual([expect.stringMatching(/^batch of \d+$/)]);
+  expect(Object.fromEntries(calls)).toEqual({ latest: MACHINES, status: MACHINES, snapshot: MACHINES });
+}, 60_000);
