@@ -43,6 +43,8 @@ const ENCODINGS: Record<PhysicalType, readonly Encoding[]> = {
   DOUBLE: ["BYTE_STREAM_SPLIT", "RLE_DICTIONARY"],
   BYTE_ARRAY: ["RLE_DICTIONARY"],
 };
+/** Of integers that change most of the time; byte-dictionary.ts is tried as well. */
+const NOISE_ENCODINGS: readonly Encoding[] = ["DELTA_BINARY_PACKED"];
 const CODECS: Partial<Record<Encoding, readonly Codec[]>> = {
   DELTA_BINARY_PACKED: ["UNCOMPRESSED", "ZSTD"],
   BYTE_STREAM_SPLIT: ["GZIP", "ZSTD"],
@@ -144,8 +146,16 @@ const withoutMagic = (writer: ByteWriter): ByteWriter => Object.assign(Object.cr
 
 /** One entry per row, null where the column has no sample at that time. */
 function physicalValues(column: Column, type: ColumnType, times: Float64Array): ArrayLike<unknown> & Iterable<unknown> {
-  if (column.kind === "number" && type.type === "INT32" && column.times.length === times.length)
-    return Int32Array.from(column.values, (value) => unscaled(value, type.scale));
+  if (column.kind === "number" && column.times.length === times.length) {
+    const { values } = column;
+    if (type.type === "FLOAT" || type.type === "DOUBLE") return Array.from(values);
+    if (type.type === "BOOLEAN") return Array.from(values, (value) => value === 1);
+    if (type.type === "INT32") {
+      const stored = new Int32Array(values.length);
+      for (let row = 0; row < stored.length; row++) stored[row] = unscaled(values[row] as number, type.scale);
+      return stored;
+    }
+  }
   const data = new Array<unknown>(times.length);
   let index = 0;
   for (let row = 0; row < times.length; row++) data[row] = column.times[index] === times[row] ? physicalValue(column, type, index++) : null;
@@ -161,12 +171,14 @@ function physicalValue(column: Column, { type, scale }: ColumnType, index: numbe
   return type === "INT64" ? BigInt(stored) : stored;
 }
 
-/** Tries the encodings of the type, with and without compression, and answers the one of fewest bytes. */
+/** Tries the encodings that may suit, with and without compression, and answers the one of fewest bytes. */
 function smallest(name: string, type: ColumnType, data: ArrayLike<unknown>, required: boolean): Encoded {
   const annotated = schemaElement(name, type, required);
   const physical: SchemaElement = { name, type: type.type, repetition_type: annotated.repetition_type };
-  let best: Encoded | null = null;
-  for (const encoding of ENCODINGS[type.type]) {
+  const noise = type.type === "INT32" && isNoise(data);
+  const bytewise = noise ? encodeByteDictionary(name, data as ArrayLike<number | null>, required) : null;
+  let best: Encoded | null = bytewise && { ...bytewise, annotated };
+  for (const encoding of noise ? NOISE_ENCODINGS : ENCODINGS[type.type]) {
     for (const codec of CODECS[encoding] ?? []) {
       if (best && best.bytes.length < WORTH_TRYING_BYTES) break;
       const trial = new ByteWriter();
@@ -181,8 +193,12 @@ function smallest(name: string, type: ColumnType, data: ArrayLike<unknown>, requ
       };
     }
   }
-  const isSmall = (best as Encoded).bytes.length < WORTH_TRYING_BYTES;
-  const bytewise = type.type === "INT32" && !isSmall ? encodeByteDictionary(name, data as ArrayLike<number | null>, required) : null;
-  if (bytewise && bytewise.bytes.length < (best as Encoded).bytes.length) best = { ...bytewise, annotated };
   return best as Encoded;
+}
+
+/** Whether the value changes so often that runs are no way to tell it, as it does with measurements. */
+function isNoise(data: ArrayLike<unknown>): boolean {
+  let changes = 0;
+  for (let row = 1; row < data.length; row++) if (data[row] !== data[row - 1]) changes++;
+  return changes > data.length / 8;
 }
