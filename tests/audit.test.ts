@@ -16,7 +16,10 @@ import { isTest, listFiles, readText } from "./house/source-files.ts";
 
 /** Writes of use cases that change nobody's access, machines or people, and why they need no entry. */
 const UNTOLD: Record<string, string> = {
+  "app/features/alarms/save-alarm-states.server.ts": "what a rule says of the samples, by nobody",
   "app/features/dashboard/facility-choice.server.ts": "what the own dashboard shows",
+  "app/features/displays/find-display.server.ts": "when a screen was last seen",
+  "app/features/displays/start-pairing.server.ts": "a code that a screen shows; taking it is told",
   "app/features/mail/outbox.server.ts": "the message tells of a change that is told itself",
   "app/features/samplers/push-recorder-config.server.ts": "a counter beside a change that is told itself",
   "app/features/session/find-caller.server.ts": "when a token was last used",

@@ -20,6 +20,7 @@ type Layer =
   | "styles"
   | "worker"
   | "worker base"
+  | "worker stand"
   | "web entry"
   | "program"
   | "simulator"
@@ -41,9 +42,11 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
   locales: { own: true, layers: ["locales", "domain"] },
   styles: { own: true, layers: ["styles"] },
   worker: { own: true, layers: ["worker base", "domain", "db", "storage", "use case"] },
+  // A worker's part under a test's or a bench's hands; not in the product.
+  "worker stand": { own: true, layers: ["worker stand", "worker", "worker base", "domain", "storage"] },
   "worker base": { own: true, layers: ["domain", "worker base"] },
   "web entry": { own: true, layers: ["worker base", "http", "domain", "db", "storage", "use case", "build"] },
-  program: { own: true, layers: ["program", "domain", "db", "storage", "use case", "worker base", "config", "simulator"] },
+  program: { own: true, layers: ["program", "domain", "db", "storage", "use case", "worker base", "worker stand", "config", "simulator"] },
   simulator: { own: true, layers: ["simulator", "domain"] },
   config: { own: true, layers: ["config"] },
   build: { own: true, layers: ["build"] },
@@ -69,6 +72,7 @@ export function layerOf(path: string): Layer {
     return second as Layer;
   }
   if (path === "workers/app.ts") return "web entry";
+  if (top === "workers" && path.includes("/testing/")) return "worker stand";
   if (top === "workers") return path.split("/").length === 2 ? "worker base" : "worker";
   if (top === "simulator") return "simulator";
   if (top === "scripts" || top === "bench") return "program";

@@ -330,7 +330,7 @@ describe("a recorder", () => {
         }
         await check();
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   }, 120_000);
 });
