@@ -4,6 +4,7 @@ import type { ColumnDecoder, DecodedArray } from "hyparquet/src/types.js";
 import { readColumn } from "hyparquet/src/column.js";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import type { Column } from "../domain/series/types.ts";
+import { decodeByteDictionary } from "./byte-dictionary.ts";
 import { POWERS } from "./column-types.ts";
 import type { Chunk } from "./segment-footer.ts";
 
@@ -20,18 +21,25 @@ export function decodeTimes(chunk: Chunk, bytes: Uint8Array, rows: number): Floa
 }
 
 export function decodeColumn(chunk: Chunk, bytes: Uint8Array, rowTimes: Float64Array): Column {
+  const bytewise = chunk.meta.type === "INT32" && chunk.meta.codec === "GZIP" ? decodeByteDictionary(bytes, divisorOf(chunk)) : null;
+  if (bytewise?.length === rowTimes.length) return { kind: "number", times: rowTimes, values: bytewise };
   const stored = readStored(chunk, bytes, rowTimes.length);
   const [times, present] = withoutNulls(stored, rowTimes);
   if (chunk.kind === "text") return { kind: "text", times, values: decodeTexts(present) };
+  return { kind: "number", times, values: toNumbers(present, divisorOf(chunk)) };
+}
+
+function divisorOf(chunk: Chunk): number {
   const divisor = POWERS[chunk.scale];
   if (divisor === undefined) throw new Error(`column ${chunk.element.name} has scale ${chunk.scale}`);
-  return { kind: "number", times, values: toNumbers(present, divisor) };
+  return divisor;
 }
 
 /** Integers of either width, doubles and booleans as doubles. A loop, for Float64Array.from is many times slower. */
 function toNumbers(stored: DecodedArray, divisor: number): Float64Array {
   const numbers = new Float64Array(stored.length);
-  for (let i = 0; i < numbers.length; i++) numbers[i] = Number(stored[i]) / divisor;
+  if (stored instanceof Int32Array) for (let i = 0; i < numbers.length; i++) numbers[i] = (stored[i] as number) / divisor;
+  else for (let i = 0; i < numbers.length; i++) numbers[i] = Number(stored[i]) / divisor;
   return numbers;
 }
 

@@ -84,21 +84,45 @@ export class BucketAccumulator {
     return (this.#buckets[bucketIndex(this.#grid, timeMs)] ??= { count: 0, numbers: new ExactMean(), lastMs: -Infinity, last: first });
   }
 
-  /** Takes what of the column lies in the grid. */
+  /** Takes what of the column lies in the grid: a bucket's samples at a time, for they ascend. */
   add(column: Column): void {
-    const { times, values } = clipColumn(column, this.#grid.startMs, this.#grid.endMs);
-    for (let i = 0; i < times.length; i++) this.#addSample(times[i] as number, values[i] as SampleValue);
+    const { startMs, endMs } = this.#grid;
+    const clipped = clipColumn(column, startMs, endMs);
+    const { times, values } = clipped;
+    for (let from = 0, to = 0; from < times.length; from = to) {
+      const timeMs = times[from] as number;
+      const beginsMs = this.#beginsMs(timeMs);
+      const untilMs = this.#snapMs === 0 ? bucketStartMs(this.#grid, bucketIndex(this.#grid, timeMs) + 1) : floorTo(timeMs, this.#snapMs) + this.#snapMs; // prettier-ignore
+      for (to = from + 1; to < times.length && (times[to] as number) < untilMs; to++);
+      for (let at = from; this.#samples && at < to; at++) this.#keep(times[at] as number, values[at] as SampleValue);
+      const bucket = this.#bucketAt(beginsMs, values[from] as SampleValue);
+      bucket.count += to - from;
+      if (clipped.kind === "number") bucket.numbers.addAll(clipped.values, from, to);
+      const lastMs = times[to - 1] as number;
+      if (lastMs < bucket.lastMs) continue;
+      bucket.lastMs = lastMs;
+      bucket.last = values[to - 1] as SampleValue;
+    }
   }
 
   #addSample(timeMs: number, value: SampleValue): void {
-    this.#samples?.push({ timeMs, value });
-    if (this.#samples && this.#samples.length > this.#grid.buckets) this.#samples = null;
-    const bucket = this.#bucketAt(this.#snapMs === 0 ? timeMs : Math.max(this.#grid.startMs, floorTo(timeMs, this.#snapMs)), value);
+    this.#keep(timeMs, value);
+    const bucket = this.#bucketAt(this.#beginsMs(timeMs), value);
     bucket.count++;
     if (typeof value === "number") bucket.numbers.add(value);
     if (timeMs < bucket.lastMs) return;
     bucket.lastMs = timeMs;
     bucket.last = value;
+  }
+
+  /** A time in the bucket that the time counts to. */
+  #beginsMs(timeMs: number): number {
+    return this.#snapMs === 0 ? timeMs : Math.max(this.#grid.startMs, floorTo(timeMs, this.#snapMs));
+  }
+
+  #keep(timeMs: number, value: SampleValue): void {
+    this.#samples?.push({ timeMs, value });
+    if (this.#samples && this.#samples.length > this.#grid.buckets) this.#samples = null;
   }
 
   /** The samples, when there are no more of them than buckets; else a point per bucket. Ascending. */

@@ -21,6 +21,11 @@ export class ExactMean {
     else (this.#huge ??= new ExactSum()).add(value / HUGE_SCALE);
   }
 
+  /** values[from], up to values[to - 1]. */
+  addAll(values: ArrayLike<number>, from: number, to: number): void {
+    for (let at = from; at < to; at++) this.add(values[at] as number);
+  }
+
   /** Takes the numbers that another mean has seen, by its count, sum() and envelope. */
   addSum(count: number, parts: SumParts, min: number, max: number): void {
     this.count += count;
