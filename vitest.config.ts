@@ -56,7 +56,8 @@ export default defineConfig({
       inNode("e2e", {
         include: ["tests/e2e/**/*.test.ts"],
         globalSetup: [path("./tests/setup/shared-helios.ts")],
-        testTimeout: 60_000,
+        // Journeys take some ten seconds, a multiple of that on a busy machine; what hangs is told by Playwright's own 30 s.
+        testTimeout: 300_000,
         hookTimeout: 180_000,
         fileParallelism: false,
       }),

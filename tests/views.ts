@@ -16,8 +16,6 @@ export type View = (typeof VIEWS)[number];
 /** Somebody who reads that language on that screen, and agreed to cookies. */
 export async function visitIn(browser: Browser, origin: string, { lang, locale, width }: View) {
   const visitor = await newVisitor(browser, { locale, viewport: { width, height: 860 } });
-  // Longer than anything takes that works, so that what does not is known soon.
-  visitor.page.setDefaultTimeout(10_000);
   await visitor.context.addCookies([
     { name: "language", value: lang, url: origin },
     { name: "cookieConsent", value: "agreed", url: origin },
@@ -36,7 +34,7 @@ const outbox = async (origin: string): Promise<Message[]> => (await call<{ data:
 
 /** The newest message to somebody, once it is there: the jobs Worker writes it after the answer. */
 export async function newestMessage(origin: string, to: string, template: string, known: number): Promise<Message> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     const found = (await outbox(origin)).filter((message) => message.to === to && message.template === template);
     if (found.length > known && found[0]) return found[0];
     await new Promise((done) => setTimeout(done, 100));

@@ -1,6 +1,8 @@
+import type { Submission, SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/cloudflare";
-import type { PasswordAnswer, PasswordErrors } from "~/domain/access/password-answer";
-import { passwordProblem } from "~/domain/access/password-rules";
+import type { PasswordAnswer } from "~/domain/access/password-answer";
+import { firstSuperuserSchema, newPasswordSchema, SECRET_FIELDS } from "~/domain/access/password-forms";
 import { safeRedirect } from "~/domain/access/redirect";
 import { AppError } from "~/domain/errors";
 import type { OpenedSession } from "~/features/session/open-session.server";
@@ -8,39 +10,76 @@ import type { Deps } from "./context.server";
 import { sessionHeaders } from "./session-cookies.server";
 
 export type PasswordInput = { password: string; passwordConfirmation: string; userAgent: string | null };
+export type WhoInput = PasswordInput & { email: string; firstName: string; lastName: string };
 
-/** What the page may show of a session that was just opened: that it is done, and where it leads. */
-type Question = { request: Request; deps: Deps; form: FormData; run: (input: PasswordInput) => Promise<OpenedSession> };
+type Question<Input> = { request: Request; deps: Deps; form: FormData; run: (input: Input) => Promise<OpenedSession> };
 
 /** The action of every page that sets a password: problems as codes by field, or a session. */
-export async function answerNewPassword({ request, deps, form, run }: Question) {
-  const password = String(form.get("password") ?? "");
-  const passwordConfirmation = String(form.get("password_confirmation") ?? "");
-  const errors = newPasswordProblems(password, passwordConfirmation);
-  if (errors !== null) return data<PasswordAnswer>({ errors }, { status: 422 });
-  try {
-    const opened = await run({ password, passwordConfirmation, userAgent: request.headers.get("User-Agent") });
-    const to = safeRedirect(new URL(request.url).searchParams.get("redirect"));
-    return data<PasswordAnswer>({ done: true, to }, { headers: sessionHeaders({ env: deps.env, request, now: deps.now }, opened) });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === "not_found") return data<PasswordAnswer>({ errors: { link: ["dead"] } }, { status: 404 });
-    if (error.code === "conflict") return data<PasswordAnswer>({ errors: { email: ["taken"] } }, { status: 409 });
-    if (error.code === "validation_failed") return data<PasswordAnswer>({ errors: whoProblems(error) }, { status: 422 });
-    throw error;
-  }
+export function answerNewPassword({ request, deps, form, run }: Question<PasswordInput>) {
+  const submission = parseWithZod(form, { schema: newPasswordSchema });
+  return answer({ request, deps, submission, run: ({ password }) => run(typedTwice(request, password)) });
 }
 
-/** The first superuser's form also asks who they are. */
-const whoProblems = ({ fields = {} }: AppError): PasswordErrors => ({
-  ...(fields.email ? { email: ["email"] } : {}),
-  ...(fields.first_name || fields.last_name ? { name: ["required"] } : {}),
+/** The same of the first superuser, who also says who they are. */
+export function answerFirstPassword({ request, deps, form, run }: Question<WhoInput>) {
+  const submission = parseWithZod(form, { schema: firstSuperuserSchema });
+  return answer({
+    request,
+    deps,
+    submission,
+    run: ({ password, email, first_name: firstName, last_name: lastName }) =>
+      run({ ...typedTwice(request, password), email, firstName, lastName }),
+  });
+}
+
+/** The schema compared both. */
+const typedTwice = (request: Request, password: string): PasswordInput => ({
+  password,
+  passwordConfirmation: password,
+  userAgent: request.headers.get("User-Agent"),
 });
 
-function newPasswordProblems(password: string, confirmation: string): PasswordErrors | null {
-  const problem = passwordProblem(password);
-  const errors: PasswordErrors = {};
-  if (problem !== null) errors.password = [problem];
-  if (password !== confirmation) errors.password_confirmation = ["mismatch"];
-  return Object.keys(errors).length === 0 ? null : errors;
+/** What a use case finds that the schema let through: somebody whose reset is no longer forced is asked for the present one. */
+const CODES: Record<string, string> = { current_password: "current_required", email: "email" };
+
+type Answered<Fields> = {
+  request: Request;
+  deps: Deps;
+  submission: Submission<Fields, string[]>;
+  run: (fields: Fields) => Promise<OpenedSession>;
+};
+
+async function answer<Fields>({ request, deps, submission, run }: Answered<Fields>) {
+  const refuse = (status: number, fieldErrors: Record<string, string[]> = {}, more: { isDeadLink?: boolean; waitSeconds?: number } = {}) =>
+    data<PasswordAnswer<SubmissionResult<string[]>>>(
+      {
+        isDeadLink: more.isDeadLink ?? false,
+        waitSeconds: more.waitSeconds ?? null,
+        result: submission.reply({ fieldErrors, hideFields: SECRET_FIELDS }),
+      },
+      { status },
+    );
+  if (submission.status !== "success") return refuse(422);
+  try {
+    const opened = await run(submission.value);
+    const to = safeRedirect(new URL(request.url).searchParams.get("redirect"));
+    return data<PasswordAnswer<SubmissionResult<string[]>>>(
+      { done: true, to },
+      { headers: sessionHeaders({ env: deps.env, request, now: deps.now }, opened) },
+    );
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    switch (error.code) {
+      case "not_found":
+        return refuse(404, {}, { isDeadLink: true });
+      case "conflict":
+        return refuse(409, { email: ["taken"] });
+      case "validation_failed":
+        return refuse(422, Object.fromEntries(Object.keys(error.fields ?? {}).map((field) => [field, [CODES[field] ?? "required"]])));
+      case "too_many_requests":
+        return refuse(429, {}, { waitSeconds: error.retryAfterSeconds ?? 1 });
+      default:
+        throw error;
+    }
+  }
 }

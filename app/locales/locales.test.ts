@@ -23,13 +23,30 @@ const isWords = (text: string): boolean => /\p{L}{2,}/u.test(text);
 /** Attributes that a person reads or hears. */
 const SPOKEN = new Set(["title", "aria-label", "alt", "placeholder", "label", "description", "caption"]);
 
+const SAYING = new Set([
+  ts.SyntaxKind.PlusToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.AmpersandAmpersandToken,
+]);
+
 export function literalTexts(path: string, source: string): string[] {
   const found: string[] = [];
+  /** What an expression may say: a text, one of two, one put together. Arguments of calls are keys. */
+  const spoken = (node: ts.Node): void => {
+    if ((ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) && isWords(node.text)) found.push(`${path}: ${node.text}`);
+    else if (ts.isTemplateExpression(node)) {
+      for (const text of [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)])
+        if (isWords(text)) found.push(`${path}: ${text}`);
+    } else if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(spoken);
+    // What is compared is not said.
+    else if (ts.isBinaryExpression(node) && SAYING.has(node.operatorToken.kind)) [node.left, node.right].forEach(spoken);
+    else if (ts.isParenthesizedExpression(node) || (ts.isJsxExpression(node) && node.expression)) spoken(node.expression!);
+  };
   const visit = (node: ts.Node): void => {
     if (ts.isJsxText(node) && isWords(node.text)) found.push(`${path}: ${node.text.trim()}`);
-    if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
-      if (SPOKEN.has(node.name.getText()) && isWords(node.initializer.text)) found.push(`${path}: ${node.initializer.text}`);
-    }
+    if (ts.isJsxAttribute(node) && node.initializer && SPOKEN.has(node.name.getText())) spoken(node.initializer);
+    if (ts.isJsxExpression(node) && node.expression && !ts.isJsxAttribute(node.parent)) spoken(node.expression);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
@@ -44,6 +61,9 @@ describe("texts", () => {
     expect(files.length).toBeGreaterThan(30);
     expect(files.flatMap((path) => literalTexts(path, readFileSync(path, "utf8")))).toEqual([]);
     expect(literalTexts("a.tsx", "<p title='Old value'>Hello there · {t('x')}</p>")).toEqual(["a.tsx: Old value", "a.tsx: Hello there ·"]);
+    // eslint-disable-next-line no-template-curly-in-string -- it is the source of a component
+    const hidden = "<p title={ok ? 'Yes' : t('no')}>{'Said'}{`${n} pieces`}{kind === 'alarm' && `of ${t('x')}`}{name ?? 'Nobody'}</p>";
+    expect(literalTexts("a.tsx", hidden)).toEqual(["a.tsx: Yes", "a.tsx: Said", "a.tsx:  pieces", "a.tsx: of ", "a.tsx: Nobody"]);
   });
 
   it("are all used", () => {

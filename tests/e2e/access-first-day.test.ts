@@ -12,7 +12,7 @@ let helios: Helios;
 let link: string;
 beforeAll(async () => {
   [browser, helios] = await Promise.all([openBrowser(), startHelios({ seed: "empty" })]);
-  await vi.waitFor(() => expect(helios.output()).toContain("/login/setup-account/"), 10_000);
+  await vi.waitFor(() => expect(helios.output()).toContain("/login/setup-account/"), 60_000);
   link = helios.origin + (/\/login\/setup-account\/\S+/.exec(helios.output())?.[0] ?? "");
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ test("the link makes the first superuser, once", async () => {
   expect((await page.goto(link))?.status()).toBe(404);
   expect(errors.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 describe.each(VIEWS)("the terms in $lang, $width wide", (view) => {
   const { words } = view;
@@ -79,7 +79,7 @@ describe.each(VIEWS)("the terms in $lang, $width wide", (view) => {
     expect((await me()).terms_accepted_at).toBeNull();
     expect(errors).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });
 
 test("who agrees has agreed at that moment, and is asked no more", async () => {
@@ -100,4 +100,4 @@ test("who agrees has agreed at that moment, and is asked no more", async () => {
   expect(JSON.parse(decodeURIComponent(cookie))).toMatchObject({ terms_accepted_at: new Date(at).toISOString() });
   expect(errors).toEqual([]);
   await context.close();
-}, 60_000);
+});

@@ -86,7 +86,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     expect(page.url()).toBe(`${origin}/account`);
     expect(errors.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   test("the account keeps what is changed, and what is wrong is said at its field", async () => {
     const { context, page, errors, origin } = await visit();
@@ -116,7 +116,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     // Saving the form stored the language too, and others sign in to this account after us.
     const token = await signIn(origin, "admin@acme.example");
     await call(origin, "/v1/users/me", { method: "PUT", token, body: { user: { locale: null } } });
-  }, 90_000);
+  });
 
   test("the language changes where the page stands: nothing typed is lost", async () => {
     const { context, page, origin } = await visit();
@@ -166,7 +166,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await page.getByText(words.tokens.revoked.replace("{{name}}", `report ${lang}`)).waitFor();
     await expect(call(origin, "/v1/devices", { token })).rejects.toThrow("401");
     await context.close();
-  }, 90_000);
+  });
 
   test("a phone is proved by the code that was sent to it", async () => {
     const { context, page, origin } = await visit();
@@ -196,7 +196,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await pressOn(page, page.getByRole("link", { name: words.sms.toAccount }));
     await page.getByText(words.accountPage.phoneVerified, { exact: true }).waitFor();
     await context.close();
-  }, 90_000);
+  });
 
   test("notification mails are stopped by the page, and started again in the account", async () => {
     const { context, page, origin } = await visit();
@@ -216,7 +216,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await page.reload();
     expect(await emails.isChecked()).toBe(true);
     await context.close();
-  }, 60_000);
+  });
 
   test("demo mode leaves no name on any page, and is the superusers' alone", async () => {
     const { context, page, origin } = await visit();
@@ -258,7 +258,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     expect(await other.page.locator("body").innerText()).toMatch(names);
     expect(await other.page.getByRole("switch", { name: words.provider.demoMode }).count()).toBe(0);
     await other.context.close();
-  }, 90_000);
+  });
 
   test("the consent is asked until it is given", async () => {
     const { origin } = inject("helios");

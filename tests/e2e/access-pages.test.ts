@@ -52,30 +52,26 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
     ["nobody", null, PUBLIC],
     ["a superuser", "superuser@helios.example", SUPERUSER],
     ["an admin", "admin@acme.example", OWN],
-  ] as const)(
-    "the pages of %s are accessible, hold their width, and break no policy",
-    async (_who, email, paths) => {
-      const { origin } = inject("helios");
-      const { context, page, errors } = await newVisitor(browser, { locale, viewport: { width, height: 860 } });
-      await context.addCookies([{ name: "language", value: lang, url: origin }]);
-      if (email !== null) await signInByForm(page, origin, email);
-      for (const path of paths) {
-        const answer = await page.goto(origin + path, { waitUntil: "load" });
-        const html = (await answer?.text()) ?? "";
-        expect(html.match(STYLE_ATTRIBUTE)?.[0], path).toBeUndefined();
-        const policy = answer?.headers()["content-security-policy"] ?? "";
-        expect(policy, path).toMatch(/style-src 'self' 'nonce-[^']+'/);
-        expect(policy).not.toContain("unsafe-inline");
-        expect(await page.locator("html").getAttribute("lang"), path).toBe(lang);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
-        expect(await findAccessProblems(page), path).toEqual([]);
-        expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
-      }
-      expect(errors.filter((line) => !isOwnStatus(line))).toEqual([]);
-      await context.close();
-    },
-    120_000,
-  );
+  ] as const)("the pages of %s are accessible, hold their width, and break no policy", async (_who, email, paths) => {
+    const { origin } = inject("helios");
+    const { context, page, errors } = await newVisitor(browser, { locale, viewport: { width, height: 860 } });
+    await context.addCookies([{ name: "language", value: lang, url: origin }]);
+    if (email !== null) await signInByForm(page, origin, email);
+    for (const path of paths) {
+      const answer = await page.goto(origin + path, { waitUntil: "load" });
+      const html = (await answer?.text()) ?? "";
+      expect(html.match(STYLE_ATTRIBUTE)?.[0], path).toBeUndefined();
+      const policy = answer?.headers()["content-security-policy"] ?? "";
+      expect(policy, path).toMatch(/style-src 'self' 'nonce-[^']+'/);
+      expect(policy).not.toContain("unsafe-inline");
+      expect(await page.locator("html").getAttribute("lang"), path).toBe(lang);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
+      expect(await findAccessProblems(page), path).toEqual([]);
+      expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
+    }
+    expect(errors.filter((line) => !isOwnStatus(line))).toEqual([]);
+    await context.close();
+  });
 
   test("a tab that the tier does not open shows what opens it, and whom to ask", async () => {
     const { origin } = inject("helios");

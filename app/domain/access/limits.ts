@@ -8,6 +8,8 @@ export type Limit = { name: string; most: number; windowMs: number };
 export const RESETS_PER_ACCOUNT: Limit = { name: "reset_account", most: 5, windowMs: HOUR_MS };
 /** Wide enough for a plant behind one address. */
 export const RESETS_PER_ADDRESS: Limit = { name: "reset_address", most: 100, windowMs: 15 * MINUTE_MS };
+/** Of everybody whose address is not known together: in local mode that is everybody. */
+export const RESETS_SHARED: Limit = { name: "reset_shared", most: 1_000, windowMs: 15 * MINUTE_MS };
 export const CODES_PER_ACCOUNT: Limit = { name: "code_account", most: 5, windowMs: HOUR_MS };
 /** Whoever asks: a number is not called at by many accounts. */
 export const CODES_PER_NUMBER: Limit = { name: "code_number", most: 5, windowMs: HOUR_MS };

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ApiScope } from "~/domain/access/api-scopes";
 import type { Locale } from "~/domain/preferences";
-import type { PasswordErrors } from "~/domain/access/password-answer";
 
 /** What the account page shows; times are Unix milliseconds. */
 export type AccountView = {
@@ -27,12 +26,7 @@ export type TokenView = { id: number; name: string; scopes: ApiScope[]; expiresA
 /** What a form of the page is answered: each section reads its own. */
 export type AccountAnswer =
   | { intent: "details"; result: SubmissionResult<string[]>; saved: Locale | null }
-  | {
-      intent: "password";
-      done: boolean;
-      errors: PasswordErrors & { current_password?: ("current_required" | "current_wrong")[] };
-      waitSeconds: number | null;
-    }
+  | { intent: "password"; done: boolean; result: SubmissionResult<string[]>; waitSeconds: number | null }
   | { intent: "sessions"; ended: number; one: boolean }
   | {
       intent: "tokens";

@@ -1,18 +1,23 @@
+import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "~/components/forms/field";
 import { PasswordField } from "~/components/forms/password-field";
+import { useFormValidity } from "~/components/forms/use-form-validity";
+import { usePasswordWords } from "~/components/forms/use-password-words";
 import { Button, ButtonAnchor } from "~/components/ui/button";
 import { Notice } from "~/components/ui/notice";
 import type { PasswordAnswer } from "~/domain/access/password-answer";
+import { PASSWORD_FIELDS, type NewPasswordFields, type PasswordFieldName } from "~/domain/access/password-forms";
 
 /** How long the good news stands before the page goes on (spec 000 §9). */
 const REDIRECT_DELAY_MS = 3_000;
+const NONE: NewPasswordFields = {};
 
 type Props = {
-  answer: PasswordAnswer | undefined;
+  answer: PasswordAnswer<SubmissionResult<string[]>> | undefined;
   submit: string;
   done: string;
   /** The first superuser also says who they are. */
@@ -23,58 +28,63 @@ type Props = {
 export function PasswordForm({ answer, submit, done, asksWho = false }: Props) {
   const { t } = useTranslation();
   const busy = useNavigation().state !== "idle";
-  const { ref, complete, check } = useCompleteness();
+  const { labels, problem } = usePasswordWords();
+  const [form, fields] = useForm<NewPasswordFields, NewPasswordFields, string[]>({
+    id: "new-password",
+    lastResult: answer?.done === true ? undefined : answer?.result,
+    defaultValue: NONE,
+  });
+  const { ref, valid, check } = useFormValidity();
   if (answer?.done) return <PasswordDone text={done} to={answer.to} />;
-  const errors = answer?.errors ?? {};
-  const lines = [
-    ...(errors.link ?? []).map(() => t("password.badLinkText")),
-    ...(errors.email ?? []).map((code) => t(code === "taken" ? "password.emailTaken" : "validation.email")),
-    ...(errors.name ?? []).map(() => t("validation.required", { field: `${t("password.firstName")}, ${t("password.lastName")}` })),
-    ...(errors.password ?? []).map((code) => `${t("password.password")}: ${t(`password.${code}`)}`),
-    ...(errors.password_confirmation ?? []).map(() => t("password.mismatch")),
-  ];
+  const input = (name: PasswordFieldName) => {
+    const { key: _key, ...props } = getInputProps(fields[name], { type: "text", ariaAttributes: false });
+    const error = problem(name, fields[name].errors);
+    return { ...props, label: labels[name], errors: error === null ? [] : [error], required: true };
+  };
   return (
-    <Form method="post" ref={ref} onInput={check} className="space-y-5">
-      {lines.length > 0 && (
-        <Notice tone="alarm" role="alert" icon={<CircleAlert className="size-4 text-alarm" aria-hidden="true" />}>
-          {lines.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </Notice>
-      )}
+    <Form {...getFormProps(form)} method="post" ref={ref} onInput={check} className="space-y-5">
+      <Problems answer={answer} />
       {asksWho && (
         <>
-          <Field id="first-name" name="first_name" label={t("password.firstName")} autoComplete="given-name" required maxLength={100} />
-          <Field id="last-name" name="last_name" label={t("password.lastName")} autoComplete="family-name" required maxLength={100} />
-          <Field id="email" name="email" type="email" label={t("login.email")} autoComplete="username" required maxLength={254} />
+          <Field {...input("first_name")} autoComplete="given-name" maxLength={100} />
+          <Field {...input("last_name")} autoComplete="family-name" maxLength={100} />
+          <Field {...input("email")} type="email" autoComplete="username" maxLength={254} />
         </>
       )}
-      <PasswordField
-        id="password"
-        name="password"
-        label={t("password.password")}
-        help={t("password.rule")}
-        autoComplete="new-password"
-        required
-      />
-      <PasswordField
-        id="password-confirmation"
-        name="password_confirmation"
-        label={t("password.confirmation")}
-        autoComplete="new-password"
-        required
-      />
+      <PasswordField {...input("password")} help={t("password.rule")} autoComplete="new-password" />
+      <PasswordField {...input("password_confirmation")} autoComplete="new-password" />
       <div>
-        <Button type="submit" tone="primary" className="w-full" disabled={busy || !complete} aria-describedby="password-why">
+        <Button type="submit" tone="primary" className="w-full" disabled={busy || !valid} aria-describedby="password-why">
           {busy ? t("password.submitting") : submit}
         </Button>
         <p id="password-why" className="mt-2 min-h-5 text-center text-sm text-ink-faint">
-          {complete ? null : t("password.needBoth")}
+          {valid ? null : t("password.needBoth")}
         </p>
       </div>
     </Form>
+  );
+}
+
+/** What the server said, a line for each field with its name in words (spec 000 §2). */
+function Problems({ answer }: Pick<Props, "answer">) {
+  const { t } = useTranslation();
+  const { line } = usePasswordWords();
+  if (answer === undefined || answer.done === true) return null;
+  const lines = PASSWORD_FIELDS.flatMap((name) => {
+    const words = line(name, answer.result.error?.[name]);
+    return words === null ? [] : [words];
+  });
+  if (answer.isDeadLink) lines.push(t("password.badLinkText"));
+  if (answer.waitSeconds !== null) lines.push(t("failures.too_many_requests", { seconds: answer.waitSeconds }));
+  if (lines.length === 0) return null;
+  return (
+    <Notice tone="alarm" role="alert" icon={<CircleAlert className="size-4 text-alarm" aria-hidden="true" />}>
+      {lines.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </Notice>
   );
 }
 
@@ -98,13 +108,4 @@ function PasswordDone({ text, to }: { text: string; to: string }) {
       </ButtonAnchor>
     </div>
   );
-}
-
-/** Complete until JavaScript knows better, so that the form works without it. */
-function useCompleteness() {
-  const ref = useRef<HTMLFormElement>(null);
-  const [complete, setComplete] = useState(true);
-  const check = () => setComplete(ref.current?.checkValidity() ?? true);
-  useEffect(check, []);
-  return { ref, complete, check };
 }

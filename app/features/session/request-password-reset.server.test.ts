@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { auditEntries, outboxMessages, passwordTokens, sessions } from "../../db/schema/index.ts";
+import { auditEntries, outboxMessages, passwordTokens, rateLimits, sessions } from "../../db/schema/index.ts";
 import type { JobMessage } from "../../domain/jobs.ts";
-import { RESETS_PER_ACCOUNT, RESETS_PER_ADDRESS } from "../../domain/access/limits.ts";
+import { RESETS_PER_ACCOUNT, RESETS_PER_ADDRESS, RESETS_SHARED } from "../../domain/access/limits.ts";
 import { RESET_TOKEN_MS } from "../../domain/access/session-lifetime.ts";
 import { openTestDb } from "../../../tests/factories/db.ts";
 import { createSession, createUser, NOW } from "../../../tests/factories/people.ts";
@@ -98,6 +98,20 @@ describe("asking for a reset link", { timeout: 30_000 }, () => {
       status: "too_many_requests",
       retryAfterSeconds: RESETS_PER_ADDRESS.windowMs / 1000,
     });
+  });
+
+  it("is wider where nobody's address is known and everybody shares one, but not open", async () => {
+    const { deps } = world();
+    const ofEverybody = (i: number) => requestPasswordReset(deps, ask(`s${i}@x.example`, { address: null }));
+    expect(await ofEverybody(0)).toEqual({ status: "requested" });
+    const asked = (times: number) =>
+      db()
+        .update(rateLimits)
+        .set({ hits: Array<number>(times).fill(NOW) })
+        .where(like(rateLimits.subject, `${RESETS_SHARED.name}:%`));
+    await asked(RESETS_SHARED.most - 1);
+    expect(await ofEverybody(1)).toEqual({ status: "requested" });
+    expect(await ofEverybody(2)).toMatchObject({ status: "too_many_requests" });
   });
 });
 

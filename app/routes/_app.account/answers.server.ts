@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/cloudflare";
 import { API_SCOPES, type ApiScope } from "~/domain/access/api-scopes";
 import { MAX_TOKEN_DAYS } from "~/domain/access/api-token";
-import { passwordProblem } from "~/domain/access/password-rules";
+import { changePasswordSchema, SECRET_FIELDS } from "~/domain/access/password-forms";
 import { sessionLifetimeMs } from "~/domain/access/session-lifetime";
 import { AppError } from "~/domain/errors";
 import { LANGUAGE_COOKIE, preferenceCookie } from "~/domain/preferences";
@@ -65,27 +65,24 @@ function codeOf(field: string, message: string): AccountProblem {
 }
 
 export async function answerPassword({ deps, actor, request, form }: Question) {
-  const password = String(form.get("password") ?? "");
-  const passwordConfirmation = String(form.get("password_confirmation") ?? "");
-  const currentPassword = String(form.get("current_password") ?? "");
-  const problem = passwordProblem(password);
-  const errors: Extract<AccountAnswer, { intent: "password" }>["errors"] = {
-    ...(currentPassword === "" ? { current_password: ["current_required"] } : {}),
-    ...(problem === null ? {} : { password: [problem] }),
-    ...(password === passwordConfirmation ? {} : { password_confirmation: ["mismatch"] }),
-  };
-  const refuse = (found: typeof errors, status: number, waitSeconds: number | null = null) =>
-    data<AccountAnswer>({ intent: "password", done: false, errors: found, waitSeconds }, { status });
-  if (Object.keys(errors).length > 0) return refuse(errors, 422);
+  const submission = parseWithZod(form, { schema: changePasswordSchema });
+  const refuse = (status: number, fieldErrors: Record<string, string[]> = {}, waitSeconds: number | null = null) =>
+    data<AccountAnswer>(
+      { intent: "password", done: false, result: submission.reply({ fieldErrors, hideFields: SECRET_FIELDS }), waitSeconds },
+      { status },
+    );
+  if (submission.status !== "success") return refuse(422);
+  const { password, current_password: currentPassword } = submission.value;
   try {
     const userAgent = request.headers.get("User-Agent");
-    const { opened } = await updateAccount({ ...deps, actor, userAgent }, { currentPassword, password, passwordConfirmation });
+    const { opened } = await updateAccount({ ...deps, actor, userAgent }, { currentPassword, password, passwordConfirmation: password });
     const headers = opened === null ? undefined : sessionHeaders({ env: deps.env, request, now: deps.now }, opened);
-    return data<AccountAnswer>({ intent: "password", done: true, errors: {}, waitSeconds: null }, headers ? { headers } : {});
+    const result = submission.reply({ resetForm: true });
+    return data<AccountAnswer>({ intent: "password", done: true, result, waitSeconds: null }, headers ? { headers } : {});
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === "too_many_requests") return refuse({}, error.status, error.retryAfterSeconds ?? 1);
-    if (error.fields?.["current_password"]) return refuse({ current_password: ["current_wrong"] }, error.status);
+    if (error.code === "too_many_requests") return refuse(error.status, {}, error.retryAfterSeconds ?? 1);
+    if (error.fields?.["current_password"]) return refuse(error.status, { current_password: ["current_wrong"] });
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { createFirstSuperuser } from "~/features/session/create-first-superuser.
 import { findPasswordToken } from "~/features/session/password-token.server";
 import { setPasswordByToken } from "~/features/session/set-password.server";
 import { requireAnonymous } from "~/http/guards.server";
-import { answerNewPassword } from "~/http/password-answer.server";
+import { answerFirstPassword, answerNewPassword } from "~/http/password-answer.server";
 
 export const handle = { titleKey: "password.setupTitle" };
 
@@ -22,22 +22,10 @@ export async function action(args: ActionFunctionArgs) {
   const { deps } = await requireAnonymous(args);
   const token = args.params["token"] ?? "";
   const form = await args.request.formData();
-  const email = form.get("email");
-  return answerNewPassword({
-    request: args.request,
-    deps,
-    form,
-    run: (input) =>
-      typeof email === "string"
-        ? createFirstSuperuser(deps, {
-            token,
-            email,
-            firstName: String(form.get("first_name")),
-            lastName: String(form.get("last_name")),
-            ...input,
-          })
-        : setPasswordByToken(deps, { token, ...input }),
-  });
+  const question = { request: args.request, deps, form };
+  return form.has("email")
+    ? answerFirstPassword({ ...question, run: (input) => createFirstSuperuser(deps, { token, ...input }) })
+    : answerNewPassword({ ...question, run: (input) => setPasswordByToken(deps, { token, ...input }) });
 }
 
 /** The link is used up by the answer itself: it stays on screen until the page goes on. */
