@@ -5,6 +5,7 @@ import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { NonceContext } from "~/components/layout/nonce";
+import { getDeps } from "~/http/context.server";
 import { negotiateLocale } from "~/http/preferences.server";
 import { I18N_OPTIONS } from "~/locales/i18n";
 import { isLocale, type Locale } from "~/domain/preferences";
@@ -27,14 +28,16 @@ async function localeOf(request: Request, context: EntryContext): Promise<Locale
   return isLocale(root?.locale) ? root.locale : await negotiateLocale(request, null);
 }
 
-function logFailure(error: unknown, request: Request): void {
+function tellFailure(error: unknown, request: Request, context: AppLoadContext): void {
   const { pathname } = new URL(request.url);
-  log({ event: "request_failed", requestId: crypto.randomUUID(), method: request.method, path: pathname, error: errorText(error) });
+  const requestId = crypto.randomUUID();
+  log({ event: "request_failed", requestId, method: request.method, path: pathname, error: errorText(error) });
+  getDeps(context).reportFailure({ where: pathname, error, requestId });
 }
 
 /** What a loader or action threw without meaning to. */
-export function handleError(error: unknown, { request }: DataFunctionArgs): void {
-  if (!request.signal.aborted) logFailure(error, request);
+export function handleError(error: unknown, { request, context }: DataFunctionArgs): void {
+  if (!request.signal.aborted) tellFailure(error, request, context);
 }
 
 export default async function handleRequest(
@@ -60,7 +63,7 @@ export default async function handleRequest(
       nonce,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(RENDER_TIMEOUT_MS + 1_000)]),
       onError(error) {
-        if (!request.signal.aborted) logFailure(error, request);
+        if (!request.signal.aborted) tellFailure(error, request, loadContext);
         status = 500;
       },
     },

@@ -98,6 +98,7 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   "/display/status": { area: "public", rows: [{ at: "/display/status" }] },
   "/display/fleet": { area: "public", rows: [{ at: "/display/fleet", status: 401 }] },
   "/displays": { area: "signed_in", rows: [{ at: "/displays", open: PRIVILEGED, else: NO_ROLE }] },
+  "/outbox": { area: "signed_in", rows: [{ at: "/outbox?status=sent", open: ["superuser"], else: NO_ROLE }] },
   "/machines": { area: "signed_in", rows: [{ at: "/machines" }] },
   "/machines/:id": {
     area: "signed_in",
@@ -309,6 +310,7 @@ const FORMS: Record<string, { form: Record<string, string>; nobody: [status: num
     nobody: [302, "/login?redirect=%2Flogin%2Freset-password-authed"],
   },
   "/logout": { form: {}, nobody: [302, "/login?redirect=%2Flogout"] },
+  "/outbox": { form: { id: "1" }, nobody: [302, "/login?redirect=%2Foutbox"] },
   "/preferences": { form: { language: "es", redirect: "//evil.example" }, nobody: [302, "/account"] },
   "/terms": { form: {}, nobody: [302, "/login?redirect=%2Fterms"] },
   "/s/notifications/unsubscribe/email": { form: {}, nobody: [302, "/login?redirect=%2Fs%2Fnotifications%2Funsubscribe%2Femail"] },

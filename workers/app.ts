@@ -23,27 +23,30 @@ export default {
     const { pathname } = url;
     if (pathname.startsWith("/ingest/") || pathname.startsWith("/api/v2/") || INGEST_PATHS.has(pathname)) return env.INGEST.fetch(request);
     if (pathname.startsWith("/socket/")) return env.LIVE.fetch(request);
-    // Pages compare it with their own, and know when they are old (app/live/build-watch.ts).
-    if (pathname === "/build") return Response.json({ build: pages.assets.version }, { headers: { "cache-control": "no-store" } });
-    if (pathname === "/healthz" || pathname === "/v1/healthz") return health(env, url);
-    if ((request.method === "GET" || request.method === "HEAD") && FILE.test(pathname) && !pathname.startsWith("/v1/")) {
-      const asset = await (pathname.startsWith("/assets/") ? serveHashedAsset(env.ASSETS, request) : env.ASSETS.fetch(request));
-      if (asset.status !== 404) return asset;
-    }
-    if (pathname.startsWith("/v1/") && isNoApiCall(request.method, pathname)) return noApiCall(request.method);
     const cspNonce = newNonce();
+    const secured = (answer: Response) => withSecurityHeaders(answer, { nonce: cspNonce, url, mode: env.HELIOS_MODE });
+    // Pages compare it with their own, and know when they are old (app/live/build-watch.ts).
+    if (pathname === "/build") return secured(Response.json({ build: pages.assets.version }));
+    if (pathname === "/healthz" || pathname === "/v1/healthz") return secured(await health(env, url));
+    if ((request.method === "GET" || request.method === "HEAD") && FILE.test(pathname) && !pathname.startsWith("/v1/")) {
+      // Compressed already: to be made anew it would have to be compressed again.
+      const isHashed = pathname.startsWith("/assets/");
+      const asset = await (isHashed ? serveHashedAsset(env.ASSETS, request) : env.ASSETS.fetch(request));
+      if (asset.status !== 404) return isHashed ? asset : secured(asset);
+    }
+    if (pathname.startsWith("/v1/") && isNoApiCall(request.method, pathname)) return secured(noApiCall(request.method));
     const startedAt = Date.now();
     try {
       const context = { cloudflare: { env, ctx }, cspNonce } satisfies AppLoadContext;
       const answer = await handlePage(request, context);
       if (isTraced(env, Math.random()))
         ctx.waitUntil(reportTrace(env, { method: request.method, path: pathname, status: answer.status, ms: Date.now() - startedAt }));
-      return withSecurityHeaders(answer, { nonce: cspNonce, url, mode: env.HELIOS_MODE });
+      return secured(answer);
     } catch (error) {
       const requestId = crypto.randomUUID();
       log({ event: "request_failed", requestId, method: request.method, path: pathname, error: errorText(error) });
       ctx.waitUntil(reportFailure(env, { where: pathname, error, requestId }));
-      return Response.json({ error: "internal", message: "Server error", request_id: requestId }, { status: 500 });
+      return secured(Response.json({ error: "internal", message: "Server error", request_id: requestId }, { status: 500 }));
     }
   },
 } satisfies ExportedHandler<WebEnv>;
@@ -55,10 +58,10 @@ const isNoApiCall = (method: string, pathname: string): boolean => !API_METHODS.
 
 function noApiCall(method: string): Response {
   return API_METHODS.has(method)
-    ? Response.json({ error: "not_found", message: "Not found." }, { status: 404, headers: { "cache-control": "no-store" } })
+    ? Response.json({ error: "not_found", message: "Not found." }, { status: 404 })
     : Response.json(
         { error: "method_not_allowed", message: `${method} is not offered here.` },
-        { status: 405, headers: { allow: [...API_METHODS].join(", "), "cache-control": "no-store" } },
+        { status: 405, headers: { allow: [...API_METHODS].join(", ") } },
       );
 }
 
@@ -72,6 +75,5 @@ async function health(env: WebEnv, url: URL): Promise<Response> {
   const ok = answers.ingest && answers.sockets;
   return Response.json(ok ? { status: "ok" } : { status: "unavailable", ...answers }, {
     status: ok ? 200 : 503,
-    headers: { "cache-control": "no-store" },
   });
 }

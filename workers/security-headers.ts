@@ -1,9 +1,9 @@
 /**
- * The headers that every page and /v1 answer carries. Scripts and inline style sheets run by nonce only; a style
+ * The headers that every answer of the web Worker carries. Scripts and inline style sheets run by nonce only; a style
  * attribute in the HTML does nothing (what runs in the browser may set styles); sockets go to the own origin.
  */
 /** Pages whose address is a key: it is told to nobody. */
-const HOLDS_TOKEN = /^\/(?:login|s|dev)\//;
+const HOLDS_TOKEN = /^\/(?:login|s|dev|maintenances)\//;
 
 export function newNonce(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));

@@ -39,6 +39,8 @@ const SUPERUSER = [
   "/admin/customers/1/serviceTiers",
   "/admin/notifications",
   "/admin/users/new",
+  "/outbox",
+  "/outbox?status=sent",
   "/maintenances/1/request_parts_quote?token=none",
 ];
 const OWN = ["/account", "/account/sms/verify", "/s/notifications/unsubscribe/email"];
@@ -133,6 +135,24 @@ describe("paths", () => {
     expect(await landing("/customers/1")).toBe("/customers/1");
     expect(await page.getByRole("link", { name: "Organization" }).count()).toBe(1);
     await context.close();
+  });
+
+  test("of every kind are what they say they are, and framed by nobody", async () => {
+    const { origin } = inject("helios");
+    for (const path of [
+      "/login",
+      "/v1/devices",
+      "/v1/no-such",
+      "/v1/devices.data",
+      "/build",
+      "/healthz",
+      "/favicon.svg",
+      "/dev/outbox.json",
+    ]) {
+      const { headers } = await fetch(origin + path);
+      expect([path, headers.get("x-content-type-options"), headers.get("x-frame-options")]).toEqual([path, "nosniff", "DENY"]);
+      if (path !== "/favicon.svg") expect([path, headers.get("cache-control")]).toEqual([path, "no-store"]);
+    }
   });
 
   test("under /assets come compressed, each form by its own name, and are kept for ever", async () => {

@@ -103,7 +103,10 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await waitForDialog(menu);
     const { dashboard, machines, customers, reports, admin, account, displays, help, logOut } = words.nav;
     const shown = await menu.getByRole("navigation").locator("a, button").allInnerTexts();
-    expect(shown.map((text) => text.trim())).toEqual([dashboard, machines, customers, reports, admin, help, account, displays, logOut]);
+    expect(shown.map((text) => text.trim())).toEqual([
+      ...[dashboard, machines, customers, reports, admin, help, account, displays],
+      ...[words.outbox.title, logOut],
+    ]);
     const support = menu.getByRole("link", { name: help });
     expect([(await support.getAttribute("href"))?.slice(0, 8), await support.getAttribute("target")]).toEqual(["https://", "_blank"]);
     expect(await findAccessProblems(page)).toEqual([]);

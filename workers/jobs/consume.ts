@@ -33,11 +33,14 @@ export async function consume(env: JobsEnv, jobs: readonly Job[]): Promise<void>
   }
 }
 
+/** In local mode everything stays readable at /dev/outbox. */
+const keepsWords = (env: JobsEnv): boolean => env.HELIOS_MODE === "local";
+
 /** A job that was given up. A message is kept for superusers, the rest is in the log. */
 export async function abandon(env: JobsEnv, queue: string, job: Job): Promise<void> {
   const type = job.body?.type ?? "unknown";
   log({ event: "job_abandoned", queue, type });
-  if (job.body?.type === "deliver_message") await buryMessage({ db: openDb(env.DB) }, job.body.messageId);
+  if (job.body?.type === "deliver_message") await buryMessage({ db: openDb(env.DB), keepsWords: keepsWords(env) }, job.body.messageId);
   await reportFailure(env, { where: `job ${type}`, error: new Error("the job was given up") });
   job.ack();
 }
@@ -54,8 +57,7 @@ async function run(env: JobsEnv, message: JobMessage): Promise<void> {
     case "issue_password_reset":
       return issuePasswordReset({ ...deps, jobs: env.JOBS, publicOrigin: env.PUBLIC_ORIGIN }, message);
     case "deliver_message": {
-      const keepsWords = env.HELIOS_MODE === "local";
-      await deliverMessage({ ...deps, keepsWords, carrierOf: (channel) => carrierOf(env, channel) }, message.messageId);
+      await deliverMessage({ ...deps, keepsWords: keepsWords(env), carrierOf: (channel) => carrierOf(env, channel) }, message.messageId);
       return;
     }
     default:

@@ -16,6 +16,23 @@ export const CODES_PER_NUMBER: Limit = { name: "code_number", most: 5, windowMs:
 /** Somebody at a foreign keyboard does not get to guess the password that the account page asks for. */
 export const PASSWORD_CHECKS: Limit = { name: "password_check", most: 10, windowMs: 15 * MINUTE_MS };
 
+/** Whom an address is counted as: one customer of a provider holds all addresses of an IPv6 network of 64 bits. */
+export function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.toLowerCase().split("%", 1)[0]!.split("::");
+  const parts = (text: string) => (text === "" ? [] : text.split(":"));
+  const [before, after] = [parts(head), tail === undefined ? [] : parts(tail)];
+  // An IPv4 address in its IPv6 form.
+  const last = after.at(-1) ?? before.at(-1) ?? "";
+  if (last.includes(".")) return last;
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const all = [...before, ...Array<string>(gap).fill("0"), ...after];
+  return `${all
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}
+
 /** Seconds until there is room again: when the oldest hit leaves the window. Null when there is. */
 export function secondsOver(hits: readonly number[], { most, windowMs }: Limit, now: number): number | null {
   const recent = hits.filter((at) => at > now - windowMs).sort((a, b) => a - b);

@@ -15,6 +15,8 @@ export const PRIVILEGED = ["admin", "superuser", "oem_superuser"] as const satis
 export const isPrivileged = (actor: HasRole): boolean => isAdmin(actor) || actor.role === "oem_superuser";
 
 export const canUseDemoMode = (actor: HasRole): boolean => actor.role === "superuser";
+/** What became of mails and text messages, of whomever they were for. */
+export const canReadOutbox = (actor: HasRole): boolean => actor.role === "superuser";
 export const canOpenAdminArea = (actor: HasRole): boolean => actor.role === "superuser";
 export const canShowSlideshow = (actor: HasRole): boolean => isPrivileged(actor);
 export const canConfigureMachine = (actor: HasRole): boolean => isPrivileged(actor);

@@ -11,6 +11,7 @@ import {
   isDisplayToken,
   PAIRINGS_PER_ADDRESS,
 } from "../../domain/access/display.ts";
+import { networkOf } from "../../domain/access/limits.ts";
 import { AppError } from "../../domain/errors.ts";
 import { takeFromLimit } from "../session/rate-limit.server.ts";
 import { sign } from "../session/link-secret.server.ts";
@@ -30,7 +31,7 @@ const DRAWS = 3;
 export async function startPairing(deps: Deps, waitingToken: string | null): Promise<Pairing> {
   const { db, now, address } = deps;
   // Where the edge vouches for no address there is one machine, and everybody is one caller.
-  const wait = await takeFromLimit(deps, PAIRINGS_PER_ADDRESS, address ?? "");
+  const wait = await takeFromLimit(deps, PAIRINGS_PER_ADDRESS, networkOf(address ?? ""));
   if (wait !== null)
     throw new AppError("too_many_requests", { message: "Too many screens ask for a code. Try again later.", retryAfterSeconds: wait });
   const secret = await deps.linkSecret();

@@ -8,7 +8,10 @@ export const OUTBOX_STATUSES = ["queued", "sent", "failed", "dead"] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 export type OutboxMessage = typeof outboxMessages.$inferSelect;
 /** What superusers see of a message: never its words, which may open somebody's account. */
-export type OutboxRow = Omit<OutboxMessage, "text" | "html" | "headers" | "dedupeKey" | "lockedUntil">;
+export type OutboxRow = Omit<OutboxMessage, "text" | "html" | "headers" | "dedupeKey" | "lockedUntil"> & {
+  /** Its words opened an account, and are gone: nothing is left to send. */
+  isErased: boolean;
+};
 
 /** Messages for superusers, the newest first. */
 export async function listOutbox(
@@ -30,7 +33,7 @@ export async function listOutbox(
     .limit(limit + 1);
   const messages = rows
     .slice(0, limit)
-    .map(({ text: _text, html: _html, headers: _headers, dedupeKey: _key, lockedUntil: _lock, ...row }) => row);
+    .map(({ text, html: _html, headers: _headers, dedupeKey: _key, lockedUntil: _lock, ...row }) => ({ ...row, isErased: text === "" }));
   return { messages, nextBefore: rows.length > limit ? (messages.at(-1)?.id ?? null) : null };
 }
 

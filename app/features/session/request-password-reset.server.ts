@@ -1,7 +1,7 @@
 import type { Db } from "../../db/client.server.ts";
 import { passwordTokens, users } from "../../db/schema/index.ts";
 import { newToken, sha256Hex } from "../../db/secrets.ts";
-import { RESETS_PER_ACCOUNT, RESETS_PER_ADDRESS, RESETS_SHARED } from "../../domain/access/limits.ts";
+import { networkOf, RESETS_PER_ACCOUNT, RESETS_PER_ADDRESS, RESETS_SHARED } from "../../domain/access/limits.ts";
 import { UNKNOWN_ADDRESS } from "../../domain/access/lockout.ts";
 import { RESET_TOKEN_MS } from "../../domain/access/session-lifetime.ts";
 import type { JobQueue } from "../../domain/jobs.ts";
@@ -22,7 +22,7 @@ export type ResetRequested = { status: "requested" } | { status: "too_many_reque
  */
 export async function requestPasswordReset(deps: Deps, { address, ...input }: ResetRequest): Promise<ResetRequested> {
   const email = input.email.trim().toLowerCase();
-  const waitSeconds = await takeFromLimit(deps, address === null ? RESETS_SHARED : RESETS_PER_ADDRESS, address ?? UNKNOWN_ADDRESS);
+  const waitSeconds = await takeFromLimit(deps, address === null ? RESETS_SHARED : RESETS_PER_ADDRESS, networkOf(address ?? UNKNOWN_ADDRESS));
   if (waitSeconds !== null) return { status: "too_many_requests", retryAfterSeconds: waitSeconds };
   const isTooOften = (await takeFromLimit(deps, RESETS_PER_ACCOUNT, email)) !== null;
   if (!isTooOften) await deps.jobs.send({ type: "issue_password_reset", email, locale: input.locale, requestId: input.requestId });

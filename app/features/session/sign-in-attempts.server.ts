@@ -7,6 +7,7 @@ import { and, eq, gte, isNull, sql, type Column, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 import { auditEntries, signInFailures, users } from "../../db/schema/index.ts";
 import { addressAllowance, LOCKOUT_WINDOW_MS, MAX_ACCOUNT_FAILURES, throttleSeconds, type Attempts } from "../../domain/access/lockout.ts";
+import { networkOf } from "../../domain/access/limits.ts";
 import { sha256Hex } from "../../db/secrets.ts";
 
 type Deps = { db: Db; now: number };
@@ -14,7 +15,7 @@ type Account = { id: number; passwordHash: string | null; status: string };
 export type Reservation = { email: string; account: Account | null; attempts: Attempts };
 
 const emailSubject = (email: string) => `email:${sha256Hex(email)}`;
-const addressSubject = (address: string) => `address:${sha256Hex(address)}`;
+const addressSubject = (address: string) => `address:${sha256Hex(networkOf(address))}`;
 
 /** The failures still inside the window and this one, kept up to one above the limit. */
 const withThisOne = (column: Column, now: number, limit: number): SQL =>

@@ -1,9 +1,10 @@
 import { Menu, MenuButton, MenuHeading, MenuItem, MenuItems, MenuSection, MenuSeparator } from "@headlessui/react";
 import { Link } from "@remix-run/react";
-import { LogOut, Monitor, MonitorPlay, Moon, Sun, UserRound } from "lucide-react";
+import { LogOut, Mails, Monitor, MonitorPlay, Moon, Sun, UserRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { canManageDisplays } from "~/domain/access/display";
+import { canReadOutbox } from "~/domain/access/permissions";
 import { LANGUAGE_NAMES, LOCALES, THEMES, isTheme, type Theme } from "~/domain/preferences";
 import { ACCOUNT_BUTTON, AccountButtonFace } from "./account-button";
 import { ChoiceItem, chooseTheme } from "./display-choice";
@@ -59,6 +60,14 @@ export default function AccountMenu({ user, onLogOut }: { user: ShellUser; onLog
             <Link to="/displays" className={ITEM}>
               <MonitorPlay className="size-4 text-ink-faint" aria-hidden="true" />
               {t("nav.displays")}
+            </Link>
+          </MenuItem>
+        )}
+        {canReadOutbox(user) && (
+          <MenuItem>
+            <Link to="/outbox" className={ITEM}>
+              <Mails className="size-4 text-ink-faint" aria-hidden="true" />
+              {t("outbox.title")}
             </Link>
           </MenuItem>
         )}

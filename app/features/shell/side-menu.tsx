@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   LogOut,
+  Mails,
   MonitorPlay,
   Settings2,
   UserRound,
@@ -18,6 +19,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "~/components/cx";
 import { Logo } from "~/components/layout/logo";
 import { canManageDisplays } from "~/domain/access/display";
+import { canReadOutbox } from "~/domain/access/permissions";
 import { SUPPORT_URL } from "~/domain/support";
 import type { ShellUser } from "./shell-user";
 import { sideTabs } from "./tabs";
@@ -88,6 +90,12 @@ export default function SideMenu({
             <NavLink to="/displays" className={itemClass} onClick={onClose}>
               <MonitorPlay className="size-5" aria-hidden="true" />
               {t("nav.displays")}
+            </NavLink>
+          )}
+          {canReadOutbox(user) && (
+            <NavLink to="/outbox" className={itemClass} onClick={onClose}>
+              <Mails className="size-5" aria-hidden="true" />
+              {t("outbox.title")}
             </NavLink>
           )}
           <button type="button" onClick={onLogOut} className={cx(ITEM, "mt-auto text-ink-soft")}>

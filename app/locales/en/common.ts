@@ -2,6 +2,7 @@ import { access } from "./access";
 import { dashboardTexts } from "./dashboard";
 import { account } from "./account";
 import { displayTexts } from "./displays";
+import { outboxTexts } from "./outbox";
 
 export const common = {
   brand: "Helios",
@@ -207,4 +208,5 @@ export const common = {
   ...dashboardTexts,
   ...account,
   ...displayTexts,
+  ...outboxTexts,
 } as const;

@@ -4,6 +4,7 @@ import { access } from "./access";
 import { dashboardTexts } from "./dashboard";
 import { account } from "./account";
 import { displayTexts } from "./displays";
+import { outboxTexts } from "./outbox";
 
 export const common = {
   brand: "Helios",
@@ -209,4 +210,5 @@ export const common = {
   ...dashboardTexts,
   ...account,
   ...displayTexts,
+  ...outboxTexts,
 } satisfies Shape<typeof english>;

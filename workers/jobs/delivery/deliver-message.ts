@@ -49,7 +49,11 @@ export async function deliverMessage(deps: Deps, messageId: number): Promise<Del
 type Settled = Partial<typeof outboxMessages.$inferSelect> & { status: "sent" | "failed" | "dead" };
 
 /** Words that open an account stay no longer than they must. */
-async function settle({ db, keepsWords }: Deps, message: { id: number; template: string }, change: Settled): Promise<void> {
+async function settle(
+  { db, keepsWords }: Pick<Deps, "db" | "keepsWords">,
+  message: { id: number; template: string },
+  change: Settled,
+): Promise<void> {
   const isOver = change.status !== "failed" && !keepsWords && isSecretMessage(message.template);
   const words = isOver ? { text: ERASED, html: null } : {};
   await db
@@ -58,12 +62,15 @@ async function settle({ db, keepsWords }: Deps, message: { id: number; template:
     .where(eq(outboxMessages.id, message.id));
 }
 
-/** The queue gave up: the message stays for superusers to see. */
-export async function buryMessage({ db }: { db: Db }, messageId: number): Promise<void> {
-  await db
-    .update(outboxMessages)
-    .set({ status: "dead", lockedUntil: null })
-    .where(and(eq(outboxMessages.id, messageId), inArray(outboxMessages.status, ["queued", "failed"])));
+/** The queue gave up: the message stays for superusers to see, and to send again if its words may be kept. */
+export async function buryMessage(deps: Pick<Deps, "db" | "keepsWords">, messageId: number): Promise<void> {
+  const isOpen = and(eq(outboxMessages.id, messageId), inArray(outboxMessages.status, ["queued", "failed"]));
+  const message = await deps.db
+    .select({ id: outboxMessages.id, template: outboxMessages.template })
+    .from(outboxMessages)
+    .where(isOpen)
+    .get();
+  if (message) await settle(deps, message, { status: "dead" });
 }
 
 const LEFT_LYING_MS = 10 * 60_000;

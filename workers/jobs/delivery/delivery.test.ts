@@ -157,8 +157,22 @@ describe("a message", () => {
     const [trying, lost] = [await queued({ ...tried, createdAt: NOW - 600_000 }), await queued({ ...tried, createdAt: NOW - 3_600_000 })];
     const lying = await listLeftLying({ db: db(), now: NOW });
     expect([old, fresh, trying, lost].map((id) => lying.includes(id))).toEqual([true, false, false, true]);
-    await buryMessage({ db: db() }, old);
+    await buryMessage({ db: db(), keepsWords: false }, old);
     expect((await read(old)).status).toBe("dead");
+  });
+
+  it("that the queue gave up loses words that open an account, and is buried only while it waits", async () => {
+    const [reset, plain, sent] = [
+      await queued({ template: "phone_code", status: "failed" }),
+      await queued({ status: "failed" }),
+      await queued({ template: "password_reset", status: "sent" }),
+    ];
+    for (const id of [reset, plain, sent]) await buryMessage({ db: db(), keepsWords: false }, id);
+    expect([await read(reset), await read(plain), await read(sent)]).toMatchObject([
+      { status: "dead", text: "", html: null },
+      { status: "dead", text: "Hello" },
+      { status: "sent", text: "Hello" },
+    ]);
   });
 });
 

@@ -1,0 +1,75 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Mail, MessageSquareText } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Card } from "~/components/layout/page";
+import { LockedButton } from "~/components/ui/locked-button";
+import { useFormats } from "~/components/use-formats";
+
+/** Times are Unix milliseconds. */
+export type MessageView = {
+  id: number;
+  channel: "mail" | "sms";
+  to: string;
+  subject: string;
+  status: "queued" | "sent" | "failed" | "dead";
+  attempts: number;
+  lastError: string | null;
+  createdAt: number;
+  sentAt: number | null;
+  /** Its words opened an account, and are gone: nothing is left to send. */
+  isErased: boolean;
+};
+
+export function MessageList({ messages, timeZone }: { messages: readonly MessageView[]; timeZone: string }) {
+  const { t } = useTranslation();
+  return (
+    <ul aria-label={t("outbox.title")} className="space-y-2">
+      {messages.map((message) => (
+        <Card as="li" key={message.id} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
+          <Message message={message} timeZone={timeZone} />
+          {message.status === "dead" && <SendAgain message={message} />}
+        </Card>
+      ))}
+    </ul>
+  );
+}
+
+function Message({ message, timeZone }: { message: MessageView; timeZone: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const time = (ms: number) => `${formats.dateTime(ms, timeZone)} ${formats.zone(ms, timeZone)}`;
+  const Icon = message.channel === "mail" ? Mail : MessageSquareText;
+  return (
+    <>
+      <Icon className="mt-0.5 size-5 shrink-0 text-ink-faint" aria-hidden="true" />
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="text-sm font-medium break-words">{message.channel === "sms" ? t("outbox.textMessage") : message.subject}</p>
+        <p className="text-sm break-words text-ink-soft">{message.to}</p>
+        <p className="text-sm text-ink-faint">
+          {message.sentAt === null
+            ? t("outbox.written", { time: time(message.createdAt) })
+            : t("outbox.sentAt", { time: time(message.sentAt) })}
+          {" · "}
+          {t("outbox.attempts", { count: message.attempts })}
+        </p>
+        {message.lastError !== null && (
+          <p className="mt-1 text-sm break-words text-ink-soft">{t("outbox.lastError", { error: message.lastError })}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function SendAgain({ message }: { message: MessageView }) {
+  const { t } = useTranslation();
+  const busy = useNavigation().formData?.get("id") === String(message.id);
+  if (message.isErased) return <LockedButton reason={t("outbox.erased")}>{t("outbox.retry")}</LockedButton>;
+  return (
+    <Form method="post" preventScrollReset>
+      <SubmitButton name="id" value={message.id} busy={busy} aria-label={t("outbox.retryOf", { to: message.to })}>
+        {t("outbox.retry")}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+/** Words of the list of messages; part of `common`. */
+export const outboxTexts = {
+  outbox: {
+    title: "Messages",
+    lead: "Mails and text messages that Helios wrote, and what became of them.",
+    status_dead: "Given up",
+    status_failed: "Tried again",
+    status_queued: "Waiting",
+    status_sent: "Sent",
+    empty_dead: "No message was given up",
+    empty_failed: "No message is being tried again",
+    empty_queued: "No message is waiting",
+    empty_sent: "Nothing was sent yet",
+    emptyText: "A message that its provider refuses, or that failed too often, waits here until somebody sends it again.",
+    textMessage: "Text message",
+    written: "Written {{time}}",
+    sentAt: "Sent {{time}}",
+    attempts_one: "{{count}} try",
+    attempts_other: "{{count}} tries",
+    lastError: "Last answer: {{error}}",
+    retry: "Send again",
+    retryOf: "Send again to {{to}}",
+    erased: "Its link or code was erased. The person can ask for a new one.",
+    queued: "The message is on its way again.",
+    notQueued: "This message is no longer there to be sent again.",
+    older: "Older messages",
+  },
+};

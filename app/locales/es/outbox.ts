@@ -1,0 +1,31 @@
+import type { outboxTexts as english } from "../en/outbox";
+import type { Shape } from "../shape";
+
+/** Textos de la lista de mensajes; parte de `common`. */
+export const outboxTexts = {
+  outbox: {
+    title: "Mensajes",
+    lead: "Correos y mensajes de texto que Helios escribió, y qué fue de ellos.",
+    status_dead: "Abandonados",
+    status_failed: "Se reintentan",
+    status_queued: "En espera",
+    status_sent: "Enviados",
+    empty_dead: "No se abandonó ningún mensaje",
+    empty_failed: "No se reintenta ningún mensaje",
+    empty_queued: "No hay mensajes en espera",
+    empty_sent: "Todavía no se envió nada",
+    emptyText: "Un mensaje que su proveedor rechaza, o que falló demasiadas veces, espera aquí hasta que alguien lo envíe otra vez.",
+    textMessage: "Mensaje de texto",
+    written: "Escrito el {{time}}",
+    sentAt: "Enviado el {{time}}",
+    attempts_one: "{{count}} intento",
+    attempts_other: "{{count}} intentos",
+    lastError: "Última respuesta: {{error}}",
+    retry: "Enviar otra vez",
+    retryOf: "Enviar otra vez a {{to}}",
+    erased: "Su enlace o código se borró. La persona puede pedir uno nuevo.",
+    queued: "El mensaje va de nuevo en camino.",
+    notQueued: "Este mensaje ya no está para enviarse otra vez.",
+    older: "Mensajes anteriores",
+  },
+} satisfies Shape<typeof english>;

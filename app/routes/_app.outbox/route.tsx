@@ -1,0 +1,111 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { CircleAlert, CircleCheck, MailCheck } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Page } from "~/components/layout/page";
+import { PageFailure } from "~/components/layout/page-failure";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Notice } from "~/components/ui/notice";
+import { AppError } from "~/domain/errors";
+import { listOutbox, OUTBOX_STATUSES, type OutboxStatus } from "~/features/mail/list-outbox.server";
+import { MessageList } from "~/features/mail/message-list";
+import { retryMessage } from "~/features/mail/retry-message.server";
+import { findDemo } from "~/http/demo-mode.server";
+import { requireRole } from "~/http/guards.server";
+
+export const handle = { titleKey: "outbox.title" };
+
+const PER_PAGE = 25;
+const MASK = "***";
+/** Those that need somebody come first. */
+const SHOWN = ["dead", "failed", "queued", "sent"] as const satisfies readonly OutboxStatus[];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { actor, user, deps } = await requireRole({ request, context }, "superuser");
+  const query = new URL(request.url).searchParams;
+  const status = OUTBOX_STATUSES.find((each) => each === query.get("status")) ?? "dead";
+  const before = Number(query.get("before"));
+  const page = { status, limit: PER_PAGE, ...(Number.isSafeInteger(before) && before > 0 ? { before } : {}) };
+  const [{ messages, nextBefore }, demo] = await Promise.all([listOutbox({ ...deps, actor }, page), findDemo(request, user)]);
+  return {
+    status,
+    nextBefore,
+    timeZone: user.timeZone ?? "UTC",
+    messages: messages.map(({ id, channel, to, subject, attempts, lastError, createdAt, sentAt, isErased, status: own }) => ({
+      ...{ id, channel, attempts, lastError, createdAt, sentAt, isErased, status: own },
+      ...(demo === null ? { to, subject } : { to: MASK, subject: MASK }),
+    })),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { actor, deps } = await requireRole({ request, context }, "superuser");
+  const id = Number((await request.formData()).get("id"));
+  try {
+    await retryMessage({ ...deps, actor }, id);
+    return data({ isQueued: true });
+  } catch (error) {
+    // What is gone, or was sent meanwhile, is not there to be sent again.
+    if (error instanceof AppError && (error.code === "not_found" || error.code === "conflict"))
+      return data({ isQueued: false }, { status: error.status });
+    throw error;
+  }
+}
+
+export default function OutboxPage() {
+  const { t } = useTranslation();
+  const { status, messages, nextBefore, timeZone } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <Page title={t("outbox.title")} aside={<p className="text-sm text-ink-soft">{t("outbox.lead")}</p>} narrow>
+      <nav aria-label={t("outbox.title")} className="mb-3 flex flex-wrap gap-2">
+        {SHOWN.map((each) => (
+          <ButtonLink
+            key={each}
+            to={`?status=${each}`}
+            tone={each === status ? "primary" : "quiet"}
+            aria-current={each === status || undefined}
+          >
+            {t(`outbox.status_${each}`)}
+          </ButtonLink>
+        ))}
+      </nav>
+      <div role="status" className="mb-3 empty:mb-0">
+        {answer && (
+          <Notice
+            tone={answer.isQueued ? "good" : "alarm"}
+            icon={
+              answer.isQueued ? (
+                <CircleCheck className="size-4 text-go" aria-hidden="true" />
+              ) : (
+                <CircleAlert className="size-4 text-alarm" aria-hidden="true" />
+              )
+            }
+          >
+            {t(answer.isQueued ? "outbox.queued" : "outbox.notQueued")}
+          </Notice>
+        )}
+      </div>
+      {messages.length === 0 ? (
+        <EmptyState icon={<MailCheck className="size-6" aria-hidden="true" />} title={t(`outbox.empty_${status}`)}>
+          {t("outbox.emptyText")}
+        </EmptyState>
+      ) : (
+        <MessageList messages={messages} timeZone={timeZone} />
+      )}
+      {nextBefore !== null && (
+        <p className="mt-4 text-center text-sm">
+          <Link
+            to={`?status=${status}&before=${nextBefore}`}
+            className="rounded-control font-medium text-ink-soft underline hover:text-ink"
+          >
+            {t("outbox.older")}
+          </Link>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+export const ErrorBoundary = PageFailure;
