@@ -22,7 +22,11 @@ export type ResetRequested = { status: "requested" } | { status: "too_many_reque
  */
 export async function requestPasswordReset(deps: Deps, { address, ...input }: ResetRequest): Promise<ResetRequested> {
   const email = input.email.trim().toLowerCase();
-  const waitSeconds = await takeFromLimit(deps, address === null ? RESETS_SHARED : RESETS_PER_ADDRESS, networkOf(address ?? UNKNOWN_ADDRESS));
+  const waitSeconds = await takeFromLimit(
+    deps,
+    address === null ? RESETS_SHARED : RESETS_PER_ADDRESS,
+    networkOf(address ?? UNKNOWN_ADDRESS),
+  );
   if (waitSeconds !== null) return { status: "too_many_requests", retryAfterSeconds: waitSeconds };
   const isTooOften = (await takeFromLimit(deps, RESETS_PER_ACCOUNT, email)) !== null;
   if (!isTooOften) await deps.jobs.send({ type: "issue_password_reset", email, locale: input.locale, requestId: input.requestId });
