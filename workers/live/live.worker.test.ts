@@ -1,10 +1,23 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { apiTokens, sessions, userFacilities, users } from "../../app/db/schema/index.ts";
+import { apiTokens, displays, sessions, userFacilities, users } from "../../app/db/schema/index.ts";
 import { EVENT, HEARTBEAT_ANSWER, HEARTBEAT_REQUEST } from "../../app/domain/live/phoenix.ts";
 import { hubName, telemetryTopic } from "../../app/domain/live/ports.ts";
-import { addApiToken, addFacility, addMachine, addPerson, at, channel, db, knock, live, recorder, TestSocket } from "./test-plant.ts";
+import {
+  addApiToken,
+  addDisplay,
+  addFacility,
+  addMachine,
+  addPerson,
+  at,
+  channel,
+  db,
+  knock,
+  live,
+  recorder,
+  TestSocket,
+} from "./test-plant.ts";
 
 let place: { customerId: number; facilityId: number };
 let machine: number;
@@ -59,6 +72,25 @@ describe("the door", () => {
     const socket = await TestSocket.open(await addApiToken(person.userId, ["read:series"]));
     expect((await socket.join(telemetryTopic(machine, newMetric()))).reply.status).toBe("ok");
     expect((await socket.join(telemetryTopic(foreign, newMetric()))).reply.response).toEqual({ reason: "unauthorized" });
+  });
+
+  it("opens for a wall display, by its token or its cookie, for the machines of its facilities, until it is revoked", async () => {
+    const { id, token } = await addDisplay(place);
+    expect((await knock(`?vsn=2.0.0&token=hdt_${"x".repeat(43)}`)).status).toBe(403);
+    const origin = "http://helios.test";
+    const cookie = `display=${token}; sessionId=${person.token}`;
+    expect((await knock("?vsn=2.0.0&as=display", { origin, cookie })).status).toBe(101);
+    // A screen without a pairing is not lent the session of whoever is signed in beside it.
+    expect((await knock("?vsn=2.0.0&as=display", { origin, cookie: `sessionId=${person.token}` })).status).toBe(403);
+    const socket = await TestSocket.open(token);
+    expect((await socket.join(telemetryTopic(machine, newMetric()))).reply.status).toBe("ok");
+    expect((await socket.join(telemetryTopic(foreign, newMetric()))).reply.response).toEqual({ reason: "unauthorized" });
+    await hub().recheckAccess();
+    expect(socket.closed).toBeNull();
+    await db.delete(displays).where(eq(displays.id, id));
+    await hub().recheckAccess();
+    await expect.poll(() => socket.closed).not.toBeNull();
+    expect((await knock(`?vsn=2.0.0&token=${token}`)).status).toBe(403);
   });
 
   it("speaks version 2 of the protocol, and only WebSocket", async () => {

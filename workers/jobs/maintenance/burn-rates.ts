@@ -1,0 +1,119 @@
+/**
+ * Keeps the burn rates of every maintenance: hourly, from the hours that its machine ran. The last SETTLED_MS are worked out
+ * anew each time, because samples may come late; so a run that is repeated or left out changes nothing.
+ */
+import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import type { Db } from "../../../app/db/client.server.ts";
+import { burnRates, maintenances } from "../../../app/db/schema/index.ts";
+import { burnDown, recommendedFrom, type BurnPoint } from "../../../app/domain/maintenance/burn.ts";
+import type { SeriesReader } from "../../../app/storage/series-reader.ts";
+
+const HOUR_MS = 3_600_000;
+const SETTLED_MS = 48 * HOUR_MS;
+/** A recorder that was not asked for long is asked for so much at most; before it nobody knows. */
+const MAX_READ_MS = 31 * 24 * HOUR_MS;
+
+type Deps = { db: Db; now: number; series: Pick<SeriesReader, "buckets"> };
+type Row = typeof maintenances.$inferSelect;
+
+/** Machines whose work was worked out, and those that could not be read; they come again next time. */
+export type BurnOutcome = { machines: number; works: number; failed: number };
+
+export async function keepBurnRates(deps: Deps): Promise<BurnOutcome> {
+  const { db } = deps;
+  const rows = await db
+    .select()
+    .from(maintenances)
+    .where(and(isNotNull(maintenances.maxTagThreshold), isNotNull(maintenances.lastPerformedAt)))
+    .orderBy(asc(maintenances.deviceId), asc(maintenances.id));
+  const outcome = { machines: 0, works: 0, failed: 0 };
+  for (const [deviceId, works] of Map.groupBy(rows, (row) => row.deviceId)) {
+    try {
+      outcome.works += await burnMachine(deps, deviceId, works);
+      outcome.machines++;
+    } catch {
+      outcome.failed++;
+    }
+  }
+  return outcome;
+}
+
+async function burnMachine({ db, now, series }: Deps, deviceId: number, works: readonly Row[]): Promise<number> {
+  const untilMs = Math.floor(now / HOUR_MS) * HOUR_MS;
+  const ids = works.map(({ id }) => id);
+  const known = Map.groupBy(
+    await db.select().from(burnRates).where(inArray(burnRates.maintenanceId, ids)).orderBy(asc(burnRates.systemTime)),
+    ({ maintenanceId }) => maintenanceId,
+  );
+  const bases = works.map((work) => baseOf(work, known.get(work.id) ?? [], untilMs));
+  const startMs = Math.max(untilMs - MAX_READ_MS, Math.floor(Math.min(...bases.map(({ from }) => from.timeMs)) / HOUR_MS) * HOUR_MS);
+  if (startMs >= untilMs) return 0;
+  const buckets = (untilMs - startMs) / HOUR_MS;
+  const points = (await series.buckets({ deviceId, metrics: ["machine_running"], startMs, endMs: untilMs, buckets })).machine_running ?? [];
+  const runHours = hoursOf(points);
+  // A machine that was not heard at all has not told that it stood still.
+  const isHeard = runHours.length > 0;
+  let changed = 0;
+  for (const [index, work] of works.entries()) {
+    const isByClock = work.kind === "custom";
+    if (!isHeard && !isByClock) continue;
+    await save(db, work, bases[index]!, { runHours, untilMs, isByClock });
+    changed++;
+  }
+  return changed;
+}
+
+/** Samples come back as themselves when they are few; either way their mean over each hour is how much of it the machine ran. */
+function hoursOf(points: readonly { timeMs: number; value: unknown; count: number }[]): { hourMs: number; hours: number }[] {
+  const sums = new Map<number, { sum: number; count: number }>();
+  for (const { timeMs, value, count } of points) {
+    if (typeof value !== "number") continue;
+    const hourMs = Math.floor(timeMs / HOUR_MS) * HOUR_MS;
+    const held = sums.get(hourMs) ?? { sum: 0, count: 0 };
+    sums.set(hourMs, { sum: held.sum + value * Math.max(1, count), count: held.count + Math.max(1, count) });
+  }
+  return [...sums].map(([hourMs, { sum, count }]) => ({ hourMs, hours: Math.min(1, sum / count) })).sort((a, b) => a.hourMs - b.hourMs);
+}
+
+type Base = { from: BurnPoint; settled: BurnPoint[] };
+
+/** The newest settled point since the work was last done, else the work itself with all of its life. */
+function baseOf({ lastPerformedAt }: Row, known: readonly { systemTime: number; value: number }[], untilMs: number): Base {
+  const performed = lastPerformedAt ?? untilMs;
+  const settled = known
+    .filter(({ systemTime }) => systemTime >= performed && systemTime <= untilMs - SETTLED_MS)
+    .map(({ systemTime, value }) => ({ timeMs: systemTime, value }));
+  return { from: settled.at(-1) ?? { timeMs: performed, value: 100 }, settled };
+}
+
+type Burn = { runHours: { hourMs: number; hours: number }[]; untilMs: number; isByClock: boolean };
+
+async function save(db: Db, work: Row, { from, settled }: Base, burn: Burn): Promise<void> {
+  const fresh = burnDown({ from, lifeHours: work.maxTagThreshold ?? 1, ...burn });
+  if (fresh.length === 0) return;
+  const line = [...(settled.length > 0 ? settled : [from]), ...fresh];
+  const recommendedDate = recommendedFrom(line, work.cutoffValue) ?? work.recommendedDate;
+  // Marked as done meanwhile: what was worked out is of the life before.
+  const same = eq(maintenances.lastPerformedAt, work.lastPerformedAt ?? 0);
+  const still = await db
+    .select({ id: maintenances.id })
+    .from(maintenances)
+    .where(and(eq(maintenances.id, work.id), same))
+    .get();
+  if (!still) return;
+  await db.batch([
+    db.delete(burnRates).where(and(eq(burnRates.maintenanceId, work.id), gt(burnRates.systemTime, from.timeMs))),
+    db
+      .insert(burnRates)
+      .values(
+        line
+          .filter(({ timeMs }) => timeMs >= from.timeMs)
+          .map(({ timeMs, value }) => ({ maintenanceId: work.id, systemTime: timeMs, value })),
+      )
+      .onConflictDoNothing(),
+    db
+      .update(maintenances)
+      .set({ recommendedDate })
+      .where(and(eq(maintenances.id, work.id), same)),
+  ]);
+}
