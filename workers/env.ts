@@ -48,6 +48,7 @@ export type LiveEnv = Shared & {
 
 export type JobsEnv = Shared & {
   RECORDER: Namespace<RecorderPort>;
+  SERIES: R2Bucket;
   JOBS: Queue<JobMessage>;
   PUBLIC_ORIGIN: string;
 } & Partial<DeliverySettings & Signing & ErrorReports>;

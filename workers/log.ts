@@ -27,7 +27,10 @@ export type LogEvent =
       "sessions" | "tokens" | "signInFailures" | "samplerKeys" | "rateLimits" | "phoneCodes" | "messages" | "apiTokens" | "pairings",
       number
     >)
-  | { event: "cron_failed"; cron: string; error: string };
+  | { event: "burn_rates_kept"; machines: number; works: number; failed: number; ms: number }
+  | { event: "prediction_learned"; make: string; status: string; machines: number; examples: number }
+  | { event: "predictions_kept"; days: number; left: number; told: number; untold: number; failed: number; ms: number }
+  | { event: "cron_failed"; cron: string; part: string; error: string };
 
 const FAILURES = /_(?:failed|abandoned)$/;
 

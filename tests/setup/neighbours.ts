@@ -29,7 +29,8 @@ export const liveNeighbour = worker(
    }`,
 );
 
-/** DeviceRecorder: `setLatest(sample)` is what watch and latest answer; `watched()` and `configs()` list what it was told. */
+/** DeviceRecorder: `setLatest(sample)` is what watch and latest answer; `watched()` and `configs()` list what it was told;
+ * `setSeries(names, snapshot)` is what metrics and snapshot answer. */
 export const ingestNeighbour = worker(
   "helios-ingest",
   { RECORDER: "DeviceRecorder" },
@@ -42,5 +43,9 @@ export const ingestNeighbour = worker(
      latest(metrics) { return metrics === null ? this.samples : Object.fromEntries(metrics.flatMap((m) => (this.samples[m] ? [[m, this.samples[m]]] : []))); }
      configure(config) { this.told.push(config); }
      configs() { return this.told; }
+     names = []; snap = null;
+     setSeries(names, snap) { this.names = names; this.snap = snap; }
+     metrics() { return this.names; }
+     snapshot() { return this.snap; }
    }`,
 );

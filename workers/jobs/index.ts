@@ -1,10 +1,15 @@
 /** The jobs Worker: what may be done later, tried again until it is done, and the regular clearing up. */
 import { openDb } from "../../app/db/client.server.ts";
 import type { JobMessage } from "../../app/domain/jobs.ts";
+import { recorderName } from "../../app/domain/series/recorder-port.ts";
+import { r2Store } from "../../app/storage/object-store.ts";
+import { createSeriesReader } from "../../app/storage/series-reader.ts";
 import { nowMs, type JobsEnv } from "../env.ts";
 import { errorText, log } from "../log.ts";
 import { abandon, consume } from "./consume.ts";
 import { listLeftLying } from "./delivery/deliver-message.ts";
+import { keepBurnRates } from "./maintenance/burn-rates.ts";
+import { keepPredictions } from "./prediction/keep-predictions.ts";
 import { purgeExpired } from "./purge-expired.ts";
 
 const isDeadLetters = (queue: string): boolean => /-dead(?:-staging|-production)?$/.test(queue);
@@ -16,14 +21,40 @@ export default {
   },
 
   async scheduled({ cron }, env): Promise<void> {
-    const startedAt = Date.now();
-    try {
-      const deps = { db: openDb(env.DB), now: nowMs(env) };
+    const deps = { db: openDb(env.DB), now: nowMs(env) };
+    const recorder = (deviceId: number) => env.RECORDER.getByName(recorderName(deviceId));
+    const series = createSeriesReader({ store: r2Store(env.SERIES), recorder });
+    await part(cron, "clear_up", async (ms) => {
       for (const messageId of await listLeftLying(deps)) await env.JOBS.send({ type: "deliver_message", messageId });
       const purged = await purgeExpired(deps);
-      log({ event: "cron_done", cron, ...purged, ms: Date.now() - startedAt });
-    } catch (error) {
-      log({ event: "cron_failed", cron, error: errorText(error) });
-    }
+      log({ event: "cron_done", cron, ...purged, ms: ms() });
+    });
+    await part(cron, "burn_rates", async (ms) =>
+      log({ event: "burn_rates_kept", ...(await keepBurnRates({ ...deps, series })), ms: ms() }),
+    );
+    await part(cron, "predictions", async (ms) => {
+      const { gathered, trained, predicted } = await keepPredictions({ ...deps, series, recorder });
+      if (trained) log({ event: "prediction_learned", ...trained });
+      const { told, untold } = predicted;
+      log({
+        event: "predictions_kept",
+        days: gathered.days,
+        left: gathered.left,
+        told,
+        untold,
+        failed: gathered.failed + predicted.failed,
+        ms: ms(),
+      });
+    });
   },
 } satisfies ExportedHandler<JobsEnv, JobMessage>;
+
+/** One that fails leaves the others their turn, and has its own again at the next run. */
+async function part(cron: string, name: string, work: (ms: () => number) => Promise<void>): Promise<void> {
+  const startedAt = Date.now();
+  try {
+    await work(() => Date.now() - startedAt);
+  } catch (error) {
+    log({ event: "cron_failed", cron, part: name, error: errorText(error) });
+  }
+}

@@ -8,3 +8,4 @@ export * from "./maintenance.ts";
 export * from "./alarms.ts";
 export * from "./dashboard.ts";
 export * from "./displays.ts";
+export * from "./predictions.ts";

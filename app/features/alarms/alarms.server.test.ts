@@ -3,7 +3,6 @@ import { openTestDb } from "../../../tests/factories/db.ts";
 import { createCustomer, createFacility, createMachine, createUser, NOW } from "../../../tests/factories/people.ts";
 import { alarms } from "../../db/schema/index.ts";
 import type { Actor } from "../../domain/access/types.ts";
-import { getDowntimePredictions } from "../predictions/get-downtime-predictions.server.ts";
 import { toAlarmJson, toTriggeredAlarmJson } from "./alarm-json.server.ts";
 import { listAlarms } from "./list-alarms.server.ts";
 import { listTriggeredAlarms } from "./list-triggered-alarms.server.ts";
@@ -53,12 +52,4 @@ it("a machine's alarms come by name, on or not; a foreign machine has none", asy
   const rows = await listAlarms({ db: db(), actor: user }, mine.serialNumber);
   expect(rows.map((row) => alarmJson.parse(toAlarmJson(row)).status)).toEqual(["TRIGGERED", "TRIGGERED", "OK"]);
   for (const id of [foreign.id, 987_654]) await expect(listAlarms({ db: db(), actor: user }, id)).rejects.toMatchObject(missing);
-});
-
-it("nobody's downtime is predicted without a model, and no foreign machine is answered", async () => {
-  const deps = { db: db(), actor: user };
-  expect(await getDowntimePredictions(deps, [mine.serialNumber])).toEqual({
-    [mine.id]: { prediction: null, horizonMinutes: 240, reason: "too_little_data" },
-  });
-  await expect(getDowntimePredictions(deps, [String(mine.id), String(foreign.id)])).rejects.toMatchObject(missing);
 });

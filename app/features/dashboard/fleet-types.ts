@@ -1,5 +1,5 @@
 import type { MaintenanceStatus } from "~/domain/maintenance/types";
-import type { DowntimePrediction } from "~/domain/prediction";
+import type { DowntimePrediction } from "~/domain/prediction/types";
 import type { PackedGrid } from "~/domain/series/grid";
 import type { StateChange } from "~/domain/series/state-changes";
 

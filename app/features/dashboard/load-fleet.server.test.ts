@@ -39,7 +39,7 @@ describe("the dashboard's read", () => {
       loadFleet({ db: db(), actor, recorder: recorders(calls), now: NOW }),
       readAttention({ db: db(), actor, now: NOW }),
     ]);
-    expect(trips).toEqual(["batch of 5"]);
+    expect(trips).toEqual(["batch of 6"]);
     expect(calls.length).toBe(3);
     expect(fleet.machines.map(({ initial, reachable }) => [initial.machine_speed?.value, reachable])).toEqual(
       Array.from({ length: 3 }, () => [171, true]),

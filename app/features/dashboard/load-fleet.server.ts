@@ -25,7 +25,7 @@ export async function loadFleet({ db, actor, recorder, now }: Deps): Promise<Fle
   const [all, facilities, predictions, customerName] = await Promise.all([
     listMachines({ db, actor }),
     listFacilityChoices({ db, actor }),
-    listDowntimePredictions({ db, actor }),
+    listDowntimePredictions({ db, actor, now }),
     actor.customerId === null ? null : nameOf(db, actor.customerId),
   ]);
   const machines = machinesOf(facilities, all);

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Gauge } from "~/components/charts/gauge";
 import { riskBand } from "~/domain/metrics/gauge-bands";
-import type { DowntimePrediction } from "~/domain/prediction";
+import type { DowntimePrediction } from "~/domain/prediction/types";
 
 /** How likely the machine is to stop soon; "--" and why, while nobody can say. */
 export function RiskGauge({ risk, size }: { risk: DowntimePrediction; size: "sm" | "xs" }) {
@@ -10,12 +10,12 @@ export function RiskGauge({ risk, size }: { risk: DowntimePrediction; size: "sm"
     <Gauge
       size={size}
       label={t("gauge.riskLong")}
-      caption={t("gauge.risk")}
+      caption={risk.reason === null ? t("gauge.risk") : t(`noRiskShort.${risk.reason}`)}
       value={risk.prediction}
       band={riskBand(risk.prediction)}
       decimals={1}
       note={risk.prediction === null ? undefined : t("gauge.riskHorizon", { minutes: risk.horizonMinutes })}
-      reason={risk.prediction === null ? t("gauge.riskNoModel") : undefined}
+      reason={risk.reason === null ? undefined : t(`noRisk.${risk.reason}`)}
     />
   );
 }

@@ -111,7 +111,7 @@ function Gauges() {
           note={t("gauge.riskHorizon", { minutes: 60 })}
         />
       ))}
-      <Gauge size="sm" label={t("gauge.riskLong")} caption={t("gauge.risk")} value={null} band="none" reason={t("gauge.riskNoModel")} />
+      <Gauge size="sm" label={t("gauge.riskLong")} caption={t("gauge.risk")} value={null} band="none" reason={t("noRisk.too_little_data")} />
     </>
   );
 }

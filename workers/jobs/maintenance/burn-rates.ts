@@ -2,16 +2,20 @@
  * Keeps the burn rates of every maintenance: hourly, from the hours that its machine ran. The last SETTLED_MS are worked out
  * anew each time, because samples may come late; so a run that is repeated or left out changes nothing.
  */
-import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../../../app/db/client.server.ts";
 import { burnRates, maintenances } from "../../../app/db/schema/index.ts";
 import { burnDown, recommendedFrom, type BurnPoint } from "../../../app/domain/maintenance/burn.ts";
 import type { SeriesReader } from "../../../app/storage/series-reader.ts";
+import { sliceOf } from "../slices.ts";
 
 const HOUR_MS = 3_600_000;
 const SETTLED_MS = 48 * HOUR_MS;
 /** A recorder that was not asked for long is asked for so much at most; before it nobody knows. */
 const MAX_READ_MS = 31 * 24 * HOUR_MS;
+/** Each machine has its turn once an hour; of a larger fleet, in as many runs as it takes. */
+const MACHINES_PER_RUN = 100;
+const RUNS_PER_HOUR = 12;
 
 type Deps = { db: Db; now: number; series: Pick<SeriesReader, "buckets"> };
 type Row = typeof maintenances.$inferSelect;
@@ -21,10 +25,13 @@ export type BurnOutcome = { machines: number; works: number; failed: number };
 
 export async function keepBurnRates(deps: Deps): Promise<BurnOutcome> {
   const { db } = deps;
+  const burns = and(isNotNull(maintenances.maxTagThreshold), isNotNull(maintenances.lastPerformedAt));
+  const machines = await db.selectDistinct({ id: maintenances.deviceId }).from(maintenances).where(burns);
+  const turn = JSON.stringify(sliceOf(machines, deps.now, MACHINES_PER_RUN, RUNS_PER_HOUR).map(({ id }) => id));
   const rows = await db
     .select()
     .from(maintenances)
-    .where(and(isNotNull(maintenances.maxTagThreshold), isNotNull(maintenances.lastPerformedAt)))
+    .where(and(burns, inArray(maintenances.deviceId, sql`(select value from json_each(${turn}))`)))
     .orderBy(asc(maintenances.deviceId), asc(maintenances.id));
   const outcome = { machines: 0, works: 0, failed: 0 };
   for (const [deviceId, works] of Map.groupBy(rows, (row) => row.deviceId)) {

@@ -1,0 +1,25 @@
+/**
+ * One run of the prediction, every five minutes: gather days, learn one make, tell the machines. Each part is bounded.
+ * docs/prediction.md says what is told and how good it is.
+ */
+import { devices } from "../../../app/db/schema/index.ts";
+import type { Db } from "../../../app/db/client.server.ts";
+import { sliceOf } from "../slices.ts";
+import { gatherDays, type Gathered } from "./gather-days.ts";
+import { predictMachines, type Predicted } from "./predict-machines.ts";
+import type { SeriesSource } from "./read-hours.ts";
+import { trainModels, type TrainOutcome } from "./train-models.ts";
+
+const MACHINES_PER_RUN = 100;
+const DAYS_PER_RUN = 48;
+
+export type PredictionRun = { gathered: Gathered; trained: TrainOutcome; predicted: Predicted };
+
+export async function keepPredictions(deps: SeriesSource & { db: Db; now: number }): Promise<PredictionRun> {
+  const all = await deps.db.select({ id: devices.id }).from(devices);
+  const turn = sliceOf(all, deps.now, MACHINES_PER_RUN, 1).map(({ id }) => id);
+  const gathered = await gatherDays(deps, turn, DAYS_PER_RUN);
+  const trained = await trainModels(deps);
+  const predicted = await predictMachines(deps, turn);
+  return { gathered, trained, predicted };
+}
