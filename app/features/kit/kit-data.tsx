@@ -111,7 +111,14 @@ function Gauges() {
           note={t("gauge.riskHorizon", { minutes: 60 })}
         />
       ))}
-      <Gauge size="sm" label={t("gauge.riskLong")} caption={t("gauge.risk")} value={null} band="none" reason={t("noRisk.too_little_data")} />
+      <Gauge
+        size="sm"
+        label={t("gauge.riskLong")}
+        caption={t("gauge.risk")}
+        value={null}
+        band="none"
+        reason={t("noRisk.too_little_data")}
+      />
     </>
   );
 }
