@@ -1,19 +1,19 @@
 import { useMemo } from "react";
 import { LiveProvider, useConnection, useMetric, useRenewSocket, useSeries } from "~/live";
 
-type BoardProps = { deviceId: number; prefix: string; metrics: number; nowMs: number };
+/** `windowMs`: how far back the series goes. */
+type BoardProps = { deviceId: number; prefix: string; metrics: number; windowMs: number; nowMs: number };
 
-const WINDOW_MS = 60 * 60_000;
 const NO_HISTORY = [] as const;
 
 /** A cell for each of `metrics` metrics named prefix_0, prefix_1 …, and the series of the first. */
-export function LiveBoard({ deviceId, prefix, metrics, nowMs }: BoardProps) {
+export function LiveBoard({ deviceId, prefix, metrics, windowMs, nowMs }: BoardProps) {
   const names = useMemo(() => Array.from({ length: metrics }, (_, index) => `${prefix}_${index}`), [prefix, metrics]);
   return (
     <LiveProvider nowMs={nowMs}>
       <main className="p-4">
         <Head />
-        {names[0] !== undefined && <Series deviceId={deviceId} metric={names[0]} />}
+        {names[0] !== undefined && <Series deviceId={deviceId} metric={names[0]} windowMs={windowMs} />}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1">
           {names.map((name) => (
             <Cell key={name} deviceId={deviceId} metric={name} />
@@ -43,7 +43,7 @@ function Cell({ deviceId, metric }: { deviceId: number; metric: string }) {
   );
 }
 
-function Series({ deviceId, metric }: { deviceId: number; metric: string }) {
-  const points = useSeries({ deviceId, metric, initial: NO_HISTORY, windowMs: WINDOW_MS });
+function Series({ deviceId, metric, windowMs }: { deviceId: number; metric: string; windowMs: number }) {
+  const points = useSeries({ deviceId, metric, initial: NO_HISTORY, windowMs });
   return <output data-times={points.map(({ timeMs }) => timeMs).join(" ")}>{points.length}</output>;
 }

@@ -14,6 +14,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     deviceId: Number(searchParams.get("device")),
     prefix: searchParams.get("prefix") ?? "",
     metrics: Math.min(2_000, Number(searchParams.get("metrics"))),
+    windowMs: Number(searchParams.get("window") ?? 60) * 60_000,
     nowMs: now,
   };
 }
