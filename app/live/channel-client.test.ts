@@ -149,6 +149,21 @@ describe("a topic", () => {
     vi.advanceTimersByTime(1_000);
     expect(server.pushed(topic, EVENT.join)).toHaveLength(2);
   });
+
+  it("is not asked again of a server that is busy with others, for a minute", () => {
+    const other = "machine_telemetry:single:1:other";
+    server.answers.set(topic, "silence");
+    listen();
+    listen(other);
+    server.open();
+    for (let seq = 1; seq <= 11; seq++) {
+      vi.advanceTimersByTime(5_000);
+      server.publish(other, at(seq, seq), seq);
+    }
+    expect([server.pushed(topic, EVENT.join), server.pushed(topic, EVENT.leave)].map((sent) => sent.length)).toEqual([1, 0]);
+    vi.advanceTimersByTime(6_000);
+    expect([server.pushed(topic, EVENT.join), server.pushed(topic, EVENT.leave)].map((sent) => sent.length)).toEqual([2, 1]);
+  });
 });
 
 describe("the connection", () => {

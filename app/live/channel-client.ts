@@ -19,6 +19,8 @@ const HEARTBEAT_MS = 30_000;
 const ANSWER_MS = 10_000;
 const WAKE_ANSWER_MS = 4_000;
 const JOIN_TIMEOUT_MS = 10_000;
+/** Answers come in order: while others come, a join is in the queue of a server that has much to do, and asking again would give it more. */
+const LONGEST_JOIN_MS = 60_000;
 /** A connection that is back within this time was never shown as lost. */
 const LOST_AFTER_MS = 1_500;
 const FIRST_OPEN_MS = 5_000;
@@ -177,11 +179,18 @@ export class ChannelClient {
     clock.clearTimeout(channel.timer);
     channel.status = "joining";
     channel.joinRef = this.#nextRef();
+    this.#awaitAnswer(channel, clock.now());
+    this.#push(channel, EVENT.join, channel.joinRef);
+  }
+
+  #awaitAnswer(channel: Channel, askedAtMs: number): void {
+    const { clock } = this.#deps;
     channel.timer = clock.setTimeout(() => {
+      const now = clock.now();
+      if (now - this.#heardAtMs < JOIN_TIMEOUT_MS && now - askedAtMs < LONGEST_JOIN_MS) return this.#awaitAnswer(channel, askedAtMs);
       this.#leave(channel);
       this.#retry(channel);
     }, JOIN_TIMEOUT_MS);
-    this.#push(channel, EVENT.join, channel.joinRef);
   }
 
   #leave(channel: Channel): void {

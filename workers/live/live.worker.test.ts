@@ -46,6 +46,12 @@ describe("the door", () => {
   it.each([
     ["a foreign origin", { origin: "http://evil.test" }, true],
     ["an origin that only begins like ours", { origin: "http://helios.test.evil.test" }, true],
+    ["an origin that only ends like ours", { origin: "http://evil-helios.test" }, true],
+    ["a subdomain of ours", { origin: "http://www.helios.test" }, true],
+    ["our host by another scheme", { origin: "https://helios.test" }, true],
+    ["our host at another port", { origin: "http://helios.test:8080" }, true],
+    ["our origin with a path", { origin: "http://helios.test/" }, true],
+    ["a page without an origin of its own", { origin: "null" }, true],
     ["no origin and only a cookie", {}, false],
   ])("refuses %s before the upgrade", async (_name, headers, withToken) => {
     const query = withToken ? `?vsn=2.0.0&token=${person.token}` : "?vsn=2.0.0";

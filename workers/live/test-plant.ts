@@ -26,15 +26,13 @@ export const at = (timeMs: number, value: number | string): LiveSample => ({ tim
 const contact = { contactName: "Front office", contactEmail: "office@plant.example", contactPhone: "+1 555 0100" };
 let serial = 0;
 
-export async function addFacility(): Promise<{ customerId: number; facilityId: number }> {
-  const [customer] = await db
-    .insert(schema.customers)
-    .values({ name: "Plant", city: "Akron", createdAt: 0, ...contact })
-    .returning();
+/** A facility of that customer, or of a new one. */
+export async function addFacility(ofCustomer?: number): Promise<{ customerId: number; facilityId: number }> {
+  const customerId = ofCustomer ?? (await addCustomer());
   const [facility] = await db
     .insert(schema.facilities)
     .values({
-      customerId: customer!.id,
+      customerId,
       name: "North",
       city: "Akron",
       state: "OH",
@@ -44,14 +42,22 @@ export async function addFacility(): Promise<{ customerId: number; facilityId: n
       ...contact,
     })
     .returning();
-  return { customerId: customer!.id, facilityId: facility!.id };
+  return { customerId, facilityId: facility!.id };
 }
 
-export async function addMachine(facilityId: number | null): Promise<number> {
+async function addCustomer(): Promise<number> {
+  const [customer] = await db
+    .insert(schema.customers)
+    .values({ name: "Plant", city: "Akron", createdAt: 0, ...contact })
+    .returning();
+  return customer!.id;
+}
+
+export async function addMachine(facilityId: number | null, make: "Sun" | "Ward" = "Sun"): Promise<number> {
   serial += 1;
   const [device] = await db
     .insert(schema.devices)
-    .values({ serialNumber: `T-${serial}`, name: "Machine", make: "Sun", model: "625", facilityId, createdAt: 0 })
+    .values({ serialNumber: `T-${serial}`, name: "Machine", make, model: "625", facilityId, createdAt: 0 })
     .returning();
   return device!.id;
 }
@@ -78,6 +84,17 @@ export async function addPerson(role: Role, place: { customerId: number; facilit
     .values({ tokenHash: sha256Hex(token), userId: user!.id, createdAt: now, lastSeenAt: now, expiresAt: now + 3_600_000 })
     .returning();
   return { userId: user!.id, sessionId: session!.id, token };
+}
+
+/** A paired wall display of some facilities; of one make only when that is said. */
+export async function addDisplay(customerId: number, facilityIds: number[], make: "Sun" | "Ward" | null = null) {
+  const token = `hdt_${newToken()}`;
+  const [display] = await db
+    .insert(schema.displays)
+    .values({ tokenHash: sha256Hex(token), customerId, make, name: "Wall", locale: "en", timeZone: "UTC", createdAt: 0 })
+    .returning();
+  for (const facilityId of facilityIds) await db.insert(schema.displayFacilities).values({ displayId: display!.id, facilityId });
+  return { id: display!.id, token };
 }
 
 export async function addApiToken(userId: number, scopes: ApiScope[]): Promise<string> {
