@@ -81,7 +81,7 @@ describe("the door", () => {
   });
 
   it("opens for a wall display, by its token or its cookie, for the machines of its facilities, until it is revoked", async () => {
-    const { id, token } = await addDisplay(place);
+    const { id, token } = await addDisplay(place.customerId, [place.facilityId]);
     expect((await knock(`?vsn=2.0.0&token=hdt_${"x".repeat(43)}`)).status).toBe(403);
     const origin = "http://helios.test";
     const cookie = `display=${token}; sessionId=${person.token}`;

@@ -106,21 +106,6 @@ export async function addApiToken(userId: number, scopes: ApiScope[]): Promise<s
   return token;
 }
 
-/** A paired wall display of one facility. */
-export async function addDisplay({
-  customerId,
-  facilityId,
-}: {
-  customerId: number;
-  facilityId: number;
-}): Promise<{ id: number; token: string }> {
-  const token = `hdt_${newToken()}`;
-  const row = { tokenHash: sha256Hex(token), customerId, name: "Wall", locale: "en" as const, timeZone: "UTC", createdAt: Date.now() };
-  const [display] = await db.insert(schema.displays).values(row).returning();
-  await db.insert(schema.displayFacilities).values({ displayId: display!.id, facilityId });
-  return { id: display!.id, token };
-}
-
 export const knock = (query: string, headers: Record<string, string> = {}): Promise<Response> =>
   (exports as unknown as { default: Fetcher }).default.fetch(`http://helios.test/socket/websocket${query}`, {
     headers: { upgrade: "websocket", ...headers },
