@@ -7,7 +7,7 @@ import { listCustomers } from "~/features/organizations/list-customers.server";
 import { listFacilities } from "~/features/organizations/list-facilities.server";
 import { listUsers } from "~/features/users/list-users.server";
 import { findDemo, type Demo } from "./demo-mode.server";
-import { type SignedIn } from "./guards.server";
+import type { SignedIn } from "./guards.server";
 
 const notFound = () => redirect("/errors/error-404");
 

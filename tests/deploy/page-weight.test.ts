@@ -1,0 +1,45 @@
+/** Scripts that a page needs to come alive, as they are sent (brotli); what is loaded later does not count. */
+import { readFileSync, readdirSync, statSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const CLIENT = join(import.meta.dirname, "../../build/client");
+const ASSETS = join(CLIENT, "assets");
+const MAX_BYTES = 130_000;
+
+type Part = { module: string; imports?: string[] };
+type Manifest = { entry: Part; routes: Record<string, Part & { parentId?: string }> };
+
+const names = readdirSync(ASSETS);
+const manifestOf = (): Manifest => {
+  const name = names.find((file) => /^manifest-.*\.js$/.test(file));
+  if (!name) throw new Error("no manifest: the pages are not built");
+  const text = readFileSync(join(ASSETS, name), "utf8");
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
+};
+const sentBytes = (path: string): number => {
+  const file = join(CLIENT, path);
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+};
+
+test.each([
+  ["the dashboard", "routes/_app.dashboard"],
+  ["the slideshow", "routes/dashboard.slideshow"],
+  ["the sign-in", "routes/login"],
+])("%s needs at most 130 KB of scripts, its texts included", (_name, leaf) => {
+  const { entry, routes } = manifestOf();
+  const parts = [entry];
+  for (let id: string | undefined = leaf; id !== undefined; id = routes[id]?.parentId) {
+    expect(routes[id], id).toBeDefined();
+    parts.push(routes[id]!);
+  }
+  const texts = names.filter(
+    (file) => file.endsWith(".js") && /[a-z]:"¿Olvidó su contraseña\?"/.test(readFileSync(join(ASSETS, file), "utf8")),
+  );
+  expect(texts.length).toBe(1);
+  const paths = new Set([...parts.flatMap(({ module, imports = [] }) => [module, ...imports]), `assets/${texts[0]}`]);
+  expect(paths.size).toBeGreaterThan(10);
+  const bytes = [...paths].reduce((sum, path) => sum + sentBytes(path), 0);
+  expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
+  expect(bytes).toBeGreaterThan(60_000);
+});
