@@ -5,7 +5,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { seedDemo } from "../app/db/seed/demo.ts";
-import { users } from "../app/db/schema/index.ts";
+import { displays, users } from "../app/db/schema/index.ts";
 import { createApiToken } from "../app/features/api-tokens/api-tokens.server.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages, visit, type Visit } from "./factories/pages.ts";
@@ -267,6 +267,18 @@ describe("every page", () => {
     expect(await everything()).toBe(before);
   }, 240_000);
 
+  it("under /dev exists on one machine only", async () => {
+    const tools = Object.keys(TABLE).filter((path) => path.startsWith("/dev/"));
+    expect(tools.length).toBeGreaterThan(3);
+    for (const path of tools)
+      for (const mode of ["staging", "production"] as const)
+        for (const token of [undefined, tokens.superuser]) {
+          const answer = await visit(router.handle, { db: db(), now: NOW, mode }, path, { token });
+          expect([path, mode, answer.status]).toEqual([path, mode, 404]);
+          expect(answer.body).not.toContain("@");
+        }
+  });
+
   it("answers an id of somebody else's in every byte like one that does not exist", async () => {
     for (const [foreign, who] of [
       ["/machines/7/overview", "acmeAdmin"],
@@ -358,10 +370,15 @@ describe("every form", () => {
       { db: db(), now: NOW, actor: actors.globexAdmin },
       { name: "BI", scopes: ["read:machines"], expiresInDays: 30 },
     );
+    const globexWall = { tokenHash: "h", customerId: 2, name: "Wall", locale: "es" as const, timeZone: "UTC", createdAt: NOW };
+    const [wall] = await db().insert(displays).values(globexWall).returning();
     const before = await everything();
     for (const [path, name, foreign] of [
       ["/account", { intent: "end-session" }, actors.globexAdmin.sessionId],
       ["/account", { intent: "revoke-token" }, token],
+      ["/displays", { intent: "revoke" }, wall!.id],
+      ["/displays", { intent: "save", name: "Mine", facility_ids: "1", locale: "en", time_zone: "UTC" }, wall!.id],
+      ["/displays", { intent: "save", name: "Mine", facility_ids: "3", locale: "en", time_zone: "UTC" }, wall!.id],
     ] as const) {
       const [theirs, missing] = [
         await send(path, { ...name, id: String(foreign) }, tokens.acmeAdmin),

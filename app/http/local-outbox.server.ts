@@ -2,7 +2,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { escapeHtml } from "~/domain/mail/compose";
 import { readLocalOutbox, type OutboxMessage } from "~/features/mail/list-outbox.server";
+import * as en from "~/locales/en";
+import * as es from "~/locales/es";
 import { getDeps } from "./context.server";
+import { negotiateLocale } from "./preferences.server";
 
 async function requireLocalOutbox(context: AppLoadContext): Promise<OutboxMessage[]> {
   const { env, db } = getDeps(context);
@@ -33,14 +36,16 @@ export async function answerOutboxJson(context: AppLoadContext): Promise<Respons
 }
 
 /** Plain on purpose: it is a tool of whoever tries Helios out. */
-export async function answerOutboxPage(context: AppLoadContext): Promise<Response> {
+export async function answerOutboxPage({ request, context }: { request: Request; context: AppLoadContext }): Promise<Response> {
   const messages = await requireLocalOutbox(context);
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
+  const locale = await negotiateLocale(request, null);
+  const words = { en, es }[locale].common.outbox;
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title}</title>
 <style nonce="${context.cspNonce}">${STYLE}</style></head>
 <body>
 <main>
-<h1>Outbox</h1><p>Messages of this Helios, the newest first. In local mode they stay here. <a href="/dev/outbox.json">As JSON</a></p>
-${messages.map(toArticle).join("\n") || "<p>Nothing was sent yet.</p>"}
+<h1>${words.title}</h1><p>${words.localLead} <a href="/dev/outbox.json">${words.asJson}</a></p>
+${messages.map((message) => toArticle(message, words.textMessage)).join("\n") || `<p>${words.empty_sent}</p>`}
 </main>
 </body></html>`;
   return new Response(html, {
@@ -49,12 +54,12 @@ ${messages.map(toArticle).join("\n") || "<p>Nothing was sent yet.</p>"}
 }
 
 const STYLE =
-  "body{font:15px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #ccc}h2{font-size:1.1rem}pre{white-space:pre-wrap}";
+  "body{font:15px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #ccc}h2{font-size:1.1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}h2,p{overflow-wrap:anywhere}";
 const LINK = /https?:\/\/[^\s<>"'&]+/g;
 
-function toArticle({ channel, to, subject, text, template, status, createdAt }: OutboxMessage): string {
+function toArticle({ channel, to, subject, text, template, status, createdAt }: OutboxMessage, textMessage: string): string {
   const words = escapeHtml(text).replace(LINK, (href) => `<a href="${href}">${href}</a>`);
-  const title = channel === "sms" ? "Text message" : subject;
+  const title = channel === "sms" ? textMessage : subject;
   return `<article><h2>${escapeHtml(title)}</h2>
 <p>${escapeHtml(to)} · ${escapeHtml(template)} · ${status} · ${new Date(createdAt).toISOString()}</p><pre>${words}</pre></article>`;
 }

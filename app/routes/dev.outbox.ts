@@ -1,4 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { answerOutboxPage } from "~/http/local-outbox.server";
 
-export const loader = ({ context }: LoaderFunctionArgs) => answerOutboxPage(context);
+export const loader = ({ request, context }: LoaderFunctionArgs) => answerOutboxPage({ request, context });

@@ -151,7 +151,11 @@ describe("paths", () => {
     ]) {
       const { headers } = await fetch(origin + path);
       expect([path, headers.get("x-content-type-options"), headers.get("x-frame-options")]).toEqual([path, "nosniff", "DENY"]);
-      if (path !== "/favicon.svg") expect([path, headers.get("cache-control")]).toEqual([path, "no-store"]);
+    }
+    const cookie = `sessionId=${await signIn(origin, "user@acme.example")}`;
+    for (const path of ["/account", "/account.data", "/machines", "/v1/devices", "/dev/outbox.json"]) {
+      const { status, headers } = await fetch(origin + path, { headers: { cookie } });
+      expect([path, status, headers.get("cache-control")]).toEqual([path, 200, "no-store"]);
     }
   });
 

@@ -125,6 +125,42 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await context.close();
   });
 
+  test("superusers see the way to a page by its names, and everybody their own tabs and where help is", async () => {
+    const { context, page, errors, origin } = await visit();
+    await signInByForm(page, origin, "superuser@helios.example");
+    await page.goto(`${origin}/customers/1/users/4`);
+    const way = page.getByRole("navigation", { name: words.crumbs.label });
+    const names = await way.getByRole("listitem").allTextContents();
+    expect(names.map((name) => name.replace("/", "").trim())).toEqual([
+      words.nav.dashboard,
+      words.nav.customers,
+      "Acme Packaging",
+      words.crumbs.users,
+      expect.stringContaining(" ") as string,
+    ]);
+    await pressOn(page, way.getByRole("link", { name: "Acme Packaging" }));
+    await page.waitForURL(`${origin}/customers/1`);
+    await page.goto(`${origin}/outbox`);
+    expect(await way.getByRole("listitem").last().innerText()).toContain(words.outbox.title);
+    await context.clearCookies({ name: "sessionId" });
+
+    await signInByForm(page, origin, "admin@acme.example");
+    await page.goto(`${origin}/customers/1`);
+    expect(await way.count()).toBe(0);
+    expect(await page.getByRole("switch", { name: words.provider.demoMode }).count()).toBe(0);
+    if (!isPhone) {
+      const tabs = page.getByRole("navigation", { name: words.nav.label }).getByRole("link");
+      const { dashboard, machines, organization, reports } = words.nav;
+      expect(await tabs.allInnerTexts()).toEqual([dashboard, machines, organization, reports]);
+      const help = page.getByRole("link", { name: words.nav.help });
+      expect([(await help.getAttribute("href"))?.slice(0, 8), await help.getAttribute("target")]).toEqual(["https://", "_blank"]);
+    }
+    await pressOn(page, page.getByRole("link", { name: `${words.brand}, ${words.nav.dashboard}` }));
+    await page.waitForURL(`${origin}/dashboard`);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   test("the link of a mail stops the mails without signing in, once for people and once for their mail program", async () => {
     const { context, page, errors, origin } = await visit();
     const email = "user@globex.example";

@@ -12,6 +12,7 @@ export type TestWorld = {
   now: number;
   recorder?: Partial<RecorderPort>;
   publicOrigin?: string;
+  mode?: "local" | "staging" | "production";
   /** Session ids whose sockets were closed, as the hub was told. */
   ended?: number[];
   /** What was left for the jobs Worker. */
@@ -34,7 +35,7 @@ const emptyStatus = {
 const emptySnapshot = { files: [], tail: {}, rollups: {}, snapMs: 0, states: [], targetSheetsPerHour: null };
 
 /** A context like the one that workers/app.ts makes for a request. Helios' clock shows `now`. */
-export function testContext({ db, now, recorder = {}, publicOrigin = ORIGIN, ended = [], jobs = [] }: TestWorld): AppLoadContext {
+export function testContext({ db, now, recorder = {}, publicOrigin = ORIGIN, mode = "local", ended = [], jobs = [] }: TestWorld): AppLoadContext {
   const answers: Partial<RecorderPort> = {
     snapshot: () => Promise.resolve(emptySnapshot),
     metrics: () => Promise.resolve([]),
@@ -43,7 +44,7 @@ export function testContext({ db, now, recorder = {}, publicOrigin = ORIGIN, end
     ...recorder,
   };
   const env = {
-    HELIOS_MODE: "local",
+    HELIOS_MODE: mode,
     CLOCK_OFFSET_MS: String(now - Date.now()),
     PUBLIC_ORIGIN: publicOrigin,
     DB: (db as Db & { $client: D1Database }).$client,

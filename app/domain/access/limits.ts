@@ -13,6 +13,8 @@ export const RESETS_SHARED: Limit = { name: "reset_shared", most: 1_000, windowM
 export const CODES_PER_ACCOUNT: Limit = { name: "code_account", most: 5, windowMs: HOUR_MS };
 /** Whoever asks: a number is not called at by many accounts. */
 export const CODES_PER_NUMBER: Limit = { name: "code_number", most: 5, windowMs: HOUR_MS };
+/** Each new address is written to, and the answer tells whether it has an account already: neither may be tried at will. */
+export const EMAIL_CHANGES: Limit = { name: "email_change", most: 10, windowMs: HOUR_MS };
 /** Somebody at a foreign keyboard does not get to guess the password that the account page asks for. */
 export const PASSWORD_CHECKS: Limit = { name: "password_check", most: 10, windowMs: 15 * MINUTE_MS };
 

@@ -25,7 +25,7 @@ export type TokenView = { id: number; name: string; scopes: ApiScope[]; expiresA
 
 /** What a form of the page is answered: each section reads its own. */
 export type AccountAnswer =
-  | { intent: "details"; result: SubmissionResult<string[]>; saved: Locale | null }
+  | { intent: "details"; result: SubmissionResult<string[]>; saved: Locale | null; waitSeconds: number | null }
   | { intent: "password"; done: boolean; result: SubmissionResult<string[]>; waitSeconds: number | null }
   | { intent: "sessions"; ended: number; one: boolean }
   | {

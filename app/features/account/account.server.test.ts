@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { auditEntries, outboxMessages, passwordTokens, users } from "../../db/schema/index.ts";
-import { CODES_PER_ACCOUNT, PASSWORD_CHECKS } from "../../domain/access/limits.ts";
+import { CODES_PER_ACCOUNT, EMAIL_CHANGES, PASSWORD_CHECKS } from "../../domain/access/limits.ts";
 import { PHONE_CODE_MS } from "../../domain/access/phone-code.ts";
 import { FRESH_SESSION_MS } from "../../domain/access/session-lifetime.ts";
 import type { Actor } from "../../domain/access/types.ts";
@@ -98,6 +98,17 @@ describe("the own account", { timeout: 30_000 }, () => {
     await expect(updateAccount(world(other.actor), { email: wanted, currentPassword: PASSWORD })).rejects.toMatchObject({
       fields: { email: ["is taken already"] },
     });
+  });
+
+  it("takes so many new addresses and no more, taken or not", async () => {
+    const [{ actor }, other] = [await person(), await person()];
+    const change = (email: string) => updateAccount(world(actor), { email, currentPassword: PASSWORD });
+    for (let i = 1; i < EMAIL_CHANGES.most; i++)
+      await expect(change(other.email)).rejects.toMatchObject({ fields: { email: ["is taken already"] } });
+    expect((await change("last-one@x.example")).user.email).toBe("last-one@x.example");
+    for (const email of [other.email, "free@x.example"]) await expect(change(email)).rejects.toMatchObject({ code: "too_many_requests" });
+    // What is no new address is none.
+    expect((await change("last-one@x.example")).user.email).toBe("last-one@x.example");
   });
 
   it("takes a new password only with the present one, and ends every other session", async () => {

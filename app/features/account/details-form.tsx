@@ -39,7 +39,8 @@ export function DetailsForm({ account, timeZones, answer }: Props) {
   };
   const { key: _key, ...current } = getInputProps(fields.current_password, { type: "password", ariaAttributes: false });
   const asksPassword = email.trim().toLowerCase() !== account.email || (fields.current_password.errors ?? []).length > 0;
-  const failed = answer !== undefined && answer.saved === null && !form.valid;
+  const waitSeconds = answer?.waitSeconds ?? null;
+  const failed = waitSeconds !== null || (answer !== undefined && answer.saved === null && !form.valid);
   return (
     <Card as="section" className="p-4 lg:p-5">
       <h2 className="text-md font-semibold">{t("accountPage.details")}</h2>
@@ -105,7 +106,7 @@ export function DetailsForm({ account, timeZones, answer }: Props) {
             )}
             {failed && !busy && (
               <Notice tone="alarm" icon={<CircleAlert className="size-4 text-alarm" aria-hidden="true" />}>
-                {t("accountPage.problems")}
+                {waitSeconds === null ? t("accountPage.problems") : t("failures.too_many_requests", { seconds: waitSeconds })}
               </Notice>
             )}
           </div>

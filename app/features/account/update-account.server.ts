@@ -2,12 +2,14 @@ import { and, eq, ne } from "drizzle-orm";
 import { passwordTokens, userFacilities, users } from "../../db/schema/index.ts";
 import { hashPassword, newToken } from "../../db/secrets.ts";
 import { changedFields } from "../../domain/access/audit.ts";
+import { EMAIL_CHANGES } from "../../domain/access/limits.ts";
 import type { Actor } from "../../domain/access/types.ts";
 import { AppError, type FieldErrors } from "../../domain/errors.ts";
 import { writeAudit } from "../audit/write-audit.server.ts";
 import { composeEmailChanged } from "../mail/account-mails.server.ts";
 import { deliverSoon, writeMessage } from "../mail/outbox.server.ts";
 import type { OpenedSession } from "../session/open-session.server.ts";
+import { takeFromLimit } from "../session/rate-limit.server.ts";
 import { requireOwnPassword } from "../session/require-own-password.server.ts";
 import { newPasswordErrors, replacePassword, wordsOf, type SetPasswordDeps } from "../session/set-password.server.ts";
 import { userColumns, type SignedInUser } from "../session/user-record.server.ts";
@@ -33,6 +35,7 @@ export async function updateAccount(deps: AccountDeps, input: AccountChange): Pr
 
   const isNewEmail = change.email !== undefined && change.email !== before.email;
   if (isNewEmail || password) await requireOwnPassword(deps, input.currentPassword);
+  if (isNewEmail) await takeEmailChange(deps);
   if (isNewEmail && (await isTaken(deps, change.email))) throw taken();
   const isNewPhone = change.phone !== undefined && change.phone !== before.phone;
   const row = { ...change, ...(isNewPhone ? { phoneVerifiedAt: null } : {}) };
@@ -78,6 +81,12 @@ const newPasswordOf = ({ password = "", passwordConfirmation = "" }: AccountChan
   password === "" && passwordConfirmation === "" ? null : { password, passwordConfirmation };
 
 const taken = () => new AppError("validation_failed", { message: "Email is taken already.", fields: { email: ["is taken already"] } });
+
+async function takeEmailChange(deps: AccountDeps): Promise<void> {
+  const waitSeconds = await takeFromLimit(deps, EMAIL_CHANGES, String(deps.actor.userId));
+  if (waitSeconds !== null)
+    throw new AppError("too_many_requests", { message: "Too many new addresses. Try again later.", retryAfterSeconds: waitSeconds });
+}
 
 async function isTaken({ db, actor }: AccountDeps, email: string | undefined): Promise<boolean> {
   if (email === undefined) return false;

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { gatherNames, isArea, isCrumbWord, toCrumbs } from "./crumbs";
 
@@ -18,6 +19,16 @@ describe("breadcrumbs", () => {
       { data: { crumbNames: { "/customers/1/users/4": "Dana" } } },
     ];
     expect(gatherNames(matches)).toEqual({ "/customers/1": "Acme", "/customers/1/users/4": "Dana" });
+  });
+
+  it("have a word for every part of a signed-in page's address", () => {
+    const parts = readdirSync("app/routes")
+      .filter((name) => name.startsWith("_app."))
+      .flatMap((name) => name.replace(/\.tsx?$/, "").split("."))
+      .filter((part) => !/^[_$]/.test(part))
+      .map((part) => part.replace(/_$/, ""));
+    expect(parts.length).toBeGreaterThan(12);
+    expect(parts.filter((part) => part !== "dashboard" && !isArea(part) && !isCrumbWord(part))).toEqual([]);
   });
 
   it("know the words of the trade from the words of a path", () => {

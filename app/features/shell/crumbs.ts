@@ -29,6 +29,9 @@ export const CRUMB_WORDS = [
   "new",
   "sms",
   "verify",
+  "displays",
+  "outbox",
+  "request_parts_quote",
 ] as const;
 export type CrumbWord = (typeof CRUMB_WORDS)[number];
 export const isCrumbWord = (segment: string): segment is CrumbWord => CRUMB_WORDS.some((word) => word === segment);

@@ -59,6 +59,9 @@ export const access = {
     new: "New",
     sms: "Phone",
     verify: "Verify",
+    displays: "Displays",
+    outbox: "Messages",
+    request_parts_quote: "Parts quote",
   },
   upsell: {
     reports: "Reports need a higher service tier",

@@ -23,6 +23,8 @@ export const outboxTexts = {
     erased: "Its link or code was erased. The person can ask for a new one.",
     queued: "The message is on its way again.",
     notQueued: "This message is no longer there to be sent again.",
+    localLead: "The newest first. In local mode they stay here.",
+    asJson: "As JSON",
     older: "Older messages",
   },
 };

@@ -62,6 +62,9 @@ export const access = {
     new: "Nuevo",
     sms: "Teléfono",
     verify: "Verificar",
+    displays: "Pantallas",
+    outbox: "Mensajes",
+    request_parts_quote: "Cotización de piezas",
   },
   upsell: {
     reports: "Los informes necesitan un nivel de servicio superior",

@@ -26,6 +26,8 @@ export const outboxTexts = {
     erased: "Su enlace o código se borró. La persona puede pedir uno nuevo.",
     queued: "El mensaje va de nuevo en camino.",
     notQueued: "Este mensaje ya no está para enviarse otra vez.",
+    localLead: "Primero los más recientes. En modo local se quedan aquí.",
+    asJson: "Como JSON",
     older: "Mensajes anteriores",
   },
 } satisfies Shape<typeof english>;

@@ -27,8 +27,8 @@ const PROBLEMS: Record<string, AccountProblem> = {
 
 export async function answerDetails({ deps, actor, request, form }: Question) {
   const submission = parseWithZod(form, { schema: accountSchema });
-  const answer = (result: ReturnType<typeof submission.reply>, status: number) =>
-    data<AccountAnswer>({ intent: "details", result, saved: null }, { status });
+  const answer = (result: ReturnType<typeof submission.reply>, status: number, waitSeconds: number | null = null) =>
+    data<AccountAnswer>({ intent: "details", result, saved: null, waitSeconds }, { status });
   if (submission.status !== "success") return answer(submission.reply({ hideFields: ["current_password"] }), 422);
   const { value } = submission;
   try {
@@ -48,10 +48,13 @@ export async function answerDetails({ deps, actor, request, form }: Question) {
     const headers = currentUserHeaders({ env: deps.env, request, now: deps.now }, user, deps.now + sessionLifetimeMs(user.role));
     headers.append("Set-Cookie", preferenceCookie(LANGUAGE_COOKIE, value.locale, new URL(request.url).protocol === "https:"));
     const result = submission.reply({ hideFields: ["current_password"] });
-    return data<AccountAnswer>({ intent: "details", result, saved: value.locale }, { headers });
+    return data<AccountAnswer>({ intent: "details", result, saved: value.locale, waitSeconds: null }, { headers });
   } catch (error) {
-    if (!(error instanceof AppError) || !(error.code === "validation_failed" || error.code === "too_many_requests")) throw error;
-    const fields = error.code === "too_many_requests" ? { current_password: ["is not correct"] } : (error.fields ?? {});
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "too_many_requests")
+      return answer(submission.reply({ hideFields: ["current_password"] }), error.status, error.retryAfterSeconds ?? 1);
+    if (error.code !== "validation_failed") throw error;
+    const fields = error.fields ?? {};
     const fieldErrors = Object.fromEntries(
       Object.entries(fields).map(([field, messages]) => [field, messages.map((text) => codeOf(field, text))]),
     );

@@ -198,6 +198,22 @@ describe("the other carriers", () => {
     expect(send.mock.calls[0]?.[0]).toMatchObject({ from: "h@x.example", to: message.to, subject: "S" });
   });
 
+  it("try again after a failure or a silence, under the same name, and give up on a refusal", async () => {
+    const sms = twilio({ url: origin, accountSid: "AC1", authToken: "t", from: "+15005550006", patienceMs: 150 });
+    behaviours = [fail(503), stall, accept];
+    await expect(sms(message)).rejects.toMatchObject({ isFinal: false });
+    await expect(sms(message)).rejects.toMatchObject({ isFinal: false, message: "no answer: TimeoutError" });
+    await sms(message);
+    expect(seen.map(({ headers }) => headers["i-twilio-idempotency-token"])).toEqual(["k", "k", "k"]);
+    behaviours = [fail(400)];
+    await expect(sms(message)).rejects.toMatchObject({ isFinal: true, message: "the provider answered 400" });
+    const binding = { send: () => Promise.reject(new Error("kim@x.example is on the suppression list")) };
+    await expect(cloudflareMail(binding, "h@x.example")(message)).rejects.toMatchObject({
+      isFinal: false,
+      message: "the mail binding refused: Error",
+    });
+  });
+
   it("are chosen by settings; without any a message fails and says why, in local mode it stays", async () => {
     expect(() => carrierOf({ HELIOS_MODE: "staging" }, "mail")).toThrow("no provider for mail is set up");
     expect(() => carrierOf({ HELIOS_MODE: "production" }, "sms")).toThrow("TWILIO_ACCOUNT_SID");
