@@ -35,7 +35,15 @@ const emptyStatus = {
 const emptySnapshot = { files: [], tail: {}, rollups: {}, snapMs: 0, states: [], targetSheetsPerHour: null };
 
 /** A context like the one that workers/app.ts makes for a request. Helios' clock shows `now`. */
-export function testContext({ db, now, recorder = {}, publicOrigin = ORIGIN, mode = "local", ended = [], jobs = [] }: TestWorld): AppLoadContext {
+export function testContext({
+  db,
+  now,
+  recorder = {},
+  publicOrigin = ORIGIN,
+  mode = "local",
+  ended = [],
+  jobs = [],
+}: TestWorld): AppLoadContext {
   const answers: Partial<RecorderPort> = {
     snapshot: () => Promise.resolve(emptySnapshot),
     metrics: () => Promise.resolve([]),
