@@ -35,9 +35,10 @@ export const ingestNeighbour = worker(
   "helios-ingest",
   { RECORDER: "DeviceRecorder" },
   `export class DeviceRecorder extends DurableObject {
-     samples = {}; watching = []; told = [];
+     samples = {}; watching = []; told = []; away = false;
+     setAway(away) { this.away = away; }
      setLatest(metric, sample) { this.samples[metric] = sample; }
-     watch(metric) { if (!this.watching.includes(metric)) this.watching.push(metric); return this.samples[metric] ?? null; }
+     watch(metric) { if (this.away) throw new Error("the recorder is away"); if (!this.watching.includes(metric)) this.watching.push(metric); return this.samples[metric] ?? null; }
      unwatch(metric) { this.watching = this.watching.filter((name) => name !== metric); }
      watched() { return this.watching; }
      latest(metrics) { return metrics === null ? this.samples : Object.fromEntries(metrics.flatMap((m) => (this.samples[m] ? [[m, this.samples[m]]] : []))); }

@@ -16,15 +16,16 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Actor } from "../../app/domain/access/types.ts";
 import { CLOSE, decodeFrame, HEARTBEAT_ANSWER, HEARTBEAT_REQUEST } from "../../app/domain/live/phoenix.ts";
-import { hubName, type HubFeedPort } from "../../app/domain/live/ports.ts";
-import { parseTelemetryTopic } from "../../app/domain/live/telemetry.ts";
+import type { HubFeedPort } from "../../app/domain/live/ports.ts";
 import { nowMs, type LiveEnv } from "../env.ts";
 import { errorText, log } from "../log.ts";
 import { AccessBook } from "./hub/access-book.ts";
 import { AccessWatch } from "./hub/access-watch.ts";
 import { HubStore } from "./hub/hub-store.ts";
 import { Joining } from "./hub/joining.ts";
-import { closeSocket, newSocketId, openSession, sendEvents, takeProof, type Attachment, type Session } from "./hub/session.ts";
+import { recheck } from "./hub/recheck.ts";
+import { newSocketId, sendEvents, takeProof, type Attachment, type Session } from "./hub/session.ts";
+import { Sessions } from "./hub/sessions.ts";
 import { Subscriptions } from "./hub/subscriptions.ts";
 import { TopicTable } from "./hub/topic-table.ts";
 
@@ -36,8 +37,6 @@ export type Listener = { actor: Actor; demoOrder: number | null };
 const SETTLE_MS = 4_000;
 /** Between two looks a hub without traffic sleeps. */
 const UPKEEP_MS = 60_000;
-/** phoenix.js and our client speak every 30 s; a hidden tab may be held back to once a minute. */
-const SILENCE_MS = 90_000;
 /** Topics without an event for this long are subscribed again, which heals a channel that lost us. */
 const QUIET_MS = 60_000;
 const QUIET_PER_CHECK = 64;
@@ -52,7 +51,7 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   readonly #watch: AccessWatch;
   readonly #subscriptions: Subscriptions;
   readonly #topics = new TopicTable<Session>();
-  readonly #sessions = new Map<number, Session>();
+  readonly #sessions: Sessions;
   readonly #joining: Joining;
 
   constructor(ctx: DurableObjectState, env: LiveEnv) {
@@ -60,6 +59,7 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     this.#name = ctx.id.name!;
     this.#store = new HubStore(ctx.storage);
     this.#access = new AccessBook(env.DB);
+    this.#sessions = new Sessions({ hub: this.#name, store: this.#store, onClosed: (session) => this.#joining.leaveAll(session) });
     this.#watch = new AccessWatch({
       check: () => this.#recheck(),
       now: () => Date.now(),
@@ -72,7 +72,7 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
       watch: this.#watch,
       subscriptions: this.#subscriptions,
       topics: this.#topics,
-      isOpen: (session) => this.#sessions.has(session.id),
+      isOpen: (session) => this.#sessions.byId(session.id) !== undefined,
       sendEvents: (session, topic, frames) => this.#sendEvents(session, topic, frames),
       waitUntil: (work) => this.ctx.waitUntil(work),
     });
@@ -90,33 +90,33 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     this.ctx.acceptWebSocket(server);
     server.serializeAttachment(attachment);
     this.#store.saveActor(actor);
-    this.#sessions.set(attachment.id, openSession(server, attachment, actor, Date.now()));
+    this.#sessions.open(server, attachment, actor);
     await this.#alarmBy(Date.now() + SETTLE_MS);
     return new Response(null, { status: 101, webSocket: client });
   }
 
   override webSocketMessage(ws: WebSocket, data: string | ArrayBuffer): void {
-    const session = this.#sessionOf(ws);
+    const session = this.#sessions.of(ws);
     if (session === undefined) return ws.close(CLOSE.goingAway, "connect again");
     session.heardAtMs = Date.now();
     const decoded = decodeFrame(data);
-    if (!decoded.ok) return this.#expel(session, decoded.code, decoded.reason);
+    if (!decoded.ok) return this.#sessions.expel(session, decoded.code, decoded.reason);
     if (takeProof(session, decoded.frame)) return;
     // Awake anyway: a hub that was not told of a change finds it out now.
     void this.#watch.beforeTraffic();
     this.#joining.carryOut(session, session.channels.receive(decoded.frame, session.heardAtMs));
-    if (session.channels.isOverrun) return this.#expel(session, CLOSE.policy, "too many requests at once");
+    if (session.channels.isOverrun) return this.#sessions.expel(session, CLOSE.policy, "too many requests at once");
     this.#joining.flush(session);
   }
 
   override webSocketClose(ws: WebSocket, code: number, reason: string): void {
-    const session = this.#sessionOf(ws);
-    if (session !== undefined) this.#close(session, code, reason);
+    const session = this.#sessions.of(ws);
+    if (session !== undefined) this.#sessions.close(session, code, reason);
   }
 
   override webSocketError(ws: WebSocket): void {
-    const session = this.#sessionOf(ws);
-    if (session !== undefined) this.#close(session, CLOSE.goingAway, "connection lost");
+    const session = this.#sessions.of(ws);
+    if (session !== undefined) this.#sessions.close(session, CLOSE.goingAway, "connection lost");
   }
 
   async deliver(topic: string, firstSeq: number, frames: string[]): Promise<"ok" | "gone"> {
@@ -136,10 +136,7 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   }
 
   async endSession(sessionId: number): Promise<void> {
-    for (const session of this.#sessions.values()) {
-      if (session.actor.sessionId === sessionId) this.#expel(session, CLOSE.sessionEnded, "session ended");
-    }
-    this.#store.dropActor(sessionId);
+    this.#sessions.end(sessionId);
   }
 
   async recheckAccess(): Promise<void> {
@@ -150,8 +147,7 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     if (this.#sessions.size > 0) await this.#watch.changed();
     if (this.#sessions.size === 0) return this.#store.clear();
     const quiet = this.#topics.takeQuiet(Date.now() - QUIET_MS, Date.now(), QUIET_PER_CHECK);
-    for (const result of await Promise.allSettled(quiet.map((topic) => this.#joining.subscribe(topic))))
-      if (result.status === "rejected") log({ event: "live_failed", where: "hub upkeep", error: errorText(result.reason) });
+    await Promise.all(quiet.map((topic) => this.#joining.renew(topic)));
     const ends = this.#access.nextEndMs;
     const untilEnd = ends === null ? UPKEEP_MS : Math.max(1, ends - nowMs(this.env) + 1);
     await this.#alarmBy(Date.now() + Math.min(UPKEEP_MS, untilEnd));
@@ -164,16 +160,10 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
 
   /** Takes up what was before a hibernation; joins of sockets that are gone are undone. */
   #wake(): void {
-    const now = Date.now();
-    const actors = this.#store.actors();
-    for (const ws of this.ctx.getWebSockets()) {
-      const attachment = ws.deserializeAttachment() as Attachment;
-      const actor = actors.get(attachment.sessionId);
-      if (actor !== undefined) this.#sessions.set(attachment.id, openSession(ws, attachment, actor, now));
-    }
+    this.#sessions.wake(this.ctx.getWebSockets());
     const abandoned = new Set<string>();
     for (const { socketId, topic, joinRef } of this.#store.joins()) {
-      const session = this.#sessions.get(socketId);
+      const session = this.#sessions.byId(socketId);
       if (session !== undefined) this.#joining.restore(session, topic, joinRef);
       else {
         this.#store.removeJoin(socketId, topic);
@@ -181,58 +171,25 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
       }
     }
     for (const topic of abandoned) {
-      if (this.#topics.since(topic) === undefined) this.ctx.waitUntil(this.#subscriptions.end(topic, now));
+      if (this.#topics.since(topic) === undefined) this.ctx.waitUntil(this.#subscriptions.end(topic, Date.now()));
     }
     if (this.#sessions.size > 0) log({ event: "hub_woke", hub: this.#name, sockets: this.#sessions.size });
   }
 
-  #sessionOf(ws: WebSocket): Session | undefined {
-    return this.#sessions.get((ws.deserializeAttachment() as Attachment).id);
-  }
-
   #sendEvents(session: Session, topic: string, frames: readonly string[]): void {
-    sendEvents(session, topic, frames, Date.now(), () => this.#expel(session, CLOSE.tooSlow, "too slow"));
+    sendEvents(session, topic, frames, Date.now(), () => this.#sessions.expel(session, CLOSE.tooSlow, "too slow"));
   }
 
-  #expel(session: Session, code: number, reason: string): void {
-    log({ event: "socket_closed", hub: this.#name, code, reason });
-    this.#close(session, code, reason);
-  }
-
-  #close(session: Session, code: number, reason: string): void {
-    if (!this.#sessions.delete(session.id)) return;
-    closeSocket(session, code, reason);
-    this.#store.removeSocket(session.id);
-    for (const topic of session.channels.topics()) this.#joining.leave(session, topic);
-  }
-
-  /** Ends the sockets that are silent, the sessions that ended and the channels of machines that are no longer theirs. */
-  async #recheck(): Promise<void> {
-    const now = Date.now();
-    for (const session of this.#sessions.values()) {
-      const answeredAtMs = this.ctx.getWebSocketAutoResponseTimestamp(session.ws)?.getTime() ?? 0;
-      if (now - Math.max(session.heardAtMs, answeredAtMs) > SILENCE_MS) this.#expel(session, CLOSE.silent, "no heartbeat");
-    }
-    const sessions = [...this.#sessions.values()];
-    // Channels that serve a sample stand in no table.
-    const sampled = sessions.filter(({ demoOrder }) => demoOrder !== null).flatMap(({ channels }) => channels.topics());
-    const verdicts = await this.#access.recheck(
-      sessions.map(({ actor, channels }) => ({ actor, topics: () => channels.topics() })),
-      [...this.#topics.names(), ...sampled],
-      (topic) => parseTelemetryTopic(topic)!.deviceId,
-      nowMs(this.env),
-    );
-    for (const [index, verdict] of verdicts.entries()) {
-      const session = sessions[index]!;
-      if (verdict === "unchanged") continue;
-      if (verdict === "ended" || hubName(verdict.actor) !== this.#name) {
-        await this.endSession(session.actor.sessionId);
-        continue;
-      }
-      session.actor = verdict.actor;
-      this.#store.saveActor(verdict.actor);
-      for (const topic of verdict.lost) this.#joining.carryOut(session, session.channels.close(topic));
-      this.#joining.flush(session);
-    }
+  #recheck(): Promise<void> {
+    return recheck({
+      hub: this.#name,
+      sessions: this.#sessions,
+      store: this.#store,
+      access: this.#access,
+      topics: this.#topics,
+      joining: this.#joining,
+      answeredAtMs: ({ ws }) => this.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0,
+      now: () => nowMs(this.env),
+    });
   }
 }

@@ -14,6 +14,7 @@ import type { LiveEnv } from "../env.ts";
 type FakeRecorder = {
   setLatest(metric: string, sample: { timeMs: number; value: number | string }): Promise<void>;
   watched(): Promise<string[]>;
+  setAway(away: boolean): Promise<void>;
 };
 
 export const live = env as unknown as LiveEnv;

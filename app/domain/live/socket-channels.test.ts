@@ -158,4 +158,17 @@ describe("the channels of a socket", () => {
     expect(said()).toEqual([["phx_close", "", "1"]]);
     expect(channels.close(topic)).toEqual([]);
   });
+
+  it("break with phx_error, by their own join_ref, and may be joined again; one that is joining waits for its answer", () => {
+    const { channels, join, said } = open();
+    const asked = join(topic, "1");
+    expect(channels.fail(topic)).toEqual([]);
+    channels.finishJoin(asked.ticket, empty);
+    said();
+    expect(channels.fail(topic)).toEqual([{ type: "left", topic }]);
+    expect(said()).toEqual([["phx_error", "", "1"]]);
+    expect(channels.fail(topic)).toEqual([]);
+    channels.finishJoin(join(topic, "2").ticket, empty);
+    expect(said()).toEqual([["phx_reply", "ok", "2"]]);
+  });
 });

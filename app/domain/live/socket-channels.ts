@@ -6,7 +6,7 @@
  * until its answer has left; only then may telemetry follow it.
  */
 import { assertNever } from "../errors.ts";
-import { encodeClose, encodeRefusal, encodeReply, EVENT, SOCKET_TOPIC, type Frame, type Ref } from "./phoenix.ts";
+import { encodeClose, encodeError, encodeRefusal, encodeReply, EVENT, SOCKET_TOPIC, type Frame, type Ref } from "./phoenix.ts";
 import { parseTelemetryTopic, type TelemetryPayload } from "./telemetry.ts";
 
 export const MAX_CHANNELS = 2_000;
@@ -124,6 +124,15 @@ export class SocketChannels {
   /** The server ends a channel: access was taken away. */
   close(topic: string): Effect[] {
     return this.#end(topic);
+  }
+
+  /** A channel that was joined broke: the client may join it again. */
+  fail(topic: string): Effect[] {
+    const channel = this.#channels.get(topic);
+    if (channel?.status !== "joined") return [];
+    this.#channels.delete(topic);
+    this.#say(encodeError(topic, channel.joinRef));
+    return [{ type: "left", topic }];
   }
 
   /** What may be sent now, in order. */

@@ -73,6 +73,32 @@ describe("access", () => {
   });
 });
 
+describe("a channel that breaks", () => {
+  it("is told to its sockets by phx_error, costs the others nothing, and can be joined again", async () => {
+    const owner = await addFacility();
+    const [broken, whole] = [await addMachine(owner.facilityId), await addMachine(owner.facilityId)];
+    const person = await addPerson("admin", owner);
+    const socket = await TestSocket.open(person.token);
+    const { ref } = await socket.join(telemetryTopic(broken, "speed"));
+    await socket.join(telemetryTopic(whole, "speed"));
+    await recorder(broken).setAway(true);
+    // Nothing was heard of either for a minute: the hub asks again.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+    await runDurableObjectAlarm(hubOf({ customerId: owner.customerId, userId: 0 }));
+    const error = await socket.next((frame) => frame.event === EVENT.error);
+    expect([error.topic, error.joinRef, error.ref]).toEqual([telemetryTopic(broken, "speed"), ref, ref]);
+    expect((await socket.join(telemetryTopic(broken, "speed"))).reply).toEqual({ status: "error", response: { reason: "unavailable" } });
+    await channel(whole, "speed").publish([at(1, 1)]);
+    await socket.nextEvents(1);
+
+    await recorder(broken).setAway(false);
+    expect((await socket.join(telemetryTopic(broken, "speed"))).reply.status).toBe("ok");
+    await channel(broken, "speed").publish([at(1, 2)]);
+    await socket.nextEvents(2);
+    expect([valuesOf(socket), socket.frames.filter((frame) => frame.event === EVENT.error).length]).toEqual([[1, 2], 1]);
+  });
+});
+
 describe("two customers", () => {
   it("see nothing of each other", async () => {
     const other = await addFacility();

@@ -77,6 +77,27 @@ export class Joining {
     waitUntil(subscriptions.end(topic, since));
   }
 
+  /** The socket is gone. */
+  leaveAll(session: Session): void {
+    for (const topic of session.channels.topics()) this.leave(session, topic);
+  }
+
+  /**
+   * Subscribes again to a topic that was quiet, which heals a channel that lost us. When that fails its sockets
+   * are told that their channel broke: they join again, ever more slowly. Never throws.
+   */
+  async renew(topic: string): Promise<void> {
+    try {
+      await this.subscribe(topic);
+    } catch (error) {
+      log({ event: "live_failed", where: "renew", error: errorText(error) });
+      for (const session of this.#deps.topics.listeners(topic)) {
+        this.carryOut(session, session.channels.fail(topic));
+        this.flush(session);
+      }
+    }
+  }
+
   /** The hub's subscription to the topic, begun or renewed. */
   async subscribe(topic: string): Promise<ChannelState> {
     const { subscriptions, topics } = this.#deps;

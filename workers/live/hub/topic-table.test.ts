@@ -67,6 +67,14 @@ describe("a hub's topics", () => {
     expect(table.since("t")).toBeUndefined();
   });
 
+  it("name who listens, without those whose join is not answered", () => {
+    const { table, join } = open();
+    table.begin("t", "x", 0);
+    table.begin("t", "y", 0);
+    join("x", 0);
+    expect([table.listeners("t"), table.listeners("u")]).toEqual([["x"], []]);
+  });
+
   it("number their subscriptions upwards, even when the clock goes back", () => {
     const { table } = open();
     table.begin("t", "x", 1_000);

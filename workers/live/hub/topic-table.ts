@@ -34,6 +34,11 @@ export class TopicTable<S> {
     return [...this.#topics.keys()];
   }
 
+  /** The sockets whose join was answered. */
+  listeners(name: string): S[] {
+    return [...(this.#topics.get(name)?.live.keys() ?? [])];
+  }
+
   begin(name: string, socket: S, nowMs: number): void {
     this.#open(name, nowMs).joining.add(socket);
   }
