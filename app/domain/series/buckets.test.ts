@@ -34,6 +34,15 @@ describe("buckets", () => {
     expect(toBuckets("machine_speed", [column], grid(30, 3))[0]).toMatchObject({ upper: null, lower: null, adFlag: null });
   });
 
+  it("take a scan a second into minutes, none twice and none in the next one's", () => {
+    const scans = numbers(Array.from({ length: 300 }, (_, second) => [second * 1000, second]));
+    const points = toBuckets("machine_speed", [scans], grid(300_000, 5));
+    expect(points.map(({ min, max, count }) => [min, max, count])).toEqual([0, 60, 120, 180, 240].map((first) => [first, first + 59, 60]));
+    const snapped = new BucketAccumulator("machine_speed", grid(300_000, 2), 60_000);
+    snapped.add(scans);
+    expect(snapped.points().map(({ timeMs, min, max }) => [timeMs - T0, min, max])).toEqual([[0, 0, 179], [180_000, 180, 299]]); // prettier-ignore
+  });
+
   it("answer the samples themselves when there are no more of them than buckets", () => {
     const column = numbers([
       [3, 1.5],
