@@ -2,6 +2,9 @@
  * The recorder's write-ahead log in its SQLite, one row per batch, and what else it must remember over a
  * restart; what is sealed is in manifest-store.ts. All calls are synchronous and part of the caller's turn, so
  * what one turn writes is committed as one, before its answer leaves (output gate).
+ *
+ * A row that is needed no more is not deleted but written over by the next batch: a row written is what a batch costs
+ * most, and a deletion is one too.
  */
 
 /** What of a Durable Object's storage the recorder needs. */
@@ -23,14 +26,21 @@ export type LogRow = {
 const SCHEMA = [
   "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
   "CREATE TABLE IF NOT EXISTS layouts (id INTEGER PRIMARY KEY, metrics TEXT NOT NULL UNIQUE)",
-  `CREATE TABLE IF NOT EXISTS log (seq INTEGER PRIMARY KEY, sampler INTEGER NOT NULL, received INTEGER NOT NULL,
+  `CREATE TABLE IF NOT EXISTS log (slot INTEGER PRIMARY KEY, seq INTEGER NOT NULL, sampler INTEGER NOT NULL, received INTEGER NOT NULL,
      buffered INTEGER NOT NULL, dropped INTEGER NOT NULL, layout INTEGER NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL, batch BLOB NOT NULL)`,
   "CREATE TABLE IF NOT EXISTS kinds (metric TEXT PRIMARY KEY, kind TEXT NOT NULL) WITHOUT ROWID",
   "CREATE TABLE IF NOT EXISTS watched (metric TEXT PRIMARY KEY) WITHOUT ROWID",
 ];
 
+/** Rows kept for the next batches; a burst leaves more, which are deleted. */
+const MAX_FREE_SLOTS = 1500;
+
 export class LogStore {
   readonly #storage: RecorderStorage;
+  /** Rows that are needed: sequence number to where the row is and how long its batch. */
+  readonly #live = new Map<number, { slot: number; bytes: number }>();
+  readonly #free: number[] = [];
+  #nextSlot = 1;
   readonly #layouts = new Map<string, number>();
   readonly #metricsOf = new Map<number, (string | null)[]>();
   #lastSeq: number | undefined;
@@ -45,8 +55,10 @@ export class LogStore {
   /** Writes one batch; answers its sequence number. A number is never used again: segments say up to which they reach. */
   append(row: Omit<LogRow, "seq">): number {
     const seq = this.lastSeq + 1;
+    const slot = this.#free.at(-1) ?? this.#nextSlot;
     this.#storage.sql.exec(
-      "INSERT INTO log (seq, sampler, received, buffered, dropped, layout, start, end, batch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO log (slot, seq, sampler, received, buffered, dropped, layout, start, end, batch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      slot,
       seq,
       row.samplerId,
       row.receivedAtMs,
@@ -57,6 +69,8 @@ export class LogStore {
       row.endMs,
       row.batch,
     );
+    if (this.#free.pop() === undefined) this.#nextSlot++;
+    this.#live.set(seq, { slot, bytes: row.batch.length });
     this.#lastSeq = seq;
     return seq;
   }
@@ -81,22 +95,23 @@ export class LogStore {
     return metrics;
   }
 
-  /** Log rows in the order of their writing, one at a time. */
+  /** Rows that may still be needed in the order of their writing, one at a time: for a recorder that wakes, once. */
   *rows(): Generator<LogRow> {
-    const cursor = this.#storage.sql.exec<{
-      seq: number;
-      sampler: number;
-      received: number;
-      buffered: number;
-      dropped: number;
-      layout: number;
-      start: number;
-      end: number;
-      batch: ArrayBuffer;
-    }>("SELECT seq, sampler, received, buffered, dropped, layout, start, end, batch FROM log ORDER BY seq");
-    for (const row of cursor) {
+    const neededFrom = this.readMeta<number>("needed_from") ?? 0;
+    const seqs = this.#storage.sql.exec<{ slot: number; seq: number }>("SELECT slot, seq FROM log").toArray();
+    for (const { slot, seq } of seqs) {
+      if (seq < neededFrom) this.#free.push(slot);
+      this.#nextSlot = Math.max(this.#nextSlot, slot + 1);
+    }
+    const needed = seqs.filter(({ seq }) => seq >= neededFrom).sort((a, b) => a.seq - b.seq);
+    for (const { slot, seq } of needed) {
+      type Stored = { sampler: number; received: number; buffered: number; dropped: number; layout: number; start: number; end: number; batch: ArrayBuffer }; // prettier-ignore
+      const row = this.#storage.sql
+        .exec<Stored>("SELECT sampler, received, buffered, dropped, layout, start, end, batch FROM log WHERE slot = ?", slot)
+        .one();
+      this.#live.set(seq, { slot, bytes: row.batch.byteLength });
       yield {
-        seq: row.seq,
+        seq,
         samplerId: row.sampler,
         receivedAtMs: row.received,
         buffered: row.buffered,
@@ -109,8 +124,11 @@ export class LogStore {
     }
   }
 
+  /** Of the batches whose rows are needed. */
   get bytes(): number {
-    return this.#storage.sql.exec<{ bytes: number }>("SELECT coalesce(sum(length(batch)), 0) AS bytes FROM log").one().bytes;
+    let bytes = 0;
+    for (const row of this.#live.values()) bytes += row.bytes;
+    return bytes;
   }
 
   get lastSeq(): number {
@@ -133,10 +151,24 @@ export class LogStore {
       .map((row) => [row.metric, row.kind]);
   }
 
-  /** Rows whose samples are all in segments; `sealedSeq` is the newest that any seal has seen. */
+  /** Notes, in the caller's transaction, that rows will not be needed: their samples are all in segments. `sealedSeq` is the newest that any seal has seen. */
   forget(needless: readonly number[], sealedSeq: number): void {
-    for (const seq of needless) this.#storage.sql.exec("DELETE FROM log WHERE seq = ?", seq);
+    const gone = new Set(needless);
+    let neededFrom = this.lastSeq + 1;
+    for (const seq of this.#live.keys()) if (!gone.has(seq) && seq < neededFrom) neededFrom = seq;
+    this.writeMeta("needed_from", neededFrom);
     this.writeMeta("sealed_seq", sealedSeq);
+    for (const slot of this.#free.splice(MAX_FREE_SLOTS)) this.#storage.sql.exec("DELETE FROM log WHERE slot = ?", slot);
+  }
+
+  /** Once that is committed: their places are the next batches'. */
+  release(needless: readonly number[]): void {
+    for (const seq of needless) {
+      const row = this.#live.get(seq);
+      if (!row) continue;
+      this.#live.delete(seq);
+      this.#free.push(row.slot);
+    }
   }
 
   readMeta<T>(key: string): T | null {

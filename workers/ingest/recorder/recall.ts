@@ -34,7 +34,8 @@ export function recall(log: LogStore, manifest: ManifestStore, memory: MachineMe
       }
     }
     const applied = memory.apply(open, row.metrics, { startMs: row.startMs, endMs: row.endMs });
-    sealer.noteLogRow(row.seq, hours, row.receivedAtMs);
+    if (hours.size > 0) sealer.noteLogRow(row.seq, hours, row.receivedAtMs);
+    else log.release([row.seq]);
     book.noteRow(row, applied);
   }
   memory.deriveNewest(new Set(memory.hours.keys()));

@@ -141,6 +141,7 @@ export class Sealer {
       log.writeMeta("last_seal", at);
       log.writeMeta("samplers", book.keep(log.lastSeq));
     });
+    log.release(needless);
     this.#forgetPending(hourMs, sealed.sealedSeq);
     this.lastSealAtMs = at;
     memory.sealed.set(hourMs, sealed);
