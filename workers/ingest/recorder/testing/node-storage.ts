@@ -4,8 +4,13 @@ import type { RecorderStorage } from "../log-store.ts";
 
 type Row = Record<string, SqlStorageValue>;
 
-export function nodeStorage(): RecorderStorage {
+/** What the storage bills: rows that statements answered, and rows written or deleted; and how large it is. */
+export type StorageCounts = { rowsRead: number; rowsWritten: number; bytes: number };
+
+export function nodeStorage(): RecorderStorage & { counts(): StorageCounts } {
   const db = new DatabaseSync(":memory:");
+  let rowsRead = 0;
+  const numberOf = (query: string): number => Number(Object.values(db.prepare(query).get() ?? {})[0]);
   const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const prepare = (query: string) => {
     let statement = statements.get(query);
@@ -16,6 +21,7 @@ export function nodeStorage(): RecorderStorage {
     const rows = prepare(query)
       .all(...(bindings as SQLInputValue[]))
       .map(toRow);
+    rowsRead += rows.length;
     return {
       toArray: () => rows,
       one: () => {
@@ -26,6 +32,11 @@ export function nodeStorage(): RecorderStorage {
     };
   };
   return {
+    counts: () => ({
+      rowsRead,
+      rowsWritten: numberOf("SELECT total_changes()"),
+      bytes: numberOf("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"),
+    }),
     sql: { exec: exec as unknown as SqlStorage["exec"] },
     transactionSync(work) {
       db.exec("BEGIN");

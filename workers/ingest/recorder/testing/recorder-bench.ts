@@ -6,6 +6,7 @@ import { encodeBatch, type BatchFrame } from "../../../../app/domain/series/batc
 import type { IngestOutcome, RecorderConfig } from "../../../../app/domain/series/recorder-port.ts";
 import { memoryStore, type ObjectStore } from "../../../../app/storage/object-store.ts";
 import { createSeriesReader, type SeriesReader } from "../../../../app/storage/series-reader.ts";
+import { decodeJsonBatch } from "../../json-batch.ts";
 import { MachineRecorder } from "../machine-recorder.ts";
 import type { RetentionSettings } from "../retention.ts";
 import type { UpkeepEvent } from "../upkeep.ts";
@@ -29,8 +30,12 @@ export type RecorderBench = {
   recorder: () => MachineRecorder;
   reader: SeriesReader;
   store: ReturnType<typeof memoryStore>;
+  storage: ReturnType<typeof nodeStorage>;
   events: UpkeepEvent[];
   post: (frames: BatchFrame[]) => Promise<IngestOutcome>;
+  /** A POST's JSON as the ingest Worker hands it over. */
+  parse: (body: string) => Uint8Array;
+  postBytes: (batch: Uint8Array) => Promise<IngestOutcome>;
   nowMs: () => number;
   advance: (ms: number) => void;
   /** Upkeep until nothing is due, or something fails. */
@@ -85,14 +90,18 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
     });
   };
   let recorder = wake();
+  const postBytes = (batch: Uint8Array) =>
+    recorder.ingest({ samplerId: SAMPLER, keyHash: KEY_HASH, batchId: "b", batch, buffered: 0, dropped: 0 });
   recorder.configure(CONFIG);
   return {
     recorder: () => recorder,
     reader: createSeriesReader({ store: inner, recorder: () => ({ snapshot: (request) => recorder.snapshot(request) }) }),
     store: inner,
+    storage,
     events,
-    post: (frames) =>
-      recorder.ingest({ samplerId: SAMPLER, keyHash: KEY_HASH, batchId: "b", batch: encodeBatch(frames).bytes, buffered: 0, dropped: 0 }),
+    post: (frames) => postBytes(encodeBatch(frames).bytes),
+    parse: (body) => decodeJsonBatch(body).bytes,
+    postBytes,
     nowMs: () => now,
     advance: (ms) => void (now += ms),
     async settle() {
