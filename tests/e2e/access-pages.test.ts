@@ -24,6 +24,7 @@ const PUBLIC = [
   "/errors/error-404",
   "/errors/error-500",
   "/dev/outbox",
+  "/display",
 ];
 const SUPERUSER = [
   "/dashboard",
@@ -43,7 +44,7 @@ const SUPERUSER = [
   "/outbox?status=sent",
   "/maintenances/1/request_parts_quote?token=none",
 ];
-const OWN = ["/account", "/account/sms/verify", "/s/notifications/unsubscribe/email"];
+const OWN = ["/account", "/displays", "/account/sms/verify", "/s/notifications/unsubscribe/email"];
 
 /** A page that answers 401, 404 or 500 on purpose is named on the console by the browser. */
 const isOwnStatus = (line: string): boolean => line.startsWith("Failed to load resource: the server responded with a status of");
