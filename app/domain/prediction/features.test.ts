@@ -38,8 +38,8 @@ describe("the features", () => {
     });
     expect(named(hoursOf(60, { 55: eventful }))).toMatchObject({ jams_4h: 0, stops_4h: 0, flagged_4h: 0, e_stops_day: Math.log1p(1) });
     const hours = hoursOf(60, { 50: { ...eventful, ...down(50) }, 51: eventful });
-    expect(featuresAt({ hours, atMs: START + 50 * HOUR, serviceMs: [START + 55 * HOUR] })).toEqual(
-      featuresAt({ hours: hoursOf(50), atMs: START + 50 * HOUR, serviceMs: [] }),
+    expect(featuresAt({ hours, atMs: START + 50 * HOUR, serviceMs: [START, START + 55 * HOUR] })).toEqual(
+      featuresAt({ hours: hoursOf(50), atMs: START + 50 * HOUR, serviceMs: [START] }),
     );
   });
 

@@ -39,6 +39,9 @@ describe("a downtime", () => {
     expect(reached(changes([-60, FEEDING], [-30, NOT_READY], [70, READY]))).toEqual([[], []]);
     expect(facts(changes([-60, FEEDING], [-30, NOT_READY], [70, READY])).map(({ end }) => end)).toEqual(["down", "up"]);
     expect(facts(changes([-60, NOT_READY]))[0]!.end).toBe("down");
+    // The first that was ever heard of the machine: down, but nobody knows since when.
+    expect(reached(changes([10, NOT_READY]))).toEqual([[], []]);
+    expect(facts(changes([10, NOT_READY]))[0]!.end).toBe("down");
   });
 
   it("shows at the hour's end only once it is one", () => {

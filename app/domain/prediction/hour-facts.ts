@@ -65,7 +65,7 @@ export function factsOf({ startMs, hours, states, points, flags }: HourSource): 
   const endMs = startMs + hours * HOUR_MS;
   const heard = heardMinutes(points, readMs, endMs);
   const isHeard = (timeMs: number): boolean => heard[Math.floor((timeMs - readMs) / MINUTE_MS)] === 1;
-  const downs = downtimesOf(states, endMs).filter(({ reachedMs }) => isHeard(reachedMs));
+  const downs = downtimesOf(states, readMs, endMs).filter(({ reachedMs }) => reachedMs === readMs || isHeard(reachedMs));
   const jams = risesOf(points.jam_detected ?? []);
   const eStops = risesOf(points.e_stop_pressed ?? []);
   const stops = states.filter(({ code }, index) => !isFeeding(code) && isFeeding(states[index - 1]?.code ?? UNKNOWN_STATE));
@@ -93,13 +93,13 @@ export function factsOf({ startMs, hours, states, points, flags }: HourSource): 
   });
 }
 
-/** Stretches of not ready that lasted DOWN_MS by `endMs`. One that was under way when the range began was reached before it. */
-function downtimesOf(states: readonly StateChange[], endMs: number): { reachedMs: number; untilMs: number }[] {
+/** Stretches of not ready that lasted DOWN_MS by `endMs`. Of one that was under way when the states begin, nobody knows since when: it counts as reached at `readMs`. */
+function downtimesOf(states: readonly StateChange[], readMs: number, endMs: number): { reachedMs: number; untilMs: number }[] {
   return states.flatMap(({ timeMs, code }, index) => {
     const before = states[index - 1]?.code;
     if (code !== STATE_NOT_READY || before === STATE_OFF || before === UNKNOWN_STATE) return [];
     const untilMs = states[index + 1]?.timeMs ?? Infinity;
-    const reachedMs = timeMs + DOWN_MS;
+    const reachedMs = before === undefined ? readMs : timeMs + DOWN_MS;
     return reachedMs <= untilMs && reachedMs < endMs ? [{ reachedMs, untilMs }] : [];
   });
 }
