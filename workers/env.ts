@@ -35,7 +35,7 @@ export type IngestEnv = Shared & {
   RECORDER: Namespace<RecorderPort>;
   METRIC_CHANNEL: Namespace<ChannelPort>;
   SERIES: R2Bucket;
-  /** Days that series are kept, by service tier: workers/ingest/recorder/retention.ts. */
+  /** Days that series are kept, by service tier: app/domain/series/retention.ts. */
   SERIES_RETENTION?: string;
 };
 

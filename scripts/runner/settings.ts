@@ -1,5 +1,6 @@
 /** What a person may set by environment (CONTRACT §1). A wrong value is one clear line, not a stack. */
 import { resolve } from "node:path";
+import { parseRetention } from "../../app/domain/series/retention.ts";
 import { ROOT } from "../build.ts";
 
 export type Settings = {
@@ -9,6 +10,8 @@ export type Settings = {
   seed: "demo" | "empty";
   simulator: boolean;
   clockOffsetMs: number;
+  /** As the ingest Worker's SERIES_RETENTION. */
+  retention: string;
   dev: boolean;
 };
 
@@ -25,6 +28,12 @@ export function readSettings(env: Record<string, string | undefined>, args: stri
   const clockOffsetMs = Number(env.HELIOS_CLOCK_OFFSET_MS || 0);
   if (!Number.isSafeInteger(clockOffsetMs))
     throw new SettingsError(`HELIOS_CLOCK_OFFSET_MS must be a whole number of milliseconds, not "${env.HELIOS_CLOCK_OFFSET_MS}".`);
+  const retention = env.HELIOS_SERIES_RETENTION ?? "";
+  try {
+    parseRetention(retention);
+  } catch {
+    throw new SettingsError(`HELIOS_SERIES_RETENTION must be like {"default":{"rawDays":90,"minuteDays":730}}, not "${retention}".`);
+  }
   return {
     port,
     host: env.HELIOS_HOST || "127.0.0.1",
@@ -32,6 +41,7 @@ export function readSettings(env: Record<string, string | undefined>, args: stri
     seed,
     simulator: simulator === "on" && seed === "demo",
     clockOffsetMs,
+    retention,
     dev: args.includes("--dev"),
   };
 }

@@ -30,6 +30,7 @@ export async function serveWorkers(
   const vars = {
     HELIOS_MODE: "local",
     CLOCK_OFFSET_MS: String(settings.clockOffsetMs),
+    SERIES_RETENTION: settings.retention,
     PUBLIC_ORIGIN: `http://localhost:${settings.port}`,
   };
   // Files are read as they are asked for: a copy keeps this Helios whole while another build goes on.

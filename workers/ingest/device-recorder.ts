@@ -24,7 +24,7 @@ import { errorText, log } from "../log.ts";
 import { RETRY_MS } from "./recorder/limits.ts";
 import { MachineRecorder } from "./recorder/machine-recorder.ts";
 import { Publisher } from "./recorder/publisher.ts";
-import { parseRetention } from "./recorder/retention.ts";
+import { parseRetention } from "../../app/domain/series/retention.ts";
 
 export class DeviceRecorder extends DurableObject<IngestEnv> implements RecorderPort {
   readonly #deviceId: number;

@@ -24,7 +24,7 @@ import { ManifestStore } from "./manifest-store.ts";
 import { Packer } from "./packer.ts";
 import { Productivity } from "./productivity.ts";
 import { recall } from "./recall.ts";
-import { retentionOf, type RetentionSettings } from "./retention.ts";
+import { retentionOf, type RetentionSettings } from "../../../app/domain/series/retention.ts";
 import { Roller } from "./roller.ts";
 import { SamplerBook } from "./sampler-book.ts";
 import { SealedReader } from "./sealed-reader.ts";

@@ -7,6 +7,7 @@ import { floorTo, periodOf, UNIT_MS, type RollupLevel } from "../../../app/domai
 import type { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
 import { mergeRollups, type Rollups } from "../../../app/domain/series/rollup.ts";
 import { fromTable, tableColumnsOf, tableMetrics } from "../../../app/domain/series/rollup-table.ts";
+import type { Retention } from "../../../app/domain/series/retention.ts";
 import { DAY_MS, type Columns } from "../../../app/domain/series/types.ts";
 import { rollupKey } from "../../../app/storage/keys.ts";
 import type { ObjectStore } from "../../../app/storage/object-store.ts";
@@ -17,7 +18,6 @@ import type { LogStore } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import { buildTable } from "./packer.ts";
 
-export type Retention = { rawMs: number; minuteMs: number };
 type Deps = {
   deviceId: number;
   memory: MachineMemory;

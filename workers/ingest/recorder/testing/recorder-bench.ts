@@ -8,7 +8,7 @@ import { memoryStore, type ObjectStore } from "../../../../app/storage/object-st
 import { createSeriesReader, type SeriesReader } from "../../../../app/storage/series-reader.ts";
 import { decodeJsonBatch } from "../../json-batch.ts";
 import { MachineRecorder } from "../machine-recorder.ts";
-import type { RetentionSettings } from "../retention.ts";
+import type { RetentionSettings } from "../../../../app/domain/series/retention.ts";
 import type { UpkeepEvent } from "../upkeep.ts";
 import { nodeStorage } from "./node-storage.ts";
 

@@ -3,15 +3,16 @@
  * stay for ever. Set by SERIES_RETENTION, a JSON object of tier name (or "default") to days.
  */
 import { z } from "zod";
-import { DAY_MS } from "../../../app/domain/series/types.ts";
-import { MAX_AGE_MS } from "./limits.ts";
-import type { Retention } from "./roller.ts";
+import { DAY_MS } from "./types.ts";
+
+/** In milliseconds: samples, and roll-ups of minutes. */
+export type Retention = { rawMs: number; minuteMs: number };
 
 const days = z.object({ rawDays: z.number().min(1).max(36_500), minuteDays: z.number().min(1).max(36_500) });
 const settings = z.record(z.string(), days);
 export type RetentionSettings = z.infer<typeof settings>;
 
-const DEFAULT = { rawDays: 90, minuteDays: MAX_AGE_MS / DAY_MS };
+const DEFAULT = { rawDays: 90, minuteDays: 730 };
 
 /** Throws when the text is no such object: a wrong number here loses data. Empty or left out: the defaults. */
 export const parseRetention = (text: string | undefined): RetentionSettings => (text ? settings.parse(JSON.parse(text)) : {});
