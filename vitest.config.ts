@@ -58,7 +58,7 @@ export default defineConfig({
         globalSetup: [path("./tests/setup/shared-helios.ts")],
         // Journeys take some ten seconds, a multiple of that on a busy machine; what hangs is told by Playwright's own 30 s.
         testTimeout: 300_000,
-        hookTimeout: 180_000,
+        hookTimeout: 420_000,
         fileParallelism: false,
       }),
       inNode("deploy", { include: ["tests/deploy/**/*.test.ts"], testTimeout: 60_000 }),

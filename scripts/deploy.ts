@@ -14,6 +14,7 @@ import {
   ENVIRONMENTS,
   MAX_COMPRESSED_BYTES,
   SECRETS,
+  putSecret,
   databaseOf,
   describeStep,
   planDeploy,
@@ -69,6 +70,9 @@ async function rehearse(environment: Environment): Promise<void> {
   await requireSmall(environment);
   console.log(`\nmust exist (--create makes what is missing):`);
   for (const resource of resourcesOf(environment)) console.log(`  ${resource.about}`);
+  console.log(`\nsecrets:`);
+  for (const secret of SECRETS)
+    console.log(`  ${putSecret(secret, environment)}\n      ${secret.isRequired ? "required" : "if used"}: ${secret.about}`);
   for (const [title, deployed] of [
     ["first deploy", { live: false, ingest: false }],
     ["every later deploy", { live: true, ingest: true }],
@@ -117,11 +121,9 @@ const isDeployed = async (worker: WorkerName, environment: Environment): Promise
 
 async function requireSecrets(environment: Environment): Promise<void> {
   const missing: string[] = [];
-  for (const [worker, names] of Object.entries(SECRETS) as [WorkerName, readonly string[]][]) {
-    if (names.length === 0) continue;
-    const { output } = await wrangler(["secret", "list", "--name", scriptOf(worker, environment), "--format", "json"]);
-    for (const name of names)
-      if (!output.includes(`"${name}"`)) missing.push(`  npx wrangler secret put ${name} --name ${scriptOf(worker, environment)}`);
+  for (const secret of SECRETS.filter(({ isRequired }) => isRequired)) {
+    const { output } = await wrangler(["secret", "list", "--name", scriptOf(secret.worker, environment), "--format", "json"]);
+    if (!output.includes(`"${secret.name}"`)) missing.push(`  ${putSecret(secret, environment)}`);
   }
   if (missing.length > 0) throw new DeployError(["These secrets are not set:", ...missing].join("\n"));
 }

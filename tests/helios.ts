@@ -8,7 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const READY_MS = 120_000;
+/** The first start of a fresh clone builds, which a busy machine takes minutes for. */
+const READY_MS = 400_000;
 const STOP_MS = 20_000;
 /** What a failure message shows of the output. */
 const OUTPUT_KEPT = 200_000;

@@ -5,6 +5,7 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/cloudflare";
 // @ts-ignore -- written by the Remix build; absent on a fresh clone
 import * as build from "../build/server/index.js";
+import { isFromElsewhere, withNamedOrigin } from "../app/http/origin.ts";
 import type { WebEnv } from "./env.ts";
 import { isTraced, reportFailure, reportTrace } from "./error-report.ts";
 import { errorText, log } from "./log.ts";
@@ -38,7 +39,11 @@ export default {
     const startedAt = Date.now();
     try {
       const context = { cloudflare: { env, ctx }, cspNonce } satisfies AppLoadContext;
-      const answer = await handlePage(request, context);
+      const named = withNamedOrigin(request);
+      // Remix refuses these too, but as a failure of its own.
+      if (!pathname.startsWith("/v1/") && isFromElsewhere(named, env.PUBLIC_ORIGIN))
+        return secured(new Response(FOREIGN_FORM, { status: 403 }));
+      const answer = await handlePage(named, context);
       if (isTraced(env, Math.random()))
         ctx.waitUntil(reportTrace(env, { method: request.method, path: pathname, status: answer.status, ms: Date.now() - startedAt }));
       return secured(answer);
@@ -51,6 +56,7 @@ export default {
   },
 } satisfies ExportedHandler<WebEnv>;
 
+const FOREIGN_FORM = "This form came from another site.";
 const API_METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** What Remix would answer in its own words: a method that it does not know, or a page's data form of an endpoint. */

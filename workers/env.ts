@@ -51,7 +51,7 @@ export type JobsEnv = Shared & {
   SERIES: R2Bucket;
   JOBS: Queue<JobMessage>;
   PUBLIC_ORIGIN: string;
-} & Partial<DeliverySettings & Signing & ErrorReports>;
+} & Partial<DeliverySettings & ErrorReports>;
 
 /** How messages leave Helios (docs/deploy.md). Empty or left out: not that way. Local mode keeps them in the outbox. */
 export type DeliverySettings = {

@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { withFacts, readConfigOf } from "./config.ts";
-import { CONFIGS, ENVIRONMENTS, describeStep, planDeploy, resourcesOf, scriptOf, type WorkerName } from "./plan.ts";
+import { CONFIGS, ENVIRONMENTS, describeStep, planDeploy, putSecret, resourcesOf, scriptOf, SECRETS, type WorkerName } from "./plan.ts";
 import { readCompressedBytes } from "./wrangler.ts";
 import { unstable_readConfig as readConfig } from "wrangler";
 
@@ -91,6 +92,29 @@ describe.each(ENVIRONMENTS)("the wrangler.toml files for %s", (environment) => {
       ];
       for (const name of used) if (name) expect(needed).toContain(name);
     }
+  });
+});
+
+describe("secrets", () => {
+  const names = [...new Set(SECRETS.map(({ name }) => name))].sort();
+
+  test("that a Worker reads are all in the list, and explained", () => {
+    const read = [...readFileSync("workers/env.ts", "utf8").matchAll(/\b([A-Z_]+_(?:KEY|SECRET|TOKEN|SID))\??: string/g)].map(
+      ([, name]) => name,
+    );
+    expect([...new Set(read)].sort()).toEqual(names);
+    const docs = readFileSync("docs/deploy.md", "utf8");
+    expect(names.filter((name) => !docs.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test("are in no file of settings", () => {
+    for (const config of Object.values(CONFIGS)) expect(names.filter((name) => readFileSync(config, "utf8").includes(name))).toEqual([]);
+  });
+
+  test("without which nothing works stop a deploy", () => {
+    expect(SECRETS.filter(({ isRequired }) => isRequired).map((secret) => putSecret(secret, "staging"))).toEqual([
+      "npx wrangler secret put LINK_SECRET --name helios-web-staging",
+    ]);
   });
 });
 

@@ -14,11 +14,21 @@ export const CONFIGS: Record<WorkerName, string> = {
 /** What Cloudflare accepts on every plan, as uploaded (gzip). */
 export const MAX_COMPRESSED_BYTES = 3 * 1024 * 1024;
 
-/**
- * Secrets that a Worker cannot do without, set once with `wrangler secret put NAME --name helios-<worker>-<environment>`.
- * Those of providers are optional (docs/deploy.md). Session tokens and sampler keys need none: they are random and kept as hashes.
- */
-export const SECRETS: Record<WorkerName, readonly string[]> = { web: ["LINK_SECRET"], ingest: [], live: [], jobs: [] };
+export type Secret = { worker: WorkerName; name: string; about: string; /** A deploy stops without it. */ isRequired: boolean };
+
+/** Set once per environment (docs/deploy.md). Session tokens and sampler keys need none: they are random and kept as hashes. */
+export const SECRETS: readonly Secret[] = [
+  { worker: "web", name: "LINK_SECRET", about: "signs unsubscribe links, phone codes and the codes of screens", isRequired: true },
+  { worker: "jobs", name: "MAIL_API_KEY", about: "of the HTTP mail service", isRequired: false },
+  { worker: "jobs", name: "TWILIO_ACCOUNT_SID", about: "text messages", isRequired: false },
+  { worker: "jobs", name: "TWILIO_AUTH_TOKEN", about: "text messages", isRequired: false },
+  { worker: "web", name: "ERROR_REPORT_KEY", about: "of the service that failures and traces go to", isRequired: false },
+  { worker: "jobs", name: "ERROR_REPORT_KEY", about: "of the service that failures and traces go to", isRequired: false },
+];
+
+/** How a secret is set. */
+export const putSecret = ({ worker, name }: Secret, environment: Environment): string =>
+  `npx wrangler secret put ${name} --name ${scriptOf(worker, environment)}`;
 
 /** What the person who deploys must give. */
 export const DEPLOYER_SETTINGS = [

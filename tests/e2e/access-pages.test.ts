@@ -1,9 +1,9 @@
 /** Every page of the access area in both languages, on a desk and on a phone: readable, accessible, and within its own policy. */
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { listDevices, signIn } from "../api.ts";
 import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
-import { findAccessProblems } from "../keyboard.ts";
+import { findAccessProblems, pressOn } from "../keyboard.ts";
 import { VIEWS } from "../views.ts";
 
 let browser: Browser;
@@ -48,6 +48,7 @@ const OWN = ["/account", "/displays", "/account/sms/verify", "/s/notifications/u
 
 /** A page that answers 401, 404 or 500 on purpose is named on the console by the browser. */
 const isOwnStatus = (line: string): boolean => line.startsWith("Failed to load resource: the server responded with a status of");
+const opacityOf = (element: Locator): Promise<number> => element.evaluate((node) => Number(getComputedStyle(node).opacity));
 const STYLE_ATTRIBUTE = /<[a-z][^>]*\sstyle=/i;
 
 describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) => {
@@ -93,6 +94,23 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
       break;
     }
     expect(locked).toBe(1);
+    await context.close();
+  });
+
+  test("a button that the tier does not open is reached by keyboard, says why, and does nothing", async () => {
+    const { origin } = inject("helios");
+    const { context, page, errors } = await newVisitor(browser, { locale, viewport: { width, height: 860 } });
+    await context.addCookies([{ name: "language", value: lang, url: origin }]);
+    await page.goto(`${origin}/dev/kit`);
+    const button = page.getByRole("button", { name: words.upsell.contact, exact: true }).first();
+    const reason = page.locator("[role=tooltip]").first();
+    expect([await button.getAttribute("aria-disabled"), await opacityOf(reason)]).toEqual(["true", 0]);
+    await pressOn(page, button);
+    await expect.poll(() => opacityOf(reason)).toBe(1);
+    expect(await button.getAttribute("aria-describedby")).toBe(await reason.getAttribute("id"));
+    expect(await reason.innerText()).toBe(words.upsell.notSupported);
+    expect(page.url()).toBe(`${origin}/dev/kit`);
+    expect(errors).toEqual([]);
     await context.close();
   });
 });

@@ -130,14 +130,16 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await signInByForm(page, origin, "superuser@helios.example");
     await page.goto(`${origin}/customers/1/users/4`);
     const way = page.getByRole("navigation", { name: words.crumbs.label });
-    const names = await way.getByRole("listitem").allTextContents();
-    expect(names.map((name) => name.replace("/", "").trim())).toEqual([
+    // A phone shows where one is, and what is above it.
+    const names = await way.locator("li").allTextContents();
+    expect(names.map((name) => name.replace("/", ""))).toEqual([
       words.nav.dashboard,
       words.nav.customers,
       "Acme Packaging",
       words.crumbs.users,
       expect.stringContaining(" ") as string,
     ]);
+    await page.goto(`${origin}/customers/1/users`);
     await pressOn(page, way.getByRole("link", { name: "Acme Packaging" }));
     await page.waitForURL(`${origin}/customers/1`);
     await page.goto(`${origin}/outbox`);

@@ -30,7 +30,7 @@ export type AccountAnswer =
   | { intent: "sessions"; ended: number; one: boolean }
   | {
       intent: "tokens";
+      result: SubmissionResult<string[]> | null;
       created: { name: string; token: string } | null;
       revoked: string | null;
-      problem: "name" | "scopes" | "limit" | null;
     };

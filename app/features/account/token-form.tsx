@@ -1,3 +1,4 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -8,6 +9,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Button } from "~/components/ui/button";
 import { API_SCOPES } from "~/domain/access/api-scopes";
 import type { AccountAnswer } from "./account-types";
+import type { TokenFields } from "./token-form-schema";
 import { scopeWords } from "./token-scopes";
 
 const EXPIRY_DAYS = [30, 90, 365] as const;
@@ -17,21 +19,22 @@ const DEFAULT_DAYS = 90;
 export function TokenForm({ answer, busy }: { answer: Extract<AccountAnswer, { intent: "tokens" }> | undefined; busy: boolean }) {
   const { t } = useTranslation();
   const [dismissed, setDismissed] = useState(false);
+  const [form, fields] = useForm<TokenFields, TokenFields, string[]>({ id: "new-token", lastResult: answer?.result });
   const created = answer?.created ?? null;
   if (created !== null && !dismissed) return <CreatedToken token={created.token} onDismiss={() => setDismissed(true)} />;
-  const problem = answer?.problem ?? null;
+  const { key: _key, ...name } = getInputProps(fields.name, { type: "text", ariaAttributes: false });
+  const lacksScope = (fields.scopes.errors ?? []).length > 0;
   return (
-    <Form method="post" preventScrollReset className="mt-2 space-y-5 border-t border-line pt-4">
+    <Form {...getFormProps(form)} method="post" preventScrollReset className="mt-2 space-y-5 border-t border-line pt-4">
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[2fr_1fr]">
         <Field
-          id="token-name"
-          name="name"
+          {...name}
           label={t("tokens.name")}
           help={t("tokens.nameHelp")}
           required
           maxLength={100}
           autoComplete="off"
-          errors={problem === "name" ? [t("validation.required", { field: t("tokens.name") })] : []}
+          errors={(fields.name.errors ?? []).slice(0, 1).map(() => t("validation.required", { field: t("tokens.name") }))}
         />
         <SelectField
           id="token-expiry"
@@ -59,13 +62,13 @@ export function TokenForm({ answer, busy }: { answer: Extract<AccountAnswer, { i
         </div>
         <p
           id="token-scopes-help"
-          role={problem === "scopes" ? "alert" : undefined}
-          className={problem === "scopes" ? "text-sm text-alarm" : "text-sm text-ink-faint"}
+          role={lacksScope ? "alert" : undefined}
+          className={lacksScope ? "text-sm text-alarm" : "text-sm text-ink-faint"}
         >
           {t("tokens.scopesHelp")}
         </p>
       </fieldset>
-      {problem === "limit" && (
+      {(form.errors ?? []).length > 0 && (
         <p role="alert" className="text-sm text-alarm">
           {t("tokens.limit")}
         </p>

@@ -45,6 +45,7 @@ export function SignInForm({ lastResult, refusal }: Props) {
       )}
       <Field
         {...email}
+        required
         label={t("login.email")}
         autoComplete="username"
         autoCapitalize="none"
@@ -53,6 +54,7 @@ export function SignInForm({ lastResult, refusal }: Props) {
       />
       <PasswordField
         {...password}
+        required
         label={t("login.password")}
         autoComplete="current-password"
         errors={words(t("login.password"), fields.password.errors)}

@@ -16,7 +16,8 @@ describe("breadcrumbs", () => {
     const matches = [
       { data: null },
       { data: { crumbNames: { "/customers/1": "Acme" } } },
-      { data: { crumbNames: { "/customers/1/users/4": "Dana" } } },
+      { data: { page: { crumbNames: { "/customers/1/users/4": "Dana" } } } },
+      { data: { page: null } },
     ];
     expect(gatherNames(matches)).toEqual({ "/customers/1": "Acme", "/customers/1/users/4": "Dana" });
   });

@@ -43,9 +43,14 @@ export const isArea = (segment: string): segment is Area => AREAS.some((area) =>
 /** Names that a page's loader gives for the ids in its path: `{ "/machines/7": "Feeder 1" }`. */
 export type CrumbNames = Record<string, string>;
 
-/** The names that the pages on screen know. */
+type Naming = { crumbNames?: CrumbNames } | null | undefined;
+
+/** The names that the pages on screen know: told by their data, or by the `page` in it. */
 export function gatherNames(matches: readonly { data: unknown }[]): CrumbNames {
   const gathered: CrumbNames = {};
-  for (const { data } of matches) Object.assign(gathered, (data as { crumbNames?: CrumbNames } | null | undefined)?.crumbNames);
+  for (const { data } of matches) {
+    const told = data as (Naming & { page?: Naming }) | null | undefined;
+    Object.assign(gathered, told?.crumbNames, told?.page?.crumbNames);
+  }
   return gathered;
 }

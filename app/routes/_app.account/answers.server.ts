@@ -1,14 +1,13 @@
 /** What each form of the account page does, and what it is answered. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/cloudflare";
-import { API_SCOPES, type ApiScope } from "~/domain/access/api-scopes";
-import { MAX_TOKEN_DAYS } from "~/domain/access/api-token";
 import { changePasswordSchema, SECRET_FIELDS } from "~/domain/access/password-forms";
 import { sessionLifetimeMs } from "~/domain/access/session-lifetime";
 import { AppError } from "~/domain/errors";
 import { LANGUAGE_COOKIE, preferenceCookie } from "~/domain/preferences";
 import { accountSchema, type AccountProblem } from "~/features/account/account-form-schema";
 import type { AccountAnswer } from "~/features/account/account-types";
+import { tokenSchema } from "~/features/account/token-form-schema";
 import { updateAccount } from "~/features/account/update-account.server";
 import { createApiToken, revokeApiToken } from "~/features/api-tokens/api-tokens.server";
 import { endAllOtherSessions, endSession } from "~/features/session/list-sessions.server";
@@ -98,29 +97,24 @@ export async function answerSessions({ deps, actor, form }: Question, one: boole
   return data<AccountAnswer>({ intent: "sessions", ended: ended.ended, one });
 }
 
-const isScope = (text: unknown): text is ApiScope => API_SCOPES.some((scope) => scope === text);
-
 export async function answerCreateToken({ deps, actor, form }: Question) {
-  const name = String(form.get("name") ?? "").trim();
-  const scopes = form.getAll("scopes").filter(isScope);
-  const days = Number(form.get("days"));
-  const refuse = (problem: "name" | "scopes" | "limit", status: number) =>
-    data<AccountAnswer>({ intent: "tokens", created: null, revoked: null, problem }, { status });
-  if (name === "" || name.length > 100) return refuse("name", 422);
-  if (scopes.length === 0) return refuse("scopes", 422);
-  const expiresInDays = Number.isInteger(days) && days >= 1 ? Math.min(days, MAX_TOKEN_DAYS) : 1;
+  const submission = parseWithZod(form, { schema: tokenSchema });
+  const answer = (result: ReturnType<typeof submission.reply>, status: number) =>
+    data<AccountAnswer>({ intent: "tokens", result, created: null, revoked: null }, { status });
+  if (submission.status !== "success") return answer(submission.reply(), 422);
+  const { name, scopes, days: expiresInDays } = submission.value;
   try {
     const { token } = await createApiToken({ ...deps, actor }, { name, scopes, expiresInDays });
-    return data<AccountAnswer>({ intent: "tokens", created: { name, token }, revoked: null, problem: null });
+    return data<AccountAnswer>({ intent: "tokens", result: null, created: { name, token }, revoked: null });
   } catch (error) {
-    if (error instanceof AppError && error.code === "conflict") return refuse("limit", error.status);
+    if (error instanceof AppError && error.code === "conflict") return answer(submission.reply({ formErrors: ["limit"] }), error.status);
     throw error;
   }
 }
 
 export async function answerRevokeToken({ deps, actor, form }: Question) {
   await revokeApiToken({ ...deps, actor }, Number(form.get("id"))).catch(unlessGone(null));
-  return data<AccountAnswer>({ intent: "tokens", created: null, revoked: String(form.get("name") ?? "").slice(0, 100), problem: null });
+  return data<AccountAnswer>({ intent: "tokens", result: null, created: null, revoked: String(form.get("name") ?? "").slice(0, 100) });
 }
 
 /** What is gone already is what was wanted. */

@@ -1,0 +1,106 @@
+/** What must work before a page's scripts have come, and without any: signing in, a new password, stopping mails. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { call, DEMO_PASSWORD, signIn } from "../api.ts";
+import { openBrowser } from "../browser.ts";
+import { pressOn, typeInto } from "../keyboard.ts";
+import { button, countMessages, field, newestMessage, VIEWS, type View } from "../views.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const NEW_PASSWORD = "a quiet line at dawn 6";
+
+async function visitWithoutScripts(origin: string, { lang, locale, width }: View) {
+  const context = await browser.newContext({ locale, viewport: { width, height: 860 }, javaScriptEnabled: false });
+  await context.addCookies([{ name: "language", value: lang, url: origin }]);
+  return { context, page: await context.newPage() };
+}
+
+describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view) => {
+  const { words } = view;
+
+  test("somebody signs in, and is told when the password is wrong", async () => {
+    const { origin } = inject("helios");
+    const { context, page } = await visitWithoutScripts(origin, view);
+    await page.goto(`${origin}/login?redirect=/machines`);
+    await typeInto(page, field(page, words.login.email), "user@acme.example");
+    await typeInto(page, field(page, words.login.password), "not the password");
+    await page.keyboard.press("Enter");
+    await page.getByText(words.failures.authentication_failed).waitFor();
+    expect(await field(page, words.login.email).inputValue()).toBe("user@acme.example");
+    await typeInto(page, field(page, words.login.password), DEMO_PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${origin}/machines`);
+    await context.close();
+  });
+
+  test("a link of a mail sets a new password and goes on by itself; its page tells its address to nobody", async () => {
+    const { origin } = inject("helios");
+    const email = "user@globex.example";
+    const { context, page } = await visitWithoutScripts(origin, view);
+    const known = await countMessages(origin, email, "password_reset");
+    await page.goto(`${origin}/login/reset-password-request?email=${encodeURIComponent(email)}`);
+    await pressOn(page, button(page, words.resetRequest.submit));
+    await page.getByText(words.resetRequest.sentTitle).waitFor();
+    const { text } = await newestMessage(origin, email, "password_reset", known);
+    const opened = await page.goto(origin + (/\/login\/reset-password\/\S+/.exec(text)?.[0] ?? ""));
+    expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
+    await typeInto(page, field(page, words.password.password), "short");
+    await typeInto(page, field(page, words.password.confirmation), "shorter");
+    await page.keyboard.press("Enter");
+    const lines = (await page.getByRole("alert").innerText()).split("\n");
+    expect(lines).toEqual([
+      `${words.password.password}: ${words.password.too_short}`,
+      `${words.password.confirmation}: ${words.password.mismatch}`,
+    ]);
+    expect(await page.content()).not.toContain("shorter");
+    await typeInto(page, field(page, words.password.password), NEW_PASSWORD);
+    await typeInto(page, field(page, words.password.confirmation), NEW_PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByText(words.password.resetDone).waitFor();
+    await page.waitForURL(`${origin}/dashboard`);
+    const token = await signIn(origin, email, NEW_PASSWORD);
+    const back = { current_password: NEW_PASSWORD, password: DEMO_PASSWORD, password_confirmation: DEMO_PASSWORD };
+    await call(origin, "/v1/users/me", { method: "PUT", token, body: { user: back } });
+    await context.close();
+  });
+
+  test("the link of a mail stops the mails", async () => {
+    const { origin } = inject("helios");
+    const { context, page } = await visitWithoutScripts(origin, view);
+    const email = "admin@globex.example";
+    const token = await signIn(origin, email);
+    const set = (notifications_email: boolean) =>
+      call(origin, "/v1/users/me", { method: "PUT", token, body: { user: { notifications_email } } });
+    await set(false);
+    const known = await countMessages(origin, email, "notifications_on");
+    await set(true);
+    const { text } = await newestMessage(origin, email, "notifications_on", known);
+    await page.goto(origin + (/\/s\/notifications\/unsubscribe\/email\?token=\S+/.exec(text)?.[0] ?? ""));
+    await pressOn(page, button(page, words.unsubscribe.confirm));
+    await page.getByText(words.unsubscribe.doneTitle).waitFor();
+    type Me = { data: { notifications_email: boolean } };
+    expect((await call<Me>(origin, "/v1/users/me", { token })).data.notifications_email).toBe(false);
+    await set(true);
+    await context.close();
+  });
+});
+
+test("a form that another site sends is refused before anything looks at it", async () => {
+  const { origin } = inject("helios");
+  for (const headers of [
+    { origin: "https://evil.example" },
+    { origin: "null", "sec-fetch-site": "cross-site" },
+    { origin: "null" },
+  ] as Record<string, string>[]) {
+    const body = new URLSearchParams({ email: "user@acme.example", password: DEMO_PASSWORD });
+    const answer = await fetch(`${origin}/login`, { method: "POST", headers, body, redirect: "manual" });
+    expect([headers, answer.status, answer.headers.getSetCookie()]).toEqual([headers, 403, []]);
+  }
+});
