@@ -1,0 +1,83 @@
+/** The downtime risk as a person and a program see it: the number with its horizon, and the reasons where there is none. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { call, createSampler, listDevices, postBatch, signIn } from "../api.ts";
+import { openBrowser, signInByForm } from "../browser.ts";
+import { VIEWS, visitIn } from "../views.ts";
+
+/** One machine of each make, in one facility. */
+const ADMIN = "admin@globex.example";
+let browser: Browser;
+let db: DatabaseSync;
+
+/** What the jobs Worker writes after two weeks of history: a journey cannot wait for that. */
+beforeAll(async () => {
+  browser = await openBrowser();
+  const dir = join(inject("helios").dataDir, "d1", "miniflare-D1DatabaseObject");
+  const file = readdirSync(dir).find((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
+  db = new DatabaseSync(join(dir, file!), { timeout: 10_000 });
+});
+afterAll(async () => {
+  db?.exec("delete from downtime_predictions; delete from prediction_models");
+  db?.close();
+  await browser?.close();
+});
+
+const learn = (make: string, status: string) =>
+  db
+    .prepare("insert into prediction_models (make, status, report, trained_at) values (?, ?, ?, ?)")
+    .run(make, status, '{"days":30}', Date.now());
+const tell = (deviceId: number, prediction: number | null, reason: string | null) =>
+  db
+    .prepare("insert into downtime_predictions (device_id, prediction, horizon_minutes, reason, predicted_at) values (?, ?, 240, ?, ?)")
+    .run(deviceId, prediction, reason, Date.now());
+
+describe("the downtime risk", () => {
+  test("is told by machine over /v1, with its horizon or the reason", async () => {
+    const { origin } = inject("helios");
+    const token = await signIn(origin, ADMIN);
+    const devices = await listDevices(origin, token);
+    const idOf = (wanted: string): number => devices.find(({ make }) => make === wanted)!.id;
+    const [sun, lmc, ward, fosber] = ["Sun", "LMC", "Ward", "Fosber"].map(idOf) as [number, number, number, number];
+    learn("Sun", "ready");
+    learn("LMC", "ready");
+    learn("Ward", "no_better_than_rate");
+    tell(sun, 0.9234, null);
+    tell(lmc, null, "machine_off");
+    tell(ward, 0.5, null);
+    const asked = [sun, lmc, ward, fosber].map((id) => `device_ids[]=${id}`).join("&");
+    expect(await call(origin, `/v1/devices/downtime_predictions?${asked}`, { token })).toEqual({
+      data: {
+        [sun]: { prediction: 0.9234, horizon: 240, reason: null },
+        [lmc]: { prediction: null, horizon: 240, reason: "machine_off" },
+        [ward]: { prediction: null, horizon: 240, reason: "no_better_than_rate" },
+        [fosber]: { prediction: null, horizon: 240, reason: "too_little_data" },
+      },
+    });
+    // A machine that never sent anything has a card without gauges.
+    for (const { id } of devices) {
+      const { key } = await createSampler(origin, token, id);
+      await postBatch(origin, key, [{ times: [Date.now()], tags: { machine_state: ["running"], machine_speed: [171] } }]);
+    }
+  });
+
+  test.each(VIEWS)("is seen on the machine's card in $lang, $width wide", async (view) => {
+    const { origin } = inject("helios");
+    const { context, page, errors } = await visitIn(browser, origin, view);
+    await signInByForm(page, origin, ADMIN);
+    const { gauge, noRisk } = view.words;
+    const horizon = gauge.riskHorizon.replace("{{minutes}}", "240");
+    const reasons = (["machine_off", "no_better_than_rate", "too_little_data"] as const).map(
+      (reason) => `${gauge.riskLong}: ${noRisk[reason]}`,
+    );
+    const told = () => page.locator('article [role="img"]').evaluateAll((gauges) => gauges.map((each) => each.getAttribute("aria-label")));
+    // A recorder that answers late has its card without gauges until its first live value.
+    const wanted = [`${gauge.riskLong}: 92.3 %, ${gauge.poor}: ${horizon}`, ...reasons];
+    await expect.poll(told, { timeout: 30_000 }).toEqual(expect.arrayContaining(wanted));
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
