@@ -63,7 +63,7 @@ export async function openPlant(origin: string): Promise<{ token: string; device
   return { token: data.token, deviceId: device!.id, key: created.data.key };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
     server.listen(0, "127.0.0.1", () => {

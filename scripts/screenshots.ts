@@ -1,70 +1,125 @@
 /**
- * Makes the pictures in docs/screenshots from a running Helios with the demo seed:
- *   npm start, then in a second terminal: node scripts/screenshots.ts [http://localhost:4000]
- * The simulator needs a minute to write the past.
+ * Makes the pictures in docs/screenshots: node scripts/screenshots.ts [part of a name]
+ * It starts a Helios of its own, first with the demo and its simulator, then with 40 machines and samplers of its own, and
+ * brings each state about: widths, themes, languages, none, one and many machines, old values, a lost server, calls that fail.
  */
-import { mkdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { requireChromium } from "./chromium.mjs";
+import { take, type Shot } from "./screenshots/camera.ts";
+import { runPlant } from "./screenshots/plant.ts";
+import { Stand } from "./screenshots/stand.ts";
 
-const ROOT = join(import.meta.dirname, "..");
-const DIRECTORY = join(ROOT, "docs", "screenshots");
-const MAX_BYTES = 400_000;
-const SETTLE_MS = 6_000;
-const origin = process.argv[2] ?? "http://localhost:4000";
-const password = "Helios-Demo-2026";
+const ADMIN = "admin@acme.example";
+const SUPERUSER = "superuser@helios.example";
+const WALL = "/dashboard/slideshow";
+const MANY = 40;
+const MAX_TOTAL_BYTES = 4_000_000;
 
-const SHOTS = [
+/** The socket is cut once values came, and every new one refused. */
+function disconnected(): Shot {
+  let cut: (() => void) | undefined;
+  let isCut = false;
+  return {
+    ...{ name: "disconnected", email: ADMIN, view: "desk" },
+    prepare: (page) =>
+      page.routeWebSocket(/\/socket\//, (socket) => {
+        if (isCut) return void socket.close();
+        socket.connectToServer();
+        cut = () => void socket.close();
+      }),
+    act: async (page) => {
+      isCut = true;
+      cut?.();
+      await page.waitForSelector('[data-connection="lost"]');
+    },
+  };
+}
+
+const DEMO: Shot[] = [
+  { name: "dashboard", email: SUPERUSER, view: "desk" },
+  { name: "dashboard-whole", email: ADMIN, view: "desk", whole: true },
+  { name: "dashboard-dark-es", email: ADMIN, view: "desk", theme: "dark", language: "es", whole: true },
+  { name: "dashboard-1024", email: ADMIN, view: "tablet" },
+  { name: "dashboard-1024-dark-es", email: ADMIN, view: "tablet", theme: "dark", language: "es" },
+  { name: "dashboard-390", email: ADMIN, view: "phone", whole: true },
+  { name: "dashboard-390-dark-es", email: ADMIN, view: "phone", theme: "dark", language: "es", whole: true },
+  { name: "wall", email: SUPERUSER, path: WALL, view: "wall", theme: "dark" },
+  { name: "wall-es", email: ADMIN, path: WALL, view: "wall", theme: "dark", language: "es" },
+  { name: "no-facilities", email: "new@acme.example", view: "desk" },
+  { name: "no-facilities-390-es", email: "new@acme.example", view: "phone", language: "es" },
+  { name: "facilities", email: ADMIN, view: "desk", act: (page) => page.getByRole("button", { name: /facilities shown/ }).click() },
+  { name: "report-event", email: ADMIN, view: "desk", act: (page) => page.getByRole("button", { name: "Report event" }).click() },
+  { name: "report-event-390-dark-es", email: SUPERUSER, view: "phone", theme: "dark", language: "es", act: (page) => page.getByRole("button", { name: "Reportar evento" }).click() },
+  { name: "complete", email: ADMIN, view: "desk", act: (page) => page.getByRole("button", { name: "Mark as complete" }).first().click() },
   {
-    name: "dashboard",
-    email: "superuser@helios.example",
-    path: "/dashboard",
-    width: 1440,
-    height: 1120,
-    theme: "light",
-    ready: '[data-connection="live"]',
+    name: "calls-fail",
+    email: ADMIN,
+    view: "desk",
+    whole: true,
+    prepare: (page) => page.route(/\/v1\/events|\/dashboard\/averages/, (route) => route.abort()),
+    act: (page) => page.getByRole("radio", { name: "24 hrs" }).click(),
   },
-  {
-    name: "wall",
-    email: "superuser@helios.example",
-    path: "/dashboard/slideshow",
-    width: 1920,
-    height: 1080,
-    theme: "dark",
-    ready: "main[data-slide] li",
-  },
-] as const;
+  disconnected(),
+]; // prettier-ignore
 
-mkdirSync(DIRECTORY, { recursive: true });
+const OLD: Shot[] = [
+  { name: "stale", email: ADMIN, view: "desk" },
+  { name: "stale-390-es", email: ADMIN, view: "phone", language: "es" },
+  { name: "wall-old", email: ADMIN, path: WALL, view: "wall", theme: "dark" },
+];
+const GROWN: Shot[] = [
+  { name: "forty", email: SUPERUSER, view: "desk", whole: true },
+  { name: "forty-390-dark", email: SUPERUSER, view: "phone", theme: "dark" },
+  { name: "wall-forty", email: SUPERUSER, path: WALL, view: "wall", theme: "dark" },
+];
+const ONE: Shot[] = [
+  { name: "one", email: ADMIN, view: "desk" },
+  { name: "one-390-es", email: ADMIN, view: "phone", language: "es" },
+  { name: "wall-one", email: ADMIN, path: WALL, view: "wall", theme: "dark" },
+];
+const choose = (how: "one" | "none"): Shot => ({
+  ...{ name: how === "one" ? "chosen-one" : "none-chosen", email: ADMIN, view: "desk" },
+  act: async (page) => {
+    await page.getByRole("button", { name: /facilities shown/ }).click();
+    await page.getByRole("button", { name: "Select none" }).click();
+    if (how === "one") await page.getByRole("checkbox", { name: /Cedar Hollow/ }).check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
+  },
+});
+
+const wanted = process.argv[2] ?? "";
 const browser = await chromium.launch({
   executablePath: requireChromium(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
 });
-try {
-  for (const shot of SHOTS) {
-    const context = await browser.newContext({
-      viewport: { width: shot.width, height: shot.height },
-      colorScheme: shot.theme,
-      locale: "en-US",
-      reducedMotion: "reduce",
-    });
-    await context.addCookies([{ name: "cookieConsent", value: "agreed", url: origin }]);
-    const page = await context.newPage();
-    await page.goto(`${origin}/login?redirect=${encodeURIComponent(shot.path)}`);
-    await page.fill('input[name="email"]', shot.email);
-    await page.fill('input[name="password"]', password);
-    await page.press('input[name="password"]', "Enter");
-    await page.waitForURL(`${origin}${shot.path}`);
-    await page.waitForSelector(shot.ready);
-    await page.waitForTimeout(SETTLE_MS);
-    const path = join(DIRECTORY, `${shot.name}.png`);
-    await page.screenshot({ path });
-    const { size } = statSync(path);
-    if (size > MAX_BYTES) throw new Error(`${shot.name}.png has ${size} bytes, more than ${MAX_BYTES}`);
-    console.log(`${shot.name}.png  ${Math.round(size / 1000)} kB`);
-    await context.close();
+const stand = new Stand();
+let total = 0;
+async function takeAll(shots: Shot[]): Promise<void> {
+  for (const shot of shots.filter(({ name }) => name.includes(wanted))) {
+    const bytes = await take(browser, stand.origin, shot);
+    total += bytes;
+    console.log(`${shot.name}.webp  ${Math.round(bytes / 1000)} kB`);
   }
+}
+try {
+  await stand.start("on");
+  await takeAll(DEMO);
+  await stand.stop();
+  await stand.start("off");
+  await takeAll(OLD);
+  await stand.stop();
+  await stand.grow(MANY);
+  await stand.start("off");
+  const plant = await runPlant(stand.origin, SUPERUSER);
+  await takeAll(GROWN);
+  await takeAll([choose("none")]);
+  await takeAll([choose("one")]);
+  await takeAll(ONE);
+  plant.stop();
+  if (total > MAX_TOTAL_BYTES) throw new Error(`the pictures have ${total} bytes, more than ${MAX_TOTAL_BYTES}`);
 } finally {
   await browser.close();
+  await stand.stop();
+  stand.remove();
 }

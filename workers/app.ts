@@ -10,6 +10,7 @@ import type { WebEnv } from "./env.ts";
 import { isTraced, reportFailure, reportTrace } from "./error-report.ts";
 import { errorText, log } from "./log.ts";
 import { newNonce, withSecurityHeaders } from "./security-headers.ts";
+import { compressLocally } from "./compressed-pages.ts";
 import { serveHashedAsset } from "./hashed-assets.ts";
 
 const pages = build as unknown as ServerBuild;
@@ -46,7 +47,7 @@ export default {
       const answer = await handlePage(named, context);
       if (isTraced(env, Math.random()))
         ctx.waitUntil(reportTrace(env, { method: request.method, path: pathname, status: answer.status, ms: Date.now() - startedAt }));
-      return secured(answer);
+      return compressLocally(secured(answer), request, env);
     } catch (error) {
       const requestId = crypto.randomUUID();
       log({ event: "request_failed", requestId, method: request.method, path: pathname, error: errorText(error) });

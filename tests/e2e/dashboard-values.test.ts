@@ -34,6 +34,7 @@ beforeAll(async () => {
       // 6,000 sheets an hour where it feeds.
       sheet_count: times.map((_, step) => (state === "running_and_feeding" ? step * 100 : 0)),
       sheet_size: times.map(() => 10),
+      signal_dbm: times.map(() => -90),
     };
     const answer = await postBatch(helios.origin, key, [{ times, tags }]);
     expect(answer.rejected).toEqual([]);
@@ -46,6 +47,17 @@ afterAll(async () => {
 
 const tile = (page: Page, name: string) => page.locator("section > div").filter({ has: page.getByRole("heading", { name, exact: true }) }).first(); // prettier-ignore
 const card = (page: Page, machine: Device) => page.getByRole("article").filter({ has: page.getByRole("heading", { name: machine.name, exact: true }) }); // prettier-ignore
+
+type View = { viewport?: { width: number; height: number } };
+
+async function onDashboard(steps: (page: Page) => Promise<void>, view: View = {}): Promise<void> {
+  const { context, page, errors } = await newVisitor(browser, view);
+  await signInByForm(page, helios.origin, ADMIN);
+  await page.waitForSelector('[data-connection="live"]', { timeout: SEEN_MS });
+  await steps(page);
+  expect(errors).toEqual([]);
+  await context.close();
+}
 
 describe("the dashboard shows", () => {
   test("counters, tiles, cards and gauges as the posted data has them, in the server's page and in the live one", async () => {
@@ -77,23 +89,86 @@ describe("the dashboard shows", () => {
     await context.close();
   }, 90_000);
 
+  test("each machine's signal, and its downtime risk: '--' and why, while no model says it", async () => {
+    await onDashboard(async (page) => {
+      const text = (await card(page, machines[0]!).innerText()).replaceAll(/\s+/g, " ");
+      expect(text).toContain("Fair");
+      const risk = card(page, machines[0]!).getByRole("img", { name: /^Downtime risk/ });
+      expect(await risk.first().getAttribute("data-band")).toBe("none");
+      expect(text).toContain("--");
+    });
+  });
+
+  test("one machine closely: what it counts, in its units", async () => {
+    await onDashboard(async (page) => {
+      const snapshot = page.getByRole("region", { name: "Machine snapshot" });
+      await snapshot.getByRole("combobox").selectOption(machines[0]!.name);
+      const row = (name: string) => snapshot.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
+      await expect.poll(() => row("Sheet count").innerText(), { timeout: SEEN_MS }).toContain("24,000");
+      await expect.poll(() => row("Sheet size").innerText()).toMatch(/10\.0\s*ft²/);
+      await expect.poll(() => row("Signal strength").innerText()).toMatch(/-90\s*dBm/);
+      // Four hours without an off.
+      await expect.poll(() => row("Time online").innerText()).toMatch(/[34] h \d+ min/);
+    });
+  });
+
+  test("what is due by the facility's clock, M/D/YY h:mm A with the zone", async () => {
+    await onDashboard(async (page) => {
+      const table = page.getByRole("table", { name: "Upcoming maintenance" });
+      const rows = await table.locator("tbody tr").allInnerTexts();
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect(row).toMatch(/\b\d{1,2}\/\d{1,2}\/\d{2} \d{1,2}:\d{2} [AP]M (?:[A-Z]{2,5}|GMT[+-]\d+)/);
+    });
+  });
+
+  test("its cards two at a time on a phone, by buttons and by arrow keys", async () => {
+    await onDashboard(
+      async (page) => {
+        const list = page.getByRole("list", { name: "Machines, two at a time" });
+        const seen = () =>
+          list.evaluate((element) => {
+            const { left, right } = element.getBoundingClientRect();
+            const isInside = (item: Element) => {
+              const box = item.getBoundingClientRect();
+              return box.left >= left - 1 && box.right <= right + 1;
+            };
+            return [...element.children].flatMap((item, index) => (isInside(item) ? index : []));
+          });
+        await expect.poll(seen).toEqual([0, 1]);
+        const slides = Math.ceil((await list.getByRole("article").count()) / 2);
+        await page.getByText(`1 of ${slides}`, { exact: true }).waitFor();
+        expect(await page.getByRole("button", { name: "Previous machines" }).isDisabled()).toBe(true);
+        await page.getByRole("button", { name: "Next machines" }).click();
+        await expect.poll(seen).toEqual(slides * 2 > (await list.getByRole("article").count()) && slides === 2 ? [2] : [2, 3]);
+        await page.getByText(`2 of ${slides}`, { exact: true }).waitFor();
+        await list.focus();
+        await page.keyboard.press("ArrowLeft");
+        await expect.poll(seen, { timeout: SEEN_MS }).toEqual([0, 1]);
+      },
+      { viewport: { width: 390, height: 844 } },
+    );
+  });
+
   test("three charts over their windows, as a table too, and the gauges over the range that is chosen", async () => {
-    const { context, page, errors } = await newVisitor(browser);
-    await signInByForm(page, helios.origin, ADMIN);
-    await page.waitForSelector('[data-connection="live"]', { timeout: SEEN_MS });
-    for (const text of ["sheets/h · last 4 h", "rpm · last 4 h", "MSF/h · last 8 h"]) await page.getByText(text).waitFor();
-    await page.getByRole("button", { name: "Show as table" }).click();
-    const speed = page.getByRole("table", { name: /Machine speed/ });
-    await speed.waitFor();
-    expect(await speed.locator("tbody tr").count()).toBe(4);
-    const range = page.waitForResponse((answer) => answer.url().includes("/dashboard/averages?range=week"));
-    await page
-      .getByRole("radio", { name: "1 week" })
-      .or(page.getByRole("button", { name: "1 week" }))
-      .first()
-      .click();
-    expect((await range).status()).toBe(200);
-    expect(errors).toEqual([]);
-    await context.close();
-  }, 90_000);
+    await onDashboard(async (page) => {
+      for (const text of ["sheets/h · last 4 h", "rpm · last 4 h", "MSF/h · last 8 h"]) await page.getByText(text).waitFor();
+      await page.getByRole("button", { name: "Show as table" }).click();
+      const speed = page.getByRole("table", { name: /Machine speed/ });
+      await speed.waitFor();
+      expect(await speed.locator("tbody tr").count()).toBe(4);
+      const ranges = page.getByRole("group", { name: /range/i }).getByRole("radio");
+      expect(await ranges.count()).toBe(3);
+      expect(await page.getByRole("radio", { name: "4 hrs", exact: true }).isChecked()).toBe(true);
+      for (const [label, range] of [
+        ["24 hrs", "day"],
+        ["1 week", "week"],
+      ] as const) {
+        const answer = page.waitForResponse((response) => response.url().includes(`/dashboard/averages?range=${range}`));
+        await page.getByRole("radio", { name: label }).click();
+        expect((await answer).status()).toBe(200);
+        // It ran for all that was posted, whichever the range.
+        await page.getByRole("img", { name: /^Uptime: 67 %/ }).waitFor({ timeout: SEEN_MS });
+      }
+    });
+  });
 });

@@ -29,14 +29,30 @@ const LEVELS: Record<MachineState, number> = {
 
 const WIDTH = 480;
 const HEIGHT = 10;
+/** The shortest stop is seen. */
+const MIN_WIDTH = 0.75;
+
+/** A path per state: a long day has hundreds of spans, and an element for each would be most of the page. */
+export function stripPaths(spans: readonly StateSpan[]): Map<MachineState, string> {
+  const startMs = spans[0]?.startMs ?? 0;
+  const lengthMs = (spans.at(-1)?.endMs ?? 1) - startMs;
+  const paths = new Map<MachineState, string>();
+  for (const span of spans) {
+    const height = HEIGHT * LEVELS[span.state];
+    const x = round(((span.startMs - startMs) / lengthMs) * WIDTH);
+    const width = Math.max(MIN_WIDTH, round(((span.endMs - span.startMs) / lengthMs) * WIDTH));
+    paths.set(span.state, `${paths.get(span.state) ?? ""}M${x} ${HEIGHT}v${-height}h${width}v${height}z`);
+  }
+  return paths;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** The states of a window as one thin band; unknown is hatched. */
 export function StateStrip({ spans, className }: { spans: readonly StateSpan[]; className?: string }) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const hatch = useId();
-  const startMs = spans[0]?.startMs ?? 0;
-  const lengthMs = (spans.at(-1)?.endMs ?? 1) - startMs;
   const known = stateShares(spans).filter(({ state }) => state !== "unknown");
   const words = known.map(({ state, share }) =>
     t("machine.stripShare", { state: t(`glossary:states.${state}`), share: formats.percent(share) }),
@@ -50,20 +66,9 @@ export function StateStrip({ spans, className }: { spans: readonly StateSpan[]; 
           <rect width="1.250" height="5" className="fill-(--strip-unknown)" />
         </pattern>
       </defs>
-      {spans.map((span) => {
-        const height = HEIGHT * LEVELS[span.state];
-        return (
-          <rect
-            key={span.startMs}
-            x={((span.startMs - startMs) / lengthMs) * WIDTH}
-            width={Math.max(0.75, ((span.endMs - span.startMs) / lengthMs) * WIDTH)}
-            y={HEIGHT - height}
-            height={height}
-            className={FILLS[span.state]}
-            {...(span.state === "unknown" ? { fill: `url(#${hatch})` } : {})}
-          />
-        );
-      })}
+      {[...stripPaths(spans)].map(([state, d]) => (
+        <path key={state} d={d} className={FILLS[state]} {...(state === "unknown" ? { fill: `url(#${hatch})` } : {})} />
+      ))}
     </svg>
   );
 }

@@ -21,7 +21,7 @@ export function ReadingValue({ label, value, unit, stale = false, age, abnormal 
   const { t } = useTranslation();
   return (
     <div className="min-w-0">
-      <dt className={cx("eyebrow truncate", secondary && "@max-sm:sr-only")}>
+      <dt className={cx("eyebrow truncate", secondary && "@max-lg:sr-only")}>
         {label}
         {age && <span className="font-normal text-warn"> {age}</span>}
       </dt>
@@ -30,7 +30,7 @@ export function ReadingValue({ label, value, unit, stale = false, age, abnormal 
           className={cx(
             "font-semibold tracking-tight",
             size === "lg" ? "text-lg leading-6" : "text-sm",
-            secondary && "@sm:text-lg @sm:leading-6",
+            secondary && "@lg:text-lg @lg:leading-6",
           )}
         >
           {value}

@@ -120,7 +120,10 @@ function LiveMark() {
   const connection = useConnection();
   const words = { live: t("live.live"), connecting: t("live.connecting"), lost: t("live.lostShort") };
   return (
-    <span className="inline-flex min-w-24 items-center justify-end gap-1.5 text-xs font-medium text-ink-soft" data-connection={connection}>
+    <span
+      className="inline-flex min-w-24 items-center justify-end gap-1.5 text-xs max-sm:justify-start font-medium text-ink-soft"
+      data-connection={connection}
+    >
       <span aria-hidden="true" className={connection === "live" ? "size-2 rounded-full bg-go" : "size-2 rounded-full border border-idle"} />
       {words[connection]}
     </span>

@@ -28,11 +28,11 @@ export function FleetGauges({ history }: { history: FleetHistory | null }) {
           choices={GAUGE_RANGES.map((value) => ({ value, label: t(`gauge.range_${value}`) }))}
         />
       </header>
-      <div className="mt-3 flex flex-1 flex-wrap items-center justify-around gap-x-2 gap-y-3">
+      <div className="mt-3 grid flex-1 grid-cols-2 content-center items-start gap-x-2">
         {gauges.map(({ key, label, average }) => {
           const value = average?.value ?? null;
           return (
-            <div key={key} className="flex flex-col items-center">
+            <div key={key} className="flex min-w-0 flex-col items-center">
               <Gauge
                 label={label}
                 value={value}
@@ -41,7 +41,7 @@ export function FleetGauges({ history }: { history: FleetHistory | null }) {
                 busy={status === "loading"}
               />
               <p className="mt-1 text-sm font-medium">{label}</p>
-              <p className="max-w-36 text-center text-xs text-ink-faint">
+              <p className="min-h-8 max-w-36 text-center text-xs text-ink-faint">
                 {value === null ? reason : t("gauge.machines", { count: average?.machines ?? 0 })}
               </p>
             </div>

@@ -62,7 +62,7 @@ export function MachineCard({ machine, history, nowMs }: { machine: FleetMachine
           ) : (
             <>
               <div className="mt-2 flex items-start gap-2 lg:max-xl:mt-1.5">
-                <dl className="grid min-w-0 flex-1 grid-cols-[2fr_3fr] gap-x-2 gap-y-1 @sm:grid-cols-[3fr_5fr_4fr_3fr]">
+                <dl className="grid min-w-0 flex-1 grid-cols-[2fr_3fr] gap-x-2 gap-y-1 @lg:grid-cols-[3fr_5fr_4fr_3fr]">
                   <ReadingValue label={t("machine.speed")} unit={t("glossary:units.rpm")} size="lg" {...shown(machine_speed)} />
                   <ReadingValue
                     label={t("machine.sheets")}

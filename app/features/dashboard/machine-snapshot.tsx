@@ -111,7 +111,10 @@ function Values({ machine }: { machine: FleetMachine }) {
           const reading = live[metric];
           const unit = measure.unit(findMetric(metric)?.unit ?? null);
           return (
-            <div key={metric} className="flex min-h-9 items-center justify-between gap-2 border-b border-line text-sm last:border-0">
+            <div
+              key={metric}
+              className="flex min-h-9 items-center justify-between gap-2 border-b border-line text-sm last:border-0 xl:nth-last-2:border-0"
+            >
               <dt className="min-w-0 truncate text-ink-soft">{measure.title(metric)}</dt>
               <dd
                 className={cx("whitespace-nowrap", reading.stale && reading.value !== null && "stale")}

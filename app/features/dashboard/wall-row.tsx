@@ -44,7 +44,10 @@ export function WallRow({ machine, readings }: { machine: FleetMachine; readings
         <div className="min-w-0">
           <h2 className="truncate text-[clamp(1.5rem,min(2.7vw,4.8vh),4rem)] leading-tight font-semibold tracking-tight">{machine.name}</h2>
           <p className="truncate wall-label text-ink-soft">{machine.facility?.name ?? t("machine.noFacility")}</p>
-          <p className={cx("mt-[1.2vh] flex items-center gap-[0.6vw] wall-label font-semibold", WORDS[state])} data-state={state}>
+          <p
+            className={cx("mt-[1.2vh] flex items-center gap-[0.6vw] wall-label font-semibold", WORDS[state], isOld && "stale")}
+            data-state={state}
+          >
             <StateGlyph state={state} className="size-[1.2em] shrink-0" />
             <span className="leading-tight">{t(`glossary:states.${state}`)}</span>
           </p>

@@ -9,7 +9,9 @@ import { SwitchField } from "~/components/forms/switch-field";
 import { ErrorScreen } from "~/components/layout/error-screen";
 import { Logo } from "~/components/layout/logo";
 import { TabBar } from "~/components/layout/tab-bar";
-import { Button, type ButtonTone } from "~/components/ui/button";
+import { LanguageSwitch } from "~/components/language/language-switch";
+import { Card } from "~/components/layout/page";
+import { Button, ButtonAnchor, ButtonLink, type ButtonTone } from "~/components/ui/button";
 import { ChoiceBar } from "~/components/ui/choice-bar";
 import { CompactTable } from "~/components/ui/compact-table";
 import { Dialog } from "~/components/ui/dialog";
@@ -34,7 +36,7 @@ const ROWS: readonly Row[] = [
 export function KitControls() {
   return (
     <>
-      <KitSection name="Button, LockedButton, SubmitButton, ChoiceBar">
+      <KitSection name="Button, ButtonLink, ButtonAnchor, LockedButton, SubmitButton, ChoiceBar">
         <Buttons />
       </KitSection>
       <KitSection name="Field, PasswordField, SelectField, SwitchField">
@@ -52,7 +54,7 @@ export function KitControls() {
       <KitSection name="UpsellPanel, NotYet">
         <Locked />
       </KitSection>
-      <KitSection name="Logo, TabBar, skeleton">
+      <KitSection name="Logo, TabBar, LanguageSwitch, Card, skeleton">
         <Frame />
       </KitSection>
       <KitSection name="ErrorScreen">
@@ -80,6 +82,10 @@ function Buttons() {
         </Button>
       ))}
       <Button size="small">{t("facilityDialog.cancel")}</Button>
+      <ButtonLink to="/dev/kit" tone="bare">
+        {t("slideshow.open")}
+      </ButtonLink>
+      <ButtonAnchor href="#top">{t("nav.help")}</ButtonAnchor>
       <SubmitButton tone="primary" busy busyText={t("facilityDialog.saving")}>
         {t("facilityDialog.save")}
       </SubmitButton>
@@ -214,6 +220,8 @@ function Frame() {
           { to: "/reports", label: t("nav.reports"), locked: true },
         ]}
       />
+      <LanguageSwitch />
+      <Card className="p-4 text-sm">{t("dashboard.emptyText")}</Card>
       <div className="skeleton h-8 w-full" />
     </div>
   );

@@ -1,0 +1,82 @@
+/** The kit of the house: every component is there, in both themes and languages, and gauges are coloured by the rules. */
+import { globSync, readFileSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { newVisitor, openBrowser } from "../browser.ts";
+import { findAccessProblems } from "../keyboard.ts";
+
+/** Parts that show nothing by themselves, or only as part of another one. */
+const NOT_SHOWN = new Set(["LanguageContext", "NonceContext", "PageFailure", "Page", "AuthFrame", "FieldErrors", "StateGlyph", "SeriesTable", "SeriesCanvas", "LogoMark"]); // prettier-ignore
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const componentsOf = (path: string): string[] =>
+  [...readFileSync(path, "utf8").matchAll(/^export (?:default )?(?:function|const) ([A-Z][a-z]\w+)/gm)].map(([, name]) => name!);
+
+describe("the kit", () => {
+  test("shows every component of the house", () => {
+    const kit = globSync("app/features/kit/*.tsx").map((path) => readFileSync(path, "utf8")).join("\n"); // prettier-ignore
+    const components = globSync("app/components/**/*.tsx").flatMap(componentsOf);
+    expect(components.length).toBeGreaterThan(20);
+    expect(components.filter((name) => !NOT_SHOWN.has(name) && !kit.includes(`<${name}`))).toEqual([]);
+  });
+
+  test.each([1440, 390])("is accessible and holds its width at %i, in four cells each", async (width) => {
+    const { origin } = inject("helios");
+    const { context, page, errors } = await newVisitor(browser, { viewport: { width, height: 900 } });
+    await page.goto(`${origin}/dev/kit`);
+    const gauges = page.getByRole("region", { name: "Gauge" });
+    await gauges.waitFor();
+    for (const cell of ["English · light", "Español · light", "English · dark", "Español · dark"]) {
+      await gauges.getByText(cell, { exact: true }).waitFor();
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    // The same thing stands here four times by intent.
+    expect((await findAccessProblems(page)).filter((problem) => !problem.startsWith("landmark-unique"))).toEqual([]);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  test("fills gauges along 280 units, rounds them, and colours them by their bands", async () => {
+    const { origin } = inject("helios");
+    const { context, page } = await newVisitor(browser);
+    await page.goto(`${origin}/dev/kit`);
+    const gauges = await page.getByRole("region", { name: "Gauge" }).evaluate((section) => {
+      const cell = section.querySelector('[lang="en"]')!;
+      const probe = cell.appendChild(document.createElement("i"));
+      const colorOf = (css: string) => {
+        probe.style.setProperty("color", css);
+        return getComputedStyle(probe).color;
+      };
+      probe.className = "text-alarm";
+      const names = new Map([
+        [getComputedStyle(probe).color, "red"],
+        [colorOf("var(--strip-not-ready)"), "amber"],
+        [colorOf("var(--strip-feeding)"), "green"],
+      ]);
+      return [...cell.querySelectorAll('[role="img"]')].map((gauge) => {
+        const arc = gauge.querySelectorAll("path")[1];
+        const text = gauge.querySelector("p")?.textContent ?? "";
+        return {
+          text: /^(--|[\d.,]+)/.exec(text)?.[0],
+          units: arc ? Math.round(parseFloat(arc.getAttribute("stroke-dasharray") ?? "")) : null,
+          whole: arc?.getAttribute("pathLength") ?? null,
+          color: arc ? (names.get(getComputedStyle(arc).stroke) ?? "none") : "grey",
+        };
+      });
+    });
+    const line = ({ text, units, color }: (typeof gauges)[number]) => `${text}: ${units} ${color}`;
+    const performance = gauges.slice(0, 8).map(line);
+    // An arc without length shows no colour, nor a dot.
+    expect(performance).toEqual(["0: 0 none", "20: 56 red", "21: 59 amber", "50: 140 amber", "51: 143 green", "100: 280 green", "120: 280 green", "--: null grey"]); // prettier-ignore
+    expect(gauges.slice(9, 12).map(line)).toEqual(["12.3: 34 green", "51.0: 143 amber", "91.4: 256 red"]);
+    expect(new Set(gauges.flatMap(({ whole }) => whole ?? []))).toEqual(new Set(["280"]));
+    await context.close();
+  });
+});
