@@ -49,8 +49,8 @@ describe("a recorder's alarms", () => {
       await watch.look([rule], HOUR + s * 1000);
     }
     expect(told).toEqual([[{ id: 5, inAlarm: true, atMs: HOUR + 10_000 }]]);
-    // The period's begin, and the alarm.
-    expect(writes()).toBe(2);
+    // The period's begin, the alarm, and that D1 has it.
+    expect(writes()).toBe(3);
     put("current", HOUR + 30_000, 1);
     await watch.look([rule], HOUR + 30_000);
     expect(told.at(-1)).toEqual([{ id: 5, inAlarm: false, atMs: HOUR + 30_000 }]);
@@ -78,6 +78,19 @@ describe("a recorder's alarms", () => {
     await watch.look([rule], HOUR + 21_000);
     expect(told).toEqual([[{ id: 5, inAlarm: true, atMs: HOUR + 20_000 }]]);
     expect(watch.look([rule], HOUR + 22_000)).toBeNull();
+  });
+
+  it("that D1 could not be told are told after a wake, and then no more", async () => {
+    const { put, open, told, fail } = machine();
+    put("machine_state", HOUR, 3);
+    put("current", HOUR, 9);
+    put("current", HOUR + 20_000, 9);
+    fail(true);
+    await expect(open().look([rule], HOUR + 20_000)).rejects.toThrow("D1 is away");
+    fail(false);
+    await open().look([rule], HOUR + 90_000);
+    expect(told).toEqual([[{ id: 5, inAlarm: true, atMs: HOUR + 20_000 }]]);
+    expect(open().look([rule], HOUR + 91_000)).toBeNull();
   });
 
   it("begin as D1 has them: one that is on ends with the first sample that says so", async () => {

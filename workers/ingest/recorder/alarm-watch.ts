@@ -2,7 +2,7 @@
  * The alarms of one machine: judged after each batch over what is newer than the last look, in event time
  * (app/domain/alarms/judge.ts). What changed goes to D1 after the sampler has its answer, and again until it is there.
  *
- * The progress is written down when an alarm changes or its period begins or ends, not with each batch: after a wake the
+ * The progress is written down when an alarm changes, when D1 knows it, or when its period begins or ends, not with each batch: after a wake the
  * samples since then are in memory again, and judging them again says the same.
  */
 import {
@@ -18,7 +18,8 @@ import type { ColumnBuffer } from "../../../app/domain/series/column-buffer.ts";
 import type { HourBuffer } from "../../../app/domain/series/hour-buffer.ts";
 
 export type AlarmState = { id: number; inAlarm: boolean; atMs: number };
-type Kept = Record<string, { sinceMs: number | null; inAlarm: boolean; judgedMs: number }>;
+/** `untoldAtMs`: when it changed, as long as D1 does not know. */
+type Kept = Record<string, AlarmProgress & { untoldAtMs?: number }>;
 type Deps = {
   hours: ReadonlyMap<number, HourBuffer>;
   read: () => Kept | null;
@@ -34,7 +35,11 @@ export class AlarmWatch {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    for (const [id, kept] of Object.entries(deps.read() ?? {})) this.#progress.set(Number(id), kept);
+    for (const [key, { untoldAtMs, ...progress }] of Object.entries(deps.read() ?? {})) {
+      const id = Number(key);
+      this.#progress.set(id, progress);
+      if (untoldAtMs !== undefined) this.#untold.set(id, { id, inAlarm: progress.inAlarm, atMs: untoldAtMs });
+    }
   }
 
   /** Judges what came. Answers when D1 knows, for waitUntil; null when there is nothing to tell. */
@@ -49,13 +54,22 @@ export class AlarmWatch {
       if (change) this.#untold.set(rule.id, { id: rule.id, ...change });
       if (change || (progress.sinceMs === null) !== (before.sinceMs === null)) isWorthKeeping = true;
     }
-    if (isWorthKeeping) this.#deps.write(Object.fromEntries(this.#progress));
+    if (isWorthKeeping) this.#keep();
     return this.#untold.size === 0 ? null : this.#tell([...this.#untold.values()]);
   }
 
   async #tell(states: AlarmState[]): Promise<void> {
     await this.#deps.tell(states);
     for (const state of states) if (this.#untold.get(state.id) === state) this.#untold.delete(state.id);
+    this.#keep();
+  }
+
+  #keep(): void {
+    const kept = [...this.#progress].map(([id, progress]): [number, Kept[string]] => {
+      const untold = this.#untold.get(id);
+      return [id, untold ? { ...progress, untoldAtMs: untold.atMs } : progress];
+    });
+    this.#deps.write(Object.fromEntries(kept));
   }
 
   #samplesSince(metric: string, afterMs: number, needsState: boolean): AlarmSample[] {

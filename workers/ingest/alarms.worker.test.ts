@@ -1,0 +1,50 @@
+import { evictDurableObject } from "cloudflare:test";
+import { env as testEnv } from "cloudflare:workers";
+import { beforeAll, expect, it } from "vitest";
+import { openDb } from "../../app/db/client.server.ts";
+import { alarms, devices } from "../../app/db/schema/index.ts";
+import { encodeBatch } from "../../app/domain/series/batch.ts";
+import { recorderName, type RecorderConfig } from "../../app/domain/series/recorder-port.ts";
+import type { IngestEnv } from "../env.ts";
+
+const env = testEnv as unknown as IngestEnv;
+const db = openDb(env.DB);
+const KEY_HASH = "k".repeat(64);
+let deviceId: number;
+const recorder = () => env.RECORDER.getByName(recorderName(deviceId));
+const rule = { tag_name: "compensator_current", period: 20_000, comp: ">" as const, threshold: 12 };
+
+const post = (timeMs: number, value: number) => {
+  const { bytes } = encodeBatch([{ times: [timeMs], tags: { compensator_current: [value] } }]);
+  return recorder().ingest({ samplerId: 7, keyHash: KEY_HASH, batchId: "b", batch: bytes, buffered: 0, dropped: 0 });
+};
+const state = async () => {
+  const [row] = await db.select().from(alarms);
+  return { inAlarm: row!.inAlarm, triggeredAt: row!.triggeredAt };
+};
+
+beforeAll(async () => {
+  const machine = { serialNumber: "ALARMED", name: "FFG 1", make: "Sun" as const, model: "Sun625", createdAt: 1 };
+  deviceId = (await db.insert(devices).values(machine).returning())[0]!.id;
+  const kind = "value_threshold_for_time_period_in_state" as const;
+  const row = { deviceId, name: "Over current", function: kind, arguments: rule, inAlarm: false, createdAt: 1 };
+  const [alarm] = await db.insert(alarms).values(row).returning();
+  const config: RecorderConfig = {
+    ...{ deviceId, version: 1, timezone: "UTC", targetSheetsPerHour: null },
+    samplers: [{ id: 7, onlyMappedTags: false, keys: [{ hash: KEY_HASH, expiresAtMs: null }], mappings: {} }],
+    alarms: [{ id: alarm!.id, function: kind, arguments: rule, inAlarm: false }],
+  };
+  await recorder().configure(config);
+});
+
+it("what a sampler posts begins an alarm in D1 and ends it, over a wake between", async () => {
+  const now = Date.now();
+  await post(now - 40_000, 13);
+  await post(now - 30_000, 13);
+  expect((await state()).inAlarm).toBe(false);
+  await evictDurableObject(recorder() as unknown as DurableObjectStub);
+  await post(now - 20_000, 14);
+  await expect.poll(state, { timeout: 20_000 }).toEqual({ inAlarm: true, triggeredAt: now - 20_000 });
+  await post(now - 10_000, 11);
+  await expect.poll(state, { timeout: 20_000 }).toEqual({ inAlarm: false, triggeredAt: now - 20_000 });
+}, 60_000);
