@@ -46,8 +46,8 @@ export default defineConfig({
         exclude: ["**/*.worker.test.ts"],
         setupFiles: [path("./tests/setup/console-error.ts")],
         // Not how long a test may take, but when a busy machine's test is given up.
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
+        testTimeout: 120_000,
+        hookTimeout: 180_000,
       }),
       // Use cases and storage against a real D1 and R2 run beside the ingest Worker, which has both.
       inWorkerd("ingest", ["workers/ingest/**/*.worker.test.ts", "app/**/*.worker.test.ts"], [liveNeighbour]),

@@ -62,7 +62,7 @@ beforeAll(async () => {
   GLOBEX.api_tokens = (
     await createApiToken({ db: db(), now: NOW, actor }, { name: "BI", scopes: ["read:machines"], expiresInDays: 30 })
   ).id;
-}, 60_000);
+}, 300_000);
 afterAll(() => void vi.useRealTimers());
 
 async function everything(): Promise<string> {
@@ -204,7 +204,7 @@ describe("an endpoint that takes an id", () => {
       }
     }
     expect(await everything()).toBe(before);
-  }, 120_000);
+  }, 300_000);
 
   it("takes what is the caller's: the rows above are refused for their id alone", async () => {
     const own: Partial<Record<Kind, number>> = { devices: 1, facilities: 1, customers: 1, samplers: 1, maintenances: 101, users: 4 };
@@ -223,5 +223,5 @@ describe("an endpoint that takes an id", () => {
       });
       expect([key, answer.status, answer.body.message]).toEqual([key, method === "POST" && answer.status === 201 ? 201 : 200, undefined]);
     }
-  }, 60_000);
+  }, 300_000);
 });

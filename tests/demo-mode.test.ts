@@ -68,7 +68,7 @@ beforeAll(async () => {
   ];
   names = [...new Set(told.filter((text): text is string => text !== null && text.length > 2))];
   router = await openPages();
-}, 60_000);
+}, 300_000);
 
 const found = (text: string): string[] => names.filter((name) => text.includes(name));
 const cookie = (isDemo: boolean): Record<string, string> => (isDemo ? { Cookie: "demoMode=1; language=en" } : {});
@@ -119,7 +119,7 @@ describe("demo mode", () => {
     }
     // What is masked would have been there.
     expect(shown.size).toBeGreaterThan(40);
-  }, 60_000);
+  }, 300_000);
 
   it("leaves none of them on any page", async () => {
     const shown = new Set<string>();
@@ -159,7 +159,7 @@ describe("demo mode", () => {
     }
     expect(shown).toContain(SECRET_ORDER);
     expect(shown.size).toBeGreaterThan(20);
-  }, 60_000);
+  }, 300_000);
 
   it("counts the order system's metrics among the orders", () => {
     expect(["order_number", "kiwiplan_flute_code", "kiwiplan_anything", "machine_speed"].map(isOrderMetric)).toEqual([

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from "vitest";
 import { openDb, type Db } from "../../app/db/client.server.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("../../migrations/", import.meta.url));
-const START_MS = 30_000;
+const START_MS = 180_000;
 
 const migrations = (): string[] =>
   readdirSync(MIGRATIONS)

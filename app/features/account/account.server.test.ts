@@ -35,7 +35,7 @@ const row = async (id: number) => (await db().select().from(users).where(eq(user
 const mailsTo = async (to: string) =>
   (await db().select().from(outboxMessages).where(eq(outboxMessages.to, to))).map((mail) => mail.template);
 
-describe("the own account", { timeout: 30_000 }, () => {
+describe("the own account", { timeout: 180_000 }, () => {
   it("changes what is given and writes down what it was", async () => {
     const { actor } = await person();
     const { user, opened } = await updateAccount(world(actor), {
@@ -147,7 +147,7 @@ describe("the own account", { timeout: 30_000 }, () => {
   });
 });
 
-describe("the phone", { timeout: 30_000 }, () => {
+describe("the phone", { timeout: 180_000 }, () => {
   const withPhone = async (phone: string) => {
     const { actor } = await person();
     await db().update(users).set({ phone }).where(eq(users.id, actor.userId));
