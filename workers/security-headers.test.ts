@@ -36,6 +36,7 @@ describe("a page", () => {
     const told = (path: string) => secured(path).get("referrer-policy");
     for (const path of [
       "/login/reset-password/x",
+      "/Login/Reset-Password/x",
       "/login/setup-account/x",
       "/s/notifications/unsubscribe/email",
       "/maintenances/1/request_parts_quote",

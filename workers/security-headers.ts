@@ -3,7 +3,7 @@
  * attribute in the HTML does nothing (what runs in the browser may set styles); sockets go to the own origin.
  */
 /** Pages whose address is a key: it is told to nobody. */
-const HOLDS_TOKEN = /^\/(?:login|s|dev|maintenances)\//;
+const HOLDS_TOKEN = /^\/(?:login|s|dev|maintenances)\//i;
 
 export function newNonce(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
