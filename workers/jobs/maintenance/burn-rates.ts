@@ -14,7 +14,7 @@ const SETTLED_MS = 48 * HOUR_MS;
 /** A recorder that was not asked for long is asked for so much at most; before it nobody knows. */
 const MAX_READ_MS = 31 * 24 * HOUR_MS;
 /** Each machine has its turn once an hour; of a larger fleet, in as many runs as it takes. */
-const MACHINES_PER_RUN = 100;
+const MACHINES_PER_RUN = 10;
 const RUNS_PER_HOUR = 12;
 
 type Deps = { db: Db; now: number; series: Pick<SeriesReader, "buckets"> };

@@ -10,8 +10,9 @@ import { predictMachines, type Predicted } from "./predict-machines.ts";
 import type { SeriesSource } from "./read-hours.ts";
 import { trainModels, type TrainOutcome } from "./train-models.ts";
 
-const MACHINES_PER_RUN = 100;
-const DAYS_PER_RUN = 48;
+/** A run may ask D1, R2 and recorders about a thousand times in all, clearing up and burn rates included. */
+const MACHINES_PER_RUN = 30;
+const DAYS_PER_RUN = 24;
 
 export type PredictionRun = { gathered: Gathered; trained: TrainOutcome; predicted: Predicted };
 
