@@ -12,13 +12,24 @@ const DEMO_PASSWORD = "Helios-Demo-2026";
 
 export type BenchHelios = { origin: string; workerdPid: number; stop(): Promise<void> };
 
-export async function startHelios(): Promise<BenchHelios> {
-  const dataDir = mkdtempSync(join(tmpdir(), "helios-bench-"));
+/** `dataDir` goes on where another one stopped; it stays then. `clockOffsetMs` shifts its clock. */
+export async function startHelios({
+  dataDir: given,
+  clockOffsetMs = 0,
+}: { dataDir?: string; clockOffsetMs?: number } = {}): Promise<BenchHelios> {
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), "helios-bench-"));
   const port = await freePort();
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: join(import.meta.dirname, ".."),
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, PORT: String(port), HELIOS_DATA: dataDir, HELIOS_SEED: "demo", HELIOS_SIMULATOR: "off" },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HELIOS_DATA: dataDir,
+      HELIOS_SEED: "demo",
+      HELIOS_SIMULATOR: "off",
+      HELIOS_CLOCK_OFFSET_MS: String(clockOffsetMs),
+    },
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   process.once("exit", () => child.kill("SIGKILL"));
@@ -37,7 +48,7 @@ export async function startHelios(): Promise<BenchHelios> {
     stop: async () => {
       child.kill("SIGTERM");
       await Promise.race([ended, sleep(STOP_MS).then(() => child.kill("SIGKILL"))]);
-      rmSync(dataDir, { recursive: true, force: true });
+      if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

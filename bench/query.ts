@@ -1,73 +1,96 @@
 /**
- * How long one metric of one machine takes over HTTP, /v1/telemetry_timeseries: an hour of samples, a day at 300
- * points, and longer where `--hours` has loaded it; 1 and 4 connections. No answer is asked for twice: machine,
- * metric and start differ from query to query.
+ * How long a question of one machine takes over HTTP, /v1/telemetry_timeseries: an hour of samples, a day at 300 points,
+ * and longer where `--hours` has loaded it; 15 metrics over 30 days; 1 and 4 connections. No answer is asked for
+ * twice: machine, metric and start differ from query to query.
  *
- * The history is loaded first, through the ingest, and sealed. Cases take turns within a round, in an order that
- * rotates; client and server share the machine.
+ * The history is loaded first, through the ingest, and sealed. Then Helios starts again with its clock two days on, so
+ * that days are packed and what lies in closed months is rolled up, as it lies in a plant's store. Cases take turns within a round, in an
+ * order that rotates; client and server share the machine.
  */
+import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, get as httpGet } from "node:http";
-import { cpus } from "node:os";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { call, startHelios } from "./_helios.ts";
 import { Machine, METRICS_PER_MACHINE, quantile, randomFrom, takeFrame } from "./_workload.ts";
 
-export const about = "p50, p99 and queries per second of one metric: 1 h of samples, 24 h and more at 300 points";
+export const about = "p50, p99 and queries per second: 1 h of samples, 24 h and more at 300 points, 15 metrics at once";
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 const SCANS_PER_POST = 600;
-const SEALED_MS = 150_000;
+const SEALED_MS = 900_000;
+const PACKED_MS = 900_000;
+const LATER_MS = 2 * 86_400_000 + HOUR_MS;
 const CONNECTIONS = [1, 4] as const;
 
-type Case = { name: string; spanMs: number; datapoints: number; target: string; perSecond?: string };
+type Case = { name: string; spanMs: number; datapoints: number; metrics: number; target: string; perSecond?: string };
 const CASES: readonly Case[] = [
-  { name: "1 h, samples", spanMs: HOUR_MS, datapoints: 5000, target: "7 / 18" },
-  { name: "24 h at 300", spanMs: 24 * HOUR_MS, datapoints: 300, target: "7 / 18", perSecond: "300" },
-  { name: "30 d at 300", spanMs: 720 * HOUR_MS, datapoints: 300, target: "8 / 20" },
-  { name: "1 y at 300", spanMs: 8760 * HOUR_MS, datapoints: 300, target: "8 / 20" },
+  { name: "1 h, samples", spanMs: HOUR_MS, datapoints: 5000, metrics: 1, target: "7 / 18" },
+  { name: "24 h at 300", spanMs: 24 * HOUR_MS, datapoints: 300, metrics: 1, target: "7 / 18", perSecond: "300" },
+  { name: "30 d at 300", spanMs: 720 * HOUR_MS, datapoints: 300, metrics: 1, target: "8 / 20" },
+  { name: "30 d at 300, 15 metrics", spanMs: 720 * HOUR_MS, datapoints: 300, metrics: 15, target: "– / 45" },
+  { name: "1 y at 300", spanMs: 8760 * HOUR_MS, datapoints: 300, metrics: 1, target: "8 / 20" },
 ];
 
 type Plant = { origin: string; token: string; deviceIds: number[]; keys: string[] };
-type History = { startMs: number; endMs: number; stepMs: number };
+type History = { startMs: number; endMs: number; stepMs: number; metrics: number };
 type Turn = { each: Case; connections: number; ms: number[]; perSecond: number[]; bytes: number };
 
 export async function run(args: string[]): Promise<void> {
   const text = (value: string) => ({ type: "string", default: value }) as const;
   const { values } = parseArgs({
     args,
-    options: { machines: text("3"), hours: text("26"), step: text("1"), rounds: text("5"), seconds: text("3") },
+    options: {
+      machines: text("3"),
+      hours: text("26"),
+      step: text("1"),
+      rounds: text("5"),
+      seconds: text("3"),
+      metrics: text(String(METRICS_PER_MACHINE)),
+    },
   });
-  const [machines, hours, step, rounds, seconds] = [values.machines, values.hours, values.step, values.rounds, values.seconds].map(
-    Number,
-  ) as [number, number, number, number, number];
-  const points = (machines * hours * 3600 * METRICS_PER_MACHINE) / step;
+  const [machines, hours, step, rounds, seconds, metrics] = [values.machines, values.hours, values.step, values.rounds, values.seconds, values.metrics].map(Number) as [number, number, number, number, number, number]; // prettier-ignore
+  const points = (machines * hours * 3600 * metrics) / step;
+  if (!(metrics >= 15 && metrics <= METRICS_PER_MACHINE)) throw new Error(`--metrics takes 15 to ${METRICS_PER_MACHINE}`);
   if (!(machines >= 1 && machines <= 12 && hours >= 2 && step >= 1 && points <= 60e6) || !(rounds >= 1 && rounds * seconds <= 120)) {
     throw new Error(
       "--machines takes 1 to 12, --hours 2 or more, --step seconds between scans; at most 60 million points, and 120 s of --rounds × --seconds",
     );
   }
   const endMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
-  const history: History = { startMs: endMs - hours * HOUR_MS, endMs, stepMs: step * 1000 };
-  const helios = await startHelios();
+  const history: History = { startMs: endMs - hours * HOUR_MS, endMs, stepMs: step * 1000, metrics };
+  const dataDir = mkdtempSync(join(tmpdir(), "helios-bench-"));
+  let helios = await startHelios({ dataDir });
   try {
     const plant = await openPlant(helios.origin, machines);
     const loadedAt = Date.now();
     await Promise.all(plant.keys.map((key, index) => load(plant.origin, key, index + 1, history)));
     process.stderr.write(`${points.toLocaleString("en-US")} points in ${Math.round((Date.now() - loadedAt) / 1000)} s, `);
-    process.stderr.write(`sealed ${Math.round((await waitUntilSealed(plant)) / 1000)} s later\n`);
-    report(await measure(plant, history, rounds, seconds), { machines, hours, step, rounds, seconds });
+    const sealed = await until(plant, SEALED_MS, "sealed", ({ unsealed_samples }) => unsealed_samples === 0);
+    process.stderr.write(`sealed ${Math.round(sealed / 1000)} s later, `);
+    await helios.stop();
+    helios = await startHelios({ dataDir, clockOffsetMs: LATER_MS });
+    const later = { ...plant, origin: helios.origin, token: await signIn(helios.origin) };
+    const days = Math.floor(endMs / DAY_MS) - Math.floor(history.startMs / DAY_MS) + 1;
+    const packed = await until(later, PACKED_MS, "packed", ({ segments }) => segments <= days);
+    process.stderr.write(`packed after ${Math.round(packed / 1000)} s\n`);
+    report(await measure(later, history, rounds, seconds), { machines, hours, step, rounds, seconds, metrics });
   } finally {
     await helios.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
+async function signIn(origin: string): Promise<string> {
+  const body = { email: "superuser@helios.example", password: "Helios-Demo-2026" };
+  return (await call<{ data: { token: string } }>(`${origin}/v1/login`, body)).data.token;
+}
+
 async function openPlant(origin: string, machines: number): Promise<Plant> {
-  const { data } = await call<{ data: { token: string } }>(`${origin}/v1/login`, {
-    email: "superuser@helios.example",
-    password: "Helios-Demo-2026",
-  });
-  const { token } = data;
+  const token = await signIn(origin);
   const devices = await getJson<{ data: { id: number }[] }>(`${origin}/v1/devices`, token);
   const deviceIds = devices.data.slice(0, machines).map(({ id }) => id);
   const keys: string[] = [];
@@ -78,11 +101,14 @@ async function openPlant(origin: string, machines: number): Promise<Plant> {
   return { origin, token, deviceIds, keys };
 }
 
-async function load(origin: string, key: string, seed: number, { startMs, endMs, stepMs }: History): Promise<void> {
+async function load(origin: string, key: string, seed: number, { startMs, endMs, stepMs, metrics }: History): Promise<void> {
   const machine = new Machine(seed);
+  const wanted = new Set(namesOf(metrics));
   for (let at = startMs; at < endMs; at += SCANS_PER_POST * stepMs) {
     const scans = Math.min(SCANS_PER_POST, Math.ceil((endMs - at) / stepMs));
-    const body = JSON.stringify({ batch_id: `bench-${at}`, frames: [takeFrame(machine, at, scans, stepMs)], buffered: 0, dropped: 0 });
+    const { times, tags } = takeFrame(machine, at, scans, stepMs);
+    const frames = [{ times, tags: Object.fromEntries(Object.entries(tags).filter(([name]) => wanted.has(name))) }];
+    const body = JSON.stringify({ batch_id: `bench-${at}`, frames, buffered: 0, dropped: 0 });
     for (let attempt = 1; ; attempt++) {
       const answer = await fetch(`${origin}/ingest/v1/batches`, {
         method: "POST",
@@ -98,18 +124,28 @@ async function load(origin: string, key: string, seed: number, { startMs, endMs,
   }
 }
 
-async function waitUntilSealed({ origin, token, deviceIds }: Plant): Promise<number> {
+/** Metrics of all kinds, however few; machine_state last, so that who reads others does not read it first. */
+function namesOf(count: number): string[] {
+  const all = new Machine(1).metrics.map(({ name }) => name);
+  const stride = all.length / count;
+  return Array.from({ length: count }, (_, index) => all[all.length - 1 - Math.floor(index * stride)]!);
+}
+
+type IngestStatus = { unsealed_samples: number; segments: number };
+
+async function until(
+  { origin, token, deviceIds }: Plant,
+  limitMs: number,
+  what: string,
+  done: (status: IngestStatus) => boolean,
+): Promise<number> {
   const startedAt = Date.now();
   for (;;) {
-    const waiting = await Promise.all(
-      deviceIds.map(
-        async (id) =>
-          (await getJson<{ data: { unsealed_samples: number } }>(`${origin}/v1/devices/${id}/ingest_status`, token)).data.unsealed_samples,
-      ),
+    const statuses = await Promise.all(
+      deviceIds.map((id) => getJson<{ data: IngestStatus }>(`${origin}/v1/devices/${id}/ingest_status`, token)),
     );
-    if (waiting.every((samples) => samples === 0)) return Date.now() - startedAt;
-    if (Date.now() - startedAt > SEALED_MS)
-      throw new Error(`${Math.max(...waiting)} samples of a machine were not sealed within ${SEALED_MS / 1000} s`);
+    if (statuses.every(({ data }) => done(data))) return Date.now() - startedAt;
+    if (Date.now() - startedAt > limitMs) throw new Error(`not ${what} within ${limitMs / 1000} s: ${JSON.stringify(statuses)}`);
     await sleep(500);
   }
 }
@@ -134,13 +170,14 @@ async function measure(plant: Plant, history: History, rounds: number, seconds: 
   return turns;
 }
 
-function queriesOf({ deviceIds }: Plant, { startMs, endMs }: History): (each: Case) => string {
+function queriesOf({ deviceIds }: Plant, { startMs, endMs, metrics: loaded }: History): (each: Case) => string {
   const random = randomFrom(99);
-  const names = new Machine(1).metrics.filter(({ kind }) => kind !== "encoded").map(({ name }) => name);
-  return ({ spanMs, datapoints }) => {
+  const names = namesOf(loaded).filter((name) => name !== "machine_state");
+  return ({ spanMs, datapoints, metrics }) => {
     const from = startMs + Math.floor(random() * (endMs - startMs - spanMs + 1));
     const device = deviceIds[Math.floor(random() * deviceIds.length)];
-    const metric = names[Math.floor(random() * names.length)];
+    const first = Math.floor(random() * names.length);
+    const metric = Array.from({ length: metrics }, (_, index) => names[(first + index) % names.length]).join(",");
     return `/v1/telemetry_timeseries?device_id=${device}&metrics=${metric}&start_time=${from}&end_time=${from + spanMs}&datapoints=${datapoints}`;
   };
 }
@@ -200,9 +237,9 @@ async function getJson<T>(url: string, token: string): Promise<T> {
 
 function report(
   turns: readonly Turn[],
-  { machines, hours, step, rounds, seconds }: Record<"machines" | "hours" | "step" | "rounds" | "seconds", number>,
+  { machines, hours, step, rounds, seconds, metrics }: Record<"machines" | "hours" | "step" | "rounds" | "seconds" | "metrics", number>,
 ): void {
-  console.log(`One metric, ${machines} machines × ${hours} h × ${METRICS_PER_MACHINE} metrics every ${step} s, sealed; ${rounds} rounds of ${seconds} s, on ${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}\n`); // prettier-ignore
+  console.log(`${machines} machines × ${hours} h × ${metrics} metrics every ${step} s, sealed and packed; ${rounds} rounds of ${seconds} s, on ${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}\n`); // prettier-ignore
   const rows = turns.map(({ each, connections, ms, perSecond, bytes }) => [
     each.name,
     String(connections),
