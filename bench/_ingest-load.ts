@@ -3,10 +3,10 @@
  * raw sockets, keep-alive, requests as ready bytes, one at a time per connection.
  */
 import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 
-export const POINTS_PER_POST = 600;
-const SECONDS_PER_POST = 10;
+export const METRICS = 60;
 
 export type Wire = "json" | "line";
 type Column = { name: string; next: () => number | boolean };
@@ -46,13 +46,13 @@ function columnsOf(seed: number): Column[] {
   return columns;
 }
 
-/** Bodies of one machine, ten seconds each, one after the other from `startMs`. */
-export function makeBodies(options: { wire: Wire; gzip: boolean; posts: number; seed: number; startMs: number }): Buffer[] {
+/** Bodies of one machine, so many scans a second apart each, one after the other from `startMs`. */
+export function makeBodies(options: { wire: Wire; gzip: boolean; scans: number; posts: number; seed: number; startMs: number }): Buffer[] {
   const columns = columnsOf(options.seed);
   return Array.from({ length: options.posts }, (_, post) => {
-    const firstMs = options.startMs + post * SECONDS_PER_POST * 1000;
-    const times = Array.from({ length: SECONDS_PER_POST }, (_each, second) => firstMs + second * 1000);
-    const text = options.wire === "json" ? toJson(columns, times, post) : toLines(columns, times);
+    const firstMs = options.startMs + post * options.scans * 1000;
+    const times = Array.from({ length: options.scans }, (_each, second) => firstMs + second * 1000);
+    const text = options.wire === "json" ? toJson(columns, times, post) : toLines(columns, times, options.seed);
     return options.gzip ? gzipSync(text) : Buffer.from(text);
   });
 }
@@ -62,31 +62,60 @@ function toJson(columns: Column[], times: number[], post: number): string {
   return JSON.stringify({ batch_id: `bench-${post}`, frames: [{ times, tags }], buffered: 0, dropped: 0 });
 }
 
-function toLines(columns: Column[], times: number[]): string {
+function toLines(columns: Column[], times: number[], seed: number): string {
   const lines = times.map(
-    (timeMs) => `machine,plant=rome ${columns.map((column) => `${column.name}=${String(column.next())}`).join(",")} ${timeMs}`,
+    (timeMs) => `machine,plant=m${seed} ${columns.map((column) => `${column.name}=${String(column.next())}`).join(",")} ${timeMs}`,
   );
   return `${lines.join("\n")}\n`;
 }
 
 export type Target = { port: number; path: string; headers: Record<string, string> };
+export type Post = { target: Target; body: Buffer };
 
-/** Posts the bodies one after the other on one connection; throws at the first answer that is not 2xx. */
-export async function postAll(target: Target, bodies: Buffer[]): Promise<void> {
-  const socket = await open(target.port);
+/** Posts one after the other on one connection to the one port of all; throws at the first answer that is not 2xx. */
+export async function postAll(posts: readonly Post[]): Promise<void> {
+  if (posts.length === 0) return;
+  const socket = await open(posts[0]!.target.port);
   try {
-    const head = Object.entries(target.headers).map(([name, value]) => `${name}: ${value}\r\n`).join(""); // prettier-ignore
-    for (const body of bodies) {
-      const request = `POST ${target.path} HTTP/1.1\r\nHost: bench\r\n${head}Content-Length: ${body.length}\r\n\r\n`;
-      socket.cork();
-      socket.write(request, "latin1");
-      socket.write(body);
-      socket.uncork();
-      await readAnswer(socket);
-    }
+    for (const post of posts) await send(socket, post);
   } finally {
     socket.destroy();
   }
+}
+
+/**
+ * Posts at a steady pace, whether or not the one before was answered, a connection per machine; milliseconds from when each
+ * was due to its answer, so that a server that stalls is charged for all that had to wait.
+ */
+export async function postAtPace(machines: readonly (readonly Post[])[], perSecond: number): Promise<number[]> {
+  const ms: number[] = [];
+  const startedAt = performance.now() + 100;
+  const sockets = await Promise.all(machines.map((posts) => open(posts[0]!.target.port)));
+  try {
+    await Promise.all(
+      machines.map(async (posts, machine) => {
+        for (const [index, post] of posts.entries()) {
+          const dueAt = startedAt + ((index * machines.length + machine) * 1000) / perSecond;
+          const waitMs = dueAt - performance.now();
+          if (waitMs > 0) await sleep(waitMs);
+          await send(sockets[machine]!, post);
+          ms.push(performance.now() - dueAt);
+        }
+      }),
+    );
+    return ms;
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+function send(socket: Socket, { target: { path, headers }, body }: Post): Promise<void> {
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join(""); // prettier-ignore
+  socket.cork();
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: bench\r\n${head}Content-Length: ${body.length}\r\n\r\n`, "latin1");
+  socket.write(body);
+  socket.uncork();
+  return readAnswer(socket);
 }
 
 function open(port: number): Promise<Socket> {
