@@ -44,6 +44,8 @@ export type RecorderBench = {
   restart: () => void;
   /** The next so many calls of the store fail. */
   fail: (calls: number, fault?: Fault) => void;
+  /** The store's calls wait until what is answered is called. */
+  hold: () => () => void;
 };
 
 export function recorderBench(startMs: number, retention: RetentionSettings = {}): RecorderBench {
@@ -54,10 +56,12 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
   let generation = 0;
   let failing = 0;
   let fault: Fault = "refuse";
+  let held: Promise<void> | null = null;
 
   /** A store that belongs to one life of the recorder: a dead one's calls never come back. */
   const storeOf = (life: number): ObjectStore => {
     const during = async <T>(work: () => Promise<T>): Promise<T> => {
+      await held;
       if (failing > 0) {
         failing--;
         if (fault === "lose the answer") await work();
@@ -111,6 +115,14 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
     fail: (calls, kind = "refuse") => {
       failing = calls;
       fault = kind;
+    },
+    hold() {
+      let release = () => {};
+      held = new Promise((resolve) => (release = resolve));
+      return () => {
+        held = null;
+        release();
+      };
     },
   };
 }
