@@ -3,7 +3,7 @@ import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { listDevices, signIn } from "../api.ts";
 import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
-import { findAccessProblems, pressOn } from "../keyboard.ts";
+import { findAccessProblems, pressOn, tabTo } from "../keyboard.ts";
 import { VIEWS } from "../views.ts";
 
 let browser: Browser;
@@ -103,10 +103,15 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
     await context.addCookies([{ name: "language", value: lang, url: origin }]);
     await page.goto(`${origin}/dev/kit`);
     const button = page.getByRole("button", { name: words.upsell.contact, exact: true }).first();
-    const reason = page.locator("[role=tooltip]").first();
+    const reason = button.locator("xpath=following-sibling::*[@role='tooltip']");
     expect([await button.getAttribute("aria-disabled"), await opacityOf(reason)]).toEqual(["true", 0]);
     await pressOn(page, button);
-    await expect.poll(() => opacityOf(reason)).toBe(1);
+    // What React draws anew as it wakes up loses the focus.
+    const shown = async () => {
+      await tabTo(page, button);
+      return opacityOf(reason);
+    };
+    await expect.poll(shown, { timeout: 30_000 }).toBe(1);
     expect(await button.getAttribute("aria-describedby")).toBe(await reason.getAttribute("id"));
     expect(await reason.innerText()).toBe(words.upsell.notSupported);
     expect(page.url()).toBe(`${origin}/dev/kit`);
