@@ -68,7 +68,7 @@ const OLD: Shot[] = [
   { name: "wall-old", email: ADMIN, path: WALL, view: "wall", theme: "dark" },
 ];
 const GROWN: Shot[] = [
-  { name: "forty", email: SUPERUSER, view: "desk", whole: true },
+  { name: "forty", email: SUPERUSER, view: "desk" },
   { name: "forty-390-dark", email: SUPERUSER, view: "phone", theme: "dark" },
   { name: "wall-forty", email: SUPERUSER, path: WALL, view: "wall", theme: "dark" },
 ];

@@ -1,7 +1,10 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 
-/** Waited before a module is asked for again, in milliseconds; after the last one the page's error boundary says so. */
-const AGAIN_MS = [500, 2000, 5000];
+/**
+ * Waited before a module is asked for again, in milliseconds; after the last one the page's error boundary says so. Long
+ * enough for a server that starts anew: a page that lost it heals, and must not fall over a part that was on its way.
+ */
+const AGAIN_MS = [500, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
 /**
  * A component that is fetched when it is first rendered; until then `meanwhile` is shown. Only for the browser: nothing

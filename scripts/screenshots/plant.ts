@@ -38,7 +38,7 @@ export async function runPlant(origin: string, email: string): Promise<{ stop():
     const tags = {
       machine_state: all.map(({ state }) => state),
       machine_speed: all.map(({ speed }) => speed),
-      sheet_count: times.map((time) => Math.floor((time / MINUTE_MS) % 100_000) * (90 + (id % 7) * 12)),
+      sheet_count: times.map((time) => Math.floor(((time / MINUTE_MS) % 100_000) * (90 + (id % 7) * 12))),
       sheet_size: times.map(() => 11.4),
       signal_dbm: times.map(() => -66 - (id % 5) * 11),
     };
