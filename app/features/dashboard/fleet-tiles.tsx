@@ -82,7 +82,7 @@ function Counter({
         {label}
       </h2>
       <p className="mt-0.5 text-xl font-semibold tracking-tight">{count}</p>
-      <p className="truncate text-xs text-ink-faint">{t("dashboard.ofMachines", { total })}</p>
+      <p className="truncate text-xs text-ink-faint">{t("dashboard.ofMachines", { count: total })}</p>
     </div>
   );
 }
