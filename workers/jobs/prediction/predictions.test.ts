@@ -195,11 +195,10 @@ describe("telling", () => {
     await db()
       .insert(predictionModels)
       .values({ make: "Sun", status: "ready", model: rate, report: { days: 30 }, trainedAt: NOW });
-    await keepDays(machine, 40, (at) => at % 24 === 12);
+    await keepDays(machine, 40, (at) => at % 24 === 20);
     await predictMachines(deps(), [machine]);
-    // Noon of 27 days: yesterday's is in the last 24 hours, which are read anew, and today's is not kept.
-    const onHours = 24 + 27 * 24 + 15;
-    expect((await told())!.prediction).toBeCloseTo(1 / (1 + Math.exp(-Math.log((26.5 + 1) / (onHours + 10)))), 2);
+    // It is 15:00: yesterday's 20:00 lies in the last 24 hours, which are read anew, and in them nothing happened.
+    expect((await told())!.prediction).toBeCloseTo(1 / (1 + Math.exp(-Math.log((27 + 0.5) / (28 * 24 + 10)))), 9);
   });
 
   it("stores the reason where nobody can say: off, down, not heard, or a model of another age", async () => {
