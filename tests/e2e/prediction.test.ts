@@ -26,13 +26,16 @@ afterAll(async () => {
   await browser?.close();
 });
 
+/** The job may have been there before: it learns one make at every run. */
 const learn = (make: string, status: string) =>
   db
-    .prepare("insert into prediction_models (make, status, report, trained_at) values (?, ?, ?, ?)")
+    .prepare("insert or replace into prediction_models (make, status, report, trained_at) values (?, ?, ?, ?)")
     .run(make, status, '{"days":30}', Date.now());
 const tell = (deviceId: number, prediction: number | null, reason: string | null) =>
   db
-    .prepare("insert into downtime_predictions (device_id, prediction, horizon_minutes, reason, predicted_at) values (?, ?, 240, ?, ?)")
+    .prepare(
+      "insert or replace into downtime_predictions (device_id, prediction, horizon_minutes, reason, predicted_at) values (?, ?, 240, ?, ?)",
+    )
     .run(deviceId, prediction, reason, Date.now());
 
 describe("the downtime risk", () => {
