@@ -49,8 +49,9 @@ describe("a store of objects", () => {
     const bench = recorderBench(START + 2 * HOUR_MS);
     expect(await bench.post([frame(START)])).toEqual(stored);
     bench.advance(60_000);
-    const release = bench.hold();
+    const { asked, release } = bench.hold();
     const sealing = bench.recorder().upkeep.work();
+    await asked;
     // The seal's object is on its way. One batch for its hour, one for another.
     expect(await bench.post([frame(START + 60_000)])).toEqual(stored);
     expect(await bench.post([frame(START + HOUR_MS)])).toEqual(stored);

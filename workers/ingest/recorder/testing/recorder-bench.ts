@@ -44,8 +44,8 @@ export type RecorderBench = {
   restart: () => void;
   /** The next so many calls of the store fail. */
   fail: (calls: number, fault?: Fault) => void;
-  /** The store's calls wait until what is answered is called. */
-  hold: () => () => void;
+  /** The store's calls wait until they are released; `asked` when the first one does. */
+  hold: () => { asked: Promise<void>; release: () => void };
 };
 
 export function recorderBench(startMs: number, retention: RetentionSettings = {}): RecorderBench {
@@ -56,12 +56,13 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
   let generation = 0;
   let failing = 0;
   let fault: Fault = "refuse";
-  let held: Promise<void> | null = null;
+  let held: { released: Promise<void>; ask: () => void } | null = null;
 
   /** A store that belongs to one life of the recorder: a dead one's calls never come back. */
   const storeOf = (life: number): ObjectStore => {
     const during = async <T>(work: () => Promise<T>): Promise<T> => {
-      await held;
+      held?.ask();
+      await held?.released;
       if (failing > 0) {
         failing--;
         if (fault === "lose the answer") await work();
@@ -117,11 +118,16 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
       fault = kind;
     },
     hold() {
-      let release = () => {};
-      held = new Promise((resolve) => (release = resolve));
-      return () => {
-        held = null;
-        release();
+      let [release, ask] = [() => {}, () => {}];
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const asked = new Promise<void>((resolve) => (ask = resolve));
+      held = { released, ask };
+      return {
+        asked,
+        release: () => {
+          held = null;
+          release();
+        },
       };
     },
   };
