@@ -9,7 +9,8 @@ import type { JobQueue } from "~/domain/jobs";
 import { requireLinkSecret } from "~/features/session/link-secret.server";
 import type { EndSockets } from "~/features/session/sign-out.server";
 import { clientAddress } from "./client-address";
-import { r2Store } from "~/storage/object-store";
+import { r2Store, type ObjectStore } from "~/storage/object-store";
+import { cachedStore } from "~/storage/cached-store";
 import { createSeriesReader, type SeriesReader } from "~/storage/series-reader";
 
 /** One customer's people, or (`customerId` null) one of the provider's. */
@@ -54,7 +55,7 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
     db,
     now: nowMs(env),
     recorder,
-    series: createSeriesReader({ store: r2Store(env.SERIES), recorder }),
+    series: createSeriesReader({ store: seriesStore(env, waitUntil), recorder }),
     endSockets: socketEnder(env, waitUntil),
     accessChanged: (owner) => {
       const told = env.SOCKET_HUB.getByName(hubName(owner)).recheckAccess();
@@ -72,6 +73,12 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
 }
 
 /** Sockets of an ended session close in the background; a hub that fails is logged, the session is gone anyway. */
+/** Where R2 is on the same disk, a cache before it only costs. */
+function seriesStore(env: WebEnv, waitUntil: Deps["waitUntil"]): ObjectStore {
+  const store = r2Store(env.SERIES);
+  return env.HELIOS_MODE === "local" ? store : cachedStore({ store, cache: () => caches.open("series"), waitUntil });
+}
+
 function socketEnder(env: WebEnv, waitUntil: Deps["waitUntil"]): EndSockets {
   return async (owner, sessionIds) => {
     const hub = env.SOCKET_HUB.getByName(hubName(owner));
