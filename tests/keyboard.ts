@@ -38,3 +38,13 @@ export async function findAccessProblems(page: Page): Promise<string[]> {
     return violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)} ${nodes[0]?.failureSummary ?? ""}`);
   });
 }
+
+/** What axe finds in light and in dark, where what is meant is on the page now. */
+export async function findAccessProblemsInBothThemes(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    problems.push(...(await findAccessProblems(page)).map((problem) => `${colorScheme}: ${problem}`));
+  }
+  return problems;
+}

@@ -1,4 +1,5 @@
 /** The one entry of the live client: one socket for the page, values and series by hooks. */
+export { isServed } from "./build-watch";
 export { LiveProvider } from "./live-provider";
 export { useConnection, useRenewSocket } from "./use-connection";
 export { useNewBuild, useReloadForNewBuild } from "./use-build";

@@ -2,8 +2,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
+import { findAccessProblemsInBothThemes } from "../keyboard.ts";
 
-const NOTICED_MS = 15_000;
+/** It asks within 5 s of what made it ask. */
+const NOTICED_MS = 30_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -61,6 +63,7 @@ describe("a deploy", () => {
     await deploy(page);
     const reload = page.getByRole("button", { name: "Reload the page" });
     await reload.waitFor({ timeout: NOTICED_MS });
+    expect(await findAccessProblemsInBothThemes(page)).toEqual([]);
     await page.unroute("**/build");
     await Promise.all([page.waitForEvent("load"), reload.click()]);
     await page.getByRole("heading", { level: 1 }).waitFor();

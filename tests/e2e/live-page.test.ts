@@ -115,4 +115,18 @@ describe("a page", () => {
     await vi.waitFor(async () => expect(await shown()).toEqual(times), SEEN);
     await close();
   });
+
+  test("that slept while samples came shows the newest and a whole series when it wakes", async () => {
+    const { page, cdp, close } = await openBoard("asleep", 1);
+    const shown = async () => (await page.locator("output").getAttribute("data-times"))!.split(" ").filter(Boolean).map(Number);
+    const times = await shown();
+    await cdp.send("Page.setWebLifecycleState", { state: "frozen" });
+    for (let value = 1; value <= 5; value++) times.push(await tick("asleep", 1, value));
+    await cdp.send("Page.setWebLifecycleState", { state: "active" });
+    await shows(page, "asleep_0", 5);
+    times.push(await tick("asleep", 1, 6));
+    await shows(page, "asleep_0", 6);
+    await vi.waitFor(async () => expect(await shown()).toEqual(times), SEEN);
+    await close();
+  });
 });

@@ -12,6 +12,8 @@ import { startHelios, type Helios } from "../helios.ts";
 
 /** workerd puts an object out of memory that was idle for ten seconds. */
 const IDLE_MS = 10_000;
+/** Longer than anything takes that works, on a machine that has much else to do. */
+const SEEN_MS = 20_000;
 /** The hub's look after somebody came. */
 const SETTLE_MS = 4_000;
 
@@ -49,7 +51,7 @@ async function open(metric: string) {
   });
   await new Promise<void>((resolve, reject) => ws.once("open", resolve).once("error", reject));
   ws.send(JSON.stringify(["1", "1", telemetryTopic(plant.deviceId, metric), "phx_join", {}]));
-  await vi.waitFor(() => expect(state.heard).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(state.heard).toHaveLength(1), SEEN_MS);
   return state;
 }
 
@@ -63,20 +65,21 @@ test("a hub with open sockets and no traffic leaves memory; our heartbeat does n
   const metric = "sleeper";
   const state = await open(metric);
   await post(metric, [Date.now()], [1]);
-  await vi.waitFor(() => expect(events(state)).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(events(state)).toHaveLength(1), SEEN_MS);
   expect(wakings()).toBe(0);
-  // Awake for the look at 4 s, then idle for ten: with beats all the while.
-  const beats = Math.ceil((SETTLE_MS + IDLE_MS + 3_000) / 500);
+  // Awake for the look at 4 s, then idle for ten and some more: with beats all the while.
+  const beats = Math.ceil((SETTLE_MS + IDLE_MS + 8_000) / 500);
   for (let beat = 1; beat <= beats; beat++) {
     state.ws.send(HEARTBEAT_REQUEST);
     await sleep(500);
   }
-  await vi.waitFor(() => expect(state.answers).toBe(beats), 5_000);
+  await vi.waitFor(() => expect(state.answers).toBe(beats), SEEN_MS);
   await post(metric, [Date.now()], [2]);
-  await vi.waitFor(() => expect(events(state)).toHaveLength(2), 5_000);
+  await vi.waitFor(() => expect(events(state)).toHaveLength(2), SEEN_MS);
   // It had forgotten everything: it was out of memory, and took up its socket and its join again.
-  await vi.waitFor(() => expect(wakings()).toBe(1), 5_000);
-  expect(events(state)[1]!.seq).toBeGreaterThan(events(state)[0]!.seq);
+  await vi.waitFor(() => expect(wakings()).toBe(1), SEEN_MS);
+  // So had the channel: it goes on above the numbers that it had reserved.
+  expect(events(state)[1]!.seq).toBeGreaterThan(events(state)[0]!.seq + 1);
   state.ws.close();
 });
 
@@ -90,7 +93,7 @@ test("a socket that stops reading is held at its window and closed; another lose
     const times = Array.from({ length: 100 }, () => (timeMs += 1));
     await post(metric, times, times.map((at) => String(at).padEnd(250, "x"))); // prettier-ignore
     count += times.length;
-    await vi.waitFor(() => expect(events(quick)).toHaveLength(count), 10_000);
+    await vi.waitFor(() => expect(events(quick)).toHaveLength(count), SEEN_MS);
   };
   // The first probe is answered, so that the hub knows what kind of client it is; then nothing is read.
   while (slow.probes < 1) await flood();
@@ -101,10 +104,10 @@ test("a socket that stops reading is held at its window and closed; another lose
   while (count < 20_000) await flood();
   const growthMb = rssMb() - rssBefore;
   console.log(`workerd's memory after 8 MB past a reader that stands still: ${growthMb.toFixed(0)} MB more`);
-  await vi.waitFor(() => expect(log()).toContain('"code":4409,"reason":"too slow"'), BEHIND_PROBED_MS + 10_000);
+  await vi.waitFor(() => expect(log()).toContain('"code":4409,"reason":"too slow"'), BEHIND_PROBED_MS + SEEN_MS);
   console.log(`closed after ${Date.now() - started} ms`);
   slow.ws.resume();
-  await vi.waitFor(() => expect(slow.closed).not.toBeNull(), 10_000);
+  await vi.waitFor(() => expect(slow.closed).not.toBeNull(), SEEN_MS);
   expect(slow.bytes).toBeLessThan(2 * PROBED_WINDOW);
   const seqs = events(quick).map(({ seq }) => seq);
   expect(seqs).toEqual(seqs.map((_, index) => seqs[0]! + index));

@@ -8,7 +8,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { usePast, type Past } from "~/components/use-past";
 import { useHydrated } from "~/components/use-hydrated";
-import { useConnection } from "~/live";
+import { isServed, useConnection } from "~/live";
 import { CardCarousel } from "./card-carousel";
 import { FacilityButton } from "./facility-button";
 import { FleetCharts } from "./fleet-charts";
@@ -130,24 +130,28 @@ function LiveMark() {
   );
 }
 
-/** Reads the page's data again: regularly while it is seen, and at once when it comes back or the connection does. */
+/**
+ * Reads the page's data again: regularly while it is seen, and at once when it comes back or the connection does.
+ * Never of a server that is away: what fails then would put an error page in the place of what is known.
+ */
 function useRefresh(repairing: boolean): void {
   const { revalidate, state } = useRevalidator();
   const connection = useConnection();
   const wasLost = useRef(false);
-  const idle = useRef(true);
+  const mayAsk = useRef(true);
   useEffect(() => {
-    idle.current = state === "idle";
-  }, [state]);
+    mayAsk.current = state === "idle" && connection !== "lost";
+  }, [state, connection]);
   useEffect(() => {
-    const refresh = () => {
-      if (document.visibilityState === "visible" && idle.current) revalidate();
+    const refresh = async () => {
+      if (document.visibilityState === "visible" && mayAsk.current && (await isServed()) && mayAsk.current) revalidate();
     };
-    const timer = setInterval(refresh, repairing ? REPAIR_MS : REFRESH_MS);
-    document.addEventListener("visibilitychange", refresh);
+    const onTime = () => void refresh();
+    const timer = setInterval(onTime, repairing ? REPAIR_MS : REFRESH_MS);
+    document.addEventListener("visibilitychange", onTime);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", refresh);
+      document.removeEventListener("visibilitychange", onTime);
     };
   }, [revalidate, repairing]);
   useEffect(() => {

@@ -1,0 +1,79 @@
+/** The `phoenix` client of npm, unchanged, on a page of ours in a browser: by the page's cookie, and through a kill of the server. */
+import { readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createSampler, listDevices, postBatch, signIn } from "../api.ts";
+import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
+import { startHelios, temporaryDataDir } from "../helios.ts";
+
+const ADMIN = "admin@acme.example";
+const SEEN = { timeout: 20_000, interval: 100 };
+/** phoenix.js' own back-off, a rejoin. */
+const HEALED = { timeout: 60_000, interval: 200 };
+
+const phoenix = join(dirname(createRequire(import.meta.url).resolve("phoenix")), "phoenix.min.js");
+
+type Heard = { joins: unknown[]; values: unknown[]; state: string };
+type Listening = {
+  Phoenix: { Socket: new (path: string) => { connect(): void; channel(topic: string): PhoenixChannel } };
+  heard: () => Heard;
+};
+type Telemetry = { data: { value: unknown } | null };
+type PhoenixChannel = {
+  state: string;
+  on(event: string, listener: (payload: Telemetry) => void): void;
+  join(): { receive(status: string, listener: (response: Telemetry) => void): void };
+};
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+test("the phoenix client in a browser hears what is new, and comes back by itself after a kill -9 of the server", async () => {
+  const dataDir = temporaryDataDir();
+  let helios = await startHelios({ dataDir });
+  try {
+    const { origin, port } = helios;
+    const token = await signIn(origin, ADMIN);
+    const [device] = await listDevices(origin, token);
+    const { key } = await createSampler(origin, token, device!.id);
+    const post = (value: number) => postBatch(origin, key, [{ times: [Date.now()], tags: { in_browser: [value] } }]);
+    await post(1);
+    const { page, context } = await newVisitor(browser);
+    await signInByForm(page, origin, ADMIN);
+    // As the console would run it: the page's own policy lets no foreign script in.
+    await page.evaluate(readFileSync(phoenix, "utf8"));
+    await page.evaluate((topic) => {
+      const { Phoenix } = window as unknown as Listening;
+      const socket = new Phoenix.Socket("/socket");
+      socket.connect();
+      const channel = socket.channel(topic);
+      const [joins, values]: [unknown[], unknown[]] = [[], []];
+      channel.on("telemetry", ({ data }) => values.push(data?.value));
+      channel.join().receive("ok", ({ data }) => joins.push(data?.value));
+      (window as unknown as Listening).heard = () => ({ joins, values, state: channel.state });
+    }, `machine_telemetry:single:${device!.id}:in_browser`);
+    const heard = () => page.evaluate(() => (window as unknown as Listening).heard());
+
+    await vi.waitFor(async () => expect((await heard()).joins).toEqual([1]), SEEN);
+    await post(2);
+    await vi.waitFor(async () => expect((await heard()).values).toEqual([2]), SEEN);
+
+    await helios.kill9();
+    await vi.waitFor(async () => expect((await heard()).state).toBe("errored"), SEEN);
+    helios = await startHelios({ dataDir, port });
+    await vi.waitFor(async () => expect((await heard()).joins).toEqual([1, 2]), HEALED);
+    await post(3);
+    await vi.waitFor(async () => expect(await heard()).toEqual({ joins: [1, 2], values: [2, 3], state: "joined" }), SEEN);
+    await context.close();
+  } finally {
+    await helios.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 240_000);
