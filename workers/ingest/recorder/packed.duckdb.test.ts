@@ -1,0 +1,62 @@
+/** What a person with DuckDB sees of a packed day and of its roll-ups agrees with each other and with what was sent. */
+import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "../../../app/domain/series/types.ts";
+import { recorderBench } from "./testing/recorder-bench.ts";
+
+/** The last day of a year, so that every file there is gets written soon after. */
+const START = Date.UTC(2025, 11, 31);
+const STEP_MS = 2_000;
+
+let folder: string;
+let duck: DuckDBConnection;
+const sent = { sum: 0, count: 0, last: 0 };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "helios-packed-"));
+  duck = await (await DuckDBInstance.create(":memory:")).connect();
+  const bench = recorderBench(START + DAY_MS + HOUR_MS);
+  for (let hour = 0; hour < 24; hour++) {
+    const times = Array.from({ length: HOUR_MS / STEP_MS }, (_, index) => START + hour * HOUR_MS + index * STEP_MS);
+    // Noise of tenths on a drift: stored as bytes of a dictionary.
+    const values = times.map((timeMs, index) => Math.round(1800 + 40 * Math.sin(timeMs / 1e7) + ((index * 7919) % 13)) / 10);
+    await bench.post([{ times, tags: { temp: values, order_number: times.map((_, index) => `order ${hour}-${index % 2}`) } }]);
+    for (const value of values) sent.sum += Math.round(value * 10);
+    sent.count += values.length;
+    sent.last = values.at(-1) as number;
+  }
+  for (const ms of [HOUR_MS, 5 * DAY_MS, DAY_MS]) {
+    bench.advance(ms);
+    await bench.settle();
+  }
+  for (const key of bench.store.keys()) {
+    const object = await bench.store.get(key);
+    await writeFile(join(folder, key.replaceAll("/", "_")), new Uint8Array(object!.bytes));
+  }
+});
+afterAll(async () => {
+  duck.closeSync();
+  await rm(folder, { recursive: true });
+});
+
+const ask = async (sql: string, files: string) =>
+  (await duck.runAndReadAll(sql.replace("FILES", `read_parquet('${join(folder, files)}')`))).getRowsJson();
+
+it("samples", async () => {
+  expect(await ask("SELECT count(temp), (sum(temp) * 10)::BIGINT, count(DISTINCT order_number) FROM FILES", "raw_*.parquet")).toEqual([
+    [String(sent.count), String(sent.sum), "48"],
+  ]);
+});
+
+it.each([
+  ["minutes", "rollup_1m_*", 1440],
+  ["hours", "rollup_1h_*", 24],
+  ["days", "rollup_1d_*", 1],
+])("%s", async (_, files, rows) => {
+  const sql =
+    "SELECT count(*), sum(temp_count), (sum(temp_sum) * 10)::BIGINT, max_by(temp_last, time)::DOUBLE, max_by(order_number_last, time) FROM FILES";
+  expect(await ask(sql, files)).toEqual([[String(rows), String(sent.count), String(sent.sum), sent.last, "order 23-1"]]);
+});
