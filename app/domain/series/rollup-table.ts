@@ -3,24 +3,34 @@
  * `_max`, `_first`, `_last`, and the times of its first and last sample, `_first_at` and `_last_at`, in milliseconds
  * after the unit's start. What a sum needs beyond one decimal is in `_sum_low`, `_rest` and `_rest_low`, which are there
  * where they are not all zero. A text has no sum and no envelope.
+ *
+ * In files of minutes a measured value's `_first` and `_last` stand only where a minute has one or two samples, which are
+ * answered as they were: they are as much noise as all the rest of the row, and no answer needs them.
  */
+import { isCategorical } from "../metrics/registry.ts";
 import { ROW, ROW_FIELDS, TextIndex, type RollupColumn, type Rollups } from "./rollup.ts";
 import { columnOf, type Column, type Columns } from "./types.ts";
 
 const TIMES = { count: "_count", firstMs: "_first_at", lastMs: "_last_at" } as const;
 const PLAIN = { sum: "_sum", min: "_min", max: "_max", first: "_first", last: "_last" } as const;
+/** Rows of so few samples are answered as these samples (buckets.ts). */
+const FEW = 2;
 const SPARE = { sumLow: "_sum_low", rest: "_rest", restLow: "_rest_low" } as const;
 
 /** Columns of a file that answers for these roll-ups. */
 export const toTable = (rollups: Rollups): Columns =>
   Object.fromEntries(Object.entries(rollups).flatMap(([metric, column]) => tableOf(metric, column)));
 
-/** The columns of one metric. */
-export function tableOf(metric: string, column: RollupColumn): [string, Column][] {
+/** The columns of one metric; `isFine` for minutes. */
+export function tableOf(metric: string, column: RollupColumn, isFine = false): [string, Column][] {
   if (column.rows.length === 0) return [];
   const columns = keysOf(TIMES).map((field): [string, Column] => [metric + TIMES[field], numbers(column, field)]);
   if (column.texts) return [...columns, [metric + PLAIN.first, texts(column, "first")], [metric + PLAIN.last, texts(column, "last")]];
-  for (const field of keysOf(PLAIN)) columns.push([metric + PLAIN[field], numbers(column, field)]);
+  for (const field of keysOf(PLAIN)) {
+    const isSpare = isFine && (field === "first" || field === "last") && !isCategorical(metric);
+    const values = numbers(column, field, isSpare ? FEW : Infinity);
+    if (values.times.length > 0) columns.push([metric + PLAIN[field], values]);
+  }
   for (const field of keysOf(SPARE)) {
     const spare = numbers(column, field);
     if (spare.values.some((value) => value !== 0)) columns.push([metric + SPARE[field], spare]);
@@ -38,10 +48,11 @@ export const tableMetrics = (names: readonly string[]): string[] =>
 
 /** The metric's roll-ups from a file's columns; null when it has none there. */
 export function fromTable(metric: string, columns: Columns): RollupColumn | null {
+  const count = columnOf(columns, metric + TIMES.count);
+  if (!count) return null;
   const last = columnOf(columns, metric + PLAIN.last);
   const first = columnOf(columns, metric + PLAIN.first);
-  if (!last || !first) return null;
-  const units = last.times;
+  const units = count.times;
   const rows = new Float64Array(units.length * ROW_FIELDS);
   const put = (field: keyof typeof ROW, valueAt: (row: number) => number): void => {
     const at = ROW[field];
@@ -57,7 +68,7 @@ export function fromTable(metric: string, columns: Columns): RollupColumn | null
     const values = aligned(columnOf(columns, metric + TIMES[field]), units, Number.NaN);
     put(field, (row) => (units[row] as number) + (values[row] as number));
   }
-  if (last.kind === "text" || first.kind === "text") {
+  if (last && first && (last.kind === "text" || first.kind === "text")) {
     const index = new TextIndex();
     for (let row = 0; row < units.length; row++) {
       rows[row * ROW_FIELDS + ROW.first] = index.of(String(first.values[row]));
@@ -84,7 +95,8 @@ function aligned(column: Column | undefined, units: Float64Array, none: number):
   return found;
 }
 
-function numbers({ rows }: RollupColumn, field: keyof typeof ROW): Column & { kind: "number" } {
+/** The field of the rows that stand for at most so many samples. */
+function numbers({ rows }: RollupColumn, field: keyof typeof ROW, upTo = Infinity): Column & { kind: "number" } {
   const length = rows.length / ROW_FIELDS;
   const [times, values] = [new Float64Array(length), new Float64Array(length)];
   const isTime = field === "firstMs" || field === "lastMs";
@@ -92,7 +104,7 @@ function numbers({ rows }: RollupColumn, field: keyof typeof ROW): Column & { ki
   for (let row = 0; row < length; row++) {
     const unitMs = rows[row * ROW_FIELDS] as number;
     const value = rows[row * ROW_FIELDS + ROW[field]] as number;
-    if (Number.isNaN(value)) continue;
+    if (Number.isNaN(value) || (rows[row * ROW_FIELDS + ROW.count] as number) > upTo) continue;
     times[kept] = unitMs;
     values[kept++] = isTime ? value - unitMs : value;
   }

@@ -131,7 +131,7 @@ export class Packer {
   }
 
   async #buildTable(minutes: Rollups): Promise<WrittenSegment> {
-    return buildTable(minutes, this.#deps.rest);
+    return buildTable(minutes, this.#deps.rest, true);
   }
 
   #commit(
@@ -181,9 +181,9 @@ export class Packer {
   }
 }
 
-/** A file of roll-ups. Throws when there are none. */
-export async function buildTable(rollups: Rollups, rest: () => Promise<void>): Promise<WrittenSegment> {
-  const tables = Object.entries(rollups).map(([metric, column]) => tableOf(metric, column));
+/** A file of roll-ups, `isFine` of minutes. Throws when there are none. */
+export async function buildTable(rollups: Rollups, rest: () => Promise<void>, isFine = false): Promise<WrittenSegment> {
+  const tables = Object.entries(rollups).map(([metric, column]) => tableOf(metric, column, isFine));
   const builder = new SegmentBuilder(unionTimes(tables.flatMap((table) => table.slice(0, 1).map(([, { times }]) => times))));
   const columns = tables.flat().sort(([a], [b]) => byName(a, b));
   for (const [index, [name, column]] of columns.entries()) {
