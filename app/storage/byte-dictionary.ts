@@ -18,8 +18,11 @@ import { writeRleBitPackedHybrid } from "hyparquet-writer/src/encoding.js";
 const MAX_VALUES = 256;
 const INDEX_BITS = 8;
 
-/** No matches but runs, and blocks of 512 symbols. */
-export const deflateNoise = (input: Uint8Array): Uint8Array => gzipSync(input, { level: 9, memLevel: 3, strategy: constants.Z_RLE });
+/** Of at most so many values the codes are told in so few bits that blocks are best of 1,024 symbols, of more of 512. */
+const FEW_VALUES = 64;
+/** No matches but runs, and blocks of 2^(6 + memLevel) symbols. */
+export const deflateNoise = (input: Uint8Array, memLevel = 3): Uint8Array =>
+  gzipSync(input, { level: 9, memLevel, strategy: constants.Z_RLE });
 
 /** The chunk's bytes, at offset 0 of its file, and what a footer says of it; null when there are more values than a byte tells apart. */
 export function encodeByteDictionary(
@@ -43,10 +46,14 @@ export function encodeByteDictionary(
     indices[length++] = index;
   }
   const writer = new ByteWriter();
-  const values = Int32Array.from(dictionary.keys());
+  // In order, so that the symbols of a block are neighbours, whose code lengths take few bits to tell.
+  const values = Int32Array.from(dictionary.keys()).sort();
+  const rank = new Uint8Array(values.length);
+  values.forEach((value, at) => (rank[dictionary.get(value) as number] = at));
+  for (let at = 0; at < length; at++) indices[at] = rank[indices[at] as number] as number;
   const sizes = writeDictionary(writer, values);
   const dataOffset = writer.offset;
-  const dataSize = writeData(writer, indices, length, levels, data.length);
+  const dataSize = writeData(writer, indices, length, levels, data.length, values.length <= FEW_VALUES ? 4 : 3);
   const chunk = {
     file_offset: 0n,
     meta_data: {
@@ -104,7 +111,14 @@ function writeDictionary(writer: ByteWriter, values: Int32Array): number {
   return writePage(writer, { type: "DICTIONARY_PAGE", uncompressed_page_size: plain.length, compressed_page_size: packed.length, dictionary_page_header: { num_values: values.length, encoding: "PLAIN" } }, [packed], plain.length); // prettier-ignore
 }
 
-function writeData(writer: ByteWriter, indices: Uint8Array, length: number, levels: readonly number[], rows: number): number {
+function writeData(
+  writer: ByteWriter,
+  indices: Uint8Array,
+  length: number,
+  levels: readonly number[],
+  rows: number,
+  memLevel: number,
+): number {
   const levelBytes = new ByteWriter();
   if (levels.length > 0) writeRleBitPackedHybrid(levelBytes, levels as number[], 1);
   const groups = Math.ceil(length / 8);
@@ -112,7 +126,7 @@ function writeData(writer: ByteWriter, indices: Uint8Array, length: number, leve
   plain.appendUint8(INDEX_BITS);
   plain.appendVarInt((groups << 1) | 1);
   plain.appendBytes(indices.subarray(0, groups * 8));
-  const packed = deflateNoise(plain.getBytes());
+  const packed = deflateNoise(plain.getBytes(), memLevel);
   const header: PageHeader = {
     type: "DATA_PAGE_V2",
     uncompressed_page_size: levelBytes.offset + plain.offset,
