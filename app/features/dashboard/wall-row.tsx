@@ -51,7 +51,10 @@ export function WallRow({ machine, readings }: { machine: FleetMachine; readings
             <StateGlyph state={state} className="size-[1.2em] shrink-0" />
             <span className="leading-tight">{t(`glossary:states.${state}`)}</span>
           </p>
-          {isOld && <p className="truncate wall-label font-semibold text-alarm">{formats.age(machine_state.ageMs)}</p>}
+          {/* Its place is kept: a wall does not jump when data grows old. */}
+          <p className={cx("truncate wall-label font-semibold text-alarm", !isOld && "invisible")} aria-hidden={!isOld}>
+            {isOld ? formats.age(machine_state.ageMs) : "\u00a0"}
+          </p>
         </div>
         <dl className={cx("grid grid-cols-2 gap-x-[1.5vw] gap-y-3 lg:grid-cols-[9fr_16fr_13fr_8fr]", isOld && "stale")}>
           <Figure label={t("slideshow.speed")} unit={t("glossary:units.rpm")} value={formats.number(numberOf(machine_speed))} />
