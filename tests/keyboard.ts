@@ -28,8 +28,12 @@ export async function pressOn(page: Page, target: Locator, key: "Enter" | "Space
   await page.keyboard.press(key);
 }
 
-/** One line per rule that axe finds broken, with the first place. */
+/** One line per rule that axe finds broken, with the first place; once colours that are on their way have come. */
 export async function findAccessProblems(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    return Promise.allSettled(transitions.map((transition) => transition.finished)).then(() => undefined);
+  });
   await page.evaluate(axe);
   return page.evaluate(async () => {
     type Found = { violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] };
