@@ -50,3 +50,23 @@ it("asks nothing once it is stopped, or on a page that does not know its build",
   await vi.advanceTimersByTimeAsync(700_000);
   expect(asked).toBe(0);
 });
+
+it("asks again when it is nudged while an older answer is on its way", async () => {
+  let answer: (build: string) => void = () => {};
+  const watch = new BuildWatch({
+    own: () => "a",
+    served: () => ((asked += 1), new Promise((resolve) => (answer = resolve))),
+    clock: systemClock,
+    random: () => 0.5,
+  });
+  watch.start();
+  watch.nudge();
+  await vi.advanceTimersByTimeAsync(5_000);
+  watch.nudge();
+  answer("a");
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toBe(2);
+  answer("b");
+  await vi.advanceTimersByTimeAsync(0);
+  expect([watch.isNew(), vi.getTimerCount()]).toEqual([true, 0]);
+});

@@ -54,14 +54,23 @@ export class BuildWatch {
     const { clock, random } = this.#deps;
     clock.clearTimeout(this.#timer);
     if (!this.#isOn || this.#isNew) return;
-    this.#timer = clock.setTimeout(() => void this.#ask(), ms + random() * SPREAD_MS);
+    const ask = () => {
+      this.#timer = null;
+      void this.#ask();
+    };
+    this.#timer = clock.setTimeout(ask, ms + random() * SPREAD_MS);
   }
 
   async #ask(): Promise<void> {
     const served = await this.#deps.served();
     if (!this.#isOn) return;
     this.#isNew = served !== null && served !== this.#deps.own();
-    if (!this.#isNew) return this.#askIn(EVERY_MS);
+    if (!this.#isNew) {
+      // Nudged while the answer was on its way: that one stands, for this answer may be of before.
+      if (this.#timer === null) this.#askIn(EVERY_MS);
+      return;
+    }
+    this.#deps.clock.clearTimeout(this.#timer);
     for (const watcher of this.#watchers) watcher();
   }
 }
