@@ -1,5 +1,5 @@
-import { CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { FieldErrors } from "~/components/forms/field-errors";
 import type { FacilityGroup } from "./display-types";
 
 type Props = { id: string; groups: readonly FacilityGroup[]; chosen: readonly string[]; errors: readonly string[] };
@@ -32,16 +32,7 @@ export function FacilityChecks({ id, groups, chosen, errors }: Props) {
           </div>
         </div>
       ))}
-      {invalid && (
-        <ul id={`${id}-errors`} className="mt-1 text-sm text-alarm">
-          {errors.map((error) => (
-            <li key={error} className="flex gap-1.5">
-              <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-              {error}
-            </li>
-          ))}
-        </ul>
-      )}
+      <FieldErrors id={id} errors={errors} />
       <p id={`${id}-help`} className="mt-1 text-sm text-ink-faint">
         {t("displays.facilitiesHelp")}
       </p>

@@ -22,7 +22,7 @@ import { DAY_GRACE_MS, DAY_QUIET_MS, GARBAGE_MS, PART_GRACE_MS, PART_HOURS, SEAL
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 
-type Deps = {
+export type PackerDeps = {
   deviceId: number;
   memory: MachineMemory;
   log: LogStore;
@@ -40,9 +40,9 @@ export type PackReport = { rows: number; bytes: number };
 type Source = { segment: LoadedSegment; hours: SealedHour[] };
 
 export class Packer {
-  readonly #deps: Deps;
+  readonly #deps: PackerDeps;
 
-  constructor(deps: Deps) {
+  constructor(deps: PackerDeps) {
     this.#deps = deps;
   }
 

@@ -4,30 +4,17 @@
  * retention: samples of days whose roll-ups are there, then minutes.
  */
 import { floorTo, periodOf, UNIT_MS, type RollupLevel } from "../../../app/domain/series/levels.ts";
-import type { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
 import { mergeRollups, type Rollups } from "../../../app/domain/series/rollup.ts";
 import { fromTable, tableColumnsOf, tableMetrics } from "../../../app/domain/series/rollup-table.ts";
 import type { Retention } from "../../../app/domain/series/retention.ts";
 import { DAY_MS, type Columns } from "../../../app/domain/series/types.ts";
 import { rollupKey } from "../../../app/storage/keys.ts";
-import type { ObjectStore } from "../../../app/storage/object-store.ts";
 import { loadSegment } from "../../../app/storage/segment-read.ts";
 import type { WrittenSegment } from "../../../app/storage/segment-write.ts";
 import { GARBAGE_MS, RETENTION_PAUSE_MS, ROLL_GRACE_MS, ROLL_PAUSE_MS } from "./limits.ts";
-import type { LogStore } from "./log-store.ts";
-import type { ManifestStore } from "./manifest-store.ts";
-import { buildTable } from "./packer.ts";
+import { buildTable, type PackerDeps } from "./packer.ts";
 
-type Deps = {
-  deviceId: number;
-  memory: MachineMemory;
-  log: LogStore;
-  manifest: ManifestStore;
-  store: ObjectStore;
-  now: () => number;
-  rest: () => Promise<void>;
-  retention: () => Retention;
-};
+type Deps = PackerDeps & { retention: () => Retention };
 export type Roll = { level: "hour" | "day"; startMs: number; endMs: number; dueMs: number };
 
 export class Roller {
