@@ -43,17 +43,16 @@ export function WallRow({ machine, readings }: { machine: FleetMachine; readings
       <div className="grid min-w-0 flex-1 items-center gap-x-[2vw] gap-y-3 px-[2vw] py-3 lg:grid-cols-[minmax(0,13fr)_minmax(0,47fr)]">
         <div className="min-w-0">
           <h2 className="truncate text-[clamp(1.5rem,min(2.7vw,4.8vh),4rem)] leading-tight font-semibold tracking-tight">{machine.name}</h2>
-          <p className="truncate wall-label text-ink-soft">{machine.facility?.name ?? t("machine.noFacility")}</p>
+          {/* How old its state is takes the plant's place: a wall does not jump when data grows old. */}
+          <p className={cx("truncate wall-label", isOld ? "font-semibold text-alarm" : "text-ink-soft")}>
+            {isOld ? formats.age(machine_state.ageMs) : (machine.facility?.name ?? t("machine.noFacility"))}
+          </p>
           <p
             className={cx("mt-[1.2vh] flex items-center gap-[0.6vw] wall-label font-semibold", WORDS[state], isOld && "stale")}
             data-state={state}
           >
             <StateGlyph state={state} className="size-[1.2em] shrink-0" />
             <span className="leading-tight">{t(`glossary:states.${state}`)}</span>
-          </p>
-          {/* Its place is kept: a wall does not jump when data grows old. */}
-          <p className={cx("truncate wall-label font-semibold text-alarm", !isOld && "invisible")} aria-hidden={!isOld}>
-            {isOld ? formats.age(machine_state.ageMs) : "\u00a0"}
           </p>
         </div>
         <dl className={cx("grid grid-cols-2 gap-x-[1.5vw] gap-y-3 lg:grid-cols-[9fr_16fr_13fr_8fr]", isOld && "stale")}>
