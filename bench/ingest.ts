@@ -1,6 +1,6 @@
 /**
  * Points per second over HTTP, posted as samplers do: ten machines of 60 metrics, one POST = one machine × 10 s = 600
- * points, over 4 connections; also over one, by the minute (3,600 points), in line protocol, in gzip. Beside every figure
+ * points, over 4 connections; also over 1 and 8, by the minute (3,600 points), in line protocol, in gzip. Beside every figure
  * its floors in the same run: a Worker of the same topology that only answers, and one that also writes the
  * bytes as one row; and InfluxDB with the same batches as line protocol, where Debian's `influxdb` is installed. Targets take
  * turns within a round, in an order that rotates; medians are shown. Then the time to the answer at 100 POST/s.
@@ -30,13 +30,10 @@ type TargetOf = (name: TargetName, wire: Wire, gzip: boolean, machine: number) =
 type Paced = { helios: number[][]; row: number[][] };
 
 const CASES: Case[] = [
-  { wire: "json", gzip: false, scans: 10, connections: 4 },
-  { wire: "json", gzip: true, scans: 10, connections: 4 },
-  { wire: "line", gzip: false, scans: 10, connections: 4 },
-  { wire: "line", gzip: true, scans: 10, connections: 4 },
+  ...[4, 1, 8].flatMap((connections) =>
+    (["json", "line"] as const).flatMap((wire) => [false, true].map((gzip): Case => ({ wire, gzip, scans: 10, connections }))),
+  ),
   { wire: "json", gzip: false, scans: 60, connections: 4 },
-  { wire: "json", gzip: false, scans: 10, connections: 1 },
-  { wire: "line", gzip: false, scans: 10, connections: 1 },
 ];
 const PACE_PER_SECOND = 100;
 
