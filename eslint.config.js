@@ -49,6 +49,13 @@ export default tseslint.config(
       // Remix pages export their loader beside the component; refusals are thrown Responses.
       "@typescript-eslint/only-throw-error": "off",
       "jsx-a11y/no-autofocus": "off",
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "JSXAttribute[name.name='transition']",
+          message: "What closes while it comes in may stay for ever (tailwindlabs/headlessui#3892): let it come in by `starting:` classes.",
+        },
+      ],
     },
   },
   // Workers speak through log(); programs and tests talk to a person.

@@ -22,13 +22,10 @@ export function Dialog({ open, onClose, title, description, children, actions, r
   if (!useHydrated()) return null;
   return (
     <HeadlessDialog open={open} onClose={onClose} role={role} className="relative z-50 outline-none">
-      <DialogBackdrop transition className="fixed inset-0 bg-black/45 transition-opacity duration-150 ease-calm data-closed:opacity-0" />
+      <DialogBackdrop className="fixed inset-0 bg-black/45 transition-opacity duration-150 ease-calm starting:opacity-0" />
       <div className="fixed inset-0 overflow-y-auto">
         <div className="flex min-h-full items-end justify-center p-4 sm:items-center">
-          <DialogPanel
-            transition
-            className="w-full max-w-md rounded-card bg-card p-6 shadow-float transition duration-150 ease-calm data-closed:translate-y-2 data-closed:opacity-0"
-          >
+          <DialogPanel className="w-full max-w-md rounded-card bg-card p-6 shadow-float transition duration-150 ease-calm starting:translate-y-2 starting:opacity-0">
             <DialogTitle className="text-md font-semibold tracking-tight">{title}</DialogTitle>
             {description && <Description className="mt-2 text-sm text-ink-soft">{description}</Description>}
             {children}

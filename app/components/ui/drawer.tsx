@@ -25,11 +25,8 @@ export function Drawer({ open, onClose, title, lead, children, footer, toast }: 
   if (!useHydrated()) return null;
   return (
     <Dialog open={open} onClose={onClose} className="relative z-50 outline-none">
-      <DialogBackdrop transition className="fixed inset-0 bg-black/45 transition-opacity duration-150 ease-calm data-closed:opacity-0" />
-      <DialogPanel
-        transition
-        className="fixed inset-y-0 right-0 flex w-[550px] max-w-full flex-col bg-card shadow-float transition duration-180 ease-calm data-closed:translate-x-6 data-closed:opacity-0"
-      >
+      <DialogBackdrop className="fixed inset-0 bg-black/45 transition-opacity duration-150 ease-calm starting:opacity-0" />
+      <DialogPanel className="fixed inset-y-0 right-0 flex w-[550px] max-w-full flex-col bg-card shadow-float transition duration-180 ease-calm starting:translate-x-6 starting:opacity-0">
         <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
           <div className="min-w-0 pt-1.5">
             <DialogTitle className="text-md font-semibold tracking-tight">{title}</DialogTitle>

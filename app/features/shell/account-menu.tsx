@@ -39,9 +39,8 @@ export default function AccountMenu({ user, onLogOut }: { user: ShellUser; onLog
         <AccountButtonFace user={user} />
       </MenuButton>
       <MenuItems
-        transition
         anchor={{ to: "bottom end", gap: 8 }}
-        className="z-40 w-64 rounded-card bg-card p-1.5 shadow-float transition duration-150 ease-calm focus:outline-none data-closed:-translate-y-1 data-closed:opacity-0"
+        className="z-40 w-64 rounded-card bg-card p-1.5 shadow-float transition duration-150 ease-calm focus:outline-none starting:-translate-y-1 starting:opacity-0"
       >
         <div className="px-2.5 py-2">
           <p className="truncate text-sm font-semibold">{name}</p>

@@ -50,11 +50,8 @@ export default function SideMenu({
   const itemClass = ({ isActive }: { isActive: boolean }) => cx(ITEM, isActive ? "bg-hover font-semibold text-ink" : "text-ink-soft");
   return (
     <Dialog open={open} onClose={onClose} className="relative z-50 outline-none md:hidden">
-      <DialogBackdrop transition className="fixed inset-0 bg-black/45 transition-opacity duration-150 data-closed:opacity-0" />
-      <DialogPanel
-        transition
-        className="fixed inset-y-0 left-0 flex w-72 max-w-[85vw] flex-col bg-card p-3 shadow-float transition duration-150 ease-calm data-closed:-translate-x-4 data-closed:opacity-0"
-      >
+      <DialogBackdrop className="fixed inset-0 bg-black/45 transition-opacity duration-150 starting:opacity-0" />
+      <DialogPanel className="fixed inset-y-0 left-0 flex w-72 max-w-[85vw] flex-col bg-card p-3 shadow-float transition duration-150 ease-calm starting:-translate-x-4 starting:opacity-0">
         <div className="flex h-11 items-center justify-between pl-3">
           <DialogTitle className="sr-only">{t("nav.label")}</DialogTitle>
           <Logo />
