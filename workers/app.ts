@@ -9,12 +9,14 @@ import { isFromElsewhere, withNamedOrigin } from "../app/http/origin.ts";
 import type { WebEnv } from "./env.ts";
 import { isTraced, reportFailure, reportTrace } from "./error-report.ts";
 import { errorText, log } from "./log.ts";
+import { apiRoutes, callApi } from "./api-routes.ts";
 import { newNonce, withSecurityHeaders } from "./security-headers.ts";
 import { compressLocally } from "./compressed-pages.ts";
 import { serveHashedAsset } from "./hashed-assets.ts";
 
 const pages = build as unknown as ServerBuild;
 const handlePage = createRequestHandler(pages, "production");
+const findApi = apiRoutes(pages.routes);
 
 const INGEST_PATHS = new Set(["/health", "/ping"]);
 const FILE = /\.[a-z0-9]{2,11}$/i;
@@ -44,7 +46,8 @@ export default {
       // Remix refuses these too, but as a failure of its own.
       if (!pathname.startsWith("/v1/") && isFromElsewhere(named, env.PUBLIC_ORIGIN))
         return secured(new Response(FOREIGN_FORM, { status: 403 }));
-      const answer = await handlePage(named, context);
+      const api = pathname.startsWith("/v1/") ? findApi(pathname) : null;
+      const answer = await (api ? callApi(api, named, context) : handlePage(named, context));
       if (isTraced(env, Math.random()))
         ctx.waitUntil(reportTrace(env, { method: request.method, path: pathname, status: answer.status, ms: Date.now() - startedAt }));
       return compressLocally(secured(answer), request, env);

@@ -1,8 +1,25 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import { BriefMemory } from "./brief-memory.ts";
 import { gatherReads } from "./gather-reads.ts";
-import * as schema from "./schema/index.ts";
 
-export type Db = DrizzleD1Database<typeof schema>;
+export type Db = DrizzleD1Database;
 
 /** D1 through drizzle; cheap, one per request. Reads that are asked for side by side go as one. */
-export const openDb = (d1: D1Database): Db => drizzle(gatherReads(d1), { schema });
+export const openDb = (d1: D1Database): Db => drizzle(gatherReads(d1));
+
+/** One memory per isolate and database. */
+const memories = new WeakMap<D1Database, BriefMemory>();
+const memoryOf = new WeakMap<Db, BriefMemory>();
+
+/** As openDb, and `recall` remembers: for who hears of writes, or can bear what is two seconds old. */
+export function openRememberingDb(d1: D1Database): Db {
+  const memory = memories.get(d1) ?? new BriefMemory();
+  memories.set(d1, memory);
+  const db = drizzle(gatherReads(d1, () => memory.forget()));
+  memoryOf.set(db, memory);
+  return db;
+}
+
+/** What `load` says, or said up to two seconds ago; with a Db that does not remember always what it says now. */
+export const recall = <T>(db: Db, key: string, load: () => Promise<T>): Promise<T> =>
+  memoryOf.get(db)?.recall(key, Date.now(), load) ?? load();

@@ -12,7 +12,8 @@ type Read = { sql: string; params: unknown[]; columns: number; resolve: (rows: R
 /** Loaders and use cases reach their first read after some awaits; nobody waits for a timer. */
 const TURNS = 24;
 
-export function gatherReads(d1: D1Database): D1Database {
+/** `onWrite` is called when a statement that may write goes, and when it is done. */
+export function gatherReads(d1: D1Database, onWrite: () => void = () => undefined): D1Database {
   let waiting: Read[] = [];
   /** Statements that came out of here, as D1 knows them. */
   const real = new WeakMap<object, D1PreparedStatement>();
@@ -47,10 +48,29 @@ export function gatherReads(d1: D1Database): D1Database {
       if (waiting.length === 1) void flush();
     });
 
+  const writing = <T>(work: () => Promise<T>): Promise<T> => {
+    onWrite();
+    return work().finally(onWrite);
+  };
+  /** The statement, telling of it when it runs. */
+  const told = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const proxy = new Proxy(statement, {
+      get(target, name) {
+        if (name === "bind") return (...values: unknown[]) => told(target.bind(...values));
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== "function") return value;
+        const run = value.bind(target) as (...options: unknown[]) => Promise<unknown>;
+        return (...options: unknown[]) => writing(() => run(...options));
+      },
+    });
+    real.set(proxy, statement);
+    return proxy;
+  };
+
   const prepare = (sql: string): D1PreparedStatement => {
     const statement = d1.prepare(sql);
     const columns = countColumns(sql);
-    if (columns === null) return statement;
+    if (columns === null) return told(statement);
     const gathered = (bound: D1PreparedStatement, params: unknown[]): D1PreparedStatement => {
       const proxy = new Proxy(bound, {
         get(target, name) {
@@ -72,7 +92,8 @@ export function gatherReads(d1: D1Database): D1Database {
     get(target, name) {
       if (name === "prepare") return prepare;
       if (name === "batch")
-        return (statements: D1PreparedStatement[]) => target.batch(statements.map((statement) => real.get(statement) ?? statement));
+        return (statements: D1PreparedStatement[]) =>
+          writing(() => target.batch(statements.map((statement) => real.get(statement) ?? statement)));
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },

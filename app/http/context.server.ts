@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { nowMs, type WebEnv } from "../../workers/env.ts";
 import { reportFailure, type Failure } from "../../workers/error-report.ts";
 import { errorText, log } from "../../workers/log.ts";
-import { openDb, type Db } from "~/db/client.server";
+import { openRememberingDb, type Db } from "~/db/client.server";
 import { hubName } from "~/domain/live/ports";
 import { recorderName, type RecorderPort } from "~/domain/series/recorder-port";
 import type { JobQueue } from "~/domain/jobs";
@@ -10,6 +10,7 @@ import { requireLinkSecret } from "~/features/session/link-secret.server";
 import type { EndSockets } from "~/features/session/sign-out.server";
 import { clientAddress } from "./client-address";
 import { r2Store, type ObjectStore } from "~/storage/object-store";
+import { keptStore } from "~/storage/kept-store";
 import { cachedStore } from "~/storage/cached-store";
 import { createSeriesReader, type SeriesReader } from "~/storage/series-reader";
 
@@ -49,7 +50,7 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
   const { env, ctx } = context.cloudflare;
   const recorder = (deviceId: number): RecorderPort => env.RECORDER.getByName(recorderName(deviceId));
   const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
-  const db = openDb(env.DB);
+  const db = openRememberingDb(env.DB);
   const deps: Deps = {
     env,
     db,
@@ -72,13 +73,14 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
   return deps;
 }
 
-/** Sockets of an ended session close in the background; a hub that fails is logged, the session is gone anyway. */
-/** Where R2 is on the same disk, a cache before it only costs. */
+/** Memory first, then the place's cache, then R2; where R2 is on the same disk, a cache before it only costs. */
 function seriesStore(env: WebEnv, waitUntil: Deps["waitUntil"]): ObjectStore {
   const store = r2Store(env.SERIES);
-  return env.HELIOS_MODE === "local" ? store : cachedStore({ store, cache: () => caches.open("series"), waitUntil });
+  const near = env.HELIOS_MODE === "local" ? store : cachedStore({ store, cache: () => caches.open("series"), waitUntil });
+  return keptStore(near);
 }
 
+/** Sockets of an ended session close in the background; a hub that fails is logged, the session is gone anyway. */
 function socketEnder(env: WebEnv, waitUntil: Deps["waitUntil"]): EndSockets {
   return async (owner, sessionIds) => {
     const hub = env.SOCKET_HUB.getByName(hubName(owner));

@@ -16,7 +16,7 @@ type Entry = [
   optional: 0 | 1,
   text: 0 | 1,
 ];
-type Packed = { rows: number; runs: number[] | null; columns: Entry[] };
+export type PackedChunks = { rows: number; runs: number[] | null; columns: Entry[] };
 
 /** Scans come at a steady pace: times as runs of first, step and number, as long as these are few. */
 const MAX_RUNS = 100;
@@ -26,7 +26,7 @@ export function packChunks({ rows, time, metrics }: Omit<Footer, "runs">, times:
     const optional = element.repetition_type === "OPTIONAL" ? 1 : 0;
     return [element.name, offset, length, meta.type, scale, meta.codec, optional, kind === "text" ? 1 : 0];
   });
-  return JSON.stringify({ rows, runs: toRuns(times), columns } satisfies Packed);
+  return JSON.stringify({ rows, runs: toRuns(times), columns } satisfies PackedChunks);
 }
 
 function toRuns(times: Float64Array): number[] | null {
@@ -54,14 +54,15 @@ export function timesOfRuns(runs: readonly number[], rows: number): Float64Array
   return times;
 }
 
+export const parseChunks = (line: string): PackedChunks => JSON.parse(line) as PackedChunks;
+
 /** The line for some of its metrics only: a reader asks for few. */
-export function pickChunks(packed: string, wanted: ReadonlySet<string>): string {
-  const { rows, runs, columns } = JSON.parse(packed) as Packed;
+export function pickChunks({ rows, runs, columns }: PackedChunks, wanted: ReadonlySet<string>): string {
   return JSON.stringify({ rows, runs, columns: columns.filter(([name]) => name === TIME_COLUMN || wanted.has(metricName(name))) });
 }
 
-export function unpackChunks(packed: string): Footer {
-  const { rows, runs, columns } = JSON.parse(packed) as Packed;
+export function unpackChunks(line: string): Footer {
+  const { rows, runs, columns } = parseChunks(line);
   let time: Chunk | null = null;
   const metrics = new Map<string, Chunk>();
   for (const [name, offset, length, type, scale, codec, optional, text] of columns) {

@@ -5,6 +5,8 @@
 export type ByteRange = { offset: number; length: number } | { suffix: number };
 
 export type ObjectStore = {
+  /** Whose names these are: stores before one bucket share it, and what is remembered of its objects. */
+  readonly owner: object;
   /** The object or the range of it, and the size of the whole; null when there is none. A suffix longer than the object answers all of it. */
   get(key: string, range?: ByteRange): Promise<{ bytes: ArrayBuffer; size: number } | null>;
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -14,13 +16,9 @@ export type ObjectStore = {
 /** R2 deletes at most this many keys a call. */
 const DELETE_LIMIT = 1000;
 
-const stores = new WeakMap<R2Bucket, ObjectStore>();
-
-/** One store per bucket and isolate, so that what is cached for it outlives a request. */
 export function r2Store(bucket: R2Bucket): ObjectStore {
-  const known = stores.get(bucket);
-  if (known) return known;
-  const store: ObjectStore = {
+  return {
+    owner: bucket,
     async get(key, range) {
       const object = await bucket.get(key, range && { range });
       return object && { bytes: await object.arrayBuffer(), size: object.size };
@@ -32,8 +30,6 @@ export function r2Store(bucket: R2Bucket): ObjectStore {
       for (let i = 0; i < keys.length; i += DELETE_LIMIT) await bucket.delete(keys.slice(i, i + DELETE_LIMIT));
     },
   };
-  stores.set(bucket, store);
-  return store;
 }
 
 /** What was asked of a memoryStore so far. */
@@ -44,6 +40,7 @@ export function memoryStore(): ObjectStore & { counts: StoreCounts; keys(): stri
   const objects = new Map<string, Uint8Array>();
   const counts: StoreCounts = { gets: 0, puts: 0, deletes: 0, bytesRead: 0, bytesWritten: 0 };
   return {
+    owner: objects,
     counts,
     keys: () => [...objects.keys()].sort(),
     async get(key, range) {

@@ -1,7 +1,7 @@
 /**
  * Reads columns of a segment: a small file in one get, of a larger one the footer and then the
  * wanted chunks, near ones together. Names never change their content, so footers and small
- * files are kept per store (and so per isolate), bounded by bytes.
+ * files are kept per bucket (and isolate), bounded by bytes.
  */
 import type { Column, Columns } from "../domain/series/types.ts";
 import { ByteLru } from "./byte-lru.ts";
@@ -33,7 +33,8 @@ export class SegmentMissingError extends Error {
 type Part = { offset: number; bytes: Uint8Array };
 type OpenSegment = { footer: Footer; parts: Part[] };
 
-const caches = new WeakMap<ObjectStore, ByteLru<OpenSegment>>();
+/** By the owner of a store. */
+const caches = new WeakMap<object, ByteLru<OpenSegment>>();
 
 /** What is known of an object before it is read: its size, and where its columns lie (chunk-index.ts). */
 export type KnownSegment = { bytes?: number; chunks?: string | null };
@@ -90,8 +91,8 @@ const rowTimes = (footer: Footer, parts: readonly Part[]): Float64Array =>
   footer.runs ? timesOfRuns(footer.runs, footer.rows) : decodeTimes(footer.time, sliceOf(parts, footer.time), footer.rows);
 
 async function openSegment(store: ObjectStore, key: string, { bytes: size, chunks }: KnownSegment): Promise<OpenSegment> {
-  let cache = caches.get(store);
-  if (!cache) caches.set(store, (cache = new ByteLru(CACHE_BYTES)));
+  let cache = caches.get(store.owner);
+  if (!cache) caches.set(store.owner, (cache = new ByteLru(CACHE_BYTES)));
   const cached = cache.get(key);
   if (cached) return cached;
   if (chunks) return { footer: unpackChunks(chunks), parts: [] };

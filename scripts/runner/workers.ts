@@ -53,8 +53,11 @@ export async function serveWorkers(
     logRequests: false,
     handleStructuredLogs,
     resourcePersistencePath: settings.dataDir,
+    // Named by another Worker, for Miniflare puts two Workers of its own before one that has assets; ours looks after its files itself.
     workers: options.workers.map((worker) =>
-      worker.config.name === WEB ? { ...worker, dev: { ...worker.dev, unsafeDirectSockets: [{ host: settings.host, port }] } } : worker,
+      worker.config.name === JOBS
+        ? { ...worker, dev: { ...worker.dev, unsafeDirectSockets: [{ host: settings.host, port, serviceName: WEB }] } }
+        : worker,
     ),
   } as MiniflareOptions);
   await miniflare.ready;

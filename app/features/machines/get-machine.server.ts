@@ -1,5 +1,5 @@
 import { and, eq, or } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
+import { recall, type Db } from "../../db/client.server.ts";
 import { devices } from "../../db/schema/index.ts";
 import { machinesInScope } from "../../db/scopes.ts";
 import { machineScope } from "../../domain/access/scope.ts";
@@ -22,6 +22,10 @@ export async function getMachine({ db, actor }: Deps, idOrSerial: string | numbe
   const row = rows.find((machine) => machine.id === id) ?? rows[0];
   return row ? toMachine(row) : null;
 }
+
+/** As requireMachine, up to two seconds old: for answers that take nothing of the machine but whether it may be read. */
+export const recallMachine = ({ db, actor }: Deps, idOrSerial: string | number): Promise<Machine> =>
+  recall(db, `machine ${idOrSerial} ${JSON.stringify(machineScope(actor))}`, () => requireMachine({ db, actor }, idOrSerial));
 
 /** Like getMachine, but a machine that does not exist for the actor is an error. */
 export async function requireMachine(deps: Deps, idOrSerial: string | number): Promise<Machine> {

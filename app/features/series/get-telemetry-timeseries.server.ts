@@ -5,7 +5,7 @@ import type { StateChange } from "../../domain/series/state-changes.ts";
 import type { SeriesPoint } from "../../domain/series/types.ts";
 import type { SeriesReader } from "../../storage/series-reader.ts";
 import { listEventSpans, type EventSpan } from "../events/list-event-spans.server.ts";
-import { requireMachine } from "../machines/get-machine.server.ts";
+import { recallMachine } from "../machines/get-machine.server.ts";
 import { granularityOf, type Granularity } from "./granularity.ts";
 
 type Deps = { db: Db; actor: Actor; series: Pick<SeriesReader, "telemetry"> };
@@ -28,7 +28,7 @@ export type Telemetry = {
 /** One machine's metrics over [startMs, endMs), the states it went through and its events. A metric without samples has no points. */
 export async function getTelemetryTimeseries({ db, actor, series }: Deps, query: TelemetryQuery): Promise<Telemetry> {
   const { startMs, endMs, metrics, datapoints } = query;
-  const machine = await requireMachine({ db, actor }, query.device);
+  const machine = await recallMachine({ db, actor }, query.device);
   const deviceId = machine.id;
   const [{ points, states }, events] = await Promise.all([
     series.telemetry({ deviceId, metrics, startMs, endMs, buckets: datapoints }),

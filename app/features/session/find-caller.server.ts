@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import { recall, type Db } from "../../db/client.server.ts";
 import { apiTokens, users } from "../../db/schema/index.ts";
 import { sha256Hex } from "../../db/secrets.ts";
 import type { ApiScope } from "../../domain/access/api-scopes.ts";
@@ -21,20 +21,24 @@ export async function findCaller(deps: Deps, token: string | null): Promise<Call
 
 /** The owner of a token that lives; its use is noted once a minute. */
 async function findTokenOwner({ db, now }: Deps, token: string): Promise<Caller | null> {
-  const row = await db
-    .select({
-      ...userColumns,
-      facilityIds: facilityIdsOfUser,
-      tokenId: apiTokens.id,
-      scopes: apiTokens.scopes,
-      lastUsedAt: apiTokens.lastUsedAt,
-    })
-    .from(apiTokens)
-    .innerJoin(users, eq(users.id, apiTokens.userId))
-    .where(and(eq(apiTokens.tokenHash, sha256Hex(token)), isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now)))
-    .get();
-  if (!row || row.status !== "active") return null;
-  const { tokenId, scopes, lastUsedAt, ...columns } = row;
+  const tokenHash = sha256Hex(token);
+  const row = await recall(db, `token ${tokenHash}`, () =>
+    db
+      .select({
+        ...userColumns,
+        facilityIds: facilityIdsOfUser,
+        tokenId: apiTokens.id,
+        scopes: apiTokens.scopes,
+        lastUsedAt: apiTokens.lastUsedAt,
+        expiresAt: apiTokens.expiresAt,
+      })
+      .from(apiTokens)
+      .innerJoin(users, eq(users.id, apiTokens.userId))
+      .where(and(eq(apiTokens.tokenHash, tokenHash), isNull(apiTokens.revokedAt)))
+      .get(),
+  );
+  if (!row || row.status !== "active" || row.expiresAt <= now) return null;
+  const { tokenId, scopes, lastUsedAt, expiresAt: _, ...columns } = row;
   if (lastUsedAt === null || now - lastUsedAt >= TOKEN_TOUCH_MS)
     await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, tokenId));
   const user: SignedInUser = { ...columns, facilityIds: JSON.parse(row.facilityIds) as number[] };

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
+import { recall, type Db } from "../../db/client.server.ts";
 import { sessions, users } from "../../db/schema/index.ts";
 import { needsTouch, sessionLifetimeMs } from "../../domain/access/session-lifetime.ts";
 import { isSessionToken } from "../../domain/access/session-token.ts";
@@ -12,19 +12,22 @@ export type LiveSession = { actor: Actor; user: SignedInUser; session: { id: num
 /** The living session of a token, or null: unknown, expired, or of an account that is not active. Slides the expiry. */
 export async function findSession({ db, now }: { db: Db; now: number }, token: string | null): Promise<LiveSession | null> {
   if (token === null || !isSessionToken(token)) return null;
-  const row = await db
-    .select({
-      ...userColumns,
-      facilityIds: facilityIdsOfUser,
-      sessionId: sessions.id,
-      startedAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, sha256Hex(token)))
-    .get();
+  const tokenHash = sha256Hex(token);
+  const row = await recall(db, `session ${tokenHash}`, () =>
+    db
+      .select({
+        ...userColumns,
+        facilityIds: facilityIdsOfUser,
+        sessionId: sessions.id,
+        startedAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+        expiresAt: sessions.expiresAt,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.tokenHash, tokenHash))
+      .get(),
+  );
   if (!row || row.status !== "active" || row.expiresAt <= now) return null;
 
   const { sessionId, startedAt, lastSeenAt, expiresAt, ...columns } = row;

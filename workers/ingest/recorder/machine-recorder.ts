@@ -27,6 +27,7 @@ import { recall } from "./recall.ts";
 import { retentionOf, type RetentionSettings } from "../../../app/domain/series/retention.ts";
 import { Roller } from "./roller.ts";
 import { SamplerBook } from "./sampler-book.ts";
+import { ChunkBook } from "./chunk-book.ts";
 import { SealedReader } from "./sealed-reader.ts";
 import { Sealer } from "./sealer.ts";
 import { takeSnapshot } from "./snapshot.ts";
@@ -59,6 +60,7 @@ export class MachineRecorder {
   readonly #log: LogStore;
   readonly #manifest: ManifestStore;
   readonly #sealed: SealedReader;
+  readonly #chunks: ChunkBook;
   readonly #sealer: Sealer;
   readonly #intake: Intake;
   readonly #alarms: AlarmWatch;
@@ -69,6 +71,7 @@ export class MachineRecorder {
     this.#log = new LogStore(deps.storage);
     this.#manifest = new ManifestStore(deps.storage, this.#log);
     this.#sealed = new SealedReader(deps.store, this.#manifest);
+    this.#chunks = new ChunkBook(this.#manifest);
     const shared = { ...deps, memory: this.#memory, log: this.#log, manifest: this.#manifest, sealed: this.#sealed, book: this.#book };
     this.#sealer = new Sealer(shared);
     this.#intake = new Intake({ ...shared, sealer: this.#sealer });
@@ -123,7 +126,10 @@ export class MachineRecorder {
 
   async snapshot(request: SnapshotRequest): Promise<SeriesSnapshot> {
     const settle = (hourMs: number): Promise<void> => this.upkeep.seal(hourMs);
-    const taken = await takeSnapshot({ memory: this.#memory, manifest: this.#manifest, sealed: this.#sealed, settle }, request);
+    const taken = await takeSnapshot(
+      { memory: this.#memory, manifest: this.#manifest, chunks: this.#chunks, sealed: this.#sealed, settle },
+      request,
+    );
     return { ...taken, targetSheetsPerHour: this.#productivity.target(this.#config?.targetSheetsPerHour ?? null, this.#deps.now()) };
   }
 

@@ -13,11 +13,17 @@ import type { SnapshotRequest } from "../../../app/domain/series/recorder-port.t
 import { tableColumnsOf } from "../../../app/domain/series/rollup-table.ts";
 import { mergeRollups, withinWindows, type RollupColumn, type Rollups } from "../../../app/domain/series/rollup.ts";
 import { changesWithin, MAX_STATES, stateAt, statesOf, type StateChange } from "../../../app/domain/series/state-changes.ts";
-import { pickChunks } from "../../../app/storage/chunk-index.ts";
+import type { ChunkBook } from "./chunk-book.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import type { SealedReader } from "./sealed-reader.ts";
 
-type Deps = { memory: MachineMemory; manifest: ManifestStore; sealed: SealedReader; settle: (hourMs: number) => Promise<void> };
+type Deps = {
+  memory: MachineMemory;
+  manifest: ManifestStore;
+  chunks: ChunkBook;
+  sealed: SealedReader;
+  settle: (hourMs: number) => Promise<void>;
+};
 type Taken = Omit<SeriesSnapshot, "targetSheetsPerHour">;
 
 const STATE = "machine_state";
@@ -52,7 +58,7 @@ export async function takeSnapshot(deps: Deps, request: SnapshotRequest): Promis
   }
   const plan = planSeries(memory.manifest, held, request, request.exact ?? false);
   return {
-    files: plan.files.map((file): SnapshotFile => withChunks(deps.manifest, file, request.metrics)),
+    files: plan.files.map((file): SnapshotFile => withChunks(deps.chunks, file, request.metrics)),
     rollups: rollupsOf(deps, plan, request.metrics),
     tail: tailOf(plan.memory, whole, request.metrics),
     snapMs: plan.snapMs,
@@ -109,12 +115,10 @@ function rollupsOf({ memory, manifest }: Deps, { tables }: SeriesPlan, metrics: 
   return Object.fromEntries(found);
 }
 
-function withChunks(manifest: ManifestStore, file: SeriesPlan["files"][number], metrics: readonly string[]): SnapshotFile {
-  const object = manifest.object(file.key);
-  if (!object) throw new Error(`object ${file.key} is planned but not known`);
-  const wanted = new Set(file.level === "raw" ? metrics : metrics.flatMap(tableColumnsOf));
-  return { ...file, bytes: object.bytes, chunks: pickChunks(object.chunks, wanted) };
-}
+const withChunks = (chunks: ChunkBook, file: SeriesPlan["files"][number], metrics: readonly string[]): SnapshotFile => ({
+  ...file,
+  ...chunks.pick(file.key, new Set(file.level === "raw" ? metrics : metrics.flatMap(tableColumnsOf))),
+});
 
 function statesIn({ memory, manifest }: Deps, whole: ReadonlyMap<number, Columns>, startMs: number, endMs: number): StateChange[] {
   const isElsewhere = ({ timeMs }: StateChange): boolean => memory.hours.has(hourOf(timeMs));

@@ -73,6 +73,7 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
       return answer;
     };
     return {
+      owner: {},
       get: (key, range) => during(() => inner.get(key, range)),
       put: (key, bytes) => during(() => inner.put(key, bytes)),
       delete: (keys) => during(() => inner.delete(keys)),
