@@ -26,17 +26,19 @@ const MESSAGES: Record<ErrorCode, string> = {
   unavailable: "Not available at the moment. Try again later.",
 };
 
-export function jsonResponse(
-  body: unknown,
-  requestId: string,
-  { status = 200, headers = new Headers() }: { status?: number; headers?: Headers } = {},
-): Response {
+type Init = { status?: number; headers?: Headers };
+
+export const jsonResponse = (body: unknown, requestId: string, init?: Init): Response =>
+  textResponse(JSON.stringify(body), requestId, init);
+
+/** As jsonResponse, of JSON that is written already. */
+export function textResponse(json: string, requestId: string, { status = 200, headers = new Headers() }: Init = {}): Response {
   const all = new Headers(headers);
   for (const [name, value] of Object.entries(CORS)) all.set(name, value);
   all.set("Content-Type", "application/json; charset=utf-8");
   if (!all.has("Cache-Control")) all.set("Cache-Control", "no-store");
   all.set("X-Request-Id", requestId);
-  return new Response(JSON.stringify(body), { status, headers: all });
+  return new Response(json, { status, headers: all });
 }
 
 export function preflightResponse(methods: readonly string[], requestId: string): Response {

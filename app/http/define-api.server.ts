@@ -11,11 +11,11 @@ import type { z } from "zod";
 import { AppError } from "~/domain/errors";
 import { parseInput, readJson, readQuery } from "./api-input.server";
 import { registerApi } from "./api-registry.server";
-import { errorResponse, jsonResponse, preflightResponse } from "./api-responses.server";
+import { errorResponse, jsonResponse, preflightResponse, textResponse } from "./api-responses.server";
 import { requireCaller, requireMarker } from "./api-session.server";
-import { METHODS, Reply, type AnyEndpoint, type AnyMethods, type Endpoint, type Method, type PathParams } from "./api-types";
+import { METHODS, Reply, WrittenReply, type AnyEndpoint, type AnyMethods, type Endpoint, type Method, type PathParams } from "./api-types";
 import { getDeps } from "./context.server";
-import { maskedAnswer } from "./demo-mode.server";
+import { demoOrder, maskedAnswer } from "./demo-mode.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Api = { loader: (args: LoaderFunctionArgs) => Promise<Response>; action: (args: ActionFunctionArgs) => Promise<Response> };
@@ -67,7 +67,10 @@ async function answerRequest(path: string, methods: AnyMethods, { request, conte
     const body = endpoint.body ? parseInput(endpoint.body, await readJson(request), "body") : undefined;
     const handle = endpoint.handle as (input: unknown) => ReturnType<AnyEndpoint["handle"]>;
     const answer = await handle({ deps, request, params, query, body, actor: caller?.actor, user: caller?.user });
-    const { body: plain, init } = answer instanceof Reply ? answer : { body: answer, init: { status: endpoint.status ?? 200 } };
+    const isMasked = caller !== null && demoOrder(request, caller.user) !== null;
+    if (answer instanceof WrittenReply && !isMasked) return textResponse(answer.text(), requestId);
+    const whole = answer instanceof WrittenReply ? answer.value() : answer;
+    const { body: plain, init } = whole instanceof Reply ? whole : { body: whole, init: { status: endpoint.status ?? 200 } };
     return jsonResponse(caller ? await maskedAnswer(plain, request, caller.user) : plain, requestId, init);
   } catch (error) {
     if (!(error instanceof AppError)) getDeps(context).reportFailure({ where: path, error, requestId });

@@ -1,7 +1,8 @@
 import { toIso, toIsoOrNull } from "~/domain/formats/api-time";
 import { getTelemetryTimeseries } from "~/features/series/get-telemetry-timeseries.server";
 import { telemetryAnswer, telemetryQuery } from "~/features/series/schemas";
-import { toPointsJson } from "~/features/series/series-json";
+import { toPointsJson, writePoints } from "~/features/series/series-json";
+import { WrittenReply } from "~/http/api-types";
 import { defineApi } from "~/http/define-api.server";
 
 const api = defineApi("/v1/telemetry_timeseries", {
@@ -15,8 +16,7 @@ const api = defineApi("/v1/telemetry_timeseries", {
         { ...deps, actor },
         { ...query, device: query.device_id, startMs: query.start_time, endMs: query.end_time },
       );
-      return {
-        data: toPointsJson(telemetry.points),
+      const rest = {
         events: telemetry.events.map((event) => ({
           id: event.id,
           name: event.name,
@@ -28,6 +28,10 @@ const api = defineApi("/v1/telemetry_timeseries", {
         state_info: telemetry.states.map(({ timeMs, code }) => ({ time: toIso(timeMs), machine_state: code })),
         granularity: telemetry.granularity,
       };
+      return new WrittenReply(
+        () => ({ data: toPointsJson(telemetry.points), ...rest }),
+        () => `{"data":${writePoints(telemetry.points)},${JSON.stringify(rest).slice(1)}`,
+      );
     },
   },
 });

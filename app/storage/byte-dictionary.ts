@@ -71,14 +71,20 @@ export function encodeByteDictionary(
   return { bytes: writer.getBytes(), chunk };
 }
 
-/** The numbers of such a chunk over `divisor`, one per row; null when it is none, or rows have no value: a reader of any Parquet does it then. */
-export function decodeByteDictionary(bytes: Uint8Array, divisor: number): Float64Array | null {
+/** The numbers of rows [from, to) of such a chunk over `divisor`; null when it is none of so many rows, or some have no value: a reader of any Parquet does it then. */
+export function decodeByteDictionary(bytes: Uint8Array, divisor: number, rows: number, from = 0, to = rows): Float64Array | null {
   const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
   const dictionary = parquetHeader(reader);
   const values = bytes.subarray(reader.offset, (reader.offset += dictionary.compressed_page_size));
   const data = parquetHeader(reader);
   const { data_page_header_v2: page } = data;
-  if (dictionary.dictionary_page_header?.encoding !== "PLAIN" || page?.encoding !== "RLE_DICTIONARY" || page.num_nulls > 0) return null;
+  if (
+    dictionary.dictionary_page_header?.encoding !== "PLAIN" ||
+    page?.encoding !== "RLE_DICTIONARY" ||
+    page.num_nulls > 0 ||
+    page.num_values !== rows
+  )
+    return null;
   const start = reader.offset + page.definition_levels_byte_length + page.repetition_levels_byte_length;
   const plain = gunzipSync(bytes.subarray(start, reader.offset + data.compressed_page_size));
   const indices = wholeRun(plain, page.num_values);
@@ -86,8 +92,8 @@ export function decodeByteDictionary(bytes: Uint8Array, divisor: number): Float6
   const unpacked = gunzipSync(values);
   const stored = new DataView(unpacked.buffer, unpacked.byteOffset, unpacked.byteLength);
   const table = Float64Array.from({ length: unpacked.length / 4 }, (_, index) => stored.getInt32(index * 4, true) / divisor);
-  const numbers = new Float64Array(page.num_values);
-  for (let row = 0; row < numbers.length; row++) numbers[row] = table[indices[row] as number] as number;
+  const numbers = new Float64Array(to - from);
+  for (let row = from; row < to; row++) numbers[row - from] = table[indices[row] as number] as number;
   return numbers;
 }
 

@@ -20,11 +20,22 @@ export function decodeTimes(chunk: Chunk, bytes: Uint8Array, rows: number): Floa
   return toNumbers(readStored(chunk, bytes, rows), 1);
 }
 
-export function decodeColumn(chunk: Chunk, bytes: Uint8Array, rowTimes: Float64Array): Column {
-  const bytewise = chunk.meta.type === "INT32" && chunk.meta.codec === "GZIP" ? decodeByteDictionary(bytes, divisorOf(chunk)) : null;
-  if (bytewise?.length === rowTimes.length) return { kind: "number", times: rowTimes, values: bytewise };
-  const stored = readStored(chunk, bytes, rowTimes.length);
-  const [times, present] = withoutNulls(stored, rowTimes);
+/** Rows [from, to). */
+export type RowSpan = { from: number; to: number };
+
+/** The samples of the rows, all of them unless told; `allTimes` are those of every row. */
+export function decodeColumn(
+  chunk: Chunk,
+  bytes: Uint8Array,
+  allTimes: Float64Array,
+  { from, to }: RowSpan = { from: 0, to: allTimes.length },
+): Column {
+  const rowTimes = from === 0 && to === allTimes.length ? allTimes : allTimes.subarray(from, to);
+  const isBytewise = chunk.meta.type === "INT32" && chunk.meta.codec === "GZIP";
+  const bytewise = isBytewise ? decodeByteDictionary(bytes, divisorOf(chunk), allTimes.length, from, to) : null;
+  if (bytewise) return { kind: "number", times: rowTimes, values: bytewise };
+  const stored = readStored(chunk, bytes, allTimes.length);
+  const [times, present] = withoutNulls(rowTimes === allTimes ? stored : stored.slice(from, to), rowTimes);
   if (chunk.kind === "text") return { kind: "text", times, values: decodeTexts(present) };
   return { kind: "number", times, values: toNumbers(present, divisorOf(chunk)) };
 }

@@ -3,6 +3,7 @@
  * wanted chunks, near ones together. Names never change their content, so footers and small
  * files are kept per bucket (and isolate), bounded by bytes.
  */
+import { firstAtOrAfter } from "../domain/series/clip.ts";
 import type { Column, Columns } from "../domain/series/types.ts";
 import { ByteLru } from "./byte-lru.ts";
 import { timesOfRuns, unpackChunks } from "./chunk-index.ts";
@@ -17,7 +18,8 @@ export const FOOTER_GUESS_BYTES = 32 * 1024;
 /** Unwanted bytes read rather than asking twice. */
 const MERGE_GAP_BYTES = 16 * 1024;
 /** Of an isolate's 128 MiB. */
-const CACHE_BYTES = 16 * 1024 * 1024;
+const CACHE_BYTES = 12 * 1024 * 1024;
+const TIMES_BYTES = 8 * 1024 * 1024;
 /** A parsed footer entry takes about this much memory. */
 const CHUNK_BYTES = 1024;
 
@@ -35,19 +37,25 @@ type OpenSegment = { footer: Footer; parts: Part[] };
 
 /** By the owner of a store. */
 const caches = new WeakMap<object, ByteLru<OpenSegment>>();
+const keptTimes = new WeakMap<object, ByteLru<Float64Array>>();
 
 /** What is known of an object before it is read: its size, and where its columns lie (chunk-index.ts). */
 export type KnownSegment = { bytes?: number; chunks?: string | null };
+/** [from, to) in Unix milliseconds. */
+export type TimeSpan = readonly [fromMs: number, toMs: number];
+const ALWAYS: TimeSpan = [-Infinity, Infinity];
 
 /**
  * The samples of the metrics (null = all) that have any in the segment: one read where its columns are known and
- * lie side by side, else its footer first. Throws SegmentMissingError, or Error for what is no segment.
+ * lie side by side, else its footer first. Those inside the span (views of what is shared: not to be written to).
+ * Throws SegmentMissingError, or Error for what is no segment.
  */
 export async function readSegment(
   store: ObjectStore,
   key: string,
   metrics: readonly string[] | null,
   known: KnownSegment = {},
+  [fromMs, toMs]: TimeSpan = ALWAYS,
 ): Promise<Columns> {
   const { footer, parts } = await openSegment(store, key, known);
   const wanted = [...(metrics ?? footer.metrics.keys())].flatMap((metric) => {
@@ -55,10 +63,16 @@ export async function readSegment(
     return chunk ? [{ metric, chunk }] : [];
   });
   if (wanted.length === 0) return {};
-  const missing = [...(footer.runs ? [] : [footer.time]), ...wanted.map(({ chunk }) => chunk)].filter((chunk) => !findPart(parts, chunk));
+  const kept = timesOf(store);
+  const knownTimes = kept.get(key);
+  const missing = [...(footer.runs || knownTimes ? [] : [footer.time]), ...wanted.map(({ chunk }) => chunk)].filter(
+    (chunk) => !findPart(parts, chunk),
+  );
   const loaded = [...parts, ...(await Promise.all(mergeRanges(missing).map((range) => loadRange(store, key, range))))];
-  const times = rowTimes(footer, loaded);
-  return Object.fromEntries(wanted.map(({ metric, chunk }) => [metric, decodeColumn(chunk, sliceOf(loaded, chunk), times)]));
+  const times = knownTimes ?? rowTimes(footer, loaded);
+  if (!knownTimes) kept.set(key, times, times.byteLength);
+  const rows = { from: firstAtOrAfter(times, fromMs), to: firstAtOrAfter(times, toMs) };
+  return Object.fromEntries(wanted.map(({ metric, chunk }) => [metric, decodeColumn(chunk, sliceOf(loaded, chunk), times, rows)]));
 }
 
 /** A segment whose bytes are all here; each column is decoded when it is asked for. */
@@ -89,6 +103,13 @@ export async function loadSegment(store: ObjectStore, key: string, { chunks }: K
 
 const rowTimes = (footer: Footer, parts: readonly Part[]): Float64Array =>
   footer.runs ? timesOfRuns(footer.runs, footer.rows) : decodeTimes(footer.time, sliceOf(parts, footer.time), footer.rows);
+
+/** Of files: all columns of one share them, and of a day they are many. */
+function timesOf({ owner }: ObjectStore): ByteLru<Float64Array> {
+  const kept = keptTimes.get(owner) ?? new ByteLru<Float64Array>(TIMES_BYTES);
+  keptTimes.set(owner, kept);
+  return kept;
+}
 
 async function openSegment(store: ObjectStore, key: string, { bytes: size, chunks }: KnownSegment): Promise<OpenSegment> {
   let cache = caches.get(store.owner);

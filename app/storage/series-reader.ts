@@ -14,7 +14,7 @@ import type { StateChange } from "../domain/series/state-changes.ts";
 import { columnOf, type Column, type SeriesPoint, type SeriesSnapshot, type SnapshotFile } from "../domain/series/types.ts";
 import { forEachBounded } from "./bounded.ts";
 import type { ObjectStore } from "./object-store.ts";
-import { readSegment, SegmentMissingError } from "./segment-read.ts";
+import { readSegment, SegmentMissingError, type TimeSpan } from "./segment-read.ts";
 
 export type RangeQuery = { deviceId: number; metrics: readonly string[]; startMs: number; endMs: number };
 
@@ -78,7 +78,7 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
   async function addFile<F extends Fold>(folds: ReadonlyMap<string, F>, file: SnapshotFile): Promise<void> {
     const { key, level, windows } = file;
     const names = level === "raw" ? [...folds.keys()] : [...folds.keys()].flatMap(tableColumnsOf);
-    const columns = await readSegment(store, key, names, file);
+    const columns = await readSegment(store, key, names, file, level === "raw" ? hullOf(windows) : undefined);
     for (const [metric, fold] of folds) {
       if (level === "raw") {
         const column = columnOf(columns, metric);
@@ -138,5 +138,10 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
     },
   };
 }
+
+const hullOf = (windows: SnapshotFile["windows"]): TimeSpan => [
+  Math.min(...windows.map(([fromMs]) => fromMs)),
+  Math.max(...windows.map(([, toMs]) => toMs)),
+];
 
 const isEmptyRange = ({ startMs, endMs }: { startMs: number; endMs: number }): boolean => !(endMs > startMs);

@@ -1,7 +1,7 @@
 /** Series as /v1 answers them: ISO 8601 UTC times, snake case. */
 import type { z } from "zod";
 import { toIso } from "~/domain/formats/api-time";
-import type { SeriesPoint } from "~/domain/series/types";
+import type { SampleValue, SeriesPoint } from "~/domain/series/types";
 import type { DevicePoints } from "./get-devices-timeseries.server";
 import type { devicesAnswer, telemetryAnswer } from "./schemas";
 
@@ -19,6 +19,22 @@ const toPoint = ({ timeMs, value, min, max, count, upper, lower, adFlag }: Serie
 
 export const toPointsJson = (points: Record<string, SeriesPoint[]>): z.input<typeof telemetryAnswer>["data"] =>
   Object.fromEntries(Object.entries(points).map(([metric, list]) => [metric, list.map(toPoint)]));
+
+/** The JSON text of what toPointsJson makes: an answer may have a hundred thousand points. */
+export function writePoints(points: Record<string, SeriesPoint[]>): string {
+  const metrics = Object.entries(points).map(([metric, list]) => `${JSON.stringify(metric)}:[${list.map(writePoint).join(",")}]`);
+  return `{${metrics.join(",")}}`;
+}
+
+function writePoint({ timeMs, value, min, max, count, upper, lower, adFlag }: SeriesPoint): string {
+  const text = write(value);
+  const lowest = min === value ? text : write(min);
+  const highest = max === value ? text : write(max);
+  return `{"time":"${toIso(timeMs)}","value":${text},"min":${lowest},"max":${highest},"count":${count},"upper":${write(upper)},"lower":${write(lower)},"ad_flag":${adFlag}}`;
+}
+
+const write = (value: SampleValue | null): string =>
+  typeof value === "string" ? JSON.stringify(value) : value === null || !Number.isFinite(value) ? "null" : String(value);
 
 export const toDevicesJson = (metrics: Map<string, DevicePoints[]>): z.input<typeof devicesAnswer>["data"] =>
   Object.fromEntries(

@@ -5,14 +5,13 @@
  */
 import type { Carry } from "../../../app/domain/series/derive.ts";
 import type { RollupLevel, TimeWindow } from "../../../app/domain/series/levels.ts";
-import { dayOf } from "../../../app/domain/series/levels.ts";
 import type { SeriesManifest } from "../../../app/domain/series/manifest.ts";
 import { fromBlock, type RollupBlock } from "../../../app/domain/series/rollup-block.ts";
 import { ROW_FIELDS, type RollupColumn } from "../../../app/domain/series/rollup.ts";
 import type { SealedHour } from "../../../app/domain/series/sealed-hours.ts";
-import { packStates, unpackStates, type StateChange } from "../../../app/domain/series/state-changes.ts";
 import { HOUR_MS } from "../../../app/domain/series/types.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
+import { StateBook } from "./state-book.ts";
 
 const TABLES: Record<RollupLevel, string> = { minute: "minutes", hour: "hours", day: "days" };
 const ROW_BYTES = ROW_FIELDS * 8;
@@ -27,7 +26,6 @@ const SCHEMA = [
   "CREATE TABLE IF NOT EXISTS minutes (unit INTEGER PRIMARY KEY, layout INTEGER NOT NULL, offsets BLOB NOT NULL, rows BLOB NOT NULL, texts TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS hours (unit INTEGER PRIMARY KEY, layout INTEGER NOT NULL, rows BLOB NOT NULL, texts TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS days (unit INTEGER PRIMARY KEY, layout INTEGER NOT NULL, rows BLOB NOT NULL, texts TEXT NOT NULL)",
-  "CREATE TABLE IF NOT EXISTS states (day INTEGER PRIMARY KEY, states BLOB NOT NULL)",
   "CREATE TABLE IF NOT EXISTS dirty (day INTEGER PRIMARY KEY, since INTEGER NOT NULL)",
   "CREATE TABLE IF NOT EXISTS retired (day INTEGER PRIMARY KEY, carry TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS garbage (key TEXT PRIMARY KEY, due INTEGER NOT NULL) WITHOUT ROWID",
@@ -39,12 +37,14 @@ export type ObjectKind = { level: RollupLevel | ""; startMs: number; endMs: numb
 export class ManifestStore {
   readonly #storage: RecorderStorage;
   readonly #log: LogStore;
+  readonly states: StateBook;
   /** When the next replaced object may go; undefined while that must be asked. */
   #nextGarbageMs: number | undefined;
 
   constructor(storage: RecorderStorage, log: LogStore) {
     this.#storage = storage;
     this.#log = log;
+    this.states = new StateBook(storage);
     for (const statement of SCHEMA) storage.sql.exec(statement);
   }
 
@@ -197,34 +197,6 @@ export class ManifestStore {
   /** Layouts of blocks are sorted. */
   #indexOf(layout: number, metric: string): number {
     return this.#log.metricsOf(layout).indexOf(metric);
-  }
-
-  /** The states of one hour in place of what was known of it. */
-  writeStates(hourMs: number, states: readonly StateChange[]): void {
-    const day = dayOf(hourMs);
-    const [row] = this.#rows<{ states: ArrayBuffer }>("SELECT states FROM states WHERE day = ?", day);
-    const others = row ? unpackStates(row.states, day).filter(({ timeMs }) => timeMs < hourMs || timeMs >= hourMs + HOUR_MS) : [];
-    const all = [...others, ...states].sort((a, b) => a.timeMs - b.timeMs);
-    if (all.length > 0) this.#storage.sql.exec("INSERT OR REPLACE INTO states (day, states) VALUES (?, ?)", day, packStates(all, day));
-    else if (row) this.#storage.sql.exec("DELETE FROM states WHERE day = ?", day);
-  }
-
-  /** States of the days that [fromMs, toMs) touches, ascending; only each day's last one when there are more than `most`. */
-  states(fromMs: number, toMs: number, most: number): StateChange[] {
-    const [from, to] = [dayOf(fromMs), toMs];
-    const size = this.#rows<{ bytes: number }>("SELECT coalesce(sum(length(states)), 0) AS bytes FROM states WHERE day >= ? AND day < ?", from, to)[0]?.bytes ?? 0; // prettier-ignore
-    const column = size / 4 > most ? "substr(states, -4)" : "states";
-    return this.#rows<{ day: number; states: ArrayBuffer }>(
-      `SELECT day, ${column} AS states FROM states WHERE day >= ? AND day < ? ORDER BY day`,
-      from,
-      to,
-    ).flatMap(({ day, states }) => unpackStates(states, day));
-  }
-
-  /** The newest known day before the time, with its states; null when there is none. */
-  statesBefore(timeMs: number): { day: number; states: StateChange[] } | null {
-    const [row] = this.#rows<{ day: number; states: ArrayBuffer }>("SELECT day, states FROM states WHERE day < ? ORDER BY day DESC LIMIT 1", timeMs); // prettier-ignore
-    return row ? { day: row.day, states: unpackStates(row.states, row.day) } : null;
   }
 
   markDirty(dayMs: number, sinceMs: number): void {

@@ -133,7 +133,7 @@ export class Sealer {
       manifest.writeBlock("minute", hourMs, toBlock(byLevel(MINUTE_MS)));
       manifest.writeBlock("hour", hourMs, toBlock(byLevel(HOUR_MS)));
       manifest.forgetBlocks("day", [day]);
-      manifest.writeStates(hourMs, statesOf(columnOf(columns, "machine_state")));
+      manifest.states.write(hourMs, statesOf(columnOf(columns, "machine_state")));
       manifest.markDirty(day, at);
       log.forget(needless, sealed.sealedSeq);
       log.writeMeta("latest", [...memory.latest]);

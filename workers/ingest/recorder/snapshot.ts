@@ -122,13 +122,13 @@ const withChunks = (chunks: ChunkBook, file: SeriesPlan["files"][number], metric
 
 function statesIn({ memory, manifest }: Deps, whole: ReadonlyMap<number, Columns>, startMs: number, endMs: number): StateChange[] {
   const isElsewhere = ({ timeMs }: StateChange): boolean => memory.hours.has(hourOf(timeMs));
-  const kept = manifest.states(startMs, endMs, MAX_STATES_READ).filter((state) => !isElsewhere(state));
+  const kept = manifest.states.within(startMs, endMs, MAX_STATES_READ).filter((state) => !isElsewhere(state));
   const columns = [...whole.values()].map((hour) => columnOf(hour, STATE));
   let before: StateChange | null = null;
   for (const column of columns) before = later(before, stateAt(column, startMs));
   for (const state of kept) if (state.timeMs <= startMs) before = later(before, state);
   // Days further back are asked only while nothing nearer is known.
-  for (let day = manifest.statesBefore(startMs + 1); day; day = manifest.statesBefore(day.day)) {
+  for (let day = manifest.states.before(startMs + 1); day; day = manifest.states.before(day.day)) {
     const known = day.states.filter((state) => state.timeMs <= startMs && !isElsewhere(state)).at(-1);
     if (known) before = later(before, known);
     if (known || (before && before.timeMs >= day.day)) break;

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "../../../app/domain/series/types.ts";
+import { StateBook } from "./state-book.ts";
+import { nodeStorage } from "./testing/node-storage.ts";
+
+const at = (day: number, hour: number, ms: number, code: number) => ({ timeMs: day * DAY_MS + hour * HOUR_MS + ms, code });
+const MANY = 1_000;
+
+/** Storage that notes what it is asked. */
+function watched() {
+  const storage = nodeStorage();
+  const asked: string[] = [];
+  const sql: typeof storage.sql = {
+    exec: (query, ...bindings) => {
+      asked.push(query);
+      return storage.sql.exec(query, ...bindings);
+    },
+  };
+  return { storage: { ...storage, sql }, asked };
+}
+
+describe("the states by day", () => {
+  it("are those of the days that a range touches, ascending", () => {
+    const book = new StateBook(nodeStorage());
+    book.write(2 * DAY_MS, [at(2, 0, 5, 3)]);
+    book.write(DAY_MS + HOUR_MS, [at(1, 1, 0, 2), at(1, 1, 9, 4)]);
+    book.write(DAY_MS, [at(1, 0, 7, 1)]);
+    const first = [at(1, 0, 7, 1), at(1, 1, 0, 2), at(1, 1, 9, 4)];
+    expect(book.within(DAY_MS + 5 * HOUR_MS, 2 * DAY_MS, MANY)).toEqual(first);
+    expect(book.within(0, 3 * DAY_MS, MANY)).toEqual([...first, at(2, 0, 5, 3)]);
+    expect(book.within(3 * DAY_MS, 9 * DAY_MS, MANY)).toEqual([]);
+    expect(book.before(2 * DAY_MS)).toEqual({ day: DAY_MS, states: first });
+    expect(book.before(DAY_MS)).toBeNull();
+  });
+
+  it("are each day's last where there are more than wanted", () => {
+    const book = new StateBook(nodeStorage());
+    book.write(0, [at(0, 0, 1, 1), at(0, 0, 2, 2)]);
+    book.write(DAY_MS, [at(1, 0, 1, 3), at(1, 0, 2, 4)]);
+    expect(book.within(0, 2 * DAY_MS, 3)).toEqual([at(0, 0, 2, 2), at(1, 0, 2, 4)]);
+  });
+
+  it("are an hour's newest ones, whatever was read before, and in the next life too", () => {
+    const storage = nodeStorage();
+    const book = new StateBook(storage);
+    book.write(0, [at(0, 0, 1, 1)]);
+    book.write(HOUR_MS, [at(0, 1, 1, 2)]);
+    book.within(0, DAY_MS, MANY);
+    book.write(0, [at(0, 0, 3, 7)]);
+    for (const each of [book, new StateBook(storage)]) expect(each.within(0, DAY_MS, MANY)).toEqual([at(0, 0, 3, 7), at(0, 1, 1, 2)]);
+    book.write(0, []);
+    book.write(HOUR_MS, []);
+    expect([book.within(0, DAY_MS, MANY), book.before(DAY_MS)]).toEqual([[], null]);
+  });
+
+  it("believe no write that was taken back", () => {
+    const storage = nodeStorage();
+    const book = new StateBook(storage);
+    book.write(0, [at(0, 0, 1, 1)]);
+    expect(() =>
+      storage.transactionSync(() => {
+        book.write(DAY_MS, [at(1, 0, 1, 2)]);
+        throw new Error("no");
+      }),
+    ).toThrow("no");
+    expect([book.within(0, 2 * DAY_MS, MANY), book.before(2 * DAY_MS)?.day]).toEqual([[at(0, 0, 1, 1)], 0]);
+  });
+
+  it("are read once", () => {
+    const { storage, asked } = watched();
+    const book = new StateBook(storage);
+    for (const day of [0, 1, 2]) book.write(day * DAY_MS, [at(day, 0, 1, day)]);
+    const ask = () => [book.within(DAY_MS, 3 * DAY_MS, MANY), book.before(DAY_MS)];
+    ask();
+    const before = asked.length;
+    ask();
+    expect(asked.length).toBe(before);
+  });
+});

@@ -1,0 +1,81 @@
+/**
+ * The states the machine went through, by day, in the recorder's SQLite. Which days there are and how large each is stays
+ * in memory, and so do the days that are asked for most: every chart asks for the states of its range.
+ */
+import { dayOf } from "../../../app/domain/series/levels.ts";
+import { packStates, unpackStates, type StateChange } from "../../../app/domain/series/state-changes.ts";
+import { HOUR_MS } from "../../../app/domain/series/types.ts";
+import { ByteLru } from "../../../app/storage/byte-lru.ts";
+import type { RecorderStorage } from "./log-store.ts";
+
+/** Some ten thousand states: a recorder shares its isolate with others. */
+const KEPT_BYTES = 512 * 1024;
+/** Of a state in memory; packed it has four. */
+const STATE_BYTES = 48;
+const PACKED_BYTES = 4;
+
+type Day = { day: number; bytes: number };
+
+export class StateBook {
+  readonly #sql: RecorderStorage["sql"];
+  readonly #unpacked = new ByteLru<StateChange[]>(KEPT_BYTES);
+  /** Ascending; null while it must be read. */
+  #days: Day[] | null = null;
+
+  constructor({ sql }: RecorderStorage) {
+    this.#sql = sql;
+    sql.exec("CREATE TABLE IF NOT EXISTS states (day INTEGER PRIMARY KEY, states BLOB NOT NULL)");
+  }
+
+  /** The states of one hour in place of what was known of it. Part of a transaction: nothing written here is believed before it is read again. */
+  write(hourMs: number, states: readonly StateChange[]): void {
+    const day = dayOf(hourMs);
+    const known = this.#read(day);
+    const others = known.filter(({ timeMs }) => timeMs < hourMs || timeMs >= hourMs + HOUR_MS);
+    const all = [...others, ...states].sort((a, b) => a.timeMs - b.timeMs);
+    if (all.length > 0) this.#sql.exec("INSERT OR REPLACE INTO states (day, states) VALUES (?, ?)", day, packStates(all, day));
+    else if (known.length > 0) this.#sql.exec("DELETE FROM states WHERE day = ?", day);
+    this.#unpacked.delete(String(day));
+    this.#days = null;
+  }
+
+  /** States of the days that [fromMs, toMs) touches, ascending; only each day's last one when there are more than `most`. */
+  within(fromMs: number, toMs: number, most: number): StateChange[] {
+    const from = dayOf(fromMs);
+    const days = this.#index().filter(({ day }) => day >= from && day < toMs);
+    const count = days.reduce((sum, { bytes }) => sum + bytes / PACKED_BYTES, 0);
+    if (count <= most) return days.flatMap(({ day }) => this.#of(day));
+    return this.#sql
+      .exec<{ day: number; states: ArrayBuffer }>(
+        "SELECT day, substr(states, -4) AS states FROM states WHERE day >= ? AND day < ? ORDER BY day",
+        from,
+        toMs,
+      )
+      .toArray()
+      .flatMap(({ day, states }) => unpackStates(states, day));
+  }
+
+  /** The newest known day before the time, with its states; null when there is none. */
+  before(timeMs: number): { day: number; states: StateChange[] } | null {
+    const found = this.#index().findLast(({ day }) => day < timeMs);
+    return found ? { day: found.day, states: this.#of(found.day) } : null;
+  }
+
+  #index(): Day[] {
+    this.#days ??= this.#sql.exec<Day>("SELECT day, length(states) AS bytes FROM states ORDER BY day").toArray();
+    return this.#days;
+  }
+
+  #of(day: number): StateChange[] {
+    const known = this.#unpacked.get(String(day));
+    if (known) return known;
+    const states = this.#read(day);
+    this.#unpacked.set(String(day), states, states.length * STATE_BYTES);
+    return states;
+  }
+
+  #read(day: number): StateChange[] {
+    const [row] = this.#sql.exec<{ states: ArrayBuffer }>("SELECT states FROM states WHERE day = ?", day).toArray();
+    return row ? unpackStates(row.states, day) : [];
+  }
+}
