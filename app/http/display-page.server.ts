@@ -1,10 +1,10 @@
 /** The page of a wall display: who holds its cookie. Nobody signs in here, and a session beside it counts for nothing. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { DISPLAY_COOKIE_SECONDS, displayCookieName } from "~/domain/access/display";
-import { readCookie } from "~/domain/access/session-token";
+import { isSecureSite, readCookie } from "~/domain/access/session-token";
 import { findDisplay, type FoundDisplay } from "~/features/displays/find-display.server";
 import { getDeps, type Deps } from "./context.server";
-import { isSecureSite, type Site } from "./session-cookies.server";
+import type { Site } from "./session-cookies.server";
 
 type Args = { request: Request; context: AppLoadContext };
 /** `token`: of the screen, paired or waiting; null: it has none yet. */

@@ -1,10 +1,7 @@
-import { CURRENT_USER_COOKIE, readCookie, sessionCookieName } from "~/domain/access/session-token";
+import { CURRENT_USER_COOKIE, isSecureSite, readCookie, sessionCookieName, type Site as AnySite } from "~/domain/access/session-token";
 import type { SignedInUser } from "~/features/session/user-record.server";
 
-/** Where cookies are set for: `PUBLIC_ORIGIN`, or the request's own origin when none is set. */
-export type Site = { env: { PUBLIC_ORIGIN: string }; request: Request };
-
-export const isSecureSite = ({ env, request }: Site): boolean => new URL(env.PUBLIC_ORIGIN || request.url).protocol === "https:";
+export type Site = AnySite & { request: Request };
 
 export function readSessionCookie(site: Site): string | null {
   return readCookie(site.request.headers.get("Cookie"), sessionCookieName(isSecureSite(site)));

@@ -4,7 +4,7 @@
  * so that no foreign page can ride on a cookie. Everything is decided before the upgrade.
  */
 import { openDb } from "../../app/db/client.server.ts";
-import { readCookie, SESSION_COOKIE, sessionCookieName } from "../../app/domain/access/session-token.ts";
+import { isSecureSite, readCookie, sessionCookieName } from "../../app/domain/access/session-token.ts";
 import { displayCookieName, isDisplayToken } from "../../app/domain/access/display.ts";
 import type { Actor } from "../../app/domain/access/types.ts";
 import { demoOrderOf } from "../../app/domain/demo/demo-order.ts";
@@ -36,11 +36,11 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
   // The page of a wall display says what it is: somebody may be signed in beside it, and sign out.
   const isDisplay = token === null ? url.searchParams.get("as") === "display" : isDisplayToken(token);
   if (isDisplay) {
-    const display = await findDisplay(deps, token ?? displayCookie(request));
+    const display = await findDisplay(deps, token ?? cookieOf(request, env, displayCookieName));
     if (display === null) return refuse(403, "forbidden", "There is no such display.");
     return { listener: { actor: display.actor, demoOrder: null } };
   }
-  const secret = token ?? sessionCookie(request) ?? "";
+  const secret = token ?? cookieOf(request, env, sessionCookieName) ?? "";
   const caller = await callers.find(secret, Date.now(), () => findCaller(deps, secret));
   if (caller === null) return refuse(403, "forbidden", "There is no such session.");
   if (caller.user.resetPassword) return refuse(403, "forbidden", "Set a new password first.");
@@ -53,12 +53,6 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
 const isOurs = (origin: string, url: URL, env: LiveEnv): boolean =>
   (env.PUBLIC_ORIGIN !== "" && origin === env.PUBLIC_ORIGIN) || (env.HELIOS_MODE === "local" && origin === url.origin);
 
-const sessionCookie = (request: Request): string | null => {
-  const header = request.headers.get("cookie");
-  return readCookie(header, sessionCookieName(true)) ?? readCookie(header, SESSION_COOKIE);
-};
-
-const displayCookie = (request: Request): string | null => {
-  const header = request.headers.get("cookie");
-  return readCookie(header, displayCookieName(true)) ?? readCookie(header, displayCookieName(false));
-};
+/** Over TLS only cookies that the browser ties to this host: another one could plant the rest. */
+const cookieOf = (request: Request, env: LiveEnv, nameOf: (secure: boolean) => string): string | null =>
+  readCookie(request.headers.get("cookie"), nameOf(isSecureSite({ env, request })));

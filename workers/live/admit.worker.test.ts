@@ -1,24 +1,34 @@
 /** The door where Helios is deployed: the origin is the one that was set, whatever address the request came by. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { admit } from "./admit.ts";
-import { addFacility, addPerson, live } from "./test-plant.ts";
+import { addDisplay, addFacility, addPerson, live } from "./test-plant.ts";
 
 const deployed = { ...live, HELIOS_MODE: "production" as const, PUBLIC_ORIGIN: "https://helios.example" };
 let token: string;
+let place: Awaited<ReturnType<typeof addFacility>>;
 
 beforeAll(async () => {
-  ({ token } = await addPerson("admin", await addFacility()));
+  place = await addFacility();
+  ({ token } = await addPerson("admin", place));
 });
 
-const knock = async (url: string, origin: string) => {
-  const headers = { upgrade: "websocket", cookie: `__Host-sessionId=${token}`, origin };
-  const admission = await admit(new Request(`${url}/socket/websocket?vsn=2.0.0`, { headers }), deployed);
+const knock = async (url: string, origin: string, cookie = `__Host-sessionId=${token}`, query = "") => {
+  const headers = { upgrade: "websocket", cookie, origin };
+  const admission = await admit(new Request(`${url}/socket/websocket?vsn=2.0.0${query}`, { headers }), deployed);
   return "refusal" in admission ? admission.refusal.status : "in";
 };
 
 describe("the deployed door", () => {
   it("opens for a page of the origin that was set", async () => {
     expect(await knock("https://helios.example", "https://helios.example")).toBe("in");
+  });
+
+  it("takes no cookie over TLS that another host could have planted", async () => {
+    const door = "https://helios.example";
+    expect(await knock(door, door, `sessionId=${token}`)).toBe(403);
+    const display = (await addDisplay(place.customerId, [place.facilityId])).token;
+    expect(await knock(door, door, `__Host-display=${display}`, "&as=display")).toBe("in");
+    expect(await knock(door, door, `display=${display}`, "&as=display")).toBe(403);
   });
 
   it.each([

@@ -7,6 +7,11 @@ const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
 export const isSessionToken = (text: string): boolean => TOKEN_SHAPE.test(text);
 
+/** Where cookies are set for: `PUBLIC_ORIGIN`, or the request's own origin when none is set. */
+export type Site = { env: { PUBLIC_ORIGIN: string }; request: { url: string } };
+
+export const isSecureSite = ({ env, request }: Site): boolean => new URL(env.PUBLIC_ORIGIN || request.url).protocol === "https:";
+
 /** Over TLS the browser itself guards the cookie's origin. */
 export const sessionCookieName = (secure: boolean): string => (secure ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE);
 
