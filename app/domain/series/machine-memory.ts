@@ -4,7 +4,9 @@
  * `apply` accepted, in the same turn.
  */
 import type { ColumnBuffer, PutResult } from "./column-buffer.ts";
+import { firstAtOrAfter } from "./clip.ts";
 import { DERIVE_INPUTS, EMPTY_CARRY, type Carry } from "./derive.ts";
+import { FreshSamples } from "./fresh-samples.ts";
 import { HourBuffer } from "./hour-buffer.ts";
 import { SeriesManifest } from "./manifest.ts";
 import type { SealedHour, SealedHours } from "./sealed-hours.ts";
@@ -29,10 +31,7 @@ export class MachineMemory {
   readonly manifest = new SeriesManifest();
   readonly latest = new Map<string, Sample>();
   readonly kinds = new Map<string, "number" | "text">();
-  /** Metrics somebody listens to, and the time of the last sample they were given. */
-  readonly watched = new Map<string, number>();
-  /** Samples for the listeners, in time order per metric, since the last `takeFresh`. */
-  #fresh = new Map<string, Sample[]>();
+  readonly fresh = new FreshSamples();
 
   get sealed(): SealedHours {
     return this.manifest.hours;
@@ -103,7 +102,7 @@ export class MachineMemory {
     if (
       !hour?.complete ||
       (column.isText && !isState) ||
-      this.watched.has(metric) ||
+      this.fresh.isWatched(metric) ||
       !latest ||
       (column.times[0] as number) <= latest.timeMs
     )
@@ -131,7 +130,7 @@ export class MachineMemory {
     let hour: HourBuffer | null = null;
     let previous: Sample | undefined;
     let newest: Sample | null = null;
-    const watched = metric !== null && this.watched.has(metric);
+    const watched = metric !== null && this.fresh.isWatched(metric);
     for (let row = 0; row < column.times.length; row++) {
       const held = column.valueAt(row);
       if (held === null) continue;
@@ -169,7 +168,7 @@ export class MachineMemory {
       previous ??= this.latest.get(metric);
       if (timeMs >= (previous?.timeMs ?? -Infinity)) {
         if (newest === null || timeMs >= newest.timeMs) newest = { timeMs, value };
-        if (watched && timeMs > (previous?.timeMs ?? -Infinity)) this.#offer(metric, { timeMs, value });
+        if (watched && timeMs > (previous?.timeMs ?? -Infinity)) this.fresh.offer(metric, { timeMs, value });
       }
     }
     if (metric !== null && newest) this.latest.set(metric, newest);
@@ -234,7 +233,7 @@ export class MachineMemory {
     return hour.derive(this.carryBefore(hour.hourMs), (metric, timeMs, value) => {
       const latest = this.latest.get(metric);
       if (latest && timeMs < latest.timeMs) return;
-      if (this.watched.has(metric) && (!latest || timeMs > latest.timeMs)) this.#offer(metric, { timeMs, value });
+      if (this.fresh.isWatched(metric) && (!latest || timeMs > latest.timeMs)) this.fresh.offer(metric, { timeMs, value });
       this.latest.set(metric, { timeMs, value });
     });
   }
@@ -264,22 +263,6 @@ export class MachineMemory {
     for (const known of this.hours.keys()) if (known > hourMs && known < nearest) return null;
     return this.sealed.get(nearest) ?? null;
   }
-
-  #offer(metric: string, sample: Sample): void {
-    if (sample.timeMs <= (this.watched.get(metric) ?? -Infinity)) return;
-    const list = this.#fresh.get(metric);
-    if (!list) this.#fresh.set(metric, [sample]);
-    else if (sample.timeMs > (list[list.length - 1] as Sample).timeMs) list.push(sample);
-    else insertByTime(list, sample);
-  }
-
-  /** Hands out the samples for the listeners, once. */
-  takeFresh(): Map<string, Sample[]> {
-    const fresh = this.#fresh;
-    if (fresh.size > 0) this.#fresh = new Map();
-    for (const [metric, samples] of fresh) this.watched.set(metric, (samples[samples.length - 1] as Sample).timeMs);
-    return fresh;
-  }
 }
 
 /** The one hour that times, ascending and inside the window, lie in; null when they are not all that. */
@@ -294,12 +277,6 @@ function plainHour(times: Float64Array, window: Window): number | null {
 
 const toStateOrNull = (value: SampleValue | null): number | null => (value === null ? null : toStateCode(value));
 
-function insertByTime(list: Sample[], sample: Sample): void {
-  const index = list.findIndex((other) => other.timeMs >= sample.timeMs);
-  if (list[index]?.timeMs === sample.timeMs) list[index] = sample;
-  else list.splice(index, 0, sample);
-}
-
 /** The form a value is stored in; null when it does not fit its metric. */
 function toStored(metric: string, kind: "number" | "text", value: SampleValue): SampleValue | null {
   if (metric === "machine_state") return toStateCode(value);
@@ -309,14 +286,8 @@ function toStored(metric: string, kind: "number" | "text", value: SampleValue): 
 
 function valueIn(column: Columns[string] | undefined, timeMs: number): SampleValue | undefined {
   if (!column) return undefined;
-  let low = 0;
-  let high = column.times.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((column.times[middle] as number) < timeMs) low = middle + 1;
-    else high = middle;
-  }
-  return column.times[low] === timeMs ? column.values[low] : undefined;
+  const index = firstAtOrAfter(column.times, timeMs);
+  return column.times[index] === timeMs ? column.values[index] : undefined;
 }
 
 export const rawColumnsOf = (columns: Columns, derived: readonly string[]): Columns =>

@@ -142,26 +142,22 @@ export class MachineRecorder {
   watch(metric: string): Sample | null {
     const newest = this.latest([metric])[metric] ?? null;
     this.#log.setWatched(metric, true);
-    this.#memory.watched.set(metric, newest?.timeMs ?? -Infinity);
+    this.#memory.fresh.watch(metric, newest?.timeMs ?? -Infinity);
     return newest;
   }
 
   unwatch(metric: string): void {
-    this.#memory.watched.delete(metric);
+    this.#memory.fresh.unwatch(metric);
     this.#log.setWatched(metric, false);
   }
 
   /** New samples of watched metrics, once, in time order per metric. */
   takeFresh(): Map<string, Sample[]> {
-    const { watched } = this.#memory;
-    if (watched.size === 0) return new Map();
-    const fresh = this.#memory.takeFresh();
-    const productivity = watched.has(PRODUCTIVITY) && !this.#memory.kinds.has(PRODUCTIVITY) ? this.#latestProductivity() : null;
-    if (productivity && productivity.timeMs > (watched.get(PRODUCTIVITY) ?? -Infinity)) {
-      fresh.set(PRODUCTIVITY, [productivity]);
-      watched.set(PRODUCTIVITY, productivity.timeMs);
-    }
-    return fresh;
+    const { fresh, kinds } = this.#memory;
+    if (fresh.isIdle) return new Map();
+    const productivity = fresh.isWatched(PRODUCTIVITY) && !kinds.has(PRODUCTIVITY) ? this.#latestProductivity() : null;
+    if (productivity) fresh.offer(PRODUCTIVITY, productivity);
+    return fresh.take();
   }
 
   status(): RecorderStatus {

@@ -39,7 +39,7 @@ export function recall(log: LogStore, manifest: ManifestStore, memory: MachineMe
     book.noteRow(row, applied);
   }
   memory.deriveNewest(new Set(memory.hours.keys()));
-  memory.takeFresh();
-  for (const metric of log.watched()) memory.watched.set(metric, memory.latest.get(metric)?.timeMs ?? -Infinity);
+  memory.fresh.take();
+  for (const metric of log.watched()) memory.fresh.watch(metric, memory.latest.get(metric)?.timeMs ?? -Infinity);
   return rows;
 }

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { FreshSamples } from "./fresh-samples.ts";
+
+const at = (timeMs: number, value = timeMs) => ({ timeMs, value });
+const given = (fresh: FreshSamples) => Object.fromEntries(fresh.take());
+
+it("gives each sample of a watched metric once, in time order, the last of two of one moment", () => {
+  const fresh = new FreshSamples();
+  fresh.watch("speed", 10);
+  for (const sample of [at(10), at(30), at(20), at(40), at(20, 7)]) fresh.offer("speed", sample);
+  expect(given(fresh)).toEqual({ speed: [at(20, 7), at(30), at(40)] });
+  expect(given(fresh)).toEqual({});
+});
+
+it("gives nothing older than what was given", () => {
+  const fresh = new FreshSamples();
+  fresh.watch("speed", -Infinity);
+  fresh.offer("speed", at(30));
+  given(fresh);
+  fresh.offer("speed", at(20));
+  fresh.offer("speed", at(30, 1));
+  fresh.offer("speed", at(31));
+  expect(given(fresh)).toEqual({ speed: [at(31)] });
+});
+
+it("forgets who listens no more, and what waited for them", () => {
+  const fresh = new FreshSamples();
+  fresh.watch("speed", 0);
+  fresh.offer("speed", at(1));
+  fresh.unwatch("speed");
+  expect([given(fresh), fresh.isWatched("speed"), fresh.isIdle]).toEqual([{}, false, true]);
+});
