@@ -5,10 +5,16 @@
 import type { Browser } from "playwright-core";
 import { call } from "./_helios.ts";
 
+/** The page's patience with the server (app/live) runs by the clock: the server is not any faster. */
+const PATIENCE_MS = [4_000, 8_000, 10_000];
+/** What the page holds on to after a collection. */
+type Held = { hour: number; bytes: number; nodes: number; listeners: number };
 type Cookie = { name: string; value: string; url: string };
 const HALF_HOUR_MS = 1_800_000;
 const POST_EVERY_MS = 200;
 const SETTLE_MS = 3_000;
+/** Until code is compiled and caches that have an end are full. */
+const WARM_UP_HOURS = 2;
 const TIME = /"time":"([^"]+)"/g;
 
 export async function watchWall(
@@ -23,13 +29,18 @@ export async function watchWall(
   const startMs = Date.now();
   const moved = (text: string) =>
     text.replaceAll(TIME, (_, time: string) => `"time":"${new Date(startMs + (Date.parse(time) - startMs) * speed).toISOString()}"`);
+  let [sockets, frames] = [0, 0];
   await page.routeWebSocket(/\/socket\//, (socket) => {
+    sockets++;
     const server = socket.connectToServer();
     socket.onMessage((message) => server.send(message));
-    server.onMessage((message) => socket.send(typeof message === "string" ? moved(message) : message));
+    server.onMessage((message) => {
+      frames++;
+      socket.send(typeof message === "string" ? moved(message) : message);
+    });
   });
   await page.addInitScript(
-    ({ startMs: from, speed: times }) => {
+    ({ startMs: from, speed: times, patience }) => {
       const RealDate = Date;
       const now = () => from + (RealDate.now() - from) * times;
       // Only what takes "now" changes.
@@ -40,12 +51,13 @@ export async function watchWall(
         static override now = now;
       } as DateConstructor;
       const { setTimeout: timeout, setInterval: interval } = globalThis;
+      const pace = (ms: number) => (patience.includes(ms) ? ms : ms / times);
       Object.assign(globalThis, {
-        setTimeout: (run: () => void, ms = 0, ...rest: unknown[]) => timeout(run, ms / times, ...rest),
+        setTimeout: (run: () => void, ms = 0, ...rest: unknown[]) => timeout(run, pace(ms), ...rest),
         setInterval: (run: () => void, ms = 0, ...rest: unknown[]) => interval(run, ms / times, ...rest),
       });
     },
-    { startMs, speed },
+    { startMs, speed, patience: PATIENCE_MS },
   );
   const posting = setInterval(() => void plant.post(), POST_EVERY_MS);
   try {
@@ -54,14 +66,18 @@ export async function watchWall(
     const devtools = await context.newCDPSession(page);
     await devtools.send("HeapProfiler.enable");
     const slides = new Set<string | null>();
-    const heap: number[] = [];
+    await devtools.send("Performance.enable");
+    const heap: Held[] = [];
     const read = async () => {
       for (let times = 0; times < 2; times++) await devtools.send("HeapProfiler.collectGarbage");
       const { usedSize } = await devtools.send("Runtime.getHeapUsage");
-      const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
-      heap.push(usedSize);
+      const { metrics } = await devtools.send("Performance.getMetrics");
+      const count = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? NaN;
+      const elements = await page.evaluate(() => document.querySelectorAll("*").length);
+      const hour = ((Date.now() - startMs) * speed) / 3_600_000;
+      heap.push({ hour, bytes: usedSize, nodes: count("Nodes"), listeners: count("JSEventListeners") });
       console.log(
-        `${(((Date.now() - startMs) * speed) / 3_600_000).toFixed(1).padStart(5)} h  ${(usedSize / 1e6).toFixed(2)} MB  ${nodes} elements`,
+        `${hour.toFixed(1).padStart(5)} h  ${(usedSize / 1e6).toFixed(2)} MB  ${elements} elements, ${count("Nodes")} nodes with those kept alive, ${count("JSEventListeners")} listeners`,
       );
     };
     console.log(`\nwall: ${hours} h at ${speed} times the speed, ${plant.machines} machines, heap after collection`);
@@ -73,14 +89,27 @@ export async function watchWall(
       }
       await read();
     }
-    const half = Math.floor(heap.length / 2);
-    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-    const growth = (mean(heap.slice(half)) / mean(heap.slice(1, half)) - 1) * 100;
-    console.log(`slides seen: ${[...slides].join(", ")}; second half against the first: ${growth.toFixed(1)} %`);
+    console.log(`slides seen: ${[...slides].join(", ")}; ${frames} frames over ${sockets} sockets`);
+    const warm = heap.filter(({ hour }) => hour >= Math.min(WARM_UP_HOURS, hours / 2));
+    for (const what of ["bytes", "nodes", "listeners"] as const) {
+      const { mean, perHour, error } = slope(warm.map((held) => [held.hour, held[what]]));
+      const share = (value: number) => `${((value / mean) * 100).toFixed(2)} %`;
+      console.log(`${what} after warm-up: mean ${Math.round(mean)}, ${share(perHour)} ± ${share(2 * error)} an hour`);
+    }
   } finally {
     clearInterval(posting);
     await context.close();
   }
+}
+
+/** The line through [x, y] by least squares: its growth per x, and the standard error of that. */
+function slope(points: readonly (readonly [number, number])[]): { mean: number; perHour: number; error: number } {
+  const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanX, mean] = [meanOf(points.map(([x]) => x)), meanOf(points.map(([, y]) => y))];
+  const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  const perHour = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - mean), 0) / spread;
+  const left = points.reduce((sum, [x, y]) => sum + (y - mean - perHour * (x - meanX)) ** 2, 0);
+  return { mean, perHour, error: Math.sqrt(left / Math.max(points.length - 2, 1) / spread) };
 }
 
 /** A sampler on every machine of the admin, and a way to post what they do now. */

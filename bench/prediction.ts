@@ -5,22 +5,19 @@
  */
 import { parseArgs } from "node:util";
 import { DEMO_MACHINES } from "../app/db/seed/machines.ts";
-import { toStateCode } from "../app/domain/metrics/states.ts";
 import { examplesOf, FEATURES, type Example } from "../app/domain/prediction/features.ts";
-import { factsOf, LEAD_MS, type HourFacts, type MinutePoint } from "../app/domain/prediction/hour-facts.ts";
+import type { HourFacts } from "../app/domain/prediction/hour-facts.ts";
 import { chanceOf, fitLogistic } from "../app/domain/prediction/logistic.ts";
 import { brier, type Judgement } from "../app/domain/prediction/scores.ts";
 import { RIDGE, splitByTime, trainMake } from "../app/domain/prediction/train.ts";
+import { factsOfDay } from "../simulator/facts-of-day.ts";
 import { MachineModel } from "../simulator/machine-model.ts";
-import { STATE_OF } from "../simulator/phases.ts";
 import { PROFILE_NAMES, type ProfileName } from "../simulator/profiles.ts";
-import { readMoment } from "../simulator/reading.ts";
 
 export const about = "Brier score and calibration of the downtime prediction against the base rate, on simulated weeks";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2026, 8, 7);
 
 export async function run(args: string[]): Promise<void> {
@@ -51,7 +48,7 @@ async function report(make: string, fleet: readonly Member[], days: number): Pro
   const examples: (Example & { machine: number })[] = [];
   for (const [machine, { model }] of fleet.entries()) {
     const hours: HourFacts[] = [];
-    for (let day = 0; day < days; day++) hours.push(...dayOf(model, START_MS + day * DAY_MS));
+    for (let day = 0; day < days; day++) hours.push(...factsOfDay(model, START_MS + day * DAY_MS));
     examples.push(...examplesOf(hours, []).map((example) => ({ ...example, machine })));
     await Promise.resolve();
   }
@@ -93,26 +90,6 @@ function platt(learned: readonly Example[], judged: readonly Example[]): number 
   };
   const calibrated = fitLogistic(late.map(logit), late.map(({ isDown }) => isDown), 1e-6); // prettier-ignore
   return brier(judged.map((example): Judgement => ({ chance: chanceOf(calibrated, logit(example)), isDown: example.isDown })));
-}
-
-/** A day of a machine as the series' reader would give it: states by the second, the rest by minutes. */
-function dayOf(model: MachineModel, startMs: number): HourFacts[] {
-  const [fromMs, toMs] = [startMs - LEAD_MS, startMs + DAY_MS];
-  const phases = model.phasesIn(fromMs, toMs);
-  const states = phases.map(({ kind, startMs: beganMs }) => ({ timeMs: Math.max(beganMs, fromMs), code: toStateCode(STATE_OF[kind]) }));
-  const speeds: MinutePoint[] = [];
-  for (let timeMs = fromMs; timeMs < toMs; timeMs += MINUTE_MS) {
-    const rpms = [0, 30_000].map((offset) => readMoment(model, timeMs + offset).rpm);
-    const value = rpms.reduce((sum, rpm) => sum + rpm, 0) / rpms.length;
-    speeds.push({ timeMs, value, min: Math.min(...rpms), max: Math.max(...rpms) });
-  }
-  const began = (wanted: string): MinutePoint[] =>
-    phases.flatMap(({ kind, startMs: timeMs }) => {
-      const value = kind === wanted ? 1 : 0;
-      return [{ timeMs, value, min: value, max: value }];
-    });
-  const points = { machine_speed: speeds, jam_detected: began("jam"), e_stop_pressed: began("e_stop") };
-  return factsOf({ startMs, hours: 24, states: states.filter(({ code }, i) => code !== states[i - 1]?.code), points, flags: [] });
 }
 
 const rateOf = (examples: readonly Example[]): number =>

@@ -4,6 +4,7 @@
  */
 import type { Miniflare } from "miniflare";
 import { createServer } from "node:net";
+import { MAKES } from "../../app/domain/access/types.ts";
 import { buildAll } from "../build.ts";
 import { startCron } from "./cron.ts";
 import { withDatabase } from "./database.ts";
@@ -18,6 +19,8 @@ import { openWorkerLog } from "./worker-log.ts";
 import { JOBS, serveWorkers } from "./workers.ts";
 
 const startedAt = Date.now();
+/** The simulator's history takes 8 to 20 s; after that a machine was heard long enough. */
+const HISTORY_WRITTEN_MS = 40_000;
 const say = (line: string): void => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${line}`);
 
 try {
@@ -85,9 +88,16 @@ async function main(settings: Settings): Promise<void> {
   await serve();
   if (settings.dev) await startPages(settings, state.miniflare as unknown as Miniflare);
   await requireHealthy(settings);
-  cron = startCron(crons, (expression) => void fireCron(state.miniflare, expression));
+  const fire = (expression: string): Promise<void> => fireCron(state.miniflare, expression);
+  cron = startCron(crons, (expression) => void fire(expression));
+  if (seeded.hasNewPast) setTimeout(() => void learnDemo(crons, () => state.stopping, fire), HISTORY_WRITTEN_MS).unref();
   if (settings.simulator) state.simulator = startSimulator(settings);
   greet(settings, seeded, say);
+}
+
+/** A new demo foretells its downtimes at once: each run of the jobs learns one make. */
+async function learnDemo(crons: string[], stopping: () => boolean, fire: (expression: string) => Promise<void>): Promise<void> {
+  for (let make = 0; make < MAKES.length && !stopping(); make++) for (const expression of crons) await fire(expression);
 }
 
 async function fireCron(miniflare: Miniflare | null, expression: string): Promise<void> {

@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { openDb } from "../../app/db/client.server.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo, type DemoMachine } from "../../app/db/seed/demo.ts";
 import { seedEmpty } from "../../app/db/seed/empty.ts";
+import { writeDemoPast } from "./demo-past.ts";
 import type { Settings } from "./settings.ts";
 
-export type Seeded = { setupToken: string | null };
+/** `hasNewPast`: weeks of hours were written just now that nothing was learned from yet. */
+export type Seeded = { setupToken: string | null; hasNewPast: boolean };
 
 type SimulatorFile = { origin: string; machines: (Omit<DemoMachine, "samplerKey"> & { samplerKey: string })[] };
 
@@ -16,10 +18,13 @@ const makeKey = (): string => `hsk_${randomBytes(32).toString("base64url")}`;
 export async function seed(d1: D1Database, settings: Settings): Promise<Seeded> {
   const db = openDb(d1);
   const now = Date.now() + settings.clockOffsetMs;
-  if (settings.seed === "empty") return { setupToken: await seedEmpty(db, { now }) };
+  if (settings.seed === "empty") return { setupToken: await seedEmpty(db, { now }), hasNewPast: false };
   const path = join(settings.dataDir, "simulator.json");
   const known = new Map(readSimulatorFile(path)?.machines.map((machine) => [machine.deviceId, machine.samplerKey]));
   const { machines } = await seedDemo(db, { now, makeKey, hasKey: (deviceId) => known.has(deviceId) });
+  // Only before the simulator ever ran: a plant that somebody feeds has a past of its own.
+  const isNew = settings.simulator && !existsSync(join(settings.dataDir, "simulator"));
+  const hasNewPast = isNew && (await writeDemoPast(db, machines, now)) > 0;
   const file: SimulatorFile = {
     origin: `http://127.0.0.1:${settings.port}`,
     machines: machines.flatMap((machine) => {
@@ -28,7 +33,7 @@ export async function seed(d1: D1Database, settings: Settings): Promise<Seeded> 
     }),
   };
   writeFileSync(path, JSON.stringify(file, null, 2), { mode: 0o600 });
-  return { setupToken: null };
+  return { setupToken: null, hasNewPast };
 }
 
 function readSimulatorFile(path: string): SimulatorFile | null {

@@ -21,6 +21,11 @@ type GaugeProps = {
 
 const WIDTHS = { md: "w-32", sm: "w-17", xs: "w-9" } as const;
 const NUMBERS = { md: "text-xl", sm: "text-xs", xs: "text-[0.5625rem]" } as const;
+/** Of numbers that the usual size would push over the arc. */
+const LONG_NUMBERS = { md: "text-md", sm: "text-2xs", xs: "text-[0.4375rem]" } as const;
+const LONG_FROM = 6;
+/** Percent; what is more fits no gauge and is told as more. */
+const MOST_SHOWN = 9_999;
 const TOPS = { md: "top-7", sm: "top-5", xs: "top-1" } as const;
 
 const STROKES: Record<GaugeBand, string> = {
@@ -39,6 +44,8 @@ export function Gauge({ label, caption, value, band, decimals = 0, reason, size 
   const formats = useFormats();
   const word = t(`gauge.${band}`);
   const number = value === null ? t("gauge.noValue") : formats.number(value * 100, decimals);
+  const isOff = value !== null && value * 100 > MOST_SHOWN;
+  const shown = isOff ? `>${formats.number(MOST_SHOWN, 0)}` : number;
   const spoken = [label, value === null ? (reason ?? word) : `${number} %, ${word}`, note].filter(Boolean).join(": ");
   const small = size !== "md";
   return (
@@ -66,7 +73,15 @@ export function Gauge({ label, caption, value, band, decimals = 0, reason, size 
         )}
       </svg>
       <p className={cx("absolute inset-x-0 text-center", TOPS[size])}>
-        <span className={cx("font-semibold tracking-tight", NUMBERS[size], value === null && "text-ink-faint")}>{number}</span>
+        <span
+          className={cx(
+            "font-semibold tracking-tight",
+            (shown.length < LONG_FROM ? NUMBERS : LONG_NUMBERS)[size],
+            value === null && "text-ink-faint",
+          )}
+        >
+          {shown}
+        </span>
         {value !== null && size !== "xs" && (
           <span className={cx("text-ink-faint", small ? "text-2xs" : "text-xs")}>{small ? "%" : " %"}</span>
         )}

@@ -13,9 +13,11 @@ export function FleetGauges({ history }: { history: FleetHistory | null }) {
   const [range, setRange] = useState<GaugeRange>("4hr");
   const { averages, status } = useFleetAverages(range, history);
   const reason = { loading: t("gauge.loading"), failed: t("gauge.failed"), ready: t("gauge.noReadings") }[status];
+  // Machines that ran have readings; what is missing is how fast they can be.
+  const noTarget = status === "ready" && (averages?.uptime.value ?? null) !== null && averages?.productivity.value === null;
   const gauges = [
-    { key: "productivity", label: t("gauge.productivity"), average: averages?.productivity },
-    { key: "uptime", label: t("gauge.uptime"), average: averages?.uptime },
+    { key: "productivity", label: t("gauge.productivity"), average: averages?.productivity, why: noTarget ? t("gauge.noTarget") : reason },
+    { key: "uptime", label: t("gauge.uptime"), average: averages?.uptime, why: reason },
   ] as const;
   return (
     <Card as="section" className="flex flex-col p-4">
@@ -29,7 +31,7 @@ export function FleetGauges({ history }: { history: FleetHistory | null }) {
         />
       </header>
       <div className="mt-3 grid flex-1 grid-cols-2 content-center items-start gap-x-2">
-        {gauges.map(({ key, label, average }) => {
+        {gauges.map(({ key, label, average, why }) => {
           const value = average?.value ?? null;
           return (
             <div key={key} className="flex min-w-0 flex-col items-center">
@@ -37,12 +39,12 @@ export function FleetGauges({ history }: { history: FleetHistory | null }) {
                 label={label}
                 value={value}
                 band={performanceBand(value)}
-                reason={value === null ? reason : undefined}
+                reason={value === null ? why : undefined}
                 busy={status === "loading"}
               />
               <p className="mt-1 text-sm font-medium">{label}</p>
               <p className="min-h-8 max-w-36 text-center text-xs text-ink-faint">
-                {value === null ? reason : t("gauge.machines", { count: average?.machines ?? 0 })}
+                {value === null ? why : t("gauge.machines", { count: average?.machines ?? 0 })}
               </p>
             </div>
           );

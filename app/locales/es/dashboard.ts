@@ -64,6 +64,7 @@ export const dashboardTexts = {
     loading: "Leyéndose",
     failed: "No se pudo leer; se reintenta solo",
     noReadings: "Sin lecturas en este periodo",
+    noTarget: "La velocidad plena se conoce tras diez minutos con hojas",
     noValue: "--",
     good: "Bueno",
     fair: "Regular",

@@ -2,7 +2,8 @@
  * operating_productivity, which is no column of its own: sheets_per_hour over the machine's target, unless
  * the sampler sends the metric itself. The target is what somebody set, else the 95th percentile of the
  * sheets per hour while the machine makes sheets, over the last 30 days (CONTRACT §4). Each sealed hour keeps
- * its rates in steps of 50.
+ * its rates in steps of 50. Of a machine that is new, or crawls for the first time, minutes of slow sheets are no
+ * full speed: what comes next would be hundreds of times that. Until MIN_MINUTES are known nothing is told.
  */
 import type { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
 import { PRODUCTIVITY, SHEETS_PER_HOUR } from "../../../app/domain/series/productivity.ts";
@@ -11,7 +12,13 @@ import { columnOf, DAY_MS, type Column, type Columns, type Sample } from "../../
 export const RATE_STEP = 50;
 export const TARGET_DAYS = 30;
 const PERCENTILE = 0.95;
+/** Minutes in which sheets were made before a target is learned from them. */
+export const MIN_MINUTES = 10;
+/** From here on a minute more changes the target little. */
+const SETTLED_MINUTES = 600;
 const CACHE_MS = 60_000;
+const YOUNG_CACHE_MS = 2_000;
+const MINUTE_MS = 60_000;
 
 export type Rates = Record<string, number>;
 
@@ -28,22 +35,36 @@ function countRatesOf(column: Column | undefined): Rates {
   return rates;
 }
 
-/** Sheets per hour; null while the machine never made any. */
-export function targetOf(hours: Iterable<Rates>): number | null {
+/** What an hour tells of a machine's pace: its rates, and from when to when it was heard. */
+export type Pace = { rates: Rates; firstMs: number; lastMs: number };
+
+/** `value`: sheets per hour, null while too little is known; `minutes`: of how many, at most, it was learned. */
+export function targetOf(hours: Iterable<Pace>): { value: number | null; minutes: number } {
   const all = new Map<number, number>();
   let total = 0;
-  for (const rates of hours) {
+  let minutes = 0;
+  for (const { rates, firstMs, lastMs } of hours) {
+    let samples = 0;
     for (const [rate, count] of Object.entries(rates)) {
       all.set(Number(rate), (all.get(Number(rate)) ?? 0) + count);
-      total += count;
+      samples += count;
     }
+    total += samples;
+    // A few samples far apart are not the time between them.
+    minutes += Math.min((lastMs - firstMs) / MINUTE_MS, samples);
   }
   let seen = 0;
-  for (const [rate, count] of [...all].sort(([a], [b]) => a - b)) {
-    seen += count;
-    if (seen >= total * PERCENTILE) return rate;
-  }
-  return null;
+  if (minutes >= MIN_MINUTES)
+    for (const [rate, count] of [...all].sort(([a], [b]) => a - b)) {
+      seen += count;
+      if (seen >= total * PERCENTILE) return { value: rate, minutes };
+    }
+  return { value: null, minutes };
+}
+
+function paceOf(column: Column | undefined): Pace {
+  const times = column?.times ?? [];
+  return { rates: countRatesOf(column), firstMs: times[0] ?? 0, lastMs: times[times.length - 1] ?? 0 };
 }
 
 export class Productivity {
@@ -59,9 +80,10 @@ export class Productivity {
     if (set) return set;
     if (this.#cached.untilMs <= nowMs) {
       const sinceMs = nowMs - TARGET_DAYS * DAY_MS;
-      const sealed = [...this.#memory.sealed.from(sinceMs)].map((hour) => hour.rates);
-      const held = [...this.#memory.hours.values()].map((hour) => countRatesOf(hour.column(SHEETS_PER_HOUR)?.slice()));
-      this.#cached = { value: targetOf([...sealed, ...held]), untilMs: nowMs + CACHE_MS };
+      const sealed = [...this.#memory.sealed.from(sinceMs)].map(({ rates, segment: { firstMs, lastMs } }) => ({ rates, firstMs, lastMs }));
+      const held = [...this.#memory.hours.values()].map((hour) => paceOf(hour.column(SHEETS_PER_HOUR)?.slice()));
+      const { value, minutes } = targetOf([...sealed, ...held]);
+      this.#cached = { value, untilMs: nowMs + (minutes < SETTLED_MINUTES ? YOUNG_CACHE_MS : CACHE_MS) };
     }
     return this.#cached.value;
   }

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
+import { MIN_MINUTES, Productivity, targetOf, type Pace } from "./productivity.ts";
+
+const MINUTE_MS = 60_000;
+const START_MS = Date.UTC(2026, 10, 20, 12);
+
+/** An hour with one sample a second for `minutes`, all at `rate`. */
+const pace = (rate: number, minutes: number): Pace => ({
+  rates: { [rate]: minutes * 60 },
+  firstMs: START_MS,
+  lastMs: START_MS + minutes * MINUTE_MS,
+});
+
+describe("the target that is learned", () => {
+  it("is the 95th percentile of the rates, over hours", () => {
+    expect(targetOf([pace(5_000, 57), pace(9_000, 4)]).value).toBe(9_000);
+    expect(targetOf([pace(5_000, 58), pace(9_000, 3)]).value).toBe(5_000);
+  });
+
+  it("waits for minutes with sheets, however many samples they have", () => {
+    expect(targetOf([pace(50, MIN_MINUTES - 1)])).toEqual({ value: null, minutes: MIN_MINUTES - 1 });
+    expect(targetOf([pace(50, MIN_MINUTES)])).toEqual({ value: 50, minutes: MIN_MINUTES });
+    expect(targetOf([pace(50, 6), pace(50, 4)]).value).toBe(50);
+    expect(targetOf([]).value).toBeNull();
+  });
+
+  it("does not take a few samples far apart for the time between them", () => {
+    expect(targetOf([{ rates: { 50: 3 }, firstMs: START_MS, lastMs: START_MS + 59 * MINUTE_MS }])).toEqual({ value: null, minutes: 3 });
+  });
+});
+
+/** The memory of a machine that began just now: a crawl at first, then full speed, one sample a second. */
+function begun(rates: number[]): MachineMemory {
+  const times = Float64Array.from(rates, (_, second) => START_MS + second * 1_000);
+  const column = { kind: "number", times, values: Float64Array.from(rates) };
+  const latest = new Map([["sheets_per_hour", { timeMs: times.at(-1), value: rates.at(-1) }]]);
+  const hours = new Map([[START_MS, { column: () => ({ slice: () => column }) }]]);
+  return { latest, kinds: new Map(), hours, sealed: { from: () => [] } } as unknown as MachineMemory;
+}
+const seconds = (rate: number, count: number): number[] => Array.from({ length: count }, () => rate);
+
+describe("a machine that began just now", () => {
+  it("tells no productivity from its first slow minutes", () => {
+    expect(new Productivity(begun([...seconds(50, 60), 23_400])).latest(null, START_MS)).toBeNull();
+  });
+
+  it("tells it by a target that somebody set, at once", () => {
+    expect(new Productivity(begun([11_700])).latest(23_400, START_MS)?.value).toBe(0.5);
+  });
+
+  it("learns within seconds that it is faster than it was", () => {
+    const memory = begun([...seconds(50, 620)]);
+    const productivity = new Productivity(memory);
+    expect(productivity.target(null, START_MS)).toBe(50);
+    Object.assign(memory, begun([...seconds(50, 620), ...seconds(23_400, 60)]));
+    expect(productivity.target(null, START_MS + 2_000)).toBe(23_400);
+    expect(productivity.latest(null, START_MS + 2_000)?.value).toBe(1);
+  });
+});
