@@ -5,6 +5,7 @@ import { call, signIn } from "../api.ts";
 import { openBrowser } from "../browser.ts";
 import { startHelios, type Helios } from "../helios.ts";
 import { findAccessProblems, pressOn, typeInto } from "../keyboard.ts";
+import { openLocalDatabase } from "../local-database.ts";
 import { button, field, VIEWS, visitIn, waitForDialog, type View } from "../views.ts";
 
 let browser: Browser;
@@ -24,6 +25,13 @@ const EMAIL = "first@plant.example";
 const PASSWORD = "a quiet line at dawn 9";
 type Me = { data: { role: string; terms_accepted_at: string | null } };
 const me = async () => (await call<Me>(helios.origin, "/v1/users/me", { token: await signIn(helios.origin, EMAIL, PASSWORD) })).data;
+
+/** Whoever agreed in one view is asked in the next. */
+function forgetTerms(): void {
+  const db = openLocalDatabase(helios.dataDir);
+  db.exec("update users set terms_accepted_at = null");
+  db.close();
+}
 
 async function comeIn(page: Page, { words }: View): Promise<void> {
   await page.goto(`${helios.origin}/login`);
@@ -84,6 +92,7 @@ describe.each(VIEWS)("the terms in $lang, $width wide", (view) => {
   const { words } = view;
 
   test("stand before everything; who disagrees is out, and asked again", async () => {
+    forgetTerms();
     const { context, page, errors } = await visitIn(browser, helios.origin, view);
     await comeIn(page, view);
     const dialog = page.getByRole("dialog", { name: words.terms.title });
@@ -100,24 +109,26 @@ describe.each(VIEWS)("the terms in $lang, $width wide", (view) => {
     expect(errors).toEqual([]);
     await context.close();
   });
-});
 
-test("who agrees has agreed at that moment, and is asked no more", async () => {
-  const view = VIEWS[1];
-  const { context, page, errors } = await visitIn(browser, helios.origin, view);
-  await comeIn(page, view);
-  const dialog = page.getByRole("dialog", { name: view.words.terms.title });
-  const before = Date.now();
-  await pressOn(page, button(page, view.words.terms.agree));
-  await dialog.waitFor({ state: "detached" });
-  const at = Date.parse((await me()).terms_accepted_at ?? "");
-  expect(at).toBeGreaterThanOrEqual(before - 1_000);
-  expect(at).toBeLessThanOrEqual(Date.now() + 1_000);
-  await page.reload();
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  expect(await dialog.count()).toBe(0);
-  const cookie = (await context.cookies()).find(({ name }) => name === "currentUser")?.value ?? "";
-  expect(JSON.parse(decodeURIComponent(cookie))).toMatchObject({ terms_accepted_at: new Date(at).toISOString() });
-  expect(errors).toEqual([]);
-  await context.close();
+  test("who agrees has agreed at that moment, and is asked no more", async () => {
+    forgetTerms();
+    const { context, page, errors } = await visitIn(browser, helios.origin, view);
+    await comeIn(page, view);
+    const dialog = page.getByRole("dialog", { name: words.terms.title });
+    await waitForDialog(dialog);
+    const before = Date.now();
+    await pressOn(page, button(page, words.terms.agree));
+    await dialog.waitFor({ state: "detached" });
+    expect(await findAccessProblems(page)).toEqual([]);
+    const at = Date.parse((await me()).terms_accepted_at ?? "");
+    expect(at).toBeGreaterThanOrEqual(before - 1_000);
+    expect(at).toBeLessThanOrEqual(Date.now() + 1_000);
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    expect(await dialog.count()).toBe(0);
+    const cookie = (await context.cookies()).find(({ name }) => name === "currentUser")?.value ?? "";
+    expect(JSON.parse(decodeURIComponent(cookie))).toMatchObject({ terms_accepted_at: new Date(at).toISOString() });
+    expect(errors).toEqual([]);
+    await context.close();
+  });
 });

@@ -186,11 +186,22 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await pressOn(page, button(page, words.sms.send));
     await page.getByText(start(words.sms.sent)).waitFor();
     const code = /\d{6}/.exec((await newestMessage(origin, number, "phone_code", known)).text)?.[0] ?? "";
-    await typeInto(page, field(page, words.sms.code), code === "111111" ? "222222" : "111111");
+    const input = field(page, words.sms.code);
+    const wrong = code === "111111" ? "222222" : "111111";
+    const problem = page.locator("#sms-code-code-errors");
+    // Half a code is nothing to send.
+    await typeInto(page, input, "12");
     await page.keyboard.press("Enter");
-    await page.getByText(words.sms.wrong).waitFor();
+    await problem.getByText(words.sms.needCode).waitFor();
+    await typeInto(page, input, wrong);
+    await problem.waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
+    await problem.getByText(words.sms.wrong).waitFor();
+    expect([await input.inputValue(), await input.getAttribute("aria-invalid")]).toEqual([wrong, "true"]);
+    expect(await input.getAttribute("aria-describedby")).toContain("sms-code-code-errors");
     expect(await findAccessProblems(page)).toEqual([]);
-    await typeInto(page, field(page, words.sms.code), code);
+    expect(await countMessages(origin, number, "phone_code")).toBe(known + 1);
+    await typeInto(page, input, code);
     await page.keyboard.press("Enter");
     await page.getByText(words.sms.confirmed).waitFor();
     await pressOn(page, page.getByRole("link", { name: words.sms.toAccount }));

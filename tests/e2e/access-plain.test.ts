@@ -72,6 +72,25 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
     await context.close();
   });
 
+  test("a code that proves no phone is told at its field, which keeps it", async () => {
+    const { origin } = inject("helios");
+    const { context, page } = await visitWithoutScripts(origin, view);
+    const email = "user@acme.example";
+    const token = await signIn(origin, email);
+    await call(origin, "/v1/users/me", { method: "PUT", token, body: { user: { phone: `+1210555017${view.width === 390 ? 1 : 2}` } } });
+    await page.goto(`${origin}/login?redirect=/account/sms/verify`);
+    await typeInto(page, field(page, words.login.email), email);
+    await typeInto(page, field(page, words.login.password), DEMO_PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${origin}/account/sms/verify`);
+    const code = field(page, words.sms.code);
+    await typeInto(page, code, "123456");
+    await page.keyboard.press("Enter");
+    await page.locator("#sms-code-code-errors").getByText(words.sms.expired).waitFor();
+    expect([await code.inputValue(), await code.getAttribute("aria-invalid")]).toEqual(["123456", "true"]);
+    await context.close();
+  });
+
   test("the link of a mail stops the mails", async () => {
     const { origin } = inject("helios");
     const { context, page } = await visitWithoutScripts(origin, view);

@@ -1,11 +1,10 @@
 /** The downtime risk as a person and a program see it: the number with its horizon, and the reasons where there is none. */
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { call, createSampler, listDevices, postBatch, signIn } from "../api.ts";
 import { openBrowser, signInByForm } from "../browser.ts";
+import { openLocalDatabase } from "../local-database.ts";
 import { VIEWS, visitIn } from "../views.ts";
 
 /** One machine of each make, in one facility. */
@@ -16,9 +15,7 @@ let db: DatabaseSync;
 /** What the jobs Worker writes after two weeks of history: a journey cannot wait for that. */
 beforeAll(async () => {
   browser = await openBrowser();
-  const dir = join(inject("helios").dataDir, "d1", "miniflare-D1DatabaseObject");
-  const file = readdirSync(dir).find((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
-  db = new DatabaseSync(join(dir, file!), { timeout: 10_000 });
+  db = openLocalDatabase(inject("helios").dataDir);
 });
 afterAll(async () => {
   db?.exec("delete from downtime_predictions; delete from prediction_models");

@@ -1,3 +1,5 @@
+import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "@remix-run/react";
 import { CircleAlert, CircleCheck, MessageSquareText } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -6,22 +8,26 @@ import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Notice } from "~/components/ui/notice";
+import { confirmSchema, type CodeFields, type CodeProblem } from "./sms-form-schema";
 
-/** How long a failure stands (spec 002 §8). */
+/** How long a failure stands that is no field's (spec 002 §8). What is wrong with the code stands at it until it is changed. */
 const FAILURE_MS = 5_000;
 
-export type SmsAnswer = { status: "sent" | "confirmed" | "wrong" | "expired" | "no_phone" } | { status: "too_many"; minutes: number };
+export type SmsAnswer =
+  | { status: "sent" | "confirmed" | "no_phone" }
+  | { status: "too_many"; minutes: number }
+  | { status: "refused"; result: SubmissionResult<string[]> };
 
 /** Sends a code to the own phone and takes it back. `number` is masked. */
 export function SmsForm({ number, answer }: { number: string; answer: SmsAnswer | undefined }) {
   const { t } = useTranslation();
   const busy = useNavigation().formData?.get("intent");
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState(0);
   useEffect(() => {
-    if (answer?.status === "sent") setSent(true);
+    if (answer?.status === "sent") setSent((times) => times + 1);
   }, [answer]);
   if (answer?.status === "confirmed") return <Confirmed text={t("sms.confirmed")} />;
-  const wasSent = sent || answer?.status === "sent" || answer?.status === "wrong" || answer?.status === "expired";
+  const wasSent = sent > 0 || answer?.status === "sent" || answer?.status === "refused";
   return (
     <div className="space-y-5">
       <div role="status">
@@ -37,23 +43,36 @@ export function SmsForm({ number, answer }: { number: string; answer: SmsAnswer 
           {wasSent ? t("sms.resend") : t("sms.send")}
         </SubmitButton>
       </Form>
-      <CodeForm busy={busy === "confirm"} isNext={wasSent} />
+      {/* A new code begins with an empty field. */}
+      <CodeForm key={sent} busy={busy === "confirm"} isNext={wasSent} result={answer?.status === "refused" ? answer.result : undefined} />
     </div>
   );
 }
 
-function CodeForm({ busy, isNext }: { busy: boolean; isNext: boolean }) {
+type CodeFormProps = { busy: boolean; isNext: boolean; result: SubmissionResult<string[]> | undefined };
+
+function CodeForm({ busy, isNext, result }: CodeFormProps) {
   const { t } = useTranslation();
   const [complete, setComplete] = useState(true);
   useEffect(() => setComplete(false), []);
+  const [form, fields] = useForm<CodeFields, CodeFields, string[]>({
+    id: "sms-code",
+    lastResult: result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: confirmSchema }),
+  });
+  const { key: _key, ...code } = getInputProps(fields.code, { type: "text", ariaAttributes: false });
+  const words = { digits: t("sms.needCode"), wrong: t("sms.wrong"), expired: t("sms.expired") } satisfies Record<CodeProblem, string>;
+  const errors = (fields.code.errors ?? []).slice(0, 1).map((problem) => words[problem as CodeProblem]);
   return (
-    <Form method="post" className="space-y-4 border-t border-line pt-5">
+    <Form {...getFormProps(form)} method="post" className="space-y-4 border-t border-line pt-5">
+      <input type="hidden" name="intent" value="confirm" />
       <Field
-        id="code"
-        name="code"
+        {...code}
         label={t("sms.code")}
         help={t("sms.codeHelp")}
-        className="max-w-48"
+        errors={errors}
+        className="max-w-64"
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="[0-9]{6}"
@@ -63,7 +82,7 @@ function CodeForm({ busy, isNext }: { busy: boolean; isNext: boolean }) {
       />
       <div>
         {complete ? (
-          <SubmitButton name="intent" value="confirm" tone={isNext ? "primary" : "quiet"} busy={busy} busyText={t("sms.confirming")}>
+          <SubmitButton tone={isNext ? "primary" : "quiet"} busy={busy} busyText={t("sms.confirming")}>
             {t("sms.confirm")}
           </SubmitButton>
         ) : (
@@ -72,7 +91,7 @@ function CodeForm({ busy, isNext }: { busy: boolean; isNext: boolean }) {
           </Button>
         )}
         <p id="code-why" className="mt-2 min-h-5 text-sm text-ink-faint">
-          {complete ? null : t("sms.needCode")}
+          {complete || errors.length > 0 ? null : t("sms.needCode")}
         </p>
       </div>
     </Form>
@@ -87,11 +106,8 @@ function Failure({ answer }: { answer: SmsAnswer | undefined }) {
     const timer = setTimeout(() => setShown(undefined), FAILURE_MS);
     return () => clearTimeout(timer);
   }, [answer]);
-  if (shown === undefined || shown.status === "sent" || shown.status === "confirmed") return null;
-  const text =
-    shown.status === "too_many"
-      ? t("sms.tooSoon", { count: shown.minutes })
-      : { wrong: t("sms.wrong"), expired: t("sms.expired"), no_phone: t("sms.none") }[shown.status];
+  if (shown?.status !== "too_many" && shown?.status !== "no_phone") return null;
+  const text = shown.status === "too_many" ? t("sms.tooSoon", { count: shown.minutes }) : t("sms.none");
   return (
     <Notice tone="alarm" role="alert" icon={<CircleAlert className="size-4 text-alarm" aria-hidden="true" />}>
       {text}

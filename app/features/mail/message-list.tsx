@@ -5,6 +5,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Card } from "~/components/layout/page";
 import { LockedButton } from "~/components/ui/locked-button";
 import { useFormats } from "~/components/use-formats";
+import { deliveryWords } from "./delivery-words";
 
 /** Times are Unix milliseconds. */
 export type MessageView = {
@@ -54,7 +55,9 @@ function Message({ message, timeZone }: { message: MessageView; timeZone: string
           {t("outbox.attempts", { count: message.attempts })}
         </p>
         {message.lastError !== null && (
-          <p className="mt-1 text-sm break-words text-ink-soft">{t("outbox.lastError", { error: message.lastError })}</p>
+          <p className="mt-1 text-sm break-words text-ink-soft">
+            {t("outbox.lastError", { error: deliveryWords(t, message.lastError) ?? message.lastError })}
+          </p>
         )}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +8,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { AppError } from "~/domain/errors";
 import { maskPhone } from "~/domain/phone";
 import { Confirmed, SmsForm, type SmsAnswer } from "~/features/account/sms-form";
+import { smsSchema, type CodeProblem } from "~/features/account/sms-form-schema";
 import { confirmPhoneCode, sendPhoneCode } from "~/features/account/verify-phone.server";
 import { requireUser } from "~/http/guards.server";
 
@@ -19,25 +21,26 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, deps } = await requireUser(args);
-  const form = await args.request.formData();
+  const submission = parseWithZod(await args.request.formData(), { schema: smsSchema });
+  if (submission.status !== "success") return data<SmsAnswer>({ status: "refused", result: submission.reply() }, { status: 422 });
+  const { value } = submission;
   try {
-    if (form.get("intent") !== "confirm") {
+    if (value.intent === "send") {
       await sendPhoneCode({ ...deps, actor });
       return data<SmsAnswer>({ status: "sent" });
     }
-    await confirmPhoneCode({ ...deps, actor }, String(form.get("code") ?? ""));
+    await confirmPhoneCode({ ...deps, actor }, value.code);
     return data<SmsAnswer>({ status: "confirmed" });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return data<SmsAnswer>(refusalOf(error), { status: error.status });
+    const { code, fields, retryAfterSeconds, status } = error;
+    if (code === "too_many_requests")
+      return data<SmsAnswer>({ status: "too_many", minutes: Math.ceil((retryAfterSeconds ?? 60) / 60) }, { status });
+    if (code !== "validation_failed") throw error;
+    if (fields?.["phone"]) return data<SmsAnswer>({ status: "no_phone" }, { status });
+    const problem: CodeProblem = fields?.["code"]?.[0] === "is not correct" ? "wrong" : "expired";
+    return data<SmsAnswer>({ status: "refused", result: submission.reply({ fieldErrors: { code: [problem] } }) }, { status });
   }
-}
-
-function refusalOf(error: AppError): SmsAnswer {
-  if (error.code === "too_many_requests") return { status: "too_many", minutes: Math.ceil((error.retryAfterSeconds ?? 60) / 60) };
-  if (error.code !== "validation_failed") throw error;
-  if (error.fields?.["phone"]) return { status: "no_phone" };
-  return { status: error.fields?.["code"]?.[0] === "is not correct" ? "wrong" : "expired" };
 }
 
 export default function VerifyPhonePage() {
