@@ -3,7 +3,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createSampler, listDevices, postBatch, readSeries, signIn, type Device } from "../api.ts";
 import { isSameDocument, markDocument, newVisitor, openBrowser, signInByForm } from "../browser.ts";
+import * as en from "../../app/locales/en/index.ts";
 import { startHelios, temporaryDataDir } from "../helios.ts";
+import { findAccessProblemsInBothThemes } from "../keyboard.ts";
 import { rmSync } from "node:fs";
 
 const ADMIN = "admin@acme.example";
@@ -78,10 +80,17 @@ describe("the dashboard", () => {
       await seeSpeed(page, machine, 171, SEEN_MS);
 
       await helios.kill9();
+      // Away for so long that the page says so, once, and what it shows stays.
+      const lost = page.getByRole("status").getByText(en.common.live.lost);
+      await lost.waitFor({ timeout: HEALED_MS });
+      await seeSpeed(page, machine, 171, SEEN_MS);
+      expect(await lost.count()).toBe(1);
+      expect(await findAccessProblemsInBothThemes(page)).toEqual([]);
       helios = await startHelios({ dataDir, port });
       const second = await runAt(origin, fleet, 183);
 
       await seeSpeed(page, machine, 183, HEALED_MS);
+      await lost.waitFor({ state: "detached" });
       expect(await isSameDocument(page)).toBe(true);
       for (const each of fleet.machines) {
         const points = await readSeries(origin, fleet.token, each.id, "machine_speed", first - 1000, second + 1000);
