@@ -9,7 +9,7 @@ const asked = (encoding = "gzip, deflate, br") => new Request("https://helios.te
 
 describe("a page of one machine", () => {
   it("is compressed for who takes it, and says so", async () => {
-    const answer = compressLocally(page(), asked(), LOCAL);
+    const answer = await compressLocally(page(), asked(), LOCAL);
     expect(answer.headers.get("Content-Encoding")).toBe("gzip");
     expect(answer.headers.get("Vary")).toBe("Accept-Encoding");
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -17,14 +17,24 @@ describe("a page of one machine", () => {
     expect(gunzipSync(bytes).toString()).toBe("<p>Helios</p>".repeat(500));
   });
 
-  it("is left to the edge when deployed, and as it is for others", () => {
+  it("is left to the edge when deployed, and as it is for others", async () => {
     const own = page();
-    expect(compressLocally(own, asked(), { HELIOS_MODE: "production" })).toBe(own);
-    expect(compressLocally(own, asked("br"), LOCAL)).toBe(own);
+    expect(await compressLocally(own, asked(), { HELIOS_MODE: "production" })).toBe(own);
+    expect(await compressLocally(own, asked("br"), LOCAL)).toBe(own);
     const image = page({ "Content-Type": "image/png" });
-    expect(compressLocally(image, asked(), LOCAL)).toBe(image);
+    expect(await compressLocally(image, asked(), LOCAL)).toBe(image);
     const packed = page({ "Content-Type": "text/html", "Content-Encoding": "br" });
-    expect(compressLocally(packed, asked(), LOCAL)).toBe(packed);
+    expect(await compressLocally(packed, asked(), LOCAL)).toBe(packed);
+  });
+
+  it("is JSON too, at once; a short one stays as it is", async () => {
+    const json = (length: number) =>
+      new Response(JSON.stringify("x".repeat(length)), { status: 422, headers: { "Content-Type": "application/json" } });
+    const long = await compressLocally(json(5_000), asked(), LOCAL);
+    expect([long.status, long.headers.get("Content-Encoding")]).toEqual([422, "gzip"]);
+    expect(gunzipSync(await long.arrayBuffer()).toString()).toBe(JSON.stringify("x".repeat(5_000)));
+    const short = await compressLocally(json(50), asked(), LOCAL);
+    expect([short.status, short.headers.get("Content-Encoding"), await short.json()]).toEqual([422, null, "x".repeat(50)]);
   });
 
   it("leaves piece by piece: the first is readable before the second is there", async () => {
