@@ -69,7 +69,7 @@ export function gatherReads(d1: D1Database, onWrite: () => void = () => undefine
 
   const prepare = (sql: string): D1PreparedStatement => {
     const statement = d1.prepare(sql);
-    const columns = countColumns(sql);
+    const columns = columnsOf(sql);
     if (columns === null) return told(statement);
     const gathered = (bound: D1PreparedStatement, params: unknown[]): D1PreparedStatement => {
       const proxy = new Proxy(bound, {
@@ -102,6 +102,20 @@ export function gatherReads(d1: D1Database, onWrite: () => void = () => undefine
 
 const withNumberedColumns = (sql: string, columns: number): string =>
   `with gathered(${Array.from({ length: columns }, (_, index) => `c${index}`).join(", ")}) as (${sql}) select * from gathered`;
+
+/** The texts of queries are few, but for those with lists in them. */
+const MOST_KNOWN = 500;
+const known = new Map<string, number | null>();
+
+function columnsOf(sql: string): number | null {
+  let columns = known.get(sql);
+  if (columns === undefined) {
+    columns = countColumns(sql);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(sql, columns);
+  }
+  return columns;
+}
 
 /**
  * How many columns a SELECT answers, counted as drizzle writes them: the commas before the outermost FROM. Null for
