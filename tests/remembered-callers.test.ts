@@ -82,7 +82,7 @@ describe("what was done here holds for the next call", () => {
     expect([changed.status, await me(other.token), await me(somebody.token)]).toEqual([200, 401, 401]);
   });
 
-  it("whoever was on the way meanwhile: what was read before the end is not kept after it", async () => {
+  it("however many calls were on their way", async () => {
     const first = await person("user", await createCustomer(db()));
     const second = await createSession(db(), first.actor);
     const calls = Array.from({ length: 20 }, () => me(first.token));
@@ -106,6 +106,18 @@ describe("what is remembered", () => {
     const last = somebody.token.at(-1) === "A" ? "B" : "A";
     for (const guess of [somebody.token.slice(0, -1) + last, somebody.token.toLowerCase(), somebody.token.slice(1)])
       expect(await me(guess)).toBe(401);
+  });
+});
+
+describe("a machine that is remembered", () => {
+  it("is remembered for whom it is, and for nobody else", async () => {
+    const [ours, theirs] = [await createCustomer(db()), await createCustomer(db())];
+    const [plant, other] = [await createFacility(db(), ours), await createFacility(db(), ours)];
+    const machine = await createMachine(db(), { facilityId: plant });
+    const [admin, beside, foreign] = [await person("admin", ours), await person("user", ours, [other]), await person("admin", theirs)];
+    expect((await series(admin, machine.id)).status).toBe(200);
+    for (const who of [beside, foreign])
+      expect(await series(who, machine.id)).toMatchObject({ status: 404, body: (await series(who, 987_654)).body });
   });
 });
 

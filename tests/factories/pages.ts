@@ -53,7 +53,7 @@ export async function openPages() {
     isSpaMode: false,
     future: remixConfig.future,
   } as unknown as ServerBuild;
-  return { pages, handle: createRequestHandler(build, "production") };
+  return { pages, routes, handle: createRequestHandler(build, "production") };
 }
 
 export type Visit = { status: number; /** Path and query of a redirect. */ to: string | null; body: string; cookies: string[] };
