@@ -1,10 +1,11 @@
 /** /v1 is looked up without Remix (workers/api-routes.ts): what is found there is what Remix would find, and never more. */
-import { matchRoutes, type RouteObject } from "@remix-run/react";
+import { matchRoutes } from "@remix-run/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registeredApis } from "../app/http/api-registry.server.ts";
 import { apiRoutes } from "../workers/api-routes.ts";
 import { openPages } from "./factories/pages.ts";
 
+type RouteObject = Parameters<typeof matchRoutes>[0][number];
 type Routes = Awaited<ReturnType<typeof openPages>>["routes"];
 let routes: Routes;
 let tree: RouteObject[];
