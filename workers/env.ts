@@ -51,7 +51,7 @@ export type JobsEnv = Shared & {
   SERIES: R2Bucket;
   JOBS: Queue<JobMessage>;
   PUBLIC_ORIGIN: string;
-} & Partial<DeliverySettings & ErrorReports>;
+} & Partial<DeliverySettings & Signing & ErrorReports>;
 
 /** How messages leave Helios (docs/deploy.md). Empty or left out: not that way. Local mode keeps them in the outbox. */
 export type DeliverySettings = {
@@ -68,7 +68,7 @@ export type DeliverySettings = {
   TWILIO_FROM: string;
 };
 
-/** Signs what Helios hands out without storing it. Local mode draws its own. */
+/** Signs what Helios hands out without storing it: one secret for all Workers, as one checks what another signed. Local mode draws its own. */
 export type Signing = { LINK_SECRET: string };
 
 /** Where failures and traces go; staging and production only. */

@@ -19,6 +19,12 @@ export type Secret = { worker: WorkerName; name: string; about: string; /** A de
 /** Set once per environment (docs/deploy.md). Session tokens and sampler keys need none: they are random and kept as hashes. */
 export const SECRETS: readonly Secret[] = [
   { worker: "web", name: "LINK_SECRET", about: "signs unsubscribe links, phone codes and the codes of screens", isRequired: true },
+  {
+    worker: "jobs",
+    name: "LINK_SECRET",
+    about: "the web Worker's: signs the unsubscribe link of a notification that a job writes",
+    isRequired: false,
+  },
   { worker: "jobs", name: "MAIL_API_KEY", about: "of the HTTP mail service", isRequired: false },
   { worker: "jobs", name: "TWILIO_ACCOUNT_SID", about: "text messages", isRequired: false },
   { worker: "jobs", name: "TWILIO_AUTH_TOKEN", about: "text messages", isRequired: false },
