@@ -49,6 +49,17 @@ describe("a brief memory", () => {
     expect(who.asked()).toBe(2);
   });
 
+  it("keeps what the asker says", async () => {
+    const memory = new BriefMemory();
+    const [few, many] = [answering([]), answering([1, 2, 3])];
+    const isShort = (list: unknown) => (list as number[]).length < 3;
+    for (let at = 0; at < 2; at++) {
+      await memory.recall("few", at, few.load, isShort);
+      await memory.recall("many", at, many.load, isShort);
+    }
+    expect([few.asked(), many.asked()]).toEqual([1, 2]);
+  });
+
   it("is bounded", async () => {
     const memory = new BriefMemory();
     const who = answering("Ada");

@@ -16,16 +16,17 @@ export class BriefMemory {
     this.#entries.clear();
   }
 
-  /** The remembered answer, or what `load` says now; that there is none is not remembered. `nowMs`: any steady clock. */
-  async recall<T>(key: string, nowMs: number, load: () => Promise<T>): Promise<T> {
+  /** The remembered answer, or what `load` says now; remembered if `keeps` says so: unless told otherwise, that there is none is not. `nowMs`: any steady clock. */
+  async recall<T>(key: string, nowMs: number, load: () => Promise<T>, keeps: (value: T) => boolean = isSomething): Promise<T> {
     const known = this.#entries.get(key);
     if (known && known.untilMs > nowMs) return known.value as T;
     const writes = this.#writes;
     const value = await load();
-    const isNothing = value === null || value === undefined || (Array.isArray(value) && value.length === 0);
-    if (isNothing || writes !== this.#writes) return value;
+    if (writes !== this.#writes || !keeps(value)) return value;
     if (this.#entries.size >= MOST_ENTRIES) this.#entries.clear();
     this.#entries.set(key, { value, untilMs: nowMs + REMEMBERED_MS });
     return value;
   }
 }
+
+const isSomething = (value: unknown): boolean => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);

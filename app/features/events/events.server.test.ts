@@ -6,7 +6,7 @@ import type { Actor } from "../../domain/access/types.ts";
 import { toEventJson } from "./event-json.server.ts";
 import { requireEvent } from "./get-event.server.ts";
 import { listComponents } from "./list-components.server.ts";
-import { listEventSpans } from "./list-event-spans.server.ts";
+import { listEventSpans, recallEventSpans } from "./list-event-spans.server.ts";
 import { listEvents } from "./list-events.server.ts";
 import { reportEvent } from "./report-event.server.ts";
 import { eventJson, eventSchema } from "./schemas.ts";
@@ -185,6 +185,10 @@ describe("whose events they are", () => {
     expect(await names({ endMs: NOW - 3 * HOUR })).toEqual(["old"]);
     const spans = await listEventSpans({ db: db() }, { deviceId: device, startMs: NOW - 6 * HOUR, endMs: NOW - 2 * HOUR });
     expect(spans.map((span) => span.name)).toEqual(["old", "middle"]);
+    for (const [fromMinute, toMinute] of [[-330, -180], [-300, -149], [-270, -180], [-271, -179], [-60, -30], [-29, 0]] as const) { // prettier-ignore
+      const range = { deviceId: device, startMs: NOW + fromMinute * MINUTE, endMs: NOW + toMinute * MINUTE };
+      expect(await recallEventSpans({ db: db() }, range)).toEqual(await listEventSpans({ db: db() }, range));
+    }
   });
 });
 

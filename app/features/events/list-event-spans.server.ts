@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lt } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
+import { recall, type Db } from "../../db/client.server.ts";
 import { events } from "../../db/schema/index.ts";
+import { DAY_MS } from "../../domain/series/types.ts";
 
 export type EventSpan = {
   id: number;
@@ -26,6 +27,23 @@ export function listEventSpans({ db }: { db: Db }, range: { deviceId: number; st
     .where(overlapping(range))
     .orderBy(asc(events.startAt), asc(events.id))
     .all();
+}
+
+/** More than these are not worth the memory. */
+const MOST_REMEMBERED = 200;
+
+/**
+ * As listEventSpans, up to two seconds old where others wrote: for what a chart marks. Asked for by whole days, so that a
+ * range that moves on finds them too.
+ */
+export async function recallEventSpans(
+  { db }: { db: Db },
+  { deviceId, startMs, endMs }: { deviceId: number; startMs: number; endMs: number },
+): Promise<EventSpan[]> {
+  const days = { startMs: Math.floor(startMs / DAY_MS) * DAY_MS, endMs: Math.ceil(endMs / DAY_MS) * DAY_MS };
+  const ask = () => listEventSpans({ db }, { deviceId, ...days });
+  const spans = await recall(db, `events ${deviceId} ${days.startMs} ${days.endMs}`, ask, ({ length }) => length <= MOST_REMEMBERED);
+  return spans.filter(({ startAt, endAt }) => endAt > startMs && startAt < endMs);
 }
 
 /** Open at either end when nothing is said. */

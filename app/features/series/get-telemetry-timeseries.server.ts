@@ -4,7 +4,7 @@ import type { Actor } from "../../domain/access/types.ts";
 import type { StateChange } from "../../domain/series/state-changes.ts";
 import type { SeriesPoint } from "../../domain/series/types.ts";
 import type { SeriesReader } from "../../storage/series-reader.ts";
-import { listEventSpans, type EventSpan } from "../events/list-event-spans.server.ts";
+import { recallEventSpans, type EventSpan } from "../events/list-event-spans.server.ts";
 import { recallMachine } from "../machines/get-machine.server.ts";
 import { granularityOf, type Granularity } from "./granularity.ts";
 
@@ -32,7 +32,7 @@ export async function getTelemetryTimeseries({ db, actor, series }: Deps, query:
   const deviceId = machine.id;
   const [{ points, states }, events] = await Promise.all([
     series.telemetry({ deviceId, metrics, startMs, endMs, buckets: datapoints }),
-    passesTier(actor, machine.serviceTier, "accessEvents") ? listEventSpans({ db }, { deviceId, startMs, endMs }) : [],
+    passesTier(actor, machine.serviceTier, "accessEvents") ? recallEventSpans({ db }, { deviceId, startMs, endMs }) : [],
   ]);
   return {
     points,
