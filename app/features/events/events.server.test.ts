@@ -185,7 +185,15 @@ describe("whose events they are", () => {
     expect(await names({ endMs: NOW - 3 * HOUR })).toEqual(["old"]);
     const spans = await listEventSpans({ db: db() }, { deviceId: device, startMs: NOW - 6 * HOUR, endMs: NOW - 2 * HOUR });
     expect(spans.map((span) => span.name)).toEqual(["old", "middle"]);
-    for (const [fromMinute, toMinute] of [[-330, -180], [-300, -149], [-270, -180], [-271, -179], [-60, -30], [-29, 0]] as const) { // prettier-ignore
+    for (const [fromMinute, toMinute] of [
+      [-330, -180],
+      [-300, -149],
+      [-270, -180],
+      [-271, -179],
+      [-60, -30],
+      [-29, 0],
+    ] as const) {
+      // prettier-ignore
       const range = { deviceId: device, startMs: NOW + fromMinute * MINUTE, endMs: NOW + toMinute * MINUTE };
       expect(await recallEventSpans({ db: db() }, range)).toEqual(await listEventSpans({ db: db() }, range));
     }
