@@ -16,7 +16,7 @@ import { SettingsError, readSettings, type Settings } from "./settings.ts";
 import { startSimulator, type Simulator } from "./simulator.ts";
 import { startWatchdog } from "./watchdog.ts";
 import { openWorkerLog } from "./worker-log.ts";
-import { JOBS, serveWorkers } from "./workers.ts";
+import { serveWorkers, type FireCron } from "./workers.ts";
 
 const startedAt = Date.now();
 /** The simulator's history takes 8 to 20 s; after that a machine was heard long enough. */
@@ -37,8 +37,9 @@ async function main(settings: Settings): Promise<void> {
   await requireFreePort(settings);
   await buildAll(say, { pages: !settings.dev });
 
-  const state: { miniflare: Miniflare | null; simulator: Simulator | null; stopping: boolean } = {
+  const state: { miniflare: Miniflare | null; fireCron: FireCron | null; simulator: Simulator | null; stopping: boolean } = {
     miniflare: null,
+    fireCron: null,
     simulator: null,
     stopping: false,
   };
@@ -48,6 +49,7 @@ async function main(settings: Settings): Promise<void> {
   const serve = async (): Promise<void> => {
     const served = await serveWorkers(settings, workerLog, settings.dev ? settings.port + 1 : null);
     state.miniflare = served.miniflare;
+    state.fireCron = served.fireCron;
     takeSignals();
     crons = served.crons;
     writeRunFile(settings.dataDir, { runnerPid: process.pid, workerdPid: served.workerdPid, port: settings.port });
@@ -88,7 +90,7 @@ async function main(settings: Settings): Promise<void> {
   await serve();
   if (settings.dev) await startPages(settings, state.miniflare as unknown as Miniflare);
   await requireHealthy(settings);
-  const fire = (expression: string): Promise<void> => fireCron(state.miniflare, expression);
+  const fire = (expression: string): Promise<void> => fireCron(state.fireCron, expression);
   cron = startCron(crons, (expression) => void fire(expression));
   if (seeded.hasNewPast) setTimeout(() => void learnDemo(crons, () => state.stopping, fire), HISTORY_WRITTEN_MS).unref();
   if (settings.simulator) state.simulator = startSimulator(settings);
@@ -100,10 +102,9 @@ async function learnDemo(crons: string[], stopping: () => boolean, fire: (expres
   for (let make = 0; make < MAKES.length && !stopping(); make++) for (const expression of crons) await fire(expression);
 }
 
-async function fireCron(miniflare: Miniflare | null, expression: string): Promise<void> {
+async function fireCron(fire: FireCron | null, expression: string): Promise<void> {
   try {
-    const worker = await miniflare?.getWorker(JOBS);
-    await worker?.scheduled({ cron: expression });
+    await fire?.(expression);
   } catch (error) {
     console.error(`cron ${expression} failed: ${String(error)}`);
   }

@@ -51,8 +51,9 @@ export async function runPlant(origin: string, email: string): Promise<{ stop():
       machine,
       Array.from({ length: PAST_MINUTES }, (_, index) => now - (PAST_MINUTES - index) * MINUTE_MS),
     );
-  const live = () => void Promise.allSettled(machines.map((machine) => post(machine, [Date.now()])));
-  live();
-  const timer = setInterval(live, POST_MS);
+  const live = () => Promise.allSettled(machines.map((machine) => post(machine, [Date.now()])));
+  // The first page sees values of now.
+  await live();
+  const timer = setInterval(() => void live(), POST_MS);
   return { stop: () => clearInterval(timer) };
 }

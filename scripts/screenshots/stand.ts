@@ -2,9 +2,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { MAKES } from "../../app/domain/access/types.ts";
 import { openDb } from "../../app/db/client.server.ts";
 import { devices, facilities } from "../../app/db/schema/index.ts";
 import { withDatabase } from "../runner/database.ts";
@@ -31,9 +33,16 @@ export class Stand {
     let output = "";
     child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const awaited = simulator === "on" ? /history complete/ : /\d s\s+ready/;
-    for (const until = Date.now() + READY_MS; !awaited.test(output); await sleep(200)) {
+    const until = Date.now() + READY_MS;
+    for (; !awaited.test(output) || (simulator === "on" && !(await this.#foretells())); await sleep(200)) {
       if (child.exitCode !== null || Date.now() > until) throw new Error(`Helios did not start:\n${output}`);
     }
+  }
+
+  /** A new demo's job has learned every make. */
+  async #foretells(): Promise<boolean> {
+    const log = await readFile(join(this.#dataDir, "helios.log"), "utf8").catch(() => "");
+    return log.split("prediction_learned").length > MAKES.length;
   }
 
   async stop(): Promise<void> {

@@ -91,20 +91,24 @@ type TileProps = { label: string; note: string; stale: boolean; value: string; u
 
 function Tile({ label, note, stale, value, unit, children }: TileProps) {
   return (
-    <div className={cx(CELL, "flex-row justify-between gap-x-3")}>
+    <div className={cx(CELL, "relative flex-row justify-between gap-x-3")}>
       <div className="min-w-0 shrink-0 grow">
         <h2 className="eyebrow">{label}</h2>
         <p className={cx("mt-0.5 flex items-baseline gap-1.5 whitespace-nowrap", stale && "stale")}>
           <span className="text-xl font-semibold tracking-tight">{value}</span>
           <span className="text-xs text-ink-faint">{unit}</span>
         </p>
-        <p className="w-0 min-w-full truncate text-xs text-ink-faint">{note}</p>
+        {/* Its place is kept; where the number is short, it goes on below the line. */}
+        <p className="text-xs" aria-hidden="true">
+          &nbsp;
+        </p>
+        <p className="absolute inset-x-4 bottom-2 truncate text-xs text-ink-faint">{note}</p>
       </div>
-      <div className="flex min-w-0 shrink basis-36 items-end pb-1">{children}</div>
+      <div className="flex min-w-0 shrink basis-36 items-end pb-1 lg:max-xl:pb-5">{children}</div>
     </div>
   );
 }
 
 const Past = ({ grid }: { grid: Grid | null }) => (
-  <Sparkline values={(grid?.buckets ?? []).map((bucket) => bucket?.mean ?? null)} className="block h-10 w-full" />
+  <Sparkline values={(grid?.buckets ?? []).map((bucket) => bucket?.mean ?? null)} className="block h-10 w-full lg:max-xl:h-8" />
 );

@@ -102,6 +102,7 @@ function Gauges() {
         <Gauge key={value} label={t("gauge.productivity")} value={value} band={performanceBand(value)} />
       ))}
       <Gauge label={t("gauge.uptime")} value={null} band="none" reason={t("gauge.noReadings")} />
+      <Gauge label={t("gauge.uptime")} value={null} band="none" reason={t("gauge.failed")} />
       <Gauge label={t("gauge.uptime")} value={0.62} band="good" busy />
       {[0.123, 0.51, 0.914].map((value) => (
         <Gauge

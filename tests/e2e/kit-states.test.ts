@@ -1,0 +1,201 @@
+/** The kit's components in each of their states, as they are seen in both languages and both themes. */
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { MACHINE_STATES } from "../../app/domain/metrics/states.ts";
+import * as en from "../../app/locales/en/index.ts";
+import * as es from "../../app/locales/es/index.ts";
+import { newVisitor, openBrowser } from "../browser.ts";
+
+const CELLS = [
+  { lang: "en", theme: "light", words: en },
+  { lang: "es", theme: "light", words: es },
+  { lang: "en", theme: "dark", words: en },
+  { lang: "es", theme: "dark", words: es },
+] as const;
+const STATES = [...MACHINE_STATES, "unknown"] as const;
+const SEEN_MS = 15_000;
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let errors: string[];
+beforeAll(async () => {
+  browser = await openBrowser();
+  ({ context, page, errors } = await newVisitor(browser, { viewport: { width: 1440, height: 900 } }));
+  await page.goto(`${inject("helios").origin}/dev/kit`);
+  await page.waitForFunction(() => document.querySelectorAll("canvas").length >= 0 && "__remixContext" in window);
+});
+afterAll(async () => {
+  await context?.close();
+  await browser?.close();
+});
+
+const textsOf = (locator: Locator) => locator.evaluateAll((all) => all.map((each) => (each as HTMLElement).innerText.trim()));
+const styleOf = (locator: Locator, property: "filter" | "opacity" | "backgroundColor" | "color" | "fontSize") =>
+  locator.evaluate((element, name) => getComputedStyle(element)[name], property);
+const labelsOf = (locator: Locator) => locator.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label") ?? ""));
+/** How it looks as a whole: dimmed or not. */
+const lookOf = async (locator: Locator) => `${await styleOf(locator, "filter")} ${await styleOf(locator, "opacity")} ${await styleOf(locator, "color")}`; // prettier-ignore
+/** Mean of the three colours, 0 black to 255 white; Chromium paints one pixel of it. */
+const lightOf = async (locator: Locator) =>
+  locator.evaluate((element) => {
+    const canvas = document.createElement("canvas").getContext("2d")!;
+    canvas.fillStyle = getComputedStyle(element).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
+    return (red! + green! + blue!) / 3;
+  });
+
+describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossary } }) => {
+  const part = (name: string) => page.getByRole("region", { name, exact: true }).locator(`div[lang="${lang}"].theme-${theme}`);
+
+  test("the ground is the theme's", async () => {
+    const light = await lightOf(part("Gauge"));
+    if (theme === "light") expect(light).toBeGreaterThan(220);
+    else expect(light).toBeLessThan(40);
+  });
+
+  test("states have their long and short words, and an old one is dimmed", async () => {
+    const badges = part("StateBadge").locator("[data-state]");
+    const long = STATES.map((state) => glossary.states[state]);
+    const short = STATES.map((state) => glossary.statesShort[state]);
+    expect(await textsOf(badges)).toEqual([...long, ...short, glossary.states.running]);
+    const running = part("StateBadge").locator('[data-state="running"]');
+    expect(await lookOf(running.last())).not.toBe(await lookOf(running.first()));
+  });
+
+  test("a value is seen as it is: old with its age, abnormal, and missing", async () => {
+    const readings = part("ReadingValue").locator("dl > div");
+    const [usual, old, abnormal, missing] = await textsOf(readings);
+    expect(usual).not.toMatch(/4/);
+    expect(old).toContain(common.age.minutes.replace("{{n}}", "4"));
+    expect(await lookOf(readings.nth(1).locator("dd"))).not.toBe(await lookOf(readings.first().locator("dd")));
+    expect(abnormal).toContain(common.machine.abnormal);
+    expect(missing).toContain("–");
+    const signals = part("SignalBars").locator("svg + span");
+    const levels = (["0", "1", "2", "3", "4", "none", "3"] as const).map((level) => common.machine[`signal_${level}`]);
+    expect((await textsOf(signals)).map((text) => text.split("\n").at(-1)!.trim())).toEqual(levels.map((word) => expect.stringContaining(word))); // prettier-ignore
+    expect(await lookOf(part("SignalBars").locator("span:has(> svg)").nth(6))).not.toBe(await lookOf(part("SignalBars").locator("span:has(> svg)").nth(3))); // prettier-ignore
+  });
+
+  test("a gauge tells why it has no value, is busy, and holds a number that is far too large", async () => {
+    const gauges = part("Gauge").locator('[role="img"]');
+    const labels = await labelsOf(gauges);
+    for (const why of [common.gauge.noReadings, common.gauge.failed]) expect(labels).toContain(`${common.gauge.uptime}: ${why}`);
+    expect(labels.at(-1)).toBe(`${common.gauge.riskLong}: ${common.noRisk.too_little_data}`);
+    expect(await part("Gauge").locator('[aria-busy="true"]').count()).toBe(1);
+    const texts = await textsOf(gauges);
+    expect(texts.some((text) => text.startsWith("1,234 %"))).toBe(true);
+    expect(texts.some((text) => text.startsWith(">9,999 %"))).toBe(true);
+    const room = await gauges.evaluateAll((all) =>
+      all.map((gauge) => {
+        const number = gauge.querySelector("p > span")!.getBoundingClientRect();
+        const unit = gauge.querySelector("p > span + span")?.getBoundingClientRect() ?? number;
+        // The arc is 84 wide within 100, and its line takes 8 of them.
+        return gauge.getBoundingClientRect().width * 0.76 - (Math.max(number.right, unit.right) - number.left);
+      }),
+    );
+    expect(Math.min(...room)).toBeGreaterThan(0);
+  });
+
+  test("a chart is drawn, is a table, says that there is nothing, and keeps its place while it is read", async () => {
+    const charts = part("SeriesChart");
+    await charts.scrollIntoViewIfNeeded();
+    await expect.poll(() => charts.locator("canvas").count(), { timeout: SEEN_MS }).toBe(2);
+    const inked = () =>
+      charts.locator("canvas").evaluateAll((all) =>
+        all.map((canvas) => {
+          const { width, height } = canvas as HTMLCanvasElement;
+          const { data } = (canvas as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height);
+          return data.some((value, index) => index % 4 === 3 && value > 0);
+        }),
+      );
+    await expect.poll(inked, { timeout: SEEN_MS }).toEqual([true, true]);
+    expect(await charts.locator("tbody tr").count()).toBe(4);
+    expect(await charts.getByText(common.chart.noData).isVisible()).toBe(true);
+    expect(await charts.getByRole("status").innerText()).toBe(common.chart.loading);
+    const heights = await charts.locator(".h-44").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+    expect(new Set(heights)).toEqual(new Set([176]));
+    const strips = part("StateStrip, Sparkline").locator("svg");
+    expect(await strips.evaluateAll((all) => all.map((svg) => svg.querySelectorAll("rect, path").length > 1))).toEqual([true, expect.any(Boolean), true, expect.any(Boolean)]); // prettier-ignore
+  });
+
+  test("buttons are off, busy, or locked with the reason; a choice moves", async () => {
+    const buttons = part("Button, ButtonLink, ButtonAnchor, LockedButton, SubmitButton, ChoiceBar");
+    expect(await buttons.locator("button:disabled").count()).toBe(4);
+    expect(await buttons.getByRole("button", { name: common.facilityDialog.saving }).getAttribute("aria-disabled")).toBe("true");
+    const locked = buttons.getByRole("button", { name: common.upsell.contact });
+    const tip = buttons.getByRole("tooltip", { includeHidden: true });
+    expect(await styleOf(tip, "opacity")).toBe("0");
+    await locked.focus();
+    await expect.poll(() => styleOf(tip, "opacity")).toBe("1");
+    expect(await tip.innerText()).toBe(common.upsell.notSupported);
+    const day = buttons.getByRole("radio", { name: common.gauge.range_day });
+    await day.check({ force: true });
+    expect(await buttons.getByRole("radio", { checked: true }).evaluateAll((all) => all.length)).toBe(1);
+    expect(await day.isChecked()).toBe(true);
+  });
+
+  test("fields have help, an error in words, or are off; notices differ by what they mean", async () => {
+    const fields = part("Field, PasswordField, SelectField, SwitchField");
+    expect(await fields.getByText(common.resetRequest.lead).isVisible()).toBe(true);
+    expect(await fields.getByText(common.validation.email).isVisible()).toBe(true);
+    expect(await fields.locator('[aria-invalid="true"]').count()).toBe(1);
+    expect(await fields.locator("input:disabled").count()).toBe(1);
+    expect(await fields.getByRole("switch").evaluateAll((all) => all.map((each) => (each as HTMLInputElement).checked))).toEqual([true, false]); // prettier-ignore
+    const notices = part("Notice").locator("strong");
+    expect(await textsOf(notices)).toEqual(Array.from({ length: 4 }, () => common.dashboard.historyTitle));
+    const grounds = await part("Notice").locator("div:has(> p > strong)").evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor)); // prettier-ignore
+    expect(new Set(grounds).size).toBe(4);
+  });
+
+  test("what is empty, locked or failed says so, and what to do", async () => {
+    const tables = part("CompactTable");
+    expect(await tables.locator("tbody tr").count()).toBe(2);
+    expect(await tables.getByText(common.attention.noMaintenances).isVisible()).toBe(true);
+    const empty = part("EmptyState");
+    expect(await empty.getByRole("heading").innerText()).toBe(common.dashboard.emptyTitle);
+    expect(await empty.getByRole("button", { name: common.errors.retry }).isVisible()).toBe(true);
+    const locked = part("UpsellPanel, NotYet");
+    const told = (text: string) => text.replace("{{machine}}", "FFG 1").replace("{{needed}}", "Tier 2").replace("{{tier}}", "Tier 1");
+    for (const text of [common.upsell.events, common.upsell.maintenances, told(common.upsell.has), told(common.upsell.hasNone)])
+      expect(await locked.getByText(text).isVisible()).toBe(true);
+    expect(await locked.getByRole("link", { name: common.upsell.contact }).first().getAttribute("href")).toMatch(/^mailto:/);
+    expect(await styleOf(locked.locator('[aria-hidden="true"].absolute').first(), "filter")).toContain("blur");
+    expect(await locked.getByRole("heading", { name: common.notYet.title }).isVisible()).toBe(true);
+    const { unauthorizedTitle, notFoundTitle, serverTitle, offlineTitle, retry } = common.errors;
+    expect(await textsOf(part("ErrorScreen").locator("h1"))).toEqual([unauthorizedTitle, notFoundTitle, serverTitle, offlineTitle]);
+    expect(await part("ErrorScreen").getByRole("button", { name: retry }).count()).toBe(2);
+    const frame = part("Logo, TabBar, LanguageSwitch, Card, skeleton");
+    expect(await frame.getByRole("link", { name: common.upsell.notSupported }).innerText()).toContain(common.nav.reports);
+    const skeleton = frame.locator(".skeleton");
+    expect((await skeleton.boundingBox())!.height).toBe(32);
+    expect(await styleOf(skeleton, "backgroundColor")).not.toBe("rgba(0, 0, 0, 0)");
+  });
+
+  test("dialog, drawer and toasts open, speak the language, and close", async () => {
+    const openers = part("Dialog, Drawer, Toast");
+    const dialog = page.getByRole("dialog");
+    await openers.getByRole("button", { name: common.nav.logOut, exact: true }).click();
+    await dialog.getByRole("heading", { name: common.logOutDialog.title }).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await openers.getByRole("button", { name: common.events.report, exact: true }).click();
+    await dialog.getByText(common.events.reportLead).waitFor();
+    expect((await dialog.locator(":scope > div.right-0").boundingBox())!.width).toBeCloseTo(550, 1);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    for (const [name, text] of [
+      [common.gauge.good, common.events.created],
+      [common.gauge.poor, common.complete.failed],
+    ] as const) {
+      // prettier-ignore
+      await openers.getByRole("button", { name, exact: true }).click();
+      await page.getByText(text, { exact: true }).first().waitFor();
+    }
+  });
+});
+
+test("nothing of it is an error", () => {
+  expect(errors).toEqual([]);
+});
