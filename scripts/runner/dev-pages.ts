@@ -17,7 +17,12 @@ export async function startPages(settings: Settings, miniflare: Miniflare): Prom
   const proxy = { target: workers, ws: true };
   const vite = await createServer({
     root: ROOT,
-    server: { port: settings.port, strictPort: true, host: settings.host, proxy: { "/ingest": proxy, "/api/v2": proxy, "/socket": proxy } },
+    server: {
+      port: settings.port,
+      strictPort: true,
+      host: settings.host,
+      proxy: { "/ingest": proxy, "/api/v2": proxy, "/socket": proxy, "^/(health|ping)$": proxy },
+    },
     plugins: [
       {
         name: "helios-pages",
