@@ -10,7 +10,7 @@ import { composeEmailChanged } from "../mail/account-mails.server.ts";
 import { deliverSoon, writeMessage } from "../mail/outbox.server.ts";
 import type { OpenedSession } from "../session/open-session.server.ts";
 import { takeFromLimit } from "../session/rate-limit.server.ts";
-import { requireOwnPassword } from "../session/require-own-password.server.ts";
+import { requireOwnPassword, rethrowOvertaken, statusWhileStill } from "../session/require-own-password.server.ts";
 import { newPasswordErrors, replacePassword, wordsOf, type SetPasswordDeps } from "../session/set-password.server.ts";
 import { userColumns, type SignedInUser } from "../session/user-record.server.ts";
 import { readAccountChange, type AccountChange } from "./account-change.ts";
@@ -34,7 +34,7 @@ export async function updateAccount(deps: AccountDeps, input: AccountChange): Pr
   if (Object.keys(fields).length > 0) throw new AppError("validation_failed", { message: wordsOf(fields), fields });
 
   const isNewEmail = change.email !== undefined && change.email !== before.email;
-  if (isNewEmail || password) await requireOwnPassword(deps, input.currentPassword);
+  const proved = isNewEmail || password ? (await requireOwnPassword(deps, input.currentPassword)).passwordHash : null;
   if (isNewEmail) await takeEmailChange(deps);
   if (isNewEmail && (await isTaken(deps, change.email))) throw taken();
   const isNewPhone = change.phone !== undefined && change.phone !== before.phone;
@@ -46,7 +46,10 @@ export async function updateAccount(deps: AccountDeps, input: AccountChange): Pr
     const cause = `email_changed:${actor.userId}:${newToken()}`;
     const [, , ...sent] = await db
       .batch([
-        db.update(users).set(row).where(eq(users.id, actor.userId)),
+        db
+          .update(users)
+          .set({ ...row, ...(isNewEmail ? { status: statusWhileStill(proved) } : {}) })
+          .where(eq(users.id, actor.userId)),
         writeAudit(deps, {
           actor,
           action: "user.account_changed",
@@ -69,6 +72,7 @@ export async function updateAccount(deps: AccountDeps, input: AccountChange): Pr
     ? await replacePassword(deps, {
         userId: actor.userId,
         passwordHash: await hashPassword(password.password),
+        proved,
         userAgent: deps.userAgent ?? null,
         by: "change",
       })
@@ -101,7 +105,8 @@ async function isTaken({ db, actor }: AccountDeps, email: string | undefined): P
 /** Two who took the same address at once. */
 function rethrowTaken(error: unknown): never {
   const text = String(error instanceof Error && error.cause instanceof Error ? error.cause.message : error);
-  throw /UNIQUE constraint failed: users\.email/i.test(text) ? taken() : error;
+  if (/UNIQUE constraint failed: users\.email/i.test(text)) throw taken();
+  rethrowOvertaken(error);
 }
 
 async function readUser({ db, actor }: AccountDeps): Promise<SignedInUser> {

@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { sessions, userFacilities, users } from "../../db/schema/index.ts";
 import { sessionLifetimeMs } from "../../domain/access/session-lifetime.ts";
 import type { Actor } from "../../domain/access/types.ts";
 import { describeUserAgent } from "../../domain/access/user-agent.ts";
+import { AppError } from "../../domain/errors.ts";
 import { writeAudit, type AuditDeps } from "../audit/write-audit.server.ts";
 import { toActor } from "./find-session.server.ts";
 import { newToken, sha256Hex } from "../../db/secrets.ts";
@@ -13,11 +14,15 @@ export type OpenedSession = { token: string; actor: Actor; user: SignedInUser; e
 
 const USER_AGENT_LENGTH = 200;
 
-/** Opens a session for someone whose identity was just proved. */
-export async function openSession(
-  deps: AuditDeps,
-  { userId, userAgent }: { userId: number; userAgent: string | null },
-): Promise<OpenedSession> {
+type ForWhom = {
+  userId: number;
+  userAgent: string | null;
+  /** Of the password that was proved: it must still be theirs, and the account active, as the session is written. */
+  passwordHash?: string | null;
+};
+
+/** Opens a session for someone whose identity was just proved; refused as a failed sign-in when that is true no more. */
+export async function openSession(deps: AuditDeps, { userId, userAgent, passwordHash }: ForWhom): Promise<OpenedSession> {
   const { db, now } = deps;
   const [[row], assigned] = await db.batch([
     db.select(userColumns).from(users).where(eq(users.id, userId)),
@@ -28,19 +33,29 @@ export async function openSession(
   const token = newToken();
   const expiresAt = now + sessionLifetimeMs(user.role);
   const kept = userAgent?.slice(0, USER_AGENT_LENGTH) ?? null;
-  const [[session]] = await db.batch([
-    db
-      .insert(sessions)
-      .values({ tokenHash: sha256Hex(token), userId, createdAt: now, lastSeenAt: now, expiresAt, userAgent: kept })
-      .returning({ id: sessions.id }),
-    writeAudit(deps, {
-      actor: { userId, role: user.role },
-      action: "session.opened",
-      subject: { type: "session", id: sql<number>`last_insert_rowid()` },
-      customerId: user.customerId,
-      after: { ...describeUserAgent(kept) },
-    }),
-  ]);
+  const isStill = and(eq(users.id, userId), eq(users.passwordHash, passwordHash ?? ""), eq(users.status, "active"));
+  // Nobody: the column takes no null, so that nothing of the batch is written.
+  const owner = passwordHash === undefined ? userId : sql<number>`(select ${users.id} from ${users} where ${isStill})`;
+  const [[session]] = await db
+    .batch([
+      db
+        .insert(sessions)
+        .values({ tokenHash: sha256Hex(token), userId: owner, createdAt: now, lastSeenAt: now, expiresAt, userAgent: kept })
+        .returning({ id: sessions.id }),
+      writeAudit(deps, {
+        actor: { userId, role: user.role },
+        action: "session.opened",
+        subject: { type: "session", id: sql<number>`last_insert_rowid()` },
+        customerId: user.customerId,
+        after: { ...describeUserAgent(kept) },
+      }),
+    ])
+    .catch(rethrowNobody);
   if (!session) throw new Error("the session was not written");
   return { token, actor: toActor(user, session.id), user, expiresAt };
+}
+
+function rethrowNobody(error: unknown): never {
+  const text = String(error instanceof Error && error.cause instanceof Error ? error.cause.message : error);
+  throw /NOT NULL constraint failed: sessions\.user_id/i.test(text) ? new AppError("authentication_failed") : error;
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 import { sessions, users } from "../../db/schema/index.ts";
 import { verifyPassword } from "../../db/secrets.ts";
@@ -16,7 +16,7 @@ export async function requireOwnPassword(
   deps: { db: Db; now: number; actor: Actor },
   currentPassword: string | undefined,
   { freshSessionWillDo = false } = {},
-): Promise<{ isForced: boolean }> {
+): Promise<{ isForced: boolean; passwordHash: string | null }> {
   const { db, now, actor } = deps;
   const account = await db
     .select({ passwordHash: users.passwordHash, isForced: users.resetPassword, startedAt: sessions.createdAt })
@@ -25,17 +25,31 @@ export async function requireOwnPassword(
     .where(eq(sessions.id, actor.sessionId))
     .get();
   if (!account) throw new AppError("unauthenticated");
-  if (account.isForced) return { isForced: true };
+  const { passwordHash } = account;
+  if (account.isForced) return { isForced: true, passwordHash };
   if (currentPassword === undefined || currentPassword === "") {
-    if (freshSessionWillDo && now - account.startedAt < FRESH_SESSION_MS) return { isForced: false };
+    if (freshSessionWillDo && now - account.startedAt < FRESH_SESSION_MS) return { isForced: false, passwordHash };
     throw refusal("is required");
   }
   const waitSeconds = await takeFromLimit(deps, PASSWORD_CHECKS, String(actor.userId));
   if (waitSeconds !== null)
     throw new AppError("too_many_requests", { message: "Too many wrong passwords. Try again later.", retryAfterSeconds: waitSeconds });
-  if (!(await verifyPassword(currentPassword, account.passwordHash))) throw refusal("is not correct");
+  if (!(await verifyPassword(currentPassword, passwordHash))) throw refusal("is not correct");
   await giveBackToLimit(deps, PASSWORD_CHECKS, String(actor.userId));
-  return { isForced: false };
+  return { isForced: false, passwordHash };
+}
+
+/**
+ * For the change itself: the account's status, as long as its password is the one that was looked at and it is not
+ * disabled; else null, which the column does not take, so that nothing of the batch is written.
+ */
+export const statusWhileStill = (passwordHash: string | null) =>
+  sql<"active">`case when ${users.passwordHash} is ${passwordHash} and ${users.status} <> 'disabled' then ${users.status} end`;
+
+/** Somebody reset the password, or took the account, while the present one was looked at: whoever asked is signed out by that. */
+export function rethrowOvertaken(error: unknown): never {
+  const text = String(error instanceof Error && error.cause instanceof Error ? error.cause.message : error);
+  throw /NOT NULL constraint failed: users\.status/i.test(text) ? new AppError("unauthenticated") : error;
 }
 
 const refusal = (message: string): AppError =>

@@ -7,7 +7,7 @@ import { AppError, type FieldErrors } from "../../domain/errors.ts";
 import { writeAudit, type AuditDeps } from "../audit/write-audit.server.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "../mail/outbox.server.ts";
 import { composePasswordChanged } from "../mail/account-mails.server.ts";
-import { requireOwnPassword } from "./require-own-password.server.ts";
+import { requireOwnPassword, rethrowOvertaken, statusWhileStill } from "./require-own-password.server.ts";
 import { openSession, type OpenedSession } from "./open-session.server.ts";
 import { deadLink, findPasswordToken, consumePasswordToken } from "./password-token.server.ts";
 import type { EndSockets } from "./sign-out.server.ts";
@@ -56,16 +56,18 @@ export async function setOwnPassword(
   deps: SetPasswordDeps & { actor: Actor },
   input: NewPassword & { currentPassword?: string },
 ): Promise<OpenedSession> {
-  const { isForced } = await requireOwnPassword(deps, input.currentPassword, { freshSessionWillDo: true });
+  const { isForced, passwordHash: proved } = await requireOwnPassword(deps, input.currentPassword, { freshSessionWillDo: true });
   refuseBadPassword(input);
   const passwordHash = await hashPassword(input.password);
   const by = isForced ? "forced_reset" : "change";
-  return replacePassword(deps, { userId: deps.actor.userId, passwordHash, userAgent: input.userAgent ?? null, by });
+  return replacePassword(deps, { userId: deps.actor.userId, passwordHash, proved, userAgent: input.userAgent ?? null, by });
 }
 
 type Replacement = {
   userId: number;
   passwordHash: string;
+  /** The hash of the present password that was asked for; left out where a link was proof. 401 when it is theirs no more. */
+  proved?: string | null;
   userAgent: string | null;
   by: "reset" | "setup" | "first_superuser" | "forced_reset" | "change";
 };
@@ -74,13 +76,17 @@ type Replacement = {
  * All sessions end, open links die, the lock and the forced reset are lifted; a new session begins. API tokens end too,
  * but for a change of the person's own, who was in control all along.
  */
-export async function replacePassword(deps: SetPasswordDeps, { userId, passwordHash, userAgent, by }: Replacement): Promise<OpenedSession> {
+export async function replacePassword(
+  deps: SetPasswordDeps,
+  { userId, passwordHash, proved, userAgent, by }: Replacement,
+): Promise<OpenedSession> {
   const { db, now, endSockets, jobs } = deps;
   const before = await db.select().from(users).where(eq(users.id, userId)).get();
   if (!before) throw deadLink();
   const { role, customerId } = before;
   const isOwnChange = by === "change";
-  const [ended, revoked, messages] = await db.batch([
+  const guard = proved === undefined ? {} : { status: statusWhileStill(proved) };
+  const changes = db.batch([
     db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
     db
       .update(apiTokens)
@@ -88,7 +94,10 @@ export async function replacePassword(deps: SetPasswordDeps, { userId, passwordH
       .where(and(eq(apiTokens.userId, isOwnChange ? 0 : userId), isNull(apiTokens.revokedAt)))
       .returning({ id: apiTokens.id }),
     writeMessage(db, now, composePasswordChanged(deps, before), `password_changed:${userId}:${newToken()}`),
-    db.update(users).set({ passwordHash, resetPassword: false, failedSignIns: [], lockedAt: null }).where(eq(users.id, userId)),
+    db
+      .update(users)
+      .set({ passwordHash, resetPassword: false, failedSignIns: [], lockedAt: null, ...guard })
+      .where(eq(users.id, userId)),
     db.delete(passwordTokens).where(eq(passwordTokens.userId, userId)),
     db
       .update(users)
@@ -103,6 +112,7 @@ export async function replacePassword(deps: SetPasswordDeps, { userId, passwordH
       after: { by, reset_password: false, locked: false },
     }),
   ]);
+  const [ended, revoked, messages] = await changes.catch(rethrowOvertaken);
   await endSockets({ customerId, userId }, [...ended.map(({ id }) => id), ...revoked.map(({ id }) => -id)]);
   await deliverSoon(jobs, messages);
   return openSession(deps, { userId, userAgent });

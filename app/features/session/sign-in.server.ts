@@ -1,4 +1,5 @@
 import { isAttemptAllowed, locksAccount, UNKNOWN_ADDRESS } from "../../domain/access/lockout.ts";
+import { AppError } from "../../domain/errors.ts";
 import type { AuditDeps } from "../audit/write-audit.server.ts";
 import { openSession, type OpenedSession } from "./open-session.server.ts";
 import { verifyPassword } from "../../db/secrets.ts";
@@ -36,8 +37,16 @@ export async function signIn(deps: AuditDeps, input: SignInInput): Promise<SignI
 
   if (!(await forgiveAccount(deps, account))) return { status: "account_locked_too_many_attempts" };
   await forgiveAddress(deps, address);
-  return {
-    status: "signed_in",
-    ...(await openSession({ ...deps, address: input.address ?? null }, { userId: account.id, userAgent: input.userAgent ?? null })),
-  };
+  try {
+    // A reset may have come while the password was looked at; it ended all sessions, and this one must not outlive it.
+    const { id: userId, passwordHash } = account;
+    const opened = await openSession(
+      { ...deps, address: input.address ?? null },
+      { userId, passwordHash, userAgent: input.userAgent ?? null },
+    );
+    return { status: "signed_in", ...opened };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "authentication_failed") return { status: error.code };
+    throw error;
+  }
 }
