@@ -99,9 +99,7 @@ function Tile({ label, note, stale, value, unit, children }: TileProps) {
           <span className="text-xs text-ink-faint">{unit}</span>
         </p>
         {/* Its place is kept; where the number is short, it goes on below the line. */}
-        <p className="text-xs" aria-hidden="true">
-          &nbsp;
-        </p>
+        <div className="h-[1lh] text-xs" />
         <p className="absolute inset-x-4 bottom-2 truncate text-xs text-ink-faint">{note}</p>
       </div>
       <div className="flex min-w-0 shrink basis-36 items-end pb-1 lg:max-xl:pb-5">{children}</div>
