@@ -90,9 +90,11 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     const room = await gauges.evaluateAll((all) =>
       all.map((gauge) => {
         const number = gauge.querySelector("p > span")!.getBoundingClientRect();
-        const unit = gauge.querySelector("p > span + span")?.getBoundingClientRect() ?? number;
-        // The arc is 84 wide within 100, and its line takes 8 of them.
-        return gauge.getBoundingClientRect().width * 0.76 - (Math.max(number.right, unit.right) - number.left);
+        const unit = gauge.querySelector("p > span + span:not(.block)")?.getBoundingClientRect() ?? number;
+        // Where the digits begin, the circle within the arc is so wide: its middle is at half the width, its radius 38 %.
+        const { top, width } = gauge.getBoundingClientRect();
+        const above = top + width / 2 - (number.top + number.height * 0.2);
+        return 2 * Math.sqrt((width * 0.38) ** 2 - above ** 2) - (Math.max(number.right, unit.right) - number.left);
       }),
     );
     expect(Math.min(...room)).toBeGreaterThan(0);

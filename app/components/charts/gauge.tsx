@@ -22,8 +22,8 @@ type GaugeProps = {
 const WIDTHS = { md: "w-32", sm: "w-17", xs: "w-9" } as const;
 const NUMBERS = { md: "text-xl", sm: "text-xs", xs: "text-[0.5625rem]" } as const;
 /** Of numbers that the usual size would push over the arc. */
-const LONG_NUMBERS = { md: "text-md", sm: "text-2xs", xs: "text-[0.4375rem]" } as const;
-const LONG_FROM = 6;
+const LONG_NUMBERS = { md: "text-sm", sm: "text-2xs", xs: "text-[0.4375rem]" } as const;
+const LONG_FROM = 5;
 /** Percent; what is more fits no gauge and is told as more. */
 const MOST_SHOWN = 9_999;
 const TOPS = { md: "top-7", sm: "top-5", xs: "top-1" } as const;
