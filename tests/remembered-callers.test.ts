@@ -1,5 +1,5 @@
 /**
- * An isolate remembers who calls for two seconds (decision 035). What it did itself holds for the very next call; what
+ * Where endpoints say so, an isolate remembers who calls for two seconds (decision 035). What it did itself holds for the very next call; what
  * another one did holds once the two seconds are over, well within the five that are promised.
  */
 import { and, eq } from "drizzle-orm";
@@ -27,7 +27,10 @@ const send = (file: string, path: string, call: Call = {}, now = NOW): Promise<C
   if (!route) throw new Error(`there is no route ${file}`);
   return callApi({ db: db(), now }, route, path, call);
 };
-const me = async (token: string, now = NOW): Promise<number> => (await send("v1.devices", "/v1/devices", { token }, now)).status;
+/** By an endpoint that remembers. */
+const me = async (token: string, now = NOW): Promise<number> =>
+  (await send("v1.machine_states", "/v1/machine_states", { token }, now)).status;
+const fresh = async (token: string): Promise<number> => (await send("v1.devices", "/v1/devices", { token })).status;
 const put = (token: string, file: string, path: string, id: number) =>
   send(file, path.replace("{id}", String(id)), { method: "PUT", token, params: { id: String(id) } });
 const endSession = ({ token }: Person, id: number) =>
@@ -130,6 +133,8 @@ describe("what another isolate did", () => {
     const somebody = await person("user", await createCustomer(db()));
     expect(await me(somebody.token)).toBe(200);
     await deed(somebody);
+    // What holds anything of the account or of machines' settings never remembers.
+    expect(await fresh(somebody.token)).toBe(401);
     for (let waited = 500; waited < REMEMBERED_MS; waited += 500) {
       pass(500);
       await me(somebody.token);

@@ -9,7 +9,7 @@ import { readSessionCookie } from "./session-cookies.server";
 
 /** Who calls, if the endpoint's access rule lets them; else 401 or 403. */
 export async function requireCaller(endpoint: AnyEndpoint, path: string, request: Request, deps: Deps): Promise<Caller> {
-  const caller = await findCaller(deps, tokenOf(request, deps));
+  const caller = await findCaller(deps, tokenOf(request, deps), { remembered: endpoint.remembersCaller ?? false });
   if (!caller) throw new AppError("unauthenticated");
   if (caller.scopes !== null) requireScope(caller.scopes, endpoint, path, request.method);
   if (caller.user.resetPassword && !endpoint.duringReset) throw new AppError("forbidden", { message: "Set a new password first." });

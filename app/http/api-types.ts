@@ -56,6 +56,8 @@ type Described<Query extends z.ZodType, Body extends z.ZodType, Answered extends
   duringReset?: true;
   /** What an API token needs, where its path does not say it (domain/access/api-scopes.ts); null: no token will do. */
   scope?: ApiScope | null;
+  /** Asked many times a second by the same caller, and answered with nothing of the account: who calls may be two seconds old (decision 035). */
+  remembersCaller?: true;
   /** A GET that has an effect: pages say with X-Requested-With that they mean it, which no foreign link or image can. */
   needsMarker?: true;
 };

@@ -7,6 +7,7 @@ const api = defineApi("/v1/devices_timeseries", {
   GET: {
     summary: "The same metrics of several machines over [start_date, end_date)",
     access: "signed_in",
+    remembersCaller: true,
     query: devicesQuery,
     response: devicesAnswer,
     handle: async ({ deps, actor, query }) => ({

@@ -6,6 +6,7 @@ const api = defineApi("/v1/machine_states", {
   GET: {
     summary: "The machine states: the number that is stored and the word for it",
     access: "signed_in",
+    remembersCaller: true,
     response: z.object({ data: z.array(z.object({ value: z.int(), name: z.enum(MACHINE_STATES) })) }),
     handle: () => ({ data: MACHINE_STATES.map((name, value) => ({ value, name })) }),
   },

@@ -6,6 +6,7 @@ const api = defineApi("/v1/metric_averages", {
   POST: {
     summary: "The means of several metrics of several machines over exactly [start_time, end_time)",
     access: "signed_in",
+    remembersCaller: true,
     body: averagesBody,
     response: averagesAnswer,
     async handle({ deps, actor, body }) {

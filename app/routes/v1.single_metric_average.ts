@@ -6,6 +6,7 @@ const api = defineApi("/v1/single_metric_average", {
   GET: {
     summary: "The mean of a metric over exactly [start_time, end_time); null where no sample is",
     access: "signed_in",
+    remembersCaller: true,
     query: singleAverageQuery,
     response: singleAverageAnswer,
     async handle({ deps, actor, query }) {

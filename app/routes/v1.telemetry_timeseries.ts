@@ -9,6 +9,7 @@ const api = defineApi("/v1/telemetry_timeseries", {
   GET: {
     summary: "One machine's metrics in equal buckets over [start_time, end_time), with the states it went through",
     access: "signed_in",
+    remembersCaller: true,
     query: telemetryQuery,
     response: telemetryAnswer,
     async handle({ deps, actor, query }) {

@@ -13,7 +13,7 @@ export function FleetGauges({ history }: { history: FleetHistory | null }) {
   const [range, setRange] = useState<GaugeRange>("4hr");
   const { averages, status } = useFleetAverages(range, history);
   const reason = { loading: t("gauge.loading"), failed: t("gauge.failed"), ready: t("gauge.noReadings") }[status];
-  // Machines that ran have readings; what is missing is how fast they can be.
+  // Machines that ran have readings; what is missing is how fast they can be: none was seen making sheets.
   const noTarget = status === "ready" && (averages?.uptime.value ?? null) !== null && averages?.productivity.value === null;
   const gauges = [
     { key: "productivity", label: t("gauge.productivity"), average: averages?.productivity, why: noTarget ? t("gauge.noTarget") : reason },

@@ -98,11 +98,7 @@ function Gauges() {
       {[0, 0.2, 0.21, 0.5, 0.51, 1, 1.2].map((value) => (
         <Gauge key={value} label={t("gauge.uptime")} value={value} band={performanceBand(value)} />
       ))}
-      {[12.34, 468.43].map((value) => (
-        <Gauge key={value} label={t("gauge.productivity")} value={value} band={performanceBand(value)} />
-      ))}
       <Gauge label={t("gauge.uptime")} value={null} band="none" reason={t("gauge.noReadings")} />
-      <Gauge label={t("gauge.uptime")} value={null} band="none" reason={t("gauge.failed")} />
       <Gauge label={t("gauge.uptime")} value={0.62} band="good" busy />
       {[0.123, 0.51, 0.914].map((value) => (
         <Gauge
@@ -123,6 +119,10 @@ function Gauges() {
         band="none"
         reason={t("noRisk.too_little_data")}
       />
+      <Gauge label={t("gauge.uptime")} value={null} band="none" reason={t("gauge.failed")} />
+      {[12.34, 468.43].map((value) => (
+        <Gauge key={value} label={t("gauge.productivity")} value={value} band={performanceBand(value)} />
+      ))}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { sha256Hex } from "../../db/secrets.ts";
 import type { ApiScope } from "../../domain/access/api-scopes.ts";
 import { isApiToken, sessionIdOfToken, TOKEN_TOUCH_MS } from "../../domain/access/api-token.ts";
 import type { Actor } from "../../domain/access/types.ts";
-import { findSession, toActor } from "./find-session.server.ts";
+import { findSession, toActor, type Lookup } from "./find-session.server.ts";
 import { facilityIdsOfUser, userColumns, type SignedInUser } from "./user-record.server.ts";
 
 /** `scopes`: of an API token, which may do no more; null: a session, which may do all that its user may. */
@@ -13,16 +13,16 @@ export type Caller = { actor: Actor; user: SignedInUser; scopes: readonly ApiSco
 type Deps = { db: Db; now: number };
 
 /** Who calls /v1 or opens a socket with a token: a session's, or an API token. Null for anything else. */
-export async function findCaller(deps: Deps, token: string | null): Promise<Caller | null> {
-  if (token !== null && isApiToken(token)) return findTokenOwner(deps, token);
-  const session = await findSession(deps, token);
+export async function findCaller(deps: Deps, token: string | null, lookup: Lookup = {}): Promise<Caller | null> {
+  if (token !== null && isApiToken(token)) return findTokenOwner(deps, token, lookup);
+  const session = await findSession(deps, token, lookup);
   return session && { actor: session.actor, user: session.user, scopes: null };
 }
 
 /** The owner of a token that lives; its use is noted once a minute. */
-async function findTokenOwner({ db, now }: Deps, token: string): Promise<Caller | null> {
+async function findTokenOwner({ db, now }: Deps, token: string, { remembered = false }: Lookup): Promise<Caller | null> {
   const tokenHash = sha256Hex(token);
-  const row = await recall(db, `token ${tokenHash}`, () =>
+  const ask = () =>
     db
       .select({
         ...userColumns,
@@ -35,8 +35,8 @@ async function findTokenOwner({ db, now }: Deps, token: string): Promise<Caller 
       .from(apiTokens)
       .innerJoin(users, eq(users.id, apiTokens.userId))
       .where(and(eq(apiTokens.tokenHash, tokenHash), isNull(apiTokens.revokedAt)))
-      .get(),
-  );
+      .get();
+  const row = await (remembered ? recall(db, `token ${tokenHash}`, ask) : ask());
   if (!row || row.status !== "active" || row.expiresAt <= now) return null;
   const { tokenId, scopes, lastUsedAt, expiresAt: _, ...columns } = row;
   if (lastUsedAt === null || now - lastUsedAt >= TOKEN_TOUCH_MS)

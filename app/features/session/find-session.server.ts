@@ -9,11 +9,18 @@ import { facilityIdsOfUser, userColumns, type SignedInUser } from "./user-record
 
 export type LiveSession = { actor: Actor; user: SignedInUser; session: { id: number; createdAt: number; expiresAt: number } };
 
+/** `remembered`: who it is may be two seconds old (db/brief-memory.ts), for answers that hold nothing of the account itself. */
+export type Lookup = { remembered?: boolean };
+
 /** The living session of a token, or null: unknown, expired, or of an account that is not active. Slides the expiry. */
-export async function findSession({ db, now }: { db: Db; now: number }, token: string | null): Promise<LiveSession | null> {
+export async function findSession(
+  { db, now }: { db: Db; now: number },
+  token: string | null,
+  { remembered = false }: Lookup = {},
+): Promise<LiveSession | null> {
   if (token === null || !isSessionToken(token)) return null;
   const tokenHash = sha256Hex(token);
-  const row = await recall(db, `session ${tokenHash}`, () =>
+  const ask = () =>
     db
       .select({
         ...userColumns,
@@ -26,8 +33,8 @@ export async function findSession({ db, now }: { db: Db; now: number }, token: s
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(eq(sessions.tokenHash, tokenHash))
-      .get(),
-  );
+      .get();
+  const row = await (remembered ? recall(db, `session ${tokenHash}`, ask) : ask());
   if (!row || row.status !== "active" || row.expiresAt <= now) return null;
 
   const { sessionId, startedAt, lastSeenAt, expiresAt, ...columns } = row;

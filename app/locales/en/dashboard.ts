@@ -60,7 +60,7 @@ export const dashboardTexts = {
     loading: "Being read",
     failed: "Could not be read; tried again by itself",
     noReadings: "No readings in this range",
-    noTarget: "Full speed is known after ten minutes with sheets",
+    noTarget: "No sheets counted yet",
     noValue: "--",
     good: "Good",
     fair: "Fair",

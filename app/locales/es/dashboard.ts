@@ -64,7 +64,7 @@ export const dashboardTexts = {
     loading: "Leyéndose",
     failed: "No se pudo leer; se reintenta solo",
     noReadings: "Sin lecturas en este periodo",
-    noTarget: "La velocidad plena se conoce tras diez minutos con hojas",
+    noTarget: "Aún no se cuentan hojas",
     noValue: "--",
     good: "Bueno",
     fair: "Regular",

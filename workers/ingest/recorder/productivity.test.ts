@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
-import { MIN_MINUTES, Productivity, targetOf, type Pace } from "./productivity.ts";
+import { Productivity, targetOf, type Pace } from "./productivity.ts";
 
 const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2026, 10, 20, 12);
@@ -18,15 +18,13 @@ describe("the target that is learned", () => {
     expect(targetOf([pace(5_000, 58), pace(9_000, 3)]).value).toBe(5_000);
   });
 
-  it("waits for minutes with sheets, however many samples they have", () => {
-    expect(targetOf([pace(50, MIN_MINUTES - 1)])).toEqual({ value: null, minutes: MIN_MINUTES - 1 });
-    expect(targetOf([pace(50, MIN_MINUTES)])).toEqual({ value: 50, minutes: MIN_MINUTES });
-    expect(targetOf([pace(50, 6), pace(50, 4)]).value).toBe(50);
-    expect(targetOf([]).value).toBeNull();
+  it("is there with the first sheets, and tells of how many minutes it is", () => {
+    expect(targetOf([pace(50, 6), pace(50, 4)])).toEqual({ value: 50, minutes: 10 });
+    expect(targetOf([])).toEqual({ value: null, minutes: 0 });
   });
 
   it("does not take a few samples far apart for the time between them", () => {
-    expect(targetOf([{ rates: { 50: 3 }, firstMs: START_MS, lastMs: START_MS + 59 * MINUTE_MS }])).toEqual({ value: null, minutes: 3 });
+    expect(targetOf([{ rates: { 50: 3 }, firstMs: START_MS, lastMs: START_MS + 59 * MINUTE_MS }])).toEqual({ value: 50, minutes: 3 });
   });
 });
 
@@ -41,10 +39,6 @@ function begun(rates: number[]): MachineMemory {
 const seconds = (rate: number, count: number): number[] => Array.from({ length: count }, () => rate);
 
 describe("a machine that began just now", () => {
-  it("tells no productivity from its first slow minutes", () => {
-    expect(new Productivity(begun([...seconds(50, 60), 23_400])).latest(null, START_MS)).toBeNull();
-  });
-
   it("tells it by a target that somebody set, at once", () => {
     expect(new Productivity(begun([11_700])).latest(23_400, START_MS)?.value).toBe(0.5);
   });

@@ -2,8 +2,8 @@
  * operating_productivity, which is no column of its own: sheets_per_hour over the machine's target, unless
  * the sampler sends the metric itself. The target is what somebody set, else the 95th percentile of the
  * sheets per hour while the machine makes sheets, over the last 30 days (CONTRACT §4). Each sealed hour keeps
- * its rates in steps of 50. Of a machine that is new, or crawls for the first time, minutes of slow sheets are no
- * full speed: what comes next would be hundreds of times that. Until MIN_MINUTES are known nothing is told.
+ * its rates in steps of 50. While a machine is young, what it learned is looked at again
+ * every two seconds: its first minutes may be a crawl, and what comes next hundreds of times as fast.
  */
 import type { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
 import { PRODUCTIVITY, SHEETS_PER_HOUR } from "../../../app/domain/series/productivity.ts";
@@ -12,8 +12,6 @@ import { columnOf, DAY_MS, type Column, type Columns, type Sample } from "../../
 export const RATE_STEP = 50;
 export const TARGET_DAYS = 30;
 const PERCENTILE = 0.95;
-/** Minutes in which sheets were made before a target is learned from them. */
-export const MIN_MINUTES = 10;
 /** From here on a minute more changes the target little. */
 const SETTLED_MINUTES = 600;
 const CACHE_MS = 60_000;
@@ -38,7 +36,7 @@ function countRatesOf(column: Column | undefined): Rates {
 /** What an hour tells of a machine's pace: its rates, and from when to when it was heard. */
 export type Pace = { rates: Rates; firstMs: number; lastMs: number };
 
-/** `value`: sheets per hour, null while too little is known; `minutes`: of how many, at most, it was learned. */
+/** `value`: sheets per hour, null while the machine never made any; `minutes`: of how many, at most, it was learned. */
 export function targetOf(hours: Iterable<Pace>): { value: number | null; minutes: number } {
   const all = new Map<number, number>();
   let total = 0;
@@ -54,11 +52,10 @@ export function targetOf(hours: Iterable<Pace>): { value: number | null; minutes
     minutes += Math.min((lastMs - firstMs) / MINUTE_MS, samples);
   }
   let seen = 0;
-  if (minutes >= MIN_MINUTES)
-    for (const [rate, count] of [...all].sort(([a], [b]) => a - b)) {
-      seen += count;
-      if (seen >= total * PERCENTILE) return { value: rate, minutes };
-    }
+  for (const [rate, count] of [...all].sort(([a], [b]) => a - b)) {
+    seen += count;
+    if (seen >= total * PERCENTILE) return { value: rate, minutes };
+  }
   return { value: null, minutes };
 }
 
