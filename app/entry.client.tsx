@@ -11,17 +11,32 @@ async function hydrate(): Promise<void> {
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : FALLBACK_LOCALE;
   const i18n = createPageTexts(locale, await loadTexts(locale));
+  const page = () => (
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <LanguageContext.Provider value={(next) => changeLanguage(i18n, next)}>
+          <RemixBrowser />
+        </LanguageContext.Provider>
+      </I18nextProvider>
+    </StrictMode>
+  );
   startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <I18nextProvider i18n={i18n}>
-          <LanguageContext.Provider value={(next) => changeLanguage(i18n, next)}>
-            <RemixBrowser />
-          </LanguageContext.Provider>
-        </I18nextProvider>
-      </StrictMode>,
-    );
+    const root = hydrateRoot(document, page());
+    renderAgainAfter345(() => root.render(page()));
+  });
+}
+
+/**
+ * Rarely, React 18 gives a render up that live values overtook ("Root did not complete. This is a bug in React.", #345) and
+ * does not begin it anew until something else changes: it is begun anew here. Twice in a row it is an error like any other.
+ */
+function renderAgainAfter345(render: () => void): void {
+  let lastAt = -Infinity;
+  window.addEventListener("error", (event) => {
+    if (!/error #345\b|Root did not complete/.test(event.message) || performance.now() - lastAt < 1_000) return;
+    lastAt = performance.now();
+    event.preventDefault();
+    render();
   });
 }
 

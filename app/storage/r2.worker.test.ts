@@ -11,8 +11,8 @@ import { countSamples, HOUR_START_MS, makeHour } from "./testing/make-hour.ts";
 const store = r2Store((env as unknown as IngestEnv).SERIES);
 
 describe("the store in R2", () => {
-  it("is one per bucket, so that its cache outlives a request", () => {
-    expect(r2Store((env as unknown as IngestEnv).SERIES)).toBe(store);
+  it("is its bucket's, so that what is remembered outlives a request", () => {
+    expect(r2Store((env as unknown as IngestEnv).SERIES).owner).toBe(store.owner);
   });
 
   it("answers ranges, and all of an object that is shorter than the suffix asked for", async () => {

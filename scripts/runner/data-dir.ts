@@ -2,7 +2,7 @@
  * The data folder: made when missing, refused when it cannot be written, held by one Helios at a time.
  * `run.json` names the processes that hold it; a workerd that outlived a killed runner is ended.
  */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SettingsError } from "./settings.ts";
 
@@ -38,7 +38,12 @@ function makeFolder(path: string): void {
   mkdirSync(path);
 }
 
-export const writeRunFile = (dataDir: string, run: RunFile): void => writeFileSync(path(dataDir), JSON.stringify(run));
+/** Whole or not at all: who ends a Helios reads it at any moment. */
+export function writeRunFile(dataDir: string, run: RunFile): void {
+  const draft = `${path(dataDir)}.new`;
+  writeFileSync(draft, JSON.stringify(run));
+  renameSync(draft, path(dataDir));
+}
 export const removeRunFile = (dataDir: string): void => rmSync(path(dataDir), { force: true });
 
 function readRunFile(dataDir: string): RunFile | null {

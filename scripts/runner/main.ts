@@ -12,6 +12,7 @@ import { claimDataDir, removeRunFile, writeRunFile } from "./data-dir.ts";
 import { startPages } from "./dev-pages.ts";
 import { applyMigrations } from "./migrations.ts";
 import { greet, seed } from "./seed.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import { SettingsError, readSettings, type Settings } from "./settings.ts";
 import { startSimulator, type Simulator } from "./simulator.ts";
 import { startWatchdog } from "./watchdog.ts";
@@ -19,6 +20,8 @@ import { openWorkerLog } from "./worker-log.ts";
 import { serveWorkers, type FireCron } from "./workers.ts";
 
 const startedAt = Date.now();
+/** Ending takes a second; workerd and Miniflare may wait for each other instead. */
+const DISPOSE_MS = 5_000;
 /** The simulator's history takes 8 to 20 s; after that a machine was heard long enough. */
 const HISTORY_WRITTEN_MS = 40_000;
 const say = (line: string): void => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${line}`);
@@ -37,10 +40,17 @@ async function main(settings: Settings): Promise<void> {
   await requireFreePort(settings);
   await buildAll(say, { pages: !settings.dev });
 
-  const state: { miniflare: Miniflare | null; fireCron: FireCron | null; simulator: Simulator | null; stopping: boolean } = {
+  const state: {
+    miniflare: Miniflare | null;
+    fireCron: FireCron | null;
+    simulator: Simulator | null;
+    workerdPid: number | null;
+    stopping: boolean;
+  } = {
     miniflare: null,
     fireCron: null,
     simulator: null,
+    workerdPid: null,
     stopping: false,
   };
   const watchdog = startWatchdog();
@@ -50,6 +60,7 @@ async function main(settings: Settings): Promise<void> {
     const served = await serveWorkers(settings, workerLog, settings.dev ? settings.port + 1 : null);
     state.miniflare = served.miniflare;
     state.fireCron = served.fireCron;
+    state.workerdPid = served.workerdPid;
     takeSignals();
     crons = served.crons;
     writeRunFile(settings.dataDir, { runnerPid: process.pid, workerdPid: served.workerdPid, port: settings.port });
@@ -72,7 +83,9 @@ async function main(settings: Settings): Promise<void> {
     state.stopping = true;
     stopCron();
     state.simulator?.stop();
-    await state.miniflare?.dispose().catch(() => {});
+    const disposed = state.miniflare?.dispose().then(() => true, () => false); // prettier-ignore
+    // All that was answered is on the disk.
+    if (!(await Promise.race([disposed, sleep(DISPOSE_MS, false)])) && state.workerdPid !== null) killWorkerd(state.workerdPid);
     removeRunFile(settings.dataDir);
     process.exit(0);
   };
@@ -107,6 +120,14 @@ async function fireCron(fire: FireCron | null, expression: string): Promise<void
     await fire?.(expression);
   } catch (error) {
     console.error(`cron ${expression} failed: ${String(error)}`);
+  }
+}
+
+function killWorkerd(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended meanwhile.
   }
 }
 

@@ -33,6 +33,8 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
     await typeInto(page, field(page, words.login.password), "not the password");
     await page.keyboard.press("Enter");
     await page.getByText(words.failures.authentication_failed).waitFor();
+    // What takes the focus when the page has loaded would take it in the middle of a word.
+    await page.waitForLoadState();
     expect(await field(page, words.login.email).inputValue()).toBe("user@acme.example");
     await typeInto(page, field(page, words.login.password), DEMO_PASSWORD);
     await page.keyboard.press("Enter");
