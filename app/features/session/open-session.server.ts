@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { isNullRefused } from "../../db/not-null.ts";
 import { sessions, userFacilities, users } from "../../db/schema/index.ts";
 import { sessionLifetimeMs } from "../../domain/access/session-lifetime.ts";
 import type { Actor } from "../../domain/access/types.ts";
@@ -56,6 +57,5 @@ export async function openSession(deps: AuditDeps, { userId, userAgent, password
 }
 
 function rethrowNobody(error: unknown): never {
-  const text = String(error instanceof Error && error.cause instanceof Error ? error.cause.message : error);
-  throw /NOT NULL constraint failed: sessions\.user_id/i.test(text) ? new AppError("authentication_failed") : error;
+  throw isNullRefused(error, "sessions.user_id") ? new AppError("authentication_failed") : error;
 }

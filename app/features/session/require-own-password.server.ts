@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { isNullRefused } from "../../db/not-null.ts";
 import type { Db } from "../../db/client.server.ts";
 import { sessions, users } from "../../db/schema/index.ts";
 import { verifyPassword } from "../../db/secrets.ts";
@@ -48,8 +49,7 @@ export const statusWhileStill = (passwordHash: string | null) =>
 
 /** Somebody reset the password, or took the account, while the present one was looked at: whoever asked is signed out by that. */
 export function rethrowOvertaken(error: unknown): never {
-  const text = String(error instanceof Error && error.cause instanceof Error ? error.cause.message : error);
-  throw /NOT NULL constraint failed: users\.status/i.test(text) ? new AppError("unauthenticated") : error;
+  throw isNullRefused(error, "users.status") ? new AppError("unauthenticated") : error;
 }
 
 const refusal = (message: string): AppError =>
