@@ -17,7 +17,7 @@ import { SettingsError, readSettings, type Settings } from "./settings.ts";
 import { startSimulator, type Simulator } from "./simulator.ts";
 import { startWatchdog } from "./watchdog.ts";
 import { openWorkerLog } from "./worker-log.ts";
-import { serveWorkers, type FireCron } from "./workers.ts";
+import { findWorkerd, listCrons, openCron, openWorkers, type FireCron } from "./workers.ts";
 
 const startedAt = Date.now();
 /** Ending takes a second; workerd and Miniflare may wait for each other instead. */
@@ -55,18 +55,18 @@ async function main(settings: Settings): Promise<void> {
   };
   const watchdog = startWatchdog();
   const workerLog = openWorkerLog(settings.dataDir);
-  let crons: string[] = [];
   const serve = async (): Promise<void> => {
-    const served = await serveWorkers(settings, workerLog, settings.dev ? settings.port + 1 : null);
-    state.miniflare = served.miniflare;
-    state.fireCron = served.fireCron;
-    state.workerdPid = served.workerdPid;
+    const miniflare = openWorkers(settings, workerLog, settings.dev ? settings.port + 1 : null);
+    state.miniflare = miniflare;
     takeSignals();
-    crons = served.crons;
-    writeRunFile(settings.dataDir, { runnerPid: process.pid, workerdPid: served.workerdPid, port: settings.port });
-    watchdog.guard(served.workerdPid);
+    await miniflare.ready;
+    const workerdPid = findWorkerd();
+    state.workerdPid = workerdPid;
+    watchdog.guard(workerdPid);
+    writeRunFile(settings.dataDir, { runnerPid: process.pid, workerdPid, port: settings.port });
+    state.fireCron = await openCron(miniflare);
     superviseWorkerd(
-      served.workerdPid,
+      workerdPid,
       () => state.stopping,
       () => void restart(),
     );
@@ -100,10 +100,16 @@ async function main(settings: Settings): Promise<void> {
     return seed(db, settings);
   });
   say("starting the Workers …");
-  await serve();
-  if (settings.dev) await startPages(settings, state.miniflare as unknown as Miniflare);
-  await requireHealthy(settings);
+  try {
+    await serve();
+    if (settings.dev) await startPages(settings, state.miniflare as unknown as Miniflare);
+    await requireHealthy(settings);
+  } catch (error) {
+    if (!state.stopping) throw error;
+  }
+  if (state.stopping) return;
   const fire = (expression: string): Promise<void> => fireCron(state.fireCron, expression);
+  const crons = listCrons();
   cron = startCron(crons, (expression) => void fire(expression));
   if (seeded.hasNewPast) setTimeout(() => void learnDemo(crons, () => state.stopping, fire), HISTORY_WRITTEN_MS).unref();
   if (settings.simulator) state.simulator = startSimulator(settings);

@@ -19,13 +19,11 @@ type WorkerRecord = {
   options: Record<string, unknown> & { assets?: Record<string, unknown>; bindings?: Record<string, unknown>; cronTriggers?: string[] };
 };
 
-/** Serves until disposed. In dev mode the pages come from Vite, so the web Worker only lends its bindings. */
-export async function serveWorkers(
-  settings: Settings,
-  handleStructuredLogs: WorkerLog,
-  internalPort: number | null = null,
-): Promise<{ miniflare: Miniflare; crons: string[]; fireCron: FireCron; workerdPid: number | null }> {
-  const records = JSON.parse(readFileSync(join(OUT, "options.json"), "utf8")) as WorkerRecord[];
+const readRecords = () => JSON.parse(readFileSync(join(OUT, "options.json"), "utf8")) as WorkerRecord[];
+
+/** Serves from the moment `ready` until disposed. In dev mode the pages come from Vite, so the web Worker only lends its bindings. */
+export function openWorkers(settings: Settings, handleStructuredLogs: WorkerLog, internalPort: number | null = null): Miniflare {
+  const records = readRecords();
   const port = internalPort ?? settings.port;
   const vars = {
     HELIOS_MODE: "local",
@@ -48,7 +46,7 @@ export async function serveWorkers(
     bindings: { ...options.bindings, ...vars },
   }));
   const options: MiniflareOptions = convertV4MiniflareOptions({ host: "127.0.0.1", port: 0, workers } as never);
-  const miniflare = new Miniflare({
+  return new Miniflare({
     ...options,
     logRequests: false,
     handleStructuredLogs,
@@ -60,10 +58,10 @@ export async function serveWorkers(
         : worker,
     ),
   } as MiniflareOptions);
-  await miniflare.ready;
-  const crons = records.find((record) => record.name === JOBS)?.options.cronTriggers ?? [];
-  return { miniflare, crons, fireCron: await openCron(miniflare), workerdPid: findWorkerd() };
 }
+
+/** The cron expressions of the jobs Worker. */
+export const listCrons = (): string[] => readRecords().find((record) => record.name === JOBS)?.options.cronTriggers ?? [];
 
 export type FireCron = (expression: string) => Promise<void>;
 
@@ -73,7 +71,7 @@ export type FireCron = (expression: string) => Promise<void>;
  * blocks as well, for ever. So all is looked up before there is anything to log, and a call with a Blob among its arguments
  * does not block.
  */
-async function openCron(miniflare: Miniflare): Promise<FireCron> {
+export async function openCron(miniflare: Miniflare): Promise<FireCron> {
   const jobs = (await miniflare.getWorker(JOBS)) as { scheduled(options: { cron: string; unblocked: Blob }): Promise<unknown> };
   const scheduled = jobs.scheduled;
   return async (cron) => void (await scheduled({ cron, unblocked: new Blob() }));
@@ -86,7 +84,7 @@ const DEV_FRONT_DOOR = `export default { fetch(request, env) {
 } };`;
 
 /** The workerd child of this process; null where the system does not tell. */
-function findWorkerd(): number | null {
+export function findWorkerd(): number | null {
   try {
     const children = existsSync("/proc/self/task")
       ? readdirSync(`/proc/${process.pid}/task`).flatMap((task) =>

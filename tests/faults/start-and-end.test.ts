@@ -1,0 +1,116 @@
+/** How Helios starts and ends: CONTRACT §1. What stands in its way is told in one line; an end that hangs ends all the same. */
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createSampler, listDevices, postBatch, readSeries, signIn } from "../api.ts";
+import { freePort, startHelios, temporaryDataDir } from "../helios.ts";
+
+const DOOR = join(import.meta.dirname, "../../scripts/start.mjs");
+const GONE_MS = 10_000;
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+function newDataDir(): string {
+  folders.push(temporaryDataDir());
+  return folders.at(-1)!;
+}
+
+const runFileOf = (dataDir: string) => join(dataDir, "run.json");
+/** It answers a moment before it has written them down. */
+const pidsOf = (dataDir: string) =>
+  vi.waitFor(() => JSON.parse(readFileSync(runFileOf(dataDir), "utf8")) as { runnerPid: number; workerdPid: number }, GONE_MS);
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+const expectGone = (pids: number[]) => vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), GONE_MS);
+
+describe("SIGTERM", () => {
+  test("ends every process with 0 and leaves no run file", async () => {
+    const dataDir = newDataDir();
+    const helios = await startHelios({ dataDir });
+    const { runnerPid, workerdPid } = await pidsOf(dataDir);
+    expect(await helios.stop()).toBe(0);
+    expect(existsSync(runFileOf(dataDir))).toBe(false);
+    await expectGone([runnerPid, workerdPid]);
+  });
+
+  test("ends with 0 in the very moment in which it answers first", async () => {
+    const dataDir = newDataDir();
+    const helios = await startHelios({ dataDir });
+    expect(await helios.stop()).toBe(0);
+    expect(existsSync(runFileOf(dataDir))).toBe(false);
+  });
+
+  test("ends a runner that hangs as well, with what was answered on the disk", async () => {
+    const dataDir = newDataDir();
+    const first = await startHelios({ dataDir });
+    const token = await signIn(first.origin, "admin@acme.example");
+    const [device] = await listDevices(first.origin, token);
+    const { key } = await createSampler(first.origin, token, device!.id, "End test");
+    const now = Date.now();
+    await postBatch(first.origin, key, [{ times: [now], tags: { end_test: [1] } }]);
+    const { runnerPid, workerdPid } = await pidsOf(dataDir);
+    process.kill(runnerPid, "SIGSTOP");
+    expect(await first.stop()).toBe(0);
+    await expectGone([runnerPid, workerdPid]);
+
+    const second = await startHelios({ dataDir });
+    const series = await readSeries(second.origin, token, device!.id, "end_test", now - 1, now + 1);
+    expect(await second.stop()).toBe(0);
+    expect(series.map(({ value }) => value)).toEqual([1]);
+  });
+});
+
+/** One that cannot start: its exit code and all that it says. */
+const startFails = (env: Record<string, string>, before: string[] = []) =>
+  new Promise<{ code: unknown; lines: string[] }>((resolve) => {
+    const options = { env: { ...process.env, NODE_ENV: "production", VITEST: "", HELIOS_SIMULATOR: "off", ...env }, timeout: 60_000 };
+    execFile(process.execPath, [...before, DOOR], options, (error, stdout, stderr) =>
+      resolve({ code: error?.code, lines: `${stdout}${stderr}`.trim().split("\n") }),
+    );
+  });
+
+describe("a start that cannot be is told in one line:", () => {
+  test("the port is in use", async () => {
+    const taken = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => void taken.listen(port, "127.0.0.1", resolve));
+    const { code, lines } = await startFails({ HELIOS_DATA: newDataDir(), PORT: String(port) });
+    taken.close();
+    expect(code).toBe(1);
+    expect(lines).toEqual([`Port ${port} is in use. Stop what uses it, or set PORT to another: PORT=${port + 1} npm start`]);
+  });
+
+  test("another Helios has the data folder", async () => {
+    const dataDir = newDataDir();
+    const helios = await startHelios({ dataDir });
+    const { code, lines } = await startFails({ HELIOS_DATA: dataDir, PORT: String(await freePort()) });
+    await helios.stop();
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^Another Helios \(process \d+, port \d+\) uses the data folder/);
+  });
+
+  test("the data folder cannot be written", async () => {
+    const { code, lines } = await startFails({ HELIOS_DATA: "/dev/null/data", PORT: String(await freePort()) });
+    expect(code).toBe(1);
+    expect(lines).toEqual(["The data folder /dev/null/data cannot be written (ENOTDIR). Set HELIOS_DATA to a folder that can."]);
+  });
+
+  test("Node is old", async () => {
+    const old = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.19.0" } });`;
+    const { code, lines } = await startFails({}, ["--import", `data:text/javascript,${encodeURIComponent(old)}`]);
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^Helios needs Node 20 or newer/);
+  });
+});
