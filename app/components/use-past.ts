@@ -4,21 +4,22 @@ import { useEffect, useState } from "react";
 export type Past<T> = { ready: T; late: null } | { ready: null; late: Promise<T> };
 
 /**
- * The newest past that has come. While another one is on its way the last one stays; null before the first.
+ * The newest past that has come. While another one is on its way the last one stays; null before the first,
+ * and `failed` when the store did not answer the last question.
  * No Suspense: live values change a hundred times before a slow store answers, and must not wait for it.
  */
-export function usePast<T>(past: Past<T>): T | null {
-  const [held, setHeld] = useState(past.ready);
+export function usePast<T>(past: Past<T>): { past: T | null; failed: boolean } {
+  const [held, setHeld] = useState({ past: past.ready, failed: false });
   useEffect(() => {
-    if (past.late === null) return setHeld(past.ready);
+    if (past.late === null) return setHeld({ past: past.ready, failed: false });
     let current = true;
     past.late.then(
-      (value) => current && setHeld(value),
-      () => undefined,
+      (value) => current && setHeld({ past: value, failed: false }),
+      () => current && setHeld((last) => ({ ...last, failed: true })),
     );
     return () => {
       current = false;
     };
   }, [past]);
-  return past.ready ?? held;
+  return past.ready === null ? held : { past: past.ready, failed: false };
 }

@@ -100,7 +100,7 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     expect(Math.min(...room)).toBeGreaterThan(0);
   });
 
-  test("a chart is drawn, is a table, says that there is nothing, and keeps its place while it is read", async () => {
+  test("a chart is drawn, is a table, says that there is nothing or that it failed, and keeps its place while it is read", async () => {
     const charts = part("SeriesChart");
     await charts.scrollIntoViewIfNeeded();
     await expect.poll(() => charts.locator("canvas").count(), { timeout: SEEN_MS }).toBe(2);
@@ -115,7 +115,10 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     await expect.poll(inked, { timeout: SEEN_MS }).toEqual([true, true]);
     expect(await charts.locator("tbody tr").count()).toBe(4);
     expect(await charts.getByText(common.chart.noData).isVisible()).toBe(true);
-    expect(await charts.getByRole("status").innerText()).toBe(common.chart.loading);
+    const [loading, failed] = await charts.getByRole("status").allInnerTexts();
+    expect(loading).toBe(common.chart.loading);
+    expect(failed).toContain(common.chart.unread);
+    expect(failed).toContain(common.errors.retry);
     const heights = await charts.locator(".h-44").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
     expect(new Set(heights)).toEqual(new Set([176]));
     const strips = part("StateStrip, Sparkline").locator("svg");

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "~/components/cx";
 import { loadLater } from "~/components/load-later";
@@ -12,6 +12,8 @@ type SeriesChartProps = {
   title: string;
   /** null while it is read. */
   grid: Grid | null;
+  /** What stands in the chart's place when it could not be read. */
+  failure?: ReactNode;
   timezone: string;
   unit: string;
   decimals?: number;
@@ -23,7 +25,17 @@ type SeriesChartProps = {
 };
 
 /** A chart that is drawn when it is on screen; as a table for those who read rather than look. */
-export function SeriesChart({ title, grid, timezone, unit, decimals = 0, datapoints, view, className = "h-56" }: SeriesChartProps) {
+export function SeriesChart({
+  title,
+  grid,
+  failure = null,
+  timezone,
+  unit,
+  decimals = 0,
+  datapoints,
+  view,
+  className = "h-56",
+}: SeriesChartProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const frame = useRef<HTMLDivElement>(null);
@@ -36,8 +48,17 @@ export function SeriesChart({ title, grid, timezone, unit, decimals = 0, datapoi
     max: formats.number(held.length === 0 ? null : Math.max(...held.map(({ max }) => max)), decimals),
   });
   const isEmpty = grid !== null && held.length === 0;
+  const hasFailed = grid === null && failure !== null;
   return (
     <div ref={frame} className={cx("relative", className)}>
+      {hasFailed && (
+        <div
+          role="status"
+          className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-2 text-center text-sm text-ink-soft"
+        >
+          {failure}
+        </div>
+      )}
       {isEmpty && <p className="absolute inset-0 grid place-items-center text-sm text-ink-faint">{t("chart.noData")}</p>}
       {view === "table" && grid !== null ? (
         <SeriesTable grid={grid} timezone={timezone} unit={unit} decimals={decimals} caption={title} rows={datapoints} />
@@ -54,7 +75,7 @@ export function SeriesChart({ title, grid, timezone, unit, decimals = 0, datapoi
           />
         </div>
       ) : (
-        <ChartSkeleton loading={!isEmpty} />
+        <ChartSkeleton loading={!isEmpty && !hasFailed} />
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { cx } from "~/components/cx";
 import { useFormats } from "~/components/use-formats";
 import { stateShares, type StateSpan } from "~/domain/metrics/state-strip";
 import type { MachineState } from "~/domain/metrics/states";
@@ -47,6 +48,11 @@ export function stripPaths(spans: readonly StateSpan[]): Map<MachineState, strin
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** In the place of a strip that could not be read: no states, and no "unknown" either. */
+export const UnreadStrip = ({ className }: { className: string }) => (
+  <div className={cx("rounded-full border border-dashed border-line-strong", className)} />
+);
 
 /** The states of a window as one thin band; unknown is hatched. */
 export function StateStrip({ spans, className }: { spans: readonly StateSpan[]; className?: string }) {

@@ -8,13 +8,19 @@ import { useSlides } from "./use-slides";
 
 const PER_SLIDE = 2;
 
-type CardCarouselProps = { machines: readonly FleetMachine[]; history: FleetHistory | null; nowMs: number };
+type CardCarouselProps = {
+  machines: readonly FleetMachine[];
+  history: FleetHistory | null;
+  /** Machines whose past could not be read. */
+  unread: ReadonlySet<number>;
+  nowMs: number;
+};
 
 /**
  * Every card at once where there is room; on smaller screens a carousel, two per slide, moved by finger, arrow keys or
  * buttons. It is one list that scrolls: without JavaScript it is moved all the same.
  */
-export function CardCarousel({ machines, history, nowMs }: CardCarouselProps) {
+export function CardCarousel({ machines, history, unread, nowMs }: CardCarouselProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const slides = Math.ceil(machines.length / PER_SLIDE);
@@ -35,7 +41,12 @@ export function CardCarousel({ machines, history, nowMs }: CardCarouselProps) {
         )}
       >
         {machines.map((machine) => (
-          <MachineCard key={machine.id} machine={machine} history={history} nowMs={nowMs} />
+          <MachineCard
+            key={machine.id}
+            machine={machine}
+            past={history?.machines[machine.id] ?? (unread.has(machine.id) ? "failed" : null)}
+            nowMs={nowMs}
+          />
         ))}
       </ul>
       {slides > 1 && (

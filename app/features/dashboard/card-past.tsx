@@ -1,6 +1,7 @@
 import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import { Sparkline } from "~/components/charts/sparkline";
-import { StateStrip } from "~/components/machine/state-strip";
+import { StateStrip, UnreadStrip } from "~/components/machine/state-strip";
 import { unpackGrid } from "~/domain/series/grid";
 import { toStateCode } from "~/domain/metrics/states";
 import { toStateSpans } from "~/domain/metrics/state-strip";
@@ -8,16 +9,29 @@ import type { Reading } from "./fleet-store";
 import { HOUR_STEPS, STRIP_MS, type MachineHistory } from "./fleet-types";
 import { useFleetSnapshot } from "./use-fleet";
 
+/** null while it is on its way. */
+export type CardPastState = MachineHistory | "failed" | null;
+
 type CardPastProps = {
   deviceId: number;
-  /** null while it is on its way. */
-  past: MachineHistory | null;
+  past: CardPastState;
   state: Reading;
   nowMs: number;
 };
 
 /** The last hour as a line and the last eight as states; both go on as values come. */
-export function CardPast({ deviceId, past, state, nowMs }: CardPastProps) {
+export function CardPast({ past, ...props }: CardPastProps) {
+  const { t } = useTranslation();
+  if (past !== "failed") return <ReadablePast past={past} {...props} />;
+  return (
+    <div className="min-w-0 flex-1 space-y-1">
+      <p className="h-6 truncate text-xs leading-6 text-ink-faint lg:max-xl:h-4.5 lg:max-xl:leading-4.5">{t("charts.unread")}</p>
+      <UnreadStrip className="h-2" />
+    </div>
+  );
+}
+
+function ReadablePast({ deviceId, past, state, nowMs }: CardPastProps & { past: MachineHistory | null }) {
   const { grids } = useFleetSnapshot();
   const grid = grids.get(deviceId)?.sheets_per_hour ?? (past && unpackGrid(past.grids.sheets_per_hour));
   const endMs = Math.max(nowMs, state.timeMs ?? 0);

@@ -1,4 +1,4 @@
-import { ChartLine, Table2 } from "lucide-react";
+import { ChartLine, Table2, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SeriesChart } from "~/components/charts/series-chart";
@@ -19,19 +19,32 @@ const UNITS = {
 } as const;
 
 /** Production of the fleet, or of one machine, as it went. */
-export function FleetCharts({ fleet }: { fleet: Fleet }) {
+export function FleetCharts({
+  fleet,
+  unread,
+}: {
+  fleet: Fleet;
+  /** Machines whose past could not be read. */ unread: ReadonlySet<number>;
+}) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const [shown, setShown] = useState(FLEET);
   const [view, setView] = useState<"chart" | "table">("chart");
   const machine = fleet.machines.find(({ id }) => String(id) === shown) ?? null;
   const timezone = machine?.timezone ?? fleet.timezone;
+  const isUnread = machine === null ? unread.size > 0 && unread.size === fleet.machines.length : unread.has(machine.id);
   const ViewIcon = view === "chart" ? Table2 : ChartLine;
   return (
     <Card as="section" className="min-w-0 p-4">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <h2 className="text-sm font-semibold">{t("charts.title")}</h2>
+          {machine === null && unread.size > 0 && unread.size < fleet.machines.length && (
+            <p role="status" className="flex items-center gap-1.5 text-xs font-medium text-warn">
+              <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
+              {t("charts.without", { count: unread.size })}
+            </p>
+          )}
           <p className="text-xs text-ink-faint">{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t("charts.legend")}`}</p>
         </div>
         <div className="flex items-center gap-2">
@@ -59,16 +72,16 @@ export function FleetCharts({ fleet }: { fleet: Fleet }) {
       </header>
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-3">
         {CHART_METRICS.map((metric) => (
-          <FleetChart key={metric} metric={metric} deviceId={machine?.id ?? null} timezone={timezone} view={view} />
+          <FleetChart key={metric} metric={metric} deviceId={machine?.id ?? null} isUnread={isUnread} timezone={timezone} view={view} />
         ))}
       </div>
     </Card>
   );
 }
 
-type FleetChartProps = { metric: ChartMetric; deviceId: number | null; timezone: string; view: "chart" | "table" };
+type FleetChartProps = { metric: ChartMetric; deviceId: number | null; isUnread: boolean; timezone: string; view: "chart" | "table" };
 
-function FleetChart({ metric, deviceId, timezone, view }: FleetChartProps) {
+function FleetChart({ metric, deviceId, isUnread, timezone, view }: FleetChartProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const grid = useCalm(chartGrid(useFleetSnapshot(), metric, deviceId), String(deviceId));
   const { hours, decimals } = CHART_WINDOWS[metric];
@@ -83,6 +96,7 @@ function FleetChart({ metric, deviceId, timezone, view }: FleetChartProps) {
       <SeriesChart
         title={`${title}, ${span}`}
         grid={grid}
+        failure={isUnread ? `${t("charts.unread")} ${t("charts.keepsTrying")}` : null}
         timezone={timezone}
         unit={t(UNITS[metric])}
         decimals={decimals}

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { History, ListFilter, PlugZap, Presentation } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Page } from "~/components/layout/page";
 import { loadLater } from "~/components/load-later";
@@ -39,12 +39,13 @@ export function FleetDashboard({ fleet, past, hasFacilities, showsWall, children
   const { t } = useTranslation();
   const hydrated = useHydrated();
   const store = useFleetStore(fleet);
-  const history = usePast(past);
+  const { past: history, failed } = usePast(past);
+  const unread = useMemo(() => listUnread(fleet, history, failed), [fleet, history, failed]);
   useEffect(() => {
     if (history) store.loadHistory(history);
   }, [store, history]);
   const arriving = useArriving(fleet, history);
-  useRefresh(arriving.isWatching || fleet.machines.some(({ reachable }) => !reachable));
+  useRefresh(arriving.isWatching || unread.size > 0);
   return (
     <FleetContext.Provider value={store}>
       <Page
@@ -83,10 +84,10 @@ export function FleetDashboard({ fleet, past, hasFacilities, showsWall, children
         ) : (
           <>
             <h2 className="sr-only">{t("dashboard.machines")}</h2>
-            <CardCarousel machines={fleet.machines} history={history} nowMs={fleet.nowMs} />
+            <CardCarousel machines={fleet.machines} history={history} unread={unread} nowMs={fleet.nowMs} />
             <div className="mt-3 grid gap-3 xl:grid-cols-[20rem_minmax(0,1fr)]">
               <FleetGauges history={history} />
-              <FleetCharts fleet={fleet} />
+              <FleetCharts fleet={fleet} unread={unread} />
             </div>
             {children}
           </>
@@ -95,6 +96,13 @@ export function FleetDashboard({ fleet, past, hasFacilities, showsWall, children
       </Page>
     </FleetContext.Provider>
   );
+}
+
+/** The machines whose past could not be read: what is drawn of the fleet is without them. */
+function listUnread(fleet: Fleet, history: FleetHistory | null, failed: boolean): ReadonlySet<number> {
+  const isUnread = ({ id, reachable }: Fleet["machines"][number]) =>
+    history === null ? failed || !reachable : history.machines[id] === undefined;
+  return new Set(fleet.machines.filter(isUnread).map(({ id }) => id));
 }
 
 /** In the title's row, so that nothing moves when it comes and goes. */

@@ -1,6 +1,7 @@
+import { emptyHistory } from "../../../tests/factories/machine-history.ts";
 import { describe, expect, it, vi } from "vitest";
 import { FleetStore, chartGrid, fleetTotals, type Reading, type Readings } from "./fleet-store";
-import { NO_PAST, type FleetHistory } from "./fleet-types";
+import type { FleetHistory } from "./fleet-types";
 
 const fresh = (value: number | string | null, timeMs = 1_000): Reading => ({ value, timeMs, adFlag: null, stale: false, ageMs: 400 });
 const stale = (value: number): Reading => ({ value, timeMs: 0, adFlag: null, stale: true, ageMs: 99_000 });
@@ -45,8 +46,8 @@ describe("the fleet store", () => {
     windowEndMs: 2_000,
     machines: {
       7: {
-        ...NO_PAST,
-        grids: { ...NO_PAST.grids, sheets_per_hour: { startMs: 0, stepMs: 1_000, rows: [null, [value, value, value, 1]] } },
+        ...emptyHistory,
+        grids: { ...emptyHistory.grids, sheets_per_hour: { startMs: 0, stepMs: 1_000, rows: [null, [value, value, value, 1]] } },
       },
     },
   });

@@ -71,14 +71,7 @@ export const GAUGE_RANGES = ["4hr", "day", "week"] as const;
 export type GaugeRange = (typeof GAUGE_RANGES)[number];
 export const GAUGE_RANGE_MS: Record<GaugeRange, number> = { "4hr": 4 * HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS };
 
-const EMPTY: PackedGrid = { startMs: 0, stepMs: 1, rows: [] };
-/** Of a machine whose store did not answer. */
-export const NO_PAST: MachineHistory = {
-  grids: { sheets_per_hour: EMPTY, machine_speed: EMPTY, msf_hr: EMPTY },
-  states: [],
-  averages: { uptime: null, productivity: null },
-};
-
+/** A machine whose store did not answer is left out. */
 export type FleetHistory = { windowEndMs: number; machines: Record<number, MachineHistory> };
 
 /** How the past is read: eight hours in steps of two minutes, of which each chart takes its window. */

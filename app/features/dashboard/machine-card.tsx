@@ -8,16 +8,16 @@ import { ReadingValue } from "~/components/ui/reading";
 import { useFormats } from "~/components/use-formats";
 import { toMachineState } from "~/domain/metrics/states";
 import { useMetrics } from "~/live";
-import { CardPast } from "./card-past";
+import { CardPast, type CardPastState } from "./card-past";
 import type { Reading, Readings } from "./fleet-store";
-import { CARD_METRICS, NO_PAST, type FleetHistory, type FleetMachine } from "./fleet-types";
+import { CARD_METRICS, type FleetMachine } from "./fleet-types";
 import { RiskGauge } from "./risk-gauge";
 import { useReport } from "./use-fleet";
 
 const numberOf = ({ value }: Reading): number | null => (typeof value === "number" ? value : null);
 
 /** One machine: state first, then its numbers, then its last hour and its last shift. The whole card opens it. */
-export function MachineCard({ machine, history, nowMs }: { machine: FleetMachine; history: FleetHistory | null; nowMs: number }) {
+export function MachineCard({ machine, past, nowMs }: { machine: FleetMachine; past: CardPastState; nowMs: number }) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const live: Readings = useMetrics(machine.id, CARD_METRICS, machine.initial);
@@ -81,12 +81,7 @@ export function MachineCard({ machine, history, nowMs }: { machine: FleetMachine
                 <div className="shrink-0 @min-[18rem]:hidden">
                   <RiskGauge size="xs" risk={machine.risk} />
                 </div>
-                <CardPast
-                  deviceId={machine.id}
-                  past={history === null ? null : (history.machines[machine.id] ?? NO_PAST)}
-                  state={machine_state}
-                  nowMs={nowMs}
-                />
+                <CardPast deviceId={machine.id} past={past} state={machine_state} nowMs={nowMs} />
               </div>
             </>
           )}

@@ -5,7 +5,7 @@ import { SeriesChart } from "~/components/charts/series-chart";
 import { Sparkline } from "~/components/charts/sparkline";
 import { SignalBars } from "~/components/machine/signal-bars";
 import { StateBadge } from "~/components/machine/state-badge";
-import { StateStrip } from "~/components/machine/state-strip";
+import { StateStrip, UnreadStrip } from "~/components/machine/state-strip";
 import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ReadingValue } from "~/components/ui/reading";
@@ -61,6 +61,7 @@ export function KitData() {
       <KitSection name="StateStrip, Sparkline">
         <StateStrip spans={SPANS} className="block h-2 w-full" />
         <StateStrip spans={toStateSpans([], START_MS, START_MS + 1)} className="block h-2 w-full" />
+        <UnreadStrip className="h-2 w-full" />
         <Sparkline values={GRID.buckets.map((bucket) => bucket?.mean ?? null)} className="block h-10 w-full" />
         <Sparkline values={[]} className="block h-10 w-full" />
       </KitSection>
@@ -136,6 +137,7 @@ function Charts() {
     { key: "table", grid: GRID, view: "table" as const, datapoints: 4 },
     { key: "empty", grid: EMPTY, view: "chart" as const },
     { key: "loading", grid: null, view: "chart" as const },
+    { key: "failed", grid: null, view: "chart" as const, failure: <FailedChart /> },
   ];
   return (
     <div className="grid w-full gap-4 sm:grid-cols-2">
@@ -143,6 +145,16 @@ function Charts() {
         <SeriesChart key={key} {...usual} {...chart} />
       ))}
     </div>
+  );
+}
+
+function FailedChart() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t("chart.unread")}</p>
+      <Button size="small">{t("errors.retry")}</Button>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { StateStrip } from "~/components/machine/state-strip";
+import { StateStrip, UnreadStrip } from "~/components/machine/state-strip";
 import { Card } from "~/components/layout/page";
 import { ReadingValue } from "~/components/ui/reading";
 import { usePast, type Past } from "~/components/use-past";
@@ -19,15 +19,19 @@ type Props = { deviceId: number; timezone: string; overview: MachineOverview; pa
 
 export function MachineOverviewTab({ deviceId, timezone, overview, past, showKiwiplan }: Props) {
   const { t } = useTranslation();
-  const known = usePast(past);
+  const { past: known, failed } = usePast(past);
   return (
     <>
       <KeyValues deviceId={deviceId} overview={overview} />
       <Card as="section" className="mt-3 p-4">
-        <SheetsChart deviceId={deviceId} past={known} timezone={timezone} nowMs={overview.nowMs} />
+        <SheetsChart deviceId={deviceId} past={known} failed={failed} timezone={timezone} nowMs={overview.nowMs} />
         <p className="eyebrow mt-3 mb-1.5">{t("machine.stateStrip")}</p>
         {known === null ? (
-          <div className="skeleton h-3" />
+          failed ? (
+            <UnreadStrip className="h-3" />
+          ) : (
+            <div className="skeleton h-3" />
+          )
         ) : (
           <StateStrip spans={toStateSpans(known.states, overview.nowMs - STRIP_MS, overview.nowMs)} className="block h-3 w-full" />
         )}

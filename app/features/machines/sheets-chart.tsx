@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { ChartLine, Table2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,11 +13,14 @@ import type { MachinePast } from "./load-machine-overview.server";
 export function SheetsChart({
   deviceId,
   past,
+  failed,
   timezone,
   nowMs,
 }: {
   deviceId: number;
   past: MachinePast | null;
+  /** Whether the store did not answer. */
+  failed: boolean;
   timezone: string;
   nowMs: number;
 }) {
@@ -45,11 +49,25 @@ export function SheetsChart({
       <SeriesChart
         title={t("dashboard.chartTitle")}
         grid={grid}
+        failure={failed ? <Unread /> : null}
         timezone={timezone}
         unit={t("glossary:units.sheets_per_hour")}
         view={view}
         className="h-56"
       />
+    </>
+  );
+}
+
+function Unread() {
+  const { t } = useTranslation();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <>
+      <p>{t("chart.unread")}</p>
+      <Button size="small" disabled={state !== "idle"} onClick={revalidate}>
+        {t("errors.retry")}
+      </Button>
     </>
   );
 }

@@ -191,6 +191,7 @@ export const common = {
     highest: "Highest",
     legend: "Line: mean. Band: lowest to highest",
     noData: "No readings in this window",
+    unread: "These readings cannot be read now.",
     zone: "Times in {{zone}}",
     summary: "{{title}}: now {{last}}, lowest {{min}}, highest {{max}}.",
   },

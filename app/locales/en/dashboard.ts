@@ -45,6 +45,10 @@ export const dashboardTexts = {
     speed: "Machine speed",
     msf: "MSF per hour",
     lastHours: "last {{hours}} h",
+    unread: "The past cannot be read now.",
+    keepsTrying: "Helios keeps trying.",
+    without_one: "Without 1 machine whose past cannot be read now",
+    without_other: "Without {{count}} machines whose past cannot be read now",
     legend: "Line: mean. Band: lowest to highest. Diamond: mean of a quarter of the window",
   },
   gauge: {

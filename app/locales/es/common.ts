@@ -193,6 +193,7 @@ export const common = {
     highest: "Máximo",
     legend: "Línea: media. Banda: de mínimo a máximo",
     noData: "Sin lecturas en este periodo",
+    unread: "Estas lecturas no se pueden leer ahora.",
     zone: "Horas en {{zone}}",
     summary: "{{title}}: ahora {{last}}, mínimo {{min}}, máximo {{max}}.",
   },

@@ -49,6 +49,10 @@ export const dashboardTexts = {
     speed: "Velocidad de máquina",
     msf: "MSF por hora",
     lastHours: "últimas {{hours}} h",
+    unread: "El historial no se puede leer ahora.",
+    keepsTrying: "Helios sigue intentándolo.",
+    without_one: "Sin 1 máquina cuyo historial no se puede leer ahora",
+    without_other: "Sin {{count}} máquinas cuyo historial no se puede leer ahora",
     legend: "Línea: media. Banda: del mínimo al máximo. Rombo: media de un cuarto de la ventana",
   },
   gauge: {

@@ -1,0 +1,58 @@
+/** A machine whose past cannot be read is said to be one: on its card, in its charts, and where the fleet is drawn without it. */
+import i18next from "i18next";
+import { renderToString } from "react-dom/server";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { expect, it } from "vitest";
+import { emptyHistory } from "../../../tests/factories/machine-history.ts";
+import { FleetContext } from "./use-fleet";
+import { FleetStore, type Reading } from "./fleet-store";
+import { CardPast, type CardPastState } from "./card-past";
+import { FleetCharts } from "./fleet-charts";
+import type { Fleet } from "./fleet-types";
+import { I18N_OPTIONS } from "~/locales/i18n";
+import * as en from "~/locales/en";
+
+const silent: Reading = { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
+const { unread, without_one } = en.common.charts;
+
+async function show(part: JSX.Element, store = new FleetStore(new Map())): Promise<string> {
+  const i18n = i18next.createInstance();
+  await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: "en", resources: { en } });
+  const html = renderToString(
+    <I18nextProvider i18n={i18n}>
+      <FleetContext.Provider value={store}>{part}</FleetContext.Provider>
+    </I18nextProvider>,
+  );
+  return html.replaceAll("<!-- -->", "");
+}
+
+const machine = (id: number) => ({ id, name: `Machine ${id}`, timezone: "America/Chicago" });
+const fleet = { machines: [machine(1), machine(2)], timezone: "America/Chicago", nowMs: 1_000 } as unknown as Fleet;
+const showCharts = (ids: number[], known: number[]) => {
+  const store = new FleetStore(new Map());
+  store.loadHistory({ windowEndMs: 1_000, machines: Object.fromEntries(known.map((id) => [id, emptyHistory])) });
+  return show(<FleetCharts fleet={fleet} unread={new Set(ids)} />, store);
+};
+
+it.each<[string, CardPastState, boolean]>([
+  ["failed", "failed", true],
+  ["on its way", null, false],
+  ["there", emptyHistory, false],
+])("a card whose past is %s", async (_, past, says) => {
+  const html = await show(<CardPast deviceId={1} past={past} state={silent} nowMs={1_000} />);
+  expect(html.includes(unread)).toBe(says);
+});
+
+it("charts of the fleet name how many machines they are without", async () => {
+  expect(await showCharts([], [1, 2])).not.toContain(without_one);
+  const html = await showCharts([2], [1]);
+  expect(html).toContain(without_one);
+  expect(html).not.toContain(unread);
+});
+
+it("charts of a fleet of which nothing could be read do not pretend to load", async () => {
+  expect(await showCharts([], [])).toContain(en.common.chart.loading);
+  const html = await showCharts([1, 2], []);
+  expect(html.split(unread)).toHaveLength(1 + 3);
+  expect(html).not.toContain(en.common.chart.loading);
+});
