@@ -81,6 +81,20 @@ describe("signing in with the old password", { timeout: 60_000 }, () => {
   });
 });
 
+describe("a link", { timeout: 60_000 }, () => {
+  it.each([1, 2, 3])("opens nothing when the account was deactivated before its step %i", async (turn) => {
+    const { actor } = await createUser(db(), { role: "user", password: OLD });
+    const { actor: boss } = await createUser(db(), { role: "superuser" });
+    const token = newToken();
+    const link = { tokenHash: sha256Hex(token), userId: actor.userId, purpose: "reset" as const, createdAt: NOW, expiresAt: NOW + 60_000 };
+    await db().insert(passwordTokens).values(link);
+    const { through, state } = overtakenAt(turn, () => deactivateUser({ ...deps(), actor: boss }, actor.userId));
+    const use = setPasswordByToken(deps(through), { token, password: OWNERS, passwordConfirmation: OWNERS });
+    await expect(use).rejects.toMatchObject({ code: "authentication_failed" });
+    expect([state.wasThere, await sessionsOf(actor.userId)]).toEqual([true, []]);
+  });
+});
+
 describe("a thief with a session and the old password", { timeout: 60_000 }, () => {
   const thief = async (): Promise<Actor> =>
     (await createSession(db(), (await createUser(db(), { role: "user", password: OLD })).actor)).actor;

@@ -115,5 +115,5 @@ export async function replacePassword(
   const [ended, revoked, messages] = await changes.catch(rethrowOvertaken);
   await endSockets({ customerId, userId }, [...ended.map(({ id }) => id), ...revoked.map(({ id }) => -id)]);
   await deliverSoon(jobs, messages);
-  return openSession(deps, { userId, userAgent });
+  return openSession(deps, { userId, userAgent, passwordHash });
 }
