@@ -1,6 +1,7 @@
 /** Sockets for the live benches: they join, answer probes as our client does, and check the numbers of what comes. */
 import { readFileSync } from "node:fs";
 import { WebSocket } from "ws";
+import { PACKS_QUERY, unpackFrames } from "../app/domain/live/message-packs.ts";
 
 const CONNECT_AT_ONCE = 50;
 /** USER_HZ: what /proc counts processor time in. */
@@ -17,15 +18,16 @@ export type LiveSocket = {
 
 export const topicOf = (deviceId: number, metric: string): string => `machine_telemetry:single:${deviceId}:${metric}`;
 
-/** Opens `size` sockets, `CONNECT_AT_ONCE` at a time, each joined to all of `topics`. */
+/** Opens `size` sockets, `CONNECT_AT_ONCE` at a time, each joined to all of `topics`; `packs`: as our own client does. */
 export async function openLiveSockets(
   origin: string,
   token: string,
   size: number,
   topics: string[],
   faults: Faults,
+  { packs = false } = {},
 ): Promise<LiveSocket[]> {
-  const url = `${origin.replace("http", "ws")}/socket/websocket?vsn=2.0.0&token=${token}`;
+  const url = `${origin.replace("http", "ws")}/socket/websocket?vsn=2.0.0${packs ? `&${PACKS_QUERY}` : ""}&token=${token}`;
   return openAll(size, () => openLiveSocket(url, topics, faults));
 }
 
@@ -35,12 +37,12 @@ async function openLiveSocket(url: string, topics: string[], faults: Faults): Pr
   const seqs = new Map<string, number>();
   let waiting = topics.length;
   await new Promise<void>((resolve, reject) => {
-    socket.on("message", (data: Buffer) => {
-      const [, , topic, event, payload] = JSON.parse(data.toString()) as [unknown, unknown, string, string, Record<string, never>];
+    const onFrame = (text: string) => {
+      const [, , topic, event, payload] = JSON.parse(text) as [unknown, unknown, string, string, Record<string, never>];
       if (event === "probe") return socket.send(JSON.stringify([null, null, topic, event, payload]));
       if (event === "phx_reply") {
         const { status, response } = payload as unknown as { status: string; response: { seq: number } };
-        if (status !== "ok") return reject(new Error(`the join was answered ${data.toString()}`));
+        if (status !== "ok") return reject(new Error(`the join was answered ${text}`));
         seqs.set(topic, response.seq);
         if (--waiting === 0) resolve();
         return;
@@ -52,7 +54,8 @@ async function openLiveSocket(url: string, topics: string[], faults: Faults): Pr
       if (seq < expected) faults.repeated += 1;
       seqs.set(topic, Math.max(seq, expected - 1));
       live.onFrame(Date.parse(sample.time));
-    });
+    };
+    socket.on("message", (data: Buffer) => unpackFrames(data.toString()).forEach(onFrame));
     topics.forEach((topic, index) => socket.send(JSON.stringify([`${index}`, `${index}`, topic, "phx_join", {}])));
   });
   return live;

@@ -1,6 +1,7 @@
 /**
  * Wall displays: 300 sockets that each listen to the same 60 metrics of a machine, which all change once a
- * second. Milliseconds from the moment of the POST, which is the time of its samples, to each frame.
+ * second. Milliseconds from the moment of the POST, which is the time of its samples, to each frame. `--plain`: as
+ * phoenix.js, a message for each frame, instead of as our own client.
  */
 import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,6 +20,7 @@ export async function run(args: string[]): Promise<void> {
       displays: { type: "string", default: "300" },
       metrics: { type: "string", default: "60" },
       seconds: { type: "string", default: "60" },
+      plain: { type: "boolean", default: false },
     },
   });
   const [displays, metrics, seconds] = [Number(values.displays), Number(values.metrics), Number(values.seconds)];
@@ -31,7 +33,7 @@ export async function run(args: string[]): Promise<void> {
     const topics = names.map((name) => topicOf(deviceId, name));
     const faults: Faults = { lost: 0, repeated: 0 };
     const [started, memory] = [performance.now(), memoryKbOf(helios.workerdPid)];
-    const sockets = await openLiveSockets(helios.origin, token, displays, topics, faults);
+    const sockets = await openLiveSockets(helios.origin, token, displays, topics, faults, { packs: !values.plain });
     const joinedMs = performance.now() - started;
     const delays: number[] = [];
     for (const live of sockets) live.onFrame = (sampleMs) => void delays.push(Date.now() - sampleMs);

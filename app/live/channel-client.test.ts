@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { encodeError, EVENT } from "~/domain/live/phoenix";
 import type { LiveSample } from "~/domain/live/ports";
+import { encodeTelemetry, toTelemetryData } from "~/domain/live/telemetry";
 import type { ChannelMessage } from "./channel";
 import { ChannelClient } from "./channel-client";
 import { systemClock } from "./clock";
@@ -36,6 +37,18 @@ it("proves what it has read when it is asked", () => {
   server.open();
   server.say('[null,null,"phoenix","probe",{"n":3}]');
   expect(server.pushed("phoenix", EVENT.probe).map(({ payload }) => payload)).toEqual([{ n: 3 }]);
+});
+
+it("takes several frames in one message, a broken one among them", () => {
+  const { heard } = listen();
+  server.open();
+  const frame = (seq: number) => encodeTelemetry(topic, toTelemetryData("value", at(seq, seq)), seq);
+  server.say([frame(1), "nonsense", frame(2)].join("\n"));
+  expect(heard.slice(1)).toMatchObject([
+    { type: "event", seq: 1, missed: false },
+    { type: "event", seq: 2, missed: false },
+  ]);
+  expect(warnings).toHaveLength(1);
 });
 
 describe("a topic", () => {

@@ -4,6 +4,7 @@
  * connection every topic with consumers is joined again. Knows no browser: transport, clock and chance
  * are handed in.
  */
+import { unpackFrames } from "~/domain/live/message-packs";
 import { decodeFrame, encodeFrame, EVENT, HEARTBEAT_REQUEST, SOCKET_TOPIC, type Frame, type Ref } from "~/domain/live/phoenix";
 import { encodeProbeAnswer } from "~/domain/live/reader-flow";
 import { decodeTelemetry } from "~/domain/live/telemetry";
@@ -130,8 +131,12 @@ export class ChannelClient {
     }
   }
 
-  #onMessage(text: string): void {
+  #onMessage(message: string): void {
     this.#heardAtMs = this.#deps.clock.now();
+    for (const text of unpackFrames(message)) this.#onFrame(text);
+  }
+
+  #onFrame(text: string): void {
     const decoded = decodeFrame(text);
     if (!decoded.ok) return this.#deps.warn(`live: ${decoded.reason}`);
     const { frame } = decoded;

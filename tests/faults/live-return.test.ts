@@ -11,6 +11,7 @@ import { systemClock } from "../../app/live/clock.ts";
 import { LiveSeries } from "../../app/live/live-series.ts";
 import { createReadGap } from "../../app/live/read-gap.ts";
 import { connectTo } from "../../app/live/transport.ts";
+import { PACKS_QUERY } from "../../app/domain/live/message-packs.ts";
 import { telemetryTopic } from "../../app/domain/live/ports.ts";
 import { createSampler, listDevices, sendBatch, signIn } from "../api.ts";
 import { startHelios, temporaryDataDir } from "../helios.ts";
@@ -28,7 +29,7 @@ const metricOf = (index: number) => `return_${index % METRICS}`;
 function openPage({ origin, token, deviceId }: Plant, index: number, startMs: number, warn: (text: string) => void): Page {
   const metric = metricOf(index);
   const deps = { clock: systemClock, random: Math.random, warn };
-  const connect = connectTo(`${origin.replace("http", "ws")}/socket/websocket?vsn=2.0.0&token=${token}`);
+  const connect = connectTo(`${origin.replace("http", "ws")}/socket/websocket?vsn=2.0.0&${PACKS_QUERY}&token=${token}`);
   const client = new ChannelClient({ ...deps, connect });
   const headers = { authorization: `Bearer ${token}` };
   const readGap = createReadGap({ ...deps, fetch: (url) => fetch(`${origin}${String(url)}`, { headers }) });

@@ -6,15 +6,16 @@
 import { openDb } from "../../app/db/client.server.ts";
 import { isSecureSite, readCookie, sessionCookieName } from "../../app/domain/access/session-token.ts";
 import { displayCookieName, isDisplayToken } from "../../app/domain/access/display.ts";
-import type { Actor } from "../../app/domain/access/types.ts";
 import { demoOrderOf } from "../../app/domain/demo/demo-order.ts";
+import { asksForPacks } from "../../app/domain/live/message-packs.ts";
 import { findDisplay } from "../../app/features/displays/find-display.server.ts";
 import { findCaller, type Caller } from "../../app/features/session/find-caller.server.ts";
 import { nowMs, type LiveEnv } from "../env.ts";
 import { KnownCallers } from "./known-callers.ts";
+import type { Listener } from "./socket-hub.ts";
 
 type Refusal = { status: 400 | 403 | 404 | 405 | 426; error: string; message: string };
-export type Admission = { listener: { actor: Actor; demoOrder: number | null } } | { refusal: Refusal };
+export type Admission = { listener: Listener } | { refusal: Refusal };
 
 const callers = new KnownCallers<Caller>();
 
@@ -29,6 +30,7 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
   const vsn = url.searchParams.get("vsn");
   if (!/^2\.\d+\.\d+$/.test(vsn ?? "")) return refuse(400, "malformed", "Only the Phoenix protocol version 2.x.x is spoken: vsn=2.0.0.");
 
+  const packs = asksForPacks(url.searchParams);
   const token = url.searchParams.get("token");
   const origin = request.headers.get("origin");
   if (origin === null ? token === null : !isOurs(origin, url, env)) return refuse(403, "forbidden", "The origin is not allowed.");
@@ -38,7 +40,7 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
   if (isDisplay) {
     const display = await findDisplay(deps, token ?? cookieOf(request, env, displayCookieName));
     if (display === null) return refuse(403, "forbidden", "There is no such display.");
-    return { listener: { actor: display.actor, demoOrder: null } };
+    return { listener: { actor: display.actor, demoOrder: null, packs } };
   }
   const secret = token ?? cookieOf(request, env, sessionCookieName) ?? "";
   const caller = await callers.find(secret, Date.now(), () => findCaller(deps, secret));
@@ -46,7 +48,7 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
   if (caller.user.resetPassword) return refuse(403, "forbidden", "Set a new password first.");
   if (caller.scopes !== null && !caller.scopes.includes("read:series"))
     return refuse(403, "forbidden", "This API token lacks the scope read:series.");
-  return { listener: { actor: caller.actor, demoOrder: demoOrderOf(request.headers.get("cookie"), caller.user) } };
+  return { listener: { actor: caller.actor, demoOrder: demoOrderOf(request.headers.get("cookie"), caller.user), packs } };
 }
 
 /** Exactly our own origin; on one machine also the address that the browser itself used. */

@@ -3,7 +3,7 @@ import { hubName } from "../../app/domain/live/ports.ts";
 import type { LiveEnv } from "../env.ts";
 import { log } from "../log.ts";
 import { admit } from "./admit.ts";
-import { LISTENER_HEADER, type Listener } from "./socket-hub.ts";
+import { LISTENER_HEADER } from "./socket-hub.ts";
 
 export { MetricChannel } from "./metric-channel.ts";
 export { SocketHub } from "./socket-hub.ts";
@@ -19,7 +19,7 @@ export default {
       return Response.json({ error, message }, { status, headers });
     }
     // A request of our own: nothing that the client sent goes further, the token in its URL least of all.
-    const headers = { upgrade: "websocket", [LISTENER_HEADER]: JSON.stringify(admission.listener satisfies Listener) };
+    const headers = { upgrade: "websocket", [LISTENER_HEADER]: JSON.stringify(admission.listener) };
     return env.SOCKET_HUB.getByName(hubName(admission.listener.actor)).fetch("https://hub/connect", { headers });
   },
 } satisfies ExportedHandler<LiveEnv>;

@@ -21,6 +21,7 @@ import { nowMs, type LiveEnv } from "../env.ts";
 import { errorText, log } from "../log.ts";
 import { AccessBook } from "./hub/access-book.ts";
 import { AccessWatch } from "./hub/access-watch.ts";
+import { Gathering } from "./hub/gathering.ts";
 import { HubStore } from "./hub/hub-store.ts";
 import { Joining } from "./hub/joining.ts";
 import { recheck } from "./hub/recheck.ts";
@@ -31,7 +32,7 @@ import { TopicTable } from "./hub/topic-table.ts";
 
 /** Set by the live Worker on a request that it makes itself; nothing of the client's request comes here. */
 export const LISTENER_HEADER = "x-helios-listener";
-export type Listener = { actor: Actor; demoOrder: number | null };
+export type Listener = { actor: Actor; demoOrder: number | null; packs: boolean };
 
 /** A look after somebody came: what was taken away between the door and here. */
 const SETTLE_MS = 4_000;
@@ -53,6 +54,7 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   readonly #topics = new TopicTable<Session>();
   readonly #sessions: Sessions;
   readonly #joining: Joining;
+  readonly #gathering = new Gathering({ turn: () => scheduler.wait(0), sendsAtOnce: SENDS_AT_ONCE });
 
   constructor(ctx: DurableObjectState, env: LiveEnv) {
     super(ctx, env);
@@ -84,9 +86,9 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     const listener = JSON.parse(request.headers.get(LISTENER_HEADER) ?? "null") as Listener | null;
     if (listener === null) return new Response(null, { status: 403 });
     if (this.#sessions.size >= MAX_SOCKETS) return new Response(null, { status: 503, headers: { "retry-after": "30" } });
-    const { actor, demoOrder } = listener;
+    const { actor, demoOrder, packs } = listener;
     const { 0: client, 1: server } = new WebSocketPair();
-    const attachment: Attachment = { id: newSocketId(), sessionId: actor.sessionId, demoOrder };
+    const attachment: Attachment = { id: newSocketId(), sessionId: actor.sessionId, demoOrder, packs };
     this.ctx.acceptWebSocket(server);
     server.serializeAttachment(attachment);
     this.#store.saveActor(actor);
@@ -126,8 +128,7 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     if (checked !== null) await checked;
     let sent = 0;
     for (const [session, unknown] of due) {
-      this.#sendEvents(session, topic, unknown);
-      sent += unknown.length;
+      if (this.#sendEvents(session, topic, unknown) === "sent") sent += unknown.length;
       if (sent < SENDS_AT_ONCE) continue;
       sent = 0;
       await scheduler.wait(0);
@@ -176,8 +177,10 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     if (this.#sessions.size > 0) log({ event: "hub_woke", hub: this.#name, sockets: this.#sessions.size });
   }
 
-  #sendEvents(session: Session, topic: string, frames: readonly string[]): void {
-    sendEvents(session, topic, frames, Date.now(), () => this.#sessions.expel(session, CLOSE.tooSlow, "too slow"));
+  #sendEvents(session: Session, topic: string, frames: readonly string[]): "sent" | "gathered" {
+    const end = sendEvents(session, topic, frames, Date.now(), this.#gathering.windowMs);
+    if (end === "gathered") this.#gathering.add(session.out);
+    return end;
   }
 
   #recheck(): Promise<void> {

@@ -5,6 +5,7 @@ import * as schema from "../../app/db/schema/index.ts";
 import type { ApiScope } from "../../app/domain/access/api-scopes.ts";
 import type { Role } from "../../app/domain/access/types.ts";
 import { decodeFrame, EVENT, type Frame } from "../../app/domain/live/phoenix.ts";
+import { unpackFrames } from "../../app/domain/live/message-packs.ts";
 import { telemetryTopic, type LiveSample } from "../../app/domain/live/ports.ts";
 import { recorderName } from "../../app/domain/series/recorder-port.ts";
 import { newToken, sha256Hex } from "../../app/db/secrets.ts";
@@ -116,6 +117,7 @@ export const knock = (query: string, headers: Record<string, string> = {}): Prom
 export class TestSocket {
   readonly ws: WebSocket;
   readonly frames: Frame[] = [];
+  messages = 0;
   closed: { code: number; reason: string } | null = null;
   #ref = 0;
   #waiting: (() => void)[] = [];
@@ -124,8 +126,11 @@ export class TestSocket {
     this.ws = ws;
     ws.accept();
     ws.addEventListener("message", ({ data }) => {
-      const decoded = decodeFrame(data as string);
-      if (decoded.ok) this.frames.push(decoded.frame);
+      this.messages += 1;
+      for (const text of unpackFrames(data as string)) {
+        const decoded = decodeFrame(text);
+        if (decoded.ok) this.frames.push(decoded.frame);
+      }
       this.#wake();
     });
     ws.addEventListener("close", ({ code, reason }) => {
@@ -134,8 +139,8 @@ export class TestSocket {
     });
   }
 
-  static async open(token: string): Promise<TestSocket> {
-    const answer = await knock(`?vsn=2.0.0&token=${token}`);
+  static async open(token: string, query = ""): Promise<TestSocket> {
+    const answer = await knock(`?vsn=2.0.0&token=${token}&${query}`);
     if (answer.webSocket === null) throw new Error(`refused with ${answer.status}: ${await answer.text()}`);
     return new TestSocket(answer.webSocket);
   }

@@ -3,6 +3,7 @@ import type { Actor } from "../../../app/domain/access/types.ts";
 import { CLOSE, EVENT, SOCKET_TOPIC, type Frame } from "../../../app/domain/live/phoenix.ts";
 import { ReaderFlow } from "../../../app/domain/live/reader-flow.ts";
 import { SocketChannels } from "../../../app/domain/live/socket-channels.ts";
+import { Outgoing } from "./outgoing.ts";
 
 export type Session = {
   id: number;
@@ -12,44 +13,71 @@ export type Session = {
   demoOrder: number | null;
   channels: SocketChannels;
   flow: ReaderFlow;
+  out: Outgoing;
   heardAtMs: number;
   /** Closes a socket that stays behind; null while it keeps up. */
   deadline: ReturnType<typeof setTimeout> | null;
+  onStuck: () => void;
 };
 
 /** What a socket carries through a hibernation. */
-export type Attachment = { id: number; sessionId: number; demoOrder: number | null };
+export type Attachment = {
+  id: number;
+  sessionId: number;
+  demoOrder: number | null;
+  /** Takes several frames in a message (domain/live/message-packs.ts). */
+  packs?: boolean;
+};
 
-export const openSession = (ws: WebSocket, { id, demoOrder }: Attachment, actor: Actor, nowMs: number): Session => ({
-  id,
-  ws,
-  actor,
-  demoOrder,
-  channels: new SocketChannels(),
-  flow: new ReaderFlow(),
-  heardAtMs: nowMs,
-  deadline: null,
-});
+export const openSession = (
+  ws: WebSocket,
+  { id, demoOrder, packs = false }: Attachment,
+  { actor, nowMs, onStuck }: { actor: Actor; nowMs: number; onStuck: (session: Session) => void },
+): Session => {
+  const session: Session = {
+    id,
+    ws,
+    actor,
+    demoOrder,
+    channels: new SocketChannels(),
+    flow: new ReaderFlow(),
+    out: new Outgoing(ws, packs),
+    heardAtMs: nowMs,
+    deadline: null,
+    onStuck: () => onStuck(session),
+  };
+  return session;
+};
 
 /** An answer; it is sent however far the reader is behind. */
 export function answer(session: Session, text: string): void {
   session.flow.answered(text);
-  send(session, text);
+  session.out.send(text);
 }
 
-/** Events of a topic, as far as the reader follows. `onStuck` is called when it does not, for too long. */
-export function sendEvents(session: Session, topic: string, frames: readonly string[], nowMs: number, onStuck: () => void): void {
-  for (const text of session.flow.offer(topic, frames, nowMs)) send(session, text);
+/**
+ * Events of a topic, as far as the reader follows; `onStuck` is called when it does not, for too long. "gathered": some
+ * wait for the next `flush`.
+ */
+export function sendEvents(
+  session: Session,
+  topic: string,
+  frames: readonly string[],
+  nowMs: number,
+  windowMs: number,
+): ReturnType<Outgoing["sendEvents"]> {
+  const due = session.flow.offer(topic, frames, nowMs);
   const { closeAtMs } = session.flow;
-  // The one timer of a hub: a hub with a reader that is stuck is not idle.
-  if (closeAtMs !== null) session.deadline ??= setTimeout(onStuck, closeAtMs - nowMs);
+  // A hub with a reader that is stuck is not idle.
+  if (closeAtMs !== null) session.deadline ??= setTimeout(session.onStuck, closeAtMs - nowMs);
+  return due.length === 0 ? "sent" : session.out.sendEvents(due, nowMs, windowMs);
 }
 
 /** What the frame proves of what was read; answers whether that was all that it is for. */
 export function takeProof(session: Session, { topic, event, payload }: Frame): boolean {
   if (topic !== SOCKET_TOPIC || (event !== EVENT.probe && event !== EVENT.heartbeat)) return false;
   const released = event === EVENT.probe ? session.flow.acknowledge((payload as { n?: unknown } | null)?.n) : session.flow.beat();
-  for (const text of released) send(session, text);
+  for (const text of released) session.out.send(text);
   if (session.flow.closeAtMs === null) forgive(session);
   return event === EVENT.probe;
 }
@@ -67,14 +95,6 @@ export function closeSocket(session: Session, code: number, reason: string): voi
 export function newSocketId(): number {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return (high! >>> 11) * 2 ** 32 + low!;
-}
-
-function send(session: Session, text: string): void {
-  try {
-    session.ws.send(text);
-  } catch {
-    // It is closing; webSocketClose follows.
-  }
 }
 
 function forgive(session: Session): void {

@@ -38,7 +38,8 @@ export class Sessions {
   }
 
   open(ws: WebSocket, attachment: Attachment, actor: Actor): void {
-    this.#open.set(attachment.id, openSession(ws, attachment, actor, Date.now()));
+    const onStuck = (session: Session) => this.expel(session, CLOSE.tooSlow, "too slow");
+    this.#open.set(attachment.id, openSession(ws, attachment, { actor, nowMs: Date.now(), onStuck }));
   }
 
   /** Takes up the sockets that outlived the hub's memory. */
