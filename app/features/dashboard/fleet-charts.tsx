@@ -18,14 +18,14 @@ const UNITS = {
   msf_hr: "glossary:units.per_hour",
 } as const;
 
-/** Production of the fleet, or of one machine, as it went. */
-export function FleetCharts({
-  fleet,
-  unread,
-}: {
+type FleetChartsProps = {
   fleet: Fleet;
-  /** Machines whose past could not be read. */ unread: ReadonlySet<number>;
-}) {
+  /** Machines whose past could not be read. */
+  unread: ReadonlySet<number>;
+};
+
+/** Production of the fleet, or of one machine, as it went. */
+export function FleetCharts({ fleet, unread }: FleetChartsProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const [shown, setShown] = useState(FLEET);
