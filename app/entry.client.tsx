@@ -10,7 +10,8 @@ import { FALLBACK_LOCALE, isLocale } from "~/domain/preferences";
 async function hydrate(): Promise<void> {
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : FALLBACK_LOCALE;
-  const i18n = createPageTexts(locale, await loadTexts(locale));
+  const [texts] = await Promise.all([loadTexts(locale), decodeState()]);
+  const i18n = createPageTexts(locale, texts);
   const page = () => (
     <StrictMode>
       <I18nextProvider i18n={i18n}>
@@ -24,6 +25,19 @@ async function hydrate(): Promise<void> {
     const root = hydrateRoot(document, page());
     renderAgainAfter345(() => root.render(page()));
   });
+}
+
+/**
+ * RemixBrowser throws a promise until the page's data is decoded. A key that is pressed meanwhile makes React 18 hydrate at once,
+ * which a root that suspends does not outlive (#345): it is drawn anew, and what was typed is lost. So that is waited for
+ * before React begins. The promise is thrown before any hook is called.
+ */
+async function decodeState(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (thrown) {
+    if (thrown instanceof Promise) await thrown;
+  }
 }
 
 /**
