@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compressAssets } from "./compress-assets.ts";
+import { isAlive } from "./runner/is-alive.ts";
 
 export const ROOT = join(import.meta.dirname, "..");
 export const OUT = join(ROOT, "build", "workers");
@@ -80,15 +81,6 @@ async function lock(say: (line: string) => void): Promise<() => void> {
     else if (tries === 0) say(`waiting for another build (process ${holder}) …`);
     else if (tries > 1200) throw new Error(`Another build (process ${holder}) holds ${path}.`);
     await new Promise((done) => setTimeout(done, 250));
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isAlive } from "./is-alive.ts";
 import { SettingsError } from "./settings.ts";
 
 export type RunFile = { runnerPid: number; workerdPid: number | null; port: number };
@@ -67,12 +68,7 @@ function isOurs(pid: number, word: "runner" | "workerd"): boolean {
 
 async function endProcess(pid: number): Promise<void> {
   process.kill(pid, "SIGKILL");
-  for (let tries = 0; tries < 100; tries++) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
+  for (let tries = 0; tries < 100 && isAlive(pid); tries++) {
     await new Promise((done) => setTimeout(done, 20));
   }
 }

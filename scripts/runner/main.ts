@@ -10,6 +10,7 @@ import { startCron } from "./cron.ts";
 import { withDatabase } from "./database.ts";
 import { claimDataDir, removeRunFile, writeRunFile } from "./data-dir.ts";
 import { startPages } from "./dev-pages.ts";
+import { isAlive } from "./is-alive.ts";
 import { applyMigrations } from "./migrations.ts";
 import { greet, seed } from "./seed.ts";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -142,12 +143,9 @@ function superviseWorkerd(pid: number | null, stopping: () => boolean, died: () 
   if (pid === null) return;
   const timer = setInterval(() => {
     if (stopping()) return clearInterval(timer);
-    try {
-      process.kill(pid, 0);
-    } catch {
-      clearInterval(timer);
-      died();
-    }
+    if (isAlive(pid)) return;
+    clearInterval(timer);
+    died();
   }, 500);
   timer.unref();
 }

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { isAlive } from "../../scripts/runner/is-alive.ts";
 import { createSampler, listDevices, postBatch, readSeries, signIn } from "../api.ts";
 import { freePort, startHelios, temporaryDataDir } from "../helios.ts";
 
@@ -23,14 +24,6 @@ const runFileOf = (dataDir: string) => join(dataDir, "run.json");
 /** It answers a moment before it has written them down. */
 const pidsOf = (dataDir: string) =>
   vi.waitFor(() => JSON.parse(readFileSync(runFileOf(dataDir), "utf8")) as { runnerPid: number; workerdPid: number }, GONE_MS);
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 const expectGone = (pids: number[]) => vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), GONE_MS);
 
 describe("SIGTERM", () => {
