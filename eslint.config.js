@@ -7,7 +7,17 @@ const NODE_PROGRAMS = ["scripts/**", "simulator/**", "bench/**", "tests/**", "*.
 
 export default tseslint.config(
   {
-    ignores: ["node_modules/", "build/", "dist/", "coverage/", ".data/", ".wrangler/", "test-results/", "public/", "migrations/"],
+    ignores: [
+      "node_modules/",
+      "build/",
+      "dist/",
+      "coverage/",
+      ".data/",
+      ".wrangler/",
+      "test-results/",
+      "public/",
+      "migrations/",
+    ],
   },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   tseslint.configs.recommended,
@@ -20,28 +30,45 @@ export default tseslint.config(
       "no-unreachable-loop": "error",
       "max-lines": ["error", { max: 350, skipBlankLines: true }],
       "@typescript-eslint/no-explicit-any": "error",
-      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports", disallowTypeAnnotations: false }],
+      "@typescript-eslint/consistent-type-imports": [
+        "error",
+        { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },
+      ],
       // An import of types only that is not `import type` stays as an import of the whole module: it cost pages 5 KB.
       "@typescript-eslint/no-import-type-side-effects": "error",
       // What the Remix build writes is there or not; only @ts-ignore bears both.
       "@typescript-eslint/ban-ts-comment": ["error", { "ts-ignore": "allow-with-description" }],
       "@typescript-eslint/consistent-type-definitions": ["error", "type"],
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
+      ],
     },
   },
   {
     // The two rules worth a type check: a forgotten await loses an acknowledged sample.
     files: ["**/*.{ts,tsx}"],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
       "@typescript-eslint/no-floating-promises": "error",
-      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      "@typescript-eslint/no-misused-promises": [
+        "error",
+        { checksVoidReturn: { attributes: false } },
+      ],
       "@typescript-eslint/await-thenable": "error",
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
     },
   },
   // A global type grows by interface merging only.
-  { files: ["**/*.d.ts", "tests/**"], rules: { "@typescript-eslint/consistent-type-definitions": "off" } },
+  {
+    files: ["**/*.d.ts", "tests/**"],
+    rules: { "@typescript-eslint/consistent-type-definitions": "off" },
+  },
   {
     files: ["app/**/*.{ts,tsx}"],
     extends: [reactHooks.configs["recommended-latest"], jsxA11y.flatConfigs.recommended],
@@ -53,12 +80,13 @@ export default tseslint.config(
         "error",
         {
           selector: "JSXAttribute[name.name='transition']",
-          message: "What closes while it comes in may stay for ever (tailwindlabs/headlessui#3892): let it come in by `starting:` classes.",
+          message:
+            "What closes while it comes in may stay for ever (tailwindlabs/headlessui#3892): let it come in by `starting:` classes.",
         },
       ],
     },
   },
   // Workers speak through log(); programs and tests talk to a person.
-  { files: ["workers/log.ts", ...NODE_PROGRAMS, ...TESTS], rules: { "no-console": "off" } },
+  { files: ["app/platform/log.ts", ...NODE_PROGRAMS, ...TESTS], rules: { "no-console": "off" } },
   { files: TESTS, rules: { "max-lines": "off" } },
 );

@@ -10,7 +10,10 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const inWorker = {
   target: "webworker" as const,
   noExternal: true as const,
-  resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
+  resolve: {
+    conditions: ["workerd", "worker", "browser"],
+    externalConditions: ["workerd", "worker"],
+  },
 };
 
 /**
@@ -27,8 +30,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],
   resolve: {
     alias: {
-      "~": path("./app"),
-      ...(command === "serve" ? { "react-dom/server": path("./scripts/runner/react-dom-server.dev.ts") } : {}),
+      ...(command === "serve" && {
+        "react-dom/server": path("./scripts/runner/react-dom-server.dev.ts"),
+      }),
     },
   },
   ...(command === "build" ? { ssr: inWorker } : {}),
@@ -36,6 +40,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: "es2022",
     ...(isSsrBuild
       ? {}
-      : { rollupOptions: { output: { manualChunks: (id: string) => SHARED.find(([, modules]) => modules.test(id))?.[0] } } }),
+      : {
+          rollupOptions: {
+            output: {
+              manualChunks: (id: string) => SHARED.find(([, modules]) => modules.test(id))?.[0],
+            },
+          },
+        }),
   },
 }));

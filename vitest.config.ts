@@ -1,7 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
-import { ingestNeighbour, liveNeighbour } from "./tests/setup/neighbours.ts";
+import { ingestNeighbour, liveNeighbour } from "#tests/setup/neighbours.ts";
 
 /*
  * unit       plain Node: everything pure, use cases with fakes, rules of the house
@@ -11,14 +11,12 @@ import { ingestNeighbour, liveNeighbour } from "./tests/setup/neighbours.ts";
  * faults     a whole Helios, killed at bad moments; needs the build
  */
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const alias = { "~": path("./app") };
 const migrations = await readD1Migrations(path("./migrations"));
 
 const inNode = (
   name: string,
   test: NonNullable<Extract<TestProjectConfiguration, { test?: unknown }>["test"]>,
 ): TestProjectConfiguration => ({
-  resolve: { alias },
   test: { name, environment: "node", ...test },
 });
 
@@ -27,14 +25,17 @@ const inWorkerd = (
   include: string[],
   neighbours: (typeof liveNeighbour)[],
 ): TestProjectConfiguration => ({
-  resolve: { alias },
   plugins: [
     cloudflareTest({
       wrangler: { configPath: path(`./workers/${worker}/wrangler.toml`) },
       miniflare: { bindings: { TEST_MIGRATIONS: migrations }, workers: neighbours },
     }),
   ],
-  test: { name: worker === "ingest" ? "workers" : `workers-${worker}`, include, setupFiles: [path("./tests/setup/migrate.ts")] },
+  test: {
+    name: worker === "ingest" ? "workers" : `workers-${worker}`,
+    include,
+    setupFiles: [path("./tests/setup/migrate.ts")],
+  },
 });
 
 export default defineConfig({
@@ -50,7 +51,11 @@ export default defineConfig({
         hookTimeout: 180_000,
       }),
       // Use cases and storage against a real D1 and R2 run beside the ingest Worker, which has both.
-      inWorkerd("ingest", ["workers/ingest/**/*.worker.test.ts", "app/**/*.worker.test.ts"], [liveNeighbour]),
+      inWorkerd(
+        "ingest",
+        ["workers/ingest/**/*.worker.test.ts", "app/**/*.worker.test.ts"],
+        [liveNeighbour],
+      ),
       inWorkerd("live", ["workers/live/**/*.worker.test.ts"], [ingestNeighbour]),
       inWorkerd("jobs", ["workers/jobs/**/*.worker.test.ts"], [ingestNeighbour]),
       inNode("e2e", {
@@ -62,7 +67,12 @@ export default defineConfig({
         fileParallelism: false,
       }),
       inNode("deploy", { include: ["tests/deploy/**/*.test.ts"], testTimeout: 60_000 }),
-      inNode("faults", { include: ["tests/faults/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false }),
+      inNode("faults", {
+        include: ["tests/faults/**/*.test.ts"],
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        fileParallelism: false,
+      }),
     ],
   },
 });

@@ -2,10 +2,10 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
-import { LanguageContext } from "~/components/language/language-context";
-import { changeLanguage, loadTexts } from "~/locales/load-texts";
-import { createPageTexts } from "~/locales/page-texts";
-import { FALLBACK_LOCALE, isLocale } from "~/domain/preferences";
+import { LanguageContext } from "./components/language/language-context.tsx";
+import { changeLanguage, loadTexts } from "./locales/load-texts.ts";
+import { createPageTexts } from "./locales/page-texts.ts";
+import { FALLBACK_LOCALE, isLocale } from "./domain/preferences.ts";
 
 async function hydrate(): Promise<void> {
   const { lang } = document.documentElement;
@@ -47,7 +47,11 @@ async function decodeState(): Promise<void> {
 function renderAgainAfter345(render: () => void): void {
   let lastAt = -Infinity;
   window.addEventListener("error", (event) => {
-    if (!/error #345\b|Root did not complete/.test(event.message) || performance.now() - lastAt < 1_000) return;
+    if (
+      !/error #345\b|Root did not complete/.test(event.message) ||
+      performance.now() - lastAt < 1_000
+    )
+      return;
     lastAt = performance.now();
     event.preventDefault();
     render();

@@ -4,14 +4,14 @@ import i18next from "i18next";
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { NonceContext } from "~/components/layout/nonce";
-import { getDeps } from "~/http/context.server";
-import { negotiateLocale } from "~/http/preferences.server";
-import { I18N_OPTIONS } from "~/locales/i18n";
-import { isLocale, type Locale } from "~/domain/preferences";
-import * as en from "~/locales/en";
-import * as es from "~/locales/es";
-import { errorText, log } from "../workers/log.ts";
+import { NonceContext } from "./components/layout/nonce.tsx";
+import { getDeps } from "./platform/context.server.ts";
+import { negotiateLocale } from "./platform/preferences.server.ts";
+import { I18N_OPTIONS } from "./locales/i18n.ts";
+import { isLocale, type Locale } from "./domain/preferences.ts";
+import * as en from "./locales/en/index.ts";
+import * as es from "./locales/es/index.ts";
+import { errorText, log } from "./platform/log.ts";
 
 /** Deferred data that takes longer is given up, so that no response hangs. */
 const RENDER_TIMEOUT_MS = 10_000;
@@ -24,14 +24,21 @@ const resources = {
 
 /** The language that the root loader chose (it knows the user); when that failed, what the request alone says. */
 async function localeOf(request: Request, context: EntryContext): Promise<Locale> {
-  const root = context.staticHandlerContext.loaderData?.["root"] as { locale?: unknown } | undefined;
+  const root = context.staticHandlerContext.loaderData?.["root"] as
+    { locale?: unknown } | undefined;
   return isLocale(root?.locale) ? root.locale : await negotiateLocale(request, null);
 }
 
 function tellFailure(error: unknown, request: Request, context: AppLoadContext): void {
   const { pathname } = new URL(request.url);
   const requestId = crypto.randomUUID();
-  log({ event: "request_failed", requestId, method: request.method, path: pathname, error: errorText(error) });
+  log({
+    event: "request_failed",
+    requestId,
+    method: request.method,
+    path: pathname,
+    error: errorText(error),
+  });
   getDeps(context).reportFailure({ where: pathname, error, requestId });
 }
 
@@ -56,7 +63,12 @@ export default async function handleRequest(
   const body = await renderToReadableStream(
     <NonceContext.Provider value={nonce}>
       <I18nextProvider i18n={i18n}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_TIMEOUT_MS} />
+        <RemixServer
+          context={remixContext}
+          url={request.url}
+          nonce={nonce}
+          abortDelay={RENDER_TIMEOUT_MS}
+        />
       </I18nextProvider>
     </NonceContext.Provider>,
     {

@@ -1,16 +1,25 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useMatches, useRouteLoaderData } from "@remix-run/react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useMatches,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import interFont from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorScreen } from "~/components/layout/error-screen";
-import { useNonce } from "~/components/layout/nonce";
-import { useRouteFailure } from "~/components/layout/use-route-failure";
-import { findDisplayVisit, isDisplayPath } from "~/http/display-page.server";
-import { findUser } from "~/http/guards.server";
-import { CookieBanner } from "~/features/shell/cookie-banner";
-import { hasCookieConsent, negotiateLocale, readTheme } from "~/http/preferences.server";
-import styles from "~/styles/app.css?url";
+import { ErrorScreen } from "./components/layout/error-screen.tsx";
+import { useNonce } from "./components/layout/nonce.tsx";
+import { useRouteFailure } from "./components/layout/use-route-failure.ts";
+import { findDisplayVisit, isDisplayPath } from "./pages/display-page.server.ts";
+import { findUser } from "./pages/guards.server.ts";
+import { CookieBanner } from "./features/shell/cookie-banner.tsx";
+import { hasCookieConsent, negotiateLocale, readTheme } from "./platform/preferences.server.ts";
+import styles from "./styles/app.css?url";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: interFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -31,7 +40,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** A screen on the wall speaks the language that was chosen for it, is dark, and has nobody to ask about cookies. */
 async function screenPreferences(args: Pick<LoaderFunctionArgs, "request" | "context">) {
   const { found } = await findDisplayVisit(args);
-  return { locale: found?.display.locale ?? (await negotiateLocale(args.request, null)), theme: "dark" as const, cookieConsent: true };
+  return {
+    locale: found?.display.locale ?? (await negotiateLocale(args.request, null)),
+    theme: "dark" as const,
+    cookieConsent: true,
+  };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -38,10 +38,13 @@ export async function startHelios({
 
   const until = Date.now() + READY_MS;
   while (!/^\s*[\d.]+ s\s+ready$/m.test(output)) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`Helios did not start:\n${output}`);
+    if (child.exitCode !== null || Date.now() > until)
+      throw new Error(`Helios did not start:\n${output}`);
     await sleep(100);
   }
-  const { workerdPid } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as { workerdPid: number };
+  const { workerdPid } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as {
+    workerdPid: number;
+  };
   return {
     origin: `http://127.0.0.1:${port}`,
     workerdPid,
@@ -54,7 +57,8 @@ export async function startHelios({
 }
 
 export async function call<T>(url: string, body: unknown, token?: string): Promise<T> {
-  const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const authorization: Record<string, string> =
+    token === undefined ? {} : { authorization: `Bearer ${token}` };
   const answer = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", ...authorization },
@@ -65,12 +69,23 @@ export async function call<T>(url: string, body: unknown, token?: string): Promi
 }
 
 /** An admin's session, and a sampler of their first machine. */
-export async function openPlant(origin: string): Promise<{ token: string; deviceId: number; key: string }> {
-  const { data } = await call<{ data: { token: string } }>(`${origin}/v1/login`, { email: "admin@acme.example", password: DEMO_PASSWORD });
-  const devices = await fetch(`${origin}/v1/devices`, { headers: { authorization: `Bearer ${data.token}` } });
+export async function openPlant(
+  origin: string,
+): Promise<{ token: string; deviceId: number; key: string }> {
+  const { data } = await call<{ data: { token: string } }>(`${origin}/v1/login`, {
+    email: "admin@acme.example",
+    password: DEMO_PASSWORD,
+  });
+  const devices = await fetch(`${origin}/v1/devices`, {
+    headers: { authorization: `Bearer ${data.token}` },
+  });
   const [device] = ((await devices.json()) as { data: { id: number }[] }).data;
   const sampler = { device_id: device!.id, name: "Bench", spec: "http", only_mapped_tags: false };
-  const created = await call<{ data: { key: string } }>(`${origin}/v1/samplers`, sampler, data.token);
+  const created = await call<{ data: { key: string } }>(
+    `${origin}/v1/samplers`,
+    sampler,
+    data.token,
+  );
   return { token: data.token, deviceId: device!.id, key: created.data.key };
 }
 

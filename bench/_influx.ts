@@ -35,7 +35,9 @@ export async function startInflux(): Promise<Influx | null> {
   process.once("exit", () => child.kill("SIGKILL"));
   const until = Date.now() + READY_MS;
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/query?q=CREATE%20DATABASE%20bench`, { method: "POST" }).catch(() => null);
+    const answer = await fetch(`http://127.0.0.1:${port}/query?q=CREATE%20DATABASE%20bench`, {
+      method: "POST",
+    }).catch(() => null);
     await answer?.text();
     if (answer?.ok) break;
     if (child.exitCode !== null || Date.now() > until) throw new Error("InfluxDB did not start");

@@ -37,7 +37,12 @@ const options: MiniflareOptions = convertV4MiniflareOptions({
   port: 0,
   workers: [
     { ...shared, name: "front", script: FRONT, serviceBindings: { INGEST: "ingest" } },
-    { ...shared, name: "ingest", script: INGEST, durableObjects: { ROW: { className: "Row", useSQLite: true } } },
+    {
+      ...shared,
+      name: "ingest",
+      script: INGEST,
+      durableObjects: { ROW: { className: "Row", useSQLite: true } },
+    },
   ],
 } as never);
 const miniflare = new Miniflare({
@@ -45,7 +50,9 @@ const miniflare = new Miniflare({
   logRequests: false,
   resourcePersistencePath: dataDir,
   workers: options.workers.map((worker) =>
-    worker.config.name === "front" ? { ...worker, dev: { ...worker.dev, unsafeDirectSockets: [{ host: "127.0.0.1", port }] } } : worker,
+    worker.config.name === "front"
+      ? { ...worker, dev: { ...worker.dev, unsafeDirectSockets: [{ host: "127.0.0.1", port }] } }
+      : worker,
   ),
 } as MiniflareOptions);
 await miniflare.ready;

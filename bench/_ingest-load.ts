@@ -30,7 +30,10 @@ function columnsOf(seed: number): Column[] {
   }
   for (let i = 0; i < 10; i += 1) {
     let code = 16;
-    columns.push({ name: `bench_status_${i}`, next: () => (code = random() < 0.03 ? 2 ** (4 + Math.floor(random() * 6)) : code) });
+    columns.push({
+      name: `bench_status_${i}`,
+      next: () => (code = random() < 0.03 ? 2 ** (4 + Math.floor(random() * 6)) : code),
+    });
   }
   for (let i = 0; i < 7; i += 1) {
     let count = Math.floor(random() * 1e6);
@@ -40,31 +43,50 @@ function columnsOf(seed: number): Column[] {
     let level = 20 + random() * 200;
     columns.push({
       name: `bench_sensor_${i}`,
-      next: () => Math.round((level += (random() - 0.5) * 0.2) * 1000 + (random() - 0.5) * 400) / 1000,
+      next: () =>
+        Math.round((level += (random() - 0.5) * 0.2) * 1000 + (random() - 0.5) * 400) / 1000,
     });
   }
   return columns;
 }
 
 /** Bodies of one machine, so many scans a second apart each, one after the other from `startMs`. */
-export function makeBodies(options: { wire: Wire; gzip: boolean; scans: number; posts: number; seed: number; startMs: number }): Buffer[] {
+export function makeBodies(options: {
+  wire: Wire;
+  gzip: boolean;
+  scans: number;
+  posts: number;
+  seed: number;
+  startMs: number;
+}): Buffer[] {
   const columns = columnsOf(options.seed);
   return Array.from({ length: options.posts }, (_, post) => {
     const firstMs = options.startMs + post * options.scans * 1000;
     const times = Array.from({ length: options.scans }, (_each, second) => firstMs + second * 1000);
-    const text = options.wire === "json" ? toJson(columns, times, post) : toLines(columns, times, options.seed);
+    const text =
+      options.wire === "json"
+        ? toJson(columns, times, post)
+        : toLines(columns, times, options.seed);
     return options.gzip ? gzipSync(text) : Buffer.from(text);
   });
 }
 
 function toJson(columns: Column[], times: number[], post: number): string {
-  const tags = Object.fromEntries(columns.map((column) => [column.name, times.map(() => column.next())]));
-  return JSON.stringify({ batch_id: `bench-${post}`, frames: [{ times, tags }], buffered: 0, dropped: 0 });
+  const tags = Object.fromEntries(
+    columns.map((column) => [column.name, times.map(() => column.next())]),
+  );
+  return JSON.stringify({
+    batch_id: `bench-${post}`,
+    frames: [{ times, tags }],
+    buffered: 0,
+    dropped: 0,
+  });
 }
 
 function toLines(columns: Column[], times: number[], seed: number): string {
   const lines = times.map(
-    (timeMs) => `machine,plant=m${seed} ${columns.map((column) => `${column.name}=${String(column.next())}`).join(",")} ${timeMs}`,
+    (timeMs) =>
+      `machine,plant=m${seed} ${columns.map((column) => `${column.name}=${String(column.next())}`).join(",")} ${timeMs}`,
   );
   return `${lines.join("\n")}\n`;
 }
@@ -87,7 +109,10 @@ export async function postAll(posts: readonly Post[]): Promise<void> {
  * Posts at a steady pace, whether or not the one before was answered, a connection per machine; milliseconds from when each
  * was due to its answer, so that a server that stalls is charged for all that had to wait.
  */
-export async function postAtPace(machines: readonly (readonly Post[])[], perSecond: number): Promise<number[]> {
+export async function postAtPace(
+  machines: readonly (readonly Post[])[],
+  perSecond: number,
+): Promise<number[]> {
   const ms: number[] = [];
   const startedAt = performance.now() + 100;
   const sockets = await Promise.all(machines.map((posts) => open(posts[0]!.target.port)));
@@ -112,7 +137,10 @@ export async function postAtPace(machines: readonly (readonly Post[])[], perSeco
 function send(socket: Socket, { target: { path, headers }, body }: Post): Promise<void> {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join(""); // prettier-ignore
   socket.cork();
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: bench\r\n${head}Content-Length: ${body.length}\r\n\r\n`, "latin1");
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: bench\r\n${head}Content-Length: ${body.length}\r\n\r\n`,
+    "latin1",
+  );
   socket.write(body);
   socket.uncork();
   return readAnswer(socket);
@@ -143,7 +171,9 @@ function readAnswer(socket: Socket): Promise<void> {
       const headEnd = text.indexOf("\r\n\r\n");
       if (headEnd === -1) return;
       const status = Number(text.slice(9, 12));
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? (status === 204 ? 0 : NaN));
+      const length = Number(
+        /\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? (status === 204 ? 0 : NaN),
+      );
       if (Number.isNaN(length)) return end(`an answer without a length: ${text.slice(0, 300)}`);
       if (text.length < headEnd + 4 + length) return;
       end(status >= 200 && status < 300 ? undefined : `refused: ${text.slice(0, 500)}`);

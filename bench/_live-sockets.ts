@@ -1,7 +1,7 @@
 /** Sockets for the live benches: they join, answer probes as our client does, and check the numbers of what comes. */
 import { readFileSync } from "node:fs";
 import { WebSocket } from "ws";
-import { PACKS_QUERY, unpackFrames } from "../app/domain/live/message-packs.ts";
+import { PACKS_QUERY, unpackFrames } from "#app/domain/live/message-packs.ts";
 
 const CONNECT_AT_ONCE = 50;
 /** USER_HZ: what /proc counts processor time in. */
@@ -16,7 +16,8 @@ export type LiveSocket = {
   onFrame: (sampleMs: number) => void;
 };
 
-export const topicOf = (deviceId: number, metric: string): string => `machine_telemetry:single:${deviceId}:${metric}`;
+export const topicOf = (deviceId: number, metric: string): string =>
+  `machine_telemetry:single:${deviceId}:${metric}`;
 
 /** Opens `size` sockets, `CONNECT_AT_ONCE` at a time, each joined to all of `topics`; `packs`: as our own client does. */
 export async function openLiveSockets(
@@ -38,10 +39,20 @@ async function openLiveSocket(url: string, topics: string[], faults: Faults): Pr
   let waiting = topics.length;
   await new Promise<void>((resolve, reject) => {
     const onFrame = (text: string) => {
-      const [, , topic, event, payload] = JSON.parse(text) as [unknown, unknown, string, string, Record<string, never>];
-      if (event === "probe") return socket.send(JSON.stringify([null, null, topic, event, payload]));
+      const [, , topic, event, payload] = JSON.parse(text) as [
+        unknown,
+        unknown,
+        string,
+        string,
+        Record<string, never>,
+      ];
+      if (event === "probe")
+        return socket.send(JSON.stringify([null, null, topic, event, payload]));
       if (event === "phx_reply") {
-        const { status, response } = payload as unknown as { status: string; response: { seq: number } };
+        const { status, response } = payload as unknown as {
+          status: string;
+          response: { seq: number };
+        };
         if (status !== "ok") return reject(new Error(`the join was answered ${text}`));
         seqs.set(topic, response.seq);
         if (--waiting === 0) resolve();
@@ -56,7 +67,9 @@ async function openLiveSocket(url: string, topics: string[], faults: Faults): Pr
       live.onFrame(Date.parse(sample.time));
     };
     socket.on("message", (data: Buffer) => unpackFrames(data.toString()).forEach(onFrame));
-    topics.forEach((topic, index) => socket.send(JSON.stringify([`${index}`, `${index}`, topic, "phx_join", {}])));
+    topics.forEach((topic, index) =>
+      socket.send(JSON.stringify([`${index}`, `${index}`, topic, "phx_join", {}])),
+    );
   });
   return live;
 }
@@ -89,7 +102,8 @@ export function cpuMsOf(pid: number): number {
 }
 
 /** Resident memory in kB; 0 where /proc is not. */
-export const memoryKbOf = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(proc(pid, "status"))?.[1] ?? 0);
+export const memoryKbOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(proc(pid, "status"))?.[1] ?? 0);
 
 function proc(pid: number, file: string): string {
   try {

@@ -12,7 +12,11 @@ async function post({ url, headers, body }: Order): Promise<void> {
   try {
     const answer = await fetch(url, { method: "POST", headers, body });
     const text = await answer.text();
-    parentPort!.postMessage({ sentAt, answeredAt: nowMs(), problem: answer.status === 200 ? null : `${answer.status} ${text}` });
+    parentPort!.postMessage({
+      sentAt,
+      answeredAt: nowMs(),
+      problem: answer.status === 200 ? null : `${answer.status} ${text}`,
+    });
   } catch (error) {
     parentPort!.postMessage({ sentAt, answeredAt: nowMs(), problem: String(error) });
   }

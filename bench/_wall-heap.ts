@@ -19,16 +19,28 @@ const TIME = /"time":"([^"]+)"/g;
 
 export async function watchWall(
   browser: Browser,
-  { origin, cookies, hours, speed }: { origin: string; cookies: Cookie[]; hours: number; speed: number },
+  {
+    origin,
+    cookies,
+    hours,
+    speed,
+  }: { origin: string; cookies: Cookie[]; hours: number; speed: number },
 ): Promise<void> {
   const plant = await openAll(origin);
   await plant.post();
-  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, colorScheme: "dark" });
+  const context = await browser.newContext({
+    viewport: { width: 1920, height: 1080 },
+    colorScheme: "dark",
+  });
   await context.addCookies(cookies);
   const page = await context.newPage();
   const startMs = Date.now();
   const moved = (text: string) =>
-    text.replaceAll(TIME, (_, time: string) => `"time":"${new Date(startMs + (Date.parse(time) - startMs) * speed).toISOString()}"`);
+    text.replaceAll(
+      TIME,
+      (_, time: string) =>
+        `"time":"${new Date(startMs + (Date.parse(time) - startMs) * speed).toISOString()}"`,
+    );
   let [sockets, frames] = [0, 0];
   await page.routeWebSocket(/\/socket\//, (socket) => {
     sockets++;
@@ -53,8 +65,10 @@ export async function watchWall(
       const { setTimeout: timeout, setInterval: interval } = globalThis;
       const pace = (ms: number) => (patience.includes(ms) ? ms : ms / times);
       Object.assign(globalThis, {
-        setTimeout: (run: () => void, ms = 0, ...rest: unknown[]) => timeout(run, pace(ms), ...rest),
-        setInterval: (run: () => void, ms = 0, ...rest: unknown[]) => interval(run, ms / times, ...rest),
+        setTimeout: (run: () => void, ms = 0, ...rest: unknown[]) =>
+          timeout(run, pace(ms), ...rest),
+        setInterval: (run: () => void, ms = 0, ...rest: unknown[]) =>
+          interval(run, ms / times, ...rest),
       });
     },
     { startMs, speed, patience: PATIENCE_MS },
@@ -75,12 +89,19 @@ export async function watchWall(
       const count = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? NaN;
       const elements = await page.evaluate(() => document.querySelectorAll("*").length);
       const hour = ((Date.now() - startMs) * speed) / 3_600_000;
-      heap.push({ hour, bytes: usedSize, nodes: count("Nodes"), listeners: count("JSEventListeners") });
+      heap.push({
+        hour,
+        bytes: usedSize,
+        nodes: count("Nodes"),
+        listeners: count("JSEventListeners"),
+      });
       console.log(
         `${hour.toFixed(1).padStart(5)} h  ${(usedSize / 1e6).toFixed(2)} MB  ${elements} elements, ${count("Nodes")} nodes with those kept alive, ${count("JSEventListeners")} listeners`,
       );
     };
-    console.log(`\nwall: ${hours} h at ${speed} times the speed, ${plant.machines} machines, heap after collection`);
+    console.log(
+      `\nwall: ${hours} h at ${speed} times the speed, ${plant.machines} machines, heap after collection`,
+    );
     await page.waitForTimeout(SETTLE_MS);
     for (let nextMs = 0; nextMs <= hours * 3_600_000; nextMs += HALF_HOUR_MS) {
       while ((Date.now() - startMs) * speed < nextMs) {
@@ -94,7 +115,9 @@ export async function watchWall(
     for (const what of ["bytes", "nodes", "listeners"] as const) {
       const { mean, perHour, error } = slope(warm.map((held) => [held.hour, held[what]]));
       const share = (value: number) => `${((value / mean) * 100).toFixed(2)} %`;
-      console.log(`${what} after warm-up: mean ${Math.round(mean)}, ${share(perHour)} ± ${share(2 * error)} an hour`);
+      console.log(
+        `${what} after warm-up: mean ${Math.round(mean)}, ${share(perHour)} ± ${share(2 * error)} an hour`,
+      );
     }
   } finally {
     clearInterval(posting);
@@ -103,8 +126,13 @@ export async function watchWall(
 }
 
 /** The line through [x, y] by least squares: its growth per x, and the standard error of that. */
-function slope(points: readonly (readonly [number, number])[]): { mean: number; perHour: number; error: number } {
-  const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+function slope(points: readonly (readonly [number, number])[]): {
+  mean: number;
+  perHour: number;
+  error: number;
+} {
+  const meanOf = (values: number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanX, mean] = [meanOf(points.map(([x]) => x)), meanOf(points.map(([, y]) => y))];
   const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
   const perHour = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - mean), 0) / spread;
@@ -118,19 +146,35 @@ async function openAll(origin: string): Promise<{ machines: number; post(): Prom
     email: "admin@acme.example",
     password: "Helios-Demo-2026",
   });
-  const answer = await fetch(`${origin}/v1/devices`, { headers: { authorization: `Bearer ${data.token}` } });
+  const answer = await fetch(`${origin}/v1/devices`, {
+    headers: { authorization: `Bearer ${data.token}` },
+  });
   const devices = ((await answer.json()) as { data: { id: number }[] }).data;
   const keys: string[] = [];
   for (const { id } of devices) {
     const sampler = { device_id: id, name: "Wall bench", spec: "http", only_mapped_tags: false };
-    keys.push((await call<{ data: { key: string } }>(`${origin}/v1/samplers`, sampler, data.token)).data.key);
+    keys.push(
+      (await call<{ data: { key: string } }>(`${origin}/v1/samplers`, sampler, data.token)).data
+        .key,
+    );
   }
   let count = 0;
   const post = async () => {
-    const tags = { machine_state: ["running_and_feeding"], machine_speed: [150 + (count++ % 50)], sheet_count: [count] };
-    const body = (id: number) => ({ batch_id: `wall-${id}-${count}`, frames: [{ times: [Date.now()], tags }], buffered: 0, dropped: 0 });
+    const tags = {
+      machine_state: ["running_and_feeding"],
+      machine_speed: [150 + (count++ % 50)],
+      sheet_count: [count],
+    };
+    const body = (id: number) => ({
+      batch_id: `wall-${id}-${count}`,
+      frames: [{ times: [Date.now()], tags }],
+      buffered: 0,
+      dropped: 0,
+    });
     // A post that is refused or late costs one value on the wall.
-    await Promise.allSettled(keys.map((key, id) => call(`${origin}/ingest/v1/batches`, body(id), key)));
+    await Promise.allSettled(
+      keys.map((key, id) => call(`${origin}/ingest/v1/batches`, body(id), key)),
+    );
   };
   return { machines: keys.length, post };
 }

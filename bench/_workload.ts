@@ -10,7 +10,9 @@ export type Kind = "boolean" | "encoded" | "counter" | "float";
 export type Scan = Record<string, number | boolean>;
 export type Metric = { name: string; kind: Kind; next: (isRunning: boolean) => number | boolean };
 
-const [BOOLEANS, ENCODED, COUNTERS, TEMPERATURES, PRESSURES, CURRENTS] = [16, 9, 6, 12, 8, 6] as const;
+const [BOOLEANS, ENCODED, COUNTERS, TEMPERATURES, PRESSURES, CURRENTS] = [
+  16, 9, 6, 12, 8, 6,
+] as const;
 export const METRICS_PER_MACHINE = 60;
 
 export class Machine {
@@ -21,11 +23,13 @@ export class Machine {
   constructor(seed: number) {
     this.#random = randomFrom(seed);
     this.metrics = [...this.#process(), ...this.#flags(), ...this.#counters(), ...this.#sensors()];
-    if (this.metrics.length !== METRICS_PER_MACHINE) throw new Error(`${this.metrics.length} metrics`);
+    if (this.metrics.length !== METRICS_PER_MACHINE)
+      throw new Error(`${this.metrics.length} metrics`);
   }
 
   next(): Scan {
-    if (this.#random() < 0.004) this.#state = [4, 4, 4, 3, 5, 2, 0][Math.floor(this.#random() * 7)]!;
+    if (this.#random() < 0.004)
+      this.#state = [4, 4, 4, 3, 5, 2, 0][Math.floor(this.#random() * 7)]!;
     const isRunning = this.#state === 3 || this.#state === 4;
     const scan: Scan = {};
     for (const { name, next } of this.metrics) scan[name] = next(isRunning);
@@ -53,7 +57,12 @@ export class Machine {
     };
     const status = (name: string): Metric => {
       let code = 16;
-      return { name, kind: "encoded", next: () => (code = this.#random() < 0.003 ? 2 ** (4 + Math.floor(this.#random() * 6)) : code) };
+      return {
+        name,
+        kind: "encoded",
+        next: () =>
+          (code = this.#random() < 0.003 ? 2 ** (4 + Math.floor(this.#random() * 6)) : code),
+      };
     };
     return [...many(BOOLEANS, "bench_flag", flag), ...many(ENCODED, "bench_status", status)];
   }
@@ -63,7 +72,11 @@ export class Machine {
       let count = Math.floor(this.#random() * 1e6);
       // Strokes come at every scan, jams hardly ever.
       const chance = [1, 0.5, 0.3, 0.1, 0.01, 0.001][index] ?? 0;
-      return { name, kind: "counter", next: (isRunning) => (count += isRunning && this.#random() < chance ? 1 : 0) };
+      return {
+        name,
+        kind: "counter",
+        next: (isRunning) => (count += isRunning && this.#random() < chance ? 1 : 0),
+      };
     });
   }
 
@@ -73,7 +86,11 @@ export class Machine {
       (name: string): Metric => {
         let level = 20 + this.#random() * 200;
         const next = (isRunning: boolean) =>
-          rounded((isRunning ? 1 : idle) * (level += (this.#random() - 0.5) * drift) + this.#noise() * noise, steps);
+          rounded(
+            (isRunning ? 1 : idle) * (level += (this.#random() - 0.5) * drift) +
+              this.#noise() * noise,
+            steps,
+          );
         return { name, kind: "float", next };
       };
     return [
@@ -93,14 +110,20 @@ export class Machine {
 
 /** Seconds of a machine as one frame. */
 export function takeFrame(machine: Machine, startMs: number, scans: number, stepMs = 1000) {
-  const tags: Record<string, (number | boolean)[]> = Object.fromEntries(machine.metrics.map(({ name }) => [name, []]));
+  const tags: Record<string, (number | boolean)[]> = Object.fromEntries(
+    machine.metrics.map(({ name }) => [name, []]),
+  );
   const times = Array.from({ length: scans }, (_, index) => startMs + index * stepMs);
-  for (let index = 0; index < scans; index++) for (const [name, value] of Object.entries(machine.next())) tags[name]!.push(value);
+  for (let index = 0; index < scans; index++)
+    for (const [name, value] of Object.entries(machine.next())) tags[name]!.push(value);
   return { times, tags };
 }
 
-const many = (count: number, name: string, make: (name: string, index: number) => Metric): Metric[] =>
-  Array.from({ length: count }, (_, index) => make(`${name}_${index}`, index));
+const many = (
+  count: number,
+  name: string,
+  make: (name: string, index: number) => Metric,
+): Metric[] => Array.from({ length: count }, (_, index) => make(`${name}_${index}`, index));
 
 const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps;
 

@@ -9,9 +9,9 @@
  */
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { DAY_MS } from "../app/domain/series/types.ts";
-import { recorderBench } from "../workers/ingest/recorder/testing/recorder-bench.ts";
+import { recorderBench } from "#workers/ingest/recorder/testing/recorder-bench.ts";
 import { Machine, METRICS_PER_MACHINE, takeFrame } from "./_workload.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 
 export const about = "dollars per machine-month at list prices, posted every 10 s and every 60 s";
 
@@ -62,11 +62,13 @@ async function costOf(days: number, secondsPerPost: number): Promise<Item[]> {
       const body = JSON.stringify({ batch_id: "b", frames: [frame], buffered: 0, dropped: 0 });
       const [bytes, parse] = await timed(() => bench.parse(body));
       const [answer, work] = await timed(() => bench.postBytes(bytes));
-      if (answer.status !== "stored" || answer.rejected.length > 0) throw new Error(`a batch was answered ${JSON.stringify(answer)}`);
+      if (answer.status !== "stored" || answer.rejected.length > 0)
+        throw new Error(`a batch was answered ${JSON.stringify(answer)}`);
       atWorkMs += work;
       parseMs += parse;
       posts++;
-      if (bench.recorder().upkeep.nextDueMs <= bench.nowMs()) atWorkMs += (await timed(() => bench.settle()))[1];
+      if (bench.recorder().upkeep.nextDueMs <= bench.nowMs())
+        atWorkMs += (await timed(() => bench.settle()))[1];
     }
   };
   // The first day has nothing to pack yet.
@@ -74,7 +76,10 @@ async function costOf(days: number, secondsPerPost: number): Promise<Item[]> {
   const before = { ...bench.store.counts, ...bench.storage.counts() };
   [parseMs, atWorkMs, posts, bench.events.length] = [0, 0, 0, 0];
   await live(START_MS + (days + 1) * DAY_MS);
-  const { gets, puts, rowsRead, rowsWritten, bytes } = { ...bench.store.counts, ...bench.storage.counts() };
+  const { gets, puts, rowsRead, rowsWritten, bytes } = {
+    ...bench.store.counts,
+    ...bench.storage.counts(),
+  };
   const { storedBytes } = bench.recorder().status();
 
   const monthly = (count: number) => (count / days) * DAYS_PER_MONTH;
@@ -87,12 +92,27 @@ async function costOf(days: number, secondsPerPost: number): Promise<Item[]> {
     item("its processor time", parseMs, "ms", PRICES.workerMs),
     item("requests to the recorder, alarms", posts + rings, "", PRICES.objectRequest),
     item("its time at work", atWorkMs / 1000, "s", PRICES.objectSecond),
-    item("rows written, alarms set", rowsWritten - before.rowsWritten + rings, "", PRICES.rowWritten),
+    item(
+      "rows written, alarms set",
+      rowsWritten - before.rowsWritten + rings,
+      "",
+      PRICES.rowWritten,
+    ),
     item("rows read", rowsRead - before.rowsRead, "", PRICES.rowRead),
-    { name: "kept by the recorder", perMonth: bytes / 1e6, unit: "MB", dollars: (bytes / 1e9) * PRICES.sqliteGigabyteMonth },
+    {
+      name: "kept by the recorder",
+      perMonth: bytes / 1e6,
+      unit: "MB",
+      dollars: (bytes / 1e9) * PRICES.sqliteGigabyteMonth,
+    },
     item("objects put", puts - before.puts, "", PRICES.r2Put),
     item("objects read", gets - before.gets, "", PRICES.r2Get),
-    { name: "kept in objects", perMonth: keptGigabytes * 1e3, unit: "MB", dollars: keptGigabytes * PRICES.r2GigabyteMonth },
+    {
+      name: "kept in objects",
+      perMonth: keptGigabytes * 1e3,
+      unit: "MB",
+      dollars: keptGigabytes * PRICES.r2GigabyteMonth,
+    },
   ];
 }
 
@@ -103,5 +123,7 @@ function report(seconds: number, items: readonly Item[], days: number): void {
     console.log(
       `  ${name.padEnd(34)} ${Math.round(perMonth).toLocaleString("en-US").padStart(10)} ${unit.padEnd(3)} $${dollars.toFixed(4)}`,
     );
-  console.log(`  ${"a machine-month".padEnd(49)} $${total.toFixed(3)}   target ≤ $${TARGETS[seconds]?.toFixed(2)}\n`);
+  console.log(
+    `  ${"a machine-month".padEnd(49)} $${total.toFixed(3)}   target ≤ $${TARGETS[seconds]?.toFixed(2)}\n`,
+  );
 }

@@ -15,23 +15,38 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { call, startHelios } from "./_helios.ts";
 import { startInflux } from "./_influx.ts";
-import { makeBodies, METRICS, postAll, postAtPace, type Post, type Target, type Wire } from "./_ingest-load.ts";
+import {
+  makeBodies,
+  METRICS,
+  postAll,
+  postAtPace,
+  type Post,
+  type Target,
+  type Wire,
+} from "./_ingest-load.ts";
 import { quantile } from "./_workload.ts";
 
-export const about = "points per second into Helios and time to the answer, beside its floors and InfluxDB";
+export const about =
+  "points per second into Helios and time to the answer, beside its floors and InfluxDB";
 
 const MACHINES = 10;
 const TARGETS = ["helios", "row", "answer", "influx"] as const;
 type TargetName = (typeof TARGETS)[number];
 type Case = { wire: Wire; gzip: boolean; scans: number; connections: number };
-type Result = Case & { name: string; bytesPerPost: number; pointsPerSecond: Record<TargetName, number[]> };
+type Result = Case & {
+  name: string;
+  bytesPerPost: number;
+  pointsPerSecond: Record<TargetName, number[]>;
+};
 type TargetOf = (name: TargetName, wire: Wire, gzip: boolean, machine: number) => Target;
 /** Answer times in milliseconds of each round. */
 type Paced = { helios: number[][]; row: number[][] };
 
 const CASES: Case[] = [
   ...[4, 1, 8].flatMap((connections) =>
-    (["json", "line"] as const).flatMap((wire) => [false, true].map((gzip): Case => ({ wire, gzip, scans: 10, connections }))),
+    (["json", "line"] as const).flatMap((wire) =>
+      [false, true].map((gzip): Case => ({ wire, gzip, scans: 10, connections })),
+    ),
   ),
   { wire: "json", gzip: false, scans: 60, connections: 4 },
 ];
@@ -39,9 +54,25 @@ const PACE_PER_SECOND = 100;
 
 export async function run(args: string[]): Promise<void> {
   const text = (value: string) => ({ type: "string", default: value }) as const;
-  const { values } = parseArgs({ args, options: { rounds: text("7"), posts: text("400"), seconds: text("3"), json: { type: "string" } } });
-  const [rounds, posts, seconds] = [Number(values.rounds), Number(values.posts), Number(values.seconds)];
-  if (!(rounds >= 1 && rounds <= 100) || !(posts >= 40 && posts <= 10_000) || !(seconds >= 1 && seconds <= 20))
+  const { values } = parseArgs({
+    args,
+    options: {
+      rounds: text("7"),
+      posts: text("400"),
+      seconds: text("3"),
+      json: { type: "string" },
+    },
+  });
+  const [rounds, posts, seconds] = [
+    Number(values.rounds),
+    Number(values.posts),
+    Number(values.seconds),
+  ];
+  if (
+    !(rounds >= 1 && rounds <= 100) ||
+    !(posts >= 40 && posts <= 10_000) ||
+    !(seconds >= 1 && seconds <= 20)
+  )
     throw new Error("--rounds takes 1 to 100, --posts 40 to 10000, --seconds 1 to 20");
 
   const floor = fork(join(import.meta.dirname, "_ingest-floor.ts"));
@@ -78,10 +109,18 @@ export async function run(args: string[]): Promise<void> {
 type Load = {
   targets: readonly TargetName[];
   targetOf: TargetOf;
-  /** Every body is of its own time: what was sent before would be a duplicate. */ clock: { nowMs: number };
+  /** Every body is of its own time: what was sent before would be a duplicate. */ clock: {
+    nowMs: number;
+  };
 };
 
-async function measure({ rounds, posts, targets, targetOf, clock }: Load & { rounds: number; posts: number }): Promise<Result[]> {
+async function measure({
+  rounds,
+  posts,
+  targets,
+  targetOf,
+  clock,
+}: Load & { rounds: number; posts: number }): Promise<Result[]> {
   const results = CASES.map((each): Result => ({
     ...each,
     name: nameOf(each),
@@ -92,9 +131,14 @@ async function measure({ rounds, posts, targets, targetOf, clock }: Load & { rou
     for (const result of results) {
       const perMachine = Math.ceil((posts * 10) / result.scans / MACHINES);
       const bodiesOf = (wire: Wire) => Array.from({ length: MACHINES }, (_, machine) => makeBodies({ ...result, wire, posts: perMachine, seed: machine + 1, startMs: clock.nowMs })); // prettier-ignore
-      const bodies = { json: result.wire === "json" ? bodiesOf("json") : [], line: bodiesOf("line") };
+      const bodies = {
+        json: result.wire === "json" ? bodiesOf("json") : [],
+        line: bodiesOf("line"),
+      };
       clock.nowMs += perMachine * result.scans * 1000;
-      result.bytesPerPost = Math.round(bodies[result.wire][0]!.reduce((sum, body) => sum + body.length, 0) / perMachine);
+      result.bytesPerPost = Math.round(
+        bodies[result.wire][0]!.reduce((sum, body) => sum + body.length, 0) / perMachine,
+      );
       for (let turn = 0; turn < targets.length; turn += 1) {
         const name = targets[(turn + round + 1) % targets.length]!;
         const wire = name === "influx" ? "line" : result.wire;
@@ -112,7 +156,10 @@ async function measure({ rounds, posts, targets, targetOf, clock }: Load & { rou
         await Promise.all(loads.map(postAll));
         const seconds = (performance.now() - startedAt) / 1000;
         // The first round only warms up.
-        if (round >= 0) result.pointsPerSecond[name].push((perMachine * MACHINES * result.scans * METRICS) / seconds);
+        if (round >= 0)
+          result.pointsPerSecond[name].push(
+            (perMachine * MACHINES * result.scans * METRICS) / seconds,
+          );
       }
     }
     process.stderr.write(round < 0 ? "warm " : `${round + 1} `);
@@ -131,11 +178,22 @@ async function measurePace({
   const perMachine = (PACE_PER_SECOND * seconds) / MACHINES;
   for (let round = 0; round < rounds; round += 1) {
     const bodies = Array.from({ length: MACHINES }, (_, machine) =>
-      makeBodies({ wire: "json", gzip: false, scans: 10, posts: perMachine, seed: machine + 1, startMs: clock.nowMs }),
+      makeBodies({
+        wire: "json",
+        gzip: false,
+        scans: 10,
+        posts: perMachine,
+        seed: machine + 1,
+        startMs: clock.nowMs,
+      }),
     );
     clock.nowMs += perMachine * 10_000;
-    for (const name of round % 2 === 0 ? (["helios", "row"] as const) : (["row", "helios"] as const)) {
-      const machines = bodies.map((own, machine) => own.map((body): Post => ({ target: targetOf(name, "json", false, machine), body })));
+    for (const name of round % 2 === 0
+      ? (["helios", "row"] as const)
+      : (["row", "helios"] as const)) {
+      const machines = bodies.map((own, machine) =>
+        own.map((body): Post => ({ target: targetOf(name, "json", false, machine), body })),
+      );
       paced[name].push(await postAtPace(machines, PACE_PER_SECOND));
     }
   }
@@ -151,19 +209,26 @@ async function createSamplers(origin: string): Promise<string[]> {
     email: "superuser@helios.example",
     password: "Helios-Demo-2026",
   });
-  const answer = await fetch(`${origin}/v1/devices`, { headers: { authorization: `Bearer ${session.token}` } });
+  const answer = await fetch(`${origin}/v1/devices`, {
+    headers: { authorization: `Bearer ${session.token}` },
+  });
   const devices = ((await answer.json()) as { data: { id: number }[] }).data.slice(0, MACHINES);
-  if (devices.length < MACHINES) throw new Error(`the demo fleet has fewer than ${MACHINES} machines`);
+  if (devices.length < MACHINES)
+    throw new Error(`the demo fleet has fewer than ${MACHINES} machines`);
   const keys: string[] = [];
   for (const { id } of devices) {
     const sampler = { device_id: id, name: "Bench", spec: "HttpBatch", only_mapped_tags: false };
-    keys.push((await call<{ data: { key: string } }>(`${origin}/v1/samplers`, sampler, session.token)).data.key);
+    keys.push(
+      (await call<{ data: { key: string } }>(`${origin}/v1/samplers`, sampler, session.token)).data
+        .key,
+    );
   }
   return keys;
 }
 
 const median = (values: number[]): number => quantile(values, 0.5);
-const machineName = (): string => `${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}`;
+const machineName = (): string =>
+  `${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}`;
 
 function report(
   results: Result[],
@@ -175,17 +240,38 @@ function report(
     const [helios, row, answer, peer] = TARGETS.map((name) => (result.pointsPerSecond[name].length > 0 ? Math.round(median(result.pointsPerSecond[name])) : null)) as [number, number, number, number | null]; // prettier-ignore
     return { case: result.name, bytesPerPost: result.bytesPerPost, helios, row, answer, influx: peer, ofRow: helios / row };
   });
-  console.log(`Points per second of ${MACHINES} machines, ${posts * 600} points a turn, median of ${rounds} rounds, on ${machineName()}`);
-  console.log(influx === null ? "InfluxDB is not installed (Debian: apt-get install influxdb)\n" : `InfluxDB ${influx}\n`);
-  const shown = (value: number | null): string => (value === null ? "–" : value.toLocaleString("en-US"));
+  console.log(
+    `Points per second of ${MACHINES} machines, ${posts * 600} points a turn, median of ${rounds} rounds, on ${machineName()}`,
+  );
+  console.log(
+    influx === null
+      ? "InfluxDB is not installed (Debian: apt-get install influxdb)\n"
+      : `InfluxDB ${influx}\n`,
+  );
+  const shown = (value: number | null): string =>
+    value === null ? "–" : value.toLocaleString("en-US");
   const cells = rows.map((row) => [row.case, String(row.bytesPerPost), shown(row.helios), shown(row.row), `${Math.round(row.ofRow * 100)} %`, shown(row.answer), shown(row.influx)]); // prettier-ignore
-  const table = [["case", "bytes a POST", "Helios", "floor: one row", "of it", "floor: answer", "InfluxDB (line)"], ...cells];
+  const table = [
+    [
+      "case",
+      "bytes a POST",
+      "Helios",
+      "floor: one row",
+      "of it",
+      "floor: answer",
+      "InfluxDB (line)",
+    ],
+    ...cells,
+  ];
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
   for (const row of table) console.log(row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join("  ")); // prettier-ignore
   const [plain, packed] = [rows[0]!, rows[1]!];
   console.log(`\ngzip of plain (json, 4 connections): ${Math.round((packed.helios / plain.helios) * 100)} %, target 85 %; of the row floor: target 80 %; 3,600 points a POST: target 1,500,000`); // prettier-ignore
   if (file !== undefined)
-    writeFileSync(file, `${JSON.stringify({ machine: machineName(), rounds, posts, rows, raw: results }, null, 1)}\n`);
+    writeFileSync(
+      file,
+      `${JSON.stringify({ machine: machineName(), rounds, posts, rows, raw: results }, null, 1)}\n`,
+    );
 }
 
 function reportPace({ helios, row }: Paced, seconds: number): void {
@@ -194,5 +280,7 @@ function reportPace({ helios, row }: Paced, seconds: number): void {
     `\nMilliseconds to the answer at ${PACE_PER_SECOND} POST/s of 600 points, ${seconds} s a round, medians of ${helios.length} rounds`,
   );
   for (const [name, rounds] of [["Helios", helios], ["floor: one row", row]] as const) console.log(`${name.padEnd(16)} p50 ${of(rounds, 0.5).toFixed(1)}   p99 ${of(rounds, 0.99).toFixed(1)}`); // prettier-ignore
-  console.log(`p99 above the floor's: ${(of(helios, 0.99) - of(row, 0.99)).toFixed(1)} ms, target 15 ms`);
+  console.log(
+    `p99 above the floor's: ${(of(helios, 0.99) - of(row, 0.99)).toFixed(1)} ms, target 15 ms`,
+  );
 }

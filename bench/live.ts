@@ -12,14 +12,28 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { openPlant, startHelios } from "./_helios.ts";
-import { cpuMsOf, memoryKbOf, openAll, openLiveSockets, openSocket, quantile, topicOf, type Faults } from "./_live-sockets.ts";
+import {
+  cpuMsOf,
+  memoryKbOf,
+  openAll,
+  openLiveSockets,
+  openSocket,
+  quantile,
+  topicOf,
+  type Faults,
+} from "./_live-sockets.ts";
 
 export const about = "POST sent to frame received, 1 to 5,000 sockets, beside a plain ws broadcast";
 
 const ROUND_MS = 30_000;
 const WARM_UP_ROUNDS = 3;
 /** What is asked for, milliseconds p50 / p99 of POST to frame (docs/performance.md). */
-const TARGETS: Record<number, string> = { 10: "4 / 10", 100: "9 / 25", 1000: "35 / 80", 5000: "140 / 240" };
+const TARGETS: Record<number, string> = {
+  10: "4 / 10",
+  100: "9 / 25",
+  1000: "35 / 80",
+  5000: "140 / 240",
+};
 
 type Order = { url: string; headers: Record<string, string>; body: string };
 type Posted = { sentAt: number; answeredAt: number; problem: string | null };
@@ -39,7 +53,10 @@ const nowMs = () => performance.timeOrigin + performance.now();
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { rounds: { type: "string", default: "40" }, sizes: { type: "string", default: "1,10,100,1000,5000" } },
+    options: {
+      rounds: { type: "string", default: "40" },
+      sizes: { type: "string", default: "1,10,100,1000,5000" },
+    },
   });
   const rounds = Number(values.rounds);
   const sizes = values.sizes.split(",").map(Number);
@@ -50,12 +67,18 @@ export async function run(args: string[]): Promise<void> {
   const poster = new Worker(join(import.meta.dirname, "_poster.ts"));
   const floor = fork(join(import.meta.dirname, "_ws-floor.ts"));
   try {
-    const floorPort = await new Promise<number>((resolve) => floor.once("message", (port) => resolve(port as number)));
+    const floorPort = await new Promise<number>((resolve) =>
+      floor.once("message", (port) => resolve(port as number)),
+    );
     const pairs: Pair[] = [];
     const faults: Faults = { lost: 0, repeated: 0 };
     const plant = await openPlant(helios.origin);
     for (const size of sizes) {
-      const [started, cpu, memory] = [performance.now(), cpuMsOf(helios.workerdPid), memoryKbOf(helios.workerdPid)];
+      const [started, cpu, memory] = [
+        performance.now(),
+        cpuMsOf(helios.workerdPid),
+        memoryKbOf(helios.workerdPid),
+      ];
       const live = await openLiveGroup(helios.origin, plant, size, faults);
       const joined = {
         ms: performance.now() - started,
@@ -65,7 +88,8 @@ export async function run(args: string[]): Promise<void> {
       pairs.push({ size, joined, live, floor: await openFloorGroup(floorPort, size) });
     }
     for (let round = 0; round < WARM_UP_ROUNDS; round++) {
-      for (const { live, floor } of pairs) for (const group of [live, floor]) await play(group, poster, true);
+      for (const { live, floor } of pairs)
+        for (const group of [live, floor]) await play(group, poster, true);
     }
     let frames = 0;
     let cpuMs = 0;
@@ -90,7 +114,10 @@ export async function run(args: string[]): Promise<void> {
 async function play(group: Group, poster: Worker, isWarmUp: boolean): Promise<void> {
   const received: number[] = [];
   const all = new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`${group.name}: ${received.length} of ${group.size} frames came`)), ROUND_MS);
+    const late = setTimeout(
+      () => reject(new Error(`${group.name}: ${received.length} of ${group.size} frames came`)),
+      ROUND_MS,
+    );
     group.listen(() => {
       if (received.push(nowMs()) < group.size) return;
       clearTimeout(late);
@@ -137,25 +164,38 @@ async function openFloorGroup(port: number, size: number): Promise<Group> {
     { data: { time: new Date().toISOString(), value: Math.random(), ad_flag: null }, seq: 1_000 },
   ]);
   const order = () => ({ url: `http://127.0.0.1:${port}/${size}`, headers: {}, body: frame });
-  const listen = (onFrame: () => void) => sockets.forEach((socket) => socket.removeAllListeners("message").on("message", onFrame));
+  const listen = (onFrame: () => void) =>
+    sockets.forEach((socket) => socket.removeAllListeners("message").on("message", onFrame));
   return { name: `ws ${size}`, size, listen, order, frames: [], answers: [] };
 }
 
-type Pair = { size: number; joined: { ms: number; cpuMs: number; kb: number }; live: Group; floor: Group };
+type Pair = {
+  size: number;
+  joined: { ms: number; cpuMs: number; kb: number };
+  live: Group;
+  floor: Group;
+};
 
 type Outcome = { rounds: number; cpuUsPerFrame: number; faults: Faults };
 
 function print(pairs: Pair[], { rounds, cpuUsPerFrame, faults }: Outcome): void {
-  const both = (values: number[]) => `${quantile(values, 0.5).toFixed(1)} / ${quantile(values, 0.99).toFixed(1)}`;
+  const both = (values: number[]) =>
+    `${quantile(values, 0.5).toFixed(1)} / ${quantile(values, 0.99).toFixed(1)}`;
   console.log(
     `\n${rounds} rounds, ${availableParallelism()} × ${cpus()[0]?.model ?? "unknown processor"}; milliseconds, p50 / p99 over all frames\n`,
   );
-  console.log("sockets   asked for     POST → frame      POST → answer     ws: POST → frame  ws: POST → answer");
+  console.log(
+    "sockets   asked for     POST → frame      POST → answer     ws: POST → frame  ws: POST → answer",
+  );
   for (const { size, live, floor } of pairs) {
-    const columns = [live.frames, live.answers, floor.frames, floor.answers].map((values) => both(values).padEnd(18));
+    const columns = [live.frames, live.answers, floor.frames, floor.answers].map((values) =>
+      both(values).padEnd(18),
+    );
     console.log(`${String(size).padEnd(10)}${(TARGETS[size] ?? "").padEnd(14)}${columns.join("")}`);
   }
-  console.log(`\nworkerd's processor time for all of it: ${cpuUsPerFrame.toFixed(0)} µs a frame (asked for: 60)`);
+  console.log(
+    `\nworkerd's processor time for all of it: ${cpuUsPerFrame.toFixed(0)} µs a frame (asked for: 60)`,
+  );
   console.log(`frames lost ${faults.lost}, repeated or out of order ${faults.repeated}\n`);
   for (const { size, joined } of pairs) {
     console.log(

@@ -8,12 +8,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { requireChromium } from "../scripts/chromium.mjs";
+import { requireChromium } from "#scripts/chromium.mjs";
 import { startHelios } from "./_helios.ts";
 import { FORMS, openSignedIn, score, type Cookie, type Form, type Scores } from "./_lighthouse.ts";
 import { watchWall } from "./_wall-heap.ts";
 
-export const about = "Lighthouse, bytes and requests of the pages, phone and desk; --wall 8: the slideshow's heap over 8 hours";
+export const about =
+  "Lighthouse, bytes and requests of the pages, phone and desk; --wall 8: the slideshow's heap over 8 hours";
 
 const PAGES = ["/login", "/dashboard", "/machines", "/machines/1/overview", "/dashboard/slideshow"];
 /** Chart.js and what draws with it come when a chart is on screen. */
@@ -31,17 +32,40 @@ export async function run(args: string[]): Promise<void> {
       only: { type: "string", multiple: true },
     },
   });
-  const [rounds, wallHours, speed] = [Number(values.rounds), Number(values.wall), Number(values.speed)];
-  if (!(rounds >= 0 && rounds <= 100) || !(wallHours >= 0 && wallHours <= 100) || !(speed >= 1 && speed <= 500)) {
+  const [rounds, wallHours, speed] = [
+    Number(values.rounds),
+    Number(values.wall),
+    Number(values.speed),
+  ];
+  if (
+    !(rounds >= 0 && rounds <= 100) ||
+    !(wallHours >= 0 && wallHours <= 100) ||
+    !(speed >= 1 && speed <= 500)
+  ) {
     throw new Error("--rounds takes 0 to 100, --wall 0 to 100 hours, --speed 1 to 500");
   }
-  const helios = values.origin === undefined ? await startHelios() : { origin: values.origin, stop: async () => undefined };
+  const helios =
+    values.origin === undefined
+      ? await startHelios()
+      : { origin: values.origin, stop: async () => undefined };
   try {
     const cookies = await signIn(helios.origin);
-    if (rounds > 0) for (const form of FORMS) await measure(form, { origin: helios.origin, cookies, rounds, pages: values.only ?? PAGES });
+    if (rounds > 0)
+      for (const form of FORMS)
+        await measure(form, {
+          origin: helios.origin,
+          cookies,
+          rounds,
+          pages: values.only ?? PAGES,
+        });
     if (wallHours > 0) {
-      const browser = await chromium.launch({ executablePath: requireChromium(), args: ["--no-sandbox", "--disable-dev-shm-usage"] });
-      await watchWall(browser, { origin: helios.origin, cookies, hours: wallHours, speed }).finally(() => browser.close());
+      const browser = await chromium.launch({
+        executablePath: requireChromium(),
+        args: ["--no-sandbox", "--disable-dev-shm-usage"],
+      });
+      await watchWall(browser, { origin: helios.origin, cookies, hours: wallHours, speed }).finally(
+        () => browser.close(),
+      );
     }
   } finally {
     await helios.stop();
@@ -50,7 +74,10 @@ export async function run(args: string[]): Promise<void> {
 
 /** The cookies of somebody who signed in through the form. */
 async function signIn(origin: string): Promise<Cookie[]> {
-  const browser = await chromium.launch({ executablePath: requireChromium(), args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  const browser = await chromium.launch({
+    executablePath: requireChromium(),
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
   try {
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -59,7 +86,11 @@ async function signIn(origin: string): Promise<Cookie[]> {
     await page.fill('input[name="password"]', "Helios-Demo-2026");
     await page.press('input[name="password"]', "Enter");
     await page.waitForURL(`${origin}/dashboard`);
-    const cookies = (await context.cookies()).map(({ name, value }) => ({ name, value, url: origin }));
+    const cookies = (await context.cookies()).map(({ name, value }) => ({
+      name,
+      value,
+      url: origin,
+    }));
     return [...cookies, { name: "cookieConsent", value: "agreed", url: origin }];
   } finally {
     await browser.close();
@@ -69,15 +100,27 @@ async function signIn(origin: string): Promise<Cookie[]> {
 type Told = { origin: string; cookies: Cookie[]; rounds: number; pages: string[] };
 
 async function measure(form: Form, { origin, cookies, rounds, pages }: Told): Promise<void> {
-  console.log(`\n${form}: cold, medians of ${rounds}; targets ${TARGETS[form]}, CLS 0, scripts 130 KB`);
-  console.log("page                     perf  a11y  best  FCP ms  LCP ms  TBT ms    CLS  requests  KB all  KB scripts  KB charts");
+  console.log(
+    `\n${form}: cold, medians of ${rounds}; targets ${TARGETS[form]}, CLS 0, scripts 130 KB`,
+  );
+  console.log(
+    "page                     perf  a11y  best  FCP ms  LCP ms  TBT ms    CLS  requests  KB all  KB scripts  KB charts",
+  );
   for (const path of pages) {
     const folder = mkdtempSync(join(tmpdir(), "helios-pages-"));
     const { context, port } = await openSignedIn(folder, path === "/login" ? [] : cookies);
     try {
       const all: Scores[] = [];
       for (let round = 0; round < rounds; round++)
-        all.push(await score(context, { port, url: origin + path, form, report: join(folder, "report.json"), isChart }));
+        all.push(
+          await score(context, {
+            port,
+            url: origin + path,
+            form,
+            report: join(folder, "report.json"),
+            isChart,
+          }),
+        );
       print(path, all);
     } finally {
       await context.close();
@@ -108,4 +151,5 @@ function print(path: string, all: Scores[]): void {
   if (faults.size > 0) console.log(`  below 0.9: ${[...faults].join(", ")}`);
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;

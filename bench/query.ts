@@ -15,23 +15,42 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { call, startHelios } from "./_helios.ts";
 import { Machine, METRICS_PER_MACHINE, quantile, randomFrom, takeFrame } from "./_workload.ts";
+import { HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 
-export const about = "p50, p99 and queries per second: 1 h of samples, 24 h and more at 300 points, 15 metrics at once";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+export const about =
+  "p50, p99 and queries per second: 1 h of samples, 24 h and more at 300 points, 15 metrics at once";
 const SCANS_PER_POST = 600;
 const SEALED_MS = 900_000;
 const PACKED_MS = 900_000;
 const LATER_MS = 2 * 86_400_000 + HOUR_MS;
 const CONNECTIONS = [1, 4] as const;
 
-type Case = { name: string; spanMs: number; datapoints: number; metrics: number; target: string; perSecond?: string };
+type Case = {
+  name: string;
+  spanMs: number;
+  datapoints: number;
+  metrics: number;
+  target: string;
+  perSecond?: string;
+};
 const CASES: readonly Case[] = [
   { name: "1 h, samples", spanMs: HOUR_MS, datapoints: 5000, metrics: 1, target: "7 / 18" },
-  { name: "24 h at 300", spanMs: 24 * HOUR_MS, datapoints: 300, metrics: 1, target: "7 / 18", perSecond: "300" },
+  {
+    name: "24 h at 300",
+    spanMs: 24 * HOUR_MS,
+    datapoints: 300,
+    metrics: 1,
+    target: "7 / 18",
+    perSecond: "300",
+  },
   { name: "30 d at 300", spanMs: 720 * HOUR_MS, datapoints: 300, metrics: 1, target: "8 / 20" },
-  { name: "30 d at 300, 15 metrics", spanMs: 720 * HOUR_MS, datapoints: 300, metrics: 15, target: "– / 45" },
+  {
+    name: "30 d at 300, 15 metrics",
+    spanMs: 720 * HOUR_MS,
+    datapoints: 300,
+    metrics: 15,
+    target: "– / 45",
+  },
   { name: "1 y at 300", spanMs: 8760 * HOUR_MS, datapoints: 300, metrics: 1, target: "8 / 20" },
 ];
 
@@ -54,22 +73,38 @@ export async function run(args: string[]): Promise<void> {
   });
   const [machines, hours, step, rounds, seconds, metrics] = [values.machines, values.hours, values.step, values.rounds, values.seconds, values.metrics].map(Number) as [number, number, number, number, number, number]; // prettier-ignore
   const points = (machines * hours * 3600 * metrics) / step;
-  if (!(metrics >= 15 && metrics <= METRICS_PER_MACHINE)) throw new Error(`--metrics takes 15 to ${METRICS_PER_MACHINE}`);
-  if (!(machines >= 1 && machines <= 12 && hours >= 2 && step >= 1 && points <= 60e6) || !(rounds >= 1 && rounds * seconds <= 120)) {
+  if (!(metrics >= 15 && metrics <= METRICS_PER_MACHINE))
+    throw new Error(`--metrics takes 15 to ${METRICS_PER_MACHINE}`);
+  if (
+    !(machines >= 1 && machines <= 12 && hours >= 2 && step >= 1 && points <= 60e6) ||
+    !(rounds >= 1 && rounds * seconds <= 120)
+  ) {
     throw new Error(
       "--machines takes 1 to 12, --hours 2 or more, --step seconds between scans; at most 60 million points, and 120 s of --rounds × --seconds",
     );
   }
   const endMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
-  const history: History = { startMs: endMs - hours * HOUR_MS, endMs, stepMs: step * 1000, metrics };
+  const history: History = {
+    startMs: endMs - hours * HOUR_MS,
+    endMs,
+    stepMs: step * 1000,
+    metrics,
+  };
   const dataDir = mkdtempSync(join(tmpdir(), "helios-bench-"));
   let helios = await startHelios({ dataDir });
   try {
     const plant = await openPlant(helios.origin, machines);
     const loadedAt = Date.now();
     await Promise.all(plant.keys.map((key, index) => load(plant.origin, key, index + 1, history)));
-    process.stderr.write(`${points.toLocaleString("en-US")} points in ${Math.round((Date.now() - loadedAt) / 1000)} s, `);
-    const sealed = await until(plant, SEALED_MS, "sealed", ({ unsealed_samples }) => unsealed_samples === 0);
+    process.stderr.write(
+      `${points.toLocaleString("en-US")} points in ${Math.round((Date.now() - loadedAt) / 1000)} s, `,
+    );
+    const sealed = await until(
+      plant,
+      SEALED_MS,
+      "sealed",
+      ({ unsealed_samples }) => unsealed_samples === 0,
+    );
     process.stderr.write(`sealed ${Math.round(sealed / 1000)} s later, `);
     await helios.stop();
     helios = await startHelios({ dataDir, clockOffsetMs: LATER_MS });
@@ -77,7 +112,14 @@ export async function run(args: string[]): Promise<void> {
     const days = Math.floor(endMs / DAY_MS) - Math.floor(history.startMs / DAY_MS) + 1;
     const packed = await until(later, PACKED_MS, "packed", ({ segments }) => segments <= days);
     process.stderr.write(`packed after ${Math.round(packed / 1000)} s\n`);
-    report(await measure(later, history, rounds, seconds), { machines, hours, step, rounds, seconds, metrics });
+    report(await measure(later, history, rounds, seconds), {
+      machines,
+      hours,
+      step,
+      rounds,
+      seconds,
+      metrics,
+    });
   } finally {
     await helios.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -96,18 +138,30 @@ async function openPlant(origin: string, machines: number): Promise<Plant> {
   const keys: string[] = [];
   for (const device_id of deviceIds) {
     const sampler = { device_id, name: "Bench", spec: "HttpBatch", only_mapped_tags: false };
-    keys.push((await call<{ data: { key: string } }>(`${origin}/v1/samplers`, sampler, token)).data.key);
+    keys.push(
+      (await call<{ data: { key: string } }>(`${origin}/v1/samplers`, sampler, token)).data.key,
+    );
   }
   return { origin, token, deviceIds, keys };
 }
 
-async function load(origin: string, key: string, seed: number, { startMs, endMs, stepMs, metrics }: History): Promise<void> {
+async function load(
+  origin: string,
+  key: string,
+  seed: number,
+  { startMs, endMs, stepMs, metrics }: History,
+): Promise<void> {
   const machine = new Machine(seed);
   const wanted = new Set(namesOf(metrics));
   for (let at = startMs; at < endMs; at += SCANS_PER_POST * stepMs) {
     const scans = Math.min(SCANS_PER_POST, Math.ceil((endMs - at) / stepMs));
     const { times, tags } = takeFrame(machine, at, scans, stepMs);
-    const frames = [{ times, tags: Object.fromEntries(Object.entries(tags).filter(([name]) => wanted.has(name))) }];
+    const frames = [
+      {
+        times,
+        tags: Object.fromEntries(Object.entries(tags).filter(([name]) => wanted.has(name))),
+      },
+    ];
     const body = JSON.stringify({ batch_id: `bench-${at}`, frames, buffered: 0, dropped: 0 });
     for (let attempt = 1; ; attempt++) {
       const answer = await fetch(`${origin}/ingest/v1/batches`, {
@@ -128,7 +182,10 @@ async function load(origin: string, key: string, seed: number, { startMs, endMs,
 function namesOf(count: number): string[] {
   const all = new Machine(1).metrics.map(({ name }) => name);
   const stride = all.length / count;
-  return Array.from({ length: count }, (_, index) => all[all.length - 1 - Math.floor(index * stride)]!);
+  return Array.from(
+    { length: count },
+    (_, index) => all[all.length - 1 - Math.floor(index * stride)]!,
+  );
 }
 
 type IngestStatus = { unsealed_samples: number; segments: number };
@@ -142,23 +199,45 @@ async function until(
   const startedAt = Date.now();
   for (;;) {
     const statuses = await Promise.all(
-      deviceIds.map((id) => getJson<{ data: IngestStatus }>(`${origin}/v1/devices/${id}/ingest_status`, token)),
+      deviceIds.map((id) =>
+        getJson<{ data: IngestStatus }>(`${origin}/v1/devices/${id}/ingest_status`, token),
+      ),
     );
     if (statuses.every(({ data }) => done(data))) return Date.now() - startedAt;
-    if (Date.now() - startedAt > limitMs) throw new Error(`not ${what} within ${limitMs / 1000} s: ${JSON.stringify(statuses)}`);
+    if (Date.now() - startedAt > limitMs)
+      throw new Error(`not ${what} within ${limitMs / 1000} s: ${JSON.stringify(statuses)}`);
     await sleep(500);
   }
 }
 
-async function measure(plant: Plant, history: History, rounds: number, seconds: number): Promise<Turn[]> {
+async function measure(
+  plant: Plant,
+  history: History,
+  rounds: number,
+  seconds: number,
+): Promise<Turn[]> {
   const fits = CASES.filter(({ spanMs }) => spanMs <= history.endMs - history.startMs);
-  const turns = fits.flatMap((each) => CONNECTIONS.map((connections): Turn => ({ each, connections, ms: [], perSecond: [], bytes: 0 })));
+  const turns = fits.flatMap((each) =>
+    CONNECTIONS.map((connections): Turn => ({
+      each,
+      connections,
+      ms: [],
+      perSecond: [],
+      bytes: 0,
+    })),
+  );
   const nextPath = queriesOf(plant, history);
   for (let round = -1; round < rounds; round++) {
     for (let index = 0; index < turns.length; index++) {
       const turn = turns[(index + round + 1) % turns.length]!;
       // The first round only warms up.
-      const { ms, perSecond, bytes } = await ask(plant, () => nextPath(turn.each), turn.each, turn.connections, round < 0 ? 1 : seconds);
+      const { ms, perSecond, bytes } = await ask(
+        plant,
+        () => nextPath(turn.each),
+        turn.each,
+        turn.connections,
+        round < 0 ? 1 : seconds,
+      );
       if (round < 0) continue;
       turn.ms.push(...ms);
       turn.perSecond.push(perSecond);
@@ -170,14 +249,20 @@ async function measure(plant: Plant, history: History, rounds: number, seconds: 
   return turns;
 }
 
-function queriesOf({ deviceIds }: Plant, { startMs, endMs, metrics: loaded }: History): (each: Case) => string {
+function queriesOf(
+  { deviceIds }: Plant,
+  { startMs, endMs, metrics: loaded }: History,
+): (each: Case) => string {
   const random = randomFrom(99);
   const names = namesOf(loaded).filter((name) => name !== "machine_state");
   return ({ spanMs, datapoints, metrics }) => {
     const from = startMs + Math.floor(random() * (endMs - startMs - spanMs + 1));
     const device = deviceIds[Math.floor(random() * deviceIds.length)];
     const first = Math.floor(random() * names.length);
-    const metric = Array.from({ length: metrics }, (_, index) => names[(first + index) % names.length]).join(",");
+    const metric = Array.from(
+      { length: metrics },
+      (_, index) => names[(first + index) % names.length],
+    ).join(",");
     return `/v1/telemetry_timeseries?device_id=${device}&metrics=${metric}&start_time=${from}&end_time=${from + spanMs}&datapoints=${datapoints}`;
   };
 }
@@ -200,8 +285,15 @@ async function ask(
       const body = await fetchBody(origin + path, token, agent);
       ms.push(performance.now() - sentAt);
       bytes = body.length;
-      const points = Object.values((JSON.parse(body) as { data: Record<string, { count: number }[]> }).data)[0] ?? [];
-      if (points.length === 0 || points.length > each.datapoints || points.every(({ count }) => count === 0))
+      const points =
+        Object.values(
+          (JSON.parse(body) as { data: Record<string, { count: number }[]> }).data,
+        )[0] ?? [];
+      if (
+        points.length === 0 ||
+        points.length > each.datapoints ||
+        points.every(({ count }) => count === 0)
+      )
         throw new Error(`${path} answered ${points.length} points`);
     }
   };
@@ -215,16 +307,20 @@ async function ask(
 
 function fetchBody(url: string, token: string, agent: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
-    const request = httpGet(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => {
-        const text = Buffer.concat(chunks).toString();
-        if (response.statusCode === 200) resolve(text);
-        else reject(new Error(`${url} answered ${response.statusCode}: ${text.slice(0, 300)}`));
-      });
-    });
+    const request = httpGet(
+      url,
+      { agent, headers: { authorization: `Bearer ${token}` } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const text = Buffer.concat(chunks).toString();
+          if (response.statusCode === 200) resolve(text);
+          else reject(new Error(`${url} answered ${response.statusCode}: ${text.slice(0, 300)}`));
+        });
+      },
+    );
     request.on("error", reject);
   });
 }
@@ -237,7 +333,14 @@ async function getJson<T>(url: string, token: string): Promise<T> {
 
 function report(
   turns: readonly Turn[],
-  { machines, hours, step, rounds, seconds, metrics }: Record<"machines" | "hours" | "step" | "rounds" | "seconds" | "metrics", number>,
+  {
+    machines,
+    hours,
+    step,
+    rounds,
+    seconds,
+    metrics,
+  }: Record<"machines" | "hours" | "step" | "rounds" | "seconds" | "metrics", number>,
 ): void {
   console.log(`${machines} machines × ${hours} h × ${metrics} metrics every ${step} s, sealed and packed; ${rounds} rounds of ${seconds} s, on ${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}\n`); // prettier-ignore
   const rows = turns.map(({ each, connections, ms, perSecond, bytes }) => [
@@ -250,7 +353,10 @@ function report(
     String(ms.length),
     String(bytes),
   ]);
-  const table = [["case", "connections", "p50 / p99 ms", "target", "queries/s", "target", "queries", "bytes"], ...rows];
+  const table = [
+    ["case", "connections", "p50 / p99 ms", "target", "queries/s", "target", "queries", "bytes"],
+    ...rows,
+  ];
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
   for (const row of table) console.log(row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join("  ")); // prettier-ignore
 }

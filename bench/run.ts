@@ -24,7 +24,8 @@ const names = listBenches();
 
 if (name === undefined) {
   console.log("npm run bench -- NAME [arguments]\n");
-  for (const each of names) console.log(`  ${each.padEnd(10)} ${(await loadBench(each)).about ?? ""}`);
+  for (const each of names)
+    console.log(`  ${each.padEnd(10)} ${(await loadBench(each)).about ?? ""}`);
   if (names.length === 0) console.log("  (there is none yet)");
 } else if (!names.includes(name)) {
   console.error(`There is no bench "${name}"; there are: ${names.join(", ")}.`);

@@ -8,7 +8,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { requireChromium } from "../scripts/chromium.mjs";
+import { requireChromium } from "#scripts/chromium.mjs";
 import { openPlant, startHelios } from "./_helios.ts";
 import { quantile } from "./_live-sockets.ts";
 
@@ -32,13 +32,18 @@ export async function run(args: string[]): Promise<void> {
   if (!(minutes >= 4) || !(rejoinS >= 1) || !(hz > 0 && hz <= 20))
     throw new Error("--minutes takes numbers from 4, --rejoin from 1, --hz up to 20");
   const helios = await startHelios();
-  const browser = await chromium.launch({ executablePath: requireChromium(), args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  const browser = await chromium.launch({
+    executablePath: requireChromium(),
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
   try {
     const { token, deviceId, key } = await openPlant(helios.origin);
     const context = await browser.newContext();
     await context.addCookies([{ name: "sessionId", value: token, url: helios.origin }]);
     const page = await context.newPage();
-    await page.goto(`${helios.origin}/dev/live?device=${deviceId}&prefix=soak&metrics=${METRICS}&window=${SERIES_MINUTES}`);
+    await page.goto(
+      `${helios.origin}/dev/live?device=${deviceId}&prefix=soak&metrics=${METRICS}&window=${SERIES_MINUTES}`,
+    );
     await page.locator('[data-connection="live"]').waitFor();
     const cdp = await context.newCDPSession(page);
     const measure = async () => {
@@ -48,13 +53,21 @@ export async function run(args: string[]): Promise<void> {
       return { heapMb: usedSize / 1e6, nodes, listeners: jsEventListeners };
     };
     const post = async (value: number) => {
-      const tags = Object.fromEntries(Array.from({ length: METRICS }, (_, index) => [`soak_${index}`, [value + index / 1_000]]));
+      const tags = Object.fromEntries(
+        Array.from({ length: METRICS }, (_, index) => [`soak_${index}`, [value + index / 1_000]]),
+      );
       const answer = await fetch(`${helios.origin}/ingest/v1/batches`, {
         method: "POST",
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: JSON.stringify({ batch_id: `soak-${value}`, frames: [{ times: [Date.now()], tags }], buffered: 0, dropped: 0 }),
+        body: JSON.stringify({
+          batch_id: `soak-${value}`,
+          frames: [{ times: [Date.now()], tags }],
+          buffered: 0,
+          dropped: 0,
+        }),
       });
-      if (!answer.ok) throw new Error(`the POST was answered ${answer.status}: ${await answer.text()}`);
+      if (!answer.ok)
+        throw new Error(`the POST was answered ${answer.status}: ${await answer.text()}`);
     };
 
     const heaps: number[] = [];
@@ -70,15 +83,23 @@ export async function run(args: string[]): Promise<void> {
       if (roundMs - startedMs >= (heaps.length + 1) * SAMPLE_MS) {
         const { heapMb, nodes, listeners } = await measure();
         heaps.push(heapMb);
-        console.log(`${heaps.length},${heapMb.toFixed(2)},${nodes},${listeners},${value},${rejoins}`);
+        console.log(
+          `${heaps.length},${heapMb.toFixed(2)},${nodes},${listeners},${value},${rejoins}`,
+        );
       }
       await sleep(Math.max(0, roundMs + 1_000 / hz - Date.now()));
     }
     await page.locator(`[data-metric="soak_0"]:text-is("${value}")`).waitFor();
     const quarter = Math.floor(heaps.length / 4);
-    const [early, late] = [heaps.slice(quarter, 2 * quarter), heaps.slice(-quarter)].map((part) => quantile(part, 0.5));
-    console.log(`\n${value} values of each of ${METRICS} metrics in ${minutes} minutes, ${rejoins} rejoins; the last one is shown`);
-    console.log(`heap: ${early!.toFixed(2)} MB in the second quarter, ${late!.toFixed(2)} MB in the last`);
+    const [early, late] = [heaps.slice(quarter, 2 * quarter), heaps.slice(-quarter)].map((part) =>
+      quantile(part, 0.5),
+    );
+    console.log(
+      `\n${value} values of each of ${METRICS} metrics in ${minutes} minutes, ${rejoins} rejoins; the last one is shown`,
+    );
+    console.log(
+      `heap: ${early!.toFixed(2)} MB in the second quarter, ${late!.toFixed(2)} MB in the last`,
+    );
     if (late! > early! * ALLOWED_GROWTH) throw new Error("the heap grew");
   } finally {
     await browser.close();

@@ -8,19 +8,36 @@
  */
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { DAY_MS, HOUR_MS } from "../app/domain/series/types.ts";
-import { readSegment } from "../app/storage/segment-read.ts";
-import { recorderBench, type RecorderBench } from "../workers/ingest/recorder/testing/recorder-bench.ts";
+import { readSegment } from "#app/storage/segment-read.ts";
+import {
+  recorderBench,
+  type RecorderBench,
+} from "#workers/ingest/recorder/testing/recorder-bench.ts";
 import { Machine, METRICS_PER_MACHINE, quantile, takeFrame } from "./_workload.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
-export const about = "bytes per raw point of hours, days and roll-ups, values compared, and processor time of sealing and packing";
+export const about =
+  "bytes per raw point of hours, days and roll-ups, values compared, and processor time of sealing and packing";
 
-const TARGETS = { hourFiles: 0.27, dayFiles: 0.21, withRollups: 0.26, sealMs: 250, packMs: 1500 } as const;
+const TARGETS = {
+  hourFiles: 0.27,
+  dayFiles: 0.21,
+  withRollups: 0.26,
+  sealMs: 250,
+  packMs: 1500,
+} as const;
 /** The first day of a quarter. */
 const START_MS = Date.UTC(2026, 6, 1);
 const SCANS_PER_BATCH = 10;
 
-type Day = { points: number; hourBytes: number; dayBytes: number; minuteBytes: number; sealMs: number[]; packMs: number };
+type Day = {
+  points: number;
+  hourBytes: number;
+  dayBytes: number;
+  minuteBytes: number;
+  sealMs: number[];
+  packMs: number;
+};
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { machines: { type: "string", default: "3" } } });
@@ -37,7 +54,8 @@ export async function run(args: string[]): Promise<void> {
 
 async function post(bench: RecorderBench, frame: ReturnType<typeof takeFrame>): Promise<void> {
   const answer = await bench.post([frame]);
-  if (answer.status !== "stored" || answer.rejected.length > 0) throw new Error(`a batch was answered ${JSON.stringify(answer)}`);
+  if (answer.status !== "stored" || answer.rejected.length > 0)
+    throw new Error(`a batch was answered ${JSON.stringify(answer)}`);
 }
 
 async function keepDay(seed: number): Promise<Day> {
@@ -46,10 +64,15 @@ async function keepDay(seed: number): Promise<Day> {
   const sent = new Map<string, number[]>(machine.metrics.map(({ name }) => [name, []]));
   const day: Day = { points: 0, hourBytes: 0, dayBytes: 0, minuteBytes: 0, sealMs: [], packMs: 0 };
   for (let hour = 0; hour < 24; hour++) {
-    for (let at = START_MS + hour * HOUR_MS; at < START_MS + (hour + 1) * HOUR_MS; at += SCANS_PER_BATCH * 1000) {
+    for (
+      let at = START_MS + hour * HOUR_MS;
+      at < START_MS + (hour + 1) * HOUR_MS;
+      at += SCANS_PER_BATCH * 1000
+    ) {
       bench.advance(at + SCANS_PER_BATCH * 1000 - bench.nowMs());
       const frame = takeFrame(machine, at, SCANS_PER_BATCH);
-      for (const [name, values] of Object.entries(frame.tags)) for (const value of values) sent.get(name)!.push(Number(value));
+      for (const [name, values] of Object.entries(frame.tags))
+        for (const value of values) sent.get(name)!.push(Number(value));
       day.points += SCANS_PER_BATCH * METRICS_PER_MACHINE;
       await post(bench, frame);
     }
@@ -71,7 +94,11 @@ async function keepDay(seed: number): Promise<Day> {
   const read = await readSegment(bench.store, packed, machine.metrics.map(({ name }) => name)); // prettier-ignore
   for (const [name, values] of sent) {
     const column = read[name];
-    if (!column || column.values.length !== values.length || values.some((value, at) => column.values[at] !== value))
+    if (
+      !column ||
+      column.values.length !== values.length ||
+      values.some((value, at) => column.values[at] !== value)
+    )
       throw new Error(`${name} did not come back as it was sent`);
   }
   return day;
@@ -101,7 +128,8 @@ async function keepQuarter(): Promise<{ hours: number; days: number }> {
   return { hours: await share("rollup/1h/"), days: await share("rollup/1d/") };
 }
 
-const sizeOf = async (bench: RecorderBench, key: string): Promise<number> => (await bench.store.get(key))!.size;
+const sizeOf = async (bench: RecorderBench, key: string): Promise<number> =>
+  (await bench.store.get(key))!.size;
 const bytesOf = (bench: RecorderBench, kind: "recorder_sealed"): number =>
   bench.events.reduce((sum, event) => sum + (event.event === kind ? event.bytes : 0), 0);
 const milliseconds = (before: NodeJS.CpuUsage): number => {
@@ -114,19 +142,32 @@ function report(days: readonly Day[], quarter: { hours: number; days: number }):
   const points = sum((day) => day.points);
   const per = (bytes: number) => (bytes / points).toFixed(4);
   const files = sum(({ dayBytes }) => dayBytes);
-  const [minutes, hours, dayRows] = [sum(({ minuteBytes }) => minuteBytes), quarter.hours * days.length, quarter.days * days.length];
+  const [minutes, hours, dayRows] = [
+    sum(({ minuteBytes }) => minuteBytes),
+    quarter.hours * days.length,
+    quarter.days * days.length,
+  ];
   const seals = days.flatMap(({ sealMs }) => sealMs);
   const packs = days.map(({ packMs }) => packMs);
   console.log(`${days.length} machine-days, ${points.toLocaleString("en-US")} raw points, every value read back equal, on ${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}\n`); // prettier-ignore
   const rows: [string, string, string][] = [
-    ["bytes per raw point, hour files", per(sum(({ hourBytes }) => hourBytes)), `target ${TARGETS.hourFiles}`],
+    [
+      "bytes per raw point, hour files",
+      per(sum(({ hourBytes }) => hourBytes)),
+      `target ${TARGETS.hourFiles}`,
+    ],
     ["bytes per raw point, day files", per(files), `target ${TARGETS.dayFiles}`],
     ["  minutes", per(minutes), ""],
     ["  hours", per(hours), ""],
     ["  days", per(dayRows), ""],
-    ["bytes per raw point, with all roll-ups", per(files + minutes + hours + dayRows), `target ${TARGETS.withRollups}`],
+    [
+      "bytes per raw point, with all roll-ups",
+      per(files + minutes + hours + dayRows),
+      `target ${TARGETS.withRollups}`,
+    ],
     ["CPU of sealing an hour, median / worst", `${quantile(seals, 0.5).toFixed(0)} / ${Math.max(...seals).toFixed(0)} ms`, `target ${TARGETS.sealMs} ms`], // prettier-ignore
     ["CPU of packing a day, median / worst", `${quantile(packs, 0.5).toFixed(0)} / ${Math.max(...packs).toFixed(0)} ms`, `target ${TARGETS.packMs} ms, its minutes' file included`], // prettier-ignore
   ];
-  for (const [name, value, target] of rows) console.log(`${name.padEnd(42)} ${value.padStart(14)}   ${target}`);
+  for (const [name, value, target] of rows)
+    console.log(`${name.padEnd(42)} ${value.padStart(14)}   ${target}`);
 }

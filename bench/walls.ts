@@ -6,9 +6,17 @@
 import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openPlant, startHelios } from "./_helios.ts";
-import { cpuMsOf, memoryKbOf, openLiveSockets, quantile, topicOf, type Faults } from "./_live-sockets.ts";
+import {
+  cpuMsOf,
+  memoryKbOf,
+  openLiveSockets,
+  quantile,
+  topicOf,
+  type Faults,
+} from "./_live-sockets.ts";
 
-export const about = "300 wall displays × 60 metrics that change each second: POST sent to frame received";
+export const about =
+  "300 wall displays × 60 metrics that change each second: POST sent to frame received";
 
 const PERIOD_MS = 1_000;
 const DRAIN_MS = 10_000;
@@ -23,7 +31,11 @@ export async function run(args: string[]): Promise<void> {
       plain: { type: "boolean", default: false },
     },
   });
-  const [displays, metrics, seconds] = [Number(values.displays), Number(values.metrics), Number(values.seconds)];
+  const [displays, metrics, seconds] = [
+    Number(values.displays),
+    Number(values.metrics),
+    Number(values.seconds),
+  ];
   if (!(displays >= 1 && displays <= 10_000 && metrics >= 1 && metrics <= 2_000 && seconds >= 1))
     throw new Error("--displays takes 1 to 10000, --metrics 1 to 2000, --seconds 1 or more");
   const helios = await startHelios();
@@ -33,10 +45,13 @@ export async function run(args: string[]): Promise<void> {
     const topics = names.map((name) => topicOf(deviceId, name));
     const faults: Faults = { lost: 0, repeated: 0 };
     const [started, memory] = [performance.now(), memoryKbOf(helios.workerdPid)];
-    const sockets = await openLiveSockets(helios.origin, token, displays, topics, faults, { packs: !values.plain });
+    const sockets = await openLiveSockets(helios.origin, token, displays, topics, faults, {
+      packs: !values.plain,
+    });
     const joinedMs = performance.now() - started;
     const delays: number[] = [];
-    for (const live of sockets) live.onFrame = (sampleMs) => void delays.push(Date.now() - sampleMs);
+    for (const live of sockets)
+      live.onFrame = (sampleMs) => void delays.push(Date.now() - sampleMs);
 
     const cpu = cpuMsOf(helios.workerdPid);
     for (let second = 0; second < seconds; second++) {
@@ -45,22 +60,35 @@ export async function run(args: string[]): Promise<void> {
       const answer = await fetch(`${helios.origin}/ingest/v1/batches`, {
         method: "POST",
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: JSON.stringify({ batch_id: `wall-${second}`, frames: [{ times: [timeMs], tags }], buffered: 0, dropped: 0 }),
+        body: JSON.stringify({
+          batch_id: `wall-${second}`,
+          frames: [{ times: [timeMs], tags }],
+          buffered: 0,
+          dropped: 0,
+        }),
       });
-      if (!answer.ok) throw new Error(`the POST was answered ${answer.status}: ${await answer.text()}`);
+      if (!answer.ok)
+        throw new Error(`the POST was answered ${answer.status}: ${await answer.text()}`);
       await sleep(Math.max(0, timeMs + PERIOD_MS - Date.now()));
     }
     const expected = displays * metrics * seconds;
-    for (let waited = 0; delays.length < expected && waited < DRAIN_MS; waited += 100) await sleep(100);
+    for (let waited = 0; delays.length < expected && waited < DRAIN_MS; waited += 100)
+      await sleep(100);
     const frames = delays.length;
-    console.log(`\n${displays} displays × ${metrics} metrics, ${seconds} s: ${frames} of ${expected} frames`);
-    console.log(`POST → frame: p50 ${quantile(delays, 0.5)} ms, p99 ${quantile(delays, 0.99)} ms (asked for: 250)`);
+    console.log(
+      `\n${displays} displays × ${metrics} metrics, ${seconds} s: ${frames} of ${expected} frames`,
+    );
+    console.log(
+      `POST → frame: p50 ${quantile(delays, 0.5)} ms, p99 ${quantile(delays, 0.99)} ms (asked for: 250)`,
+    );
     console.log(`frames lost ${faults.lost}, repeated or out of order ${faults.repeated}`);
     console.log(
       `workerd's processor time: ${(((cpuMsOf(helios.workerdPid) - cpu) / frames) * 1_000).toFixed(0)} µs a frame (asked for: 60)`,
     );
     console.log(`connected and joined in ${(joinedMs / 1_000).toFixed(1)} s`);
-    console.log(`memory: ${((memoryKbOf(helios.workerdPid) - memory) / displays).toFixed(0)} kB a display`);
+    console.log(
+      `memory: ${((memoryKbOf(helios.workerdPid) - memory) / displays).toFixed(0)} kB a display`,
+    );
   } finally {
     await helios.stop();
   }

@@ -5,7 +5,15 @@
 import { build as esbuild } from "esbuild";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compressAssets } from "./compress-assets.ts";
@@ -15,7 +23,11 @@ export const ROOT = join(import.meta.dirname, "..");
 export const OUT = join(ROOT, "build", "workers");
 export const WORKERS = [
   { name: "helios-web", config: "wrangler.toml", entry: "workers/app.ts" },
-  { name: "helios-ingest", config: "workers/ingest/wrangler.toml", entry: "workers/ingest/index.ts" },
+  {
+    name: "helios-ingest",
+    config: "workers/ingest/wrangler.toml",
+    entry: "workers/ingest/index.ts",
+  },
   { name: "helios-live", config: "workers/live/wrangler.toml", entry: "workers/live/index.ts" },
   { name: "helios-jobs", config: "workers/jobs/wrangler.toml", entry: "workers/jobs/index.ts" },
 ] as const;
@@ -46,11 +58,15 @@ export async function buildAll(
   }
 }
 
-async function buildMissing(say: (line: string) => void, options: { force?: boolean; pages?: boolean }): Promise<boolean> {
+async function buildMissing(
+  say: (line: string) => void,
+  options: { force?: boolean; pages?: boolean },
+): Promise<boolean> {
   const { pages = true } = options;
   const stamp = join(OUT, pages ? "fingerprint" : "fingerprint-dev");
   const fingerprint = await fingerprintOf(SOURCES);
-  if (!options.force && existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint) return false;
+  if (!options.force && existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint)
+    return false;
   mkdirSync(OUT, { recursive: true });
   rmSync(stamp, { force: true });
   if (pages) {
@@ -59,7 +75,11 @@ async function buildMissing(say: (line: string) => void, options: { force?: bool
     compressAssets(join(ROOT, "build", "client", "assets"));
   }
   say("building Workers …");
-  await Promise.all(WORKERS.filter((worker) => pages || worker.name !== "helios-web").map((worker) => bundle(worker)));
+  await Promise.all(
+    WORKERS.filter((worker) => pages || worker.name !== "helios-web").map((worker) =>
+      bundle(worker),
+    ),
+  );
   await writeWorkerOptions();
   writeFileSync(stamp, fingerprint);
   return true;
@@ -109,7 +129,11 @@ async function writeWorkerOptions(): Promise<void> {
   const { unstable_getMiniflareWorkerOptions: read } = await import("wrangler");
   const all = WORKERS.map((worker) => {
     const { workerOptions } = read(join(ROOT, worker.config));
-    const { modulesRules: _rules, rootPath: _root, ...rest } = workerOptions as Record<string, unknown>;
+    const {
+      modulesRules: _rules,
+      rootPath: _root,
+      ...rest
+    } = workerOptions as Record<string, unknown>;
     return { name: worker.name, options: rest };
   });
   writeFileSync(join(OUT, "options.json"), JSON.stringify(all));
@@ -117,12 +141,18 @@ async function writeWorkerOptions(): Promise<void> {
 
 function run(command: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(join(ROOT, "node_modules", ".bin", command), args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(join(ROOT, "node_modules", ".bin", command), args, {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => (output += chunk));
     child.on("error", reject);
     child.on("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error(`${command} ${args.join(" ")} failed:\n${output.slice(0, 2000)}`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(`${command} ${args.join(" ")} failed:\n${output.slice(0, 2000)}`)),
     );
   });
 }

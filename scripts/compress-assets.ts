@@ -12,7 +12,10 @@ export function compressAssets(directory: string): void {
     const bytes = readFileSync(path);
     if (bytes.length < MIN_BYTES) continue;
     const brotli = {
-      params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+      params: {
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      },
     };
     writeFileSync(`${path}.br`, brotliCompressSync(bytes, brotli));
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));

@@ -42,20 +42,31 @@ async function main(args: string[]): Promise<void> {
   const environment = ENVIRONMENTS.find((each) => each === name);
   const unknown = flags.find((flag) => flag !== "--dry-run" && flag !== "--create");
   if (!environment || unknown)
-    throw new DeployError(`${unknown ? `There is no ${unknown}. ` : ""}Usage: npm run deploy -- staging|production [--dry-run] [--create]`);
+    throw new DeployError(
+      `${unknown ? `There is no ${unknown}. ` : ""}Usage: npm run deploy -- staging|production [--dry-run] [--create]`,
+    );
   if (flags.includes("--dry-run")) return rehearse(environment);
 
   const missing = DEPLOYER_SETTINGS.filter((setting) => !process.env[setting.name]);
   if (missing.length > 0)
     throw new DeployError(
-      ["These must be set in the environment:", ...missing.map((setting) => `  ${setting.name}  ${setting.about}`)].join("\n"),
+      [
+        "These must be set in the environment:",
+        ...missing.map((setting) => `  ${setting.name}  ${setting.about}`),
+      ].join("\n"),
     );
 
   await buildAll(console.log);
   await requireSmall(environment);
   await requireResources(environment, flags.includes("--create"));
-  const facts = { databaseId: await findDatabaseId(environment), host: process.env.HELIOS_HOST as string };
-  const deployed = { live: await isDeployed("live", environment), ingest: await isDeployed("ingest", environment) };
+  const facts = {
+    databaseId: await findDatabaseId(environment),
+    host: process.env.HELIOS_HOST as string,
+  };
+  const deployed = {
+    live: await isDeployed("live", environment),
+    ingest: await isDeployed("ingest", environment),
+  };
   await requireSecrets(environment);
   for (const step of planDeploy(deployed)) {
     console.log(`\n${describeStep(step, environment)}`);
@@ -72,7 +83,9 @@ async function rehearse(environment: Environment): Promise<void> {
   for (const resource of resourcesOf(environment)) console.log(`  ${resource.about}`);
   console.log(`\nsecrets:`);
   for (const secret of SECRETS)
-    console.log(`  ${putSecret(secret, environment)}\n      ${secret.isRequired ? "required" : "if used"}: ${secret.about}`);
+    console.log(
+      `  ${putSecret(secret, environment)}\n      ${secret.isRequired ? "required" : "if used"}: ${secret.about}`,
+    );
   for (const [title, deployed] of [
     ["first deploy", { live: false, ingest: false }],
     ["every later deploy", { live: true, ingest: true }],
@@ -85,9 +98,13 @@ async function rehearse(environment: Environment): Promise<void> {
 async function requireSmall(environment: Environment): Promise<void> {
   for (const worker of Object.keys(CONFIGS) as WorkerName[]) {
     const { compressedBytes } = await dryRun(worker, environment);
-    console.log(`${scriptOf(worker, environment).padEnd(26)} ${(compressedBytes / 1024).toFixed(0).padStart(6)} KiB compressed`);
+    console.log(
+      `${scriptOf(worker, environment).padEnd(26)} ${(compressedBytes / 1024).toFixed(0).padStart(6)} KiB compressed`,
+    );
     if (compressedBytes > MAX_COMPRESSED_BYTES)
-      throw new DeployError(`${scriptOf(worker, environment)} is over 3 MiB compressed; Cloudflare would refuse it.`);
+      throw new DeployError(
+        `${scriptOf(worker, environment)} is over 3 MiB compressed; Cloudflare would refuse it.`,
+      );
   }
 }
 
@@ -96,10 +113,15 @@ async function requireResources(environment: Environment, create: boolean): Prom
   const account = await wrangler(["d1", "list", "--json"]);
   if (!account.ok) throw new DeployError(`The account does not answer:\n${account.output}`);
   const missing = [];
-  for (const resource of resourcesOf(environment)) if (!(await wrangler(resource.check)).ok) missing.push(resource);
+  for (const resource of resourcesOf(environment))
+    if (!(await wrangler(resource.check)).ok) missing.push(resource);
   if (missing.length > 0 && !create) {
-    const lines = missing.map((resource) => `  ${resource.about}: npx wrangler ${resource.create.join(" ")}`);
-    throw new DeployError(["Not there yet (deploy with --create, or make them by hand):", ...lines].join("\n"));
+    const lines = missing.map(
+      (resource) => `  ${resource.about}: npx wrangler ${resource.create.join(" ")}`,
+    );
+    throw new DeployError(
+      ["Not there yet (deploy with --create, or make them by hand):", ...lines].join("\n"),
+    );
   }
   for (const resource of missing) {
     const said = await wrangler(resource.create, { show: true });
@@ -110,7 +132,10 @@ async function requireResources(environment: Environment, create: boolean): Prom
 async function findDatabaseId(environment: Environment): Promise<string> {
   const said = await wrangler(["d1", "list", "--json"]);
   const start = said.output.indexOf("[");
-  const databases = JSON.parse(said.output.slice(start, said.output.lastIndexOf("]") + 1)) as { uuid: string; name: string }[];
+  const databases = JSON.parse(said.output.slice(start, said.output.lastIndexOf("]") + 1)) as {
+    uuid: string;
+    name: string;
+  }[];
   const found = databases.find((database) => database.name === databaseOf(environment));
   if (!found) throw new DeployError(`The account has no D1 named ${databaseOf(environment)}.`);
   return found.uuid;
@@ -122,15 +147,24 @@ const isDeployed = async (worker: WorkerName, environment: Environment): Promise
 async function requireSecrets(environment: Environment): Promise<void> {
   const missing: string[] = [];
   for (const secret of SECRETS.filter(({ isRequired }) => isRequired)) {
-    const { output } = await wrangler(["secret", "list", "--name", scriptOf(secret.worker, environment), "--format", "json"]);
+    const { output } = await wrangler([
+      "secret",
+      "list",
+      "--name",
+      scriptOf(secret.worker, environment),
+      "--format",
+      "json",
+    ]);
     if (!output.includes(`"${secret.name}"`)) missing.push(`  ${putSecret(secret, environment)}`);
   }
-  if (missing.length > 0) throw new DeployError(["These secrets are not set:", ...missing].join("\n"));
+  if (missing.length > 0)
+    throw new DeployError(["These secrets are not set:", ...missing].join("\n"));
 }
 
 /** While nobody can sign in yet, prints a link that makes the first superuser. Each deploy makes a fresh one until it was used. */
 async function greetFirstSuperuser(environment: Environment, { host }: Facts): Promise<void> {
-  const execute = (args: string[]) => wrangler(["d1", "execute", databaseOf(environment), "--remote", "--yes", ...args]);
+  const execute = (args: string[]) =>
+    wrangler(["d1", "execute", databaseOf(environment), "--remote", "--yes", ...args]);
   const asked = await execute(["--json", "--command", "SELECT count(*) AS users FROM users"]);
   if (!/"users":\s*0\b/.test(asked.output)) return;
   const { token, sql } = await firstSuperuserSql(Date.now());
@@ -143,7 +177,9 @@ async function greetFirstSuperuser(environment: Environment, { host }: Facts): P
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  console.log(`No user yet. Make the first superuser here (once, within 7 days):\n  https://${host}/login/setup-account/${token}`);
+  console.log(
+    `No user yet. Make the first superuser here (once, within 7 days):\n  https://${host}/login/setup-account/${token}`,
+  );
 }
 
 async function take(step: Step, environment: Environment, facts: Facts): Promise<void> {
@@ -152,11 +188,23 @@ async function take(step: Step, environment: Environment, facts: Facts): Promise
   const said = await withConfigFile(worker, environment, facts, without, (config) =>
     wrangler(
       step.kind === "migrate"
-        ? ["d1", "migrations", "apply", databaseOf(environment), "--remote", "--config", config, "--env", environment]
+        ? [
+            "d1",
+            "migrations",
+            "apply",
+            databaseOf(environment),
+            "--remote",
+            "--config",
+            config,
+            "--env",
+            environment,
+          ]
         : ["deploy", "--minify", "--config", config, "--env", environment],
       { show: true },
     ),
   );
   if (!said.ok)
-    throw new DeployError(`Failed: ${describeStep(step, environment)}. What came before it is deployed; cure the cause and deploy again.`);
+    throw new DeployError(
+      `Failed: ${describeStep(step, environment)}. What came before it is deployed; cure the cause and deploy again.`,
+    );
 }

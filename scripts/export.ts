@@ -5,8 +5,8 @@
 import { once } from "node:events";
 import { createWriteStream, renameSync, rmSync, writeFileSync } from "node:fs";
 import { finished } from "node:stream/promises";
-import type { Column, Columns } from "../app/domain/series/types.ts";
-import { writeSegment } from "../app/storage/segment-write.ts";
+import type { Column, Columns } from "#app/domain/series/types.ts";
+import { writeSegment } from "#app/storage/segment-write.ts";
 import { get } from "./export/api.ts";
 import { parseExportArgs, type ExportOptions } from "./export/options.ts";
 import { readPages, type Ask, type Page, type Point, type Sample } from "./export/read-samples.ts";
@@ -23,15 +23,15 @@ async function main(args: string[]): Promise<void> {
   const options = parseExportArgs(args);
   const { origin, token, device, startMs, endMs, out } = options;
   const path = `/v1/devices/${encodeURIComponent(device)}`;
-  const { data: machine } = await get<{ data: { id: number; serial_number: string; facility_timezone: string | null } }>(
-    origin,
-    token,
-    path,
-  );
+  const { data: machine } = await get<{
+    data: { id: number; serial_number: string; facility_timezone: string | null };
+  }>(origin, token, path);
   const { data: known } = await get<{ data: string[] }>(origin, token, `${path}/tags`);
   const unknown = (options.metrics ?? []).filter((metric) => !known.includes(metric));
   if (unknown.length > 0)
-    throw new UserFault(`${machine.serial_number} has no ${unknown.join(", ")}; it has ${known.slice(0, 30).join(", ") || "nothing yet"}.`);
+    throw new UserFault(
+      `${machine.serial_number} has no ${unknown.join(", ")}; it has ${known.slice(0, 30).join(", ") || "nothing yet"}.`,
+    );
   const metrics = options.metrics ?? known;
   if (metrics.length === 0) throw new UserFault(`${machine.serial_number} has no metrics yet.`);
 
@@ -44,7 +44,13 @@ async function main(args: string[]): Promise<void> {
       datapoints: String(datapoints),
     });
     for (const name of names) query.append("metrics[]", name);
-    return (await get<{ data: Record<string, Point[]> }>(origin, token, `/v1/telemetry_timeseries?${query}`)).data;
+    return (
+      await get<{ data: Record<string, Point[]> }>(
+        origin,
+        token,
+        `/v1/telemetry_timeseries?${query}`,
+      )
+    ).data;
   };
   async function* pages(): AsyncGenerator<Page> {
     for await (const page of readPages(ask, metrics, startMs, endMs)) {
@@ -55,7 +61,10 @@ async function main(args: string[]): Promise<void> {
   const zone = options.zone ?? machine.facility_timezone ?? "UTC";
   const partial = `${out}.partial`;
   try {
-    const written = options.format === "csv" ? await writeCsv(partial, metrics, pages(), zone) : await writeParquet(partial, pages());
+    const written =
+      options.format === "csv"
+        ? await writeCsv(partial, metrics, pages(), zone)
+        : await writeParquet(partial, pages());
     renameSync(partial, out);
     line.end();
     console.log(describe(options, written, machine.serial_number, metrics.length));
@@ -67,7 +76,12 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-async function writeCsv(path: string, metrics: readonly string[], pages: AsyncGenerator<Page>, zone: string): Promise<Written> {
+async function writeCsv(
+  path: string,
+  metrics: readonly string[],
+  pages: AsyncGenerator<Page>,
+  zone: string,
+): Promise<Written> {
   const written = { rows: 0, samples: 0 };
   const file = createWriteStream(path);
   const done = finished(file);
@@ -102,8 +116,11 @@ async function writeParquet(path: string, pages: AsyncGenerator<Page>): Promise<
         `More than ${MAX_PARQUET_SAMPLES.toLocaleString("en-US")} samples do not fit one Parquet file; take a shorter range, or CSV.`,
       );
   }
-  if (samples === 0) throw new UserFault("There is no sample in the range, and a Parquet file needs one.");
-  const columns: Columns = Object.fromEntries([...all].map(([metric, lists]) => [metric, toColumn(lists)]));
+  if (samples === 0)
+    throw new UserFault("There is no sample in the range, and a Parquet file needs one.");
+  const columns: Columns = Object.fromEntries(
+    [...all].map(([metric, lists]) => [metric, toColumn(lists)]),
+  );
   const { bytes, rows } = writeSegment(columns);
   writeFileSync(path, bytes);
   return { rows, samples };
@@ -112,13 +129,19 @@ async function writeParquet(path: string, pages: AsyncGenerator<Page>): Promise<
 function toColumn(lists: readonly Sample[][]): Column {
   const all = lists.flat();
   const times = Float64Array.from(all, ({ timeMs }) => timeMs);
-  if (all.some(({ value }) => typeof value === "string")) return { kind: "text", times, values: all.map(({ value }) => String(value)) };
+  if (all.some(({ value }) => typeof value === "string"))
+    return { kind: "text", times, values: all.map(({ value }) => String(value)) };
   return { kind: "number", times, values: Float64Array.from(all, ({ value }) => value as number) };
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-function describe({ out, startMs, endMs }: ExportOptions, { rows, samples }: Written, machine: string, metrics: number): string {
+function describe(
+  { out, startMs, endMs }: ExportOptions,
+  { rows, samples }: Written,
+  machine: string,
+  metrics: number,
+): string {
   const count = (value: number): string => value.toLocaleString("en-US");
   return `${out}: ${count(rows)} rows, ${count(samples)} samples of ${count(metrics)} metrics of ${machine}, ${iso(startMs)} to ${iso(endMs)}`;
 }

@@ -22,16 +22,25 @@ async function main(args: string[]): Promise<void> {
   const options = parseImportArgs(args);
   const { file, origin, key, isDryRun, zone, asText, mapping } = options;
   const { size, mtimeMs } = statSync(file);
-  const source = options.format === "csv" ? await openCsv(file, size) : await openParquet(file, options.timeColumn);
+  const source =
+    options.format === "csv"
+      ? await openCsv(file, size)
+      : await openParquet(file, options.timeColumn);
   const layout = planLayout(source.header, options);
   const facts = key === null ? null : await requireSampler(origin, key, options.device);
   console.log(`${basename(file)}: ${layout.kind === "wide" ? `${layout.metrics.length} metrics side by side` : "a metric and a value per row"}${facts ? `, to ${facts.device.serial_number} by its sampler "${facts.sampler.name}"` : ""}${isDryRun ? " (dry run)" : ""}`); // prettier-ignore
 
   const state = new ImportState(options.statePath, fingerprintOf(options, size, mtimeMs));
   const from = isDryRun ? null : state.load();
-  if (from) console.log(`going on after line ${from.position.line.toLocaleString("en-US")} (${state.path})`);
+  if (from)
+    console.log(
+      `going on after line ${from.position.line.toLocaleString("en-US")} (${state.path})`,
+    );
   const stop = new AbortController();
-  const interrupt = () => stop.abort(new UserFault(`Interrupted; what was sent is stored. Run the same command to go on.`));
+  const interrupt = () =>
+    stop.abort(
+      new UserFault(`Interrupted; what was sent is stored. Run the same command to go on.`),
+    );
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, interrupt);
 
   const line = new ProgressLine();
@@ -51,13 +60,19 @@ async function main(args: string[]): Promise<void> {
     send:
       key === null || isDryRun
         ? null
-        : (id, batch, part) => sendBatch({ origin, samplerKey: key, signal: stop.signal, onWait }, id, batch, part),
+        : (id, batch, part) =>
+            sendBatch({ origin, samplerKey: key, signal: stop.signal, onWait }, id, batch, part),
     save: (progress) => {
       if (!isDryRun) state.save(progress);
       line.show(() => {
         const perSecond =
-          (progress.tally.accepted + progress.tally.duplicate - storedBefore) / Math.max(0.001, (Date.now() - startedAt) / 1000);
-        return describeProgress(progress.position.offset / Math.max(1, source.total), progress.tally, perSecond);
+          (progress.tally.accepted + progress.tally.duplicate - storedBefore) /
+          Math.max(0.001, (Date.now() - startedAt) / 1000);
+        return describeProgress(
+          progress.position.offset / Math.max(1, source.total),
+          progress.tally,
+          perSecond,
+        );
       });
     },
   }).finally(() => line.end());
@@ -65,7 +80,11 @@ async function main(args: string[]): Promise<void> {
   if (!isDryRun) state.remove();
 }
 
-function fingerprintOf({ file, device, origin, timeColumn, zone, mapText, asText }: ImportOptions, size: number, mtimeMs: number) {
+function fingerprintOf(
+  { file, device, origin, timeColumn, zone, mapText, asText }: ImportOptions,
+  size: number,
+  mtimeMs: number,
+) {
   return {
     file: basename(file),
     size,
@@ -79,7 +98,11 @@ function fingerprintOf({ file, device, origin, timeColumn, zone, mapText, asText
   };
 }
 
-function describeProgress(share: number, { samples, accepted, duplicate, rejected }: Tally, perSecond: number): string {
+function describeProgress(
+  share: number,
+  { samples, accepted, duplicate, rejected }: Tally,
+  perSecond: number,
+): string {
   const count = (value: number): string => value.toLocaleString("en-US");
   const sum = rejected.reduce((total, each) => total + each.count, 0);
   return `${(share * 100).toFixed(1)} %  ${count(samples)} samples: accepted ${count(accepted)}, duplicate ${count(duplicate)}, rejected ${count(sum)}  ${count(Math.round(perSecond))}/s`; // prettier-ignore

@@ -9,7 +9,10 @@ import { join } from "node:path";
 /** @param {string} root */
 export function isInstalled(root) {
   const installed = join(root, "node_modules", ".package-lock.json");
-  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
+  return (
+    existsSync(installed) &&
+    statSync(installed).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs
+  );
 }
 
 /** Throws with npm's words when neither way works. @param {string} root */
@@ -18,9 +21,15 @@ export function installDependencies(root) {
   const flags = ["--no-audit", "--no-fund", "--loglevel=error"];
   let said = "";
   for (const command of ["ci", "install"]) {
-    const result = spawnSync(npm, [command, ...flags], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    const result = spawnSync(npm, [command, ...flags], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     if (result.status === 0) return;
     said += `npm ${command}:\n${result.stdout ?? ""}${result.stderr ?? ""}${result.error ? `${result.error}\n` : ""}`;
   }
-  throw new Error(`${said}\nThe dependencies could not be installed: see the lines above; check the network and the disk, then try again.`);
+  throw new Error(
+    `${said}\nThe dependencies could not be installed: see the lines above; check the network and the disk, then try again.`,
+  );
 }

@@ -13,7 +13,9 @@ try {
   await claimDataDir(dataDir);
   await buildAll();
   const applied = await withDatabase(dataDir, applyMigrations);
-  console.log(applied.length > 0 ? `migrated: ${applied.join(", ")}` : `nothing to migrate in ${dataDir}`);
+  console.log(
+    applied.length > 0 ? `migrated: ${applied.join(", ")}` : `nothing to migrate in ${dataDir}`,
+  );
 } catch (error) {
   console.error(error instanceof SettingsError ? error.message : error);
   process.exitCode = 1;

@@ -117,7 +117,8 @@ try {
   await takeAll([choose("one")]);
   await takeAll(ONE);
   plant.stop();
-  if (total > MAX_TOTAL_BYTES) throw new Error(`the pictures have ${total} bytes, more than ${MAX_TOTAL_BYTES}`);
+  if (total > MAX_TOTAL_BYTES)
+    throw new Error(`the pictures have ${total} bytes, more than ${MAX_TOTAL_BYTES}`);
 } finally {
   await browser.close();
   await stand.stop();

@@ -8,7 +8,10 @@ import { installDependencies, isInstalled } from "./install.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const [major] = process.versions.node.split(".").map(Number);
-if (major < 20) fail(`Helios needs Node 20 or newer; this is ${process.version}. Install a newer Node (https://nodejs.org) and try again.`);
+if (major < 20)
+  fail(
+    `Helios needs Node 20 or newer; this is ${process.version}. Install a newer Node (https://nodejs.org) and try again.`,
+  );
 
 if (!isInstalled(root)) {
   console.log("Installing dependencies (first start, about a minute) …");
@@ -19,17 +22,34 @@ if (!isInstalled(root)) {
   }
 }
 
-const node = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
-if (!existsSync(node)) fail("The npm package `node` is not complete (were install scripts switched off?). Run: npm rebuild node");
+const node = join(
+  root,
+  "node_modules",
+  "node",
+  "bin",
+  process.platform === "win32" ? "node.exe" : "node",
+);
+if (!existsSync(node))
+  fail(
+    "The npm package `node` is not complete (were install scripts switched off?). Run: npm rebuild node",
+  );
 
-const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, "scripts", "runner", "main.ts"), ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: "inherit",
-  env: {
-    ...process.env,
-    PATH: `${join(root, "node_modules", ".bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
+const child = spawn(
+  node,
+  [
+    "--disable-warning=ExperimentalWarning",
+    join(root, "scripts", "runner", "main.ts"),
+    ...process.argv.slice(2),
+  ],
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      PATH: `${join(root, "node_modules", ".bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
+    },
   },
-});
+);
 // Ending takes a second. Node itself may hang as a process exits (nodejs/node#54918), and everything that was answered is on
 // the disk: a runner that does not end is ended, and its watchdog ends the rest.
 const END_MS = 10_000;
@@ -41,8 +61,11 @@ const expectEnd = () =>
   }, END_MS).unref();
 // Ctrl-C reaches the whole group by itself; other signals are handed on.
 process.once("SIGINT", expectEnd).on("SIGINT", () => {});
-for (const signal of ["SIGTERM", "SIGHUP"]) process.once(signal, expectEnd).on(signal, () => child.kill(signal));
-child.on("exit", (code, signal) => process.exit(isOverdue ? 0 : (code ?? (signal === "SIGKILL" ? 137 : 1))));
+for (const signal of ["SIGTERM", "SIGHUP"])
+  process.once(signal, expectEnd).on(signal, () => child.kill(signal));
+child.on("exit", (code, signal) =>
+  process.exit(isOverdue ? 0 : (code ?? (signal === "SIGKILL" ? 137 : 1))),
+);
 
 function fail(message) {
   console.error(message);

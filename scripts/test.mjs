@@ -17,11 +17,17 @@ const PART_LIMIT_MS = 40 * 60_000;
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !PARTS.includes(name));
-if (unknown.length > 0) fail(`There is no part "${unknown.join('", "')}" in the tests; the parts are: ${PARTS.join(", ")}.`);
+if (unknown.length > 0)
+  fail(
+    `There is no part "${unknown.join('", "')}" in the tests; the parts are: ${PARTS.join(", ")}.`,
+  );
 
 install();
 if (Number(process.versions.node.split(".")[0]) < NODE_MAJOR) {
-  const again = spawnSync(join(bin, "node"), [fileURLToPath(import.meta.url), ...asked], { cwd: root, stdio: "inherit" });
+  const again = spawnSync(join(bin, "node"), [fileURLToPath(import.meta.url), ...asked], {
+    cwd: root,
+    stdio: "inherit",
+  });
   process.exit(again.status ?? 1);
 }
 
@@ -85,7 +91,13 @@ async function check(part, commands) {
   }
   heading(part);
   if (failed) process.stdout.write(output);
-  record({ part, passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: 0, seconds: secondsSince(started) });
+  record({
+    part,
+    passed: failed ? 0 : 1,
+    failed: failed ? 1 : 0,
+    skipped: 0,
+    seconds: secondsSince(started),
+  });
   return !failed;
 }
 
@@ -95,24 +107,53 @@ async function tests(part, project) {
   const file = join(results, `${part}.json`);
   rmSync(file, { force: true });
   heading(part);
-  const args = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const args = [
+    "run",
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ];
   const { code } = await spawnPart("vitest", args, "show");
-  const counted = existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 0, skipped: 0 };
+  const counted = existsSync(file)
+    ? count(JSON.parse(readFileSync(file, "utf8")))
+    : { passed: 0, failed: 0, skipped: 0 };
   const ranNothing = counted.passed + counted.failed === 0;
   // A crash, an unhandled rejection or an empty project shows in no test's result.
   if ((code !== 0 && counted.failed === 0) || ranNothing) {
     counted.failed += 1;
-    record({ part, ...counted, seconds: secondsSince(started), why: ranNothing ? "no test ran" : `vitest ended with ${code}` });
+    record({
+      part,
+      ...counted,
+      seconds: secondsSince(started),
+      why: ranNothing ? "no test ran" : `vitest ended with ${code}`,
+    });
   } else record({ part, ...counted, seconds: secondsSince(started) });
 }
 
 /** @param {string} part @param {boolean} browser */
 async function journeys(part, browser) {
-  if (!built) return record({ part, passed: 0, failed: 1, skipped: 0, seconds: 0, why: "not run, the build failed" });
+  if (!built)
+    return record({
+      part,
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      seconds: 0,
+      why: "not run, the build failed",
+    });
   try {
     if (browser) env.CHROMIUM_PATH = requireChromium();
   } catch (error) {
-    return record({ part, passed: 0, failed: 1, skipped: 0, seconds: 0, why: error instanceof Error ? error.message : String(error) });
+    return record({
+      part,
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      seconds: 0,
+      why: error instanceof Error ? error.message : String(error),
+    });
   }
   await tests(part, part);
 }
@@ -120,10 +161,17 @@ async function journeys(part, browser) {
 /** @param {{ testResults: { status: string, assertionResults: { status: string }[] }[] }} json */
 function count(json) {
   const each = json.testResults.flatMap((file) =>
-    file.assertionResults.length === 0 && file.status === "failed" ? [{ status: "failed" }] : file.assertionResults,
+    file.assertionResults.length === 0 && file.status === "failed"
+      ? [{ status: "failed" }]
+      : file.assertionResults,
   );
-  const number = (/** @type {string[]} */ ...statuses) => each.filter((one) => statuses.includes(one.status)).length;
-  return { passed: number("passed"), failed: number("failed"), skipped: number("skipped", "pending", "todo", "disabled") };
+  const number = (/** @type {string[]} */ ...statuses) =>
+    each.filter((one) => statuses.includes(one.status)).length;
+  return {
+    passed: number("passed"),
+    failed: number("failed"),
+    skipped: number("skipped", "pending", "todo", "disabled"),
+  };
 }
 
 /**
@@ -182,7 +230,8 @@ function finish() {
       `${part.padEnd(8)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed${skipped ? `, ${skipped} skipped` : ""}  ${seconds} s`,
     );
   }
-  const sum = (/** @type {"passed" | "failed"} */ key) => report.reduce((total, line) => total + line[key], 0);
+  const sum = (/** @type {"passed" | "failed"} */ key) =>
+    report.reduce((total, line) => total + line[key], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") === 0 ? 0 : 1;
 }

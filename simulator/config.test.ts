@@ -18,7 +18,9 @@ const read = (content: unknown) => {
 const origin = "http://127.0.0.1:4000";
 
 test("reads a fleet, whatever else the file holds", () => {
-  expect(read({ origin, machines: [{ ...makeMachine(), color: "red" }] }).machines[0]).toMatchObject(makeMachine());
+  expect(
+    read({ origin, machines: [{ ...makeMachine(), color: "red" }] }).machines[0],
+  ).toMatchObject(makeMachine());
 });
 
 test.each<[unknown, RegExp]>([
@@ -27,8 +29,14 @@ test.each<[unknown, RegExp]>([
   [{ origin: "ftp://x", machines: [] }, /origin is no http/],
   [{ origin }, /machines is no list/],
   [{ origin, machines: [7] }, /machines\.0 is no machine/],
-  [{ origin, machines: [makeMachine({ timezone: "Mars/Olympus" })] }, /machines\.0\.timezone must be an IANA time zone, not "Mars/],
-  [{ origin, machines: [makeMachine({ deviceId: 0 })] }, /deviceId must be a positive whole number/],
+  [
+    { origin, machines: [makeMachine({ timezone: "Mars/Olympus" })] },
+    /machines\.0\.timezone must be an IANA time zone, not "Mars/,
+  ],
+  [
+    { origin, machines: [makeMachine({ deviceId: 0 })] },
+    /deviceId must be a positive whole number/,
+  ],
   [{ origin, machines: [makeMachine(), makeMachine()] }, /machine 1 is named twice/],
 ])("says what is wrong with %j", (content, message) => {
   expect(() => read(content)).toThrow(message);
@@ -50,6 +58,8 @@ test("options have defaults and bounds", () => {
     origin: null,
   });
   expect(() => parseOptions([], {})).toThrow(/--config and --data are needed/);
-  expect(() => parseOptions([...needed, "--batch-seconds", "0"], {})).toThrow("--batch-seconds takes 1 to 60, not 0");
+  expect(() => parseOptions([...needed, "--batch-seconds", "0"], {})).toThrow(
+    "--batch-seconds takes 1 to 60, not 0",
+  );
   expect(() => parseOptions([...needed, "--colour", "red"], {})).toThrow(/--colour/);
 });

@@ -10,15 +10,24 @@ type Check = { is: (value: unknown) => boolean; wanted: string };
 
 const text: Check = { is: (value) => typeof value === "string" && value !== "", wanted: "a text" };
 const MACHINE: Readonly<Record<keyof SimulatedMachine, Check>> = {
-  deviceId: { is: (value) => Number.isSafeInteger(value) && Number(value) > 0, wanted: "a positive whole number" },
+  deviceId: {
+    is: (value) => Number.isSafeInteger(value) && Number(value) > 0,
+    wanted: "a positive whole number",
+  },
   serialNumber: text,
   name: text,
   make: text,
   model: text,
   timezone: { is: isTimezone, wanted: "an IANA time zone" },
   kiwiplan: { is: (value) => typeof value === "boolean", wanted: "true or false" },
-  samplerKey: { is: (value) => typeof value === "string" && value.startsWith("hsk_"), wanted: "a sampler key (hsk_…)" },
-  profile: { is: (value) => (PROFILE_NAMES as readonly unknown[]).includes(value), wanted: `one of ${PROFILE_NAMES.join(", ")}` },
+  samplerKey: {
+    is: (value) => typeof value === "string" && value.startsWith("hsk_"),
+    wanted: "a sampler key (hsk_…)",
+  },
+  profile: {
+    is: (value) => (PROFILE_NAMES as readonly unknown[]).includes(value),
+    wanted: `one of ${PROFILE_NAMES.join(", ")}`,
+  },
 };
 
 /** Throws an Error that names the file and the first thing wrong in it. */
@@ -27,14 +36,20 @@ export function readConfig(path: string): SimulatorConfig {
   try {
     content = JSON.parse(readFileSync(path, "utf8")) as typeof content;
   } catch (error) {
-    throw new Error(`cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(
+      `cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   const origin = content?.origin;
   if (typeof origin !== "string" || !/^https?:\/\//.test(origin) || !URL.canParse(origin))
     throw new Error(`${path}: origin is no http(s) address`);
   if (!Array.isArray(content?.machines)) throw new Error(`${path}: machines is no list`);
-  const machines = content.machines.map((machine, index) => checkMachine(machine, `${path}: machines.${index}`));
-  const twice = machines.find((machine, index) => machines.findIndex(({ deviceId }) => deviceId === machine.deviceId) < index);
+  const machines = content.machines.map((machine, index) =>
+    checkMachine(machine, `${path}: machines.${index}`),
+  );
+  const twice = machines.find(
+    (machine, index) => machines.findIndex(({ deviceId }) => deviceId === machine.deviceId) < index,
+  );
   if (twice) throw new Error(`${path}: machine ${twice.deviceId} is named twice`);
   return { origin, machines };
 }
@@ -44,7 +59,9 @@ function checkMachine(machine: unknown, where: string): SimulatedMachine {
   const fields = machine as Record<string, unknown>;
   for (const [name, { is, wanted }] of Object.entries(MACHINE)) {
     if (!is(fields[name]))
-      throw new Error(`${where}.${name} must be ${wanted}, not ${name === "samplerKey" ? "this" : JSON.stringify(fields[name])}`);
+      throw new Error(
+        `${where}.${name} must be ${wanted}, not ${name === "samplerKey" ? "this" : JSON.stringify(fields[name])}`,
+      );
   }
   return machine as SimulatedMachine;
 }

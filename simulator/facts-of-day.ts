@@ -1,18 +1,24 @@
 /** A day of a machine in facts by the hour, as the prediction's job would read them out of what the simulator sends. */
-import { toStateCode } from "../app/domain/metrics/states.ts";
-import { factsOf, LEAD_MS, type HourFacts, type MinutePoint } from "../app/domain/prediction/hour-facts.ts";
+import { toStateCode } from "#app/domain/metrics/states.ts";
+import {
+  factsOf,
+  LEAD_MS,
+  type HourFacts,
+  type MinutePoint,
+} from "#app/domain/prediction/hour-facts.ts";
 import type { MachineModel } from "./machine-model.ts";
 import { STATE_OF } from "./phases.ts";
 import { readMoment } from "./reading.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { MINUTE_MS, DAY_MS } from "#app/domain/durations.ts";
 
 /** The 24 hours from `startMs` on: states by the second, the rest by minutes. */
 export function factsOfDay(model: MachineModel, startMs: number): HourFacts[] {
   const [fromMs, toMs] = [startMs - LEAD_MS, startMs + DAY_MS];
   const phases = model.phasesIn(fromMs, toMs);
-  const states = phases.map(({ kind, startMs: beganMs }) => ({ timeMs: Math.max(beganMs, fromMs), code: toStateCode(STATE_OF[kind]) }));
+  const states = phases.map(({ kind, startMs: beganMs }) => ({
+    timeMs: Math.max(beganMs, fromMs),
+    code: toStateCode(STATE_OF[kind]),
+  }));
   const speeds: MinutePoint[] = [];
   for (let timeMs = fromMs; timeMs < toMs; timeMs += MINUTE_MS) {
     const rpms = [0, 30_000].map((offset) => readMoment(model, timeMs + offset).rpm);
@@ -24,6 +30,16 @@ export function factsOfDay(model: MachineModel, startMs: number): HourFacts[] {
       const value = kind === wanted ? 1 : 0;
       return [{ timeMs, value, min: value, max: value }];
     });
-  const points = { machine_speed: speeds, jam_detected: began("jam"), e_stop_pressed: began("e_stop") };
-  return factsOf({ startMs, hours: 24, states: states.filter(({ code }, i) => code !== states[i - 1]?.code), points, flags: [] });
+  const points = {
+    machine_speed: speeds,
+    jam_detected: began("jam"),
+    e_stop_pressed: began("e_stop"),
+  };
+  return factsOf({
+    startMs,
+    hours: 24,
+    states: states.filter(({ code }, i) => code !== states[i - 1]?.code),
+    points,
+    flags: [],
+  });
 }

@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HistoryPlan, type Chunk } from "./history-plan.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 const NOW = Date.UTC(2025, 10, 21, 2, 37, 12);
 
 let dir: string;
@@ -27,7 +25,8 @@ test("takes the last hours first, then the days before in their order, without h
   const [recent, ...older] = takeAll(plan);
   expect(recent).toEqual({ fromMs: Date.UTC(2025, 10, 20, 19), toMs: NOW });
   expect(older[0]!.fromMs).toBe(Date.UTC(2025, 10, 18, 2));
-  for (const [index, chunk] of older.entries()) expect(chunk.toMs).toBe((older[index + 1] ?? recent!).fromMs);
+  for (const [index, chunk] of older.entries())
+    expect(chunk.toMs).toBe((older[index + 1] ?? recent!).fromMs);
   expect(plan.doneMs).toBe(plan.totalMs);
 });
 

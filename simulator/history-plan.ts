@@ -4,12 +4,11 @@
  */
 import { join } from "node:path";
 import { readWhole, writeWhole } from "./files.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 /** [doneMs, toMs) is still to be written. */
 export type Span = { fromMs: number; doneMs: number; toMs: number };
 export type Chunk = { fromMs: number; toMs: number };
-
-const HOUR_MS = 3_600_000;
 /** About 11,000 samples of one machine. Whole hours, as Helios seals by the hour. */
 const CHUNK_MS = 8 * HOUR_MS;
 /** With the hour under way it still is one chunk. */
@@ -65,7 +64,10 @@ export class HistoryPlan {
   }
 
   settle(chunk: Chunk, samples: number): void {
-    const span = this.spans.find((candidate) => isOpen(candidate) && candidate.doneMs === chunk.fromMs && chunk.toMs <= candidate.toMs);
+    const span = this.spans.find(
+      (candidate) =>
+        isOpen(candidate) && candidate.doneMs === chunk.fromMs && chunk.toMs <= candidate.toMs,
+    );
     if (!span) return;
     span.doneMs = chunk.toMs;
     this.samples += samples;

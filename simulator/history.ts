@@ -18,7 +18,13 @@ export type HistoryInput = {
   say: (line: string) => void;
 };
 
-type Job = { sampler: MachineSampler; plan: HistoryPlan; isBusy: boolean; attempt: number; notBeforeMs: number };
+type Job = {
+  sampler: MachineSampler;
+  plan: HistoryPlan;
+  isBusy: boolean;
+  attempt: number;
+  notBeforeMs: number;
+};
 
 const CONCURRENCY = 2;
 const MIN_REST_MS = 50;
@@ -54,7 +60,9 @@ export class History {
   }
 
   addGap(sampler: MachineSampler, fromMs: number, toMs: number): void {
-    this.jobs.find((job) => job.sampler === sampler)?.plan.addGap(fromMs, toMs, this.input.historyMs);
+    this.jobs
+      .find((job) => job.sampler === sampler)
+      ?.plan.addGap(fromMs, toMs, this.input.historyMs);
     this.report();
   }
 
@@ -64,7 +72,8 @@ export class History {
   }
 
   get progress(): Progress {
-    const hours = (of: (plan: HistoryPlan) => number): number => this.jobs.reduce((sum, { plan }) => sum + of(plan), 0) / 3_600_000;
+    const hours = (of: (plan: HistoryPlan) => number): number =>
+      this.jobs.reduce((sum, { plan }) => sum + of(plan), 0) / 3_600_000;
     const total = hours((plan) => plan.totalMs);
     const done = hours((plan) => plan.doneMs);
     const samples = this.jobs.reduce((sum, { plan }) => sum + plan.samples, 0);
@@ -99,8 +108,13 @@ export class History {
   /** The machine that is furthest behind among those that may be served now. */
   private nextJob(): Job | null {
     const now = performance.now();
-    const ready = this.jobs.filter((job) => !job.isBusy && job.notBeforeMs <= now && job.plan.next() !== null);
-    return ready.reduce<Job | null>((best, job) => (best === null || job.plan.doneMs < best.plan.doneMs ? job : best), null);
+    const ready = this.jobs.filter(
+      (job) => !job.isBusy && job.notBeforeMs <= now && job.plan.next() !== null,
+    );
+    return ready.reduce<Job | null>(
+      (best, job) => (best === null || job.plan.doneMs < best.plan.doneMs ? job : best),
+      null,
+    );
   }
 
   private async write(job: Job, chunk: Chunk, signal: AbortSignal): Promise<void> {
@@ -108,18 +122,31 @@ export class History {
     this.startedMs ??= performance.now();
     const { frames, samples } = scanSpan(sampler.model, chunk.fromMs, chunk.toMs, HISTORY_GRID);
     const { buffered, dropped } = sampler.outbox;
-    const body = JSON.stringify({ batch_id: `${sampler.machine.deviceId}-h-${chunk.fromMs}-${chunk.toMs}`, frames, buffered, dropped });
-    const outcome = await postBatch({ origin: this.input.origin, samplerKey: sampler.machine.samplerKey, body, signal });
+    const body = JSON.stringify({
+      batch_id: `${sampler.machine.deviceId}-h-${chunk.fromMs}-${chunk.toMs}`,
+      frames,
+      buffered,
+      dropped,
+    });
+    const outcome = await postBatch({
+      origin: this.input.origin,
+      samplerKey: sampler.machine.samplerKey,
+      body,
+      signal,
+    });
     switch (outcome.status) {
       case "stored":
         job.attempt = 0;
         return plan.settle(chunk, samples);
       case "refused":
-        this.input.say(`${sampler.name}: ${samples} samples of history dropped, HTTP ${outcome.code}: ${outcome.reason}`);
+        this.input.say(
+          `${sampler.name}: ${samples} samples of history dropped, HTTP ${outcome.code}: ${outcome.reason}`,
+        );
         sampler.outbox.countDropped(samples);
         return plan.settle(chunk, 0);
       case "busy":
-        job.notBeforeMs = performance.now() + backOffMs(job.attempt++, outcome.retryAfterMs, Math.random());
+        job.notBeforeMs =
+          performance.now() + backOffMs(job.attempt++, outcome.retryAfterMs, Math.random());
         return;
       case "unauthorized":
         job.notBeforeMs = performance.now() + UNAUTHORIZED_MS;
@@ -134,7 +161,9 @@ export class History {
     const seconds = this.startedMs === null ? 0 : Math.round((now - this.startedMs) / 1000);
     const percent = progress.total === 0 ? 100 : Math.floor((100 * progress.done) / progress.total);
     if (progress.finished && this.wasFinished === false) {
-      this.input.say(`history complete: ${progress.samples} samples, ${Math.round(progress.total)} machine-hours, ${seconds} s`);
+      this.input.say(
+        `history complete: ${progress.samples} samples, ${Math.round(progress.total)} machine-hours, ${seconds} s`,
+      );
       this.startedMs = null;
     } else if (!progress.finished && now - this.lastSaidMs > SAY_EVERY_MS) {
       this.lastSaidMs = now;

@@ -29,11 +29,26 @@ const CLOCK_BACK_MS = 60_000;
 /** Until the signal ends it; then the seconds up to now are still written to the outboxes. */
 export async function runLive(input: LiveInput, signal: AbortSignal): Promise<void> {
   const { samplers, batchMs, say } = input;
-  const outage = new Outage(say, () => samplers.reduce((sum, { outbox }) => sum + outbox.buffered, 0));
+  const outage = new Outage(say, () =>
+    samplers.reduce((sum, { outbox }) => sum + outbox.buffered, 0),
+  );
   const loops = samplers.map((sampler, index) => {
     const { samplerKey } = sampler.machine;
-    const sender = new Sender({ outbox: sampler.outbox, origin: input.origin, samplerKey, name: sampler.name, say, outage });
-    return sampleAndSend(input, sampler, sender, Math.round((index * batchMs) / samplers.length), signal);
+    const sender = new Sender({
+      outbox: sampler.outbox,
+      origin: input.origin,
+      samplerKey,
+      name: sampler.name,
+      say,
+      outage,
+    });
+    return sampleAndSend(
+      input,
+      sampler,
+      sender,
+      Math.round((index * batchMs) / samplers.length),
+      signal,
+    );
   });
   await Promise.all(loops);
 }
@@ -55,17 +70,23 @@ async function sampleAndSend(
     if (boundary - now > 1_000) await pause(1_000, signal);
     else {
       await pause(Math.max(1, boundary - now), signal);
-      if (nowMs() >= boundary && sampleUntil(input, sampler, wholeSeconds(boundary))) sender.nudge();
+      if (nowMs() >= boundary && sampleUntil(input, sampler, wholeSeconds(boundary)))
+        sender.nudge();
     }
     // A clock that jumped over the boundary, or the span since the last run.
     const last = sampler.sampledUntilMs ?? now;
-    if (nowMs() - last > batchMs * 2 && sampleUntil(input, sampler, wholeSeconds(nowMs()))) sender.nudge();
+    if (nowMs() - last > batchMs * 2 && sampleUntil(input, sampler, wholeSeconds(nowMs())))
+      sender.nudge();
   }
   sampleUntil(input, sampler, wholeSeconds(nowMs()));
   await sending;
 }
 
-function sampleUntil({ samplers, bounds, nowMs, say, onGap }: LiveInput, sampler: MachineSampler, untilMs: number): boolean {
+function sampleUntil(
+  { samplers, bounds, nowMs, say, onGap }: LiveInput,
+  sampler: MachineSampler,
+  untilMs: number,
+): boolean {
   const last = sampler.sampledUntilMs ?? untilMs;
   try {
     if (untilMs - last > MAX_CATCH_UP_MS) {
@@ -80,7 +101,9 @@ function sampleUntil({ samplers, bounds, nowMs, say, onGap }: LiveInput, sampler
     if (dropped > 0) say(`the buffer is full: ${dropped} of the oldest samples dropped`);
     return isNew;
   } catch (error) {
-    say(`${sampler.name}: cannot write its outbox: ${error instanceof Error ? error.message : String(error)}`);
+    say(
+      `${sampler.name}: cannot write its outbox: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return false;
   }
 }

@@ -9,6 +9,7 @@ import { carryOut, rpmAt, wholeSeconds, type Carry, type Phase, type PhaseKind }
 import type { Profile } from "./profiles.ts";
 import { createRandom, hashText, type Random } from "./random.ts";
 import type { ProductionDay, Spell } from "./shifts.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 
 export type Overnight = { order: Order | null; orderSheets: number; heat: number };
 
@@ -20,8 +21,6 @@ export type DayInput = {
   spells: readonly Spell[];
   overnight: Overnight;
 };
-
-const MINUTE_MS = 60_000;
 const COAST_MS = 16_000;
 /** Order numbers of a machine begin here on this day (2024-01-01) and grow by 40 a day. */
 const FIRST_DAY = 19_723;
@@ -104,7 +103,12 @@ class DayWriter {
     this.push("spin", this.minutes(this.input.profile.spin), limitMs, this.input.kind.idleRpm);
     while (this.remaining > 0 && this.cursorMs < limitMs - COAST_MS) {
       const neededMs = (this.remaining / order.rpm) * MINUTE_MS + 8_000;
-      const fed = this.push("feed", Math.min(neededMs, this.untilStopMs), limitMs - COAST_MS, order.rpm);
+      const fed = this.push(
+        "feed",
+        Math.min(neededMs, this.untilStopMs),
+        limitMs - COAST_MS,
+        order.rpm,
+      );
       this.untilStopMs -= fed.ms;
       this.remaining = neededMs - fed.ms < 1_000 ? 0 : Math.max(0, this.remaining - fed.sheets);
       if (this.untilStopMs < 1_000) this.stop(limitMs);
@@ -117,11 +121,17 @@ class DayWriter {
     this.untilStopMs = this.random.wait(this.input.profile.stopEvery * MINUTE_MS) + 20_000;
     const roll = this.random.between(0, stops.pause + stops.jam + stops.eStop + stops.breakdown);
     if (roll < stops.pause) {
-      this.push("pause", this.random.between(15_000, 80_000), limitMs - COAST_MS, this.order!.rpm * 0.7);
+      this.push(
+        "pause",
+        this.random.between(15_000, 80_000),
+        limitMs - COAST_MS,
+        this.order!.rpm * 0.7,
+      );
       return;
     }
     if (roll < stops.pause + stops.jam) this.push("jam", this.minutes(jam), limitMs);
-    else if (roll < stops.pause + stops.jam + stops.eStop) this.push("e_stop", this.minutes([1.5, 6]), limitMs);
+    else if (roll < stops.pause + stops.jam + stops.eStop)
+      this.push("e_stop", this.minutes([1.5, 6]), limitMs);
     else this.push("breakdown", this.minutes(breakdown), limitMs);
     this.push("armed", this.random.between(15_000, 50_000), limitMs);
     this.push("spin", this.random.between(12_000, 25_000), limitMs, this.input.kind.idleRpm);
@@ -138,9 +148,16 @@ class DayWriter {
   }
 
   /** Appends a phase, cut at the limit; a phase without length is left out. */
-  private push(kind: PhaseKind, lengthMs: number, limitMs: number, toRpm = 0): { ms: number; sheets: number } {
+  private push(
+    kind: PhaseKind,
+    lengthMs: number,
+    limitMs: number,
+    toRpm = 0,
+  ): { ms: number; sheets: number } {
     const startMs = this.cursorMs;
-    const endMs = wholeSeconds(Math.min(startMs + Math.max(lengthMs, kind === "feed" ? 1_000 : 0), limitMs));
+    const endMs = wholeSeconds(
+      Math.min(startMs + Math.max(lengthMs, kind === "feed" ? 1_000 : 0), limitMs),
+    );
     if (endMs <= startMs) return { ms: lengthMs, sheets: 0 };
     const phase: Phase = {
       kind,
@@ -163,4 +180,11 @@ class DayWriter {
   }
 }
 
-const RAMP_MS: Partial<Record<PhaseKind, number>> = { spin: 12_000, feed: 22_000, pause: 6_000, coast: 15_000, jam: 3_000, e_stop: 2_000 };
+const RAMP_MS: Partial<Record<PhaseKind, number>> = {
+  spin: 12_000,
+  feed: 22_000,
+  pause: 6_000,
+  coast: 15_000,
+  jam: 3_000,
+  e_stop: 2_000,
+};

@@ -62,7 +62,8 @@ export class MachineModel {
   }
 
   dayAt(timeMs: number): { day: ProductionDay; phases: readonly Phase[] } {
-    for (const entry of this.days.values()) if (timeMs >= entry.day.startMs && timeMs < entry.day.endMs) return entry;
+    for (const entry of this.days.values())
+      if (timeMs >= entry.day.startMs && timeMs < entry.day.endMs) return entry;
     const day = productionDay(this.calendar, timeMs);
     const entry = { day, phases: this.plan(day, this.overnightBefore(day)) };
     this.days.set(day.key, entry);
@@ -73,7 +74,14 @@ export class MachineModel {
   private plan(day: ProductionDay, overnight: Overnight): Phase[] {
     const { serialNumber } = this.identity;
     const spells = planSpells(this.calendar, day);
-    return planDay({ serialNumber, kind: this.kind, profile: this.calendar.profile, day, spells, overnight });
+    return planDay({
+      serialNumber,
+      kind: this.kind,
+      profile: this.calendar.profile,
+      day,
+      spells,
+      overnight,
+    });
   }
 
   /** A day forgets within hours how warm the one before began, so one day back is exact enough. */

@@ -48,10 +48,21 @@ export class MachineSampler {
   sample(untilMs: number): boolean {
     const fromMs = this.untilMs;
     if (fromMs === null || untilMs <= fromMs) return false;
-    const { frames, samples } = scanSpan(this.model, fromMs + SCAN_MS, untilMs + SCAN_MS, liveGrid(untilMs));
+    const { frames, samples } = scanSpan(
+      this.model,
+      fromMs + SCAN_MS,
+      untilMs + SCAN_MS,
+      liveGrid(untilMs),
+    );
     this.untilMs = untilMs;
     try {
-      if (samples > 0) this.outbox.append({ id: `${this.machine.deviceId}-${untilMs}`, samples, untilMs, frames: JSON.stringify(frames) });
+      if (samples > 0)
+        this.outbox.append({
+          id: `${this.machine.deviceId}-${untilMs}`,
+          samples,
+          untilMs,
+          frames: JSON.stringify(frames),
+        });
     } finally {
       writeWhole(this.statePath, { untilMs });
     }

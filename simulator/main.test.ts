@@ -7,11 +7,18 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeMachine } from "./fixtures/machines.ts";
 import { startStubIngest, until, type StubIngest } from "./fixtures/stub-ingest.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 const MACHINES = [
   makeMachine({ samplerKey: "hsk_one" }),
-  makeMachine({ deviceId: 2, serialNumber: "two", make: "Ward", profile: "jam_prone", samplerKey: "hsk_two" }),
+  makeMachine({
+    deviceId: 2,
+    serialNumber: "two",
+    make: "Ward",
+    profile: "jam_prone",
+    samplerKey: "hsk_two",
+  }),
 ];
 
 let dir: string;
@@ -23,26 +30,41 @@ beforeEach(async () => {
   clockOffsetMs = DAY_MS;
   dir = mkdtempSync(join(tmpdir(), "helios-simulator-"));
   helios = await startStubIngest();
-  writeFileSync(join(dir, "simulator.json"), JSON.stringify({ origin: helios.origin, machines: MACHINES }));
+  writeFileSync(
+    join(dir, "simulator.json"),
+    JSON.stringify({ origin: helios.origin, machines: MACHINES }),
+  );
 });
 afterEach(async () => {
   await end("SIGKILL");
   await helios.close();
   rmSync(dir, { recursive: true, force: true });
 });
-
-const DAY_MS = 86_400_000;
 let clockOffsetMs = DAY_MS;
 
 const start = (...more: string[]): void => {
   output = "";
-  const env = { ...process.env, HELIOS_CLOCK_OFFSET_MS: String(clockOffsetMs), HELIOS_PARENT_PID: String(process.pid) };
+  const env = {
+    ...process.env,
+    HELIOS_CLOCK_OFFSET_MS: String(clockOffsetMs),
+    HELIOS_PARENT_PID: String(process.pid),
+  };
   child = spawn(
     process.execPath,
-    [MAIN, "--config", join(dir, "simulator.json"), "--data", join(dir, "data"), "--batch-seconds", "1", ...more],
+    [
+      MAIN,
+      "--config",
+      join(dir, "simulator.json"),
+      "--data",
+      join(dir, "data"),
+      "--batch-seconds",
+      "1",
+      ...more,
+    ],
     { env },
   );
-  for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (text: Buffer) => (output += text.toString()));
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on("data", (text: Buffer) => (output += text.toString()));
 };
 const end = async (signal: NodeJS.Signals): Promise<number> => {
   const from = performance.now();
@@ -55,91 +77,143 @@ const end = async (signal: NodeJS.Signals): Promise<number> => {
 const progress = () => {
   const path = join(dir, "data", "simulator-progress.json");
   return existsSync(path)
-    ? (JSON.parse(readFileSync(path, "utf8")) as { total: number; done: number; finished: boolean; samples: number })
+    ? (JSON.parse(readFileSync(path, "utf8")) as {
+        total: number;
+        done: number;
+        finished: boolean;
+        samples: number;
+      })
     : null;
 };
 const stateTimes = (key: string) =>
   [...helios.samples().keys()]
-    .flatMap((name) => (name.startsWith(`${key}|machine_state|`) ? [Number(name.split("|")[2])] : []))
+    .flatMap((name) =>
+      name.startsWith(`${key}|machine_state|`) ? [Number(name.split("|")[2])] : [],
+    )
     .sort((a, b) => a - b);
 
 describe("the simulator", () => {
-  test("writes history and live samples without a seam, on a shifted clock, and ends at SIGTERM", { timeout: 30_000 }, async () => {
-    start("--history-days", "1");
-    await until(
-      () => progress()?.finished === true && helios.stored.filter(({ batch_id }) => !batch_id.includes("-h-")).length > 6,
-      20_000,
-    );
-    expect(await end("SIGTERM")).toBeLessThan(1_000);
-    expect(child.exitCode).toBe(0);
-    expect(output).toContain("history complete");
-    for (const key of ["hsk_one", "hsk_two"]) {
-      const times = stateTimes(key);
-      expect(times.at(-1)! - Date.now() - DAY_MS).toBeGreaterThan(-5_000);
-      expect(times.at(-1)! - times[0]!).toBeGreaterThan(DAY_MS - 1_000);
-      const widest = Math.max(...times.slice(1).map((time, index) => time - times[index]!));
-      expect(widest).toBeLessThanOrEqual(30_000);
-    }
-    expect(progress()!.samples).toBe(
-      helios.stored
+  test(
+    "writes history and live samples without a seam, on a shifted clock, and ends at SIGTERM",
+    { timeout: 30_000 },
+    async () => {
+      start("--history-days", "1");
+      await until(
+        () =>
+          progress()?.finished === true &&
+          helios.stored.filter(({ batch_id }) => !batch_id.includes("-h-")).length > 6,
+        20_000,
+      );
+      expect(await end("SIGTERM")).toBeLessThan(1_000);
+      expect(child.exitCode).toBe(0);
+      expect(output).toContain("history complete");
+      for (const key of ["hsk_one", "hsk_two"]) {
+        const times = stateTimes(key);
+        expect(times.at(-1)! - Date.now() - DAY_MS).toBeGreaterThan(-5_000);
+        expect(times.at(-1)! - times[0]!).toBeGreaterThan(DAY_MS - 1_000);
+        const widest = Math.max(...times.slice(1).map((time, index) => time - times[index]!));
+        expect(widest).toBeLessThanOrEqual(30_000);
+      }
+      expect(progress()!.samples).toBe(
+        helios.stored
+          .filter(({ batch_id }) => batch_id.includes("-h-"))
+          .reduce(
+            (sum, { frames }) =>
+              sum +
+              frames.reduce(
+                (all, { times, tags }) => all + times.length * Object.keys(tags).length,
+                0,
+              ),
+            0,
+          ),
+      );
+    },
+  );
+
+  test(
+    "goes on with its history after kill -9, repeating at most what was under way",
+    { timeout: 40_000 },
+    async () => {
+      start("--history-days", "2");
+      await until(() => (progress()?.done ?? 0) > 20, 20_000);
+      await end("SIGKILL");
+      expect(progress()!.finished).toBe(false);
+      start("--history-days", "2");
+      await until(() => progress()?.finished === true, 20_000);
+      const chunks = helios.stored
         .filter(({ batch_id }) => batch_id.includes("-h-"))
-        .reduce((sum, { frames }) => sum + frames.reduce((all, { times, tags }) => all + times.length * Object.keys(tags).length, 0), 0),
-    );
-  });
+        .map(({ batch_id }) => batch_id);
+      expect(chunks.length - new Set(chunks).size).toBeLessThanOrEqual(2);
+      for (const key of ["hsk_one", "hsk_two"]) {
+        const times = stateTimes(key);
+        expect(
+          Math.max(...times.slice(1).map((time, index) => time - times[index]!)),
+        ).toBeLessThanOrEqual(30_000);
+      }
+    },
+  );
 
-  test("goes on with its history after kill -9, repeating at most what was under way", { timeout: 40_000 }, async () => {
-    start("--history-days", "2");
-    await until(() => (progress()?.done ?? 0) > 20, 20_000);
-    await end("SIGKILL");
-    expect(progress()!.finished).toBe(false);
-    start("--history-days", "2");
-    await until(() => progress()?.finished === true, 20_000);
-    const chunks = helios.stored.filter(({ batch_id }) => batch_id.includes("-h-")).map(({ batch_id }) => batch_id);
-    expect(chunks.length - new Set(chunks).size).toBeLessThanOrEqual(2);
-    for (const key of ["hsk_one", "hsk_two"]) {
-      const times = stateTimes(key);
-      expect(Math.max(...times.slice(1).map((time, index) => time - times[index]!))).toBeLessThanOrEqual(30_000);
-    }
-  });
+  test(
+    "keeps its samples over an outage and a kill -9, and sends them when Helios is back",
+    { timeout: 40_000 },
+    async () => {
+      helios.behave = () => 503;
+      start("--history-days", "0");
+      await until(() => helios.seen.length > 2, 20_000);
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      await end("SIGKILL");
+      helios.behave = () => 200;
+      start("--history-days", "0");
+      await until(() => stateTimes("hsk_one").length > 5, 15_000);
+      const times = stateTimes("hsk_one");
+      expect(times.at(-1)! - times[0]!).toBe((times.length - 1) * 1000);
+    },
+  );
 
-  test("keeps its samples over an outage and a kill -9, and sends them when Helios is back", { timeout: 40_000 }, async () => {
-    helios.behave = () => 503;
-    start("--history-days", "0");
-    await until(() => helios.seen.length > 2, 20_000);
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
-    await end("SIGKILL");
-    helios.behave = () => 200;
-    start("--history-days", "0");
-    await until(() => stateTimes("hsk_one").length > 5, 15_000);
-    const times = stateTimes("hsk_one");
-    expect(times.at(-1)! - times[0]!).toBe((times.length - 1) * 1000);
-  });
-
-  test("fills a long pause as history, and goes on when the clock is set back", { timeout: 40_000 }, async () => {
-    const liveBatches = () => helios.stored.filter(({ batch_id }) => !batch_id.includes("-h-")).length;
-    const runOnce = async (offsetMs: number) => {
-      clockOffsetMs = offsetMs;
-      const before = liveBatches();
-      start("--history-days", "0.1");
-      await until(() => progress()?.finished === true && liveBatches() > before + 4, 20_000);
-      await end("SIGTERM");
-    };
-    await runOnce(0);
-    await runOnce(7_200_000);
-    const times = stateTimes("hsk_one");
-    expect(times.at(-1)! - Date.now()).toBeGreaterThan(7_200_000 - 10_000);
-    expect(Math.max(...times.slice(1).map((time, index) => time - times[index]!))).toBeLessThanOrEqual(30_000);
-    helios.stored.length = 0;
-    await runOnce(0);
-    expect(Math.abs(stateTimes("hsk_one").at(-1)! - Date.now())).toBeLessThan(10_000);
-  });
+  test(
+    "fills a long pause as history, and goes on when the clock is set back",
+    { timeout: 40_000 },
+    async () => {
+      const liveBatches = () =>
+        helios.stored.filter(({ batch_id }) => !batch_id.includes("-h-")).length;
+      const runOnce = async (offsetMs: number) => {
+        clockOffsetMs = offsetMs;
+        const before = liveBatches();
+        start("--history-days", "0.1");
+        await until(() => progress()?.finished === true && liveBatches() > before + 4, 20_000);
+        await end("SIGTERM");
+      };
+      await runOnce(0);
+      await runOnce(7_200_000);
+      const times = stateTimes("hsk_one");
+      expect(times.at(-1)! - Date.now()).toBeGreaterThan(7_200_000 - 10_000);
+      expect(
+        Math.max(...times.slice(1).map((time, index) => time - times[index]!)),
+      ).toBeLessThanOrEqual(30_000);
+      helios.stored.length = 0;
+      await runOnce(0);
+      expect(Math.abs(stateTimes("hsk_one").at(-1)! - Date.now())).toBeLessThan(10_000);
+    },
+  );
 
   test("ends by itself when its Helios is gone", { timeout: 60_000 }, async () => {
     const parent = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
     const env = { ...process.env, HELIOS_PARENT_PID: String(parent.pid) };
-    child = spawn(process.execPath, [MAIN, "--config", join(dir, "simulator.json"), "--data", join(dir, "data"), "--history-days", "0"], {
-      env,
-    });
+    child = spawn(
+      process.execPath,
+      [
+        MAIN,
+        "--config",
+        join(dir, "simulator.json"),
+        "--data",
+        join(dir, "data"),
+        "--history-days",
+        "0",
+      ],
+      {
+        env,
+      },
+    );
     await until(() => existsSync(join(dir, "data", "simulator-progress.json")), 20_000);
     parent.kill("SIGKILL");
     await until(() => child.exitCode !== null, 20_000);

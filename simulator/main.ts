@@ -23,7 +23,13 @@ async function run(options: Options, signal: AbortSignal): Promise<void> {
   const origin = (options.origin ?? config.origin).replace(/\/+$/, "");
   const nowMs = (): number => Date.now() + options.clockOffsetMs;
   const samplers = config.machines.map((machine) => new MachineSampler(machine, options.dataDir));
-  const history = new History({ samplers, origin, dataDir: options.dataDir, historyMs: options.historyMs, say });
+  const history = new History({
+    samplers,
+    origin,
+    dataDir: options.dataDir,
+    historyMs: options.historyMs,
+    say,
+  });
   history.begin(wholeSeconds(nowMs()));
   say(`${samplers.length} machines, to ${origin}`);
   const live = runLive(
@@ -55,7 +61,9 @@ async function watchParent(pid: number, stop: AbortController): Promise<void> {
 
 const stop = new AbortController();
 for (const name of ["SIGTERM", "SIGINT"] as const) process.on(name, () => stop.abort());
-stop.signal.addEventListener("abort", () => setTimeout(() => process.exit(0), STOP_LIMIT_MS).unref());
+stop.signal.addEventListener("abort", () =>
+  setTimeout(() => process.exit(0), STOP_LIMIT_MS).unref(),
+);
 
 try {
   const parent = Number(process.env.HELIOS_PARENT_PID ?? 0);

@@ -23,7 +23,10 @@ export const USAGE = `node simulator/main.ts --config <simulator.json> --data <f
 HELIOS_CLOCK_OFFSET_MS shifts the fleet's clock as it shifts Helios' own.`;
 
 /** Throws an Error that names the offending option. */
-export function parseOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Options {
+export function parseOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Options {
   const text = { type: "string" } as const;
   const { values } = parseArgs({
     args: [...args],
@@ -38,9 +41,15 @@ export function parseOptions(args: readonly string[], env: Readonly<Record<strin
     },
   });
   if (!values.config || !values.data) throw new Error(`--config and --data are needed\n\n${USAGE}`);
-  const number = (name: keyof typeof values, fallback: number, low: number, high: number): number => {
+  const number = (
+    name: keyof typeof values,
+    fallback: number,
+    low: number,
+    high: number,
+  ): number => {
     const value = Number(values[name] ?? fallback);
-    if (!(value >= low && value <= high)) throw new Error(`--${name} takes ${low} to ${high}, not ${values[name]}`);
+    if (!(value >= low && value <= high))
+      throw new Error(`--${name} takes ${low} to ${high}, not ${values[name]}`);
     return value;
   };
   return {

@@ -39,7 +39,12 @@ const round = (value: number, decimals: number): number => Number(value.toFixed(
 const sixteenth = (value: number): number => Math.round(value * 16) / 16;
 
 /** `sequence` is a whole number that grows over the weeks, so order numbers do too. */
-export function planOrder(kind: MachineKind, random: Random, sequence: number, { speed, order }: Profile): Order {
+export function planOrder(
+  kind: MachineKind,
+  random: Random,
+  sequence: number,
+  { speed, order }: Profile,
+): Order {
   const [flute, caliper] = random.pick(FLUTES);
   const slitWidthIn = sixteenth(random.between(...kind.widthIn));
   const cutLengthIn = sixteenth(random.between(...kind.lengthIn));

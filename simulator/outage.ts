@@ -10,7 +10,8 @@ export class Outage {
   }
 
   begin(reason: string): void {
-    if (this.reason === null) this.say(`Helios does not take samples (${reason}): they wait on disk`);
+    if (this.reason === null)
+      this.say(`Helios does not take samples (${reason}): they wait on disk`);
     this.reason = reason;
   }
 

@@ -25,7 +25,8 @@ const drain = (outbox: Outbox, most = 64): string[] => {
   }
   return ids;
 };
-const idsOf = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `b-${from + index}`);
+const idsOf = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `b-${from + index}`);
 
 test("gives batches back oldest first, over many files, and leaves none behind", () => {
   const outbox = new Outbox(dir);
@@ -33,7 +34,12 @@ test("gives batches back oldest first, over many files, and leaves none behind",
   expect(outbox.buffered).toBe(2000);
   expect(readdirSync(dir)).toHaveLength(4);
   expect(drain(outbox)).toEqual(idsOf(1, 200));
-  expect([outbox.buffered, outbox.bytes, outbox.isEmpty, readdirSync(dir)]).toEqual([0, 0, true, []]);
+  expect([outbox.buffered, outbox.bytes, outbox.isEmpty, readdirSync(dir)]).toEqual([
+    0,
+    0,
+    true,
+    [],
+  ]);
 });
 
 test("keeps everything over a kill, except what was settled with its whole file", () => {
@@ -80,7 +86,11 @@ test("gives up the fleet's oldest samples first when disk runs out, and counts t
   fill(first, 1000, 1127);
   fill(second, 1, 128);
   const sizes = first.bytes + second.bytes;
-  const dropped = enforceBounds([first, second], { maxBytes: sizes - 1, maxAgeMs: Infinity, nowMs: 0 });
+  const dropped = enforceBounds([first, second], {
+    maxBytes: sizes - 1,
+    maxAgeMs: Infinity,
+    nowMs: 0,
+  });
   expect(dropped).toBe(640);
   expect([first.dropped, second.dropped, second.buffered]).toEqual([0, 640, 640]);
   expect(new Outbox(join(dir, "2")).dropped).toBe(640);

@@ -4,7 +4,15 @@
  * all of it was stored by Helios, so a kill at any moment repeats some batches and loses none;
  * a line that a kill cut short is ignored. `dropped` survives in a file of its own.
  */
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+} from "node:fs";
 import { join } from "node:path";
 import { readWhole, writeWhole } from "./files.ts";
 
@@ -13,7 +21,15 @@ export type StoredBatch = { id: string; samples: number; untilMs: number; frames
 /** What is being sent: acknowledge or drop exactly this. */
 export type Taken = { segment: Segment; batches: readonly StoredBatch[] };
 
-type Segment = { path: string; number: number; batches: number; samples: number; bytes: number; fromMs: number; untilMs: number };
+type Segment = {
+  path: string;
+  number: number;
+  batches: number;
+  samples: number;
+  bytes: number;
+  fromMs: number;
+  untilMs: number;
+};
 
 const BATCHES_PER_FILE = 64;
 const LINE = /^(\d+) (\d+) (\S+) (.+)$/;
@@ -57,7 +73,15 @@ export class Outbox {
     let segment = this.segments.at(-1);
     if (!segment || segment.batches >= BATCHES_PER_FILE) {
       const number = (segment?.number ?? 0) + 1;
-      segment = { path: join(this.dir, `${number}.log`), number, batches: 0, samples: 0, bytes: 0, fromMs: batch.untilMs, untilMs: 0 };
+      segment = {
+        path: join(this.dir, `${number}.log`),
+        number,
+        batches: 0,
+        samples: 0,
+        bytes: 0,
+        fromMs: batch.untilMs,
+        untilMs: 0,
+      };
     }
     const line = `${batch.samples} ${batch.untilMs} ${batch.id} ${batch.frames}\n`;
     try {
@@ -153,7 +177,8 @@ export class Outbox {
   }
 }
 
-const toLine = ({ samples, untilMs, id, frames }: StoredBatch): string => `${samples} ${untilMs} ${id} ${frames}\n`;
+const toLine = ({ samples, untilMs, id, frames }: StoredBatch): string =>
+  `${samples} ${untilMs} ${id} ${frames}\n`;
 
 /** Whole lines up to the first that is none. */
 function readLines(path: string): StoredBatch[] {
@@ -163,16 +188,28 @@ function readLines(path: string): StoredBatch[] {
   for (const line of lines) {
     const match = LINE.exec(line);
     if (!match) break;
-    batches.push({ samples: Number(match[1]), untilMs: Number(match[2]), id: match[3]!, frames: match[4]! });
+    batches.push({
+      samples: Number(match[1]),
+      untilMs: Number(match[2]),
+      id: match[3]!,
+      frames: match[4]!,
+    });
   }
   return batches;
 }
 
 /** Gives up the oldest samples of the fleet until both bounds hold; answers how many. */
-export function enforceBounds(outboxes: readonly Outbox[], bounds: { maxBytes: number; maxAgeMs: number; nowMs: number }): number {
+export function enforceBounds(
+  outboxes: readonly Outbox[],
+  bounds: { maxBytes: number; maxAgeMs: number; nowMs: number },
+): number {
   let dropped = 0;
   for (const outbox of outboxes) {
-    for (let oldest = outbox.oldest(); oldest && oldest.untilMs < bounds.nowMs - bounds.maxAgeMs; oldest = outbox.oldest())
+    for (
+      let oldest = outbox.oldest();
+      oldest && oldest.untilMs < bounds.nowMs - bounds.maxAgeMs;
+      oldest = outbox.oldest()
+    )
       dropped += outbox.dropOldest();
   }
   let bytes = outboxes.reduce((sum, outbox) => sum + outbox.bytes, 0);

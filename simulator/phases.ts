@@ -2,7 +2,7 @@
  * A day is a chain of phases without gaps. Within a phase everything is a closed formula of time,
  * so any second can be read by itself and the sheet counter is exactly the integral of the speed.
  */
-import type { MachineState } from "../app/domain/metrics/states.ts";
+import type { MachineState } from "#app/domain/metrics/states.ts";
 import type { Order } from "./orders.ts";
 
 export type PhaseKind =
@@ -73,9 +73,11 @@ const WOBBLE = [
 
 export function rpmAt(phase: Phase, timeMs: number): number {
   const elapsed = timeMs - phase.startMs;
-  if (elapsed < phase.rampMs) return phase.fromRpm + ((phase.toRpm - phase.fromRpm) * elapsed) / phase.rampMs;
+  if (elapsed < phase.rampMs)
+    return phase.fromRpm + ((phase.toRpm - phase.fromRpm) * elapsed) / phase.rampMs;
   let factor = 1;
-  for (const { share, periodMs } of WOBBLE) factor += share * Math.sin((2 * Math.PI * (elapsed - phase.rampMs)) / periodMs);
+  for (const { share, periodMs } of WOBBLE)
+    factor += share * Math.sin((2 * Math.PI * (elapsed - phase.rampMs)) / periodMs);
   return phase.toRpm * factor;
 }
 
@@ -84,13 +86,17 @@ export function sheetsWithin(phase: Phase, timeMs: number): number {
   if (phase.kind !== "feed") return 0;
   const elapsed = Math.max(0, Math.min(timeMs, phase.endMs) - phase.startMs);
   const ramp = Math.min(elapsed, phase.rampMs);
-  const rampEndRpm = phase.rampMs === 0 ? phase.toRpm : phase.fromRpm + ((phase.toRpm - phase.fromRpm) * ramp) / phase.rampMs;
+  const rampEndRpm =
+    phase.rampMs === 0
+      ? phase.toRpm
+      : phase.fromRpm + ((phase.toRpm - phase.fromRpm) * ramp) / phase.rampMs;
   let revolutionsMs = ((phase.fromRpm + rampEndRpm) / 2) * ramp;
   const steady = elapsed - ramp;
   if (steady > 0) {
     let weighted = steady;
     for (const { share, periodMs } of WOBBLE) {
-      weighted += ((share * periodMs) / (2 * Math.PI)) * (1 - Math.cos((2 * Math.PI * steady) / periodMs));
+      weighted +=
+        ((share * periodMs) / (2 * Math.PI)) * (1 - Math.cos((2 * Math.PI * steady) / periodMs));
     }
     revolutionsMs += phase.toRpm * weighted;
   }
@@ -98,14 +104,30 @@ export function sheetsWithin(phase: Phase, timeMs: number): number {
 }
 
 const WARM_UP_MS = 25 * 60_000;
-const HEAT_TARGET: Partial<Record<PhaseKind, number>> = { off: 0, start_up: 0.35, breakdown: 0.35, spin: 1, feed: 1, pause: 1, coast: 1 };
+const HEAT_TARGET: Partial<Record<PhaseKind, number>> = {
+  off: 0,
+  start_up: 0.35,
+  breakdown: 0.35,
+  spin: 1,
+  feed: 1,
+  pause: 1,
+  coast: 1,
+};
 
 export function heatAt(phase: Phase, timeMs: number): number {
   const target = HEAT_TARGET[phase.kind] ?? 0.65;
   return target + (phase.before.heat - target) * Math.exp(-(timeMs - phase.startMs) / WARM_UP_MS);
 }
 
-const INKED: ReadonlySet<PhaseKind> = new Set<PhaseKind>(["armed", "spin", "feed", "pause", "coast", "wash", "long_wash"]);
+const INKED: ReadonlySet<PhaseKind> = new Set<PhaseKind>([
+  "armed",
+  "spin",
+  "feed",
+  "pause",
+  "coast",
+  "wash",
+  "long_wash",
+]);
 
 /** Whether the ink pump of print unit 1 to 4 turns. In set-up they start for the last third. */
 export function isInking(phase: Phase, unit: number, timeMs: number): boolean {
@@ -113,12 +135,16 @@ export function isInking(phase: Phase, unit: number, timeMs: number): boolean {
   return INKED.has(phase.kind) || (phase.kind === "setup" && timeMs >= inkStartMs(phase));
 }
 
-export const inkStartMs = (phase: Phase): number => phase.startMs + wholeSeconds((phase.endMs - phase.startMs) * 0.67);
+export const inkStartMs = (phase: Phase): number =>
+  phase.startMs + wholeSeconds((phase.endMs - phase.startMs) * 0.67);
 
 export function strokesAt(phase: Phase, unit: number, timeMs: number): number {
   const fromMs = phase.kind === "setup" ? inkStartMs(phase) : phase.startMs;
   const minutes = isInking(phase, unit, timeMs) ? (timeMs - fromMs) / 60_000 : 0;
-  return phase.before.strokes[unit - 1]! + minutes * (phase.order?.inkStrokesPerMinute ?? 0) * (1 - unit * 0.06);
+  return (
+    phase.before.strokes[unit - 1]! +
+    minutes * (phase.order?.inkStrokesPerMinute ?? 0) * (1 - unit * 0.06)
+  );
 }
 
 const SINGLE_FEED_MS = 4_000;
@@ -139,9 +165,17 @@ export const singleFeedsAt = (phase: Phase, timeMs: number): number =>
   phase.before.singleFeeds + singleFeedTimes(phase).filter((fromMs) => timeMs >= fromMs).length;
 
 /** Part of a phase as whole-second bounds. */
-export function isWithin(phase: Phase, fromShare: number, toShare: number, timeMs: number): boolean {
+export function isWithin(
+  phase: Phase,
+  fromShare: number,
+  toShare: number,
+  timeMs: number,
+): boolean {
   const length = phase.endMs - phase.startMs;
-  return timeMs >= phase.startMs + wholeSeconds(length * fromShare) && timeMs < phase.startMs + wholeSeconds(length * toShare);
+  return (
+    timeMs >= phase.startMs + wholeSeconds(length * fromShare) &&
+    timeMs < phase.startMs + wholeSeconds(length * toShare)
+  );
 }
 
 export const wholeSeconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
@@ -153,7 +187,12 @@ export function carryOut(phase: Phase): Carry {
   return {
     orderSheets: phase.before.orderSheets + sheets,
     daySheets: phase.before.daySheets + sheets,
-    strokes: [strokesAt(phase, 1, last), strokesAt(phase, 2, last), strokesAt(phase, 3, last), strokesAt(phase, 4, last)],
+    strokes: [
+      strokesAt(phase, 1, last),
+      strokesAt(phase, 2, last),
+      strokesAt(phase, 3, last),
+      strokesAt(phase, 4, last),
+    ],
     singleFeeds: singleFeedsAt(phase, last),
     heat: heatAt(phase, phase.endMs),
   };
@@ -172,7 +211,9 @@ export function changesWithin(phase: Phase): number[] {
     breakdown: [0.95],
   };
   const length = phase.endMs - phase.startMs;
-  const bounds = (shares[phase.kind] ?? []).map((share) => phase.startMs + wholeSeconds(length * share));
+  const bounds = (shares[phase.kind] ?? []).map(
+    (share) => phase.startMs + wholeSeconds(length * share),
+  );
   const feeds = singleFeedTimes(phase).flatMap((timeMs) => [timeMs, timeMs + SINGLE_FEED_MS]);
   return [...bounds, ...feeds];
 }

@@ -2,10 +2,21 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 
-export type PostRequest = { origin: string; samplerKey: string; body: string; signal: AbortSignal; timeoutMs?: number };
+export type PostRequest = {
+  origin: string;
+  samplerKey: string;
+  body: string;
+  signal: AbortSignal;
+  timeoutMs?: number;
+};
 
 export type PostOutcome =
-  | { status: "stored"; accepted: number; duplicate: number; rejected: { tag: string; reason: string; count: number }[] }
+  | {
+      status: "stored";
+      accepted: number;
+      duplicate: number;
+      rejected: { tag: string; reason: string; count: number }[];
+    }
   /** Not stored; the same batch may succeed later. */
   | { status: "busy"; reason: string; retryAfterMs: number | null }
   | { status: "unauthorized" }
@@ -18,9 +29,18 @@ const MAX_RETRY_AFTER_MS = 10 * 60_000;
 const zip = promisify(gzip);
 
 /** Rejects only when `signal` ends it. */
-export async function postBatch({ origin, samplerKey, body, signal, timeoutMs = TIMEOUT_MS }: PostRequest): Promise<PostOutcome> {
+export async function postBatch({
+  origin,
+  samplerKey,
+  body,
+  signal,
+  timeoutMs = TIMEOUT_MS,
+}: PostRequest): Promise<PostOutcome> {
   const isLarge = body.length >= GZIP_FROM_BYTES;
-  const headers: Record<string, string> = { authorization: `Bearer ${samplerKey}`, "content-type": "application/json" };
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${samplerKey}`,
+    "content-type": "application/json",
+  };
   if (isLarge) headers["content-encoding"] = "gzip";
   try {
     const response = await fetch(`${origin}/ingest/v1/batches`, {
@@ -48,10 +68,19 @@ function interpret(code: number, retryAfter: string | null, text: string): PostO
 function readReceipt(text: string): PostOutcome {
   try {
     const { data } = JSON.parse(text) as {
-      data: { accepted: number; duplicate: number; rejected: { tag: string; reason: string; count: number }[] };
+      data: {
+        accepted: number;
+        duplicate: number;
+        rejected: { tag: string; reason: string; count: number }[];
+      };
     };
     if (typeof data.accepted !== "number") throw new Error("no count");
-    return { status: "stored", accepted: data.accepted, duplicate: data.duplicate, rejected: data.rejected ?? [] };
+    return {
+      status: "stored",
+      accepted: data.accepted,
+      duplicate: data.duplicate,
+      rejected: data.rejected ?? [],
+    };
   } catch {
     return { status: "busy", reason: "an answer that is no receipt", retryAfterMs: null };
   }
@@ -60,7 +89,9 @@ function readReceipt(text: string): PostOutcome {
 /** Seconds, or an HTTP date is taken as no hint. */
 function parseRetryAfter(header: string | null): number | null {
   const seconds = header === null || header.trim() === "" ? NaN : Number(header);
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : null;
+  return Number.isFinite(seconds) && seconds >= 0
+    ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS)
+    : null;
 }
 
 function reasonOf(error: unknown): string {

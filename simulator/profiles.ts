@@ -20,7 +20,8 @@ export type ProfileName = (typeof PROFILE_NAMES)[number];
  * Hours after local midnight of the production day, so 30 is 06:00 of the next one.
  * `null`: crews around the clock.
  */
-export type ShiftPlan = null | ((weekday: number, luck: number) => { fromHour: number; toHour: number } | null);
+export type ShiftPlan =
+  null | ((weekday: number, luck: number) => { fromHour: number; toHour: number } | null);
 
 export type Profile = {
   shifts: ShiftPlan;
@@ -67,17 +68,47 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
   fast: { ...STEADY, speed: [0.6, 1], order: [60, 140] },
   two_shift: {
     ...STEADY,
-    shifts: (weekday) => (isWeekday(weekday) ? { fromHour: 6, toHour: 22 } : weekday === 6 ? { fromHour: 6, toHour: 14 } : null),
+    shifts: (weekday) =>
+      isWeekday(weekday)
+        ? { fromHour: 6, toHour: 22 }
+        : weekday === 6
+          ? { fromHour: 6, toHour: 14 }
+          : null,
   },
   night_shift: { ...STEADY, shifts: () => ({ fromHour: 18, toHour: 30 }), order: [30, 80] },
-  setup_heavy: { ...STEADY, setup: [16, 30], armed: [4, 7], spin: [2, 5], order: [14, 30], gap: [1, 3], washShare: 0.4 },
-  jam_prone: { ...STEADY, stopEvery: 6, stops: { pause: 0.35, jam: 0.62, eStop: 0.02, breakdown: 0.01 } },
-  waiting: { ...STEADY, setup: [4, 6], armed: [25, 45], spin: [16, 30], order: [3, 6], gap: [25, 42] },
-  stopped: { ...STEADY, stopEvery: 18, stops: { pause: 0.1, jam: 0.1, eStop: 0, breakdown: 0.8 }, breakdown: [80, 170] },
+  setup_heavy: {
+    ...STEADY,
+    setup: [16, 30],
+    armed: [4, 7],
+    spin: [2, 5],
+    order: [14, 30],
+    gap: [1, 3],
+    washShare: 0.4,
+  },
+  jam_prone: {
+    ...STEADY,
+    stopEvery: 6,
+    stops: { pause: 0.35, jam: 0.62, eStop: 0.02, breakdown: 0.01 },
+  },
+  waiting: {
+    ...STEADY,
+    setup: [4, 6],
+    armed: [25, 45],
+    spin: [16, 30],
+    order: [3, 6],
+    gap: [25, 42],
+  },
+  stopped: {
+    ...STEADY,
+    stopEvery: 18,
+    stops: { pause: 0.1, jam: 0.1, eStop: 0, breakdown: 0.8 },
+    breakdown: [80, 170],
+  },
   // A sample maker's machine: a short spell on working days, at an hour of its own.
   off: {
     ...STEADY,
-    shifts: (weekday, luck) => (isWeekday(weekday) ? { fromHour: 8 + luck * 7, toHour: 10.5 + luck * 7 } : null),
+    shifts: (weekday, luck) =>
+      isWeekday(weekday) ? { fromHour: 8 + luck * 7, toHour: 10.5 + luck * 7 } : null,
     order: [12, 25],
   },
 };

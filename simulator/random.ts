@@ -6,7 +6,8 @@
 /** 32-bit FNV-1a with an avalanche, so that "…-1" and "…-2" differ in every bit. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return mix(hash);
 }
 
@@ -19,7 +20,10 @@ function mix(value: number): number {
 
 /** In [0, 1), from a seed and a whole number (a time in seconds, an index). */
 export function fraction(seed: number, index: number): number {
-  return mix(mix(seed) ^ mix(index | 0) ^ Math.imul(Math.floor(index / 4294967296), 0x9e3779b9)) / 4294967296;
+  return (
+    mix(mix(seed) ^ mix(index | 0) ^ Math.imul(Math.floor(index / 4294967296), 0x9e3779b9)) /
+    4294967296
+  );
 }
 
 export type Random = {
@@ -58,4 +62,5 @@ export function drift(seed: number, timeMs: number, periodMs: number): number {
 }
 
 /** Measuring noise between -1 and 1, another one each second. */
-export const jitter = (seed: number, timeMs: number): number => fraction(seed, Math.floor(timeMs / 1000)) * 2 - 1;
+export const jitter = (seed: number, timeMs: number): number =>
+  fraction(seed, Math.floor(timeMs / 1000)) * 2 - 1;

@@ -1,25 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { METRICS, type MetricDefinition } from "../app/domain/metrics/registry.ts";
-import { MACHINE_STATES } from "../app/domain/metrics/states.ts";
-import { encodeBatch } from "../app/domain/series/batch.ts";
+import { METRICS, type MetricDefinition } from "#app/domain/metrics/registry.ts";
+import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
+import { encodeBatch } from "#app/domain/series/batch.ts";
 import { makeModel } from "./fixtures/machines.ts";
 import { PROFILE_NAMES } from "./profiles.ts";
 import { HISTORY_GRID, liveGrid, scanSpan, type Frame } from "./scan.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "#app/domain/durations.ts";
 const FRIDAY = Date.UTC(2025, 10, 21, 2);
 
 const samplesOf = (frames: readonly Frame[]) =>
   new Map(
     frames.flatMap(({ times, tags }) =>
-      Object.entries(tags).flatMap(([tag, values]) => values.map((value, row) => [`${tag}|${times[row]}`, value] as const)),
+      Object.entries(tags).flatMap(([tag, values]) =>
+        values.map((value, row) => [`${tag}|${times[row]}`, value] as const),
+      ),
     ),
   );
 
 const valuesByTag = (frames: readonly Frame[]) => {
   const values = new Map<string, unknown[]>();
   for (const frame of frames)
-    for (const [tag, column] of Object.entries(frame.tags)) values.set(tag, [...(values.get(tag) ?? []), ...column]);
+    for (const [tag, column] of Object.entries(frame.tags))
+      values.set(tag, [...(values.get(tag) ?? []), ...column]);
   return values;
 };
 
@@ -33,7 +35,12 @@ const fits = (metric: MetricDefinition, value: unknown): boolean => {
 
 describe("what is sent", () => {
   const week = PROFILE_NAMES.map((profile) =>
-    scanSpan(makeModel({ profile, serialNumber: `types-${profile}` }), FRIDAY, FRIDAY + 30 * HOUR_MS, HISTORY_GRID),
+    scanSpan(
+      makeModel({ profile, serialNumber: `types-${profile}` }),
+      FRIDAY,
+      FRIDAY + 30 * HOUR_MS,
+      HISTORY_GRID,
+    ),
   );
 
   test("is every metric of the registry that Helios does not derive, each in its type", () => {
@@ -41,7 +48,9 @@ describe("what is sent", () => {
     for (const metric of METRICS) {
       expect(`${metric.key} ${all.has(metric.key)}`).toBe(`${metric.key} ${!metric.derived}`);
       for (const { frames } of week) {
-        const wrong = (valuesByTag(frames).get(metric.key) ?? []).find((value) => !fits(metric, value));
+        const wrong = (valuesByTag(frames).get(metric.key) ?? []).find(
+          (value) => !fits(metric, value),
+        );
         expect(`${metric.key} ${String(wrong)}`).toBe(`${metric.key} undefined`);
       }
     }
@@ -52,29 +61,49 @@ describe("what is sent", () => {
       const encoded = encodeBatch(frames);
       expect(encoded.samples).toBe(samples);
       expect(encoded.rejected).toEqual([]);
-      for (const { times, tags } of frames) for (const column of Object.values(tags)) expect(column.length).toBe(times.length);
+      for (const { times, tags } of frames)
+        for (const column of Object.values(tags)) expect(column.length).toBe(times.length);
     }
   });
 
   test("names an order only where the order system is connected", () => {
-    const { frames } = scanSpan(makeModel({ kiwiplan: false }), FRIDAY, FRIDAY + HOUR_MS, HISTORY_GRID);
-    expect([...valuesByTag(frames).keys()].filter((tag) => tag.startsWith("kiwiplan_"))).toEqual([]);
+    const { frames } = scanSpan(
+      makeModel({ kiwiplan: false }),
+      FRIDAY,
+      FRIDAY + HOUR_MS,
+      HISTORY_GRID,
+    );
+    expect([...valuesByTag(frames).keys()].filter((tag) => tag.startsWith("kiwiplan_"))).toEqual(
+      [],
+    );
   });
 
   test("is believable: 8,000 to 16,000 sheets an hour of 6 to 25 square feet", () => {
-    const { frames } = scanSpan(makeModel({ profile: "fast" }), FRIDAY, FRIDAY + 24 * HOUR_MS, HISTORY_GRID);
+    const { frames } = scanSpan(
+      makeModel({ profile: "fast" }),
+      FRIDAY,
+      FRIDAY + 24 * HOUR_MS,
+      HISTORY_GRID,
+    );
     const values = valuesByTag(frames);
     const feeding = (values.get("machine_speed") as number[]).filter((rpm) => rpm > 130);
     const mean = feeding.reduce((sum, rpm) => sum + rpm, 0) / feeding.length;
     expect(mean * 60).toBeGreaterThan(8_000);
     expect(Math.max(...feeding) * 60).toBeLessThan(17_000);
-    for (const size of values.get("sheet_size") as number[]) expect(size > 6 && size < 25).toBe(true);
-    for (const dbm of values.get("signal_dbm") as number[]) expect(dbm > -110 && dbm < -50).toBe(true);
+    for (const size of values.get("sheet_size") as number[])
+      expect(size > 6 && size < 25).toBe(true);
+    for (const dbm of values.get("signal_dbm") as number[])
+      expect(dbm > -110 && dbm < -50).toBe(true);
   });
 
   test("never holds more than a batch may in one chunk of history", () => {
     for (const profile of PROFILE_NAMES) {
-      const { samples, frames } = scanSpan(makeModel({ profile }), FRIDAY, FRIDAY + 8 * HOUR_MS, HISTORY_GRID);
+      const { samples, frames } = scanSpan(
+        makeModel({ profile }),
+        FRIDAY,
+        FRIDAY + 8 * HOUR_MS,
+        HISTORY_GRID,
+      );
       expect(samples).toBeLessThan(50_000);
       expect(JSON.stringify(frames).length).toBeLessThan(8 * 1024 * 1024);
     }
@@ -86,7 +115,9 @@ describe("live and history", () => {
     for (const profile of ["steady", "jam_prone", "off"] as const) {
       const model = makeModel({ profile });
       const live = samplesOf(scanSpan(model, FRIDAY, FRIDAY + HOUR_MS, liveGrid(FRIDAY)).frames);
-      const history = samplesOf(scanSpan(makeModel({ profile }), FRIDAY, FRIDAY + HOUR_MS, HISTORY_GRID).frames);
+      const history = samplesOf(
+        scanSpan(makeModel({ profile }), FRIDAY, FRIDAY + HOUR_MS, HISTORY_GRID).frames,
+      );
       let shared = 0;
       for (const [name, value] of history) {
         if (!live.has(name)) continue;
@@ -102,12 +133,16 @@ describe("live and history", () => {
       const states = [...samplesOf(frames)].flatMap(([name, value]) =>
         name.startsWith("machine_state|") ? [[Number(name.split("|")[1]), value] as const] : [],
       );
-      return states.sort((a, b) => a[0] - b[0]).filter(([, value], index, all) => index === 0 || all[index - 1]![1] !== value);
+      return states
+        .sort((a, b) => a[0] - b[0])
+        .filter(([, value], index, all) => index === 0 || all[index - 1]![1] !== value);
     };
     const model = makeModel({ profile: "jam_prone" });
     const live = changes(scanSpan(model, FRIDAY, FRIDAY + 3 * HOUR_MS, liveGrid(FRIDAY)).frames);
     expect(live.length).toBeGreaterThan(10);
-    expect(changes(scanSpan(model, FRIDAY, FRIDAY + 3 * HOUR_MS, HISTORY_GRID).frames)).toEqual(live);
+    expect(changes(scanSpan(model, FRIDAY, FRIDAY + 3 * HOUR_MS, HISTORY_GRID).frames)).toEqual(
+      live,
+    );
   });
 
   test("have the same mean speed, and the same sheets at the end of each order", () => {
@@ -118,7 +153,9 @@ describe("live and history", () => {
       const counts = values.get("sheet_count") as number[];
       return {
         mean: speeds.reduce((sum, rpm) => sum + rpm, 0) / speeds.length,
-        finals: counts.filter((count, index) => index + 1 < counts.length && counts[index + 1]! < count),
+        finals: counts.filter(
+          (count, index) => index + 1 < counts.length && counts[index + 1]! < count,
+        ),
       };
     };
     const live = measure(liveGrid(FRIDAY));
@@ -132,7 +169,14 @@ describe("live and history", () => {
     const model = makeModel({ profile: "setup_heavy" });
     const whole = samplesOf(scanSpan(model, FRIDAY, FRIDAY + HOUR_MS, HISTORY_GRID).frames);
     const split = [0, 1, 2, 3].flatMap((quarter) => [
-      ...samplesOf(scanSpan(model, FRIDAY + (quarter * HOUR_MS) / 4, FRIDAY + ((quarter + 1) * HOUR_MS) / 4, HISTORY_GRID).frames),
+      ...samplesOf(
+        scanSpan(
+          model,
+          FRIDAY + (quarter * HOUR_MS) / 4,
+          FRIDAY + ((quarter + 1) * HOUR_MS) / 4,
+          HISTORY_GRID,
+        ).frames,
+      ),
     ]);
     expect(new Map(split)).toEqual(whole);
   });
@@ -151,7 +195,12 @@ describe("live and history", () => {
       .phasesIn(FRIDAY, FRIDAY + 48 * HOUR_MS)
       .find(({ kind, startMs, endMs }) => kind === "off" && endMs - startMs > 2 * HOUR_MS)!.startMs;
     const { frames } = scanSpan(model, offMs + 60_000, offMs + 120_000, liveGrid(offMs));
-    expect([...valuesByTag(frames).keys()].sort()).toEqual(["machine_speed", "machine_state", "sheet_count", "signal_dbm"]);
+    expect([...valuesByTag(frames).keys()].sort()).toEqual([
+      "machine_speed",
+      "machine_state",
+      "sheet_count",
+      "signal_dbm",
+    ]);
     expect(new Set(valuesByTag(frames).get("machine_speed"))).toEqual(new Set([0]));
   });
 });

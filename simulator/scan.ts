@@ -39,7 +39,12 @@ type Track = { tag: Tag; times: number[]; values: Value[]; last: Value | undefin
 
 /** Samples of [fromMs, toMs); both whole seconds. */
 export function scanSpan(machine: MachineModel, fromMs: number, toMs: number, grid: Grid): Scan {
-  const tracks = tagsOf(machine).map((tag): Track => ({ tag, times: [], values: [], last: undefined }));
+  const tracks = tagsOf(machine).map((tag): Track => ({
+    tag,
+    times: [],
+    values: [],
+    last: undefined,
+  }));
   // The moment before tells what changed in the first scan.
   const before = readMoment(machine, fromMs - SCAN_MS);
   for (const track of tracks) track.last = track.tag.read(before);
@@ -58,7 +63,12 @@ export function scanSpan(machine: MachineModel, fromMs: number, toMs: number, gr
   return toFrames(tracks);
 }
 
-function isDue(tag: Tag, timeMs: number, { stepMs, offStepMs, anchorMs }: Grid, isOff: boolean): boolean {
+function isDue(
+  tag: Tag,
+  timeMs: number,
+  { stepMs, offStepMs, anchorMs }: Grid,
+  isOff: boolean,
+): boolean {
   if (isOff && !tag.whileOff) return false;
   const step = isOff ? Math.max(offStepMs, stepMs[tag.pace]) : stepMs[tag.pace];
   return (timeMs - anchorMs) % step === 0;
@@ -71,7 +81,8 @@ function ticksOf(machine: MachineModel, fromMs: number, toMs: number, grid: Grid
   const first = fromMs + ((((grid.anchorMs - fromMs) % step) + step) % step);
   for (let timeMs = first; timeMs < toMs; timeMs += step) ticks.add(timeMs);
   for (const phase of machine.phasesIn(fromMs, toMs)) {
-    for (const timeMs of [phase.startMs, ...changesWithin(phase)]) if (timeMs >= fromMs && timeMs < toMs) ticks.add(timeMs);
+    for (const timeMs of [phase.startMs, ...changesWithin(phase)])
+      if (timeMs >= fromMs && timeMs < toMs) ticks.add(timeMs);
   }
   return [...ticks].sort((a, b) => a - b);
 }

@@ -47,10 +47,17 @@ const start = (input: { timeoutMs?: number; unauthorizedMs?: number } = {}): Sen
 };
 const append = (from: number, to: number) => {
   for (let at = from; at <= to; at++)
-    outbox.append({ id: `b-${at}`, samples: 2, untilMs: at, frames: `[{"times":[${at}],"tags":{"speed":[${at}],"state":["running"]}}]` });
+    outbox.append({
+      id: `b-${at}`,
+      samples: 2,
+      untilMs: at,
+      frames: `[{"times":[${at}],"tags":{"speed":[${at}],"state":["running"]}}]`,
+    });
 };
-const storedTimes = () => helios.stored.flatMap(({ frames }) => frames.flatMap(({ times }) => times));
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const storedTimes = () =>
+  helios.stored.flatMap(({ frames }) => frames.flatMap(({ times }) => times));
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 /** The nth request is met with the nth behaviour, later ones are stored. */
 const script = (...behaviours: Behaviour[]) => {
@@ -63,7 +70,9 @@ test("sends what is appended, with its key and true counts", async () => {
   append(1, 1);
   sender.nudge();
   await until(() => outbox.isEmpty);
-  expect(helios.stored).toMatchObject([{ key: "hsk_test", batch_id: "b-1", buffered: 0, dropped: 0, gzip: false }]);
+  expect(helios.stored).toMatchObject([
+    { key: "hsk_test", batch_id: "b-1", buffered: 0, dropped: 0, gzip: false },
+  ]);
   append(2, 2);
   sender.nudge();
   await until(() => helios.stored.length === 2);
@@ -98,7 +107,10 @@ describe("loses nothing, in order, when Helios", () => {
     ["hangs up", ["hang_up"]],
     ["stores and hangs up before it answers", ["hang_up_after_storing"]],
     ["never answers", ["stall"]],
-    ["sits behind a proxy that answers for it", [{ status: 200, text: "<html>sign in to the guest network</html>" }]],
+    [
+      "sits behind a proxy that answers for it",
+      [{ status: 200, text: "<html>sign in to the guest network</html>" }],
+    ],
   ])("%s", async (_, behaviours) => {
     script(...behaviours);
     append(1, 5);
@@ -131,14 +143,19 @@ test("survives a Helios that is down and comes back", async () => {
 });
 
 test("a refused batch is dropped alone, with one line, and counted", async () => {
-  helios.behave = ({ frames }) => (frames.some(({ times }) => times.includes(3)) ? { status: 400, text: '{"error":"malformed"}' } : 200);
+  helios.behave = ({ frames }) =>
+    frames.some(({ times }) => times.includes(3))
+      ? { status: 400, text: '{"error":"malformed"}' }
+      : 200;
   append(1, 5);
   start();
   await until(() => outbox.isEmpty);
   expect(storedTimes()).toEqual([1, 2, 4, 5]);
   expect(outbox.dropped).toBe(2);
   expect(helios.stored.at(-1)!.dropped).toBe(2);
-  expect(said.filter((line) => line.includes("dropped"))).toEqual(['FFG 1: batch b-3 dropped, HTTP 400: {"error":"malformed"}']);
+  expect(said.filter((line) => line.includes("dropped"))).toEqual([
+    'FFG 1: batch b-3 dropped, HTTP 400: {"error":"malformed"}',
+  ]);
 });
 
 test("a refused key pauses the machine and keeps its samples", async () => {
@@ -166,7 +183,9 @@ test("ends at once while Helios stalls", async () => {
 });
 
 test("back-off grows to ten seconds, with jitter, and never undercuts Retry-After", () => {
-  expect([0, 1, 2, 3, 4, 5, 50].map((attempt) => backOffMs(attempt, null, 0.5))).toEqual([500, 1000, 2000, 4000, 7000, 10_000, 10_000]);
+  expect([0, 1, 2, 3, 4, 5, 50].map((attempt) => backOffMs(attempt, null, 0.5))).toEqual([
+    500, 1000, 2000, 4000, 7000, 10_000, 10_000,
+  ]);
   expect(backOffMs(0, null, 0)).toBe(250);
   expect(backOffMs(5, 30_000, 0)).toBe(30_000);
 });

@@ -61,7 +61,13 @@ export class Sender {
   /** Answers how long to wait before the next POST. */
   private async send(taken: Taken, signal: AbortSignal): Promise<number> {
     const { outbox, origin, samplerKey, name, say, outage, timeoutMs, unauthorizedMs } = this.input;
-    const outcome = await postBatch({ origin, samplerKey, body: toBody(taken, outbox), signal, timeoutMs }).finally(() => outbox.release());
+    const outcome = await postBatch({
+      origin,
+      samplerKey,
+      body: toBody(taken, outbox),
+      signal,
+      timeoutMs,
+    }).finally(() => outbox.release());
     switch (outcome.status) {
       case "stored":
         this.sayRejections(outcome.rejected);
@@ -84,7 +90,9 @@ export class Sender {
         }
         outbox.settle(taken);
         outbox.countDropped(taken.batches[0]!.samples);
-        say(`${name}: batch ${taken.batches[0]!.id} dropped, HTTP ${outcome.code}: ${outcome.reason}`);
+        say(
+          `${name}: batch ${taken.batches[0]!.id} dropped, HTTP ${outcome.code}: ${outcome.reason}`,
+        );
         return 0;
     }
   }

@@ -6,7 +6,13 @@
 import { DateTime } from "luxon";
 import type { Profile } from "./profiles.ts";
 
-export type ProductionDay = { key: string; startMs: number; endMs: number; weekday: number; number: number };
+export type ProductionDay = {
+  key: string;
+  startMs: number;
+  endMs: number;
+  weekday: number;
+  number: number;
+};
 
 /** A stretch of work without a crew change, and what it opens with. */
 export type Spell = { opening: "start_up" | "handover" | "break"; startMs: number; endMs: number };
@@ -54,7 +60,12 @@ export function planSpells(calendar: Calendar, day: ProductionDay): Spell[] {
 }
 
 /** Crews change every 8 hours; a crew without relief also stops for a break in the middle. */
-function splitShifts(startMs: number, endMs: number, first: Spell["opening"], breakMs: number): Spell[] {
+function splitShifts(
+  startMs: number,
+  endMs: number,
+  first: Spell["opening"],
+  breakMs: number,
+): Spell[] {
   const stepMs = breakMs > 0 ? SHIFT_MS / 2 : SHIFT_MS;
   const spells: Spell[] = [];
   for (let fromMs = startMs, index = 0; fromMs < endMs; fromMs += stepMs, index++) {

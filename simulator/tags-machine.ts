@@ -12,7 +12,11 @@ const sheetCount = ({ machine, orderSheets, daySheets }: Moment): number =>
 /** The gateway's mobile link: some cabinets stand badly, and all of them fade with the hours. */
 function signalDbm({ machine, timeMs }: Moment): number {
   const place = -62 - 34 * fraction(machine.seed, 3) ** 1.5;
-  return Math.round(place + 5 * drift(machine.seed ^ 11, timeMs, 2_700_000) + 2 * drift(machine.seed ^ 12, timeMs, 240_000));
+  return Math.round(
+    place +
+      5 * drift(machine.seed ^ 11, timeMs, 2_700_000) +
+      2 * drift(machine.seed ^ 12, timeMs, 240_000),
+  );
 }
 
 function drivesReady({ phase, timeMs }: Moment): boolean {
@@ -24,7 +28,11 @@ function drivesReady({ phase, timeMs }: Moment): boolean {
 }
 
 /** Where a setting stands; in set-up it travels from the old order's to the new one's. */
-export function settingAt({ phase, timeMs }: Moment, of: (order: NonNullable<Moment["phase"]["order"]>) => number, parked: number): number {
+export function settingAt(
+  { phase, timeMs }: Moment,
+  of: (order: NonNullable<Moment["phase"]["order"]>) => number,
+  parked: number,
+): number {
   const target = phase.order ? of(phase.order) : parked;
   if (phase.kind !== "setup") return target;
   const from = phase.previous ? of(phase.previous) : parked;
@@ -36,13 +44,20 @@ export function settingAt({ phase, timeMs }: Moment, of: (order: NonNullable<Mom
 }
 
 export const MACHINE_TAGS: readonly Tag[] = [
-  { key: "machine_state", pace: "fast", onChange: true, whileOff: true, read: ({ phase }) => STATE_OF[phase.kind] },
+  {
+    key: "machine_state",
+    pace: "fast",
+    onChange: true,
+    whileOff: true,
+    read: ({ phase }) => STATE_OF[phase.kind],
+  },
   {
     key: "machine_speed",
     pace: "fast",
     onChange: false,
     whileOff: true,
-    read: ({ machine, rpm, timeMs }) => (rpm < 0.5 ? 0 : round(rpm + 0.3 * jitter(machine.seed ^ 21, timeMs), 1)),
+    read: ({ machine, rpm, timeMs }) =>
+      rpm < 0.5 ? 0 : round(rpm + 0.3 * jitter(machine.seed ^ 21, timeMs), 1),
   },
   // The counter stands still while the machine is off: that is how its rate comes to nothing.
   { key: "sheet_count", pace: "fast", onChange: false, whileOff: true, read: sheetCount },
@@ -60,15 +75,29 @@ export const MACHINE_TAGS: readonly Tag[] = [
   },
   { key: "drives_ready", pace: "status", onChange: true, read: drivesReady },
   { key: "signal_dbm", pace: "slow", onChange: false, whileOff: true, read: signalDbm },
-  { key: "single_feed_on", pace: "status", onChange: true, read: ({ phase, timeMs }) => isSingleFeeding(phase, timeMs) },
-  { key: "number_of_single_sheet_feeds", pace: "status", onChange: true, read: ({ phase, timeMs }) => singleFeedsAt(phase, timeMs) },
+  {
+    key: "single_feed_on",
+    pace: "status",
+    onChange: true,
+    read: ({ phase, timeMs }) => isSingleFeeding(phase, timeMs),
+  },
+  {
+    key: "number_of_single_sheet_feeds",
+    pace: "status",
+    onChange: true,
+    read: ({ phase, timeMs }) => singleFeedsAt(phase, timeMs),
+  },
   {
     key: "side_guide_left",
     pace: "status",
     onChange: true,
     read: (moment) =>
       round(
-        settingAt(moment, (order) => (moment.machine.kind.machineWidthIn - order.slitWidthIn) / 2, 2),
+        settingAt(
+          moment,
+          (order) => (moment.machine.kind.machineWidthIn - order.slitWidthIn) / 2,
+          2,
+        ),
         3,
       ),
   },
@@ -79,7 +108,11 @@ export const MACHINE_TAGS: readonly Tag[] = [
     // The operator's side stands a hair wider than the drive side.
     read: (moment) =>
       round(
-        settingAt(moment, (order) => (moment.machine.kind.machineWidthIn - order.slitWidthIn) / 2 + 0.063, 2),
+        settingAt(
+          moment,
+          (order) => (moment.machine.kind.machineWidthIn - order.slitWidthIn) / 2 + 0.063,
+          2,
+        ),
         3,
       ),
   },
@@ -93,6 +126,16 @@ export const MACHINE_TAGS: readonly Tag[] = [
         3,
       ),
   },
-  { key: "sheet_size", pace: "status", onChange: true, read: ({ phase }) => phase.order?.sheetSizeFt2 ?? null },
-  { key: "setup_in_progress", pace: "status", onChange: true, read: ({ phase }) => phase.kind === "setup" },
+  {
+    key: "sheet_size",
+    pace: "status",
+    onChange: true,
+    read: ({ phase }) => phase.order?.sheetSizeFt2 ?? null,
+  },
+  {
+    key: "setup_in_progress",
+    pace: "status",
+    onChange: true,
+    read: ({ phase }) => phase.kind === "setup",
+  },
 ];

@@ -3,20 +3,32 @@ import { isInking, isWithin, strokesAt } from "./phases.ts";
 import { drift, fraction, jitter } from "./random.ts";
 import { round, type Moment, type Tag } from "./reading.ts";
 import { settingAt } from "./tags-machine.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 
 /** Spec 000 §4. */
-const PRINT = { printing: 16, setup: 32, off: 64, recover: 128, washing: 256, longWash: 512 } as const;
+const PRINT = {
+  printing: 16,
+  setup: 32,
+  off: 64,
+  recover: 128,
+  washing: 256,
+  longWash: 512,
+} as const;
 
 function printStatus({ phase, timeMs }: Moment, unit: number): number {
-  if (phase.kind === "off" || phase.kind === "start_up" || phase.order === null || unit > phase.order.colours) return PRINT.off;
+  if (
+    phase.kind === "off" ||
+    phase.kind === "start_up" ||
+    phase.order === null ||
+    unit > phase.order.colours
+  )
+    return PRINT.off;
   if (phase.kind === "wash") return PRINT.washing;
   if (phase.kind === "long_wash") return PRINT.longWash;
   if (phase.kind === "feed" || phase.kind === "pause") return PRINT.printing;
   if (phase.kind === "jam" && isWithin(phase, 0.25, 1, timeMs)) return PRINT.recover;
   return PRINT.setup;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The anvil's blanket: 0.500 in when new, worn down by 0.14 in over four to six weeks, then
@@ -30,7 +42,9 @@ function anvilThickness({ machine, timeMs }: Moment): number {
 
 function grinderStatus({ phase, timeMs }: Moment): number {
   if (phase.kind === "off" || phase.kind === "start_up" || phase.kind === "e_stop") return 0;
-  return phase.kind === "setup" && phase.order?.grinds && isWithin(phase, 0.05, 0.25, timeMs) ? 2 : 1;
+  return phase.kind === "setup" && phase.order?.grinds && isWithin(phase, 0.05, 0.25, timeMs)
+    ? 2
+    : 1;
 }
 
 /** Rises with the speed and, over the blanket's life, with the wear. */
@@ -44,7 +58,10 @@ function compensatorCurrent(moment: Moment): number {
 
 function ejectorDifference({ machine, phase, timeMs }: Moment): number {
   if (phase.kind !== "feed") return 0;
-  return round(2.2 + 1.1 * drift(machine.seed ^ 34, timeMs, 900_000) + 0.3 * jitter(machine.seed ^ 35, timeMs), 1);
+  return round(
+    2.2 + 1.1 * drift(machine.seed ^ 34, timeMs, 900_000) + 0.3 * jitter(machine.seed ^ 35, timeMs),
+    1,
+  );
 }
 
 const UNITS = [1, 2, 3, 4] as const;
@@ -56,7 +73,12 @@ export const PRINTING_TAGS: readonly Tag[] = [
     onChange: true,
     read: (moment) => printStatus(moment, unit),
   })),
-  { key: "wash_requested", pace: "status", onChange: true, read: ({ phase }) => phase.kind === "wash_wait" },
+  {
+    key: "wash_requested",
+    pace: "status",
+    onChange: true,
+    read: ({ phase }) => phase.kind === "wash_wait",
+  },
   ...UNITS.map((unit): Tag => ({
     key: `pump_strokes_${unit}`,
     pace: "status",
@@ -101,5 +123,10 @@ export const CONVERTING_TAGS: readonly Tag[] = [
     onChange: true,
     read: ({ phase, timeMs }) => phase.kind === "setup" && isWithin(phase, 0.25, 0.3, timeMs),
   },
-  { key: "counter_ejector_speed_diff_percentage", pace: "analog", onChange: false, read: ejectorDifference },
+  {
+    key: "counter_ejector_speed_diff_percentage",
+    pace: "analog",
+    onChange: false,
+    read: ejectorDifference,
+  },
 ];

@@ -24,7 +24,8 @@ const KIWIPLAN_TAGS: readonly Tag[] = [
 ];
 
 /** The hall over the year's day: coolest before dawn. */
-const hallF = (timeMs: number): number => 74 + 6 * Math.sin((2 * Math.PI * ((timeMs / 3_600_000) % 24) - 15) / 24);
+const hallF = (timeMs: number): number =>
+  74 + 6 * Math.sin((2 * Math.PI * ((timeMs / 3_600_000) % 24) - 15) / 24);
 
 const temperature = (key: string, index: number, workingF: number, spreadF: number): Tag => ({
   key,
@@ -33,7 +34,9 @@ const temperature = (key: string, index: number, workingF: number, spreadF: numb
   read: ({ machine, heat, timeMs }: Moment) => {
     const hall = hallF(timeMs);
     const working = workingF + spreadF * (fraction(machine.seed, 40 + index) - 0.5);
-    const wander = 3 * drift(machine.seed ^ (50 + index), timeMs, 5_400_000) + 0.3 * jitter(machine.seed ^ (60 + index), timeMs);
+    const wander =
+      3 * drift(machine.seed ^ (50 + index), timeMs, 5_400_000) +
+      0.3 * jitter(machine.seed ^ (60 + index), timeMs);
     return round(hall + (working - hall) * heat + wander, 1);
   },
 });
@@ -48,14 +51,17 @@ const PLANT_TAGS: readonly Tag[] = [
     key: "main_drive_load_percent",
     pace: "analog",
     onChange: false,
-    read: ({ machine, rpm, timeMs }) => (rpm < 0.5 ? 0 : round(18 + 0.17 * rpm + 2.5 * jitter(machine.seed ^ 71, timeMs), 1)),
+    read: ({ machine, rpm, timeMs }) =>
+      rpm < 0.5 ? 0 : round(18 + 0.17 * rpm + 2.5 * jitter(machine.seed ^ 71, timeMs), 1),
   },
   {
     key: "vacuum_inh2o",
     pace: "slow",
     onChange: false,
     read: ({ machine, phase, rpm, timeMs }) =>
-      rpm < 0.5 || phase.kind === "off" ? 0 : round(9.5 + 0.8 * drift(machine.seed ^ 72, timeMs, 1_200_000), 2),
+      rpm < 0.5 || phase.kind === "off"
+        ? 0
+        : round(9.5 + 0.8 * drift(machine.seed ^ 72, timeMs, 1_200_000), 2),
   },
   ofOrder("order_quantity", (order) => order.quantity),
 ];
@@ -63,4 +69,5 @@ const PLANT_TAGS: readonly Tag[] = [
 const COMMON = [...MACHINE_TAGS, ...PRINTING_TAGS, ...CONVERTING_TAGS, ...PLANT_TAGS];
 const WITH_ORDER_SYSTEM = [...COMMON, ...KIWIPLAN_TAGS];
 
-export const tagsOf = (machine: MachineModel): readonly Tag[] => (machine.identity.kiwiplan ? WITH_ORDER_SYSTEM : COMMON);
+export const tagsOf = (machine: MachineModel): readonly Tag[] =>
+  machine.identity.kiwiplan ? WITH_ORDER_SYSTEM : COMMON;

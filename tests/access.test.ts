@@ -1,15 +1,29 @@
 /** CONTRACT §7 over /v1: tokens, sessions, what people may not set, and who reads the audit log. */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { apiTokens, auditEntries, outboxMessages, sessions, users } from "../app/db/schema/index.ts";
-import { registeredApis } from "../app/http/api-registry.server.ts";
-import { METHODS } from "../app/http/api-types.ts";
-import { scopeOf } from "../app/domain/access/api-scopes.ts";
-import { deliverSoon } from "../app/features/mail/outbox.server.ts";
-import { callApi, ORIGIN, type Call, type Called, type RouteModule, type TestWorld } from "./factories/api.ts";
+import { apiTokens, auditEntries, outboxMessages, sessions, users } from "#app/db/schema/index.ts";
+import { registeredApis } from "#app/api/registry.server.ts";
+import { METHODS } from "#app/api/types.ts";
+import { scopeOf } from "#app/domain/access/api-scopes.ts";
+import { deliverSoon } from "#app/features/mail/outbox.server.ts";
+import {
+  callApi,
+  ORIGIN,
+  type Call,
+  type Called,
+  type RouteModule,
+  type TestWorld,
+} from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
-import { createCustomer, createFacility, createMachine, createSession, createUser, NOW } from "./factories/people.ts";
-import type { Actor, Role } from "../app/domain/access/types.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createSession,
+  createUser,
+  NOW,
+} from "./factories/people.ts";
+import type { Actor, Role } from "#app/domain/access/types.ts";
 
 const modules = import.meta.glob<RouteModule>("../app/routes/{v1.*,dev.*,s.*}.ts", { eager: true });
 const route = (name: string): RouteModule => {
@@ -26,7 +40,11 @@ let machineId: number;
 const people = {} as Record<"boss" | "user" | "admin" | "foreign", Person>;
 
 async function person(role: Role, customerId: number | null): Promise<Person> {
-  const { actor, email } = await createUser(db(), { role, customerId, password: "correct horse battery" });
+  const { actor, email } = await createUser(db(), {
+    role,
+    customerId,
+    password: "correct horse battery",
+  });
   const session = await createSession(db(), actor);
   return { actor: session.actor, email, token: session.token };
 }
@@ -40,19 +58,34 @@ beforeAll(async () => {
 });
 
 const ended: number[] = [];
-const send = (name: string, path: string, call: Call = {}, world: Partial<TestWorld> = {}): Promise<Called> =>
-  callApi({ db: db(), now: NOW, ended, ...world }, route(name), path, call);
-const put = (token: string, user: unknown) => send("v1.users.me", "/v1/users/me", { method: "PUT", token, body: { user } });
+const send = (
+  name: string,
+  path: string,
+  call: Call = {},
+  world: Partial<TestWorld> = {},
+): Promise<Called> => callApi({ db: db(), now: NOW, ended, ...world }, route(name), path, call);
+const put = (token: string, user: unknown) =>
+  send("v1.users.me", "/v1/users/me", { method: "PUT", token, body: { user } });
 const makeToken = async (who: Person, scopes: string[], days = 30) =>
-  send("v1.api_tokens._index", "/v1/api_tokens", { method: "POST", token: who.token, body: { name: "BI", scopes, expires_in_days: days } });
+  send("v1.api_tokens._index", "/v1/api_tokens", {
+    method: "POST",
+    token: who.token,
+    body: { name: "BI", scopes, expires_in_days: days },
+  });
 const tokenOf = (answer: Called) => (answer.body.data as { token: string; id: number }).token;
 
 describe("an API token", () => {
   it("is told once and kept as a hash", async () => {
     const made = await makeToken(people.admin, ["read:machines"]);
     expect([made.status, tokenOf(made)]).toEqual([201, expect.stringMatching(/^hat_[\w-]{43}$/)]);
-    const listed = await send("v1.api_tokens._index", "/v1/api_tokens", { token: people.admin.token });
-    for (const kept of [listed.body, await db().select().from(apiTokens), await db().select().from(auditEntries)])
+    const listed = await send("v1.api_tokens._index", "/v1/api_tokens", {
+      token: people.admin.token,
+    });
+    for (const kept of [
+      listed.body,
+      await db().select().from(apiTokens),
+      await db().select().from(auditEntries),
+    ])
       expect(JSON.stringify(kept)).not.toContain(tokenOf(made));
   });
 
@@ -65,42 +98,79 @@ describe("an API token", () => {
       body: { message: "This API token lacks the scope read:organizations." },
     });
     const body = { device_id: machineId, name: "S", spec: "http" };
-    expect((await send("v1.samplers._index", "/v1/samplers", { method: "POST", token, body })).status).toBe(403);
+    expect(
+      (await send("v1.samplers._index", "/v1/samplers", { method: "POST", token, body })).status,
+    ).toBe(403);
     const writer = tokenOf(await makeToken(people.admin, ["write:samplers"]));
-    expect((await send("v1.samplers._index", "/v1/samplers", { method: "POST", token: `Bearer ${writer}`, body })).status).toBe(201);
+    expect(
+      (
+        await send("v1.samplers._index", "/v1/samplers", {
+          method: "POST",
+          token: `Bearer ${writer}`,
+          body,
+        })
+      ).status,
+    ).toBe(201);
     const mine = tokenOf(await makeToken(people.user, ["write:samplers"]));
-    expect((await send("v1.samplers._index", "/v1/samplers", { method: "POST", token: mine, body })).status).toBe(403);
+    expect(
+      (await send("v1.samplers._index", "/v1/samplers", { method: "POST", token: mine, body }))
+        .status,
+    ).toBe(403);
   });
 
   it("never reaches accounts, people, sessions, credentials or other tokens, whatever its scopes", async () => {
     const token = tokenOf(
-      await makeToken(people.boss, ["read:machines", "read:series", "read:organizations", "write:machines", "write:samplers"]),
+      await makeToken(people.boss, [
+        "read:machines",
+        "read:series",
+        "read:organizations",
+        "write:machines",
+        "write:samplers",
+      ]),
     );
     for (const [name, path, call] of [
       ["v1.users.me", "/v1/users/me", {}],
       ["v1.users.me", "/v1/users/me", { method: "PUT", body: { user: { first_name: "X" } } }],
-      ["v1.users.password", "/v1/users/password", { method: "PUT", body: { user: { password: "x", password_confirmation: "x" } } }],
+      [
+        "v1.users.password",
+        "/v1/users/password",
+        { method: "PUT", body: { user: { password: "x", password_confirmation: "x" } } },
+      ],
       ["v1.sessions._index", "/v1/sessions", {}],
       ["v1.api_tokens._index", "/v1/api_tokens", {}],
-      ["v1.api_tokens._index", "/v1/api_tokens", { method: "POST", body: { name: "more", scopes: ["read:series"] } }],
+      [
+        "v1.api_tokens._index",
+        "/v1/api_tokens",
+        { method: "POST", body: { name: "more", scopes: ["read:series"] } },
+      ],
       ["v1.audit", "/v1/audit", {}],
       ["v1.outbox", "/v1/outbox", {}],
       ["v1.customers.$id.users", "/v1/customers/1/users", { params: { id: "1" } }],
       ["v1.users.$id.unlock", "/v1/users/1/unlock", { method: "PUT", params: { id: "1" } }],
       ["v1.login", "/v1/login", { method: "DELETE" }],
     ] as [string, string, Call][])
-      expect([path, call.method, (await send(name, path, { ...call, token })).status]).toEqual([path, call.method, 403]);
+      expect([path, call.method, (await send(name, path, { ...call, token })).status]).toEqual([
+        path,
+        call.method,
+        403,
+      ]);
     const takers = registeredApis().flatMap(([path, methods]) =>
-      METHODS.filter((method) => methods[method] && scopeOf(path, method) !== null).map((method) => `${method} ${path}`),
+      METHODS.filter((method) => methods[method] && scopeOf(path, method) !== null).map(
+        (method) => `${method} ${path}`,
+      ),
     );
-    expect(takers.filter((taker) => /users|login|password|session|token|audit|outbox/.test(taker))).toEqual([]);
+    expect(
+      takers.filter((taker) => /users|login|password|session|token|audit|outbox/.test(taker)),
+    ).toEqual([]);
   });
 
   it("notes its use once a minute, and dies by time, by being taken back and with its owner", async () => {
     const made = await makeToken(people.user, ["read:machines"], 1);
     const { id, token } = made.body.data as { id: number; token: string };
-    const use = (now: number, text = token) => send("v1.devices", "/v1/devices", { token: text }, { now });
-    const lastUsed = async () => (await db().select().from(apiTokens).where(eq(apiTokens.id, id)).get())?.lastUsedAt;
+    const use = (now: number, text = token) =>
+      send("v1.devices", "/v1/devices", { token: text }, { now });
+    const lastUsed = async () =>
+      (await db().select().from(apiTokens).where(eq(apiTokens.id, id)).get())?.lastUsedAt;
     await use(NOW);
     await use(NOW + 59_000);
     const first = (await lastUsed()) ?? 0;
@@ -114,7 +184,11 @@ describe("an API token", () => {
       params: { id: String(id) },
     });
     expect(foreign.status).toBe(404);
-    await send("v1.api_tokens.$id", `/v1/api_tokens/${id}`, { method: "DELETE", token: people.user.token, params: { id: String(id) } });
+    await send("v1.api_tokens.$id", `/v1/api_tokens/${id}`, {
+      method: "DELETE",
+      token: people.user.token,
+      params: { id: String(id) },
+    });
     expect([(await use(NOW)).status, ended.includes(-id)]).toEqual([401, true]);
     const doomed = await person("user", acme);
     const other = tokenOf(await makeToken(doomed, ["read:machines"]));
@@ -142,10 +216,10 @@ describe("what somebody may not set", () => {
       locked_at: 1,
       id: people.boss.actor.userId,
     });
-    expect([answer.status, await db().select().from(users).where(eq(users.id, someone.actor.userId)).get()]).toEqual([
-      200,
-      { ...before, firstName: "Neo" },
-    ]);
+    expect([
+      answer.status,
+      await db().select().from(users).where(eq(users.id, someone.actor.userId)).get(),
+    ]).toEqual([200, { ...before, firstName: "Neo" }]);
   });
 
   it("is another's account", async () => {
@@ -164,7 +238,8 @@ describe("what somebody may not set", () => {
 
 describe("the reset request", () => {
   it("answers every address alike", async () => {
-    const ask = (email: string) => send("v1.passwords._index", "/v1/passwords", { method: "POST", body: { user: { email } } });
+    const ask = (email: string) =>
+      send("v1.passwords._index", "/v1/passwords", { method: "POST", body: { user: { email } } });
     const [known, unknown] = [await ask(people.user.email), await ask("nobody@x.example")];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     const names = (answer: Called) => [...answer.headers.keys()].sort();
@@ -174,7 +249,11 @@ describe("the reset request", () => {
 
   it("never builds a link from what the request says of its host", async () => {
     const jobs: TestWorld["jobs"] = [];
-    const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example", Origin: "https://evil.example" };
+    const headers = {
+      Host: "evil.example",
+      "X-Forwarded-Host": "evil.example",
+      Origin: "https://evil.example",
+    };
     await send(
       "v1.passwords._index",
       "/v1/passwords",
@@ -187,37 +266,70 @@ describe("the reset request", () => {
 
 describe("a call that has an effect though it is a GET", () => {
   it("needs its marker, and its cookie our own origin", async () => {
-    const code = (headers: Record<string, string>) => send("v1.users.send_sms_code", "/v1/users/send_sms_code", { headers });
+    const code = (headers: Record<string, string>) =>
+      send("v1.users.send_sms_code", "/v1/users/send_sms_code", { headers });
     const cookie = { Cookie: `__Host-sessionId=${people.user.token}` };
     expect((await code(cookie)).status).toBe(403);
-    expect((await code({ ...cookie, "X-Requested-With": "XMLHttpRequest", Origin: "https://evil.example" })).status).toBe(403);
-    expect((await code({ ...cookie, "X-Requested-With": "XMLHttpRequest", Origin: ORIGIN })).status).toBe(422);
+    expect(
+      (
+        await code({
+          ...cookie,
+          "X-Requested-With": "XMLHttpRequest",
+          Origin: "https://evil.example",
+        })
+      ).status,
+    ).toBe(403);
+    expect(
+      (await code({ ...cookie, "X-Requested-With": "XMLHttpRequest", Origin: ORIGIN })).status,
+    ).toBe(422);
   });
 });
 
 describe("sessions", () => {
   it("are listed in words, ended one by one or all others at once, and never anybody else's", async () => {
     const someone = await person("user", acme);
-    const [second, third] = [await createSession(db(), someone.actor), await createSession(db(), someone.actor)];
+    const [second, third] = [
+      await createSession(db(), someone.actor),
+      await createSession(db(), someone.actor),
+    ];
     await db()
       .update(sessions)
-      .set({ userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36" })
+      .set({
+        userAgent:
+          "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36",
+      })
       .where(eq(sessions.id, second.actor.sessionId));
     const list = async (token: string) =>
-      (await send("v1.sessions._index", "/v1/sessions", { token })).body.data as { id: number; is_current: boolean; browser: string }[];
+      (await send("v1.sessions._index", "/v1/sessions", { token })).body.data as {
+        id: number;
+        is_current: boolean;
+        browser: string;
+      }[];
     const listed = await list(someone.token);
-    expect(listed.map(({ id, is_current }) => [id, is_current])[0]).toEqual([someone.actor.sessionId, true]);
+    expect(listed.map(({ id, is_current }) => [id, is_current])[0]).toEqual([
+      someone.actor.sessionId,
+      true,
+    ]);
     expect(listed.find(({ id }) => id === second.actor.sessionId)).toMatchObject({
       browser: "Chrome",
       system: "Windows",
       signed_in_at: new Date(NOW).toISOString(),
     });
     const end = (id: number, token: string) =>
-      send("v1.sessions.$id", `/v1/sessions/${id}`, { method: "DELETE", token, params: { id: String(id) } });
+      send("v1.sessions.$id", `/v1/sessions/${id}`, {
+        method: "DELETE",
+        token,
+        params: { id: String(id) },
+      });
     expect((await end(second.actor.sessionId, people.boss.token)).status).toBe(404);
     expect((await end(second.actor.sessionId, someone.token)).status).toBe(200);
-    expect((await send("v1.sessions._index", "/v1/sessions", { token: second.token })).status).toBe(401);
-    expect((await send("v1.sessions._index", "/v1/sessions", { method: "DELETE", token: someone.token })).body).toEqual({
+    expect((await send("v1.sessions._index", "/v1/sessions", { token: second.token })).status).toBe(
+      401,
+    );
+    expect(
+      (await send("v1.sessions._index", "/v1/sessions", { method: "DELETE", token: someone.token }))
+        .body,
+    ).toEqual({
       data: { ended: 1 },
     });
     expect((await list(someone.token)).map(({ id }) => id)).toEqual([someone.actor.sessionId]);
@@ -227,7 +339,11 @@ describe("sessions", () => {
 
 describe("an administrator", () => {
   const manage = (what: string, who: Person, id: number) =>
-    send(`v1.users.$id.${what}`, `/v1/users/${id}/${what}`, { method: "PUT", token: who.token, params: { id: String(id) } });
+    send(`v1.users.$id.${what}`, `/v1/users/${id}/${what}`, {
+      method: "PUT",
+      token: who.token,
+      params: { id: String(id) },
+    });
 
   it("clears locks, forces resets and deactivates, of their own people only", async () => {
     const someone = await person("user", acme);
@@ -237,25 +353,43 @@ describe("an administrator", () => {
       .set({ lockedAt: NOW, failedSignIns: [NOW] })
       .where(eq(users.id, userId));
     for (const what of ["unlock", "reset_password", "deactivate", "activate"]) {
-      const [foreign, missing] = [await manage(what, people.foreign, userId), await manage(what, people.foreign, 987_654)];
+      const [foreign, missing] = [
+        await manage(what, people.foreign, userId),
+        await manage(what, people.foreign, 987_654),
+      ];
       expect([what, foreign.status, foreign.body]).toEqual([what, 404, missing.body]);
       expect((await manage(what, people.user, userId)).status).toBe(403);
       expect((await manage(what, people.admin, people.boss.actor.userId)).status).toBe(404);
     }
     expect((await manage("unlock", people.admin, userId)).status).toBe(200);
-    expect(await db().select().from(users).where(eq(users.id, userId)).get()).toMatchObject({ lockedAt: null, failedSignIns: [] });
+    expect(await db().select().from(users).where(eq(users.id, userId)).get()).toMatchObject({
+      lockedAt: null,
+      failedSignIns: [],
+    });
     expect((await manage("deactivate", people.admin, userId)).status).toBe(200);
     expect((await send("v1.devices", "/v1/devices", { token: someone.token })).status).toBe(401);
     expect(ended).toContain(someone.actor.sessionId);
-    expect((await manage("activate", people.boss, userId)).body).toEqual({ data: { id: userId, status: "active" } });
+    expect((await manage("activate", people.boss, userId)).body).toEqual({
+      data: { id: userId, status: "active" },
+    });
     expect((await manage("deactivate", people.boss, people.boss.actor.userId)).status).toBe(409);
-    expect((await manage("reset_password", people.boss, userId)).body).toEqual({ data: { id: userId, reset_password: true } });
+    expect((await manage("reset_password", people.boss, userId)).body).toEqual({
+      data: { id: userId, reset_password: true },
+    });
   });
 });
 
 describe("the audit log", () => {
-  type Entry = { id: number; action: string; customer_id: number | null; actor: { id: number }; before: unknown; after: unknown };
-  const read = async (who: Person, query = "") => send("v1.audit", `/v1/audit${query}`, { token: who.token });
+  type Entry = {
+    id: number;
+    action: string;
+    customer_id: number | null;
+    actor: { id: number };
+    before: unknown;
+    after: unknown;
+  };
+  const read = async (who: Person, query = "") =>
+    send("v1.audit", `/v1/audit${query}`, { token: who.token });
   const entries = (answer: Called) => answer.body.data as Entry[];
 
   it("tells of samplers and mappings with what was and what is, and never a key", async () => {
@@ -268,32 +402,78 @@ describe("the audit log", () => {
           ...(id === undefined ? {} : { params: { id: String(id) } }),
         })
       ).body.data as { id: number; key: string };
-    const made = await call("v1.samplers._index", "/v1/samplers", "POST", { device_id: machineId, name: "Audit me", spec: "http" });
-    await call("v1.samplers.$id._index", `/v1/samplers/${made.id}`, "PUT", { name: "Renamed" }, made.id);
-    const rotated = await call("v1.samplers.$id.rotate_key", `/v1/samplers/${made.id}/rotate_key`, "POST", undefined, made.id);
-    const mapping = await call("v1.telemetry_definitions._index", "/v1/telemetry_definitions", "POST", {
-      sampler_id: made.id,
-      machine_key: "DB1.X",
-      human_key: "audit_x",
+    const made = await call("v1.samplers._index", "/v1/samplers", "POST", {
+      device_id: machineId,
+      name: "Audit me",
+      spec: "http",
     });
-    await call("v1.telemetry_definitions.$id", `/v1/telemetry_definitions/${mapping.id}`, "DELETE", undefined, mapping.id);
+    await call(
+      "v1.samplers.$id._index",
+      `/v1/samplers/${made.id}`,
+      "PUT",
+      { name: "Renamed" },
+      made.id,
+    );
+    const rotated = await call(
+      "v1.samplers.$id.rotate_key",
+      `/v1/samplers/${made.id}/rotate_key`,
+      "POST",
+      undefined,
+      made.id,
+    );
+    const mapping = await call(
+      "v1.telemetry_definitions._index",
+      "/v1/telemetry_definitions",
+      "POST",
+      {
+        sampler_id: made.id,
+        machine_key: "DB1.X",
+        human_key: "audit_x",
+      },
+    );
+    await call(
+      "v1.telemetry_definitions.$id",
+      `/v1/telemetry_definitions/${mapping.id}`,
+      "DELETE",
+      undefined,
+      mapping.id,
+    );
     await call("v1.samplers.$id._index", `/v1/samplers/${made.id}`, "DELETE", undefined, made.id);
     const found = entries(await read(people.admin, `?actor_user_id=${people.admin.actor.userId}`));
     const of = (action: string) => found.find((entry) => entry.action === action);
     expect(
-      ["sampler.created", "sampler.updated", "sampler.key_rotated", "mapping.created", "mapping.deleted", "sampler.deleted"].filter(
-        (action) => !of(action),
-      ),
+      [
+        "sampler.created",
+        "sampler.updated",
+        "sampler.key_rotated",
+        "mapping.created",
+        "mapping.deleted",
+        "sampler.deleted",
+      ].filter((action) => !of(action)),
     ).toEqual([]);
-    expect(of("sampler.updated")).toMatchObject({ customer_id: acme, before: { name: "Audit me" }, after: { name: "Renamed" } });
-    expect(of("mapping.created")).toMatchObject({ subject_id: mapping.id, after: { humanKey: "audit_x" } });
-    for (const key of [made.key, rotated.key, "hsk_", "hat_", "scrypt$"]) expect(JSON.stringify(found)).not.toContain(key);
+    expect(of("sampler.updated")).toMatchObject({
+      customer_id: acme,
+      before: { name: "Audit me" },
+      after: { name: "Renamed" },
+    });
+    expect(of("mapping.created")).toMatchObject({
+      subject_id: mapping.id,
+      after: { humanKey: "audit_x" },
+    });
+    for (const key of [made.key, rotated.key, "hsk_", "hat_", "scrypt$"])
+      expect(JSON.stringify(found)).not.toContain(key);
   });
 
   it("is read by superusers whole, by admins for their customer, by nobody else, page by page", async () => {
     expect((await read(people.user)).status).toBe(403);
-    expect(new Set(entries(await read(people.admin, "?limit=100")).map((entry) => entry.customer_id))).toEqual(new Set([acme]));
-    expect(entries(await read(people.foreign, "?limit=100")).filter((entry) => entry.customer_id !== globex)).toEqual([]);
+    expect(
+      new Set(entries(await read(people.admin, "?limit=100")).map((entry) => entry.customer_id)),
+    ).toEqual(new Set([acme]));
+    expect(
+      entries(await read(people.foreign, "?limit=100")).filter(
+        (entry) => entry.customer_id !== globex,
+      ),
+    ).toEqual([]);
     const first = await read(people.boss, "?limit=2");
     const second = await read(people.boss, `?limit=2&before=${String(first.body.next_before)}`);
     expect(
@@ -323,10 +503,14 @@ describe("the outbox", () => {
     expect(JSON.stringify(answer.body)).not.toContain("the link");
     expect((await send("v1.outbox", "/v1/outbox", { token: people.admin.token })).status).toBe(403);
     const local = await send("dev.outbox[.]json", "/dev/outbox.json");
-    expect((local.body.data as { text: string }[]).some(({ text }) => text === "the link <b>")).toBe(true);
+    expect(
+      (local.body.data as { text: string }[]).some(({ text }) => text === "the link <b>"),
+    ).toBe(true);
   });
 
   it("keeps a message whose queue fails", async () => {
-    await expect(deliverSoon({ send: () => Promise.reject(new Error("away")) }, [{ id: 1 }])).resolves.toBeUndefined();
+    await expect(
+      deliverSoon({ send: () => Promise.reject(new Error("away")) }, [{ id: 1 }]),
+    ).resolves.toBeUndefined();
   });
 });

@@ -5,12 +5,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { registeredApis } from "../app/http/api-registry.server.ts";
-import { METHODS, type AnyEndpoint, type Method } from "../app/http/api-types.ts";
-import { seedDemo } from "../app/db/seed/demo.ts";
-import { displays, telemetryDefinitions, users } from "../app/db/schema/index.ts";
-import { createApiToken } from "../app/features/api-tokens/api-tokens.server.ts";
-import type { Actor } from "../app/domain/access/types.ts";
+import { registeredApis } from "#app/api/registry.server.ts";
+import { METHODS, type AnyEndpoint, type Method } from "#app/api/types.ts";
+import { seedDemo } from "#app/db/seed/demo.ts";
+import { displays, telemetryDefinitions, users } from "#app/db/schema/index.ts";
+import { createApiToken } from "#app/features/people/api-tokens.server.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 import { callApi, type Call, type RouteModule } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { createSession, NOW } from "./factories/people.ts";
@@ -49,18 +49,35 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
   for (const row of await db().select().from(users)) {
-    const actor = { userId: row.id, sessionId: 0, role: row.role, customerId: row.customerId, make: row.make, facilityIds: [] };
+    const actor = {
+      userId: row.id,
+      sessionId: 0,
+      role: row.role,
+      customerId: row.customerId,
+      make: row.make,
+      facilityIds: [],
+    };
     people.set(row.email, await createSession(db(), actor));
   }
   const mapping = { samplerId: 7, deviceId: 7, machineKey: "DB1.X", humanKey: "x", createdAt: NOW };
   const [mapped] = await db().insert(telemetryDefinitions).values(mapping).returning();
   const { actor } = as("admin@globex.example");
-  const wall = { tokenHash: "h", customerId: 2, name: "Wall", locale: "es" as const, timeZone: "UTC", createdAt: NOW };
+  const wall = {
+    tokenHash: "h",
+    customerId: 2,
+    name: "Wall",
+    locale: "es" as const,
+    timeZone: "UTC",
+    createdAt: NOW,
+  };
   GLOBEX.displays = (await db().insert(displays).values(wall).returning())[0]!.id;
   GLOBEX.telemetry_definitions = mapped!.id;
   GLOBEX.sessions = actor.sessionId;
   GLOBEX.api_tokens = (
-    await createApiToken({ db: db(), now: NOW, actor }, { name: "BI", scopes: ["read:machines"], expiresInDays: 30 })
+    await createApiToken(
+      { db: db(), now: NOW, actor },
+      { name: "BI", scopes: ["read:machines"], expiresInDays: 30 },
+    )
   ).id;
 }, 300_000);
 afterAll(() => void vi.useRealTimers());
@@ -70,7 +87,8 @@ async function everything(): Promise<string> {
     sql`select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\' and name not like 'sqlite%'`,
   );
   const rows = [];
-  for (const { name } of tables) rows.push([name, await db().all(sql.raw(`select * from "${name}"`))]);
+  for (const { name } of tables)
+    rows.push([name, await db().all(sql.raw(`select * from "${name}"`))]);
   return JSON.stringify(rows);
 }
 
@@ -79,8 +97,14 @@ type Row = {
   call?: (id: number | string) => Call & { query?: string };
 };
 const RANGE = "start_time=2026-11-19T00:00:00Z&end_time=2026-11-19T04:00:00Z";
-const inQuery = (name: string, more = ""): Row => ({ kind: "devices", call: (id) => ({ query: `?${name}=${id}${more}` }) });
-const inBody = (kind: Kind, body: (id: number) => unknown): Row => ({ kind, call: (id) => ({ body: body(Number(id)) }) });
+const inQuery = (name: string, more = ""): Row => ({
+  kind: "devices",
+  call: (id) => ({ query: `?${name}=${id}${more}` }),
+});
+const inBody = (kind: Kind, body: (id: number) => unknown): Row => ({
+  kind,
+  call: (id) => ({ body: body(Number(id)) }),
+});
 const EVENT = { name: "Jam", start_at: NOW - 60_000, end_at: NOW };
 
 const ROWS: Record<string, Row> = {
@@ -140,32 +164,67 @@ const ROWS: Record<string, Row> = {
     start_time: NOW - 3_600_000,
     end_time: NOW,
   })),
-  "POST /v1/samplers": inBody("devices", (device_id) => ({ device_id, name: "Mine", spec: "http" })),
-  "POST /v1/telemetry_definitions": inBody("samplers", (sampler_id) => ({ sampler_id, machine_key: "DB1.Y", human_key: "y" })),
+  "POST /v1/samplers": inBody("devices", (device_id) => ({
+    device_id,
+    name: "Mine",
+    spec: "http",
+  })),
+  "POST /v1/telemetry_definitions": inBody("samplers", (sampler_id) => ({
+    sampler_id,
+    machine_key: "DB1.Y",
+    human_key: "y",
+  })),
 };
 /** Ids that only narrow down what is the caller's anyway. */
 const NARROWS = new Set(["GET /v1/audit"]);
 
-const NAMES_SOMETHING = /^(?:device|customer|facility|sampler|user|subject|actor_user|maintenance|alarm|event)s?(?:_ids?)?$|_id$|_ids$/;
+const NAMES_SOMETHING =
+  /^(?:device|customer|facility|sampler|user|subject|actor_user|maintenance|alarm|event)s?(?:_ids?)?$|_id$|_ids$/;
 /** Names of all fields of a schema, however deep, but for those of a fixed list that is everybody's. */
 const fieldsOf = (schema: z.ZodType | undefined): string[] =>
   schema
-    ? [...JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })).matchAll(/"(\w+)":\{/g)].map(([, name]) => name!)
+    ? [
+        ...JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })).matchAll(
+          /"(\w+)":\{/g,
+        ),
+      ].map(([, name]) => name!)
     : [];
-const EVERYBODYS = new Set(["component_id", "reason_id", "telemetry_type_id", "batch_id", "user", "event", "maintenance"]);
+const EVERYBODYS = new Set([
+  "component_id",
+  "reason_id",
+  "telemetry_type_id",
+  "batch_id",
+  "user",
+  "event",
+  "maintenance",
+]);
 const takesAnId = (path: string, { query, body }: AnyEndpoint): boolean =>
-  /\{(?!token)/.test(path) || [...fieldsOf(query), ...fieldsOf(body)].some((name) => NAMES_SOMETHING.test(name) && !EVERYBODYS.has(name));
+  /\{(?!token)/.test(path) ||
+  [...fieldsOf(query), ...fieldsOf(body)].some(
+    (name) => NAMES_SOMETHING.test(name) && !EVERYBODYS.has(name),
+  );
 
 const endpoints = (): [key: string, path: string, method: Method, endpoint: AnyEndpoint][] =>
   registeredApis().flatMap(([path, methods]) =>
     METHODS.flatMap((method) =>
-      methods[method] ? [[`${method} ${path}`, path, method, methods[method]] as [string, string, Method, AnyEndpoint]] : [],
+      methods[method]
+        ? [
+            [`${method} ${path}`, path, method, methods[method]] as [
+              string,
+              string,
+              Method,
+              AnyEndpoint,
+            ],
+          ]
+        : [],
     ),
   );
 
 describe("an endpoint that takes an id", () => {
   it("has its row", () => {
-    const takers = endpoints().filter(([key, path, , endpoint]) => takesAnId(path, endpoint) && !NARROWS.has(key));
+    const takers = endpoints().filter(
+      ([key, path, , endpoint]) => takesAnId(path, endpoint) && !NARROWS.has(key),
+    );
     expect(takers.map(([key]) => key).sort()).toEqual(Object.keys(ROWS).sort());
   });
 
@@ -187,19 +246,28 @@ describe("an endpoint that takes an id", () => {
         const ask = async (id: number) => {
           const { query = "", ...call } = row.call?.(id) ?? {};
           const headers = { "X-Requested-With": "XMLHttpRequest" };
-          const answer = await callApi(world, fileOf(path), path.replace(/\{\w+\}/, String(id)) + query, {
-            method,
-            token: as(email).token,
-            params: { id: String(id) },
-            headers,
-            ...call,
-          });
+          const answer = await callApi(
+            world,
+            fileOf(path),
+            path.replace(/\{\w+\}/, String(id)) + query,
+            {
+              method,
+              token: as(email).token,
+              params: { id: String(id) },
+              headers,
+              ...call,
+            },
+          );
           return { status: answer.status, body: answer.body, names: [...answer.headers.keys()] };
         };
         const [theirs, missing] = [await ask(GLOBEX[kind]), await ask(MISSING)];
         expect([key, email, theirs]).toEqual([key, email, missing]);
         // 403 only where the role may not do it to anything at all.
-        expect([key, email, theirs.status]).toEqual([key, email, theirs.status === 403 && email.startsWith("user") ? 403 : 404]);
+        expect([key, email, theirs.status]).toEqual([
+          key,
+          email,
+          theirs.status === 403 && email.startsWith("user") ? 403 : 404,
+        ]);
         expect(told).toEqual([]);
       }
     }
@@ -207,21 +275,43 @@ describe("an endpoint that takes an id", () => {
   }, 300_000);
 
   it("takes what is the caller's: the rows above are refused for their id alone", async () => {
-    const own: Partial<Record<Kind, number>> = { devices: 1, facilities: 1, customers: 1, samplers: 1, maintenances: 101, users: 4 };
+    const own: Partial<Record<Kind, number>> = {
+      devices: 1,
+      facilities: 1,
+      customers: 1,
+      samplers: 1,
+      maintenances: 101,
+      users: 4,
+    };
     for (const [key, path, method] of endpoints()) {
       const row = ROWS[key];
       const id = row && own[row.kind ?? (path.split("/")[2] as Kind)];
-      if (row === undefined || id === undefined || method === "DELETE" || key === "PUT /v1/users/{id}") continue;
+      if (
+        row === undefined ||
+        id === undefined ||
+        method === "DELETE" ||
+        key === "PUT /v1/users/{id}"
+      )
+        continue;
       // Takes a code that a screen shows.
       if (key === "POST /v1/displays") continue;
       const { query = "", ...call } = row.call?.(id) ?? {};
-      const answer = await callApi({ db: db(), now: NOW }, fileOf(path), path.replace(/\{\w+\}/, String(id)) + query, {
-        method,
-        token: as("admin@acme.example").token,
-        params: { id: String(id) },
-        ...call,
-      });
-      expect([key, answer.status, answer.body.message]).toEqual([key, method === "POST" && answer.status === 201 ? 201 : 200, undefined]);
+      const answer = await callApi(
+        { db: db(), now: NOW },
+        fileOf(path),
+        path.replace(/\{\w+\}/, String(id)) + query,
+        {
+          method,
+          token: as("admin@acme.example").token,
+          params: { id: String(id) },
+          ...call,
+        },
+      );
+      expect([key, answer.status, answer.body.message]).toEqual([
+        key,
+        method === "POST" && answer.status === 201 ? 201 : 200,
+        undefined,
+      ]);
     }
   }, 300_000);
 });

@@ -1,11 +1,11 @@
 /** Every /v1 endpoint there is, called as everybody, on the demo data: access, scope, shapes and the API's description. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { registeredApis } from "../app/http/api-registry.server.ts";
-import { METHODS, type AnyEndpoint, type Method } from "../app/http/api-types.ts";
-import { ROLES, type Role } from "../app/domain/access/types.ts";
-import { seedDemo } from "../app/db/seed/demo.ts";
-import { users } from "../app/db/schema/index.ts";
+import { registeredApis } from "#app/api/registry.server.ts";
+import { METHODS, type AnyEndpoint, type Method } from "#app/api/types.ts";
+import { ROLES, type Role } from "#app/domain/access/types.ts";
+import { seedDemo } from "#app/db/seed/demo.ts";
+import { users } from "#app/db/schema/index.ts";
 import { callApi, type Call, type Called, type RouteModule } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { createSession, NOW } from "./factories/people.ts";
@@ -31,7 +31,14 @@ const roleTokens = new Map<Role, string>();
 beforeAll(async () => {
   await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
   for (const row of await db().select().from(users)) {
-    const actor = { userId: row.id, sessionId: 0, role: row.role, customerId: row.customerId, make: row.make, facilityIds: [] };
+    const actor = {
+      userId: row.id,
+      sessionId: 0,
+      role: row.role,
+      customerId: row.customerId,
+      make: row.make,
+      facilityIds: [],
+    };
     const { token } = await createSession(db(), actor);
     tokens.set(row.email, token);
     if (!roleTokens.has(row.role)) roleTokens.set(row.role, token);
@@ -45,15 +52,23 @@ async function call(path: string, options: Call & { query?: string } = {}): Prom
   if (!module) throw new Error(`no route file serves ${path}`);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
   const params = { ...Object.fromEntries(names.map((name) => [name, MISSING])), ...options.params };
-  const url = names.reduce((text, name) => text.replace(`{${name}}`, encodeURIComponent(params[name] ?? "")), path);
-  return callApi({ db: db(), now: NOW }, module, url + (options.query ?? ""), { ...options, params });
+  const url = names.reduce(
+    (text, name) => text.replace(`{${name}}`, encodeURIComponent(params[name] ?? "")),
+    path,
+  );
+  return callApi({ db: db(), now: NOW }, module, url + (options.query ?? ""), {
+    ...options,
+    params,
+  });
 }
 const as = (email: string): string => tokens.get(email) ?? "";
 const endpoints = (): [path: string, method: Method, endpoint: AnyEndpoint][] =>
   registeredApis()
     .filter(([path]) => routes.has(path))
     .flatMap(([path, methods]) =>
-      METHODS.flatMap((method) => (methods[method] ? [[path, method, methods[method]] as [string, Method, AnyEndpoint]] : [])),
+      METHODS.flatMap((method) =>
+        methods[method] ? [[path, method, methods[method]] as [string, Method, AnyEndpoint]] : [],
+      ),
     );
 const bodyFor = (endpoint: AnyEndpoint) => ({
   ...(endpoint.body ? { body: {} } : {}),
@@ -72,17 +87,30 @@ describe("every endpoint", () => {
     const open: string[] = [];
     for (const [path, method, endpoint] of endpoints()) {
       if (endpoint.access === "public") open.push(`${method} ${path}`);
-      else expect([path, method, (await call(path, { method, ...bodyFor(endpoint) })).status]).toEqual([path, method, 401]);
+      else
+        expect([path, method, (await call(path, { method, ...bodyFor(endpoint) })).status]).toEqual(
+          [path, method, 401],
+        );
     }
-    expect(open.sort()).toEqual(["GET /v1/openapi.json", "POST /v1/login", "POST /v1/passwords", "PUT /v1/passwords/{token}"]);
+    expect(open.sort()).toEqual([
+      "GET /v1/openapi.json",
+      "POST /v1/login",
+      "POST /v1/passwords",
+      "PUT /v1/passwords/{token}",
+    ]);
   }, 300_000);
 
   it("answers each role by its rule, and never fails", async () => {
     for (const [path, method, endpoint] of endpoints()) {
       if (endpoint.access === "public" || (path === "/v1/login" && method === "DELETE")) continue;
       for (const role of ROLES) {
-        const allowed = endpoint.access === "signed_in" || (endpoint.access as readonly Role[]).includes(role);
-        const { status } = await call(path, { method, token: roleTokens.get(role) ?? "", ...bodyFor(endpoint) });
+        const allowed =
+          endpoint.access === "signed_in" || (endpoint.access as readonly Role[]).includes(role);
+        const { status } = await call(path, {
+          method,
+          token: roleTokens.get(role) ?? "",
+          ...bodyFor(endpoint),
+        });
         const seen = [method, path, role, status];
         if (allowed) expect([200, 400, 404, 422], seen.join(" ")).toContain(status);
         else expect(seen).toEqual([method, path, role, 403]);
@@ -91,11 +119,20 @@ describe("every endpoint", () => {
   }, 300_000);
 
   it("answers what it says it answers", async () => {
-    const idOf: Record<string, string> = { devices: "1", customers: "1", facilities: "1", samplers: "1" };
+    const idOf: Record<string, string> = {
+      devices: "1",
+      customers: "1",
+      facilities: "1",
+      samplers: "1",
+    };
     for (const [path, method, endpoint] of endpoints()) {
       if (method !== "GET") continue;
       const id = idOf[path.split("/")[2] ?? ""] ?? "1";
-      const answer = await call(path, { token: as("superuser@helios.example"), params: { id }, ...bodyFor(endpoint) });
+      const answer = await call(path, {
+        token: as("superuser@helios.example"),
+        params: { id },
+        ...bodyFor(endpoint),
+      });
       if (answer.status === 400 || answer.status === 422) continue;
       expect([path, answer.status]).toEqual([path, 200]);
       const parsed = (endpoint.response as z.ZodType).safeParse(answer.body);
@@ -106,13 +143,18 @@ describe("every endpoint", () => {
 });
 
 describe("what is somebody else's", () => {
-  const paths = ["", "/tags", "/human_keys", "/samplers", "/maintenances", "/alarms"].map((rest) => `/v1/devices/{id}${rest}`);
+  const paths = ["", "/tags", "/human_keys", "/samplers", "/maintenances", "/alarms"].map(
+    (rest) => `/v1/devices/{id}${rest}`,
+  );
 
   it("is answered like what does not exist", async () => {
     for (const path of paths) {
       for (const email of ["admin@acme.example", "admin@globex.example"]) {
         const foreign = email.includes("acme") ? "7" : "1";
-        const [mine, missing] = [await call(path, { token: as(email), params: { id: foreign } }), await call(path, { token: as(email) })];
+        const [mine, missing] = [
+          await call(path, { token: as(email), params: { id: foreign } }),
+          await call(path, { token: as(email) }),
+        ];
         expect([path, mine.status, mine.body]).toEqual([path, 404, missing.body]);
       }
     }
@@ -125,7 +167,10 @@ describe("what is somebody else's", () => {
       ["/v1/facilities/{id}/devices", "3"],
     ] as const) {
       const token = as("admin@acme.example");
-      const [mine, missing] = [await call(path, { token, params: { id } }), await call(path, { token })];
+      const [mine, missing] = [
+        await call(path, { token, params: { id } }),
+        await call(path, { token }),
+      ];
       expect([path, mine.status, mine.body]).toEqual([path, 404, missing.body]);
     }
   });
@@ -133,8 +178,16 @@ describe("what is somebody else's", () => {
   it("stays out of series too, one foreign machine refusing the whole call", async () => {
     const token = as("admin@acme.example");
     const range = "start_time=1763700000000&end_time=1763703600000";
-    const single = (device: string) => call("/v1/single_metric_average", { token, query: `?device_id=${device}&metric=uptime&${range}` });
-    const series = (device: string) => call("/v1/telemetry_timeseries", { token, query: `?device_id=${device}&metrics=uptime&${range}` });
+    const single = (device: string) =>
+      call("/v1/single_metric_average", {
+        token,
+        query: `?device_id=${device}&metric=uptime&${range}`,
+      });
+    const series = (device: string) =>
+      call("/v1/telemetry_timeseries", {
+        token,
+        query: `?device_id=${device}&metrics=uptime&${range}`,
+      });
     const fleet = (...devices: string[]) =>
       call("/v1/devices_timeseries", {
         token,
@@ -144,12 +197,31 @@ describe("what is somebody else's", () => {
       call("/v1/metric_averages", {
         method: "POST",
         token,
-        body: { device_ids: ids, metrics: ["uptime"], start_time: 1763700000000, end_time: "2025-11-21T06:00:00Z" },
+        body: {
+          device_ids: ids,
+          metrics: ["uptime"],
+          start_time: 1763700000000,
+          end_time: "2025-11-21T06:00:00Z",
+        },
       });
-    for (const ask of [() => single("7"), () => series("7"), () => series(MISSING), () => fleet("1", "7"), () => means(1, 7)]) {
-      expect(await ask()).toMatchObject({ status: 404, body: { error: "not_found", message: "There is no such machine." } });
+    for (const ask of [
+      () => single("7"),
+      () => series("7"),
+      () => series(MISSING),
+      () => fleet("1", "7"),
+      () => means(1, 7),
+    ]) {
+      expect(await ask()).toMatchObject({
+        status: 404,
+        body: { error: "not_found", message: "There is no such machine." },
+      });
     }
-    for (const ask of [() => single("1"), () => series("SUN625-1187"), () => fleet("1", "2"), () => means(1, 2)])
+    for (const ask of [
+      () => single("1"),
+      () => series("SUN625-1187"),
+      () => fleet("1", "2"),
+      () => means(1, 2),
+    ])
       expect((await ask()).status).toBe(200);
   });
 
@@ -158,38 +230,82 @@ describe("what is somebody else's", () => {
     const gone = { error: "not_found", message: "There is no such machine." };
     const ask = (query: string) => call("/v1/events", { token, query });
     const report = (device_id: number | string) =>
-      call("/v1/events", { method: "POST", token, body: { event: { device_id, name: "Jam", start_at: NOW - 60_000, end_at: NOW } } });
+      call("/v1/events", {
+        method: "POST",
+        token,
+        body: { event: { device_id, name: "Jam", start_at: NOW - 60_000, end_at: NOW } },
+      });
     const predict = (...ids: string[]) =>
-      call("/v1/devices/downtime_predictions", { token, query: `?${ids.map((id) => `device_ids[]=${id}`).join("&")}` });
-    const components = (device: string) => call("/v1/components", { token, query: `?device_id=${device}` });
-    const due = (device: string) => call("/v1/maintenances/recommended", { token, query: `?device_id=${device}` });
+      call("/v1/devices/downtime_predictions", {
+        token,
+        query: `?${ids.map((id) => `device_ids[]=${id}`).join("&")}`,
+      });
+    const components = (device: string) =>
+      call("/v1/components", { token, query: `?device_id=${device}` });
+    const due = (device: string) =>
+      call("/v1/maintenances/recommended", { token, query: `?device_id=${device}` });
     for (const foreign of ["7", MISSING])
-      for (const answer of [ask(`?device_id=${foreign}`), report(foreign), predict("1", foreign), components(foreign), due(foreign)])
+      for (const answer of [
+        ask(`?device_id=${foreign}`),
+        report(foreign),
+        predict("1", foreign),
+        components(foreign),
+        due(foreign),
+      ])
         expect(await answer).toMatchObject({ status: 404, body: gone });
-    for (const answer of [ask("?device_id=SUN625-1187"), predict("1", "2"), components("1"), due("1")])
+    for (const answer of [
+      ask("?device_id=SUN625-1187"),
+      predict("1", "2"),
+      components("1"),
+      due("1"),
+    ])
       expect((await answer).status).toBe(200);
-    expect(await report("1")).toMatchObject({ status: 201, body: { data: { device_id: 1, author: "Dana Whitfield" } } });
+    expect(await report("1")).toMatchObject({
+      status: 201,
+      body: { data: { device_id: 1, author: "Dana Whitfield" } },
+    });
     const change = (id: string) =>
-      call("/v1/maintenances/{id}", { method: "PUT", token, params: { id }, body: { maintenance: { performed_at: NOW } } });
+      call("/v1/maintenances/{id}", {
+        method: "PUT",
+        token,
+        params: { id },
+        body: { maintenance: { performed_at: NOW } },
+      });
     for (const id of ["701", MISSING])
-      expect(await change(id)).toMatchObject({ status: 404, body: { message: "There is no such maintenance." } });
+      expect(await change(id)).toMatchObject({
+        status: 404,
+        body: { message: "There is no such maintenance." },
+      });
     expect((await change("101")).status).toBe(200);
   });
 
   it("is not listed", async () => {
     const count = async (path: string, email: string, id?: string) => {
-      const { body } = await call(path, { token: as(email), ...(id === undefined ? {} : { params: { id } }) });
+      const { body } = await call(path, {
+        token: as(email),
+        ...(id === undefined ? {} : { params: { id } }),
+      });
       return (body.data as unknown[]).length;
     };
     const devices = async (email: string) => count("/v1/devices", email);
-    expect([await devices("superuser@helios.example"), await devices("oem@helios.example"), await devices("admin@acme.example")]).toEqual([
-      12, 3, 6,
-    ]);
-    expect([await devices("user@acme.example"), await devices("admin@globex.example"), await devices("new@acme.example")]).toEqual([
-      4, 4, 0,
-    ]);
-    expect([await count("/v1/facilities", "admin@acme.example"), await count("/v1/facilities", "user@acme.example")]).toEqual([2, 1]);
-    expect([await count("/v1/customers", "oem@helios.example"), await count("/v1/customers", "new@acme.example")]).toEqual([2, 1]);
+    expect([
+      await devices("superuser@helios.example"),
+      await devices("oem@helios.example"),
+      await devices("admin@acme.example"),
+    ]).toEqual([12, 3, 6]);
+    expect([
+      await devices("user@acme.example"),
+      await devices("admin@globex.example"),
+      await devices("new@acme.example"),
+    ]).toEqual([4, 4, 0]);
+    expect([
+      await count("/v1/facilities", "admin@acme.example"),
+      await count("/v1/facilities", "user@acme.example"),
+    ]).toEqual([2, 1]);
+    expect([
+      await count("/v1/customers", "oem@helios.example"),
+      await count("/v1/customers", "new@acme.example"),
+    ]).toEqual([2, 1]);
     expect(await count("/v1/customers/{id}/facilities", "user@acme.example", "1")).toBe(1);
     expect(await count("/v1/facilities/{id}/devices", "user@acme.example", "1")).toBe(4);
   });
@@ -211,31 +327,56 @@ describe("what a service tier leaves out", () => {
       [200, 200, 403, 200],
       [200, 403, 403, 403],
     ]);
-    expect([await events("superuser@helios.example"), await work("superuser@helios.example")]).toEqual([
+    expect([
+      await events("superuser@helios.example"),
+      await work("superuser@helios.example"),
+    ]).toEqual([
       [200, 200, 200, 200],
       [200, 200, 200, 200],
     ]);
-    const { body } = await call("/v1/devices/{id}/maintenances", { token: as("admin@acme.example"), params: { id: "5" } });
-    expect(body).toMatchObject({ error: "forbidden", message: expect.stringContaining("service tier") as string });
+    const { body } = await call("/v1/devices/{id}/maintenances", {
+      token: as("admin@acme.example"),
+      params: { id: "5" },
+    });
+    expect(body).toMatchObject({
+      error: "forbidden",
+      message: expect.stringContaining("service tier") as string,
+    });
   });
 });
 
 describe("the dashboard's lists", () => {
   it("answer the specification's fields, by the names it has for them", async () => {
     const token = as("admin@acme.example");
-    const due = (await call("/v1/maintenances/recommended", { token })).body.maintenances as Record<string, unknown>[];
+    const due = (await call("/v1/maintenances/recommended", { token })).body.maintenances as Record<
+      string,
+      unknown
+    >[];
     expect(due.length).toBeGreaterThan(5);
     for (const field of "id device_id device_name maintenance_type name description status current_state next_service_date recommended_date last_performed_at".split(
       " ",
     ))
       expect(due[0]).toHaveProperty(field);
-    const on = (await call("/v1/alarms/triggered", { token })).body.data as Record<string, unknown>[];
-    expect(on[0]).toMatchObject({ name: expect.any(String) as string, status: "TRIGGERED", device_name: expect.any(String) as string });
+    const on = (await call("/v1/alarms/triggered", { token })).body.data as Record<
+      string,
+      unknown
+    >[];
+    expect(on[0]).toMatchObject({
+      name: expect.any(String) as string,
+      status: "TRIGGERED",
+      device_name: expect.any(String) as string,
+    });
     expect(on.map(({ url }) => url)).toContain("/machines/1/alarms");
-    const predictions = await call("/v1/devices/downtime_predictions", { token, query: "?device_ids[]=1&device_ids[]=2" });
+    const predictions = await call("/v1/devices/downtime_predictions", {
+      token,
+      query: "?device_ids[]=1&device_ids[]=2",
+    });
     const unknown = { prediction: null, horizon: 240, reason: "too_little_data" };
     expect(predictions.body).toEqual({ data: { 1: unknown, 2: unknown } });
-    const parts = (await call("/v1/components", { token })).body.data as { parent_name: string | null; reasons: unknown[] }[];
+    const parts = (await call("/v1/components", { token })).body.data as {
+      parent_name: string | null;
+      reasons: unknown[];
+    }[];
     expect(parts.some(({ parent_name }) => parent_name === "Feeder")).toBe(true);
     expect(parts.every(({ reasons }) => reasons.length > 0)).toBe(true);
   });
@@ -245,7 +386,14 @@ describe("the dashboard's lists", () => {
     const report = await call("/v1/events", {
       method: "POST",
       token,
-      body: { event: { device_id: 1, start_at: NOW, end_at: NOW - 1, interventions: [{ type: "REPLACE" }] } },
+      body: {
+        event: {
+          device_id: 1,
+          start_at: NOW,
+          end_at: NOW - 1,
+          interventions: [{ type: "REPLACE" }],
+        },
+      },
     });
     expect(report).toMatchObject({
       status: 422,
@@ -256,15 +404,31 @@ describe("the dashboard's lists", () => {
       message: "Missing required parameters: device_id.",
     });
     const change = (maintenance: object) =>
-      call("/v1/maintenances/{id}", { method: "PUT", token, params: { id: "102" }, body: { maintenance } });
+      call("/v1/maintenances/{id}", {
+        method: "PUT",
+        token,
+        params: { id: "102" },
+        body: { maintenance },
+      });
     expect(await change({ snoozed_until: "2026-11-19", snooze_reason: "x" })).toMatchObject({
       status: 422,
       body: { errors: { snoozed_until: ["must be tomorrow or later"] } },
     });
-    expect((await change({ snoozed_until: "2026-11-25", snooze_reason: "x" })).body.data).toMatchObject({ status: "snoozed" });
-    expect((await change({ snoozed_at: null, snoozed_until: null, snooze_reason: null })).body.data).toMatchObject({ snoozed_until: null });
     expect(
-      (await call("/v1/maintenances/{id}", { method: "PUT", token: as("user@acme.example"), params: { id: "102" }, body: {} })).status,
+      (await change({ snoozed_until: "2026-11-25", snooze_reason: "x" })).body.data,
+    ).toMatchObject({ status: "snoozed" });
+    expect(
+      (await change({ snoozed_at: null, snoozed_until: null, snooze_reason: null })).body.data,
+    ).toMatchObject({ snoozed_until: null });
+    expect(
+      (
+        await call("/v1/maintenances/{id}", {
+          method: "PUT",
+          token: as("user@acme.example"),
+          params: { id: "102" },
+          body: {},
+        })
+      ).status,
     ).toBe(403);
   });
 });
@@ -295,7 +459,9 @@ describe("the API's description", () => {
     );
     expect(body.openapi).toBe("3.1.0");
 
-    const ids = Object.values(paths).flatMap((operations) => Object.values(operations).map((operation) => operation.operationId));
+    const ids = Object.values(paths).flatMap((operations) =>
+      Object.values(operations).map((operation) => operation.operationId),
+    );
     expect(new Set(ids).size).toBe(ids.length);
     const timeseries = paths["/v1/telemetry_timeseries"]?.get;
     expect(timeseries?.parameters?.map(({ name, required }) => [name, required])).toEqual([
@@ -306,7 +472,9 @@ describe("the API's description", () => {
       ["granularity", false],
       ["datapoints", false],
     ]);
-    expect(paths["/v1/devices/{id}"]?.get?.parameters).toMatchObject([{ name: "id", in: "path", required: true }]);
+    expect(paths["/v1/devices/{id}"]?.get?.parameters).toMatchObject([
+      { name: "id", in: "path", required: true },
+    ]);
     expect(paths["/v1/login"]?.post?.security).toEqual([]);
     expect(Object.keys(paths["/v1/metric_averages"]?.post?.responses ?? {})).toEqual([
       "200",
@@ -320,6 +488,7 @@ describe("the API's description", () => {
       "500",
     ]);
     for (const [path, , endpoint] of endpoints())
-      if (endpoint.body) expect(JSON.stringify(paths[path]), path).toContain('"requestBody":{"required":true');
+      if (endpoint.body)
+        expect(JSON.stringify(paths[path]), path).toContain('"requestBody":{"required":true');
   });
 });

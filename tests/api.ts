@@ -7,8 +7,20 @@ export type BatchResult = {
   duplicate: number;
   rejected: { tag: string; reason: string; count: number }[];
 };
-export type Point = { time: string; value: number | string | null; min: number | null; max: number | null; count: number };
-export type Device = { id: number; name: string; serial_number: string; make: string; facility_id: number | null };
+export type Point = {
+  time: string;
+  value: number | string | null;
+  min: number | null;
+  max: number | null;
+  count: number;
+};
+export type Device = {
+  id: number;
+  name: string;
+  serial_number: string;
+  make: string;
+  facility_id: number | null;
+};
 
 export const DEMO_PASSWORD = "Helios-Demo-2026";
 
@@ -16,7 +28,12 @@ export const DEMO_PASSWORD = "Helios-Demo-2026";
 export async function call<T>(
   origin: string,
   path: string,
-  options: { method?: string; token?: string; body?: unknown; headers?: Record<string, string> } = {},
+  options: {
+    method?: string;
+    token?: string;
+    body?: unknown;
+    headers?: Record<string, string>;
+  } = {},
 ): Promise<T> {
   const method = options.method ?? (options.body === undefined ? "GET" : "POST");
   const answer = await fetch(origin + path, {
@@ -30,13 +47,20 @@ export async function call<T>(
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 500)}`);
+  if (!answer.ok)
+    throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 500)}`);
   return JSON.parse(text) as T;
 }
 
 /** Signs in over /v1 and answers the session token. */
-export async function signIn(origin: string, email: string, password = DEMO_PASSWORD): Promise<string> {
-  const { data } = await call<{ data: { token: string } }>(origin, "/v1/login", { body: { email, password } });
+export async function signIn(
+  origin: string,
+  email: string,
+  password = DEMO_PASSWORD,
+): Promise<string> {
+  const { data } = await call<{ data: { token: string } }>(origin, "/v1/login", {
+    body: { email, password },
+  });
   return data.token;
 }
 
@@ -52,11 +76,18 @@ export async function createSampler(
   name = "Test sampler",
 ): Promise<{ id: number; key: string }> {
   const body = { device_id: deviceId, name, spec: "http", only_mapped_tags: false };
-  return (await call<{ data: { id: number; key: string } }>(origin, "/v1/samplers", { token, body })).data;
+  return (
+    await call<{ data: { id: number; key: string } }>(origin, "/v1/samplers", { token, body })
+  ).data;
 }
 
 /** Posts a batch without judging the answer: for tests about refusals and about servers that die. */
-export function sendBatch(origin: string, key: string, frames: Frame[], batchId: string = crypto.randomUUID()): Promise<Response> {
+export function sendBatch(
+  origin: string,
+  key: string,
+  frames: Frame[],
+  batchId: string = crypto.randomUUID(),
+): Promise<Response> {
   return fetch(`${origin}/ingest/v1/batches`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
@@ -64,10 +95,16 @@ export function sendBatch(origin: string, key: string, frames: Frame[], batchId:
   });
 }
 
-export async function postBatch(origin: string, key: string, frames: Frame[], batchId?: string): Promise<BatchResult> {
+export async function postBatch(
+  origin: string,
+  key: string,
+  frames: Frame[],
+  batchId?: string,
+): Promise<BatchResult> {
   const answer = await sendBatch(origin, key, frames, batchId);
   const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`The batch was answered ${answer.status}: ${text.slice(0, 500)}`);
+  if (answer.status !== 200)
+    throw new Error(`The batch was answered ${answer.status}: ${text.slice(0, 500)}`);
   return (JSON.parse(text) as { data: BatchResult }).data;
 }
 
@@ -88,6 +125,10 @@ export async function readSeries(
     end_time: new Date(endMs).toISOString(),
     datapoints: String(datapoints),
   });
-  const { data } = await call<{ data: Record<string, Point[]> }>(origin, `/v1/telemetry_timeseries?${query}`, { token });
+  const { data } = await call<{ data: Record<string, Point[]> }>(
+    origin,
+    `/v1/telemetry_timeseries?${query}`,
+    { token },
+  );
   return data[metric] ?? [];
 }

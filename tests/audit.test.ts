@@ -1,17 +1,33 @@
 /** Nothing changes without a line in the audit log, in the same batch as the change. */
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditEntries, events, maintenances, samplers, serviceTiers } from "../app/db/schema/index.ts";
-import { VERBS } from "../app/domain/maintenance/catalogue.ts";
-import { completeMaintenance, snoozeMaintenance, unsnoozeMaintenance } from "../app/features/maintenance/update-maintenance.server.ts";
-import { reportEvent } from "../app/features/events/report-event.server.ts";
-import { eventSchema } from "../app/features/events/schemas.ts";
-import { createSampler } from "../app/features/samplers/create-sampler.server.ts";
-import { createSamplerSchema } from "../app/features/samplers/schemas.ts";
-import type { AuditAction } from "../app/domain/access/audit.ts";
-import type { Actor } from "../app/domain/access/types.ts";
+import {
+  auditEntries,
+  events,
+  maintenances,
+  samplers,
+  serviceTiers,
+} from "#app/db/schema/index.ts";
+import { VERBS } from "#app/domain/maintenance/catalogue.ts";
+import {
+  completeMaintenance,
+  snoozeMaintenance,
+  unsnoozeMaintenance,
+} from "#app/features/maintenance/update-maintenance.server.ts";
+import { reportEvent } from "#app/features/events/report-event.server.ts";
+import { eventSchema } from "#app/features/events/schemas.ts";
+import { createSampler } from "#app/features/samplers/create-sampler.server.ts";
+import { createSamplerSchema } from "#app/features/samplers/schemas.ts";
+import type { AuditAction } from "#app/domain/access/audit.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 import { openTestDb } from "./factories/db.ts";
-import { createCustomer, createFacility, createMachine, createUser, NOW } from "./factories/people.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+  NOW,
+} from "./factories/people.ts";
 import { isTest, listFiles, readText } from "./house/source-files.ts";
 
 /** Writes of use cases that change nobody's access, machines or people, and why they need no entry. */
@@ -21,22 +37,28 @@ const UNTOLD: Record<string, string> = {
   "app/features/displays/find-display.server.ts": "when a screen was last seen",
   "app/features/displays/start-pairing.server.ts": "a code that a screen shows; taking it is told",
   "app/features/mail/outbox.server.ts": "the message tells of a change that is told itself",
-  "app/features/samplers/push-recorder-config.server.ts": "a counter beside a change that is told itself",
-  "app/features/session/find-caller.server.ts": "when a token was last used",
-  "app/features/session/find-session.server.ts": "when a session was last used",
-  "app/features/session/link-secret.server.ts": "drawn once per installation, by nobody",
-  "app/features/session/password-token.server.ts": "a link is used up by the change of password, which is told",
-  "app/features/session/rate-limit.server.ts": "counts of tries",
+  "app/features/samplers/push-recorder-config.server.ts":
+    "a counter beside a change that is told itself",
+  "app/features/people/find-caller.server.ts": "when a token was last used",
+  "app/features/people/find-session.server.ts": "when a session was last used",
+  "app/platform/link-secret.server.ts": "drawn once per installation, by nobody",
+  "app/features/people/password-token.server.ts":
+    "a link is used up by the change of password, which is told",
+  "app/platform/rate-limit.server.ts": "counts of tries",
 };
 const WRITES = /\bdb(?:\(\))?\s*\.(?:insert|update|delete)\(/;
 const TELLS = /\b(?:writeAudit|auditOfMachine|auditEntries)\b/;
 
 describe("every use case that writes", () => {
   it("tells the audit log, or stands here with its reason", () => {
-    const useCases = listFiles("app/features").filter((path) => path.endsWith(".server.ts") && !isTest(path));
+    const useCases = ["app/features", "app/platform"]
+      .flatMap((folder) => listFiles(folder))
+      .filter((path) => path.endsWith(".server.ts") && !isTest(path));
     const writers = useCases.filter((path) => WRITES.test(readText(path)));
     expect(writers.length).toBeGreaterThan(20);
-    expect(writers.filter((path) => !TELLS.test(readText(path))).sort()).toEqual(Object.keys(UNTOLD).sort());
+    expect(writers.filter((path) => !TELLS.test(readText(path))).sort()).toEqual(
+      Object.keys(UNTOLD).sort(),
+    );
   });
 });
 
@@ -45,20 +67,37 @@ let admin: Actor;
 let customerId: number;
 let deviceId: number;
 const deps = () => ({ db: db(), now: NOW, actor: admin, address: "203.0.113.7" });
-const told = (action: AuditAction) => db().select().from(auditEntries).where(eq(auditEntries.action, action));
+const told = (action: AuditAction) =>
+  db().select().from(auditEntries).where(eq(auditEntries.action, action));
 
 beforeAll(async () => {
-  await db().insert(serviceTiers).values({ id: 1, name: "All", ui: true, events: true, maintenance: true });
+  await db()
+    .insert(serviceTiers)
+    .values({ id: 1, name: "All", ui: true, events: true, maintenance: true });
   customerId = await createCustomer(db());
-  deviceId = (await createMachine(db(), { facilityId: await createFacility(db(), customerId), serviceTierId: 1 })).id;
+  deviceId = (
+    await createMachine(db(), {
+      facilityId: await createFacility(db(), customerId),
+      serviceTierId: 1,
+    })
+  ).id;
   admin = (await createUser(db(), { role: "admin", customerId })).actor;
 });
 
 describe("the audit log tells, with who, from where and whose it is,", () => {
-  const common = () => ({ actorUserId: admin.userId, actorRole: "admin", customerId, address: "203.0.113.7", at: NOW });
+  const common = () => ({
+    actorUserId: admin.userId,
+    actorRole: "admin",
+    customerId,
+    address: "203.0.113.7",
+    at: NOW,
+  });
 
   it("of an event what was reported", async () => {
-    const event = await reportEvent(deps(), eventSchema.parse({ device_id: deviceId, name: "Jam", start_at: NOW - 60_000, end_at: NOW }));
+    const event = await reportEvent(
+      deps(),
+      eventSchema.parse({ device_id: deviceId, name: "Jam", start_at: NOW - 60_000, end_at: NOW }),
+    );
     expect(await told("event.reported")).toMatchObject([
       {
         ...common(),
@@ -71,11 +110,25 @@ describe("the audit log tells, with who, from where and whose it is,", () => {
   });
 
   it("of a maintenance what was and what is, once for each change", async () => {
-    const row = { deviceId, name: "Belts", kind: "feed_belts", type: "replacement" as const, verbs: VERBS.replacement, target: "belts" };
+    const row = {
+      deviceId,
+      name: "Belts",
+      kind: "feed_belts",
+      type: "replacement" as const,
+      verbs: VERBS.replacement,
+      target: "belts",
+    };
     const due = NOW + 9 * 86_400_000;
     const [made] = await db()
       .insert(maintenances)
-      .values({ ...row, actions: ["Stop."], cutoffValue: 20, maxTagThreshold: 1000, createdAt: NOW, recommendedDate: due })
+      .values({
+        ...row,
+        actions: ["Stop."],
+        cutoffValue: 20,
+        maxTagThreshold: 1000,
+        createdAt: NOW,
+        recommendedDate: due,
+      })
       .returning();
     const { id } = made!;
     await snoozeMaintenance(deps(), id, { until: NOW + 5 * 86_400_000, reason: "no parts" });
@@ -85,24 +138,45 @@ describe("the audit log tells, with who, from where and whose it is,", () => {
     await completeMaintenance(deps(), id, { performedAt: NOW, predictionAccuracy: "on_time" });
     const subject = { ...common(), subjectType: "maintenance", subjectId: id };
     expect(await told("maintenance.snoozed")).toMatchObject([
-      { ...subject, before: { snoozedUntil: null }, after: { snoozedUntil: NOW + 5 * 86_400_000, snoozeReason: "no parts" } },
+      {
+        ...subject,
+        before: { snoozedUntil: null },
+        after: { snoozedUntil: NOW + 5 * 86_400_000, snoozeReason: "no parts" },
+      },
     ]);
     expect(await told("maintenance.unsnoozed")).toMatchObject([
       { ...subject, before: { snoozeReason: "no parts" }, after: { snoozedUntil: null } },
     ]);
     expect(await told("maintenance.performed")).toMatchObject([
-      { ...subject, before: { lastPerformedAt: null, recommendedDate: due }, after: { lastPerformedAt: NOW } },
+      {
+        ...subject,
+        before: { lastPerformedAt: null, recommendedDate: due },
+        after: { lastPerformedAt: NOW },
+      },
     ]);
   });
 
   it("and nothing is stored that it could not tell", async () => {
     const sampler = createSamplerSchema.parse({ device_id: deviceId, name: "S", spec: "http" });
-    const ports = { recorder: () => ({ configure: () => Promise.resolve() }), jobs: { send: () => Promise.resolve() } };
-    const count = async () => [(await db().select().from(samplers)).length, (await db().select().from(events)).length];
+    const ports = {
+      recorder: () => ({ configure: () => Promise.resolve() }),
+      jobs: { send: () => Promise.resolve() },
+    };
+    const count = async () => [
+      (await db().select().from(samplers)).length,
+      (await db().select().from(events)).length,
+    ];
     const before = await count();
-    await db().run(sql`create trigger mute before insert on audit_entries begin select raise(abort, 'the log is full'); end`);
+    await db().run(
+      sql`create trigger mute before insert on audit_entries begin select raise(abort, 'the log is full'); end`,
+    );
     await expect(createSampler({ ...deps(), ...ports }, sampler)).rejects.toThrow();
-    const event = eventSchema.parse({ device_id: deviceId, name: "Untold", start_at: NOW - 60_000, end_at: NOW });
+    const event = eventSchema.parse({
+      device_id: deviceId,
+      name: "Untold",
+      start_at: NOW - 60_000,
+      end_at: NOW,
+    });
     await expect(reportEvent(deps(), event)).rejects.toThrow();
     expect(await count()).toEqual(before);
     await db().run(sql`drop trigger mute`);

@@ -1,11 +1,14 @@
 /** A headless Chromium for the journeys. */
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
-import { requireChromium } from "../scripts/chromium.mjs";
+import { requireChromium } from "#scripts/chromium.mjs";
 import { DEMO_PASSWORD } from "./api.ts";
 
 export async function openBrowser(): Promise<Browser> {
   // The Debian build has no sandbox for root, and /dev/shm is small in containers.
-  return chromium.launch({ executablePath: requireChromium(), args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  return chromium.launch({
+    executablePath: requireChromium(),
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
 }
 
 export type Visitor = {
@@ -33,7 +36,12 @@ export async function newVisitor(
 }
 
 /** Signs in through the form and waits for the dashboard. */
-export async function signInByForm(page: Page, origin: string, email: string, password = DEMO_PASSWORD): Promise<void> {
+export async function signInByForm(
+  page: Page,
+  origin: string,
+  email: string,
+  password = DEMO_PASSWORD,
+): Promise<void> {
   await page.goto(`${origin}/login`);
   await speakOwnLanguage(page, origin);
   await page.locator('input[name="email"]').fill(email);
@@ -57,5 +65,7 @@ declare global {
 }
 
 /** Marks the document; a reload would lose the mark. */
-export const markDocument = (page: Page): Promise<void> => page.evaluate(() => void (window.sameDocument = true));
-export const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => window.sameDocument === true);
+export const markDocument = (page: Page): Promise<void> =>
+  page.evaluate(() => void (window.sameDocument = true));
+export const isSameDocument = (page: Page): Promise<boolean> =>
+  page.evaluate(() => window.sameDocument === true);

@@ -1,13 +1,13 @@
 /** In demo mode no page and no answer of /v1 holds a name that a guest must not read, or a customer's order. */
 import { ne } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { registeredApis } from "../app/http/api-registry.server.ts";
-import { seedDemo } from "../app/db/seed/demo.ts";
-import { customers, devices, facilities, users } from "../app/db/schema/index.ts";
-import { reportEvent } from "../app/features/events/report-event.server.ts";
-import { eventSchema } from "../app/features/events/schemas.ts";
-import { isOrderMetric } from "../app/domain/demo/sample-orders.ts";
-import type { Actor } from "../app/domain/access/types.ts";
+import { registeredApis } from "#app/api/registry.server.ts";
+import { seedDemo } from "#app/db/seed/demo.ts";
+import { customers, devices, facilities, users } from "#app/db/schema/index.ts";
+import { reportEvent } from "#app/features/events/report-event.server.ts";
+import { eventSchema } from "#app/features/events/schemas.ts";
+import { isOrderMetric } from "#app/domain/demo/sample-orders.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 import { callApi, ORIGIN, testContext, type RouteModule, type TestWorld } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages } from "./factories/pages.ts";
@@ -29,8 +29,18 @@ const latest = {
 };
 const WRITTEN_AT = Date.UTC(2026, 10, 19, 1);
 const orders = { kind: "text", times: Float64Array.of(WRITTEN_AT), values: [SECRET_ORDER] };
-const snapshot = { files: [], rollups: {}, tail: { order_number: orders }, snapMs: 0, states: [], targetSheetsPerHour: null };
-const recorder = { latest: () => Promise.resolve(latest as never), snapshot: () => Promise.resolve(snapshot as never) };
+const snapshot = {
+  files: [],
+  rollups: {},
+  tail: { order_number: orders },
+  snapMs: 0,
+  states: [],
+  targetSheetsPerHour: null,
+};
+const recorder = {
+  latest: () => Promise.resolve(latest as never),
+  snapshot: () => Promise.resolve(snapshot as never),
+};
 const world = (): TestWorld => ({ db: db(), now: NOW, recorder });
 
 beforeAll(async () => {
@@ -50,7 +60,12 @@ beforeAll(async () => {
   const event = { device_id: 1, name: "Jam", start_at: NOW - 60_000, end_at: NOW };
   await reportEvent({ db: db(), now: NOW, actor: actorOf(dana) }, eventSchema.parse(event));
   const told = [
-    ...people.flatMap(({ firstName, lastName, email, phone }) => [`${firstName} ${lastName}`, lastName, email, phone]),
+    ...people.flatMap(({ firstName, lastName, email, phone }) => [
+      `${firstName} ${lastName}`,
+      lastName,
+      email,
+      phone,
+    ]),
     ...(await db().select().from(customers)).flatMap((row) => [
       row.name,
       row.contactName,
@@ -67,7 +82,11 @@ beforeAll(async () => {
       row.city,
       `"${row.state}"`,
     ]),
-    ...(await db().select().from(devices)).flatMap((row) => [row.name, row.serialNumber, row.manufacturerSerialNumber]),
+    ...(await db().select().from(devices)).flatMap((row) => [
+      row.name,
+      row.serialNumber,
+      row.manufacturerSerialNumber,
+    ]),
     SECRET_ORDER,
   ];
   names = [...new Set(told.filter((text): text is string => text !== null && text.length > 2))];
@@ -75,7 +94,8 @@ beforeAll(async () => {
 }, 300_000);
 
 const found = (text: string): string[] => names.filter((name) => text.includes(name));
-const cookie = (isDemo: boolean): Record<string, string> => (isDemo ? { Cookie: "demoMode=1; language=en" } : {});
+const cookie = (isDemo: boolean): Record<string, string> =>
+  isDemo ? { Cookie: "demoMode=1; language=en" } : {};
 const RANGE = "start_time=2026-11-19T00:00:00Z&end_time=2026-11-19T04:00:00Z";
 const QUERIES: Record<string, string> = {
   "/v1/events": "?device_id=1",
@@ -91,7 +111,8 @@ const QUERIES: Record<string, string> = {
 describe("demo mode", () => {
   it("knows names to look for", () => {
     expect(names.length).toBeGreaterThan(60);
-    for (const name of ["Acme Packaging", "Whitfield", "SUN625-1187", "admin@acme.example"]) expect(names).toContain(name);
+    for (const name of ["Acme Packaging", "Whitfield", "SUN625-1187", "admin@acme.example"])
+      expect(names).toContain(name);
   });
 
   it("leaves none of them in any answer of /v1, and takes none away from anybody else", async () => {
@@ -111,17 +132,29 @@ describe("demo mode", () => {
       const ask = async (isDemo: boolean) => {
         const headers = { "X-Requested-With": "XMLHttpRequest", ...cookie(isDemo) };
         const id = path.startsWith("/v1/users/") ? "3" : "1";
-        return callApi(world(), module, path.replace(/\{\w+\}/, id) + (QUERIES[path] ?? ""), { token, headers, params: { id } });
+        return callApi(world(), module, path.replace(/\{\w+\}/, id) + (QUERIES[path] ?? ""), {
+          token,
+          headers,
+          params: { id },
+        });
       };
       const [plain, masked] = [await ask(false), await ask(true)];
-      expect([path, masked.status, found(JSON.stringify(masked.body))]).toEqual([path, plain.status, []]);
+      expect([path, masked.status, found(JSON.stringify(masked.body))]).toEqual([
+        path,
+        plain.status,
+        [],
+      ]);
       if (plain.status === 200)
-        expect([path, (methods.GET.response as { safeParse(body: unknown): { success: boolean } }).safeParse(masked.body).success]).toEqual(
-          [path, true],
-        );
+        expect([
+          path,
+          (methods.GET.response as { safeParse(body: unknown): { success: boolean } }).safeParse(
+            masked.body,
+          ).success,
+        ]).toEqual([path, true]);
       for (const name of found(JSON.stringify(plain.body))) shown.add(name);
       // Series, too, whose text is written past JSON.stringify.
-      if (/timeseries/.test(path)) expect([path, found(JSON.stringify(plain.body))]).toEqual([path, [SECRET_ORDER]]);
+      if (/timeseries/.test(path))
+        expect([path, found(JSON.stringify(plain.body))]).toEqual([path, [SECRET_ORDER]]);
     }
     // What is masked would have been there.
     expect(shown.size).toBeGreaterThan(40);
@@ -130,8 +163,14 @@ describe("demo mode", () => {
   it("leaves none of them on any page", async () => {
     const shown = new Set<string>();
     const open = async (path: string, isDemo: boolean) => {
-      const headers = { Accept: "text/html", Cookie: `__Host-sessionId=${token}; language=en${isDemo ? "; demoMode=1" : ""}` };
-      const answer = await router.handle(new Request(ORIGIN + path, { headers }), testContext(world()));
+      const headers = {
+        Accept: "text/html",
+        Cookie: `__Host-sessionId=${token}; language=en${isDemo ? "; demoMode=1" : ""}`,
+      };
+      const answer = await router.handle(
+        new Request(ORIGIN + path, { headers }),
+        testContext(world()),
+      );
       expect([path, answer.status]).toEqual([path, 200]);
       return answer.text();
     };
@@ -168,11 +207,10 @@ describe("demo mode", () => {
   }, 300_000);
 
   it("counts the order system's metrics among the orders", () => {
-    expect(["order_number", "kiwiplan_flute_code", "kiwiplan_anything", "machine_speed"].map(isOrderMetric)).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
+    expect(
+      ["order_number", "kiwiplan_flute_code", "kiwiplan_anything", "machine_speed"].map(
+        isOrderMetric,
+      ),
+    ).toEqual([true, true, true, false]);
   });
 });

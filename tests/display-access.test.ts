@@ -1,14 +1,19 @@
 /** A paired display reads what it shows and can do nothing else: its token is tried on every /v1 endpoint, page and form. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { displayCookieName } from "../app/domain/access/display.ts";
-import * as permissions from "../app/domain/access/permissions.ts";
-import { customerScope, facilityScope, listsEveryMachine, machineScope } from "../app/domain/access/scope.ts";
-import { seedDemo } from "../app/db/seed/demo.ts";
-import { findDisplay } from "../app/features/displays/find-display.server.ts";
-import { pairDisplay } from "../app/features/displays/pair-display.server.ts";
-import { startPairing } from "../app/features/displays/start-pairing.server.ts";
-import { registeredApis } from "../app/http/api-registry.server.ts";
-import { METHODS } from "../app/http/api-types.ts";
+import { displayCookieName } from "#app/domain/access/display.ts";
+import * as permissions from "#app/domain/access/permissions.ts";
+import {
+  customerScope,
+  facilityScope,
+  listsEveryMachine,
+  machineScope,
+} from "#app/domain/access/scope.ts";
+import { seedDemo } from "#app/db/seed/demo.ts";
+import { findDisplay } from "#app/features/displays/find-display.server.ts";
+import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
+import { startPairing } from "#app/features/displays/start-pairing.server.ts";
+import { registeredApis } from "#app/api/registry.server.ts";
+import { METHODS } from "#app/api/types.ts";
 import { callApi, ORIGIN, testContext, type RouteModule } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages } from "./factories/pages.ts";
@@ -21,18 +26,42 @@ let token: string;
 
 beforeAll(async () => {
   await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
-  const boss = { userId: 1, sessionId: 0, role: "superuser" as const, customerId: null, make: null, facilityIds: [] };
-  const deps = { db: db(), now: NOW, address: null, linkSecret: () => Promise.resolve("a secret"), actor: boss };
+  const boss = {
+    userId: 1,
+    sessionId: 0,
+    role: "superuser" as const,
+    customerId: null,
+    make: null,
+    facilityIds: [],
+  };
+  const deps = {
+    db: db(),
+    now: NOW,
+    address: null,
+    linkSecret: () => Promise.resolve("a secret"),
+    actor: boss,
+  };
   const waiting = await startPairing(deps, null);
   token = waiting.token;
-  await pairDisplay(deps, { code: waiting.code, name: "Wall", facilityIds: [1], locale: "en", timeZone: "UTC" });
+  await pairDisplay(deps, {
+    code: waiting.code,
+    name: "Wall",
+    facilityIds: [1],
+    locale: "en",
+    timeZone: "UTC",
+  });
   router = await openPages();
 }, 300_000);
 
 const open = (path: string, cookie: string, form?: Record<string, string>) =>
   router.handle(
     new Request(ORIGIN + path, {
-      headers: { Accept: "text/html", Cookie: cookie, Origin: ORIGIN, "X-Forwarded-Host": new URL(ORIGIN).host },
+      headers: {
+        Accept: "text/html",
+        Cookie: cookie,
+        Origin: ORIGIN,
+        "X-Forwarded-Host": new URL(ORIGIN).host,
+      },
       ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
     }),
     testContext({ db: db(), now: NOW }),
@@ -48,7 +77,8 @@ describe("a display's token", () => {
         .replaceAll("/", ".")
         .replace("openapi.json", "openapi[.]json")
         .replace(/\{(\w+)\}/g, "$$$1");
-      const module = modules[`../app/routes/${name}.ts`] ?? modules[`../app/routes/${name}._index.ts`];
+      const module =
+        modules[`../app/routes/${name}.ts`] ?? modules[`../app/routes/${name}._index.ts`];
       if (!module) throw new Error(`no route file serves ${path}`);
       for (const method of METHODS) {
         if (!methods[method] || methods[method].access === "public") continue;
@@ -85,7 +115,11 @@ describe("a display's token", () => {
       ];
       if (path === "/display" || path === "/display/status" || path === "/display/fleet") continue;
       for (const answer of [mine, asSession])
-        expect([at, answer.status, answer.headers.get("Location")]).toEqual([at, anonymous.status, anonymous.headers.get("Location")]);
+        expect([at, answer.status, answer.headers.get("Location")]).toEqual([
+          at,
+          anonymous.status,
+          anonymous.headers.get("Location"),
+        ]);
       compared.push(path);
     }
     expect(compared).toContain("/dashboard/slideshow");
@@ -95,37 +129,51 @@ describe("a display's token", () => {
   it("sends no form", async () => {
     for (const { path } of router.pages.filter(({ hasAction }) => hasAction)) {
       const at = path.replace(/:\w+/g, "gone").replace("*", "x");
-      const send = (cookie: string) => open(at, cookie, { intent: "revoke", id: "1", email: "a@x.example", password: "x" });
+      const send = (cookie: string) =>
+        open(at, cookie, { intent: "revoke", id: "1", email: "a@x.example", password: "x" });
       const [anonymous, mine] = [await send(""), await send(asDisplay())];
-      expect([at, mine.status, mine.headers.get("Location")]).toEqual([at, anonymous.status, anonymous.headers.get("Location")]);
+      expect([at, mine.status, mine.headers.get("Location")]).toEqual([
+        at,
+        anonymous.status,
+        anonymous.headers.get("Location"),
+      ]);
     }
     expect(await findDisplay({ db: db(), now: NOW }, token)).not.toBeNull();
   }, 300_000);
 
   it("shows the machines of its facilities on the screen's own pages, and a stranger nothing", async () => {
-    const { machines } = (await (await open("/display/fleet", asDisplay())).json()) as { machines: { facility: { id: number } }[] };
+    const { machines } = (await (await open("/display/fleet", asDisplay())).json()) as {
+      machines: { facility: { id: number } }[];
+    };
     expect(machines.length).toBeGreaterThan(2);
     expect(new Set(machines.map(({ facility }) => facility.id))).toEqual(new Set([1]));
     expect((await open("/display/fleet", "")).status).toBe(401);
-    expect((await open("/display/fleet", `${displayCookieName(true)}=hdt_${"a".repeat(43)}`)).status).toBe(401);
+    expect(
+      (await open("/display/fleet", `${displayCookieName(true)}=hdt_${"a".repeat(43)}`)).status,
+    ).toBe(401);
   });
 });
 
 describe("the role of a display", () => {
   it("may do nothing that a permission is asked for", async () => {
     const { actor } = (await findDisplay({ db: db(), now: NOW }, token))!;
-    const questions = Object.entries(permissions).filter(([name]) => /^(?:is|can)[A-Z]/.test(name)) as [
-      string,
-      (...given: unknown[]) => boolean,
-    ][];
+    const questions = Object.entries(permissions).filter(([name]) =>
+      /^(?:is|can)[A-Z]/.test(name),
+    ) as [string, (...given: unknown[]) => boolean][];
     expect(questions.length).toBeGreaterThan(8);
-    expect(questions.filter(([, may]) => may(actor, { kiwiplan: false })).map(([name]) => name)).toEqual([]);
+    expect(
+      questions.filter(([, may]) => may(actor, { kiwiplan: false })).map(([name]) => name),
+    ).toEqual([]);
   });
 
   it("has rows of its own in the table of scopes", async () => {
     const { actor } = (await findDisplay({ db: db(), now: NOW }, token))!;
     expect(machineScope(actor)).toEqual({ kind: "facilities", facilityIds: [1] });
-    expect(machineScope({ ...actor, make: "Sun" })).toEqual({ kind: "facilities_of_make", facilityIds: [1], make: "Sun" });
+    expect(machineScope({ ...actor, make: "Sun" })).toEqual({
+      kind: "facilities_of_make",
+      facilityIds: [1],
+      make: "Sun",
+    });
     expect(machineScope({ ...actor, facilityIds: [] })).toEqual({ kind: "none" });
     expect(facilityScope(actor)).toEqual({ kind: "facilities", facilityIds: [1] });
     expect([customerScope(actor), listsEveryMachine(actor)]).toEqual([{ kind: "none" }, false]);

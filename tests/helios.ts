@@ -47,7 +47,11 @@ export async function freePort(): Promise<number> {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))));
+      server.close(() =>
+        typeof address === "object" && address
+          ? resolve(address.port)
+          : reject(new Error("no port")),
+      );
     });
   });
 }
@@ -108,7 +112,9 @@ export async function startHelios(options: HeliosOptions = {}): Promise<Helios> 
   const ready = await Promise.race([waitUntilHealthy(origin), ended.then(() => "ended" as const)]);
   if (ready !== "ready") {
     await kill9();
-    throw new Error(`Helios ${ready === "ended" ? "ended before it was ready" : `was not ready within ${READY_MS / 1000} s`}:\n${text}`);
+    throw new Error(
+      `Helios ${ready === "ended" ? "ended before it was ready" : `was not ready within ${READY_MS / 1000} s`}:\n${text}`,
+    );
   }
 
   return {
@@ -148,7 +154,10 @@ async function waitUntilHealthy(origin: string): Promise<"ready" | "late"> {
 function listedPids(dataDir: string): number[] {
   const file = join(dataDir, "run.json");
   if (!existsSync(file)) return [];
-  const { runnerPid, workerdPid } = JSON.parse(readFileSync(file, "utf8")) as { runnerPid?: number; workerdPid?: number };
+  const { runnerPid, workerdPid } = JSON.parse(readFileSync(file, "utf8")) as {
+    runnerPid?: number;
+    workerdPid?: number;
+  };
   return [runnerPid, workerdPid].filter((pid): pid is number => Number.isInteger(pid) && pid! > 1);
 }
 

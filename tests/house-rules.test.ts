@@ -4,34 +4,54 @@ import { codeOnly, isBarrel, isCode, isTest, listFiles, readText } from "./house
 const files = listFiles();
 
 /** A folder that is used as one thing by everybody else has one door. */
-const DOORS = new Set(["app/db/schema/index.ts", "app/live/index.ts", "app/locales/en/index.ts", "app/locales/es/index.ts"]);
+const DOORS = new Set([
+  "app/db/schema/index.ts",
+  "app/live/index.ts",
+  "app/locales/en/index.ts",
+  "app/locales/es/index.ts",
+]);
 
-const isPure = (path: string) => !isTest(path) && (path.startsWith("app/domain/") || /^app\/features\/.*\.server\.ts$/.test(path));
-const readsTheClock = (path: string, text: string) => /^(Date\.now|performance\.now|new Date\(\))$/m.test(codeOnly(path, text));
-const speaksHttp = (path: string, text: string) => /^(Request|Response|Headers)$/m.test(codeOnly(path, text));
+const isPure = (path: string) =>
+  !isTest(path) && (path.startsWith("app/domain/") || /^app\/features\/.*\.server\.ts$/.test(path));
+const readsTheClock = (path: string, text: string) =>
+  /^(Date\.now|performance\.now|new Date\(\))$/m.test(codeOnly(path, text));
+const speaksHttp = (path: string, text: string) =>
+  /^(Request|Response|Headers)$/m.test(codeOnly(path, text));
 /** A folder of one person's machine. */
 const MACHINE_PATH = /(^|[\s"'`(=:])\/(work|root|home|Users)\/[A-Za-z0-9_.-]+/;
-const KEPT_TEXT = /\.(ts|tsx|js|mjs|json|toml|md|css|sql|yml|yaml|svg|html|txt)$|^\.[a-z]+$|^\.ci\//;
+const KEPT_TEXT =
+  /\.(ts|tsx|js|mjs|json|toml|md|css|sql|yml|yaml|svg|html|txt)$|^\.[a-z]+$|^\.ci\//;
 
-const offenders = (wanted: (path: string) => boolean, breaks: (path: string, text: string) => boolean) =>
-  files.filter((path) => wanted(path) && breaks(path, readText(path)));
+const offenders = (
+  wanted: (path: string) => boolean,
+  breaks: (path: string, text: string) => boolean,
+) => files.filter((path) => wanted(path) && breaks(path, readText(path)));
 
 describe("the house", () => {
   test("no file only gathers others, but for the doors", () => {
     expect(offenders((path) => isCode(path) && !DOORS.has(path), isBarrel)).toEqual([]);
     expect(isBarrel("a.ts", `export * from "./b.ts";\nexport { c } from "./c.ts";`)).toBe(true);
-    expect(isBarrel("a.ts", `export { c } from "./c.ts";\nexport default { fetch() {} };`)).toBe(false);
+    expect(isBarrel("a.ts", `export { c } from "./c.ts";\nexport default { fetch() {} };`)).toBe(
+      false,
+    );
   });
 
   test("domain and use cases are told the time", () => {
     expect(offenders((path) => isCode(path) && isPure(path), readsTheClock)).toEqual([]);
     expect(readsTheClock("a.ts", "const a = Date.now() - 5;")).toBe(true);
     expect(readsTheClock("a.ts", "const a = new Date();")).toBe(true);
-    expect(readsTheClock("a.ts", "// Date.now() is the caller's\nconst a = new Date(ms);")).toBe(false);
+    expect(readsTheClock("a.ts", "// Date.now() is the caller's\nconst a = new Date(ms);")).toBe(
+      false,
+    );
   });
 
   test("use cases know no Request and no Response", () => {
-    expect(offenders((path) => !isTest(path) && /^app\/features\/.*\.server\.ts$/.test(path), speaksHttp)).toEqual([]);
+    expect(
+      offenders(
+        (path) => !isTest(path) && /^app\/features\/.*\.server\.ts$/.test(path),
+        speaksHttp,
+      ),
+    ).toEqual([]);
     expect(speaksHttp("a.ts", "export const a = (request: Request) => 1;")).toBe(true);
     expect(speaksHttp("a.ts", "export const a = (request: IngestRequest) => 1;")).toBe(false);
   });

@@ -23,7 +23,11 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text);
 }
 
-export async function pressOn(page: Page, target: Locator, key: "Enter" | "Space" = "Enter"): Promise<void> {
+export async function pressOn(
+  page: Page,
+  target: Locator,
+  key: "Enter" | "Space" = "Enter",
+): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
@@ -31,15 +35,23 @@ export async function pressOn(page: Page, target: Locator, key: "Enter" | "Space
 /** One line per rule that axe finds broken, with the first place; once colours that are on their way have come. */
 export async function findAccessProblems(page: Page): Promise<string[]> {
   await page.evaluate(() => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    return Promise.allSettled(transitions.map((transition) => transition.finished)).then(() => undefined);
+    const transitions = document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSTransition);
+    return Promise.allSettled(transitions.map((transition) => transition.finished)).then(
+      () => undefined,
+    );
   });
   await page.evaluate(axe);
   return page.evaluate(async () => {
-    type Found = { violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] };
+    type Found = {
+      violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
+    };
     const run = (window as unknown as { axe: { run(root: Document): Promise<Found> } }).axe;
     const { violations } = await run.run(document);
-    return violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)} ${nodes[0]?.failureSummary ?? ""}`);
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${String(nodes[0]?.target)} ${nodes[0]?.failureSummary ?? ""}`,
+    );
   });
 }
 
@@ -48,7 +60,9 @@ export async function findAccessProblemsInBothThemes(page: Page): Promise<string
   const problems: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    problems.push(...(await findAccessProblems(page)).map((problem) => `${colorScheme}: ${problem}`));
+    problems.push(
+      ...(await findAccessProblems(page)).map((problem) => `${colorScheme}: ${problem}`),
+    );
   }
   return problems;
 }

@@ -30,7 +30,13 @@ function spendAFixedSum(): number {
   return sum;
 }
 
-export type Holdings = { objects: number; functions: number; sockets: number; nodes: number; listeners: number };
+export type Holdings = {
+  objects: number;
+  functions: number;
+  sockets: number;
+  nodes: number;
+  listeners: number;
+};
 
 /** What the page holds on to after a garbage collection. */
 export async function holdingsOf(cdp: CDPSession): Promise<Holdings> {
@@ -44,8 +50,14 @@ export async function holdingsOf(cdp: CDPSession): Promise<Holdings> {
 /** Collects garbage before it counts. */
 async function countInstances(cdp: CDPSession, type: string): Promise<number> {
   const objectGroup = "counted";
-  const { result } = await cdp.send("Runtime.evaluate", { expression: `${type}.prototype`, objectGroup });
-  const { objects } = await cdp.send("Runtime.queryObjects", { prototypeObjectId: result.objectId!, objectGroup });
+  const { result } = await cdp.send("Runtime.evaluate", {
+    expression: `${type}.prototype`,
+    objectGroup,
+  });
+  const { objects } = await cdp.send("Runtime.queryObjects", {
+    prototypeObjectId: result.objectId!,
+    objectGroup,
+  });
   const count = await cdp.send("Runtime.callFunctionOn", {
     objectId: objects.objectId!,
     functionDeclaration: "function () { return this.length; }",

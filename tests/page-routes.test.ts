@@ -4,9 +4,9 @@
  */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { seedDemo } from "../app/db/seed/demo.ts";
-import { displays, users } from "../app/db/schema/index.ts";
-import { createApiToken } from "../app/features/api-tokens/api-tokens.server.ts";
+import { seedDemo } from "#app/db/seed/demo.ts";
+import { displays, users } from "#app/db/schema/index.ts";
+import { createApiToken } from "#app/features/people/api-tokens.server.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages, visit, type Visit } from "./factories/pages.ts";
 import { createSession, NOW } from "./factories/people.ts";
@@ -31,7 +31,13 @@ const NO_ROLE = "/errors/error-401";
 const NOTHING = "/errors/error-404";
 
 /** A row: an address, who gets its page, and where everybody else who is signed in ends. */
-type Row = { at: string; open?: Who[]; to?: string; else?: string | Partial<Record<Who, string>>; status?: number };
+type Row = {
+  at: string;
+  open?: Who[];
+  to?: string;
+  else?: string | Partial<Record<Who, string>>;
+  status?: number;
+};
 type Area =
   /** Without a session to the sign-in; with a password to reset, there first. */
   | "signed_in"
@@ -50,10 +56,22 @@ const machine = (rest: string): Row[] => [
 const toUser = { acmeUser: NO_ROLE, globexUser: NO_ROLE, withoutFacility: NO_ROLE };
 /** Who may not manage a customer that is theirs to see reads 401; whose it is not, 404. */
 const below = (base: string, rest: string): Row[] => [
-  { at: `${base}/1/${rest}`, open: MANAGE_ACME, else: { oem: NO_ROLE, globexAdmin: NOTHING, ...toUser } },
-  { at: `${base}/2/${rest}`, open: MANAGE_GLOBEX, else: { oem: NO_ROLE, acmeAdmin: NOTHING, ...toUser } },
+  {
+    at: `${base}/1/${rest}`,
+    open: MANAGE_ACME,
+    else: { oem: NO_ROLE, globexAdmin: NOTHING, ...toUser },
+  },
+  {
+    at: `${base}/2/${rest}`,
+    open: MANAGE_GLOBEX,
+    else: { oem: NO_ROLE, acmeAdmin: NOTHING, ...toUser },
+  },
 ];
-const admins = (rest: string): Row => ({ at: `/admin/${rest}`, open: ["superuser"], else: NO_ROLE });
+const admins = (rest: string): Row => ({
+  at: `/admin/${rest}`,
+  open: ["superuser"],
+  else: NO_ROLE,
+});
 const leads = (at: string, to: string): Row => ({ at, to });
 
 const TABLE: Record<string, { area: Area; rows: Row[] }> = {
@@ -69,10 +87,22 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     ],
   },
   "/login": { area: "anonymous", rows: [{ at: "/login" }, { at: "/login?redirect=/machines" }] },
-  "/login/reset-password-request": { area: "anonymous", rows: [{ at: "/login/reset-password-request" }] },
-  "/login/reset-password/:token": { area: "anonymous", rows: [{ at: "/login/reset-password/gone", status: 404 }] },
-  "/login/setup-account/:token": { area: "anonymous", rows: [{ at: "/login/setup-account/gone", status: 404 }] },
-  "/login/reset-password-authed": { area: "signed_in", rows: [leads("/login/reset-password-authed?redirect=%2Fmachines", "/machines")] },
+  "/login/reset-password-request": {
+    area: "anonymous",
+    rows: [{ at: "/login/reset-password-request" }],
+  },
+  "/login/reset-password/:token": {
+    area: "anonymous",
+    rows: [{ at: "/login/reset-password/gone", status: 404 }],
+  },
+  "/login/setup-account/:token": {
+    area: "anonymous",
+    rows: [{ at: "/login/setup-account/gone", status: 404 }],
+  },
+  "/login/reset-password-authed": {
+    area: "signed_in",
+    rows: [leads("/login/reset-password-authed?redirect=%2Fmachines", "/machines")],
+  },
   "/logout": { area: "public", rows: [leads("/logout", "/dashboard")] },
   "/terms": { area: "public", rows: [leads("/terms", "/dashboard")] },
   "/preferences": { area: "public", rows: [leads("/preferences", "/account")] },
@@ -82,7 +112,12 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   },
   "/s/notifications/unsubscribe/one-click": {
     area: "public",
-    rows: [leads("/s/notifications/unsubscribe/one-click?token=1.x", "/s/notifications/unsubscribe/email?token=1.x")],
+    rows: [
+      leads(
+        "/s/notifications/unsubscribe/one-click?token=1.x",
+        "/s/notifications/unsubscribe/email?token=1.x",
+      ),
+    ],
   },
   "/dev/outbox": { area: "public", rows: [{ at: "/dev/outbox" }] },
   "/dev/outbox.json": { area: "public", rows: [{ at: "/dev/outbox.json" }] },
@@ -92,17 +127,26 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   "/dashboard/averages": { area: "signed_in", rows: [{ at: "/dashboard/averages?range=day" }] },
   "/dashboard/machines": { area: "signed_in", rows: [{ at: "/dashboard/machines" }] },
   "/dashboard/facilities": { area: "public", rows: [leads("/dashboard/facilities", "/dashboard")] },
-  "/dashboard/slideshow": { area: "signed_in", rows: [{ at: "/dashboard/slideshow", open: PRIVILEGED, else: NO_ROLE }] },
+  "/dashboard/slideshow": {
+    area: "signed_in",
+    rows: [{ at: "/dashboard/slideshow", open: PRIVILEGED, else: NO_ROLE }],
+  },
   // A session counts for nothing on a screen's pages: they are the same for everybody who does not hold a display's cookie.
   "/display": { area: "public", rows: [{ at: "/display" }] },
   "/display/status": { area: "public", rows: [{ at: "/display/status" }] },
   "/display/fleet": { area: "public", rows: [{ at: "/display/fleet", status: 401 }] },
   "/displays": { area: "signed_in", rows: [{ at: "/displays", open: PRIVILEGED, else: NO_ROLE }] },
-  "/outbox": { area: "signed_in", rows: [{ at: "/outbox?status=sent", open: ["superuser"], else: NO_ROLE }] },
+  "/outbox": {
+    area: "signed_in",
+    rows: [{ at: "/outbox?status=sent", open: ["superuser"], else: NO_ROLE }],
+  },
   "/machines": { area: "signed_in", rows: [{ at: "/machines" }] },
   "/machines/:id": {
     area: "signed_in",
-    rows: [leads("/machines/1", "/machines/1/overview"), leads(`/machines/${MISSING}`, `/machines/${MISSING}/overview`)],
+    rows: [
+      leads("/machines/1", "/machines/1/overview"),
+      leads(`/machines/${MISSING}`, `/machines/${MISSING}/overview`),
+    ],
   },
   "/machines/:id/:tab": {
     area: "signed_in",
@@ -112,7 +156,12 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
       {
         at: "/machines/1/configuration",
         open: ["superuser", "oem", "acmeAdmin"],
-        else: { globexAdmin: NOTHING, globexUser: NOTHING, withoutFacility: NOTHING, acmeUser: NO_ROLE },
+        else: {
+          globexAdmin: NOTHING,
+          globexUser: NOTHING,
+          withoutFacility: NOTHING,
+          acmeUser: NO_ROLE,
+        },
       },
       { at: `/machines/${MISSING}/samplers`, open: [], else: NOTHING },
       { at: "/machines/1/nonsense", open: [], else: NOTHING },
@@ -131,18 +180,40 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   },
   "/reports/*": {
     area: "signed_in",
-    rows: [leads("/reports", "/reports/measures"), { at: "/reports/events" }, { at: "/reports/other", open: [], else: NOTHING }],
+    rows: [
+      leads("/reports", "/reports/measures"),
+      { at: "/reports/events" },
+      { at: "/reports/other", open: [], else: NOTHING },
+    ],
   },
   "/customers/*": {
     area: "signed_in",
     rows: [
-      { at: "/customers", open: ["superuser", "oem"], else: { acmeAdmin: "/customers/1", globexAdmin: "/customers/2", ...toUser } },
-      { at: "/customers/1", open: ["superuser", "oem", "acmeAdmin"], else: { globexAdmin: NOTHING, ...toUser } },
-      { at: "/customers/2", open: ["superuser", "oem", "globexAdmin"], else: { acmeAdmin: NOTHING, ...toUser } },
+      {
+        at: "/customers",
+        open: ["superuser", "oem"],
+        else: { acmeAdmin: "/customers/1", globexAdmin: "/customers/2", ...toUser },
+      },
+      {
+        at: "/customers/1",
+        open: ["superuser", "oem", "acmeAdmin"],
+        else: { globexAdmin: NOTHING, ...toUser },
+      },
+      {
+        at: "/customers/2",
+        open: ["superuser", "oem", "globexAdmin"],
+        else: { acmeAdmin: NOTHING, ...toUser },
+      },
       {
         at: `/customers/${MISSING}`,
         open: [],
-        else: { superuser: NOTHING, oem: NOTHING, acmeAdmin: NOTHING, globexAdmin: NOTHING, ...toUser },
+        else: {
+          superuser: NOTHING,
+          oem: NOTHING,
+          acmeAdmin: NOTHING,
+          globexAdmin: NOTHING,
+          ...toUser,
+        },
       },
       { at: "/customers/new", open: ["superuser"], else: NO_ROLE },
       ...below("/customers", "facilities"),
@@ -150,26 +221,53 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
       {
         at: "/customers/1/facilities/3",
         open: [],
-        else: { superuser: NOTHING, acmeAdmin: NOTHING, globexAdmin: NOTHING, oem: NO_ROLE, ...toUser },
+        else: {
+          superuser: NOTHING,
+          acmeAdmin: NOTHING,
+          globexAdmin: NOTHING,
+          oem: NO_ROLE,
+          ...toUser,
+        },
       },
       {
         at: "/customers/1/users/6",
         open: [],
-        else: { superuser: NOTHING, acmeAdmin: NOTHING, globexAdmin: NOTHING, oem: NO_ROLE, ...toUser },
+        else: {
+          superuser: NOTHING,
+          acmeAdmin: NOTHING,
+          globexAdmin: NOTHING,
+          oem: NO_ROLE,
+          ...toUser,
+        },
       },
-      { at: "/customers/2/users/6", open: MANAGE_GLOBEX, else: { acmeAdmin: NOTHING, oem: NO_ROLE, ...toUser } },
+      {
+        at: "/customers/2/users/6",
+        open: MANAGE_GLOBEX,
+        else: { acmeAdmin: NOTHING, oem: NO_ROLE, ...toUser },
+      },
     ],
   },
   "/admin/*": {
     area: "signed_in",
     rows: [
-      { at: "/admin", open: [], else: { ...Object.fromEntries(ALL.map((who) => [who, NO_ROLE])), superuser: "/admin/customers" } },
+      {
+        at: "/admin",
+        open: [],
+        else: {
+          ...Object.fromEntries(ALL.map((who) => [who, NO_ROLE])),
+          superuser: "/admin/customers",
+        },
+      },
       admins("customers"),
       admins("customers/1/serviceTiers"),
       admins("notifications"),
       admins("users"),
       admins("users/new"),
-      { at: "/admin/other", open: [], else: { ...Object.fromEntries(ALL.map((who) => [who, NO_ROLE])), superuser: NOTHING } },
+      {
+        at: "/admin/other",
+        open: [],
+        else: { ...Object.fromEntries(ALL.map((who) => [who, NO_ROLE])), superuser: NOTHING },
+      },
       {
         at: `/admin/customers/${MISSING}`,
         open: [],
@@ -191,7 +289,10 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
   for (const row of await db().select().from(users)) {
-    const who = row.email === "reset@acme.example" ? "reset" : ALL.find((each) => PEOPLE[each] === row.email)!;
+    const who =
+      row.email === "reset@acme.example"
+        ? "reset"
+        : ALL.find((each) => PEOPLE[each] === row.email)!;
     const opened = await createSession(db(), {
       userId: row.id,
       sessionId: 0,
@@ -209,9 +310,19 @@ beforeAll(async () => {
 
 afterAll(() => void vi.useRealTimers());
 
-const open = (path: string, token?: string): Promise<Visit> => visit(router.handle, { db: db(), now: NOW }, path, { token });
-const send = (path: string, form: Record<string, string>, token?: string, origin?: string): Promise<Visit> =>
-  visit(router.handle, { db: db(), now: NOW }, path, { token, form, ...(origin === undefined ? {} : { origin }) });
+const open = (path: string, token?: string): Promise<Visit> =>
+  visit(router.handle, { db: db(), now: NOW }, path, { token });
+const send = (
+  path: string,
+  form: Record<string, string>,
+  token?: string,
+  origin?: string,
+): Promise<Visit> =>
+  visit(router.handle, { db: db(), now: NOW }, path, {
+    token,
+    form,
+    ...(origin === undefined ? {} : { origin }),
+  });
 
 const SCREENS_WAIT = new Set(["display_pairings", "rate_limits", "sqlite_sequence"]);
 
@@ -227,7 +338,9 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 const pathOf = (to: string | null): string | null =>
-  to === null ? null : new URL(to, "https://helios.test").pathname + new URL(to, "https://helios.test").search;
+  to === null
+    ? null
+    : new URL(to, "https://helios.test").pathname + new URL(to, "https://helios.test").search;
 
 describe("every page", () => {
   it("has its rows in the table, and every row its page", () => {
@@ -250,7 +363,11 @@ describe("every page", () => {
           const mine = row.open === undefined || row.open.includes(who);
           const other = typeof row.else === "string" ? row.else : row.else?.[who];
           const expected = area === "anonymous" ? [302, "/dashboard"] : mine ? own : [302, other];
-          expect([row.at, who, answer.status, pathOf(answer.to)]).toEqual([row.at, who, ...expected]);
+          expect([row.at, who, answer.status, pathOf(answer.to)]).toEqual([
+            row.at,
+            who,
+            ...expected,
+          ]);
         }
         const reset = await open(row.at, tokens.reset);
         const first =
@@ -260,7 +377,11 @@ describe("every page", () => {
               ? own
               : [302, `/login/reset-password-authed?redirect=${encodeURIComponent(row.at)}`];
         if (!row.at.startsWith("/login/reset-password-authed"))
-          expect([row.at, "reset", reset.status, pathOf(reset.to)]).toEqual([row.at, "reset", ...first]);
+          expect([row.at, "reset", reset.status, pathOf(reset.to)]).toEqual([
+            row.at,
+            "reset",
+            ...first,
+          ]);
       }
     }
     expect((await open("/login/reset-password-authed", tokens.reset)).status).toBe(200);
@@ -295,18 +416,37 @@ describe("every page", () => {
       ["/customers/1/users/4", "globexAdmin"],
     ] as const) {
       const missing = foreign.replace(/\/(?:\d+|SUN[\w-]+)/g, `/${MISSING}`);
-      expect([foreign, await open(foreign, tokens[who])]).toEqual([foreign, await open(missing, tokens[who])]);
+      expect([foreign, await open(foreign, tokens[who])]).toEqual([
+        foreign,
+        await open(missing, tokens[who]),
+      ]);
     }
   });
 });
 
 /** What a form that changes something is made of, and where it leads without a session. */
-const FORMS: Record<string, { form: Record<string, string>; nobody: [status: number, to: string | null]; isOpenToMailPrograms?: true }> = {
+const FORMS: Record<
+  string,
+  {
+    form: Record<string, string>;
+    nobody: [status: number, to: string | null];
+    isOpenToMailPrograms?: true;
+  }
+> = {
   "/*": { form: {}, nobody: [302, NOTHING] },
   "/account": { form: { intent: "end-others" }, nobody: [302, "/login?redirect=%2Faccount"] },
-  "/account/sms/verify": { form: { intent: "confirm", code: "123456" }, nobody: [302, "/login?redirect=%2Faccount%2Fsms%2Fverify"] },
-  "/dashboard/facilities": { form: { shown: "[1]" }, nobody: [302, "/login?redirect=%2Fdashboard%2Ffacilities"] },
-  "/displays": { form: { intent: "revoke", id: "1" }, nobody: [302, "/login?redirect=%2Fdisplays"] },
+  "/account/sms/verify": {
+    form: { intent: "confirm", code: "123456" },
+    nobody: [302, "/login?redirect=%2Faccount%2Fsms%2Fverify"],
+  },
+  "/dashboard/facilities": {
+    form: { shown: "[1]" },
+    nobody: [302, "/login?redirect=%2Fdashboard%2Ffacilities"],
+  },
+  "/displays": {
+    form: { intent: "revoke", id: "1" },
+    nobody: [302, "/login?redirect=%2Fdisplays"],
+  },
   "/login": { form: { email: "nobody@x.example", password: "wrong" }, nobody: [401, null] },
   "/login/reset-password-request": { form: { email: "nobody@x.example" }, nobody: [200, null] },
   "/login/reset-password/:token": {
@@ -323,10 +463,20 @@ const FORMS: Record<string, { form: Record<string, string>; nobody: [status: num
   },
   "/logout": { form: {}, nobody: [302, "/login?redirect=%2Flogout"] },
   "/outbox": { form: { id: "1" }, nobody: [302, "/login?redirect=%2Foutbox"] },
-  "/preferences": { form: { language: "es", redirect: "//evil.example" }, nobody: [302, "/account"] },
+  "/preferences": {
+    form: { language: "es", redirect: "//evil.example" },
+    nobody: [302, "/account"],
+  },
   "/terms": { form: {}, nobody: [302, "/login?redirect=%2Fterms"] },
-  "/s/notifications/unsubscribe/email": { form: {}, nobody: [302, "/login?redirect=%2Fs%2Fnotifications%2Funsubscribe%2Femail"] },
-  "/s/notifications/unsubscribe/one-click": { form: {}, nobody: [404, null], isOpenToMailPrograms: true },
+  "/s/notifications/unsubscribe/email": {
+    form: {},
+    nobody: [302, "/login?redirect=%2Fs%2Fnotifications%2Funsubscribe%2Femail"],
+  },
+  "/s/notifications/unsubscribe/one-click": {
+    form: {},
+    nobody: [404, null],
+    isOpenToMailPrograms: true,
+  },
 };
 const addressOf = (path: string) => path.replace(/:\w+/g, "gone").replace("*", "no-such");
 
@@ -345,7 +495,12 @@ describe("every form", () => {
     for (const [path, { form, isOpenToMailPrograms }] of Object.entries(FORMS)) {
       if (path === "/*" || isOpenToMailPrograms) continue;
       for (const token of [undefined, tokens.superuser, tokens.acmeUser]) {
-        for (const origin of ["https://evil.example", "null", "https://helios.test.evil.example", "http://helios.test"]) {
+        for (const origin of [
+          "https://evil.example",
+          "null",
+          "https://helios.test.evil.example",
+          "http://helios.test",
+        ]) {
           const answer = await send(addressOf(path), form, token, origin);
           // Where the page itself is not theirs to open, its guard leads on; the form did nothing.
           const page = await open(addressOf(path), token);
@@ -370,15 +525,30 @@ describe("every form", () => {
       { db: db(), now: NOW, actor: actors.globexAdmin },
       { name: "BI", scopes: ["read:machines"], expiresInDays: 30 },
     );
-    const globexWall = { tokenHash: "h", customerId: 2, name: "Wall", locale: "es" as const, timeZone: "UTC", createdAt: NOW };
+    const globexWall = {
+      tokenHash: "h",
+      customerId: 2,
+      name: "Wall",
+      locale: "es" as const,
+      timeZone: "UTC",
+      createdAt: NOW,
+    };
     const [wall] = await db().insert(displays).values(globexWall).returning();
     const before = await everything();
     for (const [path, name, foreign] of [
       ["/account", { intent: "end-session" }, actors.globexAdmin.sessionId],
       ["/account", { intent: "revoke-token" }, token],
       ["/displays", { intent: "revoke" }, wall!.id],
-      ["/displays", { intent: "save", name: "Mine", facility_ids: "1", locale: "en", time_zone: "UTC" }, wall!.id],
-      ["/displays", { intent: "save", name: "Mine", facility_ids: "3", locale: "en", time_zone: "UTC" }, wall!.id],
+      [
+        "/displays",
+        { intent: "save", name: "Mine", facility_ids: "1", locale: "en", time_zone: "UTC" },
+        wall!.id,
+      ],
+      [
+        "/displays",
+        { intent: "save", name: "Mine", facility_ids: "3", locale: "en", time_zone: "UTC" },
+        wall!.id,
+      ],
     ] as const) {
       const [theirs, missing] = [
         await send(path, { ...name, id: String(foreign) }, tokens.acmeAdmin),

@@ -2,7 +2,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { openTestDb } from "./factories/db.ts";
 import { openPages, visit } from "./factories/pages.ts";
-import { createCustomer, createFacility, createMachine, createSession, createUser, NOW } from "./factories/people.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createSession,
+  createUser,
+  NOW,
+} from "./factories/people.ts";
 
 const MACHINES = 4;
 const trips: string[] = [];
@@ -27,15 +34,32 @@ test("the dashboard is who asks, then one trip to D1 for all that it shows, and 
   const recorder = {
     latest: () => count("latest", {}),
     status: () => count("status", { samplers: [] } as never),
-    snapshot: () => count("snapshot", { files: [], tail: {}, rollups: {}, snapMs: NOW, states: [], targetSheetsPerHour: null } as never),
+    snapshot: () =>
+      count("snapshot", {
+        files: [],
+        tail: {},
+        rollups: {},
+        snapMs: NOW,
+        states: [],
+        targetSheetsPerHour: null,
+      } as never),
   };
   trips.length = 0;
 
-  const { status, body } = await visit(pages.handle, { db: db(), now: NOW, recorder }, "/dashboard", { token });
+  const { status, body } = await visit(
+    pages.handle,
+    { db: db(), now: NOW, recorder },
+    "/dashboard",
+    { token },
+  );
   expect(status).toBe(200);
   expect(body).toContain("Machine 000");
   const [who, ...rest] = trips;
   expect(who).toMatch(/from "sessions"/);
   expect(rest).toEqual([expect.stringMatching(/^batch of \d+$/)]);
-  expect(Object.fromEntries(calls)).toEqual({ latest: MACHINES, status: MACHINES, snapshot: MACHINES });
+  expect(Object.fromEntries(calls)).toEqual({
+    latest: MACHINES,
+    status: MACHINES,
+    snapshot: MACHINES,
+  });
 }, 60_000);

@@ -2,8 +2,8 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { call } from "./api.ts";
 import { newVisitor } from "./browser.ts";
-import * as en from "../app/locales/en/index.ts";
-import * as es from "../app/locales/es/index.ts";
+import * as en from "#app/locales/en/index.ts";
+import * as es from "#app/locales/es/index.ts";
 
 export const VIEWS = [
   { lang: "en", locale: "en-US", width: 1440, words: en.common },
@@ -29,17 +29,35 @@ export const button = (page: Page, name: string) => page.getByRole("button", { n
 /** Waits until a dialog is there: its root has no size of its own, so its buttons tell. */
 export const waitForDialog = (dialog: Locator) => dialog.getByRole("button").first().waitFor();
 
-export type Message = { to: string; template: string; text: string; headers: Record<string, string> };
-const outbox = async (origin: string): Promise<Message[]> => (await call<{ data: Message[] }>(origin, "/dev/outbox.json")).data;
+export type Message = {
+  to: string;
+  template: string;
+  text: string;
+  headers: Record<string, string>;
+};
+const outbox = async (origin: string): Promise<Message[]> =>
+  (await call<{ data: Message[] }>(origin, "/dev/outbox.json")).data;
 
 /** The newest message to somebody, once it is there: the jobs Worker writes it after the answer. */
-export async function newestMessage(origin: string, to: string, template: string, known: number): Promise<Message> {
+export async function newestMessage(
+  origin: string,
+  to: string,
+  template: string,
+  known: number,
+): Promise<Message> {
   for (let tries = 0; tries < 300; tries++) {
-    const found = (await outbox(origin)).filter((message) => message.to === to && message.template === template);
+    const found = (await outbox(origin)).filter(
+      (message) => message.to === to && message.template === template,
+    );
     if (found.length > known && found[0]) return found[0];
     await new Promise((done) => setTimeout(done, 100));
   }
   throw new Error(`no ${template} came to ${to}`);
 }
-export const countMessages = async (origin: string, to: string, template: string): Promise<number> =>
-  (await outbox(origin)).filter((message) => message.to === to && message.template === template).length;
+export const countMessages = async (
+  origin: string,
+  to: string,
+  template: string,
+): Promise<number> =>
+  (await outbox(origin)).filter((message) => message.to === to && message.template === template)
+    .length;

@@ -4,7 +4,12 @@ import { apiRoutes, callApi } from "./api-routes.ts";
 
 type Routes = ServerBuild["routes"];
 const says = (name: string) => ({ loader: () => `read ${name}`, action: () => `write ${name}` });
-const route = (id: string, path: string | undefined, parentId?: string) => ({ id, path, parentId, module: says(id) });
+const route = (id: string, path: string | undefined, parentId?: string) => ({
+  id,
+  path,
+  parentId,
+  module: says(id),
+});
 const routes = Object.fromEntries(
   [
     route("root", ""),
@@ -21,7 +26,12 @@ const routes = Object.fromEntries(
 const find = apiRoutes(routes);
 const ask = (path: string, method = "GET"): unknown => {
   const found = find(path);
-  return found && [callApi(found, new Request(`http://helios.example${path}`, { method }), {} as AppLoadContext), found.params];
+  return (
+    found && [
+      callApi(found, new Request(`http://helios.example${path}`, { method }), {} as AppLoadContext),
+      found.params,
+    ]
+  );
 };
 
 test.each([
@@ -50,6 +60,14 @@ test.each([
 });
 
 test("what is no GET or HEAD is a write", () => {
-  const answers = ["GET", "HEAD", "POST", "DELETE", "OPTIONS"].map((method) => (ask("/v1/devices", method) as unknown[])[0]);
-  expect(answers).toEqual(["read v1.devices", "read v1.devices", "write v1.devices", "write v1.devices", "write v1.devices"]);
+  const answers = ["GET", "HEAD", "POST", "DELETE", "OPTIONS"].map(
+    (method) => (ask("/v1/devices", method) as unknown[])[0],
+  );
+  expect(answers).toEqual([
+    "read v1.devices",
+    "read v1.devices",
+    "write v1.devices",
+    "write v1.devices",
+    "write v1.devices",
+  ]);
 });

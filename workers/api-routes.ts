@@ -5,7 +5,11 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
-type Node = { fixed: Map<string, Node>; any: { name: string; node: Node } | null; module: RouteModule | null };
+type Node = {
+  fixed: Map<string, Node>;
+  any: { name: string; node: Node } | null;
+  module: RouteModule | null;
+};
 export type ApiRoute = { module: RouteModule; params: Record<string, string> };
 
 const PLAIN = /^[\w.~-]+$/;
@@ -18,7 +22,8 @@ export function apiRoutes(routes: ServerBuild["routes"]): (pathname: string) => 
     const path = pathOf(routes, route);
     if (!path.startsWith("v1/") || /[*?]/.test(path)) continue;
     let node = root;
-    for (const segment of path.split("/")) node = segment.startsWith(":") ? anyOf(node, segment.slice(1)) : fixedOf(node, segment);
+    for (const segment of path.split("/"))
+      node = segment.startsWith(":") ? anyOf(node, segment.slice(1)) : fixedOf(node, segment);
     node.module = route.module;
   }
   return (pathname) => {
@@ -29,7 +34,10 @@ export function apiRoutes(routes: ServerBuild["routes"]): (pathname: string) => 
 }
 
 /** A route's own path goes on from its parent's. */
-function pathOf(routes: ServerBuild["routes"], { parentId, path }: ServerBuild["routes"][string]): string {
+function pathOf(
+  routes: ServerBuild["routes"],
+  { parentId, path }: ServerBuild["routes"][string],
+): string {
   const parent = parentId === undefined ? undefined : routes[parentId];
   return [parent ? pathOf(routes, parent) : "", path ?? ""].filter((part) => part !== "").join("/");
 }
@@ -42,12 +50,18 @@ function fixedOf(node: Node, segment: string): Node {
 
 function anyOf(node: Node, name: string): Node {
   node.any ??= { name, node: newNode() };
-  if (node.any.name !== name) throw new Error(`/v1 has both :${node.any.name} and :${name} in one place`);
+  if (node.any.name !== name)
+    throw new Error(`/v1 has both :${node.any.name} and :${name} in one place`);
   return node.any.node;
 }
 
 /** A fixed name wins over any. */
-function find(node: Node, segments: readonly string[], at: number, params: Record<string, string>): ApiRoute | null {
+function find(
+  node: Node,
+  segments: readonly string[],
+  at: number,
+  params: Record<string, string>,
+): ApiRoute | null {
   const segment = segments[at];
   if (segment === undefined) return node.module && { module: node.module, params };
   const fixed = node.fixed.get(segment);
@@ -57,8 +71,13 @@ function find(node: Node, segments: readonly string[], at: number, params: Recor
 }
 
 /** As Remix calls an endpoint: the loader reads, the action does the rest. Endpoints answer every error themselves (define-api). */
-export function callApi({ module, params }: ApiRoute, request: Request, context: AppLoadContext): Promise<Response> {
-  const call = request.method === "GET" || request.method === "HEAD" ? module.loader : module.action;
+export function callApi(
+  { module, params }: ApiRoute,
+  request: Request,
+  context: AppLoadContext,
+): Promise<Response> {
+  const call =
+    request.method === "GET" || request.method === "HEAD" ? module.loader : module.action;
   if (!call) throw new Error(`${request.method} ${request.url} has nobody to answer it`);
   return call({ request, params, context }) as Promise<Response>;
 }

@@ -5,10 +5,10 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/cloudflare";
 // @ts-ignore -- written by the Remix build; absent on a fresh clone
 import * as build from "../build/server/index.js";
-import { isFromElsewhere, withNamedOrigin } from "../app/http/origin.ts";
-import type { WebEnv } from "./env.ts";
-import { isTraced, reportFailure, reportTrace } from "./error-report.ts";
-import { errorText, log } from "./log.ts";
+import { isFromElsewhere, withNamedOrigin } from "#app/platform/origin.ts";
+import type { WebEnv } from "#app/platform/env.ts";
+import { isTraced, reportFailure, reportTrace } from "#app/platform/error-report.ts";
+import { errorText, log } from "#app/platform/log.ts";
 import { apiRoutes, callApi } from "./api-routes.ts";
 import { newNonce, withSecurityHeaders } from "./security-headers.ts";
 import { compressLocally } from "./compressed-pages.ts";
@@ -25,20 +25,34 @@ export default {
   async fetch(request, env, ctx): Promise<Response> {
     const url = new URL(request.url);
     const { pathname } = url;
-    if (pathname.startsWith("/ingest/") || pathname.startsWith("/api/v2/") || INGEST_PATHS.has(pathname)) return env.INGEST.fetch(request);
+    if (
+      pathname.startsWith("/ingest/") ||
+      pathname.startsWith("/api/v2/") ||
+      INGEST_PATHS.has(pathname)
+    )
+      return env.INGEST.fetch(request);
     if (pathname.startsWith("/socket/")) return env.LIVE.fetch(request);
     const cspNonce = newNonce();
-    const secured = (answer: Response) => withSecurityHeaders(answer, { nonce: cspNonce, url, mode: env.HELIOS_MODE });
+    const secured = (answer: Response) =>
+      withSecurityHeaders(answer, { nonce: cspNonce, url, mode: env.HELIOS_MODE });
     // Pages compare it with their own, and know when they are old (app/live/build-watch.ts).
     if (pathname === "/build") return secured(Response.json({ build: pages.assets.version }));
-    if (pathname === "/healthz" || pathname === "/v1/healthz") return secured(await health(env, url));
-    if ((request.method === "GET" || request.method === "HEAD") && FILE.test(pathname) && !pathname.startsWith("/v1/")) {
+    if (pathname === "/healthz" || pathname === "/v1/healthz")
+      return secured(await health(env, url));
+    if (
+      (request.method === "GET" || request.method === "HEAD") &&
+      FILE.test(pathname) &&
+      !pathname.startsWith("/v1/")
+    ) {
       // Compressed already: to be made anew it would have to be compressed again.
       const isHashed = pathname.startsWith("/assets/");
-      const asset = await (isHashed ? serveHashedAsset(env.ASSETS, request) : env.ASSETS.fetch(request));
+      const asset = await (isHashed
+        ? serveHashedAsset(env.ASSETS, request)
+        : env.ASSETS.fetch(request));
       if (asset.status !== 404) return isHashed ? asset : secured(asset);
     }
-    if (pathname.startsWith("/v1/") && isNoApiCall(request.method, pathname)) return secured(noApiCall(request.method));
+    if (pathname.startsWith("/v1/") && isNoApiCall(request.method, pathname))
+      return secured(noApiCall(request.method));
     const startedAt = Date.now();
     try {
       const context = { cloudflare: { env, ctx }, cspNonce } satisfies AppLoadContext;
@@ -49,13 +63,31 @@ export default {
       const api = pathname.startsWith("/v1/") ? findApi(pathname) : null;
       const answer = await (api ? callApi(api, named, context) : handlePage(named, context));
       if (isTraced(env, Math.random()))
-        ctx.waitUntil(reportTrace(env, { method: request.method, path: pathname, status: answer.status, ms: Date.now() - startedAt }));
+        ctx.waitUntil(
+          reportTrace(env, {
+            method: request.method,
+            path: pathname,
+            status: answer.status,
+            ms: Date.now() - startedAt,
+          }),
+        );
       return compressLocally(secured(answer), request, env);
     } catch (error) {
       const requestId = crypto.randomUUID();
-      log({ event: "request_failed", requestId, method: request.method, path: pathname, error: errorText(error) });
+      log({
+        event: "request_failed",
+        requestId,
+        method: request.method,
+        path: pathname,
+        error: errorText(error),
+      });
       ctx.waitUntil(reportFailure(env, { where: pathname, error, requestId }));
-      return secured(Response.json({ error: "internal", message: "Server error", request_id: requestId }, { status: 500 }));
+      return secured(
+        Response.json(
+          { error: "internal", message: "Server error", request_id: requestId },
+          { status: 500 },
+        ),
+      );
     }
   },
 } satisfies ExportedHandler<WebEnv>;
@@ -64,7 +96,8 @@ const FOREIGN_FORM = "This form came from another site.";
 const API_METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** What Remix would answer in its own words: a method that it does not know, or a page's data form of an endpoint. */
-const isNoApiCall = (method: string, pathname: string): boolean => !API_METHODS.has(method) || pathname.endsWith(".data");
+const isNoApiCall = (method: string, pathname: string): boolean =>
+  !API_METHODS.has(method) || pathname.endsWith(".data");
 
 function noApiCall(method: string): Response {
   return API_METHODS.has(method)
@@ -81,7 +114,10 @@ async function health(env: WebEnv, url: URL): Promise<Response> {
     env.INGEST.fetch(new URL("/health", url)),
     env.LIVE.fetch(new URL("/socket/healthz", url)),
   ]);
-  const answers = { ingest: ingest.status === "fulfilled" && ingest.value.ok, sockets: live.status === "fulfilled" && live.value.ok };
+  const answers = {
+    ingest: ingest.status === "fulfilled" && ingest.value.ok,
+    sockets: live.status === "fulfilled" && live.value.ok,
+  };
   const ok = answers.ingest && answers.sockets;
   return Response.json(ok ? { status: "ok" } : { status: "unavailable", ...answers }, {
     status: ok ? 200 : 503,

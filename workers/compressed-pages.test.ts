@@ -5,7 +5,8 @@ import { compressLocally, gzipPieces } from "./compressed-pages.ts";
 const LOCAL = { HELIOS_MODE: "local" } as const;
 const page = (headers: Record<string, string> = { "Content-Type": "text/html; charset=utf-8" }) =>
   new Response("<p>Helios</p>".repeat(500), { headers });
-const asked = (encoding = "gzip, deflate, br") => new Request("https://helios.test/", { headers: { "Accept-Encoding": encoding } });
+const asked = (encoding = "gzip, deflate, br") =>
+  new Request("https://helios.test/", { headers: { "Accept-Encoding": encoding } });
 
 describe("a page of one machine", () => {
   it("is compressed for who takes it, and says so", async () => {
@@ -29,12 +30,19 @@ describe("a page of one machine", () => {
 
   it("is JSON too, at once; a short one stays as it is", async () => {
     const json = (length: number) =>
-      new Response(JSON.stringify("x".repeat(length)), { status: 422, headers: { "Content-Type": "application/json" } });
+      new Response(JSON.stringify("x".repeat(length)), {
+        status: 422,
+        headers: { "Content-Type": "application/json" },
+      });
     const long = await compressLocally(json(5_000), asked(), LOCAL);
     expect([long.status, long.headers.get("Content-Encoding")]).toEqual([422, "gzip"]);
     expect(gunzipSync(await long.arrayBuffer()).toString()).toBe(JSON.stringify("x".repeat(5_000)));
     const short = await compressLocally(json(50), asked(), LOCAL);
-    expect([short.status, short.headers.get("Content-Encoding"), await short.json()]).toEqual([422, null, "x".repeat(50)]);
+    expect([short.status, short.headers.get("Content-Encoding"), await short.json()]).toEqual([
+      422,
+      null,
+      "x".repeat(50),
+    ]);
   });
 
   it("leaves piece by piece: the first is readable before the second is there", async () => {
@@ -45,7 +53,8 @@ describe("a page of one machine", () => {
     let text = "";
     unpacked.on("data", (piece: Buffer) => (text += piece.toString()));
     const pump = async () => {
-      for (let read = await reader.read(); !read.done; read = await reader.read()) unpacked.write(read.value);
+      for (let read = await reader.read(); !read.done; read = await reader.read())
+        unpacked.write(read.value);
       unpacked.end();
     };
     const pumped = pump();
@@ -59,7 +68,9 @@ describe("a page of one machine", () => {
 
   it("that nobody reads to its end is asked for no further", async () => {
     let cancelled: unknown;
-    const endless = new ReadableStream<Uint8Array>({ cancel: (reason) => void (cancelled = reason) });
+    const endless = new ReadableStream<Uint8Array>({
+      cancel: (reason) => void (cancelled = reason),
+    });
     await gzipPieces(endless).cancel("left");
     expect(cancelled).toBe("left");
   });

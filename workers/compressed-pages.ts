@@ -4,7 +4,7 @@
  * compressed at once, in a fifth of the time.
  */
 import { constants, createGzip, gzipSync } from "node:zlib";
-import type { WebEnv } from "./env.ts";
+import type { WebEnv } from "#app/platform/env.ts";
 
 /** Beyond it a text takes longer and is hardly smaller. */
 const LEVEL = 4;
@@ -13,10 +13,15 @@ const WORTH_BYTES = 1_200;
 const JSON_TYPE = /^application\/json\b/;
 const TEXT = /^(?:text\/html|text\/x-script|application\/json)\b/;
 
-export async function compressLocally(answer: Response, request: Request, { HELIOS_MODE }: Pick<WebEnv, "HELIOS_MODE">): Promise<Response> {
+export async function compressLocally(
+  answer: Response,
+  request: Request,
+  { HELIOS_MODE }: Pick<WebEnv, "HELIOS_MODE">,
+): Promise<Response> {
   const { headers, body, status } = answer;
   const isText = TEXT.test(headers.get("Content-Type") ?? "");
-  if (HELIOS_MODE !== "local" || body === null || !isText || headers.has("Content-Encoding")) return answer;
+  if (HELIOS_MODE !== "local" || body === null || !isText || headers.has("Content-Encoding"))
+    return answer;
   if (!/\bgzip\b/.test(request.headers.get("Accept-Encoding") ?? "")) return answer;
   const compressed = new Headers(headers);
   compressed.set("Content-Encoding", "gzip");
@@ -25,7 +30,11 @@ export async function compressLocally(answer: Response, request: Request, { HELI
   if (JSON_TYPE.test(headers.get("Content-Type") ?? "")) {
     const bytes = new Uint8Array(await answer.arrayBuffer());
     if (bytes.length < WORTH_BYTES) return new Response(bytes, { status, headers });
-    return new Response(gzipSync(bytes, { level: LEVEL }), { status, headers: compressed, encodeBody: "manual" });
+    return new Response(gzipSync(bytes, { level: LEVEL }), {
+      status,
+      headers: compressed,
+      encodeBody: "manual",
+    });
   }
   return new Response(gzipPieces(body), { status, headers: compressed, encodeBody: "manual" });
 }
@@ -41,7 +50,9 @@ export function gzipPieces(body: ReadableStream<Uint8Array>): ReadableStream<Uin
     },
     async pull() {
       const { done, value } = await reader.read();
-      await new Promise<void>((written) => (done ? gzip.end(written) : gzip.write(value, () => written())));
+      await new Promise<void>((written) =>
+        done ? gzip.end(written) : gzip.write(value, () => written()),
+      );
     },
     async cancel(reason) {
       // What is on its way goes nowhere.

@@ -8,7 +8,8 @@ const store = (files: Record<string, string>) => ({
     const text = files[new URL(request.url).pathname];
     if (text === undefined) return new Response("none", { status: 404 });
     const etag = `"${text}"`;
-    if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
+    if (request.headers.get("if-none-match") === etag)
+      return new Response(null, { status: 304, headers: { etag } });
     return new Response(text, { headers: { etag, "content-type": "application/octet-stream" } });
   },
 });
@@ -40,14 +41,23 @@ describe("a hashed asset", () => {
       ["/assets/b-2.css", { "accept-encoding": "br, gzip" }],
     ] as const) {
       const answer = await get(path, headers);
-      expect([answer.status, answer.headers.get("content-encoding"), answer.headers.get("vary")]).toEqual([200, null, "Accept-Encoding"]);
+      expect([
+        answer.status,
+        answer.headers.get("content-encoding"),
+        answer.headers.get("vary"),
+      ]).toEqual([200, null, "Accept-Encoding"]);
       expect(answer.headers.get("cache-control")).toContain("immutable");
     }
-    expect((await get("/assets/font-3.woff2", { "accept-encoding": "br" })).headers.get("vary")).toBeNull();
+    expect(
+      (await get("/assets/font-3.woff2", { "accept-encoding": "br" })).headers.get("vary"),
+    ).toBeNull();
   });
 
   it("is not sent again when the browser has that form", async () => {
-    const answer = await get("/assets/a-1.js", { "accept-encoding": "br", "if-none-match": '"brotli"' });
+    const answer = await get("/assets/a-1.js", {
+      "accept-encoding": "br",
+      "if-none-match": '"brotli"',
+    });
     expect([answer.status, answer.headers.get("content-encoding")]).toEqual([304, null]);
   });
 

@@ -10,16 +10,24 @@ const FORMS = [
   { encoding: "gzip", ending: ".gz" },
 ] as const;
 
-export async function serveHashedAsset(assets: Pick<Fetcher, "fetch">, request: Request): Promise<Response> {
+export async function serveHashedAsset(
+  assets: Pick<Fetcher, "fetch">,
+  request: Request,
+): Promise<Response> {
   const url = new URL(request.url);
   if (!COMPRESSED.test(url.pathname)) return withCacheForever(await assets.fetch(request));
   const accepted = request.headers.get("accept-encoding");
   // A part of a file is a part of the file as it is.
-  const forms = request.headers.has("range") ? [] : FORMS.filter(({ encoding }) => takesEncoding(accepted, encoding));
+  const forms = request.headers.has("range")
+    ? []
+    : FORMS.filter(({ encoding }) => takesEncoding(accepted, encoding));
   for (const { encoding, ending } of forms) {
     const form = await assets.fetch(new Request(url.origin + url.pathname + ending, request));
     if (form.status === 404) continue;
-    return withCacheForever(form, { encoding, type: TYPES[url.pathname.endsWith(".css") ? "css" : "js"] });
+    return withCacheForever(form, {
+      encoding,
+      type: TYPES[url.pathname.endsWith(".css") ? "css" : "js"],
+    });
   }
   return withCacheForever(await assets.fetch(request), {});
 }
@@ -36,7 +44,10 @@ export function takesEncoding(header: string | null, encoding: string): boolean 
   return (weights.get(encoding) ?? weights.get("*") ?? 0) > 0;
 }
 
-function withCacheForever(response: Response, form?: { encoding?: string; type?: string }): Response {
+function withCacheForever(
+  response: Response,
+  form?: { encoding?: string; type?: string },
+): Response {
   if (response.status === 404) return response;
   const headers = new Headers(response.headers);
   headers.set("cache-control", "public, max-age=31536000, immutable");

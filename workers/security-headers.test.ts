@@ -4,7 +4,8 @@ import { newNonce, withSecurityHeaders } from "./security-headers.ts";
 const page = (headers: Record<string, string> = {}) =>
   new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8", ...headers } });
 const secured = (path: string, answer = page(), mode = "production") =>
-  withSecurityHeaders(answer, { nonce: "N", url: new URL(path, "https://helios.test"), mode }).headers;
+  withSecurityHeaders(answer, { nonce: "N", url: new URL(path, "https://helios.test"), mode })
+    .headers;
 
 describe("a page", () => {
   it("runs scripts and style sheets by nonce only, is framed by nobody, and sends forms and sockets home", () => {
@@ -29,7 +30,10 @@ describe("a page", () => {
 
   it("has a nonce of its own", () => {
     const drawn = new Set(Array.from({ length: 100 }, newNonce));
-    expect([drawn.size, [...drawn].every((nonce) => atob(nonce).length === 16)]).toEqual([100, true]);
+    expect([drawn.size, [...drawn].every((nonce) => atob(nonce).length === 16)]).toEqual([
+      100,
+      true,
+    ]);
   });
 
   it("whose address is a key tells it to nobody; others tell other sites no path", () => {
@@ -42,7 +46,10 @@ describe("a page", () => {
       "/maintenances/1/request_parts_quote",
     ])
       expect([path, told(path)]).toEqual([path, "no-referrer"]);
-    expect([told("/machines"), told("/login")]).toEqual(["strict-origin-when-cross-origin", "strict-origin-when-cross-origin"]);
+    expect([told("/machines"), told("/login")]).toEqual([
+      "strict-origin-when-cross-origin",
+      "strict-origin-when-cross-origin",
+    ]);
   });
 });
 
@@ -51,7 +58,12 @@ describe("every answer", () => {
     for (const answer of [page(), Response.json({})]) {
       const headers = secured("/x", answer);
       expect(
-        Object.fromEntries(["cache-control", "x-content-type-options", "x-frame-options"].map((name) => [name, headers.get(name)])),
+        Object.fromEntries(
+          ["cache-control", "x-content-type-options", "x-frame-options"].map((name) => [
+            name,
+            headers.get(name),
+          ]),
+        ),
       ).toEqual({
         "cache-control": "no-store",
         "x-content-type-options": "nosniff",
@@ -60,6 +72,8 @@ describe("every answer", () => {
       expect(headers.get("strict-transport-security")).toMatch(/^max-age=31536000/);
     }
     expect(secured("/x", page(), "local").get("strict-transport-security")).toBeNull();
-    expect(secured("/x", page({ "cache-control": "public, max-age=60" })).get("cache-control")).toBe("public, max-age=60");
+    expect(
+      secured("/x", page({ "cache-control": "public, max-age=60" })).get("cache-control"),
+    ).toBe("public, max-age=60");
   });
 });

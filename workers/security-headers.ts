@@ -9,7 +9,10 @@ export function newNonce(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 }
 
-export function withSecurityHeaders(response: Response, { nonce, url, mode }: { nonce: string; url: URL; mode: string }): Response {
+export function withSecurityHeaders(
+  response: Response,
+  { nonce, url, mode }: { nonce: string; url: URL; mode: string },
+): Response {
   if (response.status === 101) return response;
   const headers = new Headers(response.headers);
   const socket = `${url.protocol === "https:" ? "wss" : "ws"}://${url.host}`;
@@ -33,8 +36,16 @@ export function withSecurityHeaders(response: Response, { nonce, url, mode }: { 
   headers.set("x-content-type-options", "nosniff");
   headers.set("x-frame-options", "DENY");
   if (!headers.has("referrer-policy"))
-    headers.set("referrer-policy", HOLDS_TOKEN.test(url.pathname) ? "no-referrer" : "strict-origin-when-cross-origin");
+    headers.set(
+      "referrer-policy",
+      HOLDS_TOKEN.test(url.pathname) ? "no-referrer" : "strict-origin-when-cross-origin",
+    );
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-  if (mode !== "local") headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  if (mode !== "local")
+    headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
+  return new Response(response.body, {
+    status: response.status,
+    statusText: response.statusText,
+    headers,
+  });
 }

@@ -13,7 +13,9 @@ const AGAIN_MS = [500, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
  * Not React.lazy: a tree that suspends while live values update it from outside can leave React 18 without a finished
  * root (its error 345), and a fetch that fails once would take the page away.
  */
-export function loadLater<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function loadLater<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) {
   let loaded: ComponentType<Props> | null = null;
   return function LoadLater({ meanwhile = null, ...props }: Props & { meanwhile?: ReactNode }) {
     const [Part, setPart] = useState(() => loaded);

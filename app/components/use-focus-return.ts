@@ -1,14 +1,19 @@
 import { useEffect, useState } from "react";
 
 const focused = (): HTMLElement | null =>
-  typeof document !== "undefined" && document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  typeof document !== "undefined" && document.activeElement instanceof HTMLElement
+    ? document.activeElement
+    : null;
 
 /**
  * Gives the focus back to what had it when a dialog opened. Headless dialogs remember that only from the moment they
  * are loaded, and ours are loaded by the click that opens them.
  */
 export function useFocusReturn(open: boolean): void {
-  const [held, setHeld] = useState<{ open: boolean; opener: HTMLElement | null }>({ open: false, opener: null });
+  const [held, setHeld] = useState<{ open: boolean; opener: HTMLElement | null }>({
+    open: false,
+    opener: null,
+  });
   if (open !== held.open) setHeld({ open, opener: open ? focused() : held.opener });
   const { opener } = held;
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/domain/formats/numbers";
-import { formatDateTime, formatTime, formatZone, toAge } from "~/domain/formats/times";
-import { FALLBACK_LOCALE, isLocale } from "~/domain/preferences";
+import { formatNumber } from "#app/domain/formats/numbers.ts";
+import { formatDateTime, formatTime, formatZone, toAge } from "#app/domain/formats/times.ts";
+import { FALLBACK_LOCALE, isLocale } from "#app/domain/preferences.ts";
 
 /** Numbers, times and ages in the reader's language. */
 export function useFormats() {

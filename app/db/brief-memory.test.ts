@@ -10,7 +10,8 @@ describe("a brief memory", () => {
   it("asks once within its time, and again after it", async () => {
     const memory = new BriefMemory();
     const who = answering("Ada");
-    for (const at of [0, 1, REMEMBERED_MS - 1]) expect(await memory.recall("a", at, who.load)).toBe("Ada");
+    for (const at of [0, 1, REMEMBERED_MS - 1])
+      expect(await memory.recall("a", at, who.load)).toBe("Ada");
     expect(who.asked()).toBe(1);
     await memory.recall("a", REMEMBERED_MS, who.load);
     expect(who.asked()).toBe(2);
@@ -41,13 +42,16 @@ describe("a brief memory", () => {
     expect(await memory.recall("a", 1, answering("after").load)).toBe("after");
   });
 
-  it.each([[null], [undefined], [[]]])("does not remember %j: what is not there may come any moment", async (nothing) => {
-    const memory = new BriefMemory();
-    const who = answering(nothing);
-    await memory.recall("a", 0, who.load);
-    await memory.recall("a", 1, who.load);
-    expect(who.asked()).toBe(2);
-  });
+  it.each([[null], [undefined], [[]]])(
+    "does not remember %j: what is not there may come any moment",
+    async (nothing) => {
+      const memory = new BriefMemory();
+      const who = answering(nothing);
+      await memory.recall("a", 0, who.load);
+      await memory.recall("a", 1, who.load);
+      expect(who.asked()).toBe(2);
+    },
+  );
 
   it("keeps what the asker says", async () => {
     const memory = new BriefMemory();

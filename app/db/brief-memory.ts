@@ -17,7 +17,12 @@ export class BriefMemory {
   }
 
   /** The remembered answer, or what `load` says now; remembered if `keeps` says so: unless told otherwise, that there is none is not. `nowMs`: any steady clock. */
-  async recall<T>(key: string, nowMs: number, load: () => Promise<T>, keeps: (value: T) => boolean = isSomething): Promise<T> {
+  async recall<T>(
+    key: string,
+    nowMs: number,
+    load: () => Promise<T>,
+    keeps: (value: T) => boolean = isSomething,
+  ): Promise<T> {
     const known = this.#entries.get(key);
     if (known && known.untilMs > nowMs) return known.value as T;
     const writes = this.#writes;
@@ -29,4 +34,5 @@ export class BriefMemory {
   }
 }
 
-const isSomething = (value: unknown): boolean => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+const isSomething = (value: unknown): boolean =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);

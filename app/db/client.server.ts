@@ -21,5 +21,9 @@ export function openRememberingDb(d1: D1Database): Db {
 }
 
 /** What `load` says, or said up to two seconds ago; with a Db that does not remember always what it says now. */
-export const recall = <T>(db: Db, key: string, load: () => Promise<T>, keeps?: (value: T) => boolean): Promise<T> =>
-  memoryOf.get(db)?.recall(key, Date.now(), load, keeps) ?? load();
+export const recall = <T>(
+  db: Db,
+  key: string,
+  load: () => Promise<T>,
+  keeps?: (value: T) => boolean,
+): Promise<T> => memoryOf.get(db)?.recall(key, Date.now(), load, keeps) ?? load();

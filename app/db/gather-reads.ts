@@ -7,7 +7,13 @@
  * numbered columns (SQLite keeps an inner ORDER BY where the outer query has none).
  */
 type Row = unknown[];
-type Read = { sql: string; params: unknown[]; columns: number; resolve: (rows: Row[]) => void; reject: (error: unknown) => void };
+type Read = {
+  sql: string;
+  params: unknown[];
+  columns: number;
+  resolve: (rows: Row[]) => void;
+  reject: (error: unknown) => void;
+};
 
 /** Loaders and use cases reach their first read after some awaits; nobody waits for a timer. */
 const TURNS = 24;
@@ -31,7 +37,9 @@ export function gatherReads(d1: D1Database, onWrite: () => void = () => undefine
     if (reads.length === 1) return void reads.map(alone);
     try {
       const answers = await d1.batch<Record<string, unknown>>(
-        reads.map((read) => d1.prepare(withNumberedColumns(read.sql, read.columns)).bind(...read.params)),
+        reads.map((read) =>
+          d1.prepare(withNumberedColumns(read.sql, read.columns)).bind(...read.params),
+        ),
       );
       reads.forEach((read, index) => {
         // Object.values goes by the order of the columns, which are never whole numbers.
@@ -74,7 +82,8 @@ export function gatherReads(d1: D1Database, onWrite: () => void = () => undefine
     const gathered = (bound: D1PreparedStatement, params: unknown[]): D1PreparedStatement => {
       const proxy = new Proxy(bound, {
         get(target, name) {
-          if (name === "bind") return (...values: unknown[]) => gathered(statement.bind(...values), values);
+          if (name === "bind")
+            return (...values: unknown[]) => gathered(statement.bind(...values), values);
           if (name === "raw")
             return (options?: { columnNames?: boolean }) =>
               options?.columnNames ? target.raw({ columnNames: true }) : ask(sql, params, columns);
@@ -93,7 +102,9 @@ export function gatherReads(d1: D1Database, onWrite: () => void = () => undefine
       if (name === "prepare") return prepare;
       if (name === "batch")
         return (statements: D1PreparedStatement[]) =>
-          writing(() => target.batch(statements.map((statement) => real.get(statement) ?? statement)));
+          writing(() =>
+            target.batch(statements.map((statement) => real.get(statement) ?? statement)),
+          );
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },

@@ -1,14 +1,27 @@
 /** The scopes of domain/access as SQL conditions. */
 import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
-import { isProvider, opensWithoutTier, TIER_CHECKS, type TierCheck } from "../domain/access/permissions.ts";
-import { listsEveryMachine, machineScope, type FacilityScope, type MachineScope, type TenantScope } from "../domain/access/scope.ts";
-import type { Actor, ActorRole } from "../domain/access/types.ts";
+import {
+  isProvider,
+  opensWithoutTier,
+  TIER_CHECKS,
+  type TierCheck,
+} from "#app/domain/access/permissions.ts";
+import {
+  listsEveryMachine,
+  machineScope,
+  type FacilityScope,
+  type MachineScope,
+  type TenantScope,
+} from "#app/domain/access/scope.ts";
+import type { Actor, ActorRole } from "#app/domain/access/types.ts";
 import { customers, devices, facilities, serviceTiers } from "./schema/index.ts";
 
 const NOTHING = sql`0`;
 /** One bound parameter however many ids: D1 allows a hundred. */
-const inList = (column: typeof devices.facilityId | typeof facilities.id, ids: readonly number[]): SQL =>
-  sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
+const inList = (
+  column: typeof devices.facilityId | typeof facilities.id,
+  ids: readonly number[],
+): SQL => sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 /** Condition on devices joined with their facilities. */
 export function machinesInScope(scope: MachineScope): SQL | undefined {
@@ -29,11 +42,15 @@ export function machinesInScope(scope: MachineScope): SQL | undefined {
 }
 
 /** What lists show to everyone but superusers: configured machines that are not simulated. */
-const configuredAndReal = (): SQL | undefined => and(isNotNull(devices.facilityId), sql`substr(${devices.serialNumber}, -4) <> '_SIM'`);
+const configuredAndReal = (): SQL | undefined =>
+  and(isNotNull(devices.facilityId), sql`substr(${devices.serialNumber}, -4) <> '_SIM'`);
 
 /** The machines that lists show to an actor: a condition on devices joined with their facilities. */
 export const machinesListed = (actor: Actor): SQL | undefined =>
-  and(machinesInScope(machineScope(actor)), listsEveryMachine(actor) ? undefined : configuredAndReal());
+  and(
+    machinesInScope(machineScope(actor)),
+    listsEveryMachine(actor) ? undefined : configuredAndReal(),
+  );
 
 /** passesTier as a condition on devices joined with their service tiers. */
 export function machinesOpen(actor: { role: ActorRole }, check: TierCheck): SQL | undefined {

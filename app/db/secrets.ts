@@ -19,25 +19,52 @@ export const sha256Hex = (text: string): string => createHash("sha256").update(t
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, cost, KEY_BYTES);
-  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), key.toString("base64url")].join("$");
+  return [
+    "scrypt",
+    cost.N,
+    cost.r,
+    cost.p,
+    salt.toString("base64url"),
+    key.toString("base64url"),
+  ].join("$");
 }
 
 /** Compares in constant time. Without a stored hash the same work is done and the answer is no. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [scheme, n, r, p, salt, hash] = (stored ?? NO_PASSWORD).split("$");
-  if (scheme !== "scrypt" || salt === undefined || hash === undefined) throw new Error("unknown password hash scheme");
+  if (scheme !== "scrypt" || salt === undefined || hash === undefined)
+    throw new Error("unknown password hash scheme");
   const expected = Buffer.from(hash, "base64url");
-  const actual = await derive(password, Buffer.from(salt, "base64url"), { N: Number(n), r: Number(r), p: Number(p) }, expected.length);
+  const actual = await derive(
+    password,
+    Buffer.from(salt, "base64url"),
+    { N: Number(n), r: Number(r), p: Number(p) },
+    expected.length,
+  );
   return timingSafeEqual(actual, expected) && stored !== null;
 }
 
-const NO_PASSWORD = ["scrypt", COST.N, COST.r, COST.p, "AAAAAAAAAAAAAAAAAAAAAA", "A".repeat(43)].join("$");
+const NO_PASSWORD = [
+  "scrypt",
+  COST.N,
+  COST.r,
+  COST.p,
+  "AAAAAAAAAAAAAAAAAAAAAA",
+  "A".repeat(43),
+].join("$");
 
 /** The same characters typed on different keyboards are the same password. */
 const bytesOf = (password: string) => Buffer.from(password.normalize("NFKC"), "utf8");
 
-function derive(password: string, salt: Buffer, cost: { N: number; r: number; p: number }, bytes: number): Promise<Buffer> {
+function derive(
+  password: string,
+  salt: Buffer,
+  cost: { N: number; r: number; p: number },
+  bytes: number,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(bytesOf(password), salt, bytes, { ...cost, maxmem: MAX_MEMORY_BYTES }, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(bytesOf(password), salt, bytes, { ...cost, maxmem: MAX_MEMORY_BYTES }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }

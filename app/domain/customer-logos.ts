@@ -2,4 +2,5 @@
 export const CUSTOMER_LOGOS = ["box.svg", "flute.svg", "roll.svg", "sheets.svg"] as const;
 export type CustomerLogo = (typeof CUSTOMER_LOGOS)[number];
 
-export const isCustomerLogo = (name: unknown): name is CustomerLogo => CUSTOMER_LOGOS.some((logo) => logo === name);
+export const isCustomerLogo = (name: unknown): name is CustomerLogo =>
+  CUSTOMER_LOGOS.some((logo) => logo === name);

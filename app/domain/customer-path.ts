@@ -7,7 +7,8 @@ export type CustomerPath =
   | { kind: "facility"; customer: number; facility: number | "new" }
   | { kind: "user"; customer: number; user: number | "new" };
 
-const isTab = (text: string | undefined): text is CustomerTab => CUSTOMER_TABS.some((tab) => tab === text);
+const isTab = (text: string | undefined): text is CustomerTab =>
+  CUSTOMER_TABS.some((tab) => tab === text);
 const ROW_ID = /^[1-9]\d{0,14}$/;
 const idOf = (text: string | undefined): number | "new" | null =>
   text === "new" ? "new" : text && ROW_ID.test(text) ? Number(text) : null;
@@ -18,7 +19,10 @@ export function parseCustomerPath(path: string): CustomerPath | null {
   const customer = idOf(first);
   if (customer === null || rest.length > 0) return null;
   if (second === undefined) return { kind: "tab", customer, tab: "details" };
-  if (customer === "new") return second === "details" && third === undefined ? { kind: "tab", customer, tab: "details" } : null;
+  if (customer === "new")
+    return second === "details" && third === undefined
+      ? { kind: "tab", customer, tab: "details" }
+      : null;
   if (third === undefined) return isTab(second) ? { kind: "tab", customer, tab: second } : null;
   const id = idOf(third);
   if (id === null) return null;

@@ -31,7 +31,10 @@ export class AppError extends Error {
   /** Seconds after which a retry makes sense (429, 503). */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, options: { message?: string; fields?: FieldErrors; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fields?: FieldErrors; retryAfterSeconds?: number } = {},
+  ) {
     super(options.message ?? code);
     this.name = "AppError";
     this.code = code;

@@ -27,7 +27,11 @@ describe("the tabs of a machine", () => {
     ]);
     for (const role of ["admin", "superuser", "oem_superuser"] as const)
       expect(machineTabs({ role }).slice(-2)).toEqual(["configuration", "samplers"]);
-    expect([isMachineTab("alarms"), isMachineTab("toString"), isMachineTab(undefined)]).toEqual([true, false, false]);
+    expect([isMachineTab("alarms"), isMachineTab("toString"), isMachineTab(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("are locked by the service tier, never for the provider's staff", () => {
@@ -35,7 +39,9 @@ describe("the tabs of a machine", () => {
     expect(lockOf({ role: "admin" }, null, "maintenance")).toBe("accessMaintenances");
     expect(lockOf({ role: "user" }, { ...none, ui: true, events: true }, "events")).toBeNull();
     expect(lockOf({ role: "user" }, { ...none, events: true }, "events")).toBe("accessEvents");
-    expect(lockOf({ role: "user" }, { ...none, ui: true, events: true }, "maintenance")).toBe("accessMaintenances");
+    expect(lockOf({ role: "user" }, { ...none, ui: true, events: true }, "maintenance")).toBe(
+      "accessMaintenances",
+    );
     expect(lockOf({ role: "oem_superuser" }, null, "anomalies")).toBeNull();
     expect(lockOf({ role: "user" }, null, "overview")).toBeNull();
   });

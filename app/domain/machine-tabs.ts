@@ -1,5 +1,11 @@
 /** The tabs of a machine's page in their order (spec 001), who sees them, and which the service tier opens. */
-import { canConfigureMachine, canManageSamplers, passesTier, type TierCheck, type TierFlags } from "./access/permissions.ts";
+import {
+  canConfigureMachine,
+  canManageSamplers,
+  passesTier,
+  type TierCheck,
+  type TierFlags,
+} from "./access/permissions.ts";
 import type { ActorRole } from "./access/types.ts";
 
 export const MACHINE_TABS = [
@@ -22,7 +28,8 @@ const CHECKS: Partial<Record<MachineTab, TierCheck>> = {
   events: "accessEvents",
 };
 
-export const isMachineTab = (text: unknown): text is MachineTab => MACHINE_TABS.some((tab) => tab === text);
+export const isMachineTab = (text: unknown): text is MachineTab =>
+  MACHINE_TABS.some((tab) => tab === text);
 
 /** Configuration and samplers are for privileged people. */
 export function machineTabs(actor: { role: ActorRole }): MachineTab[] {
@@ -33,7 +40,11 @@ export function machineTabs(actor: { role: ActorRole }): MachineTab[] {
 }
 
 /** What the machine's tier would have to open for a tab, if it does not; null when the tab is open. */
-export function lockOf(actor: { role: ActorRole }, tier: TierFlags | null, tab: MachineTab): TierCheck | null {
+export function lockOf(
+  actor: { role: ActorRole },
+  tier: TierFlags | null,
+  tab: MachineTab,
+): TierCheck | null {
   const check = CHECKS[tab];
   return check === undefined || passesTier(actor, tier, check) ? null : check;
 }

@@ -6,7 +6,8 @@ const EMPTY = /^\+?1?$/;
 const US_NUMBER = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/;
 const PUNCTUATION = /[\s().-]/g;
 
-export type ParsedPhone = { kind: "empty" } | { kind: "number"; phone: string } | { kind: "invalid" };
+export type ParsedPhone =
+  { kind: "empty" } | { kind: "number"; phone: string } | { kind: "invalid" };
 
 export function parsePhone(text: string): ParsedPhone {
   const bare = text.replace(PUNCTUATION, "");

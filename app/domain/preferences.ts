@@ -6,7 +6,8 @@ export const FALLBACK_LOCALE: Locale = "en";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-export const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value);
+export const isLocale = (value: unknown): value is Locale =>
+  LOCALES.some((locale) => locale === value);
 export const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
 
 /** A language's own name, which is never translated. */
@@ -21,7 +22,8 @@ export const CONSENT_GIVEN = "agreed";
 export const DEMO_COOKIE = "demoMode";
 const YEAR_S = 365 * 24 * 3600;
 
-type PreferenceName = typeof LANGUAGE_COOKIE | typeof THEME_COOKIE | typeof CONSENT_COOKIE | typeof DEMO_COOKIE;
+type PreferenceName =
+  typeof LANGUAGE_COOKIE | typeof THEME_COOKIE | typeof CONSENT_COOKIE | typeof DEMO_COOKIE;
 
 /** A plain cookie of this device: readable by the page, of no worth to a thief. An empty value forgets it. */
 export const preferenceCookie = (name: PreferenceName, value: string, secure: boolean): string =>

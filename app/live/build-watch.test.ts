@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { BuildWatch } from "./build-watch";
-import { systemClock } from "./clock";
+import { BuildWatch } from "./build-watch.ts";
+import { systemClock } from "./clock.ts";
 
 let served: string | null;
 let asked: number;
 
 const open = (own: string | null = "a") =>
-  new BuildWatch({ own: () => own, served: async () => ((asked += 1), served), clock: systemClock, random: () => 0.5 });
+  new BuildWatch({
+    own: () => own,
+    served: async () => ((asked += 1), served),
+    clock: systemClock,
+    random: () => 0.5,
+  });
 
 beforeEach(() => {
   vi.useFakeTimers();

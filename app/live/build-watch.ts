@@ -2,7 +2,7 @@
  * Notices that newer pages were deployed than this one. It asks every few minutes, and when something may
  * have happened: the connection came back, the laptop woke. Once it knows, it asks no more.
  */
-import type { Clock, Timer } from "./clock";
+import type { Clock, Timer } from "./clock.ts";
 
 const EVERY_MS = 5 * 60_000;
 /** A restart and a deploy look alike; the pages of a plant do not all ask in the moment of their return. */
@@ -83,7 +83,10 @@ export function ownBuild(): string | null {
 
 export async function servedBuild(): Promise<string | null> {
   try {
-    const answer = await fetch("/build", { headers: { accept: "application/json" }, cache: "no-store" });
+    const answer = await fetch("/build", {
+      headers: { accept: "application/json" },
+      cache: "no-store",
+    });
     const { build } = answer.ok ? ((await answer.json()) as { build?: unknown }) : {};
     return typeof build === "string" ? build : null;
   } catch {

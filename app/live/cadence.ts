@@ -32,7 +32,8 @@ export class Cadence {
   /** The age from which the value is stale. */
   staleAfterMs(): number {
     const sorted = this.#gaps.toSorted((a, b) => a - b);
-    const usual = sorted.length < GAPS_NEEDED ? USUAL_BATCH_MS : sorted[Math.floor(sorted.length / 2)]!;
+    const usual =
+      sorted.length < GAPS_NEEDED ? USUAL_BATCH_MS : sorted[Math.floor(sorted.length / 2)]!;
     return Math.max(MIN_STALE_MS, INTERVALS * usual);
   }
 }

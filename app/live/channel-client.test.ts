@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { encodeError, EVENT } from "~/domain/live/phoenix";
-import type { LiveSample } from "~/domain/live/ports";
-import { encodeTelemetry, toTelemetryData } from "~/domain/live/telemetry";
-import type { ChannelMessage } from "./channel";
-import { ChannelClient } from "./channel-client";
-import { systemClock } from "./clock";
-import { FakeServer } from "./fake-server";
+import { encodeError, EVENT } from "#app/domain/live/phoenix.ts";
+import type { LiveSample } from "#app/domain/live/ports.ts";
+import { encodeTelemetry, toTelemetryData } from "#app/domain/live/telemetry.ts";
+import type { ChannelMessage } from "./channel.ts";
+import { ChannelClient } from "./channel-client.ts";
+import { systemClock } from "./clock.ts";
+import { FakeServer } from "./testing/fake-server.ts";
 
 const topic = "machine_telemetry:single:1:speed";
 const at = (timeMs: number, value: number): LiveSample => ({ timeMs, value, adFlag: null });
@@ -23,7 +23,12 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   warnings = [];
   server = new FakeServer();
-  client = new ChannelClient({ connect: server.connect, clock: systemClock, random: () => 0.5, warn: (text) => warnings.push(text) });
+  client = new ChannelClient({
+    connect: server.connect,
+    clock: systemClock,
+    random: () => 0.5,
+    warn: (text) => warnings.push(text),
+  });
   client.start();
 });
 
@@ -42,7 +47,8 @@ it("proves what it has read when it is asked", () => {
 it("takes several frames in one message, a broken one among them", () => {
   const { heard } = listen();
   server.open();
-  const frame = (seq: number) => encodeTelemetry(topic, toTelemetryData("value", at(seq, seq)), seq);
+  const frame = (seq: number) =>
+    encodeTelemetry(topic, toTelemetryData("value", at(seq, seq)), seq);
   server.say([frame(1), "nonsense", frame(2)].join("\n"));
   expect(heard.slice(1)).toMatchObject([
     { type: "event", seq: 1, missed: false },
@@ -77,7 +83,10 @@ describe("a topic", () => {
     vi.advanceTimersByTime(4_999);
     expect(server.pushed(topic, EVENT.leave)).toHaveLength(0);
     vi.advanceTimersByTime(5_001);
-    const [join, leave] = [server.pushed(topic, EVENT.join)[0]!, server.pushed(topic, EVENT.leave)[0]!];
+    const [join, leave] = [
+      server.pushed(topic, EVENT.join)[0]!,
+      server.pushed(topic, EVENT.leave)[0]!,
+    ];
     expect(leave.joinRef).toBe(join.joinRef);
   });
 
@@ -100,7 +109,12 @@ describe("a topic", () => {
     server.publish(topic, at(1, 1), 1);
     server.publish(topic, at(2, 2), 4);
     server.publish(topic, at(3, 3), 5);
-    expect(heard.map((message) => message.type === "event" && message.missed)).toEqual([false, false, true, false]);
+    expect(heard.map((message) => message.type === "event" && message.missed)).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
   });
 
   it("drops what was meant for an earlier joining, and what nobody asked for", () => {
@@ -158,7 +172,9 @@ describe("a topic", () => {
     listen();
     server.open();
     vi.advanceTimersByTime(10_000);
-    expect(server.pushed(topic, EVENT.leave)[0]!.joinRef).toBe(server.pushed(topic, EVENT.join)[0]!.joinRef);
+    expect(server.pushed(topic, EVENT.leave)[0]!.joinRef).toBe(
+      server.pushed(topic, EVENT.join)[0]!.joinRef,
+    );
     vi.advanceTimersByTime(1_000);
     expect(server.pushed(topic, EVENT.join)).toHaveLength(2);
   });
@@ -173,9 +189,17 @@ describe("a topic", () => {
       vi.advanceTimersByTime(5_000);
       server.publish(other, at(seq, seq), seq);
     }
-    expect([server.pushed(topic, EVENT.join), server.pushed(topic, EVENT.leave)].map((sent) => sent.length)).toEqual([1, 0]);
+    expect(
+      [server.pushed(topic, EVENT.join), server.pushed(topic, EVENT.leave)].map(
+        (sent) => sent.length,
+      ),
+    ).toEqual([1, 0]);
     vi.advanceTimersByTime(6_000);
-    expect([server.pushed(topic, EVENT.join), server.pushed(topic, EVENT.leave)].map((sent) => sent.length)).toEqual([2, 1]);
+    expect(
+      [server.pushed(topic, EVENT.join), server.pushed(topic, EVENT.leave)].map(
+        (sent) => sent.length,
+      ),
+    ).toEqual([2, 1]);
   });
 });
 
@@ -212,7 +236,9 @@ describe("the connection", () => {
     server.sent = [];
     server.answers.set(topic, { status: "ok", sample: at(50, 5), seq: 9 });
     server.open();
-    expect(server.sent.map(({ topic: name, event }) => [name, event])).toEqual([[topic, EVENT.join]]);
+    expect(server.sent.map(({ topic: name, event }) => [name, event])).toEqual([
+      [topic, EVENT.join],
+    ]);
     expect(heard.at(-1)).toEqual({ type: "joined", sample: at(50, 5), seq: 9 });
   });
 

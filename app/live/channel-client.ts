@@ -4,13 +4,27 @@
  * connection every topic with consumers is joined again. Knows no browser: transport, clock and chance
  * are handed in.
  */
-import { unpackFrames } from "~/domain/live/message-packs";
-import { decodeFrame, encodeFrame, EVENT, HEARTBEAT_REQUEST, SOCKET_TOPIC, type Frame, type Ref } from "~/domain/live/phoenix";
-import { encodeProbeAnswer } from "~/domain/live/reader-flow";
-import { decodeTelemetry } from "~/domain/live/telemetry";
-import { newChannel, rejoinDelayMs, type Channel, type ChannelListener, type ChannelMessage } from "./channel";
-import type { Clock, Timer } from "./clock";
-import type { Connect, Transport } from "./transport";
+import { unpackFrames } from "#app/domain/live/message-packs.ts";
+import {
+  decodeFrame,
+  encodeFrame,
+  EVENT,
+  HEARTBEAT_REQUEST,
+  SOCKET_TOPIC,
+  type Frame,
+  type Ref,
+} from "#app/domain/live/phoenix.ts";
+import { encodeProbeAnswer } from "#app/domain/live/reader-flow.ts";
+import { decodeTelemetry } from "#app/domain/live/telemetry.ts";
+import {
+  newChannel,
+  rejoinDelayMs,
+  type Channel,
+  type ChannelListener,
+  type ChannelMessage,
+} from "./channel.ts";
+import type { Clock, Timer } from "./clock.ts";
+import type { Connect, Transport } from "./transport.ts";
 
 export type ConnectionState = "connecting" | "live" | "lost";
 
@@ -29,7 +43,12 @@ const FIRST_OPEN_MS = 5_000;
 /** Joins that will be refused again however often they are asked. */
 const FINAL_REASONS = new Set(["unauthorized", "unmatched topic"]);
 
-export type ClientDeps = { connect: Connect; clock: Clock; random: () => number; warn: (text: string) => void };
+export type ClientDeps = {
+  connect: Connect;
+  clock: Clock;
+  random: () => number;
+  warn: (text: string) => void;
+};
 
 export class ChannelClient {
   readonly #deps: ClientDeps;
@@ -92,8 +111,10 @@ export class ChannelClient {
     this.#channels.set(topic, channel);
     channel.listeners.add(listener);
     channel.emptySinceMs = null;
-    if (channel.status === "joined") listener({ type: "joined", sample: channel.newest, seq: channel.seq });
-    else if (this.#isOpen && (channel.status === "away" || channel.status === "refused")) this.#join(channel);
+    if (channel.status === "joined")
+      listener({ type: "joined", sample: channel.newest, seq: channel.seq });
+    else if (this.#isOpen && (channel.status === "away" || channel.status === "refused"))
+      this.#join(channel);
     return () => {
       if (!channel.listeners.delete(listener) || channel.listeners.size > 0) return;
       channel.emptySinceMs = this.#deps.clock.now();
@@ -140,15 +161,18 @@ export class ChannelClient {
     const decoded = decodeFrame(text);
     if (!decoded.ok) return this.#deps.warn(`live: ${decoded.reason}`);
     const { frame } = decoded;
-    if (frame.topic === SOCKET_TOPIC && frame.event === EVENT.probe) return this.#transport?.send(encodeProbeAnswer(frame.payload));
+    if (frame.topic === SOCKET_TOPIC && frame.event === EVENT.probe)
+      return this.#transport?.send(encodeProbeAnswer(frame.payload));
     const channel = this.#channels.get(frame.topic);
     // Nobody's, or meant for an earlier joining.
-    if (channel === undefined || (frame.joinRef !== null && frame.joinRef !== channel.joinRef)) return;
+    if (channel === undefined || (frame.joinRef !== null && frame.joinRef !== channel.joinRef))
+      return;
     switch (frame.event) {
       case EVENT.telemetry:
         return this.#onTelemetry(channel, frame);
       case EVENT.reply:
-        if (frame.ref === channel.joinRef && channel.status === "joining") this.#onJoinReply(channel, frame);
+        if (frame.ref === channel.joinRef && channel.status === "joining")
+          this.#onJoinReply(channel, frame);
         return;
       case EVENT.close:
         return this.#refuse(channel, "closed");
@@ -162,7 +186,8 @@ export class ChannelClient {
     if (telemetry === null || telemetry.sample === null || channel.status !== "joined") return;
     const missed = telemetry.seq !== channel.seq + 1;
     channel.seq = telemetry.seq;
-    if (channel.newest === null || telemetry.sample.timeMs >= channel.newest.timeMs) channel.newest = telemetry.sample;
+    if (channel.newest === null || telemetry.sample.timeMs >= channel.newest.timeMs)
+      channel.newest = telemetry.sample;
     this.#tell(channel, { type: "event", sample: telemetry.sample, seq: telemetry.seq, missed });
   }
 
@@ -171,7 +196,12 @@ export class ChannelClient {
     const { status, response } = (payload ?? {}) as { status?: unknown; response?: unknown };
     const state = status === "ok" ? decodeTelemetry(response) : null;
     if (state !== null) {
-      Object.assign(channel, { status: "joined", failures: 0, seq: state.seq, newest: state.sample });
+      Object.assign(channel, {
+        status: "joined",
+        failures: 0,
+        seq: state.seq,
+        newest: state.sample,
+      });
       return this.#tell(channel, { type: "joined", sample: state.sample, seq: state.seq });
     }
     const reason = String((response as { reason?: unknown } | null)?.reason ?? "malformed answer");
@@ -192,7 +222,8 @@ export class ChannelClient {
     const { clock } = this.#deps;
     channel.timer = clock.setTimeout(() => {
       const now = clock.now();
-      if (now - this.#heardAtMs < JOIN_TIMEOUT_MS && now - askedAtMs < LONGEST_JOIN_MS) return this.#awaitAnswer(channel, askedAtMs);
+      if (now - this.#heardAtMs < JOIN_TIMEOUT_MS && now - askedAtMs < LONGEST_JOIN_MS)
+        return this.#awaitAnswer(channel, askedAtMs);
       this.#leave(channel);
       this.#retry(channel);
     }, JOIN_TIMEOUT_MS);
@@ -207,7 +238,10 @@ export class ChannelClient {
     clock.clearTimeout(channel.timer);
     channel.status = "waiting";
     channel.failures += 1;
-    channel.timer = clock.setTimeout(() => this.#join(channel), rejoinDelayMs(channel.failures, random));
+    channel.timer = clock.setTimeout(
+      () => this.#join(channel),
+      rejoinDelayMs(channel.failures, random),
+    );
   }
 
   #refuse(channel: Channel, reason: string): void {
@@ -260,7 +294,8 @@ export class ChannelClient {
   }
 
   #push({ topic, joinRef }: Channel, event: string, ref: Ref): void {
-    if (this.#isOpen) this.#transport?.send(encodeFrame({ joinRef, ref, topic, event, payload: {} }));
+    if (this.#isOpen)
+      this.#transport?.send(encodeFrame({ joinRef, ref, topic, event, payload: {} }));
   }
 
   #nextRef(): string {

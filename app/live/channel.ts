@@ -1,7 +1,7 @@
 /** One topic as the client sees it. */
-import type { Ref } from "~/domain/live/phoenix";
-import type { LiveSample } from "~/domain/live/ports";
-import type { Timer } from "./clock";
+import type { Ref } from "#app/domain/live/phoenix.ts";
+import type { LiveSample } from "#app/domain/live/ports.ts";
+import type { Timer } from "./clock.ts";
 
 export type ChannelMessage =
   /** Joined, or joined again: `sample` is the newest one; what lies between it and the last known may be missing. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { sampleOrder, type OrderFields } from "~/domain/demo/sample-orders";
+import { sampleOrder, type OrderFields } from "#app/domain/demo/sample-orders.ts";
 
 /** The sample order that stands in for the customers' orders; null outside of demo mode. */
 export const DemoOrderContext = createContext<number | null>(null);

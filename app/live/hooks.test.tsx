@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { LiveProvider, useConnection, useMetric, useMetrics, useSeries } from "~/live";
+import { LiveProvider, useConnection, useMetric, useMetrics, useSeries } from "./index.ts";
 
 const initial = { value: 181.5, timeMs: 50_000, adFlag: null };
 const show = (value: unknown) => JSON.stringify(value).replaceAll('"', "");
@@ -19,7 +19,8 @@ function Page() {
   });
   return (
     <p>
-      {show(metric)} {show(metrics.state)} {series.map(({ timeMs }) => timeMs).join("-")} {useConnection()}
+      {show(metric)} {show(metrics.state)} {series.map(({ timeMs }) => timeMs).join("-")}{" "}
+      {useConnection()}
     </p>
   );
 }

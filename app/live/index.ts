@@ -1,10 +1,10 @@
 /** The one entry of the live client: one socket for the page, values and series by hooks. */
-export { isServed } from "./build-watch";
-export { LiveProvider } from "./live-provider";
-export { useConnection, useRenewSocket } from "./use-connection";
-export { useNewBuild, useReloadForNewBuild } from "./use-build";
-export { useMetric, useMetrics } from "./use-metrics";
-export { useSeries } from "./use-series";
-export type { ConnectionState } from "./channel-client";
-export type { InitialValue, Reading } from "./live-store";
-export type { SeriesPoint } from "./series-points";
+export { isServed } from "./build-watch.ts";
+export { LiveProvider } from "./live-provider.tsx";
+export { useConnection, useRenewSocket } from "./use-connection.ts";
+export { useNewBuild, useReloadForNewBuild } from "./use-build.ts";
+export { useMetric, useMetrics } from "./use-metrics.ts";
+export { useSeries } from "./use-series.ts";
+export type { ConnectionState } from "./channel-client.ts";
+export type { InitialValue, Reading } from "./live-store.ts";
+export type { SeriesPoint } from "./series-points.ts";

@@ -1,18 +1,24 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from "react";
-import { BuildWatch, ownBuild, servedBuild } from "./build-watch";
-import { ChannelClient } from "./channel-client";
-import { systemClock } from "./clock";
-import type { ReadGap } from "./live-series";
-import { LiveStore } from "./live-store";
-import { beforePaint, onWake } from "./page-life";
-import { createReadGap } from "./read-gap";
-import { connectToOwnOrigin, type SocketOwner } from "./transport";
-import { DemoOrderContext } from "./demo-order";
+import { BuildWatch, ownBuild, servedBuild } from "./build-watch.ts";
+import { ChannelClient } from "./channel-client.ts";
+import { systemClock } from "./clock.ts";
+import type { ReadGap } from "./live-series.ts";
+import { LiveStore } from "./live-store.ts";
+import { beforePaint, onWake } from "./page-life.ts";
+import { createReadGap } from "./read-gap.ts";
+import { connectToOwnOrigin, type SocketOwner } from "./transport.ts";
+import { DemoOrderContext } from "./demo-order.ts";
 
 /** Smaller differences are the way of the page over the network, not a wrong clock. */
 const CLOCK_DIFFERENCE_MS = 30_000;
 
-export type Live = { client: ChannelClient; store: LiveStore; readGap: ReadGap; build: BuildWatch; serverNowMs: number | null };
+export type Live = {
+  client: ChannelClient;
+  store: LiveStore;
+  readGap: ReadGap;
+  build: BuildWatch;
+  serverNowMs: number | null;
+};
 
 const LiveContext = createContext<Live | null>(null);
 
@@ -20,10 +26,25 @@ const LiveContext = createContext<Live | null>(null);
 const warn = (text: string) => console.warn(text);
 
 function createLive(serverNowMs: number | null, as: SocketOwner): Live {
-  const client = new ChannelClient({ connect: connectToOwnOrigin(as), clock: systemClock, random: Math.random, warn });
+  const client = new ChannelClient({
+    connect: connectToOwnOrigin(as),
+    clock: systemClock,
+    random: Math.random,
+    warn,
+  });
   const store = new LiveStore({ client, clock: systemClock, schedule: beforePaint });
-  const readGap = createReadGap({ fetch: (...args) => fetch(...args), clock: systemClock, random: Math.random, warn });
-  const build = new BuildWatch({ own: ownBuild, served: servedBuild, clock: systemClock, random: Math.random });
+  const readGap = createReadGap({
+    fetch: (...args) => fetch(...args),
+    clock: systemClock,
+    random: Math.random,
+    warn,
+  });
+  const build = new BuildWatch({
+    own: ownBuild,
+    served: servedBuild,
+    clock: systemClock,
+    random: Math.random,
+  });
   return { client, store, readGap, build, serverNowMs };
 }
 
@@ -32,9 +53,19 @@ function createLive(serverNowMs: number | null, as: SocketOwner): Live {
  * the page: the ages of the first paint, and the clock of a screen whose own is wrong. `demoOrder` is the
  * sample order of demo mode, whose order channels are never joined. `as`: whose cookie opens the socket.
  */
-type LiveProviderProps = { nowMs?: number | null; demoOrder?: number | null; as?: SocketOwner; children: ReactNode };
+type LiveProviderProps = {
+  nowMs?: number | null;
+  demoOrder?: number | null;
+  as?: SocketOwner;
+  children: ReactNode;
+};
 
-export function LiveProvider({ nowMs = null, demoOrder = null, as = "user", children }: LiveProviderProps) {
+export function LiveProvider({
+  nowMs = null,
+  demoOrder = null,
+  as = "user",
+  children,
+}: LiveProviderProps) {
   const [live] = useState(() => createLive(nowMs, as));
   useEffect(() => {
     const offsetMs = live.serverNowMs === null ? 0 : live.serverNowMs - Date.now();
@@ -46,7 +77,9 @@ export function LiveProvider({ nowMs = null, demoOrder = null, as = "user", chil
       live.build.nudge();
     });
     // A deploy ends connections, and so does a laptop's sleep.
-    const stopWatching = live.client.watchConnection(() => live.client.connection() === "live" && live.build.nudge());
+    const stopWatching = live.client.watchConnection(
+      () => live.client.connection() === "live" && live.build.nudge(),
+    );
     return () => {
       stopWaking();
       stopWatching();

@@ -1,22 +1,35 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { LiveSeries, type Gap, type ReadGap } from "./live-series";
-import { mergePoints, type SeriesPoint } from "./series-points";
+import { LiveSeries, type Gap, type ReadGap } from "./live-series.ts";
+import { mergePoints, type SeriesPoint } from "./series-points.ts";
 
 const point = (timeMs: number, value: number | null = timeMs): SeriesPoint => ({ timeMs, value });
 const sample = (timeMs: number) => ({ timeMs, value: timeMs, adFlag: null });
 const joined = (timeMs: number) => ({ type: "joined", sample: sample(timeMs), seq: 0 }) as const;
-const event = (timeMs: number, missed = false) => ({ type: "event", sample: sample(timeMs), seq: 0, missed }) as const;
+const event = (timeMs: number, missed = false) =>
+  ({ type: "event", sample: sample(timeMs), seq: 0, missed }) as const;
 
-function open(initial: SeriesPoint[], read: (gap: Gap) => SeriesPoint[] | null = () => [], windowMs = 10_000) {
+function open(
+  initial: SeriesPoint[],
+  read: (gap: Gap) => SeriesPoint[] | null = () => [],
+  windowMs = 10_000,
+) {
   let now = 1_000;
   const gaps: [number, number][] = [];
   const readGap: ReadGap = async (gap) => {
     gaps.push([gap.afterMs, gap.beforeMs]);
     return read(gap);
   };
-  const series = new LiveSeries({ readGap, now: () => now, schedule: (run) => run() }, { deviceId: 1, metric: "speed", initial, windowMs });
-  return { series, gaps, times: () => series.points().map(({ timeMs }) => timeMs), at: (ms: number) => (now = ms) };
+  const series = new LiveSeries(
+    { readGap, now: () => now, schedule: (run) => run() },
+    { deviceId: 1, metric: "speed", initial, windowMs },
+  );
+  return {
+    series,
+    gaps,
+    times: () => series.points().map(({ timeMs }) => timeMs),
+    at: (ms: number) => (now = ms),
+  };
 }
 
 describe("a series", () => {
@@ -38,7 +51,9 @@ describe("a series", () => {
     series.receive(event(210));
     series.receive(joined(500));
     series.receive(event(510));
-    await vi.waitFor(() => expect(times()).toEqual(stored.slice(0, 52).map(({ timeMs }) => timeMs)));
+    await vi.waitFor(() =>
+      expect(times()).toEqual(stored.slice(0, 52).map(({ timeMs }) => timeMs)),
+    );
     expect(gaps).toEqual([
       [90, 200],
       [210, 500],
@@ -53,7 +68,9 @@ describe("a series", () => {
 
   it("asks again after the next rejoin for a gap that could not be read", async () => {
     let isAway = true;
-    const { series, gaps, times } = open([point(100)], ({ afterMs }) => (isAway ? null : [point(afterMs + 10)]));
+    const { series, gaps, times } = open([point(100)], ({ afterMs }) =>
+      isAway ? null : [point(afterMs + 10)],
+    );
     series.receive(event(200, true));
     await vi.waitFor(() => expect(gaps).toHaveLength(1));
     isAway = false;
@@ -82,19 +99,30 @@ describe("a series", () => {
     at(1_250);
     series.receive(event(1_240));
     expect(series.points()).toEqual([point(300), point(1_240)]);
-    expect(open([point(100), point(200, null)]).series.points()).toEqual([point(100), point(200, null)]);
+    expect(open([point(100), point(200, null)]).series.points()).toEqual([
+      point(100),
+      point(200, null),
+    ]);
   });
 });
 
 describe("merging points", () => {
-  const points = fc.array(fc.record({ timeMs: fc.integer({ min: 0, max: 60 }), value: fc.integer() }), { maxLength: 30 });
+  const points = fc.array(
+    fc.record({ timeMs: fc.integer({ min: 0, max: 60 }), value: fc.integer() }),
+    { maxLength: 30 },
+  );
 
   it("sorts them and keeps one for each time, the one added last", () => {
     fc.assert(
       fc.property(fc.array(points, { maxLength: 6 }), (batches) => {
-        const merged = batches.reduce<readonly SeriesPoint[]>((sum, batch) => mergePoints(sum, batch), []);
+        const merged = batches.reduce<readonly SeriesPoint[]>(
+          (sum, batch) => mergePoints(sum, batch),
+          [],
+        );
         const expected = new Map(batches.flat().map(({ timeMs, value }) => [timeMs, value]));
-        expect(merged.map(({ timeMs }) => timeMs)).toEqual([...expected.keys()].sort((a, b) => a - b));
+        expect(merged.map(({ timeMs }) => timeMs)).toEqual(
+          [...expected.keys()].sort((a, b) => a - b),
+        );
         for (const { timeMs, value } of merged) expect(value).toBe(expected.get(timeMs));
       }),
     );

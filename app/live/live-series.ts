@@ -3,15 +3,24 @@
  * seq, is read over HTTP between the last point known and the first one that came after: so no point is
  * missed and none stands there twice.
  */
-import type { ChannelMessage } from "./channel";
-import { mergePoints, prunePoints, type SeriesPoint } from "./series-points";
+import type { ChannelMessage } from "./channel.ts";
+import { mergePoints, prunePoints, type SeriesPoint } from "./series-points.ts";
 
 export type Gap = { deviceId: number; metric: string; afterMs: number; beforeMs: number };
 /** Reads the points strictly between two times; null when it cannot. Never throws. */
 export type ReadGap = (gap: Gap) => Promise<SeriesPoint[] | null>;
 
-export type SeriesDeps = { readGap: ReadGap; now: () => number; schedule: (run: () => void) => void };
-export type SeriesOptions = { deviceId: number; metric: string; initial: readonly SeriesPoint[]; windowMs: number };
+export type SeriesDeps = {
+  readGap: ReadGap;
+  now: () => number;
+  schedule: (run: () => void) => void;
+};
+export type SeriesOptions = {
+  deviceId: number;
+  metric: string;
+  initial: readonly SeriesPoint[];
+  windowMs: number;
+};
 
 export class LiveSeries {
   readonly #deps: SeriesDeps;
@@ -41,7 +50,8 @@ export class LiveSeries {
   };
 
   receive(message: ChannelMessage): void {
-    if (message.type === "joined") for (const hole of this.#holes.splice(0)) void this.#fill(hole.afterMs, hole.beforeMs);
+    if (message.type === "joined")
+      for (const hole of this.#holes.splice(0)) void this.#fill(hole.afterMs, hole.beforeMs);
     if (message.type === "refused" || message.sample === null) return;
     const { timeMs, value } = message.sample;
     const mayMiss = message.type === "joined" || message.missed;

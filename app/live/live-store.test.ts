@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LiveSample } from "~/domain/live/ports";
-import { Cadence } from "./cadence";
-import { ChannelClient } from "./channel-client";
-import { systemClock } from "./clock";
-import { FakeServer } from "./fake-server";
-import { LiveStore } from "./live-store";
+import type { LiveSample } from "#app/domain/live/ports.ts";
+import { Cadence } from "./cadence.ts";
+import { ChannelClient } from "./channel-client.ts";
+import { systemClock } from "./clock.ts";
+import { FakeServer } from "./testing/fake-server.ts";
+import { LiveStore } from "./live-store.ts";
 
 const topic = "machine_telemetry:single:1:speed";
 const at = (timeMs: number, value: number): LiveSample => ({ timeMs, value, adFlag: null });
@@ -24,7 +24,12 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 100_000 });
   server = new FakeServer();
   frames = [];
-  client = new ChannelClient({ connect: server.connect, clock: systemClock, random: () => 0, warn: () => undefined });
+  client = new ChannelClient({
+    connect: server.connect,
+    clock: systemClock,
+    random: () => 0,
+    warn: () => undefined,
+  });
   store = new LiveStore({ client, clock: systemClock, schedule: (run) => frames.push(run) });
   client.start();
   server.open();
@@ -40,7 +45,13 @@ describe("the store", () => {
   it("holds the newest value, and never goes back for a late one", () => {
     server.answers.set(topic, { status: "ok", sample: at(99_000, 1), seq: 0 });
     store.subscribe(topic, () => undefined);
-    expect(store.read(topic)).toEqual({ value: 1, timeMs: 99_000, adFlag: null, stale: false, ageMs: 1_000 });
+    expect(store.read(topic)).toEqual({
+      value: 1,
+      timeMs: 99_000,
+      adFlag: null,
+      stale: false,
+      ageMs: 1_000,
+    });
     server.publish(topic, at(98_000, 5), 1);
     store.seed(topic, at(97_000, 6));
     expect(store.read(topic).value).toBe(1);

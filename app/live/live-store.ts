@@ -2,12 +2,12 @@
  * The newest value of every topic on the page, for useSyncExternalStore. Changes are gathered and told
  * once per animation frame; one ticker a second renews the ages. A late sample never moves a value back.
  */
-import type { LiveSample } from "~/domain/live/ports";
-import type { SampleValue } from "~/domain/series/types";
-import { Cadence } from "./cadence";
-import type { ChannelMessage } from "./channel";
-import type { ChannelClient } from "./channel-client";
-import type { Clock, Timer } from "./clock";
+import type { LiveSample } from "#app/domain/live/ports.ts";
+import type { SampleValue } from "#app/domain/series/types.ts";
+import { Cadence } from "./cadence.ts";
+import type { ChannelMessage } from "./channel.ts";
+import type { ChannelClient } from "./channel-client.ts";
+import type { Clock, Timer } from "./clock.ts";
 
 export type InitialValue = { value: SampleValue; timeMs: number; adFlag: boolean | null } | null;
 
@@ -21,7 +21,13 @@ export type Reading = {
   ageMs: number | null;
 };
 
-export const NO_READING: Reading = { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
+export const NO_READING: Reading = {
+  value: null,
+  timeMs: null,
+  adFlag: null,
+  stale: true,
+  ageMs: null,
+};
 
 const TICK_MS = 1_000;
 /** How long a value without consumers is remembered: a page that comes back shows it at once. */
@@ -36,7 +42,11 @@ type Entry = {
   unusedSinceMs: number;
 };
 
-export type StoreDeps = { client: ChannelClient; clock: Clock; /** Runs before the next paint. */ schedule: (run: () => void) => void };
+export type StoreDeps = {
+  client: ChannelClient;
+  clock: Clock;
+  /** Runs before the next paint. */ schedule: (run: () => void) => void;
+};
 
 export class LiveStore {
   readonly #deps: StoreDeps;
@@ -71,7 +81,9 @@ export class LiveStore {
   subscribe(topic: string, listener: () => void): () => void {
     const entry = this.#entry(topic);
     entry.listeners.add(listener);
-    entry.release ??= this.#deps.client.subscribe(topic, (message) => this.#receive(entry, message));
+    entry.release ??= this.#deps.client.subscribe(topic, (message) =>
+      this.#receive(entry, message),
+    );
     this.#ticker ??= this.#deps.clock.setTimeout(() => this.#tick(), TICK_MS);
     return () => {
       entry.listeners.delete(listener);
@@ -119,7 +131,8 @@ export class LiveStore {
       if (entry.listeners.size > 0) this.#renew(entry);
       else if (now - entry.unusedSinceMs > REMEMBER_MS) this.#entries.delete(topic);
     }
-    this.#ticker = this.#entries.size === 0 ? null : this.#deps.clock.setTimeout(() => this.#tick(), TICK_MS);
+    this.#ticker =
+      this.#entries.size === 0 ? null : this.#deps.clock.setTimeout(() => this.#tick(), TICK_MS);
   }
 
   #entry(topic: string): Entry {
@@ -147,8 +160,18 @@ export class LiveStore {
 export function toReading(sample: LiveSample | null, nowMs: number, staleAfterMs: number): Reading {
   if (sample === null) return NO_READING;
   const ageMs = Math.max(0, Math.floor((nowMs - sample.timeMs) / TICK_MS) * TICK_MS);
-  return { value: sample.value, timeMs: sample.timeMs, adFlag: sample.adFlag, stale: ageMs > staleAfterMs, ageMs };
+  return {
+    value: sample.value,
+    timeMs: sample.timeMs,
+    adFlag: sample.adFlag,
+    stale: ageMs > staleAfterMs,
+    ageMs,
+  };
 }
 
 const isSame = (a: Reading, b: Reading): boolean =>
-  a.value === b.value && a.timeMs === b.timeMs && a.adFlag === b.adFlag && a.stale === b.stale && a.ageMs === b.ageMs;
+  a.value === b.value &&
+  a.timeMs === b.timeMs &&
+  a.adFlag === b.adFlag &&
+  a.stale === b.stale &&
+  a.ageMs === b.ageMs;

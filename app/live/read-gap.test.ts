@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { systemClock } from "./clock";
-import { createReadGap } from "./read-gap";
+import { systemClock } from "./clock.ts";
+import { createReadGap } from "./read-gap.ts";
 
 const answerOf = (points: Record<string, number[]>) =>
   Response.json({
     data: Object.fromEntries(
-      Object.entries(points).map(([metric, times]) => [metric, times.map((ms) => ({ time: new Date(ms).toISOString(), value: ms }))]),
+      Object.entries(points).map(([metric, times]) => [
+        metric,
+        times.map((ms) => ({ time: new Date(ms).toISOString(), value: ms })),
+      ]),
     ),
   });
 
@@ -18,11 +21,17 @@ function open(answers: (Response | Error)[]) {
     if (answer === undefined || answer instanceof Error) throw answer ?? new Error("no answer");
     return answer;
   }) as typeof globalThis.fetch;
-  const readGap = createReadGap({ fetch, clock: systemClock, random: () => 0.5, warn: (text) => warnings.push(text) });
+  const readGap = createReadGap({
+    fetch,
+    clock: systemClock,
+    random: () => 0.5,
+    warn: (text) => warnings.push(text),
+  });
   return {
     urls,
     warnings,
-    read: (metric: string, afterMs: number, beforeMs: number) => readGap({ deviceId: 7, metric, afterMs, beforeMs }),
+    read: (metric: string, afterMs: number, beforeMs: number) =>
+      readGap({ deviceId: 7, metric, afterMs, beforeMs }),
   };
 }
 
@@ -31,10 +40,15 @@ afterEach(() => void vi.useRealTimers());
 
 describe("reading gaps", () => {
   it("asks once for a machine's metrics and gives each what lies strictly inside", async () => {
-    const { urls, read } = open([answerOf({ speed: [1_000, 1_500, 2_000], state: [1_200, 3_000] })]);
+    const { urls, read } = open([
+      answerOf({ speed: [1_000, 1_500, 2_000], state: [1_200, 3_000] }),
+    ]);
     const both = Promise.all([read("speed", 1_000, 2_000), read("state", 1_100, 3_000)]);
     await vi.runAllTimersAsync();
-    expect((await both).map((points) => points?.map(({ timeMs }) => timeMs))).toEqual([[1_500], [1_200]]);
+    expect((await both).map((points) => points?.map(({ timeMs }) => timeMs))).toEqual([
+      [1_500],
+      [1_200],
+    ]);
     expect(urls).toHaveLength(1);
     expect(urls[0]!.pathname).toBe("/v1/telemetry_timeseries");
     expect([...urls[0]!.searchParams]).toEqual([
@@ -48,7 +62,11 @@ describe("reading gaps", () => {
   });
 
   it("tries again while the server is away, not for ever", async () => {
-    const { urls, read } = open([new Error("away"), new Response(null, { status: 503 }), answerOf({ speed: [15] })]);
+    const { urls, read } = open([
+      new Error("away"),
+      new Response(null, { status: 503 }),
+      answerOf({ speed: [15] }),
+    ]);
     const points = read("speed", 10, 20);
     await vi.runAllTimersAsync();
     expect(await points).toEqual([{ timeMs: 15, value: 15 }]);

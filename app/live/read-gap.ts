@@ -3,9 +3,9 @@
  * at about the same time and begin alike become one request; the wait is another one on every page, so
  * that the screens of a plant do not all ask in the same moment after a restart.
  */
-import type { Clock } from "./clock";
-import type { Gap, ReadGap } from "./live-series";
-import type { SeriesPoint } from "./series-points";
+import type { Clock } from "./clock.ts";
+import type { Gap, ReadGap } from "./live-series.ts";
+import type { SeriesPoint } from "./series-points.ts";
 
 const GATHER_MS = 50;
 const SPREAD_MS = 500;
@@ -17,7 +17,12 @@ const MAX_POINTS = 5_000;
 type Wanted = { gap: Gap; done: (points: SeriesPoint[] | null) => void };
 type Answer = { data: Record<string, { time: string; value: SeriesPoint["value"] }[]> };
 
-export type ReadGapDeps = { fetch: typeof fetch; clock: Clock; random: () => number; warn: (text: string) => void };
+export type ReadGapDeps = {
+  fetch: typeof fetch;
+  clock: Clock;
+  random: () => number;
+  warn: (text: string) => void;
+};
 
 export function createReadGap(deps: ReadGapDeps): ReadGap {
   const groups = new Map<string, Wanted[]>();
@@ -45,7 +50,10 @@ async function readGroup(deps: ReadGapDeps, group: Wanted[]): Promise<void> {
       done(null);
       continue;
     }
-    const points = (data[gap.metric] ?? []).map(({ time, value }) => ({ timeMs: Date.parse(time), value }));
+    const points = (data[gap.metric] ?? []).map(({ time, value }) => ({
+      timeMs: Date.parse(time),
+      value,
+    }));
     done(points.filter(({ timeMs }) => timeMs > gap.afterMs && timeMs < gap.beforeMs));
   }
 }
@@ -58,16 +66,24 @@ function urlOf(gaps: Gap[]): string {
     start_time: new Date(startMs).toISOString(),
     end_time: new Date(endMs).toISOString(),
     // At one sample a second these are the samples themselves, up to an hour and more; what the endpoint allows.
-    datapoints: String(Math.min(MAX_POINTS, Math.max(MIN_POINTS, Math.ceil((endMs - startMs) / 1_000)))),
+    datapoints: String(
+      Math.min(MAX_POINTS, Math.max(MIN_POINTS, Math.ceil((endMs - startMs) / 1_000))),
+    ),
   });
   for (const metric of new Set(gaps.map(({ metric }) => metric))) query.append("metrics[]", metric);
   return `/v1/telemetry_timeseries?${query}`;
 }
 
 /** null when it was refused, or failed as often as is bearable. */
-async function read({ fetch, clock, warn }: ReadGapDeps, url: string): Promise<Answer["data"] | null> {
+async function read(
+  { fetch, clock, warn }: ReadGapDeps,
+  url: string,
+): Promise<Answer["data"] | null> {
   for (let attempt = 0; ; attempt++) {
-    const problem = await fetch(url, { credentials: "same-origin", headers: { accept: "application/json" } }).then(
+    const problem = await fetch(url, {
+      credentials: "same-origin",
+      headers: { accept: "application/json" },
+    }).then(
       async (answer) => (answer.ok ? ((await answer.json()) as Answer) : answer.status),
       (error: unknown) => String(error),
     );

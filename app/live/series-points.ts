@@ -1,11 +1,14 @@
 /** The points of a chart: ascending in time, none twice, none older than the window. Pure. */
-import type { SampleValue } from "~/domain/series/types";
+import type { SampleValue } from "#app/domain/series/types.ts";
 
 /** `value` null: a gap, nothing was measured. */
 export type SeriesPoint = { timeMs: number; value: SampleValue | null };
 
 /** Adds points to ascending ones; of two with the same time the added one stays. Answers the same array when nothing changed. */
-export function mergePoints(points: readonly SeriesPoint[], added: readonly SeriesPoint[]): readonly SeriesPoint[] {
+export function mergePoints(
+  points: readonly SeriesPoint[],
+  added: readonly SeriesPoint[],
+): readonly SeriesPoint[] {
   if (added.length === 0) return points;
   const sorted = added.toSorted((a, b) => a.timeMs - b.timeMs);
   const last = points.at(-1);
@@ -15,9 +18,13 @@ export function mergePoints(points: readonly SeriesPoint[], added: readonly Seri
   return [...byTime.values()].toSorted((a, b) => a.timeMs - b.timeMs);
 }
 
-const dedupe = (sorted: SeriesPoint[]): SeriesPoint[] => sorted.filter((point, index) => sorted[index + 1]?.timeMs !== point.timeMs);
+const dedupe = (sorted: SeriesPoint[]): SeriesPoint[] =>
+  sorted.filter((point, index) => sorted[index + 1]?.timeMs !== point.timeMs);
 
-export function prunePoints(points: readonly SeriesPoint[], fromMs: number): readonly SeriesPoint[] {
+export function prunePoints(
+  points: readonly SeriesPoint[],
+  fromMs: number,
+): readonly SeriesPoint[] {
   const first = points.findIndex((point) => point.timeMs >= fromMs);
   if (first === 0) return points;
   return first < 0 ? [] : points.slice(first);

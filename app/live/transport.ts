@@ -1,7 +1,7 @@
 /** The wire beneath the channels: opens, and opens again by itself when it was lost. */
 import ReconnectingWebSocket from "partysocket/ws";
-import { PACKS_QUERY } from "~/domain/live/message-packs";
-import { CLOSE } from "~/domain/live/phoenix";
+import { PACKS_QUERY } from "#app/domain/live/message-packs.ts";
+import { CLOSE } from "#app/domain/live/phoenix.ts";
 
 export type Transport = {
   /** Only while it is open. */
@@ -32,7 +32,9 @@ export const connectToOwnOrigin =
   (as: SocketOwner): Connect =>
   (events) => {
     const origin = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
-    return connectTo(`${origin}/socket/websocket?vsn=2.0.0&${PACKS_QUERY}${as === "display" ? "&as=display" : ""}`)(events);
+    return connectTo(
+      `${origin}/socket/websocket?vsn=2.0.0&${PACKS_QUERY}${as === "display" ? "&as=display" : ""}`,
+    )(events);
   };
 
 /**

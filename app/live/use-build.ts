@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { useLive } from "./live-provider";
+import { useLive } from "./live-provider.tsx";
 
 /** Whether newer pages were deployed than this one. */
 export function useNewBuild(): boolean {

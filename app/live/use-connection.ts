@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { ConnectionState } from "./channel-client";
-import { useLive } from "./live-provider";
+import type { ConnectionState } from "./channel-client.ts";
+import { useLive } from "./live-provider.tsx";
 
 /** Closes the page's socket and opens another. */
 export function useRenewSocket(): () => void {

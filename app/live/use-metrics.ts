@@ -1,10 +1,10 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { telemetryTopic } from "~/domain/live/ports";
-import type { OrderFields } from "~/domain/demo/sample-orders";
-import { Cadence } from "./cadence";
-import { useDemoOrder } from "./demo-order";
-import { useLive, type Live } from "./live-provider";
-import { NO_READING, toReading, type InitialValue, type Reading } from "./live-store";
+import { telemetryTopic } from "#app/domain/live/ports.ts";
+import type { OrderFields } from "#app/domain/demo/sample-orders.ts";
+import { Cadence } from "./cadence.ts";
+import { useDemoOrder } from "./demo-order.ts";
+import { useLive, type Live } from "./live-provider.tsx";
+import { NO_READING, toReading, type InitialValue, type Reading } from "./live-store.ts";
 
 /** The newest value of a metric, with its age. `initial` is what the page's loader knew. */
 export function useMetric(deviceId: number, metric: string, initial: InitialValue = null): Reading {
@@ -32,32 +32,58 @@ export function useMetrics<M extends string>(
 }
 
 /** A topic per metric; null for an order field in demo mode, which is a sample and comes from nowhere. */
-function createView<M extends string>({ store, serverNowMs }: Live, deviceId: number, metrics: readonly M[], order: OrderFields | null) {
+function createView<M extends string>(
+  { store, serverNowMs }: Live,
+  deviceId: number,
+  metrics: readonly M[],
+  order: OrderFields | null,
+) {
   const samples = metrics.map((metric) => (order === null ? undefined : order[metric]));
-  const topics = metrics.map((metric, index) => (samples[index] === undefined ? telemetryTopic(deviceId, metric) : null));
-  const sampled = samples.map((value) => (value === undefined ? NO_READING : { ...NO_READING, value, stale: false }));
+  const topics = metrics.map((metric, index) =>
+    samples[index] === undefined ? telemetryTopic(deviceId, metric) : null,
+  );
+  const sampled = samples.map((value) =>
+    value === undefined ? NO_READING : { ...NO_READING, value, stale: false },
+  );
   let readings: Reading[] = [];
   let record = {} as Record<M, Reading>;
-  const toRecord = (list: Reading[]) => Object.fromEntries(list.map((reading, index) => [metrics[index]!, reading])) as Record<M, Reading>;
+  const toRecord = (list: Reading[]) =>
+    Object.fromEntries(list.map((reading, index) => [metrics[index]!, reading])) as Record<
+      M,
+      Reading
+    >;
   return {
     seed(initial: Partial<Record<M, InitialValue>>): void {
-      topics.forEach((topic, index) => topic !== null && store.seed(topic, initial[metrics[index]!]));
+      topics.forEach(
+        (topic, index) => topic !== null && store.seed(topic, initial[metrics[index]!]),
+      );
     },
     /** What the server paints and the browser starts with: the same on both. */
     first(initial: Partial<Record<M, InitialValue>>): Record<M, Reading> {
       return toRecord(
-        metrics.map((metric, index) => (topics[index] === null ? sampled[index]! : firstReading(initial[metric] ?? null, serverNowMs))),
+        metrics.map((metric, index) =>
+          topics[index] === null
+            ? sampled[index]!
+            : firstReading(initial[metric] ?? null, serverNowMs),
+        ),
       );
     },
     subscribe(listener: () => void): () => void {
-      const releases = topics.flatMap((topic) => (topic === null ? [] : [store.subscribe(topic, listener)]));
+      const releases = topics.flatMap((topic) =>
+        topic === null ? [] : [store.subscribe(topic, listener)],
+      );
       return () => {
         for (const release of releases) release();
       };
     },
     read(): Record<M, Reading> {
-      const now = topics.map((topic, index) => (topic === null ? sampled[index]! : store.read(topic)));
-      if (readings.length !== now.length || now.some((reading, index) => reading !== readings[index])) {
+      const now = topics.map((topic, index) =>
+        topic === null ? sampled[index]! : store.read(topic),
+      );
+      if (
+        readings.length !== now.length ||
+        now.some((reading, index) => reading !== readings[index])
+      ) {
         readings = now;
         record = toRecord(now);
       }

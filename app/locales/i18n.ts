@@ -1,5 +1,5 @@
 import type { InitOptions } from "i18next";
-import { FALLBACK_LOCALE, LOCALES } from "../domain/preferences.ts";
+import { FALLBACK_LOCALE, LOCALES } from "#app/domain/preferences.ts";
 
 /** Shared by server and browser, so that both render the same words. */
 export const I18N_OPTIONS = {

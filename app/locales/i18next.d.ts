@@ -1,5 +1,5 @@
-import type { common } from "./en/common";
-import type { glossary } from "./en/glossary";
+import type { common } from "./en/common.ts";
+import type { glossary } from "./en/glossary.ts";
 import "i18next";
 
 declare module "i18next" {

@@ -2,14 +2,16 @@ import { createInstance } from "i18next";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { describe, expect, it } from "vitest";
-import * as en from "./en";
-import * as es from "./es";
-import { I18N_OPTIONS } from "./i18n";
-import { createPageTexts } from "./page-texts";
+import * as en from "./en/index.ts";
+import * as es from "./es/index.ts";
+import { I18N_OPTIONS } from "./i18n.ts";
+import { createPageTexts } from "./page-texts.ts";
 
 type Tree = { readonly [key: string]: string | Tree };
 const keysOf = (tree: Tree, prefix: string): string[] =>
-  Object.entries(tree).flatMap(([key, value]) => (typeof value === "string" ? [prefix + key] : keysOf(value, `${prefix}${key}.`)));
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
+  );
 
 const LANGUAGES = { en, es };
 const COUNTS = [undefined, 0, 1, 2, 21, 1_000_000];
@@ -20,7 +22,12 @@ describe.each(["en", "es"] as const)("a page in %s", (locale) => {
 
   it("says every text, with blanks filled and in every number, as the server says it", async () => {
     const server = createInstance();
-    await server.init({ ...I18N_OPTIONS, lng: locale, fallbackLng: locale, resources: { [locale]: { common, glossary } } });
+    await server.init({
+      ...I18N_OPTIONS,
+      lng: locale,
+      fallbackLng: locale,
+      resources: { [locale]: { common, glossary } },
+    });
     const keys = [
       ...keysOf(common, ""),
       ...keysOf(common, "common:"),
@@ -29,17 +36,30 @@ describe.each(["en", "es"] as const)("a page in %s", (locale) => {
       "glossary:no.such",
     ];
     const bases = keys.map((key) => key.replace(/_(?:one|other|many)$/, ""));
-    const blanks = { name: "A & B", n: 3, shown: 1, total: 0, machine: "<b>", time: "11:30 AM", minutes: 60, hours: 8 };
+    const blanks = {
+      name: "A & B",
+      n: 3,
+      shown: 1,
+      total: 0,
+      machine: "<b>",
+      time: "11:30 AM",
+      minutes: 60,
+      hours: 8,
+    };
     const say = ({ t, exists }: typeof server) =>
       [...new Set([...keys, ...bases])].flatMap((key) => [
         [key, exists(key)],
         ...COUNTS.map((count) => [
           key,
           count,
-          (t as (key: string, values: object) => string)(key, { ...blanks, ...(count === undefined ? {} : { count }) }),
+          (t as (key: string, values: object) => string)(key, {
+            ...blanks,
+            ...(count === undefined ? {} : { count }),
+          }),
         ]),
       ]);
-    const blanksOf = (lines: ReturnType<typeof say>) => lines.map((line) => String(line.at(-1)).replaceAll(/\{\{\w+\}\}/g, "")).join("\n");
+    const blanksOf = (lines: ReturnType<typeof say>) =>
+      lines.map((line) => String(line.at(-1)).replaceAll(/\{\{\w+\}\}/g, "")).join("\n");
     expect(blanksOf(say(page))).toBe(blanksOf(say(server)));
     expect(page.t("dashboard.facilities", { shown: 1, total: 2 })).not.toContain("{{");
   });

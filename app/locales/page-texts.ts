@@ -17,14 +17,19 @@ export function createPageTexts(locale: string, texts: Record<string, Tree>): i1
   const listeners = new Set<Told["languageChanged"]>();
 
   const find = (path: string, namespace: string): string | undefined => {
-    const [ns, key] = path.includes(":") ? (path.split(":", 2) as [string, string]) : [namespace, path];
+    const [ns, key] = path.includes(":")
+      ? (path.split(":", 2) as [string, string])
+      : [namespace, path];
     let found: string | Tree | undefined = languages.get(instance.language)?.get(ns);
     for (const part of key.split(".")) found = typeof found === "object" ? found[part] : undefined;
     return typeof found === "string" ? found : undefined;
   };
   const translate = (key: string, namespace: string, values: Values = {}): string => {
     const { count } = values;
-    const form = count === undefined ? undefined : find(`${key}_${new Intl.PluralRules(instance.language).select(count)}`, namespace);
+    const form =
+      count === undefined
+        ? undefined
+        : find(`${key}_${new Intl.PluralRules(instance.language).select(count)}`, namespace);
     const text = form ?? find(key, namespace);
     if (text === undefined) return key.slice(key.indexOf(":") + 1);
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
@@ -39,7 +44,10 @@ export function createPageTexts(locale: string, texts: Record<string, Tree>): i1
     hasLoadedNamespace: () => true,
     exists: (key: string, { ns = defaultNS }: Values = {}) => find(key, ns) !== undefined,
     t: (key: string, values?: Values) => translate(key, values?.ns ?? defaultNS, values),
-    getFixedT: (_locale: string | null, namespace: string | readonly string[] | null = defaultNS) => {
+    getFixedT: (
+      _locale: string | null,
+      namespace: string | readonly string[] | null = defaultNS,
+    ) => {
       const ns = (typeof namespace === "string" ? namespace : namespace?.[0]) ?? defaultNS;
       return (key: string, values?: Values) => translate(key, values?.ns ?? ns, values);
     },

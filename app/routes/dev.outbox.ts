@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { answerOutboxPage } from "~/http/local-outbox.server";
+import { answerOutboxPage } from "#app/pages/local-outbox.server.ts";
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => answerOutboxPage({ request, context });
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+  answerOutboxPage({ request, context });

@@ -1,4 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { answerOutboxJson } from "~/http/local-outbox.server";
+import { answerOutboxJson } from "#app/pages/local-outbox.server.ts";
 
 export const loader = ({ context }: LoaderFunctionArgs) => answerOutboxJson(context);

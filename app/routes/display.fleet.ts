@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { loadFleet } from "~/features/dashboard/load-fleet.server";
-import { findDisplayVisit } from "~/http/display-page.server";
+import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
+import { findDisplayVisit } from "#app/pages/display-page.server.ts";
 
 /** The machines of a paired screen, fetched anew while it runs. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { deps, found } = await findDisplayVisit({ request, context });
   const headers = { "Cache-Control": "no-store" };
   if (found === null) return Response.json({ error: "unauthenticated" }, { status: 401, headers });
-  return Response.json({ ...(await loadFleet({ ...deps, actor: found.actor })), timezone: found.display.timeZone }, { headers });
+  return Response.json(
+    { ...(await loadFleet({ ...deps, actor: found.actor })), timezone: found.display.timeZone },
+    { headers },
+  );
 }

@@ -1,14 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { DisplayStatus } from "~/features/displays/display-status";
-import { isWaiting } from "~/features/displays/start-pairing.server";
-import { findDisplayVisit } from "~/http/display-page.server";
+import type { DisplayStatus } from "#app/features/displays/display-status.ts";
+import { isWaiting } from "#app/features/displays/start-pairing.server.ts";
+import { findDisplayVisit } from "#app/pages/display-page.server.ts";
 
 /** Whether the screen that asks is paired, waits with a code that is still taken, or neither. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { deps, token, found } = await findDisplayVisit({ request, context });
   const status: DisplayStatus =
     found !== null
-      ? { state: "paired", settings: [found.display.locale, found.display.timeZone, ...found.display.facilityIds].join(" ") }
+      ? {
+          state: "paired",
+          settings: [
+            found.display.locale,
+            found.display.timeZone,
+            ...found.display.facilityIds,
+          ].join(" "),
+        }
       : { state: (await isWaiting(deps, token)) ? "waiting" : "none" };
   return Response.json(status, { headers: { "Cache-Control": "no-store" } });
 }

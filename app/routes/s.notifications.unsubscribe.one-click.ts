@@ -1,10 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { AppError } from "~/domain/errors";
-import { setNotificationsEmail } from "~/features/account/subscription.server";
-import { getDeps } from "~/http/context.server";
+import { AppError } from "#app/domain/errors.ts";
+import { setNotificationsEmail } from "#app/features/people/subscription.server.ts";
+import { getDeps } from "#app/platform/context.server.ts";
 
 /** Somebody opened the address of their mail program: the page asks first. */
-export const loader = ({ request }: LoaderFunctionArgs) => redirect(`/s/notifications/unsubscribe/email${new URL(request.url).search}`);
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  redirect(`/s/notifications/unsubscribe/email${new URL(request.url).search}`);
 
 /** RFC 8058: a mail program posts here, with no session and no cookie; the signed link is all that counts. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { answerUnknownPath } from "~/http/define-api.server";
+import { answerUnknownPath } from "#app/api/define-api.server.ts";
 
 /** Every /v1 path that names nothing answers JSON too. */
 export const loader = answerUnknownPath;

@@ -1,14 +1,21 @@
 import { z } from "zod";
-import { createApiToken, listApiTokens } from "~/features/api-tokens/api-tokens.server";
-import { apiTokenJson, createdApiTokenJson, newApiTokenSchema, toApiTokenJson } from "~/features/api-tokens/schemas";
-import { defineApi } from "~/http/define-api.server";
+import { createApiToken, listApiTokens } from "#app/features/people/api-tokens.server.ts";
+import {
+  apiTokenJson,
+  createdApiTokenJson,
+  newApiTokenSchema,
+  toApiTokenJson,
+} from "#app/features/people/api-token-schemas.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/api_tokens", {
   GET: {
     summary: "The caller's own API tokens",
     access: "signed_in",
     response: z.object({ data: z.array(apiTokenJson) }),
-    handle: async ({ deps, actor }) => ({ data: (await listApiTokens({ ...deps, actor })).map(toApiTokenJson) }),
+    handle: async ({ deps, actor }) => ({
+      data: (await listApiTokens({ ...deps, actor })).map(toApiTokenJson),
+    }),
   },
   POST: {
     summary: "Make an API token; `token` is told only here",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { ADMINS } from "~/domain/access/permissions";
-import { auditEntryJson, auditQuery, toAuditEntryJson } from "~/features/audit/schemas";
-import { listAudit } from "~/features/audit/list-audit.server";
-import { defineApi } from "~/http/define-api.server";
+import { ADMINS } from "#app/domain/access/permissions.ts";
+import { auditEntryJson, auditQuery, toAuditEntryJson } from "#app/features/audit/schemas.ts";
+import { listAudit } from "#app/features/audit/list-audit.server.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/audit", {
   GET: {
@@ -12,8 +12,17 @@ const api = defineApi("/v1/audit", {
     query: auditQuery,
     response: z.object({ data: z.array(auditEntryJson), next_before: z.int().nullable() }),
     async handle({ deps, actor, query }) {
-      const { subject_type: subjectType, subject_id: subjectId, actor_user_id: actorUserId, before, limit } = query;
-      const { entries, nextBefore } = await listAudit({ ...deps, actor }, { before, limit, subjectType, subjectId, actorUserId });
+      const {
+        subject_type: subjectType,
+        subject_id: subjectId,
+        actor_user_id: actorUserId,
+        before,
+        limit,
+      } = query;
+      const { entries, nextBefore } = await listAudit(
+        { ...deps, actor },
+        { before, limit, subjectType, subjectId, actorUserId },
+      );
       return { data: entries.map(toAuditEntryJson), next_before: nextBefore };
     },
   },

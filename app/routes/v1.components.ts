@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { toComponentJson } from "~/features/events/event-json.server";
-import { listComponents } from "~/features/events/list-components.server";
-import { componentJson, listComponentsQuery } from "~/features/events/schemas";
-import { defineApi } from "~/http/define-api.server";
+import { toComponentJson } from "#app/features/events/event-json.server.ts";
+import { listComponents } from "#app/features/events/list-components.server.ts";
+import { componentJson, listComponentsQuery } from "#app/features/events/schemas.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/components", {
   GET: {
@@ -11,7 +11,9 @@ const api = defineApi("/v1/components", {
     query: listComponentsQuery,
     response: z.object({ data: z.array(componentJson) }),
     handle: async ({ deps, actor, query }) => ({
-      data: (await listComponents({ ...deps, actor }, { device: query.device_id })).map(toComponentJson),
+      data: (await listComponents({ ...deps, actor }, { device: query.device_id })).map(
+        toComponentJson,
+      ),
     }),
   },
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listMachines } from "~/features/machines/list-machines.server";
-import { machineJson, toMachineJson } from "~/features/machines/machine-json";
-import { requireCustomer } from "~/features/organizations/list-customers.server";
-import { rowId } from "~/http/api-params";
-import { defineApi } from "~/http/define-api.server";
+import { listMachines } from "#app/features/machines/list-machines.server.ts";
+import { machineJson, toMachineJson } from "#app/features/machines/machine-json.ts";
+import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
+import { rowId } from "#app/api/params.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/customers/{id}/devices", {
   GET: {
@@ -12,7 +12,11 @@ const api = defineApi("/v1/customers/{id}/devices", {
     response: z.object({ data: z.array(machineJson) }),
     async handle({ deps, actor, params }) {
       const customer = await requireCustomer({ ...deps, actor }, rowId(params.id));
-      return { data: (await listMachines({ ...deps, actor }, { customerId: customer.id })).map(toMachineJson) };
+      return {
+        data: (await listMachines({ ...deps, actor }, { customerId: customer.id })).map(
+          toMachineJson,
+        ),
+      };
     },
   },
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { requireCustomer } from "~/features/organizations/list-customers.server";
-import { listFacilities } from "~/features/organizations/list-facilities.server";
-import { facilityJson, toFacilityJson } from "~/features/organizations/organization-json";
-import { rowId } from "~/http/api-params";
-import { defineApi } from "~/http/define-api.server";
+import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
+import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
+import { facilityJson, toFacilityJson } from "#app/features/organizations/organization-json.ts";
+import { rowId } from "#app/api/params.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/customers/{id}/facilities", {
   GET: {
@@ -12,7 +12,11 @@ const api = defineApi("/v1/customers/{id}/facilities", {
     response: z.object({ data: z.array(facilityJson) }),
     async handle({ deps, actor, params }) {
       const customer = await requireCustomer({ ...deps, actor }, rowId(params.id));
-      return { data: (await listFacilities({ ...deps, actor }, { customerId: customer.id })).map(toFacilityJson) };
+      return {
+        data: (await listFacilities({ ...deps, actor }, { customerId: customer.id })).map(
+          toFacilityJson,
+        ),
+      };
     },
   },
 });

@@ -1,15 +1,18 @@
 import { z } from "zod";
-import { SAMPLER_MANAGERS } from "~/domain/samplers/managers";
-import { getIngestStatus } from "~/features/samplers/get-ingest-status.server";
-import { ingestStatusJson } from "~/features/samplers/schemas";
-import { defineApi } from "~/http/define-api.server";
+import { SAMPLER_MANAGERS } from "#app/domain/samplers/managers.ts";
+import { getIngestStatus } from "#app/features/samplers/get-ingest-status.server.ts";
+import { ingestStatusJson } from "#app/features/samplers/schemas.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/devices/{id}/ingest_status", {
   GET: {
-    summary: "How a machine's intake does: its lag, what waits to be sealed, what became of each sampler's samples",
+    summary:
+      "How a machine's intake does: its lag, what waits to be sealed, what became of each sampler's samples",
     access: SAMPLER_MANAGERS,
     response: z.object({ data: ingestStatusJson }),
-    handle: async ({ deps, actor, params }) => ({ data: await getIngestStatus({ ...deps, actor }, params.id) }),
+    handle: async ({ deps, actor, params }) => ({
+      data: await getIngestStatus({ ...deps, actor }, params.id),
+    }),
   },
 });
 export const loader = api.loader;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { SAMPLER_MANAGERS } from "~/domain/samplers/managers";
-import { listMachineMappings } from "~/features/samplers/list-mappings.server";
-import { deviceMappingsQuery, mappingJson } from "~/features/samplers/schemas";
-import { defineApi } from "~/http/define-api.server";
+import { SAMPLER_MANAGERS } from "#app/domain/samplers/managers.ts";
+import { listMachineMappings } from "#app/features/samplers/list-mappings.server.ts";
+import { deviceMappingsQuery, mappingJson } from "#app/features/samplers/schemas.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/devices/{id}/telemetry_definitions", {
   GET: {
@@ -11,7 +11,11 @@ const api = defineApi("/v1/devices/{id}/telemetry_definitions", {
     query: deviceMappingsQuery,
     response: z.object({ data: z.array(mappingJson) }),
     handle: async ({ deps, actor, params, query }) => ({
-      data: await listMachineMappings({ ...deps, actor }, params.id, query.human_key ?? query["filters[eq][human_key]"]),
+      data: await listMachineMappings(
+        { ...deps, actor },
+        params.id,
+        query.human_key ?? query["filters[eq][human_key]"],
+      ),
     }),
   },
 });

@@ -1,6 +1,6 @@
-import { getDowntimePredictions } from "~/features/predictions/get-downtime-predictions.server";
-import { predictionsAnswer, predictionsQuery } from "~/features/predictions/schemas";
-import { defineApi } from "~/http/define-api.server";
+import { getDowntimePredictions } from "#app/features/predictions/get-downtime-predictions.server.ts";
+import { predictionsAnswer, predictionsQuery } from "#app/features/predictions/schemas.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/devices/downtime_predictions", {
   GET: {
@@ -9,10 +9,15 @@ const api = defineApi("/v1/devices/downtime_predictions", {
     query: predictionsQuery,
     response: predictionsAnswer,
     async handle({ deps, actor, query }) {
-      const predictions = Object.entries(await getDowntimePredictions({ ...deps, actor }, query.device_ids));
+      const predictions = Object.entries(
+        await getDowntimePredictions({ ...deps, actor }, query.device_ids),
+      );
       return {
         data: Object.fromEntries(
-          predictions.map(([id, { prediction, horizonMinutes: horizon, reason }]) => [id, { prediction, horizon, reason }]),
+          predictions.map(([id, { prediction, horizonMinutes: horizon, reason }]) => [
+            id,
+            { prediction, horizon, reason },
+          ]),
         ),
       };
     },

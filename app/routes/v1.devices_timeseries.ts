@@ -1,7 +1,7 @@
-import { getDevicesTimeseries } from "~/features/series/get-devices-timeseries.server";
-import { devicesAnswer, devicesQuery } from "~/features/series/schemas";
-import { toDevicesJson } from "~/features/series/series-json";
-import { defineApi } from "~/http/define-api.server";
+import { getDevicesTimeseries } from "#app/features/series/get-devices-timeseries.server.ts";
+import { devicesAnswer, devicesQuery } from "#app/features/series/schemas.ts";
+import { toDevicesJson } from "#app/features/series/series-json.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/devices_timeseries", {
   GET: {
@@ -11,7 +11,12 @@ const api = defineApi("/v1/devices_timeseries", {
     query: devicesQuery,
     response: devicesAnswer,
     handle: async ({ deps, actor, query }) => ({
-      data: toDevicesJson(await getDevicesTimeseries({ ...deps, actor }, { ...query, startMs: query.start_date, endMs: query.end_date })),
+      data: toDevicesJson(
+        await getDevicesTimeseries(
+          { ...deps, actor },
+          { ...query, startMs: query.start_date, endMs: query.end_date },
+        ),
+      ),
     }),
   },
 });

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { toEventJson } from "~/features/events/event-json.server";
-import { listEvents } from "~/features/events/list-events.server";
-import { reportEvent } from "~/features/events/report-event.server";
-import { eventJson, listEventsQuery, reportEventBody } from "~/features/events/schemas";
-import { defineApi } from "~/http/define-api.server";
+import { toEventJson } from "#app/features/events/event-json.server.ts";
+import { listEvents } from "#app/features/events/list-events.server.ts";
+import { reportEvent } from "#app/features/events/report-event.server.ts";
+import { eventJson, listEventsQuery, reportEventBody } from "#app/features/events/schemas.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/events", {
   GET: {
-    summary: "A machine's events, the newest first; with bounds those that overlap [start_time, end_time)",
+    summary:
+      "A machine's events, the newest first; with bounds those that overlap [start_time, end_time)",
     access: "signed_in",
     query: listEventsQuery,
     response: z.object({ data: z.array(eventJson) }),
@@ -22,7 +23,9 @@ const api = defineApi("/v1/events", {
     body: reportEventBody,
     response: z.object({ data: eventJson }),
     status: 201,
-    handle: async ({ deps, actor, body }) => ({ data: toEventJson(await reportEvent({ ...deps, actor }, body.event)) }),
+    handle: async ({ deps, actor, body }) => ({
+      data: toEventJson(await reportEvent({ ...deps, actor }, body.event)),
+    }),
   },
 });
 export const loader = api.loader;

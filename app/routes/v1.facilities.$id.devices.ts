@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listMachines } from "~/features/machines/list-machines.server";
-import { machineJson, toMachineJson } from "~/features/machines/machine-json";
-import { requireFacility } from "~/features/organizations/list-facilities.server";
-import { rowId } from "~/http/api-params";
-import { defineApi } from "~/http/define-api.server";
+import { listMachines } from "#app/features/machines/list-machines.server.ts";
+import { machineJson, toMachineJson } from "#app/features/machines/machine-json.ts";
+import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";
+import { rowId } from "#app/api/params.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/facilities/{id}/devices", {
   GET: {
@@ -12,7 +12,11 @@ const api = defineApi("/v1/facilities/{id}/devices", {
     response: z.object({ data: z.array(machineJson) }),
     async handle({ deps, actor, params }) {
       const facility = await requireFacility({ ...deps, actor }, rowId(params.id));
-      return { data: (await listMachines({ ...deps, actor }, { facilityId: facility.id })).map(toMachineJson) };
+      return {
+        data: (await listMachines({ ...deps, actor }, { facilityId: facility.id })).map(
+          toMachineJson,
+        ),
+      };
     },
   },
 });

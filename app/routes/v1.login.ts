@@ -1,22 +1,29 @@
 import { z } from "zod";
-import { AppError } from "~/domain/errors";
-import { sessionJson, toUserJson } from "~/features/session/session-json";
-import { signIn } from "~/features/session/sign-in.server";
-import { signOut } from "~/features/session/sign-out.server";
-import { Reply } from "~/http/api-types";
-import { clientAddress } from "~/http/client-address";
-import { defineApi } from "~/http/define-api.server";
-import { clearedSessionHeaders } from "~/http/session-cookies.server";
+import { AppError } from "#app/domain/errors.ts";
+import { sessionJson, toUserJson } from "#app/features/people/session-json.ts";
+import { signIn } from "#app/features/people/sign-in.server.ts";
+import { signOut } from "#app/features/people/sign-out.server.ts";
+import { Reply } from "#app/api/types.ts";
+import { clientAddress } from "#app/platform/client-address.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
+import { clearedSessionHeaders } from "#app/platform/session-cookies.server.ts";
 
 const api = defineApi("/v1/login", {
   POST: {
     summary: "Sign in; the token goes into Authorization",
     access: "public",
-    body: z.object({ email: z.string().trim().min(1).max(254).pipe(z.email()), password: z.string().min(1).max(1000) }),
+    body: z.object({
+      email: z.string().trim().min(1).max(254).pipe(z.email()),
+      password: z.string().min(1).max(1000),
+    }),
     response: sessionJson,
     async handle({ deps, request, body }) {
       const userAgent = request.headers.get("User-Agent");
-      const result = await signIn(deps, { ...body, userAgent, address: clientAddress(request, deps.env) });
+      const result = await signIn(deps, {
+        ...body,
+        userAgent,
+        address: clientAddress(request, deps.env),
+      });
       switch (result.status) {
         case "signed_in":
           return { data: { token: result.token, user: toUserJson(result.user) } };
@@ -37,7 +44,10 @@ const api = defineApi("/v1/login", {
     response: z.object({ data: z.object({ signed_out: z.literal(true) }) }),
     async handle({ deps, actor, request }) {
       await signOut({ ...deps, actor });
-      return new Reply({ data: { signed_out: true as const } }, { headers: clearedSessionHeaders({ env: deps.env, request }) });
+      return new Reply(
+        { data: { signed_out: true as const } },
+        { headers: clearedSessionHeaders({ env: deps.env, request }) },
+      );
     },
   },
 });

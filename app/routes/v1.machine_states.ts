@@ -1,13 +1,15 @@
 import { z } from "zod";
-import { MACHINE_STATES } from "~/domain/metrics/states";
-import { defineApi } from "~/http/define-api.server";
+import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/machine_states", {
   GET: {
     summary: "The machine states: the number that is stored and the word for it",
     access: "signed_in",
     remembersCaller: true,
-    response: z.object({ data: z.array(z.object({ value: z.int(), name: z.enum(MACHINE_STATES) })) }),
+    response: z.object({
+      data: z.array(z.object({ value: z.int(), name: z.enum(MACHINE_STATES) })),
+    }),
     handle: () => ({ data: MACHINE_STATES.map((name, value) => ({ value, name })) }),
   },
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { PRIVILEGED } from "~/domain/access/permissions";
-import { toMaintenanceJson } from "~/features/maintenance/maintenance-json.server";
-import { maintenanceJson, updateMaintenanceBody } from "~/features/maintenance/schemas";
-import { updateMaintenance } from "~/features/maintenance/update-maintenance.server";
-import { rowId } from "~/http/api-params";
-import { defineApi } from "~/http/define-api.server";
+import { PRIVILEGED } from "#app/domain/access/permissions.ts";
+import { toMaintenanceJson } from "#app/features/maintenance/maintenance-json.server.ts";
+import { maintenanceJson, updateMaintenanceBody } from "#app/features/maintenance/schemas.ts";
+import { updateMaintenance } from "#app/features/maintenance/update-maintenance.server.ts";
+import { rowId } from "#app/api/params.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/maintenances/{id}", {
   PUT: {
@@ -14,7 +14,9 @@ const api = defineApi("/v1/maintenances/{id}", {
     body: updateMaintenanceBody,
     response: z.object({ data: maintenanceJson }),
     handle: async ({ deps, actor, params, body }) => ({
-      data: toMaintenanceJson(await updateMaintenance({ ...deps, actor }, rowId(params.id), body.maintenance)),
+      data: toMaintenanceJson(
+        await updateMaintenance({ ...deps, actor }, rowId(params.id), body.maintenance),
+      ),
     }),
   },
 });

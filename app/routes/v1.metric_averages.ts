@@ -1,6 +1,6 @@
-import { getAverages } from "~/features/series/get-averages.server";
-import { averagesAnswer, averagesBody } from "~/features/series/schemas";
-import { defineApi } from "~/http/define-api.server";
+import { getAverages } from "#app/features/series/get-averages.server.ts";
+import { averagesAnswer, averagesBody } from "#app/features/series/schemas.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/metric_averages", {
   POST: {
@@ -11,7 +11,13 @@ const api = defineApi("/v1/metric_averages", {
     response: averagesAnswer,
     async handle({ deps, actor, body }) {
       const { device_ids: devices, metrics, start_time: startMs, end_time: endMs } = body;
-      return { data: { metric_averages: { values: await getAverages({ ...deps, actor }, { devices, metrics, startMs, endMs }) } } };
+      return {
+        data: {
+          metric_averages: {
+            values: await getAverages({ ...deps, actor }, { devices, metrics, startMs, endMs }),
+          },
+        },
+      };
     },
   },
 });

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { listOutbox } from "~/features/mail/list-outbox.server";
-import { outboxQuery, outboxRowJson, toOutboxRowJson } from "~/features/mail/schemas";
-import { defineApi } from "~/http/define-api.server";
+import { listOutbox } from "#app/features/mail/list-outbox.server.ts";
+import { outboxQuery, outboxRowJson, toOutboxRowJson } from "#app/features/mail/schemas.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const SUPERUSERS = ["superuser"] as const;
 
 const api = defineApi("/v1/outbox", {
   GET: {
-    summary: "Messages on their way, sent or given up (status=dead), the newest first. Page on with before=next_before",
+    summary:
+      "Messages on their way, sent or given up (status=dead), the newest first. Page on with before=next_before",
     access: SUPERUSERS,
     query: outboxQuery,
     response: z.object({ data: z.array(outboxRowJson), next_before: z.int().nullable() }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { SAMPLER_MANAGERS } from "~/domain/samplers/managers";
-import { deleteSampler } from "~/features/samplers/delete-sampler.server";
-import { deletedJson, samplerJson, updateSamplerSchema } from "~/features/samplers/schemas";
-import { updateSampler } from "~/features/samplers/update-sampler.server";
-import { defineApi } from "~/http/define-api.server";
+import { SAMPLER_MANAGERS } from "#app/domain/samplers/managers.ts";
+import { deleteSampler } from "#app/features/samplers/delete-sampler.server.ts";
+import { deletedJson, samplerJson, updateSamplerSchema } from "#app/features/samplers/schemas.ts";
+import { updateSampler } from "#app/features/samplers/update-sampler.server.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/samplers/{id}", {
   PUT: {
@@ -19,7 +19,9 @@ const api = defineApi("/v1/samplers/{id}", {
     summary: "Removes a sampler with its key and mappings; its samples stay",
     access: SAMPLER_MANAGERS,
     response: deletedJson,
-    handle: async ({ deps, actor, params }) => ({ data: await deleteSampler({ ...deps, actor, jobs: deps.env.JOBS }, params.id) }),
+    handle: async ({ deps, actor, params }) => ({
+      data: await deleteSampler({ ...deps, actor, jobs: deps.env.JOBS }, params.id),
+    }),
   },
 });
 export const loader = api.loader;

@@ -1,7 +1,7 @@
-import { SAMPLER_MANAGERS } from "~/domain/samplers/managers";
-import { listMappings } from "~/features/samplers/list-mappings.server";
-import { listMappingsQuery, mappingsPageJson } from "~/features/samplers/schemas";
-import { defineApi } from "~/http/define-api.server";
+import { SAMPLER_MANAGERS } from "#app/domain/samplers/managers.ts";
+import { listMappings } from "#app/features/samplers/list-mappings.server.ts";
+import { listMappingsQuery, mappingsPageJson } from "#app/features/samplers/schemas.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/samplers/{id}/telemetry_definitions", {
   GET: {

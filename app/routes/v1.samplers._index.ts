@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { SAMPLER_MANAGERS } from "~/domain/samplers/managers";
-import { createSampler } from "~/features/samplers/create-sampler.server";
-import { createdSamplerJson, createSamplerSchema } from "~/features/samplers/schemas";
-import { defineApi } from "~/http/define-api.server";
+import { SAMPLER_MANAGERS } from "#app/domain/samplers/managers.ts";
+import { createSampler } from "#app/features/samplers/create-sampler.server.ts";
+import { createdSamplerJson, createSamplerSchema } from "#app/features/samplers/schemas.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/samplers", {
   POST: {
@@ -11,7 +11,9 @@ const api = defineApi("/v1/samplers", {
     body: createSamplerSchema,
     response: z.object({ data: createdSamplerJson }),
     status: 201,
-    handle: async ({ deps, actor, body }) => ({ data: await createSampler({ ...deps, actor, jobs: deps.env.JOBS }, body) }),
+    handle: async ({ deps, actor, body }) => ({
+      data: await createSampler({ ...deps, actor, jobs: deps.env.JOBS }, body),
+    }),
   },
 });
 export const loader = api.loader;

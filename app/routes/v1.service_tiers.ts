@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { TIER_FLAGS_JSON, tierJson, toTierJson } from "~/features/machines/machine-json";
-import { listServiceTiers } from "~/features/organizations/list-service-tiers.server";
-import { defineApi } from "~/http/define-api.server";
+import { TIER_FLAGS_JSON, tierJson, toTierJson } from "#app/features/machines/machine-json.ts";
+import { listServiceTiers } from "#app/features/organizations/list-service-tiers.server.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/service_tiers", {
   GET: {

@@ -1,6 +1,6 @@
-import { getSingleAverage } from "~/features/series/get-averages.server";
-import { singleAverageAnswer, singleAverageQuery } from "~/features/series/schemas";
-import { defineApi } from "~/http/define-api.server";
+import { getSingleAverage } from "#app/features/series/get-averages.server.ts";
+import { singleAverageAnswer, singleAverageQuery } from "#app/features/series/schemas.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/single_metric_average", {
   GET: {
@@ -11,7 +11,13 @@ const api = defineApi("/v1/single_metric_average", {
     response: singleAverageAnswer,
     async handle({ deps, actor, query }) {
       const { device_id: device, metric, start_time: startMs, end_time: endMs } = query;
-      return { data: { metric_averages: { value: await getSingleAverage({ ...deps, actor }, { device, metric, startMs, endMs }) } } };
+      return {
+        data: {
+          metric_averages: {
+            value: await getSingleAverage({ ...deps, actor }, { device, metric, startMs, endMs }),
+          },
+        },
+      };
     },
   },
 });

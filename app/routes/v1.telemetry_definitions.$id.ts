@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { SAMPLER_MANAGERS } from "~/domain/samplers/managers";
-import { deleteMapping } from "~/features/samplers/delete-mapping.server";
-import { deletedJson, mappingJson, updateMappingSchema } from "~/features/samplers/schemas";
-import { updateMapping } from "~/features/samplers/update-mapping.server";
-import { defineApi } from "~/http/define-api.server";
+import { SAMPLER_MANAGERS } from "#app/domain/samplers/managers.ts";
+import { deleteMapping } from "#app/features/samplers/delete-mapping.server.ts";
+import { deletedJson, mappingJson, updateMappingSchema } from "#app/features/samplers/schemas.ts";
+import { updateMapping } from "#app/features/samplers/update-mapping.server.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/telemetry_definitions/{id}", {
   PUT: {
@@ -19,7 +19,9 @@ const api = defineApi("/v1/telemetry_definitions/{id}", {
     summary: "Removes a mapping; its samples stay",
     access: SAMPLER_MANAGERS,
     response: deletedJson,
-    handle: async ({ deps, actor, params }) => ({ data: await deleteMapping({ ...deps, actor, jobs: deps.env.JOBS }, params.id) }),
+    handle: async ({ deps, actor, params }) => ({
+      data: await deleteMapping({ ...deps, actor, jobs: deps.env.JOBS }, params.id),
+    }),
   },
 });
 export const loader = api.loader;

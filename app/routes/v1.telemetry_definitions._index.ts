@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { SAMPLER_MANAGERS } from "~/domain/samplers/managers";
-import { createMapping } from "~/features/samplers/create-mapping.server";
-import { createMappingSchema, mappingJson } from "~/features/samplers/schemas";
-import { defineApi } from "~/http/define-api.server";
+import { SAMPLER_MANAGERS } from "#app/domain/samplers/managers.ts";
+import { createMapping } from "#app/features/samplers/create-mapping.server.ts";
+import { createMappingSchema, mappingJson } from "#app/features/samplers/schemas.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/telemetry_definitions", {
   POST: {
@@ -11,7 +11,9 @@ const api = defineApi("/v1/telemetry_definitions", {
     body: createMappingSchema,
     response: z.object({ data: mappingJson }),
     status: 201,
-    handle: async ({ deps, actor, body }) => ({ data: await createMapping({ ...deps, actor, jobs: deps.env.JOBS }, body) }),
+    handle: async ({ deps, actor, body }) => ({
+      data: await createMapping({ ...deps, actor, jobs: deps.env.JOBS }, body),
+    }),
   },
 });
 export const loader = api.loader;

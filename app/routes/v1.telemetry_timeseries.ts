@@ -1,13 +1,14 @@
-import { toIso, toIsoOrNull } from "~/domain/formats/api-time";
-import { getTelemetryTimeseries } from "~/features/series/get-telemetry-timeseries.server";
-import { telemetryAnswer, telemetryQuery } from "~/features/series/schemas";
-import { toPointsJson, writePoints } from "~/features/series/series-json";
-import { WrittenReply } from "~/http/api-types";
-import { defineApi } from "~/http/define-api.server";
+import { toIso, toIsoOrNull } from "#app/domain/formats/api-time.ts";
+import { getTelemetryTimeseries } from "#app/features/series/get-telemetry-timeseries.server.ts";
+import { telemetryAnswer, telemetryQuery } from "#app/features/series/schemas.ts";
+import { toPointsJson, writePoints } from "#app/features/series/series-json.ts";
+import { WrittenReply } from "#app/api/types.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/telemetry_timeseries", {
   GET: {
-    summary: "One machine's metrics in equal buckets over [start_time, end_time), with the states it went through",
+    summary:
+      "One machine's metrics in equal buckets over [start_time, end_time), with the states it went through",
     access: "signed_in",
     remembersCaller: true,
     query: telemetryQuery,
@@ -26,7 +27,10 @@ const api = defineApi("/v1/telemetry_timeseries", {
           downtime_start_at: toIsoOrNull(event.downtimeStartAt),
           downtime_end_at: toIsoOrNull(event.downtimeEndAt),
         })),
-        state_info: telemetry.states.map(({ timeMs, code }) => ({ time: toIso(timeMs), machine_state: code })),
+        state_info: telemetry.states.map(({ timeMs, code }) => ({
+          time: toIso(timeMs),
+          machine_state: code,
+        })),
         granularity: telemetry.granularity,
       };
       return new WrittenReply(

@@ -1,19 +1,21 @@
 import { z } from "zod";
-import { AppError } from "~/domain/errors";
-import { accountBody } from "~/features/account/schemas";
-import { toUserJson, userJson } from "~/features/session/session-json";
-import { requireUser } from "~/features/users/require-user.server";
-import { changeAccount } from "~/http/account-answer.server";
-import { rowId } from "~/http/api-params";
-import { Reply } from "~/http/api-types";
-import { defineApi } from "~/http/define-api.server";
+import { AppError } from "#app/domain/errors.ts";
+import { accountBody } from "#app/features/people/account-schemas.ts";
+import { toUserJson, userJson } from "#app/features/people/session-json.ts";
+import { requireUser } from "#app/features/people/require-user.server.ts";
+import { changeAccount } from "#app/pages/account-answer.server.ts";
+import { rowId } from "#app/api/params.ts";
+import { Reply } from "#app/api/types.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/users/{id}", {
   GET: {
     summary: "A person: oneself, or somebody whom the caller manages",
     access: "signed_in",
     response: z.object({ data: userJson }),
-    handle: async ({ deps, actor, params }) => ({ data: toUserJson(await requireUser({ ...deps, actor }, rowId(params.id))) }),
+    handle: async ({ deps, actor, params }) => ({
+      data: toUserJson(await requireUser({ ...deps, actor }, rowId(params.id))),
+    }),
   },
   PUT: {
     summary: "Change the own account, as PUT /v1/users/me does",
@@ -24,7 +26,10 @@ const api = defineApi("/v1/users/{id}", {
       const { id } = await requireUser({ ...deps, actor }, rowId(params.id));
       if (id !== actor.userId) throw new AppError("forbidden");
       const { user, token, headers } = await changeAccount({ deps, actor, request, body });
-      return new Reply({ data: toUserJson(user), ...(token === undefined ? {} : { token }) }, { headers });
+      return new Reply(
+        { data: toUserJson(user), ...(token === undefined ? {} : { token }) },
+        { headers },
+      );
     },
   },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { confirmPhoneCode } from "~/features/account/verify-phone.server";
-import { defineApi } from "~/http/define-api.server";
+import { confirmPhoneCode } from "#app/features/people/verify-phone.server.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/users/confirm_sms_code", {
   POST: {
@@ -12,10 +12,16 @@ const api = defineApi("/v1/users/confirm_sms_code", {
         .trim()
         .regex(/^\d{6}$/, "must be six digits"),
     }),
-    response: z.object({ data: z.object({ phone_verified_at: z.iso.datetime() }), message: z.string() }),
+    response: z.object({
+      data: z.object({ phone_verified_at: z.iso.datetime() }),
+      message: z.string(),
+    }),
     async handle({ deps, actor, body }) {
       const { phoneVerifiedAt } = await confirmPhoneCode({ ...deps, actor }, body.code);
-      return { data: { phone_verified_at: new Date(phoneVerifiedAt).toISOString() }, message: "The phone number is confirmed." };
+      return {
+        data: { phone_verified_at: new Date(phoneVerifiedAt).toISOString() },
+        message: "The phone number is confirmed.",
+      };
     },
   },
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { accountBody } from "~/features/account/schemas";
-import { toUserJson, userJson } from "~/features/session/session-json";
-import { changeAccount } from "~/http/account-answer.server";
-import { Reply } from "~/http/api-types";
-import { defineApi } from "~/http/define-api.server";
+import { accountBody } from "#app/features/people/account-schemas.ts";
+import { toUserJson, userJson } from "#app/features/people/session-json.ts";
+import { changeAccount } from "#app/pages/account-answer.server.ts";
+import { Reply } from "#app/api/types.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
 
 const api = defineApi("/v1/users/me", {
   GET: {
@@ -21,7 +21,10 @@ const api = defineApi("/v1/users/me", {
     response: z.object({ data: userJson, token: z.string().optional() }),
     async handle({ deps, actor, request, body }) {
       const { user, token, headers } = await changeAccount({ deps, actor, request, body });
-      return new Reply({ data: toUserJson(user), ...(token === undefined ? {} : { token }) }, { headers });
+      return new Reply(
+        { data: toUserJson(user), ...(token === undefined ? {} : { token }) },
+        { headers },
+      );
     },
   },
 });

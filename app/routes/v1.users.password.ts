@@ -1,9 +1,9 @@
-import { newPasswordBody } from "~/features/session/password-schemas";
-import { sessionJson, toUserJson } from "~/features/session/session-json";
-import { setOwnPassword } from "~/features/session/set-password.server";
-import { Reply } from "~/http/api-types";
-import { defineApi } from "~/http/define-api.server";
-import { readSessionCookie, sessionHeaders } from "~/http/session-cookies.server";
+import { newPasswordBody } from "#app/features/people/password-schemas.ts";
+import { sessionJson, toUserJson } from "#app/features/people/session-json.ts";
+import { setOwnPassword } from "#app/features/people/set-password.server.ts";
+import { Reply } from "#app/api/types.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
+import { readSessionCookie, sessionHeaders } from "#app/platform/session-cookies.server.ts";
 
 const api = defineApi("/v1/users/password", {
   PUT: {
@@ -23,8 +23,12 @@ const api = defineApi("/v1/users/password", {
       const session = await setOwnPassword({ ...deps, actor }, input);
       const site = { env: deps.env, request, now: deps.now };
       // A page that calls with its cookie goes on with the new session.
-      const headers = readSessionCookie(site) === null ? new Headers() : sessionHeaders(site, session);
-      return new Reply({ data: { token: session.token, user: toUserJson(session.user) } }, { headers });
+      const headers =
+        readSessionCookie(site) === null ? new Headers() : sessionHeaders(site, session);
+      return new Reply(
+        { data: { token: session.token, user: toUserJson(session.user) } },
+        { headers },
+      );
     },
   },
 });

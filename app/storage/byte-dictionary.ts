@@ -53,7 +53,14 @@ export function encodeByteDictionary(
   for (let at = 0; at < length; at++) indices[at] = rank[indices[at] as number] as number;
   const sizes = writeDictionary(writer, values);
   const dataOffset = writer.offset;
-  const dataSize = writeData(writer, indices, length, levels, data.length, values.length <= FEW_VALUES ? 4 : 3);
+  const dataSize = writeData(
+    writer,
+    indices,
+    length,
+    levels,
+    data.length,
+    values.length <= FEW_VALUES ? 4 : 3,
+  );
   const chunk = {
     file_offset: 0n,
     meta_data: {
@@ -72,8 +79,17 @@ export function encodeByteDictionary(
 }
 
 /** The numbers of rows [from, to) of such a chunk over `divisor`; null when it is none of so many rows, or some have no value: a reader of any Parquet does it then. */
-export function decodeByteDictionary(bytes: Uint8Array, divisor: number, rows: number, from = 0, to = rows): Float64Array | null {
-  const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
+export function decodeByteDictionary(
+  bytes: Uint8Array,
+  divisor: number,
+  rows: number,
+  from = 0,
+  to = rows,
+): Float64Array | null {
+  const reader = {
+    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    offset: 0,
+  };
   const dictionary = parquetHeader(reader);
   const values = bytes.subarray(reader.offset, (reader.offset += dictionary.compressed_page_size));
   const data = parquetHeader(reader);
@@ -85,15 +101,20 @@ export function decodeByteDictionary(bytes: Uint8Array, divisor: number, rows: n
     page.num_values !== rows
   )
     return null;
-  const start = reader.offset + page.definition_levels_byte_length + page.repetition_levels_byte_length;
+  const start =
+    reader.offset + page.definition_levels_byte_length + page.repetition_levels_byte_length;
   const plain = gunzipSync(bytes.subarray(start, reader.offset + data.compressed_page_size));
   const indices = wholeRun(plain, page.num_values);
   if (indices === null) return null;
   const unpacked = gunzipSync(values);
   const stored = new DataView(unpacked.buffer, unpacked.byteOffset, unpacked.byteLength);
-  const table = Float64Array.from({ length: unpacked.length / 4 }, (_, index) => stored.getInt32(index * 4, true) / divisor);
+  const table = Float64Array.from(
+    { length: unpacked.length / 4 },
+    (_, index) => stored.getInt32(index * 4, true) / divisor,
+  );
   const numbers = new Float64Array(to - from);
-  for (let row = from; row < to; row++) numbers[row - from] = table[indices[row] as number] as number;
+  for (let row = from; row < to; row++)
+    numbers[row - from] = table[indices[row] as number] as number;
   return numbers;
 }
 
@@ -108,7 +129,9 @@ function wholeRun(plain: Uint8Array, length: number): Uint8Array | null {
     shift += 7;
   }
   const isPacked = (header & 1) === 1;
-  return isPacked && (header >>> 1) * 8 >= length && at + length <= plain.length ? plain.subarray(at, at + length) : null;
+  return isPacked && (header >>> 1) * 8 >= length && at + length <= plain.length
+    ? plain.subarray(at, at + length)
+    : null;
 }
 
 function writeDictionary(writer: ByteWriter, values: Int32Array): number {
@@ -147,11 +170,21 @@ function writeData(
       is_compressed: true,
     },
   };
-  return writePage(writer, header, [levelBytes.getBytes(), packed], levelBytes.offset + plain.offset);
+  return writePage(
+    writer,
+    header,
+    [levelBytes.getBytes(), packed],
+    levelBytes.offset + plain.offset,
+  );
 }
 
 /** Answers the size it has unpacked. */
-function writePage(writer: ByteWriter, header: PageHeader, parts: readonly Uint8Array[], unpacked: number): number {
+function writePage(
+  writer: ByteWriter,
+  header: PageHeader,
+  parts: readonly Uint8Array[],
+  unpacked: number,
+): number {
   const start = writer.offset;
   writePageHeader(writer, header);
   const headerSize = writer.offset - start;

@@ -19,7 +19,10 @@ export type CachedStoreDeps = {
 export function cachedStore({ store, cache, waitUntil }: CachedStoreDeps): ObjectStore {
   const find = async (url: string) => (await cache()).match(url);
   const keep = async (url: string, bytes: ArrayBuffer, size: number) =>
-    (await cache()).put(url, new Response(bytes, { headers: { "cache-control": FOR_EVER, [SIZE]: String(size) } }));
+    (await cache()).put(
+      url,
+      new Response(bytes, { headers: { "cache-control": FOR_EVER, [SIZE]: String(size) } }),
+    );
   return {
     ...store,
     async get(key, range) {
@@ -35,6 +38,10 @@ export function cachedStore({ store, cache, waitUntil }: CachedStoreDeps): Objec
 
 /** No host answers there; the name is only what the cache knows the bytes by. */
 function urlOf(key: string, range: ByteRange | undefined): string {
-  const part = !range ? "all" : "suffix" in range ? `last-${range.suffix}` : `${range.offset}-${range.length}`;
+  const part = !range
+    ? "all"
+    : "suffix" in range
+      ? `last-${range.suffix}`
+      : `${range.offset}-${range.length}`;
   return `https://series.invalid/${key}?${part}`;
 }

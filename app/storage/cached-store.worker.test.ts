@@ -9,7 +9,11 @@ async function newStore(name: string) {
   const inner = memoryStore();
   await inner.put("a", BYTES);
   const ctx = createExecutionContext();
-  const store = cachedStore({ store: inner, cache: () => caches.open(name), waitUntil: (work) => ctx.waitUntil(work) });
+  const store = cachedStore({
+    store: inner,
+    cache: () => caches.open(name),
+    waitUntil: (work) => ctx.waitUntil(work),
+  });
   const settled = () => waitOnExecutionContext(ctx);
   const first = async (...args: Parameters<typeof store.get>) => {
     const answer = await store.get(...args);

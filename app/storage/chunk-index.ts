@@ -21,11 +21,25 @@ export type PackedChunks = { rows: number; runs: number[] | null; columns: Entry
 /** Scans come at a steady pace: times as runs of first, step and number, as long as these are few. */
 const MAX_RUNS = 100;
 
-export function packChunks({ rows, time, metrics }: Omit<Footer, "runs">, times: Float64Array): string {
-  const columns = [time, ...metrics.values()].map(({ element, offset, length, scale, meta, kind }): Entry => {
-    const optional = element.repetition_type === "OPTIONAL" ? 1 : 0;
-    return [element.name, offset, length, meta.type, scale, meta.codec, optional, kind === "text" ? 1 : 0];
-  });
+export function packChunks(
+  { rows, time, metrics }: Omit<Footer, "runs">,
+  times: Float64Array,
+): string {
+  const columns = [time, ...metrics.values()].map(
+    ({ element, offset, length, scale, meta, kind }): Entry => {
+      const optional = element.repetition_type === "OPTIONAL" ? 1 : 0;
+      return [
+        element.name,
+        offset,
+        length,
+        meta.type,
+        scale,
+        meta.codec,
+        optional,
+        kind === "text" ? 1 : 0,
+      ];
+    },
+  );
   return JSON.stringify({ rows, runs: toRuns(times), columns } satisfies PackedChunks);
 }
 
@@ -48,7 +62,11 @@ export function timesOfRuns(runs: readonly number[], rows: number): Float64Array
   const times = new Float64Array(rows);
   let at = 0;
   for (let run = 0; run < runs.length; run += 3) {
-    const [first, step, length] = [runs[run] as number, runs[run + 1] as number, runs[run + 2] as number];
+    const [first, step, length] = [
+      runs[run] as number,
+      runs[run + 1] as number,
+      runs[run + 2] as number,
+    ];
     for (let index = 0; index < length; index++) times[at++] = first + step * index;
   }
   return times;
@@ -57,8 +75,15 @@ export function timesOfRuns(runs: readonly number[], rows: number): Float64Array
 export const parseChunks = (line: string): PackedChunks => JSON.parse(line) as PackedChunks;
 
 /** The line for some of its metrics only: a reader asks for few. */
-export function pickChunks({ rows, runs, columns }: PackedChunks, wanted: ReadonlySet<string>): string {
-  return JSON.stringify({ rows, runs, columns: columns.filter(([name]) => name === TIME_COLUMN || wanted.has(metricName(name))) });
+export function pickChunks(
+  { rows, runs, columns }: PackedChunks,
+  wanted: ReadonlySet<string>,
+): string {
+  return JSON.stringify({
+    rows,
+    runs,
+    columns: columns.filter(([name]) => name === TIME_COLUMN || wanted.has(metricName(name))),
+  });
 }
 
 export function unpackChunks(line: string): Footer {
@@ -68,7 +93,14 @@ export function unpackChunks(line: string): Footer {
   for (const [name, offset, length, type, scale, codec, optional, text] of columns) {
     const repetition_type: FieldRepetitionType = optional ? "OPTIONAL" : "REQUIRED";
     const element = { name, type, repetition_type };
-    const chunk: Chunk = { offset, length, kind: text ? "text" : "number", scale, element, meta: { type, codec } };
+    const chunk: Chunk = {
+      offset,
+      length,
+      kind: text ? "text" : "number",
+      scale,
+      element,
+      meta: { type, codec },
+    };
     if (name === TIME_COLUMN) time = chunk;
     else metrics.set(metricName(name), chunk);
   }

@@ -5,14 +5,16 @@
  * -0 is stored as 0, which is the same number to every reader of it.
  */
 import type { SchemaElement } from "hyparquet";
-import type { Column } from "../domain/series/types.ts";
-import { findMetric } from "../domain/metrics/registry.ts";
+import type { Column } from "#app/domain/series/types.ts";
+import { findMetric } from "#app/domain/metrics/registry.ts";
 
 export const TIME_COLUMN = "time";
 
 /** A tag may be called time too; its column then is `_time`, and `_time` is `__time`. */
-export const columnName = (metric: string): string => (/^_*time$/i.test(metric) ? `_${metric}` : metric);
-export const metricName = (column: string): string => (/^_+time$/i.test(column) ? column.slice(1) : column);
+export const columnName = (metric: string): string =>
+  /^_*time$/i.test(metric) ? `_${metric}` : metric;
+export const metricName = (column: string): string =>
+  /^_+time$/i.test(column) ? column.slice(1) : column;
 
 export type PhysicalType = "BOOLEAN" | "INT32" | "INT64" | "FLOAT" | "DOUBLE" | "BYTE_ARRAY";
 export type ColumnType = {
@@ -28,13 +30,20 @@ const INT32_LIMIT = 2 ** 31;
 const PRECISION = { INT32: 9, INT64: 18 } as const;
 
 /** 10^scale; exact as a double up to 10^22, so that n / POWERS[scale] is the double nearest to the decimal. */
-export const POWERS: readonly number[] = Array.from({ length: MAX_SCALE + 1 }, (_, scale) => 10 ** scale);
+export const POWERS: readonly number[] = Array.from(
+  { length: MAX_SCALE + 1 },
+  (_, scale) => 10 ** scale,
+);
 
 export function chooseType(metric: string, column: Column): ColumnType {
   if (column.kind === "text") return { type: "BYTE_ARRAY", scale: 0 };
   const { values } = column;
   const scale = findScale(values);
-  if (scale === null) return { type: values.every((value) => Math.fround(value) === value) ? "FLOAT" : "DOUBLE", scale: 0 };
+  if (scale === null)
+    return {
+      type: values.every((value) => Math.fround(value) === value) ? "FLOAT" : "DOUBLE",
+      scale: 0,
+    };
   let low = 0;
   let high = 0;
   for (const value of values) {
@@ -43,7 +52,8 @@ export function chooseType(metric: string, column: Column): ColumnType {
     if (stored > high) high = stored;
   }
   if (scale === 0) {
-    if (low >= 0 && high <= 1 && findMetric(metric)?.type === "boolean") return { type: "BOOLEAN", scale };
+    if (low >= 0 && high <= 1 && findMetric(metric)?.type === "boolean")
+      return { type: "BOOLEAN", scale };
     return { type: low >= -INT32_LIMIT && high < INT32_LIMIT ? "INT32" : "INT64", scale };
   }
   const limit = 10 ** PRECISION.INT32;
@@ -51,7 +61,8 @@ export function chooseType(metric: string, column: Column): ColumnType {
 }
 
 /** The integer that stands for a decimal. */
-export const unscaled = (value: number, scale: number): number => Math.round(value * (POWERS[scale] as number)) + 0;
+export const unscaled = (value: number, scale: number): number =>
+  Math.round(value * (POWERS[scale] as number)) + 0;
 
 /** The smallest scale at which every value provably comes back as it is; null when there is none. */
 function findScale(values: Float64Array): number | null {
@@ -70,10 +81,22 @@ function isExactAt(value: number, scale: number): boolean {
 }
 
 /** How the file's schema names the column: with its meaning for readers, or its bare physical type for the encoder. */
-export function schemaElement(name: string, { type, scale }: ColumnType, required: boolean): SchemaElement {
-  const element: SchemaElement = { name, type, repetition_type: required ? "REQUIRED" : "OPTIONAL" };
+export function schemaElement(
+  name: string,
+  { type, scale }: ColumnType,
+  required: boolean,
+): SchemaElement {
+  const element: SchemaElement = {
+    name,
+    type,
+    repetition_type: required ? "REQUIRED" : "OPTIONAL",
+  };
   if (name === TIME_COLUMN) {
-    return { ...element, converted_type: "TIMESTAMP_MILLIS", logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" } };
+    return {
+      ...element,
+      converted_type: "TIMESTAMP_MILLIS",
+      logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" },
+    };
   }
   if (type === "BYTE_ARRAY") return { ...element, converted_type: "UTF8" };
   if (scale === 0 || (type !== "INT32" && type !== "INT64")) return element;

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { KEPT_BYTES, keptStore } from "./kept-store.ts";
 import { memoryStore } from "./object-store.ts";
 
-const bytesOf = (object: { bytes: ArrayBuffer } | null) => object && [...new Uint8Array(object.bytes)];
+const bytesOf = (object: { bytes: ArrayBuffer } | null) =>
+  object && [...new Uint8Array(object.bytes)];
 
 async function storeWith(objects: Record<string, Uint8Array>) {
   const store = memoryStore();
@@ -13,7 +14,8 @@ async function storeWith(objects: Record<string, Uint8Array>) {
 describe("a store that keeps what was read", () => {
   it("asks for a range once", async () => {
     const { store, kept } = await storeWith({ a: Uint8Array.of(1, 2, 3, 4) });
-    for (let time = 0; time < 3; time++) expect(bytesOf(await kept.get("a", { offset: 1, length: 2 }))).toEqual([2, 3]);
+    for (let time = 0; time < 3; time++)
+      expect(bytesOf(await kept.get("a", { offset: 1, length: 2 }))).toEqual([2, 3]);
     expect(store.counts.gets).toBe(1);
   });
 

@@ -26,7 +26,8 @@ export function keptStore(store: ObjectStore): ObjectStore {
       const known = memory.get(name);
       if (known) return known;
       const object = await store.get(key, range);
-      if (object && object.bytes.byteLength <= LARGEST) memory.set(name, object, object.bytes.byteLength + name.length * 2);
+      if (object && object.bytes.byteLength <= LARGEST)
+        memory.set(name, object, object.bytes.byteLength + name.length * 2);
       return object;
     },
   };

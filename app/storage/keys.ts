@@ -1,4 +1,4 @@
-import type { RollupLevel } from "../domain/series/levels.ts";
+import type { RollupLevel } from "#app/domain/series/levels.ts";
 
 /**
  * Names of the series' objects. A name says what is inside and which generation of it, so that an
@@ -20,16 +20,30 @@ const dayPath = (timeMs: number): string => {
  * A file of raw samples of one machine: an hour, several hours of a day, or a day, from `fromMs` on; `generation` grows
  * with every object of the machine.
  */
-export function segmentKey(deviceId: number, fromMs: number, hours: number, generation: number): string {
+export function segmentKey(
+  deviceId: number,
+  fromMs: number,
+  hours: number,
+  generation: number,
+): string {
   const hour = new Date(fromMs).getUTCHours();
   const part = hours === 1 ? two(hour) : hours === 24 ? "day" : `${two(hour)}-${two(hour + hours)}`;
   return `raw/${deviceId}/${dayPath(fromMs)}/${part}-${generation}.parquet`;
 }
 
 /** A file of roll-ups: minutes of a day, hours of a quarter, days of a year. */
-export function rollupKey(level: RollupLevel, deviceId: number, periodStartMs: number, generation: number): string {
+export function rollupKey(
+  level: RollupLevel,
+  deviceId: number,
+  periodStartMs: number,
+  generation: number,
+): string {
   const start = new Date(periodStartMs);
   const year = start.getUTCFullYear();
-  const part = { minute: dayPath(periodStartMs), hour: `${year}/q${Math.floor(start.getUTCMonth() / 3) + 1}`, day: String(year) }[level];
+  const part = {
+    minute: dayPath(periodStartMs),
+    hour: `${year}/q${Math.floor(start.getUTCMonth() / 3) + 1}`,
+    day: String(year),
+  }[level];
   return `rollup/${LEVEL_NAMES[level]}/${deviceId}/${part}-${generation}.parquet`;
 }

@@ -27,13 +27,20 @@ export function r2Store(bucket: R2Bucket): ObjectStore {
       await bucket.put(key, bytes);
     },
     async delete(keys) {
-      for (let i = 0; i < keys.length; i += DELETE_LIMIT) await bucket.delete(keys.slice(i, i + DELETE_LIMIT));
+      for (let i = 0; i < keys.length; i += DELETE_LIMIT)
+        await bucket.delete(keys.slice(i, i + DELETE_LIMIT));
     },
   };
 }
 
 /** What was asked of a memoryStore so far. */
-export type StoreCounts = { gets: number; puts: number; deletes: number; bytesRead: number; bytesWritten: number };
+export type StoreCounts = {
+  gets: number;
+  puts: number;
+  deletes: number;
+  bytesRead: number;
+  bytesWritten: number;
+};
 
 /** A store in memory that counts what is asked of it, for tests. */
 export function memoryStore(): ObjectStore & { counts: StoreCounts; keys(): string[] } {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { IngestEnv } from "../../workers/env.ts";
-import type { Columns } from "../domain/series/types.ts";
+import type { IngestEnv } from "#app/platform/env.ts";
+import type { Columns } from "#app/domain/series/types.ts";
 import { segmentKey } from "./keys.ts";
 import { r2Store, type ByteRange } from "./object-store.ts";
 import { readSegment, SegmentMissingError } from "./segment-read.ts";
@@ -36,7 +36,8 @@ describe("the store in R2", () => {
     expect(bytes.length / countSamples(hour)).toBeLessThan(0.27);
     await store.put(key, bytes);
     const read = await readSegment(store, key, null, { bytes: bytes.length });
-    for (const [metric, column] of Object.entries(hour)) expect(read[metric], metric).toEqual(column);
+    for (const [metric, column] of Object.entries(hour))
+      expect(read[metric], metric).toEqual(column);
     await store.delete([key]);
   });
 
@@ -46,7 +47,11 @@ describe("the store in R2", () => {
       let state = seed;
       return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
     };
-    const column = (make: (at: number) => number): Columns[string] => ({ kind: "number", times, values: times.map((_, at) => make(at)) });
+    const column = (make: (at: number) => number): Columns[string] => ({
+      kind: "number",
+      times,
+      values: times.map((_, at) => make(at)),
+    });
     const [a, b, c] = [random(1), random(2), random(3)];
     const day: Columns = {
       counter: column((at) => at * 3 + Math.floor(a() * 2)),
@@ -57,7 +62,8 @@ describe("the store in R2", () => {
     const { bytes } = writeSegment(day);
     await store.put("r2-test/day", bytes);
     const read = await readSegment(store, "r2-test/day", null, { bytes: bytes.length });
-    for (const [metric, values] of Object.entries(day)) expect(read[metric], metric).toEqual(values);
+    for (const [metric, values] of Object.entries(day))
+      expect(read[metric], metric).toEqual(values);
     await store.delete(["r2-test/day"]);
   });
 });

@@ -3,7 +3,7 @@ import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import type { ColumnDecoder, DecodedArray } from "hyparquet/src/types.js";
 import { readColumn } from "hyparquet/src/column.js";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
-import type { Column } from "../domain/series/types.ts";
+import type { Column } from "#app/domain/series/types.ts";
 import { decodeByteDictionary } from "./byte-dictionary.ts";
 import { POWERS } from "./column-types.ts";
 import type { Chunk } from "./segment-footer.ts";
@@ -32,24 +32,31 @@ export function decodeColumn(
 ): Column {
   const rowTimes = from === 0 && to === allTimes.length ? allTimes : allTimes.subarray(from, to);
   const isBytewise = chunk.meta.type === "INT32" && chunk.meta.codec === "GZIP";
-  const bytewise = isBytewise ? decodeByteDictionary(bytes, divisorOf(chunk), allTimes.length, from, to) : null;
+  const bytewise = isBytewise
+    ? decodeByteDictionary(bytes, divisorOf(chunk), allTimes.length, from, to)
+    : null;
   if (bytewise) return { kind: "number", times: rowTimes, values: bytewise };
   const stored = readStored(chunk, bytes, allTimes.length);
-  const [times, present] = withoutNulls(rowTimes === allTimes ? stored : stored.slice(from, to), rowTimes);
+  const [times, present] = withoutNulls(
+    rowTimes === allTimes ? stored : stored.slice(from, to),
+    rowTimes,
+  );
   if (chunk.kind === "text") return { kind: "text", times, values: decodeTexts(present) };
   return { kind: "number", times, values: toNumbers(present, divisorOf(chunk)) };
 }
 
 function divisorOf(chunk: Chunk): number {
   const divisor = POWERS[chunk.scale];
-  if (divisor === undefined) throw new Error(`column ${chunk.element.name} has scale ${chunk.scale}`);
+  if (divisor === undefined)
+    throw new Error(`column ${chunk.element.name} has scale ${chunk.scale}`);
   return divisor;
 }
 
 /** Integers of either width, doubles and booleans as doubles. A loop, for Float64Array.from is many times slower. */
 function toNumbers(stored: DecodedArray, divisor: number): Float64Array {
   const numbers = new Float64Array(stored.length);
-  if (stored instanceof Int32Array) for (let i = 0; i < numbers.length; i++) numbers[i] = (stored[i] as number) / divisor;
+  if (stored instanceof Int32Array)
+    for (let i = 0; i < numbers.length; i++) numbers[i] = (stored[i] as number) / divisor;
   else for (let i = 0; i < numbers.length; i++) numbers[i] = Number(stored[i]) / divisor;
   return numbers;
 }
@@ -62,22 +69,35 @@ function readStored(chunk: Chunk, bytes: Uint8Array, rows: number): DecodedArray
     pathInSchema: [chunk.element.name],
     type: chunk.meta.type,
     codec: chunk.meta.codec,
-    schemaPath: [ROOT, { children: [], count: 1, path: [chunk.element.name], element: chunk.element }],
+    schemaPath: [
+      ROOT,
+      { children: [], count: 1, path: [chunk.element.name], element: chunk.element },
+    ],
     parsers: DEFAULT_PARSERS,
     compressors,
     utf8: false,
   };
-  const { data } = readColumn({ view, offset: 0 }, { groupStart: 0, selectStart: 0, selectEnd: rows, groupRows: rows }, column);
+  const { data } = readColumn(
+    { view, offset: 0 },
+    { groupStart: 0, selectStart: 0, selectEnd: rows, groupRows: rows },
+    column,
+  );
   const [page, ...others] = data;
   if (!page || others.length > 0 || page.length !== rows)
     throw new Error(`column ${chunk.element.name} has not the ${rows} rows of its segment`);
   return page;
 }
 
-function withoutNulls(stored: DecodedArray, rowTimes: Float64Array): [times: Float64Array, present: DecodedArray] {
+function withoutNulls(
+  stored: DecodedArray,
+  rowTimes: Float64Array,
+): [times: Float64Array, present: DecodedArray] {
   if (!Array.isArray(stored) || !stored.includes(null)) return [rowTimes, stored];
   const rows = stored.flatMap((value, row) => (value === null ? [] : [row]));
-  return [Float64Array.from(rows, (row) => rowTimes[row] as number), rows.map((row) => stored[row])];
+  return [
+    Float64Array.from(rows, (row) => rowTimes[row] as number),
+    rows.map((row) => stored[row]),
+  ];
 }
 
 function decodeTexts(present: DecodedArray): string[] {

@@ -29,15 +29,21 @@ const MAGIC = 0x31524150;
 /** Bytes from the footer's start to the end of the file. Throws when `tail`, the last bytes of a file, is no Parquet. */
 export function footerLength(tail: Uint8Array): number {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
-  if (tail.length < TRAILER_BYTES || view.getUint32(tail.length - 4, true) !== MAGIC) throw new Error("not a Parquet file");
+  if (tail.length < TRAILER_BYTES || view.getUint32(tail.length - 4, true) !== MAGIC)
+    throw new Error("not a Parquet file");
   return view.getUint32(tail.length - TRAILER_BYTES, true) + TRAILER_BYTES;
 }
 
 /** `tail` holds at least the whole footer. Throws when it is no segment. */
 export function parseFooter(tail: Uint8Array): Footer {
-  const { schema, row_groups: groups, num_rows: rows } = parquetMetadata(tail, { geoparquet: false });
+  const {
+    schema,
+    row_groups: groups,
+    num_rows: rows,
+  } = parquetMetadata(tail, { geoparquet: false });
   const [group, ...others] = groups;
-  if (!group || others.length > 0) throw new Error(`a segment has one row group, this file ${groups.length}`);
+  if (!group || others.length > 0)
+    throw new Error(`a segment has one row group, this file ${groups.length}`);
   const elements = new Map(schema.slice(1).map((element) => [element.name, element]));
   let time: Chunk | null = null;
   const metrics = new Map<string, Chunk>();

@@ -3,8 +3,8 @@
  * wanted chunks, near ones together. Names never change their content, so footers and small
  * files are kept per bucket (and isolate), bounded by bytes.
  */
-import { firstAtOrAfter } from "../domain/series/clip.ts";
-import type { Column, Columns } from "../domain/series/types.ts";
+import { firstAtOrAfter } from "#app/domain/series/clip.ts";
+import type { Column, Columns } from "#app/domain/series/types.ts";
 import { ByteLru } from "./byte-lru.ts";
 import { timesOfRuns, unpackChunks } from "./chunk-index.ts";
 import type { ObjectStore } from "./object-store.ts";
@@ -65,14 +65,23 @@ export async function readSegment(
   if (wanted.length === 0) return {};
   const kept = timesOf(store);
   const knownTimes = kept.get(key);
-  const missing = [...(footer.runs || knownTimes ? [] : [footer.time]), ...wanted.map(({ chunk }) => chunk)].filter(
-    (chunk) => !findPart(parts, chunk),
-  );
-  const loaded = [...parts, ...(await Promise.all(mergeRanges(missing).map((range) => loadRange(store, key, range))))];
+  const missing = [
+    ...(footer.runs || knownTimes ? [] : [footer.time]),
+    ...wanted.map(({ chunk }) => chunk),
+  ].filter((chunk) => !findPart(parts, chunk));
+  const loaded = [
+    ...parts,
+    ...(await Promise.all(mergeRanges(missing).map((range) => loadRange(store, key, range)))),
+  ];
   const times = knownTimes ?? rowTimes(footer, loaded);
   if (!knownTimes) kept.set(key, times, times.byteLength);
   const rows = { from: firstAtOrAfter(times, fromMs), to: firstAtOrAfter(times, toMs) };
-  return Object.fromEntries(wanted.map(({ metric, chunk }) => [metric, decodeColumn(chunk, sliceOf(loaded, chunk), times, rows)]));
+  return Object.fromEntries(
+    wanted.map(({ metric, chunk }) => [
+      metric,
+      decodeColumn(chunk, sliceOf(loaded, chunk), times, rows),
+    ]),
+  );
 }
 
 /** A segment whose bytes are all here; each column is decoded when it is asked for. */
@@ -84,7 +93,11 @@ export type LoadedSegment = {
 };
 
 /** The whole segment in one read. Throws like readSegment. */
-export async function loadSegment(store: ObjectStore, key: string, { chunks }: KnownSegment = {}): Promise<LoadedSegment> {
+export async function loadSegment(
+  store: ObjectStore,
+  key: string,
+  { chunks }: KnownSegment = {},
+): Promise<LoadedSegment> {
   const object = await store.get(key);
   if (!object) throw new SegmentMissingError(key);
   const bytes = new Uint8Array(object.bytes);
@@ -102,7 +115,9 @@ export async function loadSegment(store: ObjectStore, key: string, { chunks }: K
 }
 
 const rowTimes = (footer: Footer, parts: readonly Part[]): Float64Array =>
-  footer.runs ? timesOfRuns(footer.runs, footer.rows) : decodeTimes(footer.time, sliceOf(parts, footer.time), footer.rows);
+  footer.runs
+    ? timesOfRuns(footer.runs, footer.rows)
+    : decodeTimes(footer.time, sliceOf(parts, footer.time), footer.rows);
 
 /** Of files: all columns of one share them, and of a day they are many. */
 function timesOf({ owner }: ObjectStore): ByteLru<Float64Array> {
@@ -111,16 +126,22 @@ function timesOf({ owner }: ObjectStore): ByteLru<Float64Array> {
   return kept;
 }
 
-async function openSegment(store: ObjectStore, key: string, { bytes: size, chunks }: KnownSegment): Promise<OpenSegment> {
+async function openSegment(
+  store: ObjectStore,
+  key: string,
+  { bytes: size, chunks }: KnownSegment,
+): Promise<OpenSegment> {
   let cache = caches.get(store.owner);
   if (!cache) caches.set(store.owner, (cache = new ByteLru(CACHE_BYTES)));
   const cached = cache.get(key);
   if (cached) return cached;
   if (chunks) return { footer: unpackChunks(chunks), parts: [] };
 
-  const guess = size !== undefined && size > SMALL_FILE_BYTES ? FOOTER_GUESS_BYTES : SMALL_FILE_BYTES;
+  const guess =
+    size !== undefined && size > SMALL_FILE_BYTES ? FOOTER_GUESS_BYTES : SMALL_FILE_BYTES;
   let tail = await loadTail(store, key, guess);
-  if (size !== undefined && tail.size !== size) throw new Error(`segment ${key} has ${tail.size} bytes, its manifest says ${size}`);
+  if (size !== undefined && tail.size !== size)
+    throw new Error(`segment ${key} has ${tail.size} bytes, its manifest says ${size}`);
   const needed = footerLength(tail.bytes);
   if (needed > tail.size) throw new Error(`segment ${key} is cut short`);
   if (needed > tail.bytes.length) tail = await loadTail(store, key, needed);
@@ -129,27 +150,40 @@ async function openSegment(store: ObjectStore, key: string, { bytes: size, chunk
   const segment = { footer, parts: isWhole ? [{ offset: 0, bytes: tail.bytes }] : [] };
   cache.set(key, segment, (footer.metrics.size + 1) * CHUNK_BYTES + (isWhole ? tail.size : 0));
   // Chunks that happened to come with the footer serve this read, but are not worth keeping.
-  return isWhole ? segment : { footer, parts: [{ offset: tail.size - tail.bytes.length, bytes: tail.bytes }] };
+  return isWhole
+    ? segment
+    : { footer, parts: [{ offset: tail.size - tail.bytes.length, bytes: tail.bytes }] };
 }
 
-async function loadTail(store: ObjectStore, key: string, suffix: number): Promise<{ bytes: Uint8Array; size: number }> {
+async function loadTail(
+  store: ObjectStore,
+  key: string,
+  suffix: number,
+): Promise<{ bytes: Uint8Array; size: number }> {
   const object = await store.get(key, { suffix });
   if (!object) throw new SegmentMissingError(key);
   return { bytes: new Uint8Array(object.bytes), size: object.size };
 }
 
-async function loadRange(store: ObjectStore, key: string, range: { offset: number; length: number }): Promise<Part> {
+async function loadRange(
+  store: ObjectStore,
+  key: string,
+  range: { offset: number; length: number },
+): Promise<Part> {
   const object = await store.get(key, range);
   if (!object) throw new SegmentMissingError(key);
   return { offset: range.offset, bytes: new Uint8Array(object.bytes) };
 }
 
 /** The ranges to ask for, ascending: chunks that lie near each other in one. */
-export function mergeRanges(chunks: readonly Pick<Chunk, "offset" | "length">[]): { offset: number; length: number }[] {
+export function mergeRanges(
+  chunks: readonly Pick<Chunk, "offset" | "length">[],
+): { offset: number; length: number }[] {
   const merged: { offset: number; length: number }[] = [];
   for (const { offset, length } of [...chunks].sort((a, b) => a.offset - b.offset)) {
     const last = merged.at(-1);
-    if (last && offset - (last.offset + last.length) <= MERGE_GAP_BYTES) last.length = Math.max(last.length, offset + length - last.offset);
+    if (last && offset - (last.offset + last.length) <= MERGE_GAP_BYTES)
+      last.length = Math.max(last.length, offset + length - last.offset);
     else merged.push({ offset, length });
   }
   return merged;

@@ -11,8 +11,16 @@ import type { ColumnChunk, ColumnMetaData, SchemaElement } from "hyparquet";
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
 import type { ColumnSource } from "hyparquet-writer/src/types.js";
-import type { Column, Columns } from "../domain/series/types.ts";
-import { chooseType, columnName, schemaElement, TIME_COLUMN, unscaled, type ColumnType, type PhysicalType } from "./column-types.ts";
+import type { Column, Columns } from "#app/domain/series/types.ts";
+import {
+  chooseType,
+  columnName,
+  schemaElement,
+  TIME_COLUMN,
+  unscaled,
+  type ColumnType,
+  type PhysicalType,
+} from "./column-types.ts";
 import { deflateNoise, encodeByteDictionary } from "./byte-dictionary.ts";
 import { packChunks } from "./chunk-index.ts";
 import { parseFooter } from "./segment-footer.ts";
@@ -59,7 +67,9 @@ const compressors = {
   ZSTD: (input: Uint8Array): Uint8Array => {
     // A window no larger than the page: setting up a larger one takes longer than most pages.
     const windowLog = Math.min(17, Math.max(10, Math.ceil(Math.log2(input.length))));
-    return zstdCompressSync(input, { params: { [constants.ZSTD_c_compressionLevel]: 6, [constants.ZSTD_c_windowLog]: windowLog } });
+    return zstdCompressSync(input, {
+      params: { [constants.ZSTD_c_compressionLevel]: 6, [constants.ZSTD_c_windowLog]: windowLog },
+    });
   },
   GZIP: deflateNoise,
 };
@@ -89,14 +99,18 @@ export class SegmentBuilder {
   constructor(times: Float64Array) {
     this.#times = times;
     this.#bytes.appendUint32(MAGIC);
-    this.#append(smallest(TIME_COLUMN, { type: "INT64", scale: 0 }, Array.from(times, BigInt), true));
+    this.#append(
+      smallest(TIME_COLUMN, { type: "INT64", scale: 0 }, Array.from(times, BigInt), true),
+    );
   }
 
   /** Metrics come in the order of their names. */
   add(metric: string, column: Column): void {
     const type = chooseType(metric, column);
     const required = column.times.length === this.#times.length;
-    this.#append(smallest(columnName(metric), type, physicalValues(column, type, this.#times), required));
+    this.#append(
+      smallest(columnName(metric), type, physicalValues(column, type, this.#times), required),
+    );
   }
 
   finish(): WrittenSegment {
@@ -104,11 +118,24 @@ export class SegmentBuilder {
     const file = openFile(this.#bytes, this.#elements, false);
     file.num_rows = BigInt(rows);
     const size = BigInt(this.#bytes.offset - MAGIC_BYTES);
-    file.row_groups = [{ columns: this.#chunks, num_rows: BigInt(rows), total_byte_size: size, total_compressed_size: size }];
+    file.row_groups = [
+      {
+        columns: this.#chunks,
+        num_rows: BigInt(rows),
+        total_byte_size: size,
+        total_compressed_size: size,
+      },
+    ];
     void file.finish();
     const bytes = this.#bytes.getBytes();
     const chunks = packChunks(parseFooter(bytes), this.#times);
-    return { bytes, chunks, rows, firstMs: this.#times[0] as number, lastMs: this.#times[rows - 1] as number };
+    return {
+      bytes,
+      chunks,
+      rows,
+      firstMs: this.#times[0] as number,
+      lastMs: this.#times[rows - 1] as number,
+    };
   }
 
   #append({ bytes, chunk, annotated }: Encoded): void {
@@ -132,33 +159,49 @@ function shifted(chunk: ColumnChunk, bytes: number): ColumnChunk {
   return { ...chunk, file_offset: chunk.file_offset + by, meta_data };
 }
 
-const withRoot = (elements: SchemaElement[]): SchemaElement[] => [{ name: "root", num_children: elements.length }, ...elements];
+const withRoot = (elements: SchemaElement[]): SchemaElement[] => [
+  { name: "root", num_children: elements.length },
+  ...elements,
+];
 
 /** A writer that begins a file, or ends one whose column chunks are written already. */
 function openFile(writer: ByteWriter, elements: SchemaElement[], begins = true): ParquetWriter {
   const target = begins ? writer : withoutMagic(writer);
-  const file = new ParquetWriter({ writer: target, schema: withRoot(elements), compressors, statistics: false, createdBy: "helios" });
+  const file = new ParquetWriter({
+    writer: target,
+    schema: withRoot(elements),
+    compressors,
+    statistics: false,
+    createdBy: "helios",
+  });
   file.writer = writer;
   return file;
 }
 
-const withoutMagic = (writer: ByteWriter): ByteWriter => Object.assign(Object.create(writer) as ByteWriter, { appendUint32: () => {} });
+const withoutMagic = (writer: ByteWriter): ByteWriter =>
+  Object.assign(Object.create(writer) as ByteWriter, { appendUint32: () => {} });
 
 /** One entry per row, null where the column has no sample at that time. */
-function physicalValues(column: Column, type: ColumnType, times: Float64Array): ArrayLike<unknown> & Iterable<unknown> {
+function physicalValues(
+  column: Column,
+  type: ColumnType,
+  times: Float64Array,
+): ArrayLike<unknown> & Iterable<unknown> {
   if (column.kind === "number" && column.times.length === times.length) {
     const { values } = column;
     if (type.type === "FLOAT" || type.type === "DOUBLE") return Array.from(values);
     if (type.type === "BOOLEAN") return Array.from(values, (value) => value === 1);
     if (type.type === "INT32") {
       const stored = new Int32Array(values.length);
-      for (let row = 0; row < stored.length; row++) stored[row] = unscaled(values[row] as number, type.scale);
+      for (let row = 0; row < stored.length; row++)
+        stored[row] = unscaled(values[row] as number, type.scale);
       return stored;
     }
   }
   const data = new Array<unknown>(times.length);
   let index = 0;
-  for (let row = 0; row < times.length; row++) data[row] = column.times[index] === times[row] ? physicalValue(column, type, index++) : null;
+  for (let row = 0; row < times.length; row++)
+    data[row] = column.times[index] === times[row] ? physicalValue(column, type, index++) : null;
   return data;
 }
 
@@ -172,11 +215,22 @@ function physicalValue(column: Column, { type, scale }: ColumnType, index: numbe
 }
 
 /** Tries the encodings that may suit, with and without compression, and answers the one of fewest bytes. */
-function smallest(name: string, type: ColumnType, data: ArrayLike<unknown>, required: boolean): Encoded {
+function smallest(
+  name: string,
+  type: ColumnType,
+  data: ArrayLike<unknown>,
+  required: boolean,
+): Encoded {
   const annotated = schemaElement(name, type, required);
-  const physical: SchemaElement = { name, type: type.type, repetition_type: annotated.repetition_type };
+  const physical: SchemaElement = {
+    name,
+    type: type.type,
+    repetition_type: annotated.repetition_type,
+  };
   const noise = type.type === "INT32" && isNoise(data);
-  const bytewise = noise ? encodeByteDictionary(name, data as ArrayLike<number | null>, required) : null;
+  const bytewise = noise
+    ? encodeByteDictionary(name, data as ArrayLike<number | null>, required)
+    : null;
   let best: Encoded | null = bytewise && { ...bytewise, annotated };
   for (const encoding of noise ? NOISE_ENCODINGS : ENCODINGS[type.type]) {
     for (const codec of CODECS[encoding] ?? []) {

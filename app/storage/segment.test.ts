@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Column, Columns } from "../domain/series/types.ts";
+import type { Column, Columns } from "#app/domain/series/types.ts";
 import { segmentKey } from "./keys.ts";
 import { memoryStore } from "./object-store.ts";
-import { clipColumn } from "../domain/series/clip.ts";
-import { readSegment, SegmentMissingError, SMALL_FILE_BYTES, type TimeSpan } from "./segment-read.ts";
+import { clipColumn } from "#app/domain/series/clip.ts";
+import {
+  readSegment,
+  SegmentMissingError,
+  SMALL_FILE_BYTES,
+  type TimeSpan,
+} from "./segment-read.ts";
 import { writeSegment } from "./segment-write.ts";
 import { countSamples, HOUR_START_MS, makeHour } from "./testing/make-hour.ts";
 
@@ -21,7 +26,11 @@ const texts = (values: string[], times = values.map((_, i) => HOUR_START_MS + i)
   values,
 });
 
-async function roundTrip(columns: Columns, metrics: string[] | null = null, span?: TimeSpan): Promise<Columns> {
+async function roundTrip(
+  columns: Columns,
+  metrics: string[] | null = null,
+  span?: TimeSpan,
+): Promise<Columns> {
   const store = memoryStore();
   const { bytes } = writeSegment(columns);
   await store.put(KEY, bytes);
@@ -31,16 +40,31 @@ async function roundTrip(columns: Columns, metrics: string[] | null = null, span
 /** A file too large for one get, by texts that do not compress. */
 function makeLargeColumns(): Columns {
   let state = 1;
-  const noise = () => String.fromCharCode(33 + (((state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) >>> 24) % 90));
-  const filler = () => texts(Array.from({ length: 400 }, () => Array.from({ length: 250 }, noise).join("")));
-  return { a: numbers([1, 2, 3]), b_filler: filler(), m: numbers([4, 5]), n: numbers([6]), y_filler: filler(), z: texts(["last"]) };
+  const noise = () =>
+    String.fromCharCode(
+      33 + (((state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) >>> 24) % 90),
+    );
+  const filler = () =>
+    texts(Array.from({ length: 400 }, () => Array.from({ length: 250 }, noise).join("")));
+  return {
+    a: numbers([1, 2, 3]),
+    b_filler: filler(),
+    m: numbers([4, 5]),
+    n: numbers([6]),
+    y_filler: filler(),
+    z: texts(["last"]),
+  };
 }
 
 describe("a segment", () => {
   it("gives a realistic hour back exactly, within 0.27 bytes a point", async () => {
     const hour = makeHour();
     const written = writeSegment(hour);
-    expect(written).toMatchObject({ rows: 3600, firstMs: HOUR_START_MS, lastMs: HOUR_START_MS + 3_599_000 });
+    expect(written).toMatchObject({
+      rows: 3600,
+      firstMs: HOUR_START_MS,
+      lastMs: HOUR_START_MS + 3_599_000,
+    });
     expect(written.bytes.length / countSamples(hour)).toBeLessThan(0.27);
     expect(await roundTrip(hour)).toEqual(hour);
   });
@@ -66,7 +90,9 @@ describe("a segment", () => {
   });
 
   it("keeps texts exactly, byte order marks and all", async () => {
-    const columns = { order: texts(["", "\uFEFFmark", "Ø½″ 製本 🙂", "a\u0000b", "x".repeat(256)]) };
+    const columns = {
+      order: texts(["", "\uFEFFmark", "Ø½″ 製本 🙂", "a\u0000b", "x".repeat(256)]),
+    };
     expect(await roundTrip(columns)).toEqual(columns);
   });
 
@@ -91,7 +117,10 @@ describe("a segment", () => {
   });
 
   it("stores -0 as 0", async () => {
-    expect(await roundTrip({ a: numbers([-0, 0.5]), b: numbers([-0]) })).toEqual({ a: numbers([0, 0.5]), b: numbers([0]) });
+    expect(await roundTrip({ a: numbers([-0, 0.5]), b: numbers([-0]) })).toEqual({
+      a: numbers([0, 0.5]),
+      b: numbers([0]),
+    });
   });
 
   it("refuses to be empty or out of order", () => {
@@ -104,13 +133,16 @@ describe("a segment", () => {
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.integer(),
       fc.maxSafeInteger(),
-      fc.tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 0, max: 6 })).map(([n, scale]) => n / 10 ** scale),
+      fc
+        .tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 0, max: 6 }))
+        .map(([n, scale]) => n / 10 ** scale),
       fc.constantFrom(0, 1),
     );
     const times = fc
       .uniqueArray(fc.integer({ min: 0, max: 400 }), { maxLength: 200 })
       .map((offsets) => offsets.sort((a, b) => a - b).map((offset) => HOUR_START_MS + offset));
-    const list = <T>(arb: fc.Arbitrary<T>, length: number) => fc.array(arb, { minLength: length, maxLength: length });
+    const list = <T>(arb: fc.Arbitrary<T>, length: number) =>
+      fc.array(arb, { minLength: length, maxLength: length });
     const column = times.chain((at) =>
       fc.oneof(
         fc
@@ -129,22 +161,39 @@ describe("a segment", () => {
               at,
             ),
           ),
-        list(fc.string({ unit: "grapheme", maxLength: 12 }), at.length).map((values) => texts(values, at)),
+        list(fc.string({ unit: "grapheme", maxLength: 12 }), at.length).map((values) =>
+          texts(values, at),
+        ),
       ),
     );
-    const name = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom("time", "drives_ready", "machine_state"));
+    const name = fc.oneof(
+      fc.string({ maxLength: 6 }),
+      fc.constantFrom("time", "drives_ready", "machine_state"),
+    );
     const edge = fc.integer({ min: -5, max: 405 }).map((offset) => HOUR_START_MS + offset);
     await fc.assert(
-      fc.asyncProperty(fc.dictionary(name, column, { maxKeys: 6, noNullPrototype: true }), edge, edge, async (columns, a, b) => {
-        const filled = Object.fromEntries(Object.entries(columns).filter(([, { times: at }]) => at.length > 0));
-        fc.pre(Object.keys(filled).length > 0);
-        expect(await roundTrip(columns)).toEqual(filled);
-        const [first = ""] = Object.keys(filled);
-        expect(await roundTrip(columns, [first, "absent"])).toEqual({ [first]: filled[first] });
-        const [fromMs, toMs] = [Math.min(a, b), Math.max(a, b)];
-        const inside = Object.fromEntries(Object.entries(filled).map(([metric, each]) => [metric, clipColumn(each, fromMs, toMs)]));
-        expect(await roundTrip(columns, null, [fromMs, toMs])).toEqual(inside);
-      }),
+      fc.asyncProperty(
+        fc.dictionary(name, column, { maxKeys: 6, noNullPrototype: true }),
+        edge,
+        edge,
+        async (columns, a, b) => {
+          const filled = Object.fromEntries(
+            Object.entries(columns).filter(([, { times: at }]) => at.length > 0),
+          );
+          fc.pre(Object.keys(filled).length > 0);
+          expect(await roundTrip(columns)).toEqual(filled);
+          const [first = ""] = Object.keys(filled);
+          expect(await roundTrip(columns, [first, "absent"])).toEqual({ [first]: filled[first] });
+          const [fromMs, toMs] = [Math.min(a, b), Math.max(a, b)];
+          const inside = Object.fromEntries(
+            Object.entries(filled).map(([metric, each]) => [
+              metric,
+              clipColumn(each, fromMs, toMs),
+            ]),
+          );
+          expect(await roundTrip(columns, null, [fromMs, toMs])).toEqual(inside);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -155,7 +204,9 @@ describe("reading a segment", () => {
     const store = memoryStore();
     const { bytes } = writeSegment(makeHour());
     await store.put(KEY, bytes);
-    expect(Object.keys(await readSegment(store, KEY, ["machine_speed"]))).toEqual(["machine_speed"]);
+    expect(Object.keys(await readSegment(store, KEY, ["machine_speed"]))).toEqual([
+      "machine_speed",
+    ]);
     await readSegment(store, KEY, ["machine_state", "sheet_count"]);
     expect(store.counts).toMatchObject({ gets: 1, bytesRead: bytes.length });
   });
@@ -166,7 +217,10 @@ describe("reading a segment", () => {
     const { bytes } = writeSegment(columns);
     expect(bytes.length).toBeGreaterThan(SMALL_FILE_BYTES);
     await store.put(KEY, bytes);
-    expect(await readSegment(store, KEY, ["m", "n"], { bytes: bytes.length })).toEqual({ m: columns.m, n: columns.n });
+    expect(await readSegment(store, KEY, ["m", "n"], { bytes: bytes.length })).toEqual({
+      m: columns.m,
+      n: columns.n,
+    });
     // The footer, the times at the file's start, m and n in its middle.
     expect(store.counts.gets).toBe(3);
     expect(store.counts.bytesRead).toBeLessThan(40_000);
@@ -189,7 +243,10 @@ describe("reading a segment", () => {
   it("takes a footer that is larger than guessed", async () => {
     const store = memoryStore();
     const wide: Columns = Object.fromEntries(
-      Array.from({ length: 2500 }, (_, i) => [`a_long_metric_name_that_fills_the_footer_${i}`, numbers([i])]),
+      Array.from({ length: 2500 }, (_, i) => [
+        `a_long_metric_name_that_fills_the_footer_${i}`,
+        numbers([i]),
+      ]),
     );
     const { bytes } = writeSegment(wide);
     await store.put(KEY, bytes);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { HOUR_MS, type Column, type Columns, type SeriesSnapshot, type SnapshotFile } from "../domain/series/types.ts";
+import type { Column, Columns } from "#app/domain/series/types.ts";
 import { segmentKey } from "./keys.ts";
 import { memoryStore, type ObjectStore } from "./object-store.ts";
 import { writeSegment } from "./segment-write.ts";
 import { createSeriesReader } from "./series-reader.ts";
+import type { SeriesSnapshot, SnapshotFile } from "#app/domain/series/snapshot.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 const DEVICE = 7;
 const T0 = Date.UTC(2025, 10, 21);
@@ -18,9 +20,16 @@ function toColumn(samples: Samples): Column {
     : { kind: "number", times, values: Float64Array.from(ascending, ([, value]) => Number(value)) };
 }
 const toColumns = (metrics: Record<string, Samples>): Columns =>
-  Object.fromEntries(Object.entries(metrics).map(([metric, samples]) => [metric, toColumn(samples)]));
+  Object.fromEntries(
+    Object.entries(metrics).map(([metric, samples]) => [metric, toColumn(samples)]),
+  );
 
-async function seal(store: ObjectStore, hour: number, metrics: Record<string, Samples>, generation = 1): Promise<SnapshotFile> {
+async function seal(
+  store: ObjectStore,
+  hour: number,
+  metrics: Record<string, Samples>,
+  generation = 1,
+): Promise<SnapshotFile> {
   const hourMs = T0 + hour * HOUR_MS;
   const key = segmentKey(DEVICE, hourMs, 1, generation);
   const { bytes, chunks } = writeSegment(toColumns(metrics));
@@ -51,7 +60,11 @@ function fakeRecorder(snapshot: Partial<SeriesSnapshot>, ...later: Partial<Serie
   };
 }
 
-const range = (fromMs: number, toMs: number) => ({ deviceId: DEVICE, startMs: T0 + fromMs, endMs: T0 + toMs });
+const range = (fromMs: number, toMs: number) => ({
+  deviceId: DEVICE,
+  startMs: T0 + fromMs,
+  endMs: T0 + toMs,
+});
 
 describe("the series reader", () => {
   it("joins segments and tail, asks for one snapshot, and reads each file once", async () => {
@@ -76,7 +89,11 @@ describe("the series reader", () => {
       }),
     });
     const reader = createSeriesReader({ store, recorder });
-    const answer = await reader.buckets({ ...range(0, 3 * HOUR_MS), metrics: ["machine_speed", "sheet_count", "constructor"], buckets: 3 });
+    const answer = await reader.buckets({
+      ...range(0, 3 * HOUR_MS),
+      metrics: ["machine_speed", "sheet_count", "constructor"],
+      buckets: 3,
+    });
     expect(answer.machine_speed?.map(({ value, count }) => [value, count])).toEqual([
       [2, 2],
       [null, 0],
@@ -110,18 +127,29 @@ describe("the series reader", () => {
       }),
     });
     const reader = createSeriesReader({ store, recorder });
-    expect(await reader.averages({ ...range(10, HOUR_MS + 1), metrics: ["machine_speed", "order", "absent"] })).toEqual({
+    expect(
+      await reader.averages({
+        ...range(10, HOUR_MS + 1),
+        metrics: ["machine_speed", "order", "absent"],
+      }),
+    ).toEqual({
       machine_speed: 4,
       order: null,
       absent: null,
     });
-    expect(await reader.averages({ ...range(10, 10), metrics: ["machine_speed"] })).toEqual({ machine_speed: null });
+    expect(await reader.averages({ ...range(10, 10), metrics: ["machine_speed"] })).toEqual({
+      machine_speed: null,
+    });
   });
 
   it("hands on the states of the same instant", async () => {
     const states = [{ timeMs: T0, code: 4 }];
     const { recorder, asked } = fakeRecorder({ states });
-    const answer = await createSeriesReader({ store: memoryStore(), recorder }).telemetry({ ...range(0, 9), metrics: [], buckets: 1 });
+    const answer = await createSeriesReader({ store: memoryStore(), recorder }).telemetry({
+      ...range(0, 9),
+      metrics: [],
+      buckets: 1,
+    });
     expect(answer).toEqual({ points: {}, states });
     expect(asked).toHaveLength(1);
   });
@@ -134,18 +162,28 @@ describe("the series reader", () => {
       ],
     });
     const ask = (snapshot: Partial<SeriesSnapshot>) => {
-      const reader = createSeriesReader({ store: memoryStore(), recorder: fakeRecorder(snapshot).recorder });
+      const reader = createSeriesReader({
+        store: memoryStore(),
+        recorder: fakeRecorder(snapshot).recorder,
+      });
       return reader.averages({ ...range(0, 10), metrics: ["operating_productivity"] });
     };
 
     it("is sheets per hour over the target", async () => {
-      expect(await ask({ tail, targetSheetsPerHour: 10_000 })).toEqual({ operating_productivity: 0.75 });
+      expect(await ask({ tail, targetSheetsPerHour: 10_000 })).toEqual({
+        operating_productivity: 0.75,
+      });
     });
     it("has no samples while the target is unknown", async () => {
       expect(await ask({ tail })).toEqual({ operating_productivity: null });
     });
     it("is the machine's own where it sends one", async () => {
-      expect(await ask({ tail: { ...tail, ...toColumns({ operating_productivity: [[3, 0.5]] }) }, targetSheetsPerHour: 10_000 })).toEqual({
+      expect(
+        await ask({
+          tail: { ...tail, ...toColumns({ operating_productivity: [[3, 0.5]] }) },
+          targetSheetsPerHour: 10_000,
+        }),
+      ).toEqual({
         operating_productivity: 0.5,
       });
     });
@@ -168,7 +206,12 @@ describe("the series reader", () => {
       2,
     );
     const { recorder, asked } = fakeRecorder({ files: [kept, replaced] }, { files: [kept, newer] });
-    expect(await createSeriesReader({ store, recorder }).averages({ ...range(0, 2 * HOUR_MS), metrics: ["machine_speed"] })).toEqual({
+    expect(
+      await createSeriesReader({ store, recorder }).averages({
+        ...range(0, 2 * HOUR_MS),
+        metrics: ["machine_speed"],
+      }),
+    ).toEqual({
       machine_speed: 3,
     });
     expect(asked).toHaveLength(2);
@@ -179,16 +222,21 @@ describe("the series reader", () => {
     const segment = await seal(store, 0, { machine_speed: [[10, 1]] });
     await store.delete([segment.key]);
     const { recorder, asked } = fakeRecorder({ files: [segment] });
-    await expect(createSeriesReader({ store, recorder }).averages({ ...range(0, 99), metrics: ["machine_speed"] })).rejects.toThrow(
-      segment.key,
-    );
+    await expect(
+      createSeriesReader({ store, recorder }).averages({
+        ...range(0, 99),
+        metrics: ["machine_speed"],
+      }),
+    ).rejects.toThrow(segment.key);
     expect(asked).toHaveLength(2);
   });
 
   it("holds no more than six files in flight", async () => {
     const store = memoryStore();
     const hours = Array.from({ length: 30 }, (_, hour) => hour);
-    const segments = await Promise.all(hours.map((hour) => seal(store, hour, { machine_speed: [[hour * HOUR_MS, hour]] })));
+    const segments = await Promise.all(
+      hours.map((hour) => seal(store, hour, { machine_speed: [[hour * HOUR_MS, hour]] })),
+    );
     let inFlight = 0;
     let most = 0;
     const slow: ObjectStore = {
@@ -200,8 +248,13 @@ describe("the series reader", () => {
         return store.get(key, span);
       },
     };
-    const reader = createSeriesReader({ store: slow, recorder: fakeRecorder({ files: segments }).recorder });
-    expect(await reader.averages({ ...range(0, 30 * HOUR_MS), metrics: ["machine_speed"] })).toEqual({ machine_speed: 14.5 });
+    const reader = createSeriesReader({
+      store: slow,
+      recorder: fakeRecorder({ files: segments }).recorder,
+    });
+    expect(
+      await reader.averages({ ...range(0, 30 * HOUR_MS), metrics: ["machine_speed"] }),
+    ).toEqual({ machine_speed: 14.5 });
     expect(most).toBe(6);
   });
 });

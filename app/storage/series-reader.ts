@@ -3,26 +3,39 @@
  * then the wanted columns of each file, one read each. Every file is folded into the answer as it comes, so memory is
  * bounded by a few columns and the answer, however long the range.
  */
-import { BucketAccumulator } from "../domain/series/buckets.ts";
-import { clipColumn } from "../domain/series/clip.ts";
-import { MeanAccumulator } from "../domain/series/mean.ts";
-import { PRODUCTIVITY, SHEETS_PER_HOUR, toProductivity, toProductivityPoint } from "../domain/series/productivity.ts";
-import type { RecorderPort, SnapshotRequest } from "../domain/series/recorder-port.ts";
-import { rollupOf, withinWindows, type RollupColumn } from "../domain/series/rollup.ts";
-import { fromTable, tableColumnsOf } from "../domain/series/rollup-table.ts";
-import type { StateChange } from "../domain/series/state-changes.ts";
-import { columnOf, type Column, type SeriesPoint, type SeriesSnapshot, type SnapshotFile } from "../domain/series/types.ts";
+import { BucketAccumulator } from "#app/domain/series/buckets.ts";
+import { clipColumn } from "#app/domain/series/clip.ts";
+import { MeanAccumulator } from "#app/domain/series/mean.ts";
+import {
+  PRODUCTIVITY,
+  SHEETS_PER_HOUR,
+  toProductivity,
+  toProductivityPoint,
+} from "#app/domain/series/productivity.ts";
+import type { RecorderPort, SnapshotRequest } from "#app/domain/series/recorder-port.ts";
+import { rollupOf, withinWindows, type RollupColumn } from "#app/domain/series/rollup.ts";
+import { fromTable, tableColumnsOf } from "#app/domain/series/rollup-table.ts";
+import type { StateChange } from "#app/domain/series/state-changes.ts";
+import { columnOf, type Column, type SeriesPoint } from "#app/domain/series/types.ts";
 import { forEachBounded } from "./bounded.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { readSegment, SegmentMissingError, type TimeSpan } from "./segment-read.ts";
+import type { SeriesSnapshot, SnapshotFile } from "#app/domain/series/snapshot.ts";
 
-export type RangeQuery = { deviceId: number; metrics: readonly string[]; startMs: number; endMs: number };
+export type RangeQuery = {
+  deviceId: number;
+  metrics: readonly string[];
+  startMs: number;
+  endMs: number;
+};
 
 export type SeriesReader = {
   /** Points per asked metric over [startMs, endMs), ascending, as domain/series/buckets.ts makes them. */
   buckets(query: RangeQuery & { buckets: number }): Promise<Record<string, SeriesPoint[]>>;
   /** Points as `buckets`, and states as `stateChanges`, of one instant. */
-  telemetry(query: RangeQuery & { buckets: number }): Promise<{ points: Record<string, SeriesPoint[]>; states: StateChange[] }>;
+  telemetry(
+    query: RangeQuery & { buckets: number },
+  ): Promise<{ points: Record<string, SeriesPoint[]>; states: StateChange[] }>;
   /** The mean of the numbers of exactly [startMs, endMs); null without any. */
   averages(query: RangeQuery): Promise<Record<string, number | null>>;
   /** The state held at startMs, at that time, and every change before endMs; of long ranges the one at the end of each hour or day. */
@@ -49,7 +62,11 @@ type Question<F extends Fold> = Omit<SnapshotRequest, "metrics"> & {
   metrics: readonly string[];
   begin: (metric: string, snapshot: SeriesSnapshot) => F;
 };
-type Answer<F extends Fold> = { folds: Map<string, F>; states: StateChange[]; target: number | null };
+type Answer<F extends Fold> = {
+  folds: Map<string, F>;
+  states: StateChange[];
+  target: number | null;
+};
 
 export function createSeriesReader({ store, recorder }: SeriesReaderDeps): SeriesReader {
   async function scan<F extends Fold>(question: Question<F>): Promise<Answer<F>> {
@@ -62,7 +79,12 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
     }
   }
 
-  async function scanOnce<F extends Fold>({ deviceId, metrics, begin, ...request }: Question<F>): Promise<Answer<F>> {
+  async function scanOnce<F extends Fold>({
+    deviceId,
+    metrics,
+    begin,
+    ...request
+  }: Question<F>): Promise<Answer<F>> {
     const snapshot = await recorder(deviceId).snapshot({ metrics: [...metrics], ...request });
     const folds = new Map(metrics.map((metric) => [metric, begin(metric, snapshot)]));
     for (const [metric, fold] of folds) {
@@ -75,14 +97,24 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
     return { folds, states: snapshot.states, target: snapshot.targetSheetsPerHour };
   }
 
-  async function addFile<F extends Fold>(folds: ReadonlyMap<string, F>, file: SnapshotFile): Promise<void> {
+  async function addFile<F extends Fold>(
+    folds: ReadonlyMap<string, F>,
+    file: SnapshotFile,
+  ): Promise<void> {
     const { key, level, windows } = file;
     const names = level === "raw" ? [...folds.keys()] : [...folds.keys()].flatMap(tableColumnsOf);
-    const columns = await readSegment(store, key, names, file, level === "raw" ? hullOf(windows) : undefined);
+    const columns = await readSegment(
+      store,
+      key,
+      names,
+      file,
+      level === "raw" ? hullOf(windows) : undefined,
+    );
     for (const [metric, fold] of folds) {
       if (level === "raw") {
         const column = columnOf(columns, metric);
-        if (column) for (const [fromMs, toMs] of windows) fold.add(clipColumn(column, fromMs, toMs));
+        if (column)
+          for (const [fromMs, toMs] of windows) fold.add(clipColumn(column, fromMs, toMs));
       } else {
         const rollups = fromTable(metric, columns);
         if (rollups) fold.addRollups(withinWindows(rollups, windows));
@@ -93,7 +125,9 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
   /** As `scan`; metrics that only their samples can answer are asked for again. */
   async function fold<F extends Fold>(question: Question<F>): Promise<Answer<F>> {
     const asked = [...new Set(question.metrics)];
-    const sources = asked.includes(PRODUCTIVITY) ? [...new Set([...asked, SHEETS_PER_HOUR])] : asked;
+    const sources = asked.includes(PRODUCTIVITY)
+      ? [...new Set([...asked, SHEETS_PER_HOUR])]
+      : asked;
     const answer = await scan({ ...question, metrics: sources });
     const unclear = sources.filter((metric) => answer.folds.get(metric)?.needsSamples);
     if (unclear.length > 0) {
@@ -107,23 +141,37 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
   const isComputed = <F extends Fold>(metric: string, { folds, target }: Answer<F>): boolean =>
     metric === PRODUCTIVITY && target !== null && folds.get(metric)?.isEmpty !== false;
 
-  async function telemetry({ buckets, ...query }: RangeQuery & { buckets: number }, states: boolean) {
-    if (isEmptyRange(query)) return { points: Object.fromEntries(query.metrics.map((metric) => [metric, []])), states: [] };
-    const begin = (metric: string, { snapMs }: SeriesSnapshot) => new BucketAccumulator(metric, { ...query, buckets }, snapMs);
+  async function telemetry(
+    { buckets, ...query }: RangeQuery & { buckets: number },
+    states: boolean,
+  ) {
+    if (isEmptyRange(query))
+      return {
+        points: Object.fromEntries(query.metrics.map((metric) => [metric, []])),
+        states: [],
+      };
+    const begin = (metric: string, { snapMs }: SeriesSnapshot) =>
+      new BucketAccumulator(metric, { ...query, buckets }, snapMs);
     const answer = await fold({ ...query, buckets, states, begin });
     const pointsOf = (metric: string): SeriesPoint[] => {
       if (!isComputed(metric, answer)) return answer.folds.get(metric)?.points() ?? [];
       const { target } = answer;
-      return (answer.folds.get(SHEETS_PER_HOUR)?.points() ?? []).map((point) => toProductivityPoint(point, target as number));
+      return (answer.folds.get(SHEETS_PER_HOUR)?.points() ?? []).map((point) =>
+        toProductivityPoint(point, target as number),
+      );
     };
-    return { points: Object.fromEntries(query.metrics.map((metric) => [metric, pointsOf(metric)])), states: answer.states };
+    return {
+      points: Object.fromEntries(query.metrics.map((metric) => [metric, pointsOf(metric)])),
+      states: answer.states,
+    };
   }
 
   return {
     telemetry: (query) => telemetry(query, true),
     buckets: async (query) => (await telemetry(query, false)).points,
     async averages(query) {
-      if (isEmptyRange(query)) return Object.fromEntries(query.metrics.map((metric) => [metric, null]));
+      if (isEmptyRange(query))
+        return Object.fromEntries(query.metrics.map((metric) => [metric, null]));
       const answer = await fold({ ...query, buckets: 1, begin: () => new MeanAccumulator(query) });
       const meanOf = (metric: string): number | null => {
         if (!isComputed(metric, answer)) return answer.folds.get(metric)?.mean() ?? null;
@@ -134,7 +182,9 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
     },
     async stateChanges({ deviceId, startMs, endMs }) {
       if (isEmptyRange({ startMs, endMs })) return [];
-      return (await recorder(deviceId).snapshot({ metrics: [], startMs, endMs, buckets: 1, states: true })).states;
+      return (
+        await recorder(deviceId).snapshot({ metrics: [], startMs, endMs, buckets: 1, states: true })
+      ).states;
     },
   };
 }
@@ -144,4 +194,5 @@ const hullOf = (windows: SnapshotFile["windows"]): TimeSpan => [
   Math.max(...windows.map(([, toMs]) => toMs)),
 ];
 
-const isEmptyRange = ({ startMs, endMs }: { startMs: number; endMs: number }): boolean => !(endMs > startMs);
+const isEmptyRange = ({ startMs, endMs }: { startMs: number; endMs: number }): boolean =>
+  !(endMs > startMs);

@@ -6,12 +6,14 @@ export function unionTimes(lists: readonly Float64Array[]): Float64Array {
     else if (!isSame(union, list)) union = merge(union, list);
   }
   for (let i = 1; i < union.length; i++) {
-    if (!((union[i] as number) > (union[i - 1] as number))) throw new RangeError(`times do not ascend at ${union[i]}`);
+    if (!((union[i] as number) > (union[i - 1] as number)))
+      throw new RangeError(`times do not ascend at ${union[i]}`);
   }
   return union;
 }
 
-const isSame = (a: Float64Array, b: Float64Array): boolean => a.length === b.length && a.every((time, i) => time === b[i]);
+const isSame = (a: Float64Array, b: Float64Array): boolean =>
+  a.length === b.length && a.every((time, i) => time === b[i]);
 
 function merge(a: Float64Array, b: Float64Array): Float64Array<ArrayBuffer> {
   const merged = new Float64Array(a.length + b.length);

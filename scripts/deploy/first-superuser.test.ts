@@ -1,7 +1,7 @@
 import { Miniflare, convertV4MiniflareOptions } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sha256Hex } from "../../app/db/secrets.ts";
-import { applyMigrations } from "../runner/migrations.ts";
+import { sha256Hex } from "#app/db/secrets.ts";
+import { applyMigrations } from "#scripts/runner/migrations.ts";
 import { firstSuperuserSql } from "./first-superuser.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -9,14 +9,19 @@ let miniflare: Miniflare;
 let d1: D1Database;
 
 beforeAll(async () => {
-  const worker = { modules: true as const, script: "export default { fetch: () => new Response() };", d1Databases: { DB: "deployed" } };
+  const worker = {
+    modules: true as const,
+    script: "export default { fetch: () => new Response() };",
+    d1Databases: { DB: "deployed" },
+  };
   miniflare = new Miniflare(convertV4MiniflareOptions(worker));
   d1 = (await miniflare.getD1Database("DB")) as unknown as D1Database;
   await applyMigrations(d1);
 });
 afterAll(() => miniflare.dispose());
 
-const run = async (sql: string) => d1.batch(sql.split("\n").map((statement) => d1.prepare(statement)));
+const run = async (sql: string) =>
+  d1.batch(sql.split("\n").map((statement) => d1.prepare(statement)));
 const rows = async (sql: string) => (await d1.prepare(sql).all<Record<string, unknown>>()).results;
 
 test("the link's token is stored as a hash, valid for seven days, and the newest alone", async () => {
@@ -24,8 +29,15 @@ test("the link's token is stored as a hash, valid for seven days, and the newest
   const { token, sql } = await firstSuperuserSql(NOW);
   await run(sql);
   expect(sql).not.toContain(token);
-  expect(await rows("SELECT token_hash, purpose, user_id, expires_at FROM password_tokens")).toEqual([
-    { token_hash: sha256Hex(token), purpose: "first_superuser", user_id: null, expires_at: NOW + 7 * 86_400_000 },
+  expect(
+    await rows("SELECT token_hash, purpose, user_id, expires_at FROM password_tokens"),
+  ).toEqual([
+    {
+      token_hash: sha256Hex(token),
+      purpose: "first_superuser",
+      user_id: null,
+      expires_at: NOW + 7 * 86_400_000,
+    },
   ]);
 });
 

@@ -3,16 +3,20 @@
  * tiers and a one-time link for the first superuser. The seed runs on a D1 in memory; its rows become SQL.
  */
 import { Miniflare, convertV4MiniflareOptions } from "miniflare";
-import { openDb } from "../../app/db/client.server.ts";
-import { seedEmpty } from "../../app/db/seed/empty.ts";
-import { applyMigrations } from "../runner/migrations.ts";
+import { openDb } from "#app/db/client.server.ts";
+import { seedEmpty } from "#app/db/seed/empty.ts";
+import { applyMigrations } from "#scripts/runner/migrations.ts";
 
 const TABLES = ["service_tiers", "password_tokens"];
 
 type Value = string | number | null;
 
 export async function firstSuperuserSql(now: number): Promise<{ token: string; sql: string }> {
-  const worker = { modules: true as const, script: "export default { fetch: () => new Response() };", d1Databases: { DB: "seed" } };
+  const worker = {
+    modules: true as const,
+    script: "export default { fetch: () => new Response() };",
+    d1Databases: { DB: "seed" },
+  };
   const miniflare = new Miniflare(convertV4MiniflareOptions(worker));
   try {
     const d1 = (await miniflare.getD1Database("DB")) as unknown as D1Database;

@@ -1,7 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { withFacts, readConfigOf } from "./config.ts";
-import { CONFIGS, ENVIRONMENTS, describeStep, planDeploy, putSecret, resourcesOf, scriptOf, SECRETS, type WorkerName } from "./plan.ts";
+import {
+  CONFIGS,
+  ENVIRONMENTS,
+  describeStep,
+  planDeploy,
+  putSecret,
+  resourcesOf,
+  scriptOf,
+  SECRETS,
+  type WorkerName,
+} from "./plan.ts";
 import { readCompressedBytes } from "./wrangler.ts";
 import { unstable_readConfig as readConfig } from "wrangler";
 
@@ -9,7 +19,8 @@ const workers = Object.keys(CONFIGS) as WorkerName[];
 const facts = { databaseId: "11111111-2222-4333-8444-555555555555", host: "plant.test" };
 
 describe("the order of a deploy", () => {
-  const steps = (deployed: { live: boolean; ingest: boolean }) => planDeploy(deployed).map((step) => describeStep(step, "staging"));
+  const steps = (deployed: { live: boolean; ingest: boolean }) =>
+    planDeploy(deployed).map((step) => describeStep(step, "staging"));
 
   test("the first time live goes up once without the recorders that do not exist yet", () => {
     expect(steps({ live: false, ingest: false })).toEqual([
@@ -44,17 +55,23 @@ type Resolved = {
   services?: { binding: string; service: string }[];
   d1_databases: { binding: string; database_name: string }[];
   r2_buckets: { binding: string; bucket_name: string }[];
-  queues: { producers?: { binding: string; queue: string }[]; consumers?: { queue: string; dead_letter_queue?: string }[] };
+  queues: {
+    producers?: { binding: string; queue: string }[];
+    consumers?: { queue: string; dead_letter_queue?: string }[];
+  };
   migrations: { tag: string }[];
   triggers: { crons?: string[] };
   assets?: { binding?: string };
 };
 
 describe.each(ENVIRONMENTS)("the wrangler.toml files for %s", (environment) => {
-  const read = (worker: WorkerName, env?: string) => readConfig({ config: CONFIGS[worker], env }) as Resolved;
+  const read = (worker: WorkerName, env?: string) =>
+    readConfig({ config: CONFIGS[worker], env }) as Resolved;
   const bindings = (config: Resolved) => ({
     vars: Object.keys(config.vars).sort(),
-    objects: config.durable_objects.bindings.map((each) => `${each.name}=${each.class_name}`).sort(),
+    objects: config.durable_objects.bindings
+      .map((each) => `${each.name}=${each.class_name}`)
+      .sort(),
     services: (config.services ?? []).map((each) => each.binding).sort(),
     databases: config.d1_databases.map((each) => each.binding),
     buckets: config.r2_buckets.map((each) => each.binding),
@@ -74,14 +91,17 @@ describe.each(ENVIRONMENTS)("the wrangler.toml files for %s", (environment) => {
     expect(workers.map((worker) => read(worker, environment).name)).toEqual(names);
     for (const worker of workers) {
       const config = read(worker, environment);
-      for (const { script_name: script } of config.durable_objects.bindings) if (script) expect(names).toContain(script);
+      for (const { script_name: script } of config.durable_objects.bindings)
+        if (script) expect(names).toContain(script);
       for (const { service } of config.services ?? []) expect(names).toContain(service);
       expect(config.vars.HELIOS_MODE).toBe(environment);
     }
   });
 
   test("everything it binds is in the list of what must exist", () => {
-    const needed = new Set(resourcesOf(environment).map((resource) => resource.about.split(" ").at(-1)));
+    const needed = new Set(
+      resourcesOf(environment).map((resource) => resource.about.split(" ").at(-1)),
+    );
     for (const worker of workers) {
       const config = read(worker, environment);
       const used = [
@@ -99,22 +119,25 @@ describe("secrets", () => {
   const names = [...new Set(SECRETS.map(({ name }) => name))].sort();
 
   test("that a Worker reads are all in the list, and explained", () => {
-    const read = [...readFileSync("workers/env.ts", "utf8").matchAll(/\b([A-Z_]+_(?:KEY|SECRET|TOKEN|SID))\??: string/g)].map(
-      ([, name]) => name,
-    );
+    const read = [
+      ...readFileSync("app/platform/env.ts", "utf8").matchAll(
+        /\b([A-Z_]+_(?:KEY|SECRET|TOKEN|SID))\??: string/g,
+      ),
+    ].map(([, name]) => name);
     expect([...new Set(read)].sort()).toEqual(names);
     const docs = readFileSync("docs/deploy.md", "utf8");
     expect(names.filter((name) => !docs.includes(`\`${name}\``))).toEqual([]);
   });
 
   test("are in no file of settings", () => {
-    for (const config of Object.values(CONFIGS)) expect(names.filter((name) => readFileSync(config, "utf8").includes(name))).toEqual([]);
+    for (const config of Object.values(CONFIGS))
+      expect(names.filter((name) => readFileSync(config, "utf8").includes(name))).toEqual([]);
   });
 
   test("without which nothing works stop a deploy", () => {
-    expect(SECRETS.filter(({ isRequired }) => isRequired).map((secret) => putSecret(secret, "staging"))).toEqual([
-      "npx wrangler secret put LINK_SECRET --name helios-web-staging",
-    ]);
+    expect(
+      SECRETS.filter(({ isRequired }) => isRequired).map((secret) => putSecret(secret, "staging")),
+    ).toEqual(["npx wrangler secret put LINK_SECRET --name helios-web-staging"]);
   });
 });
 
@@ -129,7 +152,12 @@ describe("the account's own facts", () => {
 
   test("a binding can be left out", () => {
     const names = (without: string[]) =>
-      withFacts(readConfigOf("live"), "staging", facts, without).env.staging.durable_objects?.bindings.map((each) => each.name);
+      withFacts(
+        readConfigOf("live"),
+        "staging",
+        facts,
+        without,
+      ).env.staging.durable_objects?.bindings.map((each) => each.name);
     expect(names([])).toContain("RECORDER");
     expect(names(["RECORDER"])).not.toContain("RECORDER");
   });

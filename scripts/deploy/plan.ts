@@ -14,11 +14,21 @@ export const CONFIGS: Record<WorkerName, string> = {
 /** What Cloudflare accepts on every plan, as uploaded (gzip). */
 export const MAX_COMPRESSED_BYTES = 3 * 1024 * 1024;
 
-export type Secret = { worker: WorkerName; name: string; about: string; /** A deploy stops without it. */ isRequired: boolean };
+export type Secret = {
+  worker: WorkerName;
+  name: string;
+  about: string;
+  /** A deploy stops without it. */ isRequired: boolean;
+};
 
 /** Set once per environment (docs/deploy.md). Session tokens and sampler keys need none: they are random and kept as hashes. */
 export const SECRETS: readonly Secret[] = [
-  { worker: "web", name: "LINK_SECRET", about: "signs unsubscribe links, phone codes and the codes of screens", isRequired: true },
+  {
+    worker: "web",
+    name: "LINK_SECRET",
+    about: "signs unsubscribe links, phone codes and the codes of screens",
+    isRequired: true,
+  },
   {
     worker: "jobs",
     name: "LINK_SECRET",
@@ -28,8 +38,18 @@ export const SECRETS: readonly Secret[] = [
   { worker: "jobs", name: "MAIL_API_KEY", about: "of the HTTP mail service", isRequired: false },
   { worker: "jobs", name: "TWILIO_ACCOUNT_SID", about: "text messages", isRequired: false },
   { worker: "jobs", name: "TWILIO_AUTH_TOKEN", about: "text messages", isRequired: false },
-  { worker: "web", name: "ERROR_REPORT_KEY", about: "of the service that failures and traces go to", isRequired: false },
-  { worker: "jobs", name: "ERROR_REPORT_KEY", about: "of the service that failures and traces go to", isRequired: false },
+  {
+    worker: "web",
+    name: "ERROR_REPORT_KEY",
+    about: "of the service that failures and traces go to",
+    isRequired: false,
+  },
+  {
+    worker: "jobs",
+    name: "ERROR_REPORT_KEY",
+    about: "of the service that failures and traces go to",
+    isRequired: false,
+  },
 ];
 
 /** How a secret is set. */
@@ -38,9 +58,15 @@ export const putSecret = ({ worker, name }: Secret, environment: Environment): s
 
 /** What the person who deploys must give. */
 export const DEPLOYER_SETTINGS = [
-  { name: "CLOUDFLARE_API_TOKEN", about: "API token with edit rights for Workers, D1, R2 and Queues" },
+  {
+    name: "CLOUDFLARE_API_TOKEN",
+    about: "API token with edit rights for Workers, D1, R2 and Queues",
+  },
   { name: "CLOUDFLARE_ACCOUNT_ID", about: "the account that owns them" },
-  { name: "HELIOS_HOST", about: "the host name people open, e.g. helios.example.com; its zone must be in the account" },
+  {
+    name: "HELIOS_HOST",
+    about: "the host name people open, e.g. helios.example.com; its zone must be in the account",
+  },
 ] as const;
 
 export type Resource = { about: string; check: string[]; create: string[] };
@@ -55,15 +81,24 @@ export function resourcesOf(environment: Environment): Resource[] {
   const bucket = `helios-series-${environment}`;
   const database = databaseOf(environment);
   return [
-    { about: `D1 ${database}`, check: ["d1", "info", database, "--json"], create: ["d1", "create", database] },
-    { about: `R2 bucket ${bucket}`, check: ["r2", "bucket", "info", bucket, "--json"], create: ["r2", "bucket", "create", bucket] },
+    {
+      about: `D1 ${database}`,
+      check: ["d1", "info", database, "--json"],
+      create: ["d1", "create", database],
+    },
+    {
+      about: `R2 bucket ${bucket}`,
+      check: ["r2", "bucket", "info", bucket, "--json"],
+      create: ["r2", "bucket", "create", bucket],
+    },
     queue(`helios-jobs-${environment}`),
     queue(`helios-jobs-dead-${environment}`),
   ];
 }
 
 export const databaseOf = (environment: Environment): string => `helios-${environment}`;
-export const scriptOf = (worker: WorkerName, environment: Environment): string => `helios-${worker}-${environment}`;
+export const scriptOf = (worker: WorkerName, environment: Environment): string =>
+  `helios-${worker}-${environment}`;
 
 export type Step =
   | { kind: "migrate" }
@@ -78,8 +113,11 @@ export type Step =
  */
 export function planDeploy(deployed: { live: boolean; ingest: boolean }): Step[] {
   const steps: Step[] = [{ kind: "migrate" }];
-  if (!deployed.ingest && !deployed.live) steps.push({ kind: "deploy", worker: "live", without: ["RECORDER"] });
-  const order: WorkerName[] = deployed.ingest ? ["live", "ingest", "jobs", "web"] : ["ingest", "live", "jobs", "web"];
+  if (!deployed.ingest && !deployed.live)
+    steps.push({ kind: "deploy", worker: "live", without: ["RECORDER"] });
+  const order: WorkerName[] = deployed.ingest
+    ? ["live", "ingest", "jobs", "web"]
+    : ["ingest", "live", "jobs", "web"];
   return [...steps, ...order.map((worker) => ({ kind: "deploy" as const, worker, without: [] }))];
 }
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toBuckets } from "../../app/domain/series/buckets.ts";
-import { openCsv } from "../import/csv-source.ts";
-import { START } from "../import/source.ts";
+import { toBuckets } from "#app/domain/series/buckets.ts";
+import { openCsv } from "#scripts/import/csv-source.ts";
+import { START } from "#scripts/import/source.ts";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,8 +19,19 @@ function apiOf(metrics: Record<string, number[]>): Ask & { calls: number } {
     return Object.fromEntries(
       names.map((name) => {
         const times = Float64Array.from(metrics[name] ?? []);
-        const points = toBuckets(name, [{ kind: "number", times, values: times.map((ms) => ms % 977) }], { startMs, endMs, buckets });
-        return [name, points.map(({ timeMs, value, count }) => ({ time: new Date(timeMs).toISOString(), value, count }))];
+        const points = toBuckets(
+          name,
+          [{ kind: "number", times, values: times.map((ms) => ms % 977) }],
+          { startMs, endMs, buckets },
+        );
+        return [
+          name,
+          points.map(({ timeMs, value, count }) => ({
+            time: new Date(timeMs).toISOString(),
+            value,
+            count,
+          })),
+        ];
       }),
     );
   };
@@ -28,13 +39,19 @@ function apiOf(metrics: Record<string, number[]>): Ask & { calls: number } {
   return api;
 }
 
-async function readAll(ask: Ask, metrics: string[], startMs: number, endMs: number): Promise<Map<string, Sample[]>> {
+async function readAll(
+  ask: Ask,
+  metrics: string[],
+  startMs: number,
+  endMs: number,
+): Promise<Map<string, Sample[]>> {
   const all = new Map<string, Sample[]>();
   let from = startMs;
   for await (const page of readPages(ask, metrics, startMs, endMs)) {
     expect(page.startMs).toBe(from);
     from = page.endMs;
-    for (const [metric, list] of page.samples) all.set(metric, [...(all.get(metric) ?? []), ...list]);
+    for (const [metric, list] of page.samples)
+      all.set(metric, [...(all.get(metric) ?? []), ...list]);
   }
   expect(from).toBe(endMs);
   return all;
@@ -47,16 +64,23 @@ describe("an export", () => {
       { maxLength: 3 },
     );
     await fc.assert(
-      fc.asyncProperty(bursts, bursts, fc.integer({ min: 1, max: 8 * 3_600_000 }), async (a, b, lengthMs) => {
-        const timesOf = (list: typeof a extends (infer T)[] ? T[] : never): number[] =>
+      fc.asyncProperty(
+        bursts,
+        bursts,
+        fc.integer({ min: 1, max: 8 * 3_600_000 }),
+        async (a, b, lengthMs) => {
+          const timesOf = (list: typeof a extends (infer T)[] ? T[] : never): number[] =>
           [...new Set(list.flatMap(({ fromMs, stepMs, count }) => Array.from({ length: count }, (_, i) => T0 + fromMs + i * stepMs)))].sort((x, y) => x - y); // prettier-ignore
-        const metrics = { a: timesOf(a), b: timesOf(b), empty: [] };
-        const read = await readAll(apiOf(metrics), Object.keys(metrics), T0, T0 + lengthMs);
-        for (const [metric, times] of Object.entries(metrics)) {
-          const expected = times.filter((ms) => ms >= T0 && ms < T0 + lengthMs).map((timeMs) => ({ timeMs, value: timeMs % 977 }));
-          expect(read.get(metric) ?? []).toEqual(expected);
-        }
-      }),
+          const metrics = { a: timesOf(a), b: timesOf(b), empty: [] };
+          const read = await readAll(apiOf(metrics), Object.keys(metrics), T0, T0 + lengthMs);
+          for (const [metric, times] of Object.entries(metrics)) {
+            const expected = times
+              .filter((ms) => ms >= T0 && ms < T0 + lengthMs)
+              .map((timeMs) => ({ timeMs, value: timeMs % 977 }));
+            expect(read.get(metric) ?? []).toEqual(expected);
+          }
+        },
+      ),
       { numRuns: 30 },
     );
   }, 60_000);
@@ -70,24 +94,37 @@ describe("an export", () => {
   it("writes rows that an import reads back", async () => {
     const folder = mkdtempSync(join(tmpdir(), "helios-export-"));
     try {
-      const text = fc.string({ unit: fc.constantFrom("a", "7", ",", '"', "\n", " ", "é", ";"), minLength: 1, maxLength: 5 });
+      const text = fc.string({
+        unit: fc.constantFrom("a", "7", ",", '"', "\n", " ", "é", ";"),
+        minLength: 1,
+        maxLength: 5,
+      });
       const value = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), text);
       await fc.assert(
-        fc.asyncProperty(fc.array(fc.tuple(value, fc.option(value)), { minLength: 1, maxLength: 10 }), async (rows) => {
-          const list = (column: 0 | 1): Sample[] =>
-            rows.flatMap((row, i) => (row[column] === null ? [] : [{ timeMs: T0 + i * 700, value: row[column] }]));
-          const samples = new Map([["a", list(0)], ["b,c", list(1)]]); // prettier-ignore
-          const path = join(folder, "out.csv");
-          writeFileSync(
-            path,
-            headerLine([...samples.keys()]) + [...toLines([...samples.keys()], samples, isoTimes("America/Chicago"))].join(""),
-          );
-          const source = await openCsv(path, statSync(path).size);
-          const read: unknown[] = [];
-          for await (const { fields } of source.rows(START)) read.push([Date.parse(fields[0] as string), ...fields.slice(1)]);
-          expect(source.header).toEqual(["time", "a", "b,c"]);
-          expect(read).toEqual(rows.map(([a, b], i) => [T0 + i * 700, String(a), b === null ? "" : String(b)]));
-        }),
+        fc.asyncProperty(
+          fc.array(fc.tuple(value, fc.option(value)), { minLength: 1, maxLength: 10 }),
+          async (rows) => {
+            const list = (column: 0 | 1): Sample[] =>
+              rows.flatMap((row, i) =>
+                row[column] === null ? [] : [{ timeMs: T0 + i * 700, value: row[column] }],
+              );
+            const samples = new Map([["a", list(0)], ["b,c", list(1)]]); // prettier-ignore
+            const path = join(folder, "out.csv");
+            writeFileSync(
+              path,
+              headerLine([...samples.keys()]) +
+                [...toLines([...samples.keys()], samples, isoTimes("America/Chicago"))].join(""),
+            );
+            const source = await openCsv(path, statSync(path).size);
+            const read: unknown[] = [];
+            for await (const { fields } of source.rows(START))
+              read.push([Date.parse(fields[0] as string), ...fields.slice(1)]);
+            expect(source.header).toEqual(["time", "a", "b,c"]);
+            expect(read).toEqual(
+              rows.map(([a, b], i) => [T0 + i * 700, String(a), b === null ? "" : String(b)]),
+            );
+          },
+        ),
         { numRuns: 60 },
       );
     } finally {
@@ -97,10 +134,9 @@ describe("an export", () => {
 
   it("tells local times with their offset, through the hour that comes twice", () => {
     const toIso = isoTimes("America/Chicago");
-    expect([Date.UTC(2026, 10, 1, 6, 30, 5, 7), Date.UTC(2026, 10, 1, 7, 30, 5, 7)].map(toIso)).toEqual([
-      "2026-11-01T01:30:05.007-05:00",
-      "2026-11-01T01:30:05.007-06:00",
-    ]);
+    expect(
+      [Date.UTC(2026, 10, 1, 6, 30, 5, 7), Date.UTC(2026, 10, 1, 7, 30, 5, 7)].map(toIso),
+    ).toEqual(["2026-11-01T01:30:05.007-05:00", "2026-11-01T01:30:05.007-06:00"]);
   });
 
   it.each([
@@ -109,7 +145,10 @@ describe("an export", () => {
     ["--out a.txt", "--out takes a name that ends in .csv or .parquet, not a.txt."],
     ["--out /nowhere/a.csv", "There is no folder /nowhere."],
     ["--origin x", '--origin takes an address like http://localhost:4000, not "x".'],
-    ["--time-zone Mars/Base", '"Mars/Base" is no time zone; use a name like America/Chicago or UTC.'],
+    [
+      "--time-zone Mars/Base",
+      '"Mars/Base" is no time zone; use a name like America/Chicago or UTC.',
+    ],
   ])("%s is refused in one line", (option, message) => {
     const good = "--device 1 --metrics all --from 2026-01-01 --to 2026-01-02 --out a.csv --token t";
     expect(() => parseExportArgs([...good.split(" "), ...option.split(" ")])).toThrow(message);

@@ -2,9 +2,9 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { parseOrigin } from "../import/options.ts";
-import { isTimeZone, TimeReader } from "../import/times.ts";
-import { UserFault } from "../import/user-fault.ts";
+import { parseOrigin } from "#scripts/import/options.ts";
+import { isTimeZone, TimeReader } from "#scripts/import/times.ts";
+import { UserFault } from "#scripts/import/user-fault.ts";
 
 export const USAGE =
   "npm run export -- --device ID|SERIAL --metrics a,b|all --from ISO --to ISO --out FILE.csv|FILE.parquet --token hat_…|SESSION [--origin http://localhost:4000] [--time-zone America/Chicago]"; // prettier-ignore
@@ -26,14 +26,25 @@ export function parseExportArgs(args: string[]): ExportOptions {
   const text = { type: "string" } as const;
   const { values } = parseArgs({
     args,
-    options: { device: text, metrics: text, from: text, to: text, out: text, token: text, origin: text, "time-zone": text },
+    options: {
+      device: text,
+      metrics: text,
+      from: text,
+      to: text,
+      out: text,
+      token: text,
+      origin: text,
+      "time-zone": text,
+    },
   });
   const { device, metrics, from, to, out, token, "time-zone": zone = null } = values;
   if (!device || !metrics || !from || !to || !out || !token) throw new UserFault(`Usage: ${USAGE}`);
   const format = /\.(csv|parquet)$/i.exec(out)?.[1]?.toLowerCase() as "csv" | "parquet" | undefined;
   if (!format) throw new UserFault(`--out takes a name that ends in .csv or .parquet, not ${out}.`);
-  if (!existsSync(dirname(out)) || !statSync(dirname(out)).isDirectory()) throw new UserFault(`There is no folder ${dirname(out)}.`);
-  if (zone !== null && !isTimeZone(zone)) throw new UserFault(`"${zone}" is no time zone; use a name like America/Chicago or UTC.`);
+  if (!existsSync(dirname(out)) || !statSync(dirname(out)).isDirectory())
+    throw new UserFault(`There is no folder ${dirname(out)}.`);
+  if (zone !== null && !isTimeZone(zone))
+    throw new UserFault(`"${zone}" is no time zone; use a name like America/Chicago or UTC.`);
   const [startMs, endMs] = [parseMoment("--from", from, zone), parseMoment("--to", to, zone)];
   if (endMs <= startMs) throw new UserFault("--to must be later than --from.");
   const names = [...new Set(metrics.split(",").map((name) => name.trim()).filter(Boolean))]; // prettier-ignore

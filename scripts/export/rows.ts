@@ -5,19 +5,29 @@ import type { Sample } from "./read-samples.ts";
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 const field = (value: number | string): string =>
-  typeof value === "string" && (value === "" || NEEDS_QUOTES.test(value)) ? `"${value.replaceAll('"', '""')}"` : String(value);
+  typeof value === "string" && (value === "" || NEEDS_QUOTES.test(value))
+    ? `"${value.replaceAll('"', '""')}"`
+    : String(value);
 
-export const headerLine = (metrics: readonly string[]): string => `${["time", ...metrics].map(field).join(",")}\n`;
+export const headerLine = (metrics: readonly string[]): string =>
+  `${["time", ...metrics].map(field).join(",")}\n`;
 
 /** ISO 8601 with the zone's offset at that moment; the minute of the last time is remembered. */
 export function isoTimes(zone: string): (timeMs: number) => string {
   let minute = NaN;
   let [prefix, suffix] = ["", ""];
   return (timeMs) => {
-    const [thisMinute, inMinute] = [Math.floor(timeMs / 60_000), timeMs - Math.floor(timeMs / 60_000) * 60_000];
+    const [thisMinute, inMinute] = [
+      Math.floor(timeMs / 60_000),
+      timeMs - Math.floor(timeMs / 60_000) * 60_000,
+    ];
     if (thisMinute !== minute) {
       const start = DateTime.fromMillis(thisMinute * 60_000, { zone });
-      [minute, prefix, suffix] = [thisMinute, start.toFormat("yyyy-MM-dd'T'HH:mm:"), start.toFormat("ZZ")];
+      [minute, prefix, suffix] = [
+        thisMinute,
+        start.toFormat("yyyy-MM-dd'T'HH:mm:"),
+        start.toFormat("ZZ"),
+      ];
     }
     const [seconds, millis] = [Math.floor(inMinute / 1000), inMinute % 1000];
     return `${prefix}${String(seconds).padStart(2, "0")}.${String(millis).padStart(3, "0")}${suffix}`;
@@ -30,7 +40,9 @@ export function* toLines(
   toIso: (timeMs: number) => string,
 ): Generator<string> {
   const columns = metrics.map((metric) => samples.get(metric) ?? []);
-  const times = [...new Set(columns.flatMap((column) => column.map(({ timeMs }) => timeMs)))].sort((a, b) => a - b);
+  const times = [...new Set(columns.flatMap((column) => column.map(({ timeMs }) => timeMs)))].sort(
+    (a, b) => a - b,
+  );
   const next = columns.map(() => 0);
   for (const timeMs of times) {
     const fields = columns.map((column, index) => {

@@ -84,7 +84,12 @@ export class Batch {
       0,
       column.times.findIndex((_, at) => fits(at)),
     );
-    return { metric, timeMs: column.times[index]!, value: column.values[index]!, line: column.lines[index]! };
+    return {
+      metric,
+      timeMs: column.times[index]!,
+      value: column.values[index]!,
+      line: column.lines[index]!,
+    };
   }
 }
 

@@ -40,13 +40,21 @@ async function* readRows(path: string, delimiter: string, from: Position): Async
   });
   pipeline(createReadStream(path, { start: from.offset }), parser, () => {});
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { bytes: number; lines: number } }>) {
-      yield { fields: record, end: { offset: from.offset + info.bytes, line: from.line + info.lines } };
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { bytes: number; lines: number };
+    }>) {
+      yield {
+        fields: record,
+        end: { offset: from.offset + info.bytes, line: from.line + info.lines },
+      };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number((error as CsvError & { lines?: number }).lines ?? 0) + from.line;
-    throw new UserFault(`${path} is no CSV from line ${line} on: ${error.message.replace(/ at line \d+/, "")}.`);
+    throw new UserFault(
+      `${path} is no CSV from line ${line} on: ${error.message.replace(/ at line \d+/, "")}.`,
+    );
   } finally {
     parser.destroy();
   }
@@ -57,7 +65,10 @@ async function peekDelimiter(path: string): Promise<string> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(PEEK_BYTES), 0, PEEK_BYTES, 0);
     const [first, second] = buffer;
-    if (bytesRead >= 2 && ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)))
+    if (
+      bytesRead >= 2 &&
+      ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    )
       throw new UserFault(`${path} is UTF-16; save it as UTF-8.`);
     const line =
       buffer

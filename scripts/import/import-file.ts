@@ -26,13 +26,26 @@ export type ImportFileDeps = {
 const PART_ROWS = 200_000;
 const HOPELESS_ROWS = 1_000;
 
-export async function importFile({ source, reader: options, from, send, save, signal }: ImportFileDeps): Promise<Tally> {
+export async function importFile({
+  source,
+  reader: options,
+  from,
+  send,
+  save,
+  signal,
+}: ImportFileDeps): Promise<Tally> {
   const reader = new RowReader({ ...options, source }, from?.previous);
-  const progress: Progress = from ?? { position: START, previous: {}, tally: newTally(), batches: 0 };
+  const progress: Progress = from ?? {
+    position: START,
+    previous: {},
+    tally: newTally(),
+    batches: 0,
+  };
   let sending: Promise<void> | null = null;
 
   const settle = async (part: Part): Promise<void> => {
-    if (send && part.batch.samples > 0) await send(`import-${progress.batches + 1}`, part.batch, part.tally);
+    if (send && part.batch.samples > 0)
+      await send(`import-${progress.batches + 1}`, part.batch, part.tally);
     addTally(progress.tally, part.tally);
     progress.position = part.end;
     progress.previous = part.previous;
@@ -64,13 +77,19 @@ async function* readParts(source: Source, reader: RowReader, from: Position): As
     builder = new BatchBuilder();
     tally = newTally();
   }
-  if (tally.rows > 0) yield { batch: builder.build(), tally, end, previous: reader.previousTimes() };
+  if (tally.rows > 0)
+    yield { batch: builder.build(), tally, end, previous: reader.previousTimes() };
 }
 
 /** A file whose first rows are all wrong is read wrongly: that is one line, not a summary of a million. */
 function requireHope(sofar: Tally, part: Tally): void {
   const [first] = part.rejected;
-  if (sofar.rows === 0 && part.samples === 0 && first && part.rejected.every(({ tag }) => tag === "")) {
+  if (
+    sofar.rows === 0 &&
+    part.samples === 0 &&
+    first &&
+    part.rejected.every(({ tag }) => tag === "")
+  ) {
     throw new UserFault(
       `No row can be read, for ${first.reason.replaceAll("_", " ")}: ${first.example}${first.reason === "no_zone" ? " has no zone; name it with --time-zone" : ""}.`,
     );

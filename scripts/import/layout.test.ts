@@ -28,12 +28,20 @@ describe("the columns of a file", () => {
   });
 
   it.each([
-    ["stamp,a", "", 'The file has no column "time"; it has "stamp", "a". Name the column of times with --time-column.'],
+    [
+      "stamp,a",
+      "",
+      'The file has no column "time"; it has "stamp", "a". Name the column of times with --time-column.',
+    ],
     ["time", "", 'The file has no column besides "time".'],
     ["time,a", "b=c", '--map names "b", which the file does not have; it has "time", "a".'],
     ["time,a,a", "", 'Two columns of the file are the metric "a".'],
     ["time,a,b", "b=a", 'Two columns of the file are the metric "a".'],
-    ["time,a,", "", "Column 3 of the file has no name; give it one with --map, or leave it out with --map = ."],
+    [
+      "time,a,",
+      "",
+      "Column 3 of the file has no name; give it one with --map, or leave it out with --map = .",
+    ],
     ["time,a", "a", '--map takes column=metric,…; "a" is not that.'],
     ["time,a", "a=b,a=c", '--map names the column "a" twice.'],
   ])("%s with --map %s: %s", (header, map, message) => expect(plan(header, map)).toBe(message));

@@ -37,11 +37,14 @@ export function planLayout(
   const plain = (wanted: string) => rest.find(({ name }) => name.toLowerCase() === wanted)?.column;
   const [metric, value] = [plain("metric") ?? plain("tag"), plain("value")];
   // In a long file the mapping is of the metrics, which are known only while it is read.
-  if (rest.length === 2 && metric !== undefined && value !== undefined) return { kind: "long", time, metric, value };
+  if (rest.length === 2 && metric !== undefined && value !== undefined)
+    return { kind: "long", time, metric, value };
 
   const unknown = [...mapping.keys()].filter((name) => !names.includes(name));
   if (unknown.length > 0)
-    throw new UserFault(`--map names ${quoted(unknown)}, which the file does not have; it has ${quoted(names.slice(0, 20))}.`);
+    throw new UserFault(
+      `--map names ${quoted(unknown)}, which the file does not have; it has ${quoted(names.slice(0, 20))}.`,
+    );
   const metrics = rest
     .map(({ name, column }) => ({ column, metric: mapping.get(name) ?? name }))
     .filter(({ column, metric: to }) => to !== "" || !mapping.has(names[column]!));
@@ -50,15 +53,20 @@ export function planLayout(
       throw new UserFault(
         `Column ${column + 1} of the file has ${to === "" ? "no name" : `a name that is no metric's, "${to.slice(0, 40)}"`}; give it one with --map, or leave it out with --map ${names[column]}= .`,
       );
-  const twice = metrics.find(({ metric: to }, index) => metrics.findIndex((other) => other.metric === to) !== index);
+  const twice = metrics.find(
+    ({ metric: to }, index) => metrics.findIndex((other) => other.metric === to) !== index,
+  );
   if (twice) throw new UserFault(`Two columns of the file are the metric "${twice.metric}".`);
   if (metrics.length === 0) throw new UserFault(`The file has no column besides "${timeColumn}".`);
   return { kind: "wide", time, metrics };
 }
 
-export const isMetricName = (name: string): boolean => name.length > 0 && name.length <= MAX_NAME && !CONTROL.test(name);
+export const isMetricName = (name: string): boolean =>
+  name.length > 0 && name.length <= MAX_NAME && !CONTROL.test(name);
 
 function findOnce(names: readonly string[], wanted: string): number {
   const exact = names.indexOf(wanted);
-  return exact === -1 ? names.findIndex((name) => name.toLowerCase() === wanted.toLowerCase()) : exact;
+  return exact === -1
+    ? names.findIndex((name) => name.toLowerCase() === wanted.toLowerCase())
+    : exact;
 }

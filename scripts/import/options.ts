@@ -46,8 +46,11 @@ export function parseImportArgs(args: string[]): ImportOptions {
   const file = csv ?? parquet;
   if (!device || !file || (csv && parquet)) throw new UserFault(`Usage: ${USAGE}`);
   if (!key && !isDryRun)
-    throw new UserFault("--key is missing: a sampler key (hsk_…) of the machine, told when a sampler is made on its samplers tab.");
-  if (zone !== null && !isTimeZone(zone)) throw new UserFault(`"${zone}" is no time zone; use a name like America/Chicago or UTC.`);
+    throw new UserFault(
+      "--key is missing: a sampler key (hsk_…) of the machine, told when a sampler is made on its samplers tab.",
+    );
+  if (zone !== null && !isTimeZone(zone))
+    throw new UserFault(`"${zone}" is no time zone; use a name like America/Chicago or UTC.`);
   if (!existsSync(file)) throw new UserFault(`There is no file ${file}.`);
   if (!statSync(file).isFile()) throw new UserFault(`${file} is no file.`);
   return {
@@ -68,6 +71,7 @@ export function parseImportArgs(args: string[]): ImportOptions {
 
 export function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new UserFault(`--origin takes an address like http://localhost:4000, not "${text}".`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UserFault(`--origin takes an address like http://localhost:4000, not "${text}".`);
   return url.origin;
 }

@@ -38,7 +38,13 @@ export class RowReader {
     tally.rows += 1;
     const at = (text: string) => () => `line ${end.line}: ${text.slice(0, 120)}`;
     if (fields.length !== source.header.length) {
-      reject(tally, "", "bad_row", 1, at(`${fields.length} columns instead of ${source.header.length}`));
+      reject(
+        tally,
+        "",
+        "bad_row",
+        1,
+        at(`${fields.length} columns instead of ${source.header.length}`),
+      );
       return [];
     }
     const named = layout.kind === "long" ? String(fields[layout.metric] ?? "").trim() : "";
@@ -54,13 +60,15 @@ export class RowReader {
       return [];
     }
     this.#previous.set(long ?? "", time.timeMs);
-    if (time.isAmbiguous && tally.ambiguous.count++ === 0) tally.ambiguous.example = at(String(fields[layout.time]))();
+    if (time.isAmbiguous && tally.ambiguous.count++ === 0)
+      tally.ambiguous.example = at(String(fields[layout.time]))();
 
     const samples: ImportSample[] = [];
     const take = (metric: string, field: unknown): void => {
       const read = readValue(field, this.#isText(metric), source.decimalComma);
       if ("fault" in read) reject(tally, metric, read.fault, 1, at(String(field)));
-      else if (read.value !== null) samples.push({ metric, timeMs: time.timeMs, value: read.value, line: end.line });
+      else if (read.value !== null)
+        samples.push({ metric, timeMs: time.timeMs, value: read.value, line: end.line });
     };
     if (layout.kind === "long") take(long as string, fields[layout.value]);
     else for (const { metric, column } of layout.metrics) take(metric, fields[column]);
@@ -77,7 +85,9 @@ export class RowReader {
     if (field instanceof Date) {
       const ms = field.getTime();
       if (Number.isNaN(ms)) return { fault: "bad_time" };
-      return this.#options.source.hasLocalDates ? this.#times.readLocal(ms, previous) : { timeMs: ms, isAmbiguous: false };
+      return this.#options.source.hasLocalDates
+        ? this.#times.readLocal(ms, previous)
+        : { timeMs: ms, isAmbiguous: false };
     }
     return this.#times.read(field === null || field === undefined ? "" : String(field), previous);
   }
@@ -85,7 +95,11 @@ export class RowReader {
   #isText(metric: string): boolean {
     const { asText, source, layout } = this.#options;
     let known = this.#texts.get(metric);
-    if (known === undefined) this.#texts.set(metric, (known = isTextMetric(metric, asText, source.isTyped && layout.kind === "wide")));
+    if (known === undefined)
+      this.#texts.set(
+        metric,
+        (known = isTextMetric(metric, asText, source.isTyped && layout.kind === "wide")),
+      );
     return known;
   }
 }

@@ -8,7 +8,11 @@ export type SamplerFacts = {
 
 const PATIENCE_MS = 15_000;
 
-export async function requireSampler(origin: string, key: string, device: string): Promise<SamplerFacts> {
+export async function requireSampler(
+  origin: string,
+  key: string,
+  device: string,
+): Promise<SamplerFacts> {
   const answer = await fetch(`${origin}/ingest/v1/config`, {
     headers: { authorization: `Bearer ${key}` },
     signal: AbortSignal.timeout(PATIENCE_MS),
@@ -16,12 +20,17 @@ export async function requireSampler(origin: string, key: string, device: string
     throw new UserFault(`Helios does not answer at ${origin}: ${reasonOf(error)}.`);
   });
   if (answer.status === 401)
-    throw new UserFault(`Helios at ${origin} refuses the sampler key (401); take it from the machine's samplers tab, or rotate it there.`);
+    throw new UserFault(
+      `Helios at ${origin} refuses the sampler key (401); take it from the machine's samplers tab, or rotate it there.`,
+    );
   const body = (await answer.json().catch(() => null)) as { data?: SamplerFacts } | null;
-  if (!answer.ok || !body?.data?.device) throw new UserFault(`${origin} does not answer as Helios does (HTTP ${answer.status}).`);
+  if (!answer.ok || !body?.data?.device)
+    throw new UserFault(`${origin} does not answer as Helios does (HTTP ${answer.status}).`);
   const { data } = body;
   if (device !== String(data.device.id) && device !== data.device.serial_number) {
-    throw new UserFault(`The key is of machine ${data.device.serial_number} (id ${data.device.id}), not of ${device}.`);
+    throw new UserFault(
+      `The key is of machine ${data.device.serial_number} (id ${data.device.id}), not of ${device}.`,
+    );
   }
   return data;
 }

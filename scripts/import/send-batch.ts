@@ -1,6 +1,6 @@
 /** Posts a batch until it is stored, as a sampler would (CONTRACT §3): what is busy is asked again, what is too large is cut in two. */
-import { backOffMs, pause } from "../../simulator/back-off.ts";
-import { postBatch } from "../../simulator/post.ts";
+import { backOffMs, pause } from "#simulator/back-off.ts";
+import { postBatch } from "#simulator/post.ts";
 import type { Batch } from "./batch-builder.ts";
 import { reject, type Tally } from "./tally.ts";
 import { UserFault } from "./user-fault.ts";
@@ -17,7 +17,12 @@ export type SendTarget = {
 const GIVE_UP_MS = 10 * 60_000;
 
 /** Adds to the tally what became of the batch's samples. Throws a UserFault when Helios will not take them, or the signal's reason. */
-export async function sendBatch(target: SendTarget, id: string, batch: Batch, tally: Tally): Promise<void> {
+export async function sendBatch(
+  target: SendTarget,
+  id: string,
+  batch: Batch,
+  tally: Tally,
+): Promise<void> {
   const { origin, samplerKey, signal, onWait, giveUpAfterMs = GIVE_UP_MS } = target;
   const body = JSON.stringify({ batch_id: id, frames: batch.frames(), buffered: 0, dropped: 0 });
   const startedAt = Date.now();
@@ -28,7 +33,8 @@ export async function sendBatch(target: SendTarget, id: string, batch: Batch, ta
         onWait(null);
         tally.accepted += outcome.accepted;
         tally.duplicate += outcome.duplicate;
-        for (const { tag, reason, count } of outcome.rejected) reject(tally, tag, reason, count, () => describeExample(batch, tag, reason));
+        for (const { tag, reason, count } of outcome.rejected)
+          reject(tally, tag, reason, count, () => describeExample(batch, tag, reason));
         return;
       case "busy":
         if (Date.now() - startedAt > giveUpAfterMs) throw new UserFault(`Helios at ${origin} does not take samples (${outcome.reason}); what was sent so far is stored. Run the same command later to go on.`); // prettier-ignore
@@ -42,7 +48,10 @@ export async function sendBatch(target: SendTarget, id: string, batch: Batch, ta
         );
       case "refused": {
         const halves = outcome.code === 413 ? batch.halves() : null;
-        if (!halves) throw new UserFault(`Helios refuses a batch with HTTP ${outcome.code}: ${outcome.reason}`);
+        if (!halves)
+          throw new UserFault(
+            `Helios refuses a batch with HTTP ${outcome.code}: ${outcome.reason}`,
+          );
         await sendBatch(target, `${id}a`, halves[0], tally);
         return sendBatch(target, `${id}b`, halves[1], tally);
       }
@@ -52,5 +61,7 @@ export async function sendBatch(target: SendTarget, id: string, batch: Batch, ta
 
 function describeExample(batch: Batch, tag: string, reason: string): string {
   const example = batch.exampleOf(tag, reason, Date.now());
-  return example ? `line ${example.line}: ${new Date(example.timeMs).toISOString()} ${String(example.value).slice(0, 60)}` : "unknown";
+  return example
+    ? `line ${example.line}: ${new Date(example.timeMs).toISOString()} ${String(example.value).slice(0, 60)}`
+    : "unknown";
 }

@@ -1,5 +1,10 @@
 /** What became of the file's samples so far, kept with the state of an import. Plain data, so that it is saved as it is. */
-export type Rejected = { tag: string; reason: string; count: number; /** The first of them. */ example: string };
+export type Rejected = {
+  tag: string;
+  reason: string;
+  count: number;
+  /** The first of them. */ example: string;
+};
 export type Tally = {
   rows: number;
   samples: number;
@@ -27,10 +32,17 @@ export const newTally = (): Tally => ({
   ambiguous: { count: 0, example: "" },
 });
 
-export function reject(tally: Tally, tag: string, reason: string, count: number, example: () => string): void {
+export function reject(
+  tally: Tally,
+  tag: string,
+  reason: string,
+  count: number,
+  example: () => string,
+): void {
   const known = tally.rejected.find((each) => each.tag === tag && each.reason === reason);
   if (known) known.count += count;
-  else if (tally.rejected.length < MAX_KINDS) tally.rejected.push({ tag, reason, count, example: example() });
+  else if (tally.rejected.length < MAX_KINDS)
+    tally.rejected.push({ tag, reason, count, example: example() });
   else tally.othersRejected += count;
 }
 
@@ -52,7 +64,17 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The lines printed at the end. */
 export function describeTally(tally: Tally, isDryRun: boolean): string[] {
-  const { rows, samples, accepted, duplicate, rejected, othersRejected, firstMs, lastMs, ambiguous } = tally;
+  const {
+    rows,
+    samples,
+    accepted,
+    duplicate,
+    rejected,
+    othersRejected,
+    firstMs,
+    lastMs,
+    ambiguous,
+  } = tally;
   const sum = rejected.reduce((total, each) => total + each.count, othersRejected);
   const span = firstMs === null || lastMs === null ? "" : `, ${iso(firstMs)} to ${iso(lastMs)}`;
   const lines = [`${count(rows)} rows, ${count(samples)} samples${span}`];
@@ -61,8 +83,12 @@ export function describeTally(tally: Tally, isDryRun: boolean): string[] {
       ? `nothing sent (dry run); rejected already here: ${count(sum)}`
       : `accepted ${count(accepted)}, duplicate ${count(duplicate)}, rejected ${count(sum)}`,
   );
-  for (const { tag, reason, count: times, example } of [...rejected].sort((a, b) => b.count - a.count)) {
-    lines.push(`  ${count(times)} × ${reason}${tag === "" ? "" : ` of ${tag}`}: ${WHY[reason] ?? "rejected by Helios"}; first: ${example}`);
+  for (const { tag, reason, count: times, example } of [...rejected].sort(
+    (a, b) => b.count - a.count,
+  )) {
+    lines.push(
+      `  ${count(times)} × ${reason}${tag === "" ? "" : ` of ${tag}`}: ${WHY[reason] ?? "rejected by Helios"}; first: ${example}`,
+    );
   }
   if (othersRejected > 0) lines.push(`  ${count(othersRejected)} × of other tags`);
   if (ambiguous.count > 0) {
@@ -77,7 +103,8 @@ export function addTally(total: Tally, part: Tally): void {
   total.samples += part.samples;
   total.accepted += part.accepted;
   total.duplicate += part.duplicate;
-  for (const { tag, reason, count: times, example } of part.rejected) reject(total, tag, reason, times, () => example);
+  for (const { tag, reason, count: times, example } of part.rejected)
+    reject(total, tag, reason, times, () => example);
   total.othersRejected += part.othersRejected;
   if (part.firstMs !== null) total.firstMs = Math.min(total.firstMs ?? Infinity, part.firstMs);
   if (part.lastMs !== null) total.lastMs = Math.max(total.lastMs ?? -Infinity, part.lastMs);

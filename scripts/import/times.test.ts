@@ -5,7 +5,9 @@ import { TimeReader } from "./times.ts";
 
 const read = (text: string, zone: string | null = null, previousMs: number | null = null) => {
   const time = new TimeReader(zone).read(text, previousMs);
-  return "fault" in time ? time.fault : new Date(time.timeMs).toISOString() + (time.isAmbiguous ? " twice" : "");
+  return "fault" in time
+    ? time.fault
+    : new Date(time.timeMs).toISOString() + (time.isAmbiguous ? " twice" : "");
 };
 
 describe("a time", () => {
@@ -49,7 +51,9 @@ describe("a time", () => {
     ["2026-11-01T01:59:59.999", "2026-11-01T06:59:59.999Z twice"],
     ["2026-11-01T02:00:00", "2026-11-01T08:00:00.000Z"],
     ["2026-07-01 10:00:00Z", "2026-07-01T10:00:00.000Z"],
-  ])("%s in Chicago is %s", (text, expected) => expect(read(text, "America/Chicago")).toBe(expected));
+  ])("%s in Chicago is %s", (text, expected) =>
+    expect(read(text, "America/Chicago")).toBe(expected),
+  );
 
   it("that comes twice is the second one where the file would go back otherwise", () => {
     const times = new TimeReader("America/Chicago");
@@ -59,7 +63,9 @@ describe("a time", () => {
     const firstMs = Date.UTC(2026, 10, 1, 5);
     const expected = Array.from({ length: 24 }, (_, index) => firstMs + index * 600_000);
     for (const ms of expected) {
-      const text = DateTime.fromMillis(ms, { zone: "America/Chicago" }).toFormat("yyyy-MM-dd HH:mm:ss");
+      const text = DateTime.fromMillis(ms, { zone: "America/Chicago" }).toFormat(
+        "yyyy-MM-dd HH:mm:ss",
+      );
       const time = times.read(text, previous);
       if ("fault" in time) throw new Error(time.fault);
       seen.push((previous = time.timeMs));
@@ -68,11 +74,21 @@ describe("a time", () => {
   });
 
   it("written by a wall clock of any zone is read back, wherever it is not ambiguous", () => {
-    const zones = ["America/Chicago", "America/Mexico_City", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kolkata", "UTC"];
+    const zones = [
+      "America/Chicago",
+      "America/Mexico_City",
+      "Europe/Berlin",
+      "Australia/Lord_Howe",
+      "Asia/Kolkata",
+      "UTC",
+    ];
     const moment = fc.integer({ min: Date.UTC(2015, 0), max: Date.UTC(2027, 0) });
     fc.assert(
       fc.property(fc.constantFrom(...zones), moment, (zone, ms) => {
-        const time = new TimeReader(zone).read(DateTime.fromMillis(ms, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss.SSS"), ms - 1);
+        const time = new TimeReader(zone).read(
+          DateTime.fromMillis(ms, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss.SSS"),
+          ms - 1,
+        );
         if ("fault" in time) throw new Error(time.fault);
         if (!time.isAmbiguous) expect(time.timeMs).toBe(ms);
         else expect([0, 30 * 60_000, 3_600_000]).toContain(Math.abs(time.timeMs - ms));

@@ -4,16 +4,16 @@
  * millisecond is cut off.
  */
 import { IANAZone } from "luxon";
+import { MINUTE_MS, DAY_MS } from "#app/domain/durations.ts";
 
 export type TimeFault = "bad_time" | "no_zone" | "no_such_time";
 /** `isAmbiguous`: a local time that comes twice, because the clocks go back. */
 export type ParsedTime = { timeMs: number; isAmbiguous: boolean } | { fault: TimeFault };
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 const EPOCH = /^(-?\d{1,19})(?:\.(\d*))?$/;
 const QUARTER_MS = 15 * 60_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Seconds, ms, µs and ns by their size: each bound is the year 5138 in its unit. `digits` are to cut off for ms. */
 const UNITS = [
   { below: 1e11, digits: -3 },
@@ -42,11 +42,27 @@ export class TimeReader {
     const iso = ISO.exec(trimmed);
     if (!iso) return { fault: "bad_time" };
     const [year, month, day, hour, minute, second] = iso.slice(1, 7).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number]; // prettier-ignore
-    const localMs = Date.UTC(year, month - 1, day, hour, minute, second, Number((iso[7] ?? "").slice(0, 3).padEnd(3, "0")));
+    const localMs = Date.UTC(
+      year,
+      month - 1,
+      day,
+      hour,
+      minute,
+      second,
+      Number((iso[7] ?? "").slice(0, 3).padEnd(3, "0")),
+    );
     // Date.UTC takes the 31st of February for the 3rd of March.
-    const isReal = new Date(localMs).getUTCDate() === day && month >= 1 && month <= 12 && hour < 24 && minute < 60 && second < 60;
+    const isReal =
+      new Date(localMs).getUTCDate() === day &&
+      month >= 1 &&
+      month <= 12 &&
+      hour < 24 &&
+      minute < 60 &&
+      second < 60;
     if (!isReal) return { fault: "bad_time" };
-    return iso[8] === undefined ? this.readLocal(localMs, previousMs) : { timeMs: localMs - offsetMs(iso[8]), isAmbiguous: false };
+    return iso[8] === undefined
+      ? this.readLocal(localMs, previousMs)
+      : { timeMs: localMs - offsetMs(iso[8]), isAmbiguous: false };
   }
 
   /** A wall clock's time, as if it were UTC. */
@@ -68,7 +84,9 @@ export class TimeReader {
       const zone = this.#zone as IANAZone;
       const offsetAt = (utcMs: number): number => Math.round(zone.offset(utcMs) * MINUTE_MS);
       const near = [...new Set([offsetAt(quarterMs - DAY_MS), offsetAt(quarterMs + DAY_MS)])];
-      this.#offsets = near.filter((offset) => offsetAt(quarterMs - offset) === offset).sort((a, b) => b - a);
+      this.#offsets = near
+        .filter((offset) => offsetAt(quarterMs - offset) === offset)
+        .sort((a, b) => b - a);
       this.#quarterMs = quarterMs;
     }
     return this.#offsets;
@@ -87,7 +105,10 @@ function epochMs(whole: string, fraction: string): number {
   const isNegative = whole.startsWith("-");
   const digits = isNegative ? whole.slice(1) : whole;
   const { digits: shift } = UNITS.find(({ below }) => Number(digits) < below)!;
-  const ms = shift < 0 ? `${digits}${fraction.slice(0, -shift).padEnd(-shift, "0")}` : digits.slice(0, digits.length - shift);
+  const ms =
+    shift < 0
+      ? `${digits}${fraction.slice(0, -shift).padEnd(-shift, "0")}`
+      : digits.slice(0, digits.length - shift);
   const left = `${shift < 0 ? fraction.slice(-shift) : digits.slice(digits.length - shift) + fraction}`;
   const magnitude = Number(ms);
   // Down to the millisecond, before 1970 too.

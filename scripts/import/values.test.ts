@@ -33,9 +33,19 @@ it.each([
 ])("the field %s is %s", (field, value) => expect(read(field)).toBe(value));
 
 it("a text stays as it is, and a comma is a decimal's where columns are parted by something else", () => {
-  expect(["0042", "null", " x "].map((field) => read(field, { isText: true }))).toEqual(["0042", "null", " x "]);
+  expect(["0042", "null", " x "].map((field) => read(field, { isText: true }))).toEqual([
+    "0042",
+    "null",
+    " x ",
+  ]);
   expect([read("1,5", { comma: true }), read("1,5,6", { comma: true })]).toEqual([1.5, "1,5,6"]);
-  const isText = (metric: string, isTyped = false) => isTextMetric(metric, new Set(["serial"]), isTyped);
-  expect([isText("kiwiplan_order_number"), isText("serial"), isText("machine_speed"), isText("other")]).toEqual([true, true, false, false]);
+  const isText = (metric: string, isTyped = false) =>
+    isTextMetric(metric, new Set(["serial"]), isTyped);
+  expect([
+    isText("kiwiplan_order_number"),
+    isText("serial"),
+    isText("machine_speed"),
+    isText("other"),
+  ]).toEqual([true, true, false, false]);
   expect([isText("machine_speed", true), isText("other", true)]).toEqual([false, true]);
 });

@@ -1,5 +1,5 @@
 /** A field of a file as a sample's value (CONTRACT §3): a finite number, a boolean, a text; null for none. */
-import { findMetric } from "../../app/domain/metrics/registry.ts";
+import { findMetric } from "#app/domain/metrics/registry.ts";
 
 export type ImportValue = number | boolean | string;
 export type ReadValue = { value: ImportValue | null } | { fault: "bad_value" };
@@ -8,7 +8,11 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const NONE = /^(?:null|nan)$/i;
 
 /** Metrics that are texts by nature, by their file's type, or because the person said so, keep "0042" and "null" as they are. */
-export function isTextMetric(metric: string, asText: ReadonlySet<string>, isTyped: boolean): boolean {
+export function isTextMetric(
+  metric: string,
+  asText: ReadonlySet<string>,
+  isTyped: boolean,
+): boolean {
   const known = findMetric(metric);
   return asText.has(metric) || (known ? known.type === "passthrough" : isTyped);
 }
@@ -18,7 +22,11 @@ export function readValue(field: unknown, isText: boolean, decimalComma: boolean
     case "string":
       return readText(field, isText, decimalComma);
     case "number":
-      return Number.isNaN(field) ? { value: null } : Number.isFinite(field) ? { value: field } : { fault: "bad_value" };
+      return Number.isNaN(field)
+        ? { value: null }
+        : Number.isFinite(field)
+          ? { value: field }
+          : { fault: "bad_value" };
     case "boolean":
       return { value: field };
     case "bigint": {
@@ -29,7 +37,8 @@ export function readValue(field: unknown, isText: boolean, decimalComma: boolean
       return { value: null };
     case "object":
       if (field === null) return { value: null };
-      if (field instanceof Date && !Number.isNaN(field.getTime())) return { value: field.toISOString() };
+      if (field instanceof Date && !Number.isNaN(field.getTime()))
+        return { value: field.toISOString() };
       return { fault: "bad_value" };
     case "symbol":
     case "function":

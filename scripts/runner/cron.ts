@@ -1,8 +1,17 @@
 /** Drives the jobs Worker's cron triggers; workerd has no clock of its own. Fields: `*`, a step of n, numbers, lists. */
 export function cronMatches(expression: string, date: Date): boolean {
-  const values = [date.getUTCMinutes(), date.getUTCHours(), date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCDay()];
+  const values = [
+    date.getUTCMinutes(),
+    date.getUTCHours(),
+    date.getUTCDate(),
+    date.getUTCMonth() + 1,
+    date.getUTCDay(),
+  ];
   const fields = expression.trim().split(/\s+/);
-  return fields.length === 5 && fields.every((field, index) => fieldMatches(field, values[index] as number));
+  return (
+    fields.length === 5 &&
+    fields.every((field, index) => fieldMatches(field, values[index] as number))
+  );
 }
 
 function fieldMatches(field: string, value: number): boolean {

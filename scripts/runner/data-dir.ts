@@ -2,7 +2,16 @@
  * The data folder: made when missing, refused when it cannot be written, held by one Helios at a time.
  * `run.json` names the processes that hold it; a workerd that outlived a killed runner is ended.
  */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { isAlive } from "./is-alive.ts";
 import { SettingsError } from "./settings.ts";
@@ -29,7 +38,8 @@ export async function claimDataDir(dataDir: string): Promise<void> {
       `Another Helios (process ${previous.runnerPid}, port ${previous.port}) uses the data folder ${dataDir}. Stop it, or set HELIOS_DATA to another folder.`,
     );
   }
-  if (previous.workerdPid !== null && isOurs(previous.workerdPid, "workerd")) await endProcess(previous.workerdPid);
+  if (previous.workerdPid !== null && isOurs(previous.workerdPid, "workerd"))
+    await endProcess(previous.workerdPid);
 }
 
 /** Step by step: a recursive mkdir can loop for ever where a system refuses with ENOENT, as below /proc. */
@@ -49,7 +59,9 @@ export const removeRunFile = (dataDir: string): void => rmSync(path(dataDir), { 
 
 function readRunFile(dataDir: string): RunFile | null {
   try {
-    return existsSync(path(dataDir)) ? (JSON.parse(readFileSync(path(dataDir), "utf8")) as RunFile) : null;
+    return existsSync(path(dataDir))
+      ? (JSON.parse(readFileSync(path(dataDir), "utf8")) as RunFile)
+      : null;
   } catch {
     return null;
   }
@@ -59,7 +71,9 @@ function readRunFile(dataDir: string): RunFile | null {
 function isOurs(pid: number, word: "runner" | "workerd"): boolean {
   try {
     process.kill(pid, 0);
-    const command = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, "utf8") : word;
+    const command = existsSync(`/proc/${pid}/cmdline`)
+      ? readFileSync(`/proc/${pid}/cmdline`, "utf8")
+      : word;
     return command.includes(word);
   } catch {
     return false;

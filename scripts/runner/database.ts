@@ -5,7 +5,7 @@
 import { Miniflare, convertV4MiniflareOptions } from "miniflare";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { OUT } from "../build.ts";
+import { OUT } from "#scripts/build.ts";
 
 type WebOptions = { name: string; options: { d1Databases?: Record<string, { id: string }> } };
 
@@ -18,9 +18,19 @@ function databaseId(): string {
 }
 
 /** Opens the D1 under the data folder for as long as `use` takes. Nobody else may hold the folder. */
-export async function withDatabase<T>(dataDir: string, use: (db: D1Database) => Promise<T>): Promise<T> {
-  const worker = { modules: true as const, script: "export default { fetch: () => new Response() };", d1Databases: { DB: databaseId() } };
-  const miniflare = new Miniflare({ ...convertV4MiniflareOptions(worker), resourcePersistencePath: dataDir });
+export async function withDatabase<T>(
+  dataDir: string,
+  use: (db: D1Database) => Promise<T>,
+): Promise<T> {
+  const worker = {
+    modules: true as const,
+    script: "export default { fetch: () => new Response() };",
+    d1Databases: { DB: databaseId() },
+  };
+  const miniflare = new Miniflare({
+    ...convertV4MiniflareOptions(worker),
+    resourcePersistencePath: dataDir,
+  });
   try {
     return await use((await miniflare.getD1Database("DB")) as unknown as D1Database);
   } finally {

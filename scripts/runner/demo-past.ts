@@ -4,14 +4,13 @@
  * weeks are not written, for a first start would take minutes.
  */
 import { sql } from "drizzle-orm";
-import type { Db } from "../../app/db/client.server.ts";
-import { machineDays } from "../../app/db/schema/index.ts";
-import type { DemoMachine } from "../../app/db/seed/demo.ts";
-import { packHour } from "../../app/domain/prediction/hour-facts.ts";
-import { factsOfDay } from "../../simulator/facts-of-day.ts";
-import { MachineModel } from "../../simulator/machine-model.ts";
-
-const DAY_MS = 86_400_000;
+import type { Db } from "#app/db/client.server.ts";
+import { machineDays } from "#app/db/schema/index.ts";
+import type { DemoMachine } from "#app/db/seed/demo.ts";
+import { packHour } from "#app/domain/prediction/hour-facts.ts";
+import { factsOfDay } from "#simulator/facts-of-day.ts";
+import { MachineModel } from "#simulator/machine-model.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 /** What the job keeps is 60 days; a day begins before the oldest of them is forgotten. */
 export const PAST_DAYS = 55;
 /** The simulator's own history begins so long ago; its days are read by the job. */
@@ -20,7 +19,11 @@ const HISTORY_MS = 3 * DAY_MS;
 const READS = 3;
 
 /** Writes nothing where days are kept already. Answers how many were written. */
-export async function writeDemoPast(db: Db, machines: readonly DemoMachine[], now: number): Promise<number> {
+export async function writeDemoPast(
+  db: Db,
+  machines: readonly DemoMachine[],
+  now: number,
+): Promise<number> {
   const kept = await db.select({ day: machineDays.day }).from(machineDays).limit(1);
   if (kept.length > 0) return 0;
   const endMs = Math.floor((now - HISTORY_MS) / DAY_MS) * DAY_MS;

@@ -5,7 +5,7 @@
 import type { Miniflare } from "miniflare";
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { Readable } from "node:stream";
-import { ROOT } from "../build.ts";
+import { ROOT } from "#scripts/build.ts";
 import type { Settings } from "./settings.ts";
 import { WEB } from "./workers.ts";
 
@@ -33,11 +33,21 @@ export async function startPages(settings: Settings, miniflare: Miniflare): Prom
             server.middlewares.use((incoming, outgoing, next) => {
               void (async () => {
                 if (incoming.originalUrl === "/healthz")
-                  return void outgoing.setHeader("content-type", "application/json").end('{"status":"ok"}');
-                const build = (await server.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
+                  return void outgoing
+                    .setHeader("content-type", "application/json")
+                    .end('{"status":"ok"}');
+                const build = (await server.ssrLoadModule(
+                  "virtual:remix/server-build",
+                )) as ServerBuild;
                 const handle = createRequestHandler(build, "development");
-                const url = new URL(incoming.originalUrl ?? "/", `http://${incoming.headers.host ?? "localhost"}`);
-                const body = incoming.method === "GET" || incoming.method === "HEAD" ? null : (Readable.toWeb(incoming) as ReadableStream);
+                const url = new URL(
+                  incoming.originalUrl ?? "/",
+                  `http://${incoming.headers.host ?? "localhost"}`,
+                );
+                const body =
+                  incoming.method === "GET" || incoming.method === "HEAD"
+                    ? null
+                    : (Readable.toWeb(incoming) as ReadableStream);
                 const request = new Request(url, {
                   method: incoming.method ?? "GET",
                   headers: new Headers(incoming.headers as Record<string, string>),
@@ -45,7 +55,10 @@ export async function startPages(settings: Settings, miniflare: Miniflare): Prom
                   ...(body ? { duplex: "half" } : {}),
                 });
                 const ctx = { waitUntil() {}, passThroughOnException() {}, props: {} };
-                const response = await handle(request, { cloudflare: { env, ctx }, cspNonce: "" } as never);
+                const response = await handle(request, {
+                  cloudflare: { env, ctx },
+                  cspNonce: "",
+                } as never);
                 outgoing.writeHead(response.status, [...response.headers].flat());
                 if (response.body) Readable.fromWeb(response.body as never).pipe(outgoing);
                 else outgoing.end();

@@ -4,8 +4,8 @@
  */
 import type { Miniflare } from "miniflare";
 import { createServer } from "node:net";
-import { MAKES } from "../../app/domain/access/types.ts";
-import { buildAll } from "../build.ts";
+import { MAKES } from "#app/domain/access/types.ts";
+import { buildAll } from "#scripts/build.ts";
 import { startCron } from "./cron.ts";
 import { withDatabase } from "./database.ts";
 import { claimDataDir, removeRunFile, writeRunFile } from "./data-dir.ts";
@@ -25,13 +25,17 @@ const startedAt = Date.now();
 const DISPOSE_MS = 5_000;
 /** The simulator's history takes 8 to 20 s; after that a machine was heard long enough. */
 const HISTORY_WRITTEN_MS = 40_000;
-const say = (line: string): void => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${line}`);
+const say = (line: string): void =>
+  console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${line}`);
 
 try {
   await main(readSettings(process.env, process.argv.slice(2)));
 } catch (error) {
   const isTaken = (error as { code?: string }).code === "ERR_ADDRESS_IN_USE";
-  if (isTaken) console.error(`Port ${process.env.PORT || 4000} was taken by another process just now. Set PORT to another.`);
+  if (isTaken)
+    console.error(
+      `Port ${process.env.PORT || 4000} was taken by another process just now. Set PORT to another.`,
+    );
   else console.error(error instanceof SettingsError ? error.message : error);
   process.exit(1);
 }
@@ -86,13 +90,15 @@ async function main(settings: Settings): Promise<void> {
     state.simulator?.stop();
     const disposed = state.miniflare?.dispose().then(() => true, () => false); // prettier-ignore
     // All that was answered is on the disk.
-    if (!(await Promise.race([disposed, sleep(DISPOSE_MS, false)])) && state.workerdPid !== null) killWorkerd(state.workerdPid);
+    if (!(await Promise.race([disposed, sleep(DISPOSE_MS, false)])) && state.workerdPid !== null)
+      killWorkerd(state.workerdPid);
     removeRunFile(settings.dataDir);
     process.exit(0);
   };
   /** Miniflare's own hook would end the process at once, with 143 and our files left behind. */
   const takeSignals = (): void => {
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.removeAllListeners(signal).on(signal, () => void stop());
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+      process.removeAllListeners(signal).on(signal, () => void stop());
   };
 
   const seeded = await withDatabase(settings.dataDir, async (db) => {
@@ -112,14 +118,20 @@ async function main(settings: Settings): Promise<void> {
   const fire = (expression: string): Promise<void> => fireCron(state.fireCron, expression);
   const crons = listCrons();
   cron = startCron(crons, (expression) => void fire(expression));
-  if (seeded.hasNewPast) setTimeout(() => void learnDemo(crons, () => state.stopping, fire), HISTORY_WRITTEN_MS).unref();
+  if (seeded.hasNewPast)
+    setTimeout(() => void learnDemo(crons, () => state.stopping, fire), HISTORY_WRITTEN_MS).unref();
   if (settings.simulator) state.simulator = startSimulator(settings);
   greet(settings, seeded, say);
 }
 
 /** A new demo foretells its downtimes at once: each run of the jobs learns one make. */
-async function learnDemo(crons: string[], stopping: () => boolean, fire: (expression: string) => Promise<void>): Promise<void> {
-  for (let make = 0; make < MAKES.length && !stopping(); make++) for (const expression of crons) await fire(expression);
+async function learnDemo(
+  crons: string[],
+  stopping: () => boolean,
+  fire: (expression: string) => Promise<void>,
+): Promise<void> {
+  for (let make = 0; make < MAKES.length && !stopping(); make++)
+    for (const expression of crons) await fire(expression);
 }
 
 async function fireCron(fire: FireCron | null, expression: string): Promise<void> {

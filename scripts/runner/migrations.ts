@@ -1,7 +1,7 @@
 /** Applies migrations/*.sql to D1 in order, once, in the table that `wrangler d1 migrations` uses too. */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../build.ts";
+import { ROOT } from "#scripts/build.ts";
 
 export async function applyMigrations(db: D1Database): Promise<string[]> {
   await db.exec(

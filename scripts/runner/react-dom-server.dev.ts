@@ -2,4 +2,5 @@
 // @ts-ignore -- the browser build has no types of its own
 import server from "react-dom/server.browser";
 
-export const { renderToReadableStream, renderToString } = server as unknown as typeof import("react-dom/server");
+export const { renderToReadableStream, renderToString } =
+  server as unknown as typeof import("react-dom/server");

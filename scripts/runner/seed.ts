@@ -2,26 +2,36 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDb } from "../../app/db/client.server.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo, type DemoMachine } from "../../app/db/seed/demo.ts";
-import { seedEmpty } from "../../app/db/seed/empty.ts";
+import { openDb } from "#app/db/client.server.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo, type DemoMachine } from "#app/db/seed/demo.ts";
+import { seedEmpty } from "#app/db/seed/empty.ts";
 import { writeDemoPast } from "./demo-past.ts";
 import type { Settings } from "./settings.ts";
 
 /** `hasNewPast`: weeks of hours were written just now that nothing was learned from yet. */
 export type Seeded = { setupToken: string | null; hasNewPast: boolean };
 
-type SimulatorFile = { origin: string; machines: (Omit<DemoMachine, "samplerKey"> & { samplerKey: string })[] };
+type SimulatorFile = {
+  origin: string;
+  machines: (Omit<DemoMachine, "samplerKey"> & { samplerKey: string })[];
+};
 
 const makeKey = (): string => `hsk_${randomBytes(32).toString("base64url")}`;
 
 export async function seed(d1: D1Database, settings: Settings): Promise<Seeded> {
   const db = openDb(d1);
   const now = Date.now() + settings.clockOffsetMs;
-  if (settings.seed === "empty") return { setupToken: await seedEmpty(db, { now }), hasNewPast: false };
+  if (settings.seed === "empty")
+    return { setupToken: await seedEmpty(db, { now }), hasNewPast: false };
   const path = join(settings.dataDir, "simulator.json");
-  const known = new Map(readSimulatorFile(path)?.machines.map((machine) => [machine.deviceId, machine.samplerKey]));
-  const { machines } = await seedDemo(db, { now, makeKey, hasKey: (deviceId) => known.has(deviceId) });
+  const known = new Map(
+    readSimulatorFile(path)?.machines.map((machine) => [machine.deviceId, machine.samplerKey]),
+  );
+  const { machines } = await seedDemo(db, {
+    now,
+    makeKey,
+    hasKey: (deviceId) => known.has(deviceId),
+  });
   // Only before the simulator ever ran: a plant that somebody feeds has a past of its own.
   const isNew = settings.simulator && !existsSync(join(settings.dataDir, "simulator"));
   const hasNewPast = isNew && (await writeDemoPast(db, machines, now)) > 0;
@@ -50,7 +60,8 @@ export function greet(settings: Settings, seeded: Seeded, say: (line: string) =>
   console.log(`\n  Helios  ${origin}\n`);
   if (settings.seed === "demo") {
     console.log(`  Sign in with the password ${DEMO_PASSWORD} as`);
-    for (const account of DEMO_ACCOUNTS) console.log(`    ${account.email.padEnd(26)} ${account.sees}`);
+    for (const account of DEMO_ACCOUNTS)
+      console.log(`    ${account.email.padEnd(26)} ${account.sees}`);
     console.log("");
   } else if (seeded.setupToken) {
     console.log(

@@ -1,7 +1,7 @@
 /** What a person may set by environment (CONTRACT §1). A wrong value is one clear line, not a stack. */
 import { resolve } from "node:path";
-import { parseRetention } from "../../app/domain/series/retention.ts";
-import { ROOT } from "../build.ts";
+import { parseRetention } from "#app/domain/series/retention.ts";
+import { ROOT } from "#scripts/build.ts";
 
 export type Settings = {
   port: number;
@@ -22,17 +22,23 @@ export function readSettings(env: Record<string, string | undefined>, args: stri
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new SettingsError(`PORT must be a number from 1 to 65535, not "${env.PORT}".`);
   const seed = env.HELIOS_SEED || "demo";
-  if (seed !== "demo" && seed !== "empty") throw new SettingsError(`HELIOS_SEED must be demo or empty, not "${seed}".`);
+  if (seed !== "demo" && seed !== "empty")
+    throw new SettingsError(`HELIOS_SEED must be demo or empty, not "${seed}".`);
   const simulator = env.HELIOS_SIMULATOR || "on";
-  if (simulator !== "on" && simulator !== "off") throw new SettingsError(`HELIOS_SIMULATOR must be on or off, not "${simulator}".`);
+  if (simulator !== "on" && simulator !== "off")
+    throw new SettingsError(`HELIOS_SIMULATOR must be on or off, not "${simulator}".`);
   const clockOffsetMs = Number(env.HELIOS_CLOCK_OFFSET_MS || 0);
   if (!Number.isSafeInteger(clockOffsetMs))
-    throw new SettingsError(`HELIOS_CLOCK_OFFSET_MS must be a whole number of milliseconds, not "${env.HELIOS_CLOCK_OFFSET_MS}".`);
+    throw new SettingsError(
+      `HELIOS_CLOCK_OFFSET_MS must be a whole number of milliseconds, not "${env.HELIOS_CLOCK_OFFSET_MS}".`,
+    );
   const retention = env.HELIOS_SERIES_RETENTION ?? "";
   try {
     parseRetention(retention);
   } catch {
-    throw new SettingsError(`HELIOS_SERIES_RETENTION must be like {"default":{"rawDays":90,"minuteDays":730}}, not "${retention}".`);
+    throw new SettingsError(
+      `HELIOS_SERIES_RETENTION must be like {"default":{"rawDays":90,"minuteDays":730}}, not "${retention}".`,
+    );
   }
   return {
     port,

@@ -1,7 +1,7 @@
 /** The machine simulator as a process of its own beside Helios, started again when it dies, ended with it. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
-import { ROOT } from "../build.ts";
+import { ROOT } from "#scripts/build.ts";
 import type { Settings } from "./settings.ts";
 
 export type Simulator = { stop(): void };
@@ -23,7 +23,11 @@ export function startSimulator(settings: Settings): Simulator {
         "--data",
         join(settings.dataDir, "simulator"),
       ],
-      { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, HELIOS_PARENT_PID: String(process.pid) } },
+      {
+        cwd: ROOT,
+        stdio: ["ignore", "inherit", "inherit"],
+        env: { ...process.env, HELIOS_PARENT_PID: String(process.pid) },
+      },
     );
     child.on("exit", () => {
       if (!stopped) setTimeout(start, RESTART_MS).unref();

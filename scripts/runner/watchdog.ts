@@ -15,7 +15,10 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => {
 `;
 
 export function startWatchdog(): Watchdog {
-  const child = spawn(process.execPath, ["-e", SCRIPT], { stdio: ["pipe", "ignore", "ignore"], detached: true });
+  const child = spawn(process.execPath, ["-e", SCRIPT], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
   child.unref();
   (child.stdin as unknown as { unref?: () => void }).unref?.();
   child.stdin.on("error", () => {});

@@ -20,6 +20,7 @@ export function openWorkerLog(dataDir: string): WorkerLog {
     const line = `${new Date(timestamp).toISOString()} ${level} ${message}\n`;
     bytes += line.length;
     stream.write(line);
-    if ((level === "error" || level === "warn") && !message.startsWith("NOSENTRY")) process.stderr.write(line);
+    if ((level === "error" || level === "warn") && !message.startsWith("NOSENTRY"))
+      process.stderr.write(line);
   };
 }

@@ -7,7 +7,7 @@ import { Miniflare, convertV4MiniflareOptions, type MiniflareOptions } from "min
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { OUT, ROOT } from "../build.ts";
+import { OUT, ROOT } from "#scripts/build.ts";
 import type { Settings } from "./settings.ts";
 import type { WorkerLog } from "./worker-log.ts";
 
@@ -16,13 +16,22 @@ const JOBS = "helios-jobs";
 
 type WorkerRecord = {
   name: string;
-  options: Record<string, unknown> & { assets?: Record<string, unknown>; bindings?: Record<string, unknown>; cronTriggers?: string[] };
+  options: Record<string, unknown> & {
+    assets?: Record<string, unknown>;
+    bindings?: Record<string, unknown>;
+    cronTriggers?: string[];
+  };
 };
 
-const readRecords = () => JSON.parse(readFileSync(join(OUT, "options.json"), "utf8")) as WorkerRecord[];
+const readRecords = () =>
+  JSON.parse(readFileSync(join(OUT, "options.json"), "utf8")) as WorkerRecord[];
 
 /** Serves from the moment `ready` until disposed. In dev mode the pages come from Vite, so the web Worker only lends its bindings. */
-export function openWorkers(settings: Settings, handleStructuredLogs: WorkerLog, internalPort: number | null = null): Miniflare {
+export function openWorkers(
+  settings: Settings,
+  handleStructuredLogs: WorkerLog,
+  internalPort: number | null = null,
+): Miniflare {
   const records = readRecords();
   const port = internalPort ?? settings.port;
   const vars = {
@@ -45,7 +54,11 @@ export function openWorkers(settings: Settings, handleStructuredLogs: WorkerLog,
       : { modules: [{ type: "ESModule", path: join(OUT, `${name}.js`) }], modulesRoot: OUT }),
     bindings: { ...options.bindings, ...vars },
   }));
-  const options: MiniflareOptions = convertV4MiniflareOptions({ host: "127.0.0.1", port: 0, workers } as never);
+  const options: MiniflareOptions = convertV4MiniflareOptions({
+    host: "127.0.0.1",
+    port: 0,
+    workers,
+  } as never);
   return new Miniflare({
     ...options,
     logRequests: false,
@@ -54,14 +67,21 @@ export function openWorkers(settings: Settings, handleStructuredLogs: WorkerLog,
     // Named by another Worker, for Miniflare puts two Workers of its own before one that has assets; ours looks after its files itself.
     workers: options.workers.map((worker) =>
       worker.config.name === JOBS
-        ? { ...worker, dev: { ...worker.dev, unsafeDirectSockets: [{ host: settings.host, port, serviceName: WEB }] } }
+        ? {
+            ...worker,
+            dev: {
+              ...worker.dev,
+              unsafeDirectSockets: [{ host: settings.host, port, serviceName: WEB }],
+            },
+          }
         : worker,
     ),
   } as MiniflareOptions);
 }
 
 /** The cron expressions of the jobs Worker. */
-export const listCrons = (): string[] => readRecords().find((record) => record.name === JOBS)?.options.cronTriggers ?? [];
+export const listCrons = (): string[] =>
+  readRecords().find((record) => record.name === JOBS)?.options.cronTriggers ?? [];
 
 export type FireCron = (expression: string) => Promise<void>;
 
@@ -72,7 +92,9 @@ export type FireCron = (expression: string) => Promise<void>;
  * does not block.
  */
 export async function openCron(miniflare: Miniflare): Promise<FireCron> {
-  const jobs = (await miniflare.getWorker(JOBS)) as { scheduled(options: { cron: string; unblocked: Blob }): Promise<unknown> };
+  const jobs = (await miniflare.getWorker(JOBS)) as {
+    scheduled(options: { cron: string; unblocked: Blob }): Promise<unknown>;
+  };
   const scheduled = jobs.scheduled;
   return async (cron) => void (await scheduled({ cron, unblocked: new Blob() }));
 }

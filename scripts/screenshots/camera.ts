@@ -45,7 +45,11 @@ async function cookiesOf(browser: Browser, origin: string, email: string): Promi
   await page.fill('input[name="password"]', PASSWORD);
   await page.press('input[name="password"]', "Enter");
   await page.waitForURL(`${origin}/dashboard`, { timeout: FOUND_MS });
-  const cookies = (await context.cookies()).map(({ name, value }) => ({ name, value, url: origin }));
+  const cookies = (await context.cookies()).map(({ name, value }) => ({
+    name,
+    value,
+    url: origin,
+  }));
   await context.close();
   sessions.set(email, cookies);
   return cookies;
@@ -53,9 +57,22 @@ async function cookiesOf(browser: Browser, origin: string, email: string): Promi
 
 /** Answers the picture's bytes. */
 export async function take(browser: Browser, origin: string, shot: Shot): Promise<number> {
-  const { name, email, path = "/dashboard", view, theme = "light", language = "en", whole = false } = shot;
+  const {
+    name,
+    email,
+    path = "/dashboard",
+    view,
+    theme = "light",
+    language = "en",
+    whole = false,
+  } = shot;
   const context = await browser.newContext({
-    ...{ viewport: VIEWS[view], colorScheme: theme, reducedMotion: "reduce", locale: language === "en" ? "en-US" : "es-MX" },
+    ...{
+      viewport: VIEWS[view],
+      colorScheme: theme,
+      reducedMotion: "reduce",
+      locale: language === "en" ? "en-US" : "es-MX",
+    },
     ...(view === "phone" ? { isMobile: true, hasTouch: true } : {}),
   });
   try {
@@ -68,16 +85,25 @@ export async function take(browser: Browser, origin: string, shot: Shot): Promis
     page.setDefaultTimeout(FOUND_MS);
     await shot.prepare?.(page);
     await page.goto(origin + path);
-    await page.waitForSelector(shot.ready ?? (view === "wall" ? "main[data-slide] h1" : '[data-connection="live"]'));
+    await page.waitForSelector(
+      shot.ready ?? (view === "wall" ? "main[data-slide] h1" : '[data-connection="live"]'),
+    );
     await shot.act?.(page);
     if (whole) await scrollThrough(page);
     await page.waitForTimeout(SETTLE_MS);
     const devtools = await context.newCDPSession(page);
     const { width, height } = whole
-      ? await page.evaluate(() => ({ width: innerWidth, height: document.documentElement.scrollHeight }))
+      ? await page.evaluate(() => ({
+          width: innerWidth,
+          height: document.documentElement.scrollHeight,
+        }))
       : VIEWS[view];
     const clip = { x: 0, y: 0, width, height, scale: 1 };
-    const picture = { format: "webp", quality: QUALITY, ...(whole ? { clip, captureBeyondViewport: true } : {}) } as const;
+    const picture = {
+      format: "webp",
+      quality: QUALITY,
+      ...(whole ? { clip, captureBeyondViewport: true } : {}),
+    } as const;
     const { data } = await devtools.send("Page.captureScreenshot", picture);
     mkdirSync(DIRECTORY, { recursive: true });
     const bytes = Buffer.from(data, "base64");
@@ -90,7 +116,11 @@ export async function take(browser: Browser, origin: string, shot: Shot): Promis
 
 /** Charts are drawn once they were on screen. */
 async function scrollThrough(page: Page): Promise<void> {
-  for (let y = 0; y < (await page.evaluate(() => document.documentElement.scrollHeight)); y += 600) {
+  for (
+    let y = 0;
+    y < (await page.evaluate(() => document.documentElement.scrollHeight));
+    y += 600
+  ) {
     await page.evaluate((to) => window.scrollTo(0, to), y);
     await page.waitForTimeout(200);
   }

@@ -1,13 +1,16 @@
 /** Samplers for every machine that somebody sees: the last eight hours at once, then what they do now, until it is stopped. */
 import { PASSWORD } from "./stand.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 
 type Machine = { id: number; key: string };
-const MINUTE_MS = 60_000;
 const PAST_MINUTES = 8 * 60;
 const POST_MS = 4_000;
 
 async function call<T>(url: string, body: unknown, token?: string): Promise<T> {
-  const headers = { "content-type": "application/json", ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+  const headers = {
+    "content-type": "application/json",
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
   const answer = await fetch(url, {
     method: body === undefined ? "GET" : "POST",
     headers,
@@ -22,27 +25,54 @@ function at(id: number, minute: number) {
   const stopped = (minute + id * 37) % 97 < 6;
   const wave = Math.sin((minute + id * 13) / 23);
   const speed = stopped ? 0 : Math.round(120 + (id % 7) * 14 + 18 * wave);
-  return { speed, state: stopped ? (id % 2 === 0 ? "not_ready" : "ready_in_setup") : id % 9 === 0 ? "running" : "running_and_feeding" };
+  return {
+    speed,
+    state: stopped
+      ? id % 2 === 0
+        ? "not_ready"
+        : "ready_in_setup"
+      : id % 9 === 0
+        ? "running"
+        : "running_and_feeding",
+  };
 }
 
 export async function runPlant(origin: string, email: string): Promise<{ stop(): void }> {
-  const { data } = await call<{ data: { token: string } }>(`${origin}/v1/login`, { email, password: PASSWORD });
-  const { data: devices } = await call<{ data: { id: number }[] }>(`${origin}/v1/devices`, undefined, data.token);
+  const { data } = await call<{ data: { token: string } }>(`${origin}/v1/login`, {
+    email,
+    password: PASSWORD,
+  });
+  const { data: devices } = await call<{ data: { id: number }[] }>(
+    `${origin}/v1/devices`,
+    undefined,
+    data.token,
+  );
   const machines: Machine[] = [];
   for (const { id } of devices) {
     const sampler = { device_id: id, name: "Line PLC", spec: "http", only_mapped_tags: false };
-    machines.push({ id, key: (await call<{ data: { key: string } }>(`${origin}/v1/samplers`, sampler, data.token)).data.key });
+    machines.push({
+      id,
+      key: (await call<{ data: { key: string } }>(`${origin}/v1/samplers`, sampler, data.token))
+        .data.key,
+    });
   }
   const post = async ({ id, key }: Machine, times: number[]) => {
     const all = times.map((time) => at(id, Math.floor(time / MINUTE_MS)));
     const tags = {
       machine_state: all.map(({ state }) => state),
       machine_speed: all.map(({ speed }) => speed),
-      sheet_count: times.map((time) => Math.floor(((time / MINUTE_MS) % 100_000) * (90 + (id % 7) * 12))),
+      sheet_count: times.map((time) =>
+        Math.floor(((time / MINUTE_MS) % 100_000) * (90 + (id % 7) * 12)),
+      ),
       sheet_size: times.map(() => 11.4),
       signal_dbm: times.map(() => -66 - (id % 5) * 11),
     };
-    const frame = { batch_id: crypto.randomUUID(), frames: [{ times, tags }], buffered: 0, dropped: 0 };
+    const frame = {
+      batch_id: crypto.randomUUID(),
+      frames: [{ times, tags }],
+      buffered: 0,
+      dropped: 0,
+    };
     await call(`${origin}/ingest/v1/batches`, frame, key);
   };
   const now = Date.now();

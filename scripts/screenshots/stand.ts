@@ -6,10 +6,10 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { MAKES } from "../../app/domain/access/types.ts";
-import { openDb } from "../../app/db/client.server.ts";
-import { devices, facilities } from "../../app/db/schema/index.ts";
-import { withDatabase } from "../runner/database.ts";
+import { MAKES } from "#app/domain/access/types.ts";
+import { openDb } from "#app/db/client.server.ts";
+import { devices, facilities } from "#app/db/schema/index.ts";
+import { withDatabase } from "#scripts/runner/database.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const READY_MS = 300_000;
@@ -27,15 +27,30 @@ export class Stand {
   /** Serves; with the simulator, until the past is written too. */
   async start(simulator: "on" | "off"): Promise<void> {
     this.#port ||= await freePort();
-    const env = { ...process.env, PORT: String(this.#port), HELIOS_DATA: this.#dataDir, HELIOS_SEED: "demo", HELIOS_SIMULATOR: simulator };
-    const child = spawn(process.execPath, ["scripts/start.mjs"], { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], env });
+    const env = {
+      ...process.env,
+      PORT: String(this.#port),
+      HELIOS_DATA: this.#dataDir,
+      HELIOS_SEED: "demo",
+      HELIOS_SIMULATOR: simulator,
+    };
+    const child = spawn(process.execPath, ["scripts/start.mjs"], {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "inherit"],
+      env,
+    });
     this.#child = child;
     let output = "";
     child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const awaited = simulator === "on" ? /history complete/ : /\d s\s+ready/;
     const until = Date.now() + READY_MS;
-    for (; !awaited.test(output) || (simulator === "on" && !(await this.#foretells())); await sleep(200)) {
-      if (child.exitCode !== null || Date.now() > until) throw new Error(`Helios did not start:\n${output}`);
+    for (
+      ;
+      !awaited.test(output) || (simulator === "on" && !(await this.#foretells()));
+      await sleep(200)
+    ) {
+      if (child.exitCode !== null || Date.now() > until)
+        throw new Error(`Helios did not start:\n${output}`);
     }
   }
 
@@ -69,8 +84,17 @@ export class Stand {
       for (let number = 1; number <= total - known; number++) {
         const [make, model] = ([["Sun", "Sun625"], ["Ward", "15000 RDC"], ["Fosber", "S/Line 250"]] as const)[number % 3]!; // prettier-ignore
         await db.insert(devices).values({
-          ...{ make, model, createdAt: plant.createdAt, serialNumber: `P-${1_000 + number}`, serviceTierId: 4 },
-          ...{ name: `${make} ${String(number).padStart(2, "0")}`, facilityId: number === 1 ? small!.id : facilityId },
+          ...{
+            make,
+            model,
+            createdAt: plant.createdAt,
+            serialNumber: `P-${1_000 + number}`,
+            serviceTierId: 4,
+          },
+          ...{
+            name: `${make} ${String(number).padStart(2, "0")}`,
+            facilityId: number === 1 ? small!.id : facilityId,
+          },
         });
       }
     });

@@ -1,7 +1,7 @@
 /** Every Worker bundles as a deploy would bundle it, and fits. Needs the build; no account, no network. */
 import { expect, test } from "vitest";
-import { CONFIGS, MAX_COMPRESSED_BYTES, type WorkerName } from "../../scripts/deploy/plan.ts";
-import { dryRun } from "../../scripts/deploy/wrangler.ts";
+import { CONFIGS, MAX_COMPRESSED_BYTES, type WorkerName } from "#scripts/deploy/plan.ts";
+import { dryRun } from "#scripts/deploy/wrangler.ts";
 
 test.each(Object.keys(CONFIGS) as WorkerName[])("%s is under 3 MiB compressed", async (worker) => {
   const { compressedBytes } = await dryRun(worker, "production");

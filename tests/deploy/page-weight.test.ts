@@ -34,10 +34,15 @@ test.each([
     parts.push(routes[id]!);
   }
   const texts = names.filter(
-    (file) => file.endsWith(".js") && /[a-z]:"¿Olvidó su contraseña\?"/.test(readFileSync(join(ASSETS, file), "utf8")),
+    (file) =>
+      file.endsWith(".js") &&
+      /[a-z]:"¿Olvidó su contraseña\?"/.test(readFileSync(join(ASSETS, file), "utf8")),
   );
   expect(texts.length).toBe(1);
-  const paths = new Set([...parts.flatMap(({ module, imports = [] }) => [module, ...imports]), `assets/${texts[0]}`]);
+  const paths = new Set([
+    ...parts.flatMap(({ module, imports = [] }) => [module, ...imports]),
+    `assets/${texts[0]}`,
+  ]);
   expect(paths.size).toBeGreaterThan(10);
   const bytes = [...paths].reduce((sum, path) => sum + sentBytes(path), 0);
   expect(bytes).toBeLessThanOrEqual(MAX_BYTES);

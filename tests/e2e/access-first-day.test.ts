@@ -1,12 +1,12 @@
 /** A Helios without users: the set-up link of the start makes the first superuser, who must agree to the terms. By keyboard alone. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { call, signIn } from "../api.ts";
-import { openBrowser } from "../browser.ts";
-import { startHelios, type Helios } from "../helios.ts";
-import { findAccessProblems, pressOn, typeInto } from "../keyboard.ts";
-import { openLocalDatabase } from "../local-database.ts";
-import { button, field, VIEWS, visitIn, waitForDialog, type View } from "../views.ts";
+import { call, signIn } from "#tests/api.ts";
+import { openBrowser } from "#tests/browser.ts";
+import { startHelios, type Helios } from "#tests/helios.ts";
+import { findAccessProblems, pressOn, typeInto } from "#tests/keyboard.ts";
+import { openLocalDatabase } from "#tests/local-database.ts";
+import { button, field, VIEWS, visitIn, waitForDialog, type View } from "#tests/views.ts";
 
 let browser: Browser;
 let helios: Helios;
@@ -24,7 +24,12 @@ afterAll(async () => {
 const EMAIL = "first@plant.example";
 const PASSWORD = "a quiet line at dawn 9";
 type Me = { data: { role: string; terms_accepted_at: string | null } };
-const me = async () => (await call<Me>(helios.origin, "/v1/users/me", { token: await signIn(helios.origin, EMAIL, PASSWORD) })).data;
+const me = async () =>
+  (
+    await call<Me>(helios.origin, "/v1/users/me", {
+      token: await signIn(helios.origin, EMAIL, PASSWORD),
+    })
+  ).data;
 
 /** Whoever agreed in one view is asked in the next. */
 function forgetTerms(): void {
@@ -126,8 +131,11 @@ describe.each(VIEWS)("the terms in $lang, $width wide", (view) => {
     await page.reload();
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     expect(await dialog.count()).toBe(0);
-    const cookie = (await context.cookies()).find(({ name }) => name === "currentUser")?.value ?? "";
-    expect(JSON.parse(decodeURIComponent(cookie))).toMatchObject({ terms_accepted_at: new Date(at).toISOString() });
+    const cookie =
+      (await context.cookies()).find(({ name }) => name === "currentUser")?.value ?? "";
+    expect(JSON.parse(decodeURIComponent(cookie))).toMatchObject({
+      terms_accepted_at: new Date(at).toISOString(),
+    });
     expect(errors).toEqual([]);
     await context.close();
   });

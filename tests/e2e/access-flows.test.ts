@@ -1,12 +1,18 @@
 /** Getting in, looking after the own account, and showing Helios to guests: by keyboard alone, in both languages, wide and narrow. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { DEMO_PASSWORD, call, signIn } from "../api.ts";
-import { isSameDocument, markDocument, newVisitor, openBrowser, signInByForm } from "../browser.ts";
-import { findAccessProblems, pressOn, tabTo, typeInto } from "../keyboard.ts";
-import { button, countMessages, field, newestMessage, VIEWS, visitIn } from "../views.ts";
-import * as en from "../../app/locales/en/index.ts";
-import * as es from "../../app/locales/es/index.ts";
+import { DEMO_PASSWORD, call, signIn } from "#tests/api.ts";
+import {
+  isSameDocument,
+  markDocument,
+  newVisitor,
+  openBrowser,
+  signInByForm,
+} from "#tests/browser.ts";
+import { findAccessProblems, pressOn, tabTo, typeInto } from "#tests/keyboard.ts";
+import { button, countMessages, field, newestMessage, VIEWS, visitIn } from "#tests/views.ts";
+import * as en from "#app/locales/en/index.ts";
+import * as es from "#app/locales/es/index.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -96,7 +102,9 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await typeInto(page, field(page, words.accountPage.firstName), name);
     await typeInto(page, field(page, words.accountPage.phone), "+1");
     await pressOn(page, button(page, words.accountPage.save));
-    await page.getByText(words.validation.required.replace("{{field}}", words.accountPage.phone)).waitFor();
+    await page
+      .getByText(words.validation.required.replace("{{field}}", words.accountPage.phone))
+      .waitFor();
     await typeInto(page, field(page, words.accountPage.phone), "+1 423 555 0142");
     await pressOn(page, button(page, words.accountPage.save));
     await page.getByText(words.accountPage.saved).waitFor();
@@ -120,7 +128,8 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
 
   test("the language changes where the page stands: nothing typed is lost", async () => {
     const { context, page, origin } = await visit();
-    const [other, otherWords] = lang === "en" ? (["es", es.common] as const) : (["en", en.common] as const);
+    const [other, otherWords] =
+      lang === "en" ? (["es", es.common] as const) : (["en", en.common] as const);
     await page.goto(`${origin}/login`);
     await markDocument(page);
     await typeInto(page, field(page, words.login.email), "half-typed");
@@ -141,7 +150,9 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     const elsewhere = await visit();
     await signInByForm(elsewhere.page, origin, email);
     await page.goto(`${origin}/account`);
-    expect(await page.getByText(new RegExp(start(words.sessions.signedInOn), "i")).count()).toBeGreaterThanOrEqual(2);
+    expect(
+      await page.getByText(new RegExp(start(words.sessions.signedInOn), "i")).count(),
+    ).toBeGreaterThanOrEqual(2);
     await pressOn(page, button(page, words.sessions.endAll));
     const dialog = page.getByRole("alertdialog");
     await pressOn(page, dialog.getByRole("button", { name: words.sessions.endAll }));
@@ -151,7 +162,11 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await elsewhere.context.close();
 
     await typeInto(page, field(page, words.tokens.name), `report ${lang}`);
-    await pressOn(page, page.getByRole("checkbox", { name: words.tokens.scope_read_machines }), "Space");
+    await pressOn(
+      page,
+      page.getByRole("checkbox", { name: words.tokens.scope_read_machines }),
+      "Space",
+    );
     await pressOn(page, button(page, words.tokens.create));
     const shown = field(page, words.tokens.value);
     await shown.waitFor();
@@ -162,7 +177,10 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await page.goto(`${origin}/account`);
     expect(await page.content()).not.toContain(token);
     await pressOn(page, button(page, `${words.tokens.revoke} report ${lang}`));
-    await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: words.tokens.revoke, exact: true }));
+    await pressOn(
+      page,
+      page.getByRole("alertdialog").getByRole("button", { name: words.tokens.revoke, exact: true }),
+    );
     await page.getByText(words.tokens.revoked.replace("{{name}}", `report ${lang}`)).waitFor();
     await expect(call(origin, "/v1/devices", { token })).rejects.toThrow("401");
     await context.close();
@@ -185,7 +203,8 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     const known = await countMessages(origin, number, "phone_code");
     await pressOn(page, button(page, words.sms.send));
     await page.getByText(start(words.sms.sent)).waitFor();
-    const code = /\d{6}/.exec((await newestMessage(origin, number, "phone_code", known)).text)?.[0] ?? "";
+    const code =
+      /\d{6}/.exec((await newestMessage(origin, number, "phone_code", known)).text)?.[0] ?? "";
     const input = field(page, words.sms.code);
     const wrong = code === "111111" ? "222222" : "111111";
     const problem = page.locator("#sms-code-code-errors");
@@ -197,7 +216,10 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await problem.waitFor({ state: "detached" });
     await page.keyboard.press("Enter");
     await problem.getByText(words.sms.wrong).waitFor();
-    expect([await input.inputValue(), await input.getAttribute("aria-invalid")]).toEqual([wrong, "true"]);
+    expect([await input.inputValue(), await input.getAttribute("aria-invalid")]).toEqual([
+      wrong,
+      "true",
+    ]);
     expect(await input.getAttribute("aria-describedby")).toContain("sms-code-code-errors");
     expect(await findAccessProblems(page)).toEqual([]);
     expect(await countMessages(origin, number, "phone_code")).toBe(known + 1);
@@ -235,7 +257,10 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await signInByForm(page, origin, "superuser@helios.example");
     const shown = page.getByRole("switch", { name: words.provider.demoMode });
     await pressOn(page, shown);
-    await page.getByText(words.demo.machine.replace("{{n}}", "1"), { exact: true }).first().waitFor();
+    await page
+      .getByText(words.demo.machine.replace("{{n}}", "1"), { exact: true })
+      .first()
+      .waitFor();
     expect(await shown.getAttribute("aria-checked")).toBe("true");
     expect(await shown.evaluate((element) => element === document.activeElement)).toBe(true);
     const orders = new Set<string>();
@@ -256,8 +281,13 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     expect([...orders].sort()).toEqual(["0", "1", "2"]);
     await tabTo(page, shown);
     // The switch moves before the answer is there; leaving now would give the call up.
-    await Promise.all([page.waitForResponse((answer) => answer.url().includes("/preferences")), page.keyboard.press("Space")]);
-    await page.waitForFunction(() => document.querySelector("[role=switch]")?.getAttribute("aria-checked") === "false");
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().includes("/preferences")),
+      page.keyboard.press("Space"),
+    ]);
+    await page.waitForFunction(
+      () => document.querySelector("[role=switch]")?.getAttribute("aria-checked") === "false",
+    );
     await page.goto(`${origin}/machines`);
     expect(await page.locator("body").innerText()).toMatch(names);
     await context.close();
@@ -273,7 +303,10 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
 
   test("the consent is asked until it is given", async () => {
     const { origin } = inject("helios");
-    const { context, page } = await newVisitor(browser, { locale, viewport: { width, height: 860 } });
+    const { context, page } = await newVisitor(browser, {
+      locale,
+      viewport: { width, height: 860 },
+    });
     await context.addCookies([{ name: "language", value: lang, url: origin }]);
     await page.goto(`${origin}/login`);
     const banner = page.getByRole("region", { name: words.cookies.label });

@@ -2,11 +2,16 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { call, signIn } from "../api.ts";
-import { openBrowser, signInByForm } from "../browser.ts";
-import { findAccessProblems, findAccessProblemsInBothThemes, pressOn, tabTo } from "../keyboard.ts";
-import { openLocalDatabase } from "../local-database.ts";
-import { button, VIEWS, visitIn } from "../views.ts";
+import { call, signIn } from "#tests/api.ts";
+import { openBrowser, signInByForm } from "#tests/browser.ts";
+import {
+  findAccessProblems,
+  findAccessProblemsInBothThemes,
+  pressOn,
+  tabTo,
+} from "#tests/keyboard.ts";
+import { openLocalDatabase } from "#tests/local-database.ts";
+import { button, VIEWS, visitIn } from "#tests/views.ts";
 
 const BOSS = "superuser@helios.example";
 const WORDS = "words that no list of messages shows";
@@ -22,7 +27,15 @@ afterAll(async () => {
   await browser?.close();
 });
 
-type Given = { channel: "mail" | "sms"; to: string; template: string; subject: string; text: string; attempts: number; error: string };
+type Given = {
+  channel: "mail" | "sms";
+  to: string;
+  template: string;
+  subject: string;
+  text: string;
+  attempts: number;
+  error: string;
+};
 /** Local mode has no provider that could refuse: what the jobs Worker leaves behind then (workers/jobs/delivery/delivery.test.ts). */
 const giveUp = ({ channel, to, template, subject, text, attempts, error }: Given): number =>
   Number(
@@ -31,7 +44,17 @@ const giveUp = ({ channel, to, template, subject, text, attempts, error }: Given
         'insert into outbox_messages (channel, "to", locale, template, subject, text, headers, dedupe_key, status, attempts, last_error, created_at) ' +
           "values (?, ?, 'en', ?, ?, ?, '{}', ?, 'dead', ?, ?, ?)",
       )
-      .run(channel, to, template, subject, text, `given-up:${crypto.randomUUID()}`, attempts, error, Date.now()).lastInsertRowid,
+      .run(
+        channel,
+        to,
+        template,
+        subject,
+        text,
+        `given-up:${crypto.randomUUID()}`,
+        attempts,
+        error,
+        Date.now(),
+      ).lastInsertRowid,
   );
 
 describe.each(VIEWS)("in $lang, $width wide", (view) => {
@@ -41,11 +64,35 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
 
   test("a message that was given up is there with its reason, and goes out when it is sent again", async () => {
     db.exec("delete from outbox_messages where status = 'dead'");
-    const [mail, phone, reset] = [`kim-${of}@plant.example`, "+14235550142", `erased-${of}@plant.example`];
-    const changed = { channel: "mail", template: "password_changed", subject: "Your Helios password was changed", text: WORDS } as const;
+    const [mail, phone, reset] = [
+      `kim-${of}@plant.example`,
+      "+14235550142",
+      `erased-${of}@plant.example`,
+    ];
+    const changed = {
+      channel: "mail",
+      template: "password_changed",
+      subject: "Your Helios password was changed",
+      text: WORDS,
+    } as const;
     const id = giveUp({ ...changed, to: mail, attempts: 8, error: "the provider answered 503" });
-    giveUp({ channel: "sms", to: phone, template: "phone_code", subject: "", text: WORDS, attempts: 1, error: "no answer: TimeoutError" });
-    giveUp({ ...changed, to: reset, template: "password_reset", text: "", attempts: 1, error: "the provider answered 422" });
+    giveUp({
+      channel: "sms",
+      to: phone,
+      template: "phone_code",
+      subject: "",
+      text: WORDS,
+      attempts: 1,
+      error: "no answer: TimeoutError",
+    });
+    giveUp({
+      ...changed,
+      to: reset,
+      template: "password_reset",
+      text: "",
+      attempts: 1,
+      error: "the provider answered 422",
+    });
 
     const { context, page, errors, origin } = await visitIn(browser, inject("helios").origin, view);
     await signInByForm(page, origin, BOSS);
@@ -53,10 +100,16 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await page.getByRole("heading", { level: 1, name: words.outbox.title }).waitFor();
     const row = (to: string) => page.getByRole("listitem").filter({ hasText: to });
     expect(await row(mail).innerText()).toContain(changed.subject);
-    expect(await row(mail).innerText()).toContain(words.outbox.attempts_other.replace("{{count}}", "8"));
-    expect(await row(mail).innerText()).toContain(lastTry(words.outbox.errorStatus.replace("{{status}}", "503")));
+    expect(await row(mail).innerText()).toContain(
+      words.outbox.attempts_other.replace("{{count}}", "8"),
+    );
+    expect(await row(mail).innerText()).toContain(
+      lastTry(words.outbox.errorStatus.replace("{{status}}", "503")),
+    );
     expect(await row(phone).innerText()).toContain(lastTry(words.outbox.errorNoAnswer));
-    expect(await row(phone).innerText()).toContain(words.outbox.attempts_one.replace("{{count}}", "1"));
+    expect(await row(phone).innerText()).toContain(
+      words.outbox.attempts_one.replace("{{count}}", "1"),
+    );
     expect(await page.content()).not.toContain(WORDS);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(await findAccessProblemsInBothThemes(page)).toEqual([]);
@@ -85,8 +138,14 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
       const { data } = await call<Sent>(origin, "/v1/outbox?status=sent", { token });
       expect(data.filter((message) => message.id === id)).toMatchObject([{ attempts: 1 }]);
     }, 30_000);
-    const told = await call<{ data: unknown[] }>(origin, `/v1/audit?subject_type=message&subject_id=${id}`, { token });
-    expect(told.data).toMatchObject([{ action: "message.retried", before: { status: "dead" }, after: { status: "queued" } }]);
+    const told = await call<{ data: unknown[] }>(
+      origin,
+      `/v1/audit?subject_type=message&subject_id=${id}`,
+      { token },
+    );
+    expect(told.data).toMatchObject([
+      { action: "message.retried", before: { status: "dead" }, after: { status: "queued" } },
+    ]);
     await pressOn(page, page.getByRole("link", { name: words.outbox.status_sent, exact: true }));
     await page.waitForURL(`${origin}/outbox?status=sent`);
     await row(mail).waitFor();

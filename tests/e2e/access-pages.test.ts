@@ -1,10 +1,10 @@
 /** Every page of the access area in both languages, on a desk and on a phone: readable, accessible, and within its own policy. */
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { listDevices, signIn } from "../api.ts";
-import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
-import { findAccessProblems, pressOn, tabTo } from "../keyboard.ts";
-import { VIEWS } from "../views.ts";
+import { listDevices, signIn } from "#tests/api.ts";
+import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
+import { findAccessProblems, pressOn, tabTo } from "#tests/keyboard.ts";
+import { VIEWS } from "#tests/views.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -47,8 +47,10 @@ const SUPERUSER = [
 const OWN = ["/account", "/displays", "/account/sms/verify", "/s/notifications/unsubscribe/email"];
 
 /** A page that answers 401, 404 or 500 on purpose is named on the console by the browser. */
-const isOwnStatus = (line: string): boolean => line.startsWith("Failed to load resource: the server responded with a status of");
-const opacityOf = (element: Locator): Promise<number> => element.evaluate((node) => Number(getComputedStyle(node).opacity));
+const isOwnStatus = (line: string): boolean =>
+  line.startsWith("Failed to load resource: the server responded with a status of");
+const opacityOf = (element: Locator): Promise<number> =>
+  element.evaluate((node) => Number(getComputedStyle(node).opacity));
 const STYLE_ATTRIBUTE = /<[a-z][^>]*\sstyle=/i;
 
 describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) => {
@@ -56,31 +58,43 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
     ["nobody", null, PUBLIC],
     ["a superuser", "superuser@helios.example", SUPERUSER],
     ["an admin", "admin@acme.example", OWN],
-  ] as const)("the pages of %s are accessible, hold their width, and break no policy", async (_who, email, paths) => {
-    const { origin } = inject("helios");
-    const { context, page, errors } = await newVisitor(browser, { locale, viewport: { width, height: 860 } });
-    await context.addCookies([{ name: "language", value: lang, url: origin }]);
-    if (email !== null) await signInByForm(page, origin, email);
-    for (const path of paths) {
-      const answer = await page.goto(origin + path, { waitUntil: "load" });
-      const html = (await answer?.text()) ?? "";
-      expect(html.match(STYLE_ATTRIBUTE)?.[0], path).toBeUndefined();
-      const policy = answer?.headers()["content-security-policy"] ?? "";
-      expect(policy, path).toMatch(/style-src 'self' 'nonce-[^']+'/);
-      expect(policy).not.toContain("unsafe-inline");
-      expect(await page.locator("html").getAttribute("lang"), path).toBe(lang);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
-      expect(await findAccessProblems(page), path).toEqual([]);
-      expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
-    }
-    expect(errors.filter((line) => !isOwnStatus(line))).toEqual([]);
-    await context.close();
-  });
+  ] as const)(
+    "the pages of %s are accessible, hold their width, and break no policy",
+    async (_who, email, paths) => {
+      const { origin } = inject("helios");
+      const { context, page, errors } = await newVisitor(browser, {
+        locale,
+        viewport: { width, height: 860 },
+      });
+      await context.addCookies([{ name: "language", value: lang, url: origin }]);
+      if (email !== null) await signInByForm(page, origin, email);
+      for (const path of paths) {
+        const answer = await page.goto(origin + path, { waitUntil: "load" });
+        const html = (await answer?.text()) ?? "";
+        expect(html.match(STYLE_ATTRIBUTE)?.[0], path).toBeUndefined();
+        const policy = answer?.headers()["content-security-policy"] ?? "";
+        expect(policy, path).toMatch(/style-src 'self' 'nonce-[^']+'/);
+        expect(policy).not.toContain("unsafe-inline");
+        expect(await page.locator("html").getAttribute("lang"), path).toBe(lang);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          path,
+        ).toBeLessThanOrEqual(0);
+        expect(await findAccessProblems(page), path).toEqual([]);
+        expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
+      }
+      expect(errors.filter((line) => !isOwnStatus(line))).toEqual([]);
+      await context.close();
+    },
+  );
 
   test("a tab that the tier does not open shows what opens it, and whom to ask", async () => {
     const { origin } = inject("helios");
     const token = await signIn(origin, "admin@acme.example");
-    const { context, page } = await newVisitor(browser, { locale, viewport: { width, height: 860 } });
+    const { context, page } = await newVisitor(browser, {
+      locale,
+      viewport: { width, height: 860 },
+    });
     await context.addCookies([{ name: "language", value: lang, url: origin }]);
     await signInByForm(page, origin, "admin@acme.example");
     let locked = 0;
@@ -89,7 +103,9 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
       const panel = page.getByRole("region", { name: words.upsell.maintenances });
       if ((await panel.count()) === 0) continue;
       locked++;
-      expect(await panel.getByRole("link", { name: words.upsell.contact }).getAttribute("href")).toMatch(/^mailto:/);
+      expect(
+        await panel.getByRole("link", { name: words.upsell.contact }).getAttribute("href"),
+      ).toMatch(/^mailto:/);
       expect(await findAccessProblems(page)).toEqual([]);
       break;
     }
@@ -99,12 +115,18 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
 
   test("a button that the tier does not open is reached by keyboard, says why, and does nothing", async () => {
     const { origin } = inject("helios");
-    const { context, page, errors } = await newVisitor(browser, { locale, viewport: { width, height: 860 } });
+    const { context, page, errors } = await newVisitor(browser, {
+      locale,
+      viewport: { width, height: 860 },
+    });
     await context.addCookies([{ name: "language", value: lang, url: origin }]);
     await page.goto(`${origin}/dev/kit`);
     const button = page.getByRole("button", { name: words.upsell.contact, exact: true }).first();
     const reason = button.locator("xpath=following-sibling::*[@role='tooltip']");
-    expect([await button.getAttribute("aria-disabled"), await opacityOf(reason)]).toEqual(["true", 0]);
+    expect([await button.getAttribute("aria-disabled"), await opacityOf(reason)]).toEqual([
+      "true",
+      0,
+    ]);
     await pressOn(page, button);
     // What React draws anew as it wakes up loses the focus.
     const shown = async () => {
@@ -131,7 +153,9 @@ describe("paths", () => {
     };
     expect(await landing("/")).toBe("/login");
     expect(await landing("/no/such/path")).toBe("/errors/error-404");
-    expect(await landing("/machines/1/overview?a=1")).toBe(`/login?redirect=${encodeURIComponent("/machines/1/overview?a=1")}`);
+    expect(await landing("/machines/1/overview?a=1")).toBe(
+      `/login?redirect=${encodeURIComponent("/machines/1/overview?a=1")}`,
+    );
     await signInByForm(page, origin, "superuser@helios.example");
     for (const [path, end] of [
       ["/login", "/dashboard"],
@@ -174,10 +198,18 @@ describe("paths", () => {
       "/dev/outbox.json",
     ]) {
       const { headers } = await fetch(origin + path);
-      expect([path, headers.get("x-content-type-options"), headers.get("x-frame-options")]).toEqual([path, "nosniff", "DENY"]);
+      expect([path, headers.get("x-content-type-options"), headers.get("x-frame-options")]).toEqual(
+        [path, "nosniff", "DENY"],
+      );
     }
     const cookie = `sessionId=${await signIn(origin, "user@acme.example")}`;
-    for (const path of ["/account", "/account.data", "/machines", "/v1/devices", "/dev/outbox.json"]) {
+    for (const path of [
+      "/account",
+      "/account.data",
+      "/machines",
+      "/v1/devices",
+      "/dev/outbox.json",
+    ]) {
       const { status, headers } = await fetch(origin + path, { headers: { cookie } });
       expect([path, status, headers.get("cache-control")]).toEqual([path, 200, "no-store"]);
     }
@@ -187,7 +219,8 @@ describe("paths", () => {
     const { origin } = inject("helios");
     const html = await (await fetch(`${origin}/login`)).text();
     const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(html)?.[0] ?? "";
-    const get = (encoding: string) => fetch(origin + script, { headers: { "accept-encoding": encoding } });
+    const get = (encoding: string) =>
+      fetch(origin + script, { headers: { "accept-encoding": encoding } });
     const forms = await Promise.all(["br", "gzip", "identity"].map(get));
     const texts = await Promise.all(forms.map((form) => form.text()));
     expect(forms.map((form) => form.headers.get("content-encoding"))).toEqual(["br", "gzip", null]);

@@ -1,10 +1,10 @@
 /** What must work before a page's scripts have come, and without any: signing in, a new password, stopping mails. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { call, DEMO_PASSWORD, signIn } from "../api.ts";
-import { openBrowser } from "../browser.ts";
-import { pressOn, typeInto } from "../keyboard.ts";
-import { button, countMessages, field, newestMessage, VIEWS, type View } from "../views.ts";
+import { call, DEMO_PASSWORD, signIn } from "#tests/api.ts";
+import { openBrowser } from "#tests/browser.ts";
+import { pressOn, typeInto } from "#tests/keyboard.ts";
+import { button, countMessages, field, newestMessage, VIEWS, type View } from "#tests/views.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -17,7 +17,11 @@ afterAll(async () => {
 const NEW_PASSWORD = "a quiet line at dawn 6";
 
 async function visitWithoutScripts(origin: string, { lang, locale, width }: View) {
-  const context = await browser.newContext({ locale, viewport: { width, height: 860 }, javaScriptEnabled: false });
+  const context = await browser.newContext({
+    locale,
+    viewport: { width, height: 860 },
+    javaScriptEnabled: false,
+  });
   await context.addCookies([{ name: "language", value: lang, url: origin }]);
   return { context, page: await context.newPage() };
 }
@@ -69,7 +73,11 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
     await page.getByText(words.password.resetDone).waitFor();
     await page.waitForURL(`${origin}/dashboard`);
     const token = await signIn(origin, email, NEW_PASSWORD);
-    const back = { current_password: NEW_PASSWORD, password: DEMO_PASSWORD, password_confirmation: DEMO_PASSWORD };
+    const back = {
+      current_password: NEW_PASSWORD,
+      password: DEMO_PASSWORD,
+      password_confirmation: DEMO_PASSWORD,
+    };
     await call(origin, "/v1/users/me", { method: "PUT", token, body: { user: back } });
     await context.close();
   });
@@ -79,7 +87,11 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
     const { context, page } = await visitWithoutScripts(origin, view);
     const email = "user@acme.example";
     const token = await signIn(origin, email);
-    await call(origin, "/v1/users/me", { method: "PUT", token, body: { user: { phone: `+1210555017${view.width === 390 ? 1 : 2}` } } });
+    await call(origin, "/v1/users/me", {
+      method: "PUT",
+      token,
+      body: { user: { phone: `+1210555017${view.width === 390 ? 1 : 2}` } },
+    });
     await page.goto(`${origin}/login?redirect=/account/sms/verify`);
     await typeInto(page, field(page, words.login.email), email);
     await typeInto(page, field(page, words.login.password), DEMO_PASSWORD);
@@ -89,7 +101,10 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
     await typeInto(page, code, "123456");
     await page.keyboard.press("Enter");
     await page.locator("#sms-code-code-errors").getByText(words.sms.expired).waitFor();
-    expect([await code.inputValue(), await code.getAttribute("aria-invalid")]).toEqual(["123456", "true"]);
+    expect([await code.inputValue(), await code.getAttribute("aria-invalid")]).toEqual([
+      "123456",
+      "true",
+    ]);
     await context.close();
   });
 
@@ -99,16 +114,24 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
     const email = "admin@globex.example";
     const token = await signIn(origin, email);
     const set = (notifications_email: boolean) =>
-      call(origin, "/v1/users/me", { method: "PUT", token, body: { user: { notifications_email } } });
+      call(origin, "/v1/users/me", {
+        method: "PUT",
+        token,
+        body: { user: { notifications_email } },
+      });
     await set(false);
     const known = await countMessages(origin, email, "notifications_on");
     await set(true);
     const { text } = await newestMessage(origin, email, "notifications_on", known);
-    await page.goto(origin + (/\/s\/notifications\/unsubscribe\/email\?token=\S+/.exec(text)?.[0] ?? ""));
+    await page.goto(
+      origin + (/\/s\/notifications\/unsubscribe\/email\?token=\S+/.exec(text)?.[0] ?? ""),
+    );
     await pressOn(page, button(page, words.unsubscribe.confirm));
     await page.getByText(words.unsubscribe.doneTitle).waitFor();
     type Me = { data: { notifications_email: boolean } };
-    expect((await call<Me>(origin, "/v1/users/me", { token })).data.notifications_email).toBe(false);
+    expect((await call<Me>(origin, "/v1/users/me", { token })).data.notifications_email).toBe(
+      false,
+    );
     await set(true);
     await context.close();
   });
@@ -122,7 +145,12 @@ test("a form that another site sends is refused before anything looks at it", as
     { origin: "null" },
   ] as Record<string, string>[]) {
     const body = new URLSearchParams({ email: "user@acme.example", password: DEMO_PASSWORD });
-    const answer = await fetch(`${origin}/login`, { method: "POST", headers, body, redirect: "manual" });
+    const answer = await fetch(`${origin}/login`, {
+      method: "POST",
+      headers,
+      body,
+      redirect: "manual",
+    });
     expect([headers, answer.status, answer.headers.getSetCookie()]).toEqual([headers, 403, []]);
   }
 });

@@ -1,10 +1,18 @@
 /** Coming in where one must set a password first, finding the way on a phone, leaving, and mails one wants no more: by keyboard alone. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { call, DEMO_PASSWORD, signIn } from "../api.ts";
-import { openBrowser, signInByForm } from "../browser.ts";
-import { findAccessProblems, pressOn, typeInto } from "../keyboard.ts";
-import { button, countMessages, field, newestMessage, VIEWS, visitIn, waitForDialog } from "../views.ts";
+import { call, DEMO_PASSWORD, signIn } from "#tests/api.ts";
+import { openBrowser, signInByForm } from "#tests/browser.ts";
+import { findAccessProblems, pressOn, typeInto } from "#tests/keyboard.ts";
+import {
+  button,
+  countMessages,
+  field,
+  newestMessage,
+  VIEWS,
+  visitIn,
+  waitForDialog,
+} from "#tests/views.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -22,12 +30,16 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
   const { width, words } = view;
   const isPhone = width < 768;
   const visit = () => visitIn(browser, inject("helios").origin, view);
-  const openMenu = async (page: Page) => pressOn(page, page.getByRole("button", { name: words.nav.openMenu }));
+  const openMenu = async (page: Page) =>
+    pressOn(page, page.getByRole("button", { name: words.nav.openMenu }));
   /** On a phone from the side menu, on a desk from the account menu. */
   async function askToLogOut(page: Page): Promise<void> {
     if (isPhone) {
       await openMenu(page);
-      return pressOn(page, page.getByRole("dialog").getByRole("button", { name: words.nav.logOut }));
+      return pressOn(
+        page,
+        page.getByRole("dialog").getByRole("button", { name: words.nav.logOut }),
+      );
     }
     await pressOn(page, page.getByRole("button", { name: words.nav.accountMenu }));
     const menu = page.getByRole("menu");
@@ -47,7 +59,9 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     const before = view === VIEWS[0] ? DEMO_PASSWORD : FIRST_PASSWORD;
 
     await page.goto(`${origin}/reports/events?from=mail`);
-    expect(page.url()).toBe(`${origin}/login?redirect=${encodeURIComponent("/reports/events?from=mail")}`);
+    expect(page.url()).toBe(
+      `${origin}/login?redirect=${encodeURIComponent("/reports/events?from=mail")}`,
+    );
     await typeInto(page, field(page, words.login.email), RESET.email);
     await typeInto(page, field(page, words.login.password), before);
     await page.keyboard.press("Enter");
@@ -55,7 +69,9 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await page.waitForURL(wanted);
     for (const path of ["/machines/1/overview", "/account", "/dashboard"]) {
       await page.goto(origin + path);
-      expect(page.url()).toBe(`${origin}/login/reset-password-authed?redirect=${encodeURIComponent(path)}`);
+      expect(page.url()).toBe(
+        `${origin}/login/reset-password-authed?redirect=${encodeURIComponent(path)}`,
+      );
     }
     await page.goto(`${origin}/reports/events?from=mail`);
     expect(await findAccessProblems(page)).toEqual([]);
@@ -64,7 +80,9 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await page.keyboard.press("Enter");
     await page.getByText(words.password.resetDone).waitFor();
     await page.waitForURL(`${origin}/reports/events?from=mail`);
-    const { data } = await call<Me>(origin, "/v1/users/me", { token: await signIn(origin, RESET.email, FIRST_PASSWORD) });
+    const { data } = await call<Me>(origin, "/v1/users/me", {
+      token: await signIn(origin, RESET.email, FIRST_PASSWORD),
+    });
     expect(data.reset_password).toBe(false);
     expect(errors).toEqual([]);
     await context.close();
@@ -88,42 +106,55 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await pressOn(page, dialog.getByRole("button", { name: words.logOutDialog.confirm }));
     await page.waitForURL(`${origin}/login`);
     await expect(call(origin, "/v1/users/me", { token: session })).rejects.toThrow("401");
-    expect((await context.cookies()).filter(({ name }) => name === "sessionId" || name === "currentUser")).toEqual([]);
+    expect(
+      (await context.cookies()).filter(
+        ({ name }) => name === "sessionId" || name === "currentUser",
+      ),
+    ).toEqual([]);
     await page.goBack();
     await page.waitForURL("**/login**");
     expect(errors.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
     await context.close();
   });
 
-  test.runIf(isPhone)("a phone's side menu leads to every area of the role, and closes behind one", async () => {
-    const { context, page, errors, origin } = await visit();
-    await signInByForm(page, origin, "superuser@helios.example");
-    await openMenu(page);
-    const menu = page.getByRole("dialog");
-    await waitForDialog(menu);
-    const { dashboard, machines, customers, reports, admin, account, displays, help, logOut } = words.nav;
-    const shown = await menu.getByRole("navigation").locator("a, button").allInnerTexts();
-    expect(shown.map((text) => text.trim())).toEqual([
-      ...[dashboard, machines, customers, reports, admin, help, account, displays],
-      ...[words.outbox.title, logOut],
-    ]);
-    const support = menu.getByRole("link", { name: help });
-    expect([(await support.getAttribute("href"))?.slice(0, 8), await support.getAttribute("target")]).toEqual(["https://", "_blank"]);
-    expect(await findAccessProblems(page)).toEqual([]);
-    await pressOn(page, menu.getByRole("link", { name: reports }));
-    await page.waitForURL(`${origin}/reports/measures`);
-    await menu.waitFor({ state: "detached" });
+  test.runIf(isPhone)(
+    "a phone's side menu leads to every area of the role, and closes behind one",
+    async () => {
+      const { context, page, errors, origin } = await visit();
+      await signInByForm(page, origin, "superuser@helios.example");
+      await openMenu(page);
+      const menu = page.getByRole("dialog");
+      await waitForDialog(menu);
+      const { dashboard, machines, customers, reports, admin, account, displays, help, logOut } =
+        words.nav;
+      const shown = await menu.getByRole("navigation").locator("a, button").allInnerTexts();
+      expect(shown.map((text) => text.trim())).toEqual([
+        ...[dashboard, machines, customers, reports, admin, help, account, displays],
+        ...[words.outbox.title, logOut],
+      ]);
+      const support = menu.getByRole("link", { name: help });
+      expect([
+        (await support.getAttribute("href"))?.slice(0, 8),
+        await support.getAttribute("target"),
+      ]).toEqual(["https://", "_blank"]);
+      expect(await findAccessProblems(page)).toEqual([]);
+      await pressOn(page, menu.getByRole("link", { name: reports }));
+      await page.waitForURL(`${origin}/reports/measures`);
+      await menu.waitFor({ state: "detached" });
 
-    await openMenu(page);
-    await waitForDialog(menu);
-    await page.keyboard.press("Escape");
-    await menu.waitFor({ state: "detached" });
-    expect(await page.getByRole("button", { name: words.nav.openMenu }).evaluate((element) => element === document.activeElement)).toBe(
-      true,
-    );
-    expect(errors).toEqual([]);
-    await context.close();
-  });
+      await openMenu(page);
+      await waitForDialog(menu);
+      await page.keyboard.press("Escape");
+      await menu.waitFor({ state: "detached" });
+      expect(
+        await page
+          .getByRole("button", { name: words.nav.openMenu })
+          .evaluate((element) => element === document.activeElement),
+      ).toBe(true);
+      expect(errors).toEqual([]);
+      await context.close();
+    },
+  );
 
   test("superusers see the way to a page by its names, and everybody their own tabs and where help is", async () => {
     const { context, page, errors, origin } = await visit();
@@ -157,7 +188,10 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
       const { dashboard, machines, organization, reports } = words.nav;
       expect(await tabs.allInnerTexts()).toEqual([dashboard, machines, organization, reports]);
       const help = page.getByRole("link", { name: words.nav.help });
-      expect([(await help.getAttribute("href"))?.slice(0, 8), await help.getAttribute("target")]).toEqual(["https://", "_blank"]);
+      expect([
+        (await help.getAttribute("href"))?.slice(0, 8),
+        await help.getAttribute("target"),
+      ]).toEqual(["https://", "_blank"]);
     }
     await pressOn(page, page.getByRole("link", { name: `${words.brand}, ${words.nav.dashboard}` }));
     await page.waitForURL(`${origin}/dashboard`);
@@ -170,13 +204,19 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     const email = "user@globex.example";
     const token = await signIn(origin, email);
     const set = (notifications_email: boolean) =>
-      call(origin, "/v1/users/me", { method: "PUT", token, body: { user: { notifications_email } } });
-    const isOn = async () => (await call<Me>(origin, "/v1/users/me", { token })).data.notifications_email;
+      call(origin, "/v1/users/me", {
+        method: "PUT",
+        token,
+        body: { user: { notifications_email } },
+      });
+    const isOn = async () =>
+      (await call<Me>(origin, "/v1/users/me", { token })).data.notifications_email;
     await set(false);
     const known = await countMessages(origin, email, "notifications_on");
     await set(true);
     const mail = await newestMessage(origin, email, "notifications_on", known);
-    const link = origin + (/\/s\/notifications\/unsubscribe\/email\?token=\S+/.exec(mail.text)?.[0] ?? "");
+    const link =
+      origin + (/\/s\/notifications\/unsubscribe\/email\?token=\S+/.exec(mail.text)?.[0] ?? "");
 
     const opened = await page.goto(link);
     expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
@@ -192,11 +232,18 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     expect(page.url()).toContain("/login?redirect=");
 
     await set(true);
-    const oneClick = origin + (/\/s\/[^>]+/.exec(mail.headers["List-Unsubscribe"] ?? "")?.[0] ?? "");
+    const oneClick =
+      origin + (/\/s\/[^>]+/.exec(mail.headers["List-Unsubscribe"] ?? "")?.[0] ?? "");
     expect(mail.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     const post = (url: string) =>
-      fetch(url, { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" }, body: "List-Unsubscribe=One-Click" });
-    expect((await post(oneClick.replace(/.$/, (last) => (last === "A" ? "B" : "A")))).status).toBe(404);
+      fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "List-Unsubscribe=One-Click",
+      });
+    expect((await post(oneClick.replace(/.$/, (last) => (last === "A" ? "B" : "A")))).status).toBe(
+      404,
+    );
     expect(await isOn()).toBe(true);
     expect((await post(oneClick)).status).toBe(204);
     expect(await isOn()).toBe(false);

@@ -1,10 +1,10 @@
 /** Signing in, and what is said when it fails: by keyboard alone, in both languages, wide and narrow. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { DEMO_PASSWORD } from "../api.ts";
-import { openBrowser } from "../browser.ts";
-import { findAccessProblems, pressOn, tabTo, typeInto } from "../keyboard.ts";
-import { button, field, VIEWS, visitIn } from "../views.ts";
+import { DEMO_PASSWORD } from "#tests/api.ts";
+import { openBrowser } from "#tests/browser.ts";
+import { findAccessProblems, pressOn, tabTo, typeInto } from "#tests/keyboard.ts";
+import { button, field, VIEWS, visitIn } from "#tests/views.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,7 +16,8 @@ afterAll(async () => {
 
 const MAX_FAILURES = 10;
 /** What the browser itself notes of an answer that is no success. */
-const isRefusal = (line: string): boolean => line.startsWith("Failed to load resource: the server responded with a status of 401");
+const isRefusal = (line: string): boolean =>
+  line.startsWith("Failed to load resource: the server responded with a status of 401");
 
 describe.each(VIEWS)("in $lang, $width wide", (view) => {
   const { words } = view;
@@ -46,7 +47,10 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     const password = field(page, words.login.password);
     await typeInto(page, password, DEMO_PASSWORD);
     await pressOn(page, button(page, words.login.showPassword), "Space");
-    expect([await password.getAttribute("type"), await password.inputValue()]).toEqual(["text", DEMO_PASSWORD]);
+    expect([await password.getAttribute("type"), await password.inputValue()]).toEqual([
+      "text",
+      DEMO_PASSWORD,
+    ]);
     await pressOn(page, button(page, words.login.hidePassword), "Space");
     await tabTo(page, submit(page));
     await page.keyboard.press("Enter");
@@ -58,20 +62,35 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
   test("a wrong password and an unknown address are told apart by nothing, not even when they are locked", async () => {
     const { context, page, errors, origin } = await visit();
     const said: string[] = [];
-    for (const email of ["admin@globex.example", `nobody-${view.lang}-${view.width}@nowhere.example`]) {
+    for (const email of [
+      "admin@globex.example",
+      `nobody-${view.lang}-${view.width}@nowhere.example`,
+    ]) {
       await page.goto(`${origin}/login`);
       await tryWith(page, email, "not the password");
       await page.getByRole("alert").waitFor();
       said.push(await page.getByRole("alert").innerText());
       expect(await field(page, words.login.email).inputValue()).toBe(email);
     }
-    expect(said).toEqual([words.failures.authentication_failed, words.failures.authentication_failed]);
+    expect(said).toEqual([
+      words.failures.authentication_failed,
+      words.failures.authentication_failed,
+    ]);
     expect(await findAccessProblems(page)).toEqual([]);
 
     const ghost = `ghost-${view.lang}-${view.width}@nowhere.example`;
     const body = new URLSearchParams({ email: ghost, password: "x" });
     for (let i = 0; i < MAX_FAILURES; i++)
-      expect((await fetch(`${origin}/login`, { method: "POST", headers: { origin }, body, redirect: "manual" })).status).toBe(401);
+      expect(
+        (
+          await fetch(`${origin}/login`, {
+            method: "POST",
+            headers: { origin },
+            body,
+            redirect: "manual",
+          })
+        ).status,
+      ).toBe(401);
     await page.goto(`${origin}/login`);
     await tryWith(page, ghost, "not the password");
     await page.getByText(words.failures.account_locked_too_many_attempts).waitFor();

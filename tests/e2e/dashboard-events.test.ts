@@ -1,10 +1,10 @@
 /** Events from the dashboard: the form in its drawer, by its rules, by keyboard, in both languages, and from any page. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
-import { findAccessProblems, pressOn, tabTo, typeInto } from "../keyboard.ts";
-import * as en from "../../app/locales/en/index.ts";
-import * as es from "../../app/locales/es/index.ts";
+import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
+import { findAccessProblems, pressOn, tabTo, typeInto } from "#tests/keyboard.ts";
+import * as en from "#app/locales/en/index.ts";
+import * as es from "#app/locales/es/index.ts";
 
 const SUPERUSER = "superuser@helios.example";
 const ADMIN = "admin@acme.example";
@@ -20,7 +20,11 @@ afterAll(async () => {
 
 type View = { locale?: string; viewport?: { width: number; height: number } };
 
-async function onDashboard(email: string, steps: (page: Page, origin: string) => Promise<void>, view: View = {}): Promise<void> {
+async function onDashboard(
+  email: string,
+  steps: (page: Page, origin: string) => Promise<void>,
+  view: View = {},
+): Promise<void> {
   const { origin } = inject("helios");
   const { context, page, errors } = await newVisitor(browser, view);
   await signInByForm(page, origin, email);
@@ -46,8 +50,11 @@ describe("the event form", () => {
     await onDashboard(SUPERUSER, async (page) => {
       await openForm(page);
       await send(page).click();
-      for (const text of ["Event is required", "Start is required", "End is required"]) await panel(page).getByText(text).waitFor();
-      expect(await event(page).evaluate((element) => element === document.activeElement)).toBe(true);
+      for (const text of ["Event is required", "Start is required", "End is required"])
+        await panel(page).getByText(text).waitFor();
+      expect(await event(page).evaluate((element) => element === document.activeElement)).toBe(
+        true,
+      );
       expect(await findAccessProblems(page)).toEqual([]);
       await event(page).fill("Belt torn");
       await start(page).fill("2025-11-03T09:30");
@@ -81,7 +88,9 @@ describe("the event form", () => {
 
       // The component is gone since the form was filled in.
       await page.route("**/v1/events", async (route) => {
-        const body = route.request().postDataJSON() as { event: { interventions: { component_id: number }[] } };
+        const body = route.request().postDataJSON() as {
+          event: { interventions: { component_id: number }[] };
+        };
         for (const one of body.event.interventions) one.component_id = 987_654;
         await route.continue({ postData: JSON.stringify(body) });
       });
@@ -195,9 +204,13 @@ describe.each([
       const drawer = panel(page);
       await drawer.getByRole("heading", { name: words.events.report }).waitFor();
       expect(await drawer.getByLabel(words.events.machine, { exact: true }).inputValue()).toBe("2");
-      expect(await drawer.getByRole("switch", { name: words.events.isDowntime }).isChecked()).toBe(true);
+      expect(await drawer.getByRole("switch", { name: words.events.isDowntime }).isChecked()).toBe(
+        true,
+      );
       expect(await findAccessProblems(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
       await typeInto(page, drawer.getByLabel(words.events.name, { exact: true }), `Paro ${width}`);
       for (const [label, time] of [
         [words.events.start, "2025-11-03T08:00"],
@@ -213,7 +226,9 @@ describe.each([
       await drawer.getByRole("heading", { name: `Paro ${width}` }).waitFor();
       await page.keyboard.press("Escape");
       await drawer.waitFor({ state: "detached" });
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(words.provider.report);
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe(words.provider.report);
     };
     await onDashboard(SUPERUSER, steps, { locale, viewport: { width, height: 860 } });
   });

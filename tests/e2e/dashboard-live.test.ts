@@ -1,11 +1,24 @@
 /** A sampler posts, and a person's dashboard shows it: without a reload, and across a killed server. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createSampler, listDevices, postBatch, readSeries, signIn, type Device } from "../api.ts";
-import { isSameDocument, markDocument, newVisitor, openBrowser, signInByForm } from "../browser.ts";
-import * as en from "../../app/locales/en/index.ts";
-import { startHelios, temporaryDataDir } from "../helios.ts";
-import { findAccessProblemsInBothThemes } from "../keyboard.ts";
+import {
+  createSampler,
+  listDevices,
+  postBatch,
+  readSeries,
+  signIn,
+  type Device,
+} from "#tests/api.ts";
+import {
+  isSameDocument,
+  markDocument,
+  newVisitor,
+  openBrowser,
+  signInByForm,
+} from "#tests/browser.ts";
+import * as en from "#app/locales/en/index.ts";
+import { startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { findAccessProblemsInBothThemes } from "#tests/keyboard.ts";
 import { rmSync } from "node:fs";
 
 const ADMIN = "admin@acme.example";
@@ -38,12 +51,17 @@ async function runAt(origin: string, fleet: Fleet, speed: number): Promise<numbe
   const timeMs = Date.now();
   const tags = { machine_speed: [speed], machine_state: ["running_and_feeding"] };
   for (const machine of fleet.machines) {
-    expect(await postBatch(origin, machine.key, [{ times: [timeMs], tags }])).toMatchObject({ accepted: 2, duplicate: 0, rejected: [] });
+    expect(await postBatch(origin, machine.key, [{ times: [timeMs], tags }])).toMatchObject({
+      accepted: 2,
+      duplicate: 0,
+      rejected: [],
+    });
   }
   return timeMs;
 }
 
-const cardOf = (page: Page, machine: Device) => page.getByRole("article").filter({ hasText: machine.name });
+const cardOf = (page: Page, machine: Device) =>
+  page.getByRole("article").filter({ hasText: machine.name });
 const seeSpeed = (page: Page, machine: Device, speed: number, timeout: number) =>
   cardOf(page, machine).getByText(String(speed), { exact: true }).first().waitFor({ timeout });
 
@@ -93,8 +111,17 @@ describe("the dashboard", () => {
       await lost.waitFor({ state: "detached" });
       expect(await isSameDocument(page)).toBe(true);
       for (const each of fleet.machines) {
-        const points = await readSeries(origin, fleet.token, each.id, "machine_speed", first - 1000, second + 1000);
-        expect(points.map(({ time, value, count }) => ({ timeMs: Date.parse(time), value, count }))).toEqual([
+        const points = await readSeries(
+          origin,
+          fleet.token,
+          each.id,
+          "machine_speed",
+          first - 1000,
+          second + 1000,
+        );
+        expect(
+          points.map(({ time, value, count }) => ({ timeMs: Date.parse(time), value, count })),
+        ).toEqual([
           { timeMs: first, value: 171, count: 1 },
           { timeMs: second, value: 183, count: 1 },
         ]);

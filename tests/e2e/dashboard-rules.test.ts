@@ -1,7 +1,7 @@
 /** What a person can see of the dashboard's rules: facilities, and work that is due. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
+import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
 
 const ADMIN = "admin@acme.example";
 const USER = "user@acme.example";
@@ -50,10 +50,14 @@ describe("facilities", () => {
     await onDashboard(ADMIN, async (page) => {
       await page.getByText("1 of 2 facilities shown").waitFor();
       expect(await cards(page)).toBeLessThan(all);
-      await chooseFacilities(page, async () => page.getByRole("button", { name: "Select none" }).click());
+      await chooseFacilities(page, async () =>
+        page.getByRole("button", { name: "Select none" }).click(),
+      );
       await page.getByRole("heading", { name: "No facility is chosen" }).waitFor();
       expect(await cards(page)).toBe(0);
-      await chooseFacilities(page, async () => page.getByRole("button", { name: "Select all" }).click());
+      await chooseFacilities(page, async () =>
+        page.getByRole("button", { name: "Select all" }).click(),
+      );
       await expect.poll(() => cards(page)).toBe(all);
     });
   });
@@ -61,7 +65,9 @@ describe("facilities", () => {
   test("are offered although their dialog's code came only at the second try", async () => {
     await onDashboard(ADMIN, async (page) => {
       let refused = 0;
-      await page.route(/facility-dialog/, (route) => (refused++ === 0 ? route.abort() : route.continue()));
+      await page.route(/facility-dialog/, (route) =>
+        refused++ === 0 ? route.abort() : route.continue(),
+      );
       await page.getByRole("button", { name: /facilities shown/ }).click();
       await page.getByRole("button", { name: "Save" }).waitFor();
       expect(refused).toBe(2);
@@ -124,7 +130,9 @@ describe("work that is due", () => {
       await page.unroute("**/v1/maintenances/*");
       await confirm.click();
       await page.getByText("is marked as done.").waitFor();
-      await expect.poll(async () => (await rows.first().innerText()).split("\t").slice(0, 2).join("|")).not.toBe(first);
+      await expect
+        .poll(async () => (await rows.first().innerText()).split("\t").slice(0, 2).join("|"))
+        .not.toBe(first);
     });
   });
 

@@ -1,8 +1,8 @@
 /** The wall display: who may open it, what it shows, and when it moves, by a clock that the test turns. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createSampler, listDevices, postBatch, signIn } from "../api.ts";
-import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
+import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
+import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
 
 const ADMIN = "admin@acme.example";
 const SEEN_MS = 15_000;
@@ -29,7 +29,10 @@ async function runAllButOne(origin: string): Promise<{ off: string; running: num
     const { key } = await createSampler(origin, token, device.id);
     const state = device.id === last.id ? "off" : "running_and_feeding";
     await postBatch(origin, key, [
-      { times: [Date.now() + AHEAD_MS], tags: { machine_state: [state], machine_speed: [171], sheet_count: [10] } },
+      {
+        times: [Date.now() + AHEAD_MS],
+        tags: { machine_state: [state], machine_speed: [171], sheet_count: [10] },
+      },
     ]);
   }
   return { off: last.name, running: devices.length - 1 };
@@ -55,7 +58,9 @@ describe("the slideshow", () => {
     const { off, running } = await runAllButOne(origin);
     const slides = Math.ceil(running / 3);
     expect(slides).toBeGreaterThan(1);
-    const { context, page, errors } = await newVisitor(browser, { viewport: { width: 1920, height: 1080 } });
+    const { context, page, errors } = await newVisitor(browser, {
+      viewport: { width: 1920, height: 1080 },
+    });
     await signInByForm(page, origin, ADMIN);
     await page.clock.install();
     await page.goto(`${origin}/dashboard/slideshow`);
@@ -108,10 +113,13 @@ describe("the slideshow", () => {
   test("is dark, tells time and plant, and gets a red edge and the words when what it shows is old; nothing moves", async () => {
     const { origin } = inject("helios");
     await runAllButOne(origin);
-    const { context, page, errors } = await newVisitor(browser, { viewport: { width: 1920, height: 1080 } });
+    const { context, page, errors } = await newVisitor(browser, {
+      viewport: { width: 1920, height: 1080 },
+    });
     await page.addInitScript(() => {
       window.shifts = [];
-      const note = (list: PerformanceObserverEntryList) => window.shifts.push(...list.getEntries().map((entry) => JSON.stringify(entry)));
+      const note = (list: PerformanceObserverEntryList) =>
+        window.shifts.push(...list.getEntries().map((entry) => JSON.stringify(entry)));
       new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
     });
     await signInByForm(page, origin, ADMIN);
@@ -121,9 +129,13 @@ describe("the slideshow", () => {
     const wall = page.locator("main[data-slide]");
     expect(await page.locator("main[data-old]").count()).toBe(0);
     // The plant of the machines that are seen; of several plants, the fleet's name.
-    expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(/^(?:.* Plant|Acme Packaging fleet)$/);
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(
+      /^(?:.* Plant|Acme Packaging fleet)$/,
+    );
     expect(await page.locator("time").innerText()).toMatch(/^\d{1,2}:\d{2} [AP]M$/);
-    expect((await page.getByRole("listitem").first().innerText()).replaceAll(/\s+/g, " ")).toMatch(/Running and feeding.*Speed 171 ?rpm/);
+    expect((await page.getByRole("listitem").first().innerText()).replaceAll(/\s+/g, " ")).toMatch(
+      /Running and feeding.*Speed 171 ?rpm/,
+    );
     const dark = await wall.evaluate((element) => {
       const light = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
       const { backgroundColor, color } = getComputedStyle(element);
@@ -137,11 +149,18 @@ describe("the slideshow", () => {
     await page.locator("main[data-old]").waitFor();
     await page.getByText(/Data is old/).waitFor();
     const edge = await page.evaluate(() => {
-      const { borderTopWidth, borderTopColor } = getComputedStyle(document.querySelector("main")!, "::after");
+      const { borderTopWidth, borderTopColor } = getComputedStyle(
+        document.querySelector("main")!,
+        "::after",
+      );
       return { borderTopWidth, borderTopColor };
     });
     expect(edge.borderTopWidth).toBe("8px");
-    const [red, green, blue] = (edge.borderTopColor.match(/[\d.]+/g) ?? []).map(Number) as [number, number, number];
+    const [red, green, blue] = (edge.borderTopColor.match(/[\d.]+/g) ?? []).map(Number) as [
+      number,
+      number,
+      number,
+    ];
     expect(red - Math.max(green, blue)).toBeGreaterThan(80);
 
     // Before the screen takes another size.

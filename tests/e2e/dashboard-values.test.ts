@@ -1,12 +1,12 @@
 /** The dashboard against data that is known: what was posted, what must stand on the page, before and after JavaScript. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSampler, listDevices, postBatch, signIn, type Device } from "../api.ts";
-import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
-import { startHelios, type Helios } from "../helios.ts";
+import { createSampler, listDevices, postBatch, signIn, type Device } from "#tests/api.ts";
+import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
+import { startHelios, type Helios } from "#tests/helios.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 const ADMIN = "admin@globex.example";
-const HOUR_MS = 3_600_000;
 const SEEN_MS = 20_000;
 const STEP_MS = 60_000;
 const SPEEDS = [120, 180, 60];
@@ -26,7 +26,10 @@ beforeAll(async () => {
   const end = Date.now();
   for (const [index, machine] of machines.entries()) {
     const { key } = await createSampler(helios.origin, token, machine.id);
-    const times = Array.from({ length: 4 * 60 + 1 }, (_, step) => end - 4 * HOUR_MS + step * STEP_MS);
+    const times = Array.from(
+      { length: 4 * 60 + 1 },
+      (_, step) => end - 4 * HOUR_MS + step * STEP_MS,
+    );
     const state = STATES[index]!;
     const tags = {
       machine_state: times.map(() => state),
@@ -69,7 +72,8 @@ describe("the dashboard shows", () => {
     expect(html).toMatch(/>\s*120\s*</);
 
     await page.waitForSelector('[data-connection="live"]', { timeout: SEEN_MS });
-    const read = async (name: string) => (await tile(page, name).innerText()).replaceAll(/\s+/g, " ");
+    const read = async (name: string) =>
+      (await tile(page, name).innerText()).replaceAll(/\s+/g, " ");
     await expect.poll(() => read("Running"), { timeout: SEEN_MS }).toContain("2");
     expect(await read("Feeding")).toContain("1");
     await expect.poll(() => read("Throughput"), { timeout: SEEN_MS }).toContain("6,000");
@@ -79,7 +83,8 @@ describe("the dashboard shows", () => {
     expect(await read("MSF per hour")).toContain("60.0");
 
     const first = (await card(page, machines[0]!).innerText()).replaceAll(/\s+/g, " ");
-    for (const text of ["Feeding", "120 rpm", "6,000 sheets/h", "60.0 MSF/h", "100 % up"]) expect(first).toContain(text);
+    for (const text of ["Feeding", "120 rpm", "6,000 sheets/h", "60.0 MSF/h", "100 % up"])
+      expect(first).toContain(text);
     expect(await card(page, machines[2]!).innerText()).toContain("Off");
 
     // Two of three ran for all of the 4 hours.
@@ -103,8 +108,11 @@ describe("the dashboard shows", () => {
     await onDashboard(async (page) => {
       const snapshot = page.getByRole("region", { name: "Machine snapshot" });
       await snapshot.getByRole("combobox").selectOption(machines[0]!.name);
-      const row = (name: string) => snapshot.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
-      await expect.poll(() => row("Sheet count").innerText(), { timeout: SEEN_MS }).toContain("24,000");
+      const row = (name: string) =>
+        snapshot.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
+      await expect
+        .poll(() => row("Sheet count").innerText(), { timeout: SEEN_MS })
+        .toContain("24,000");
       await expect.poll(() => row("Sheet size").innerText()).toMatch(/10\.0\s*ft²/);
       await expect.poll(() => row("Signal strength").innerText()).toMatch(/-90\s*dBm/);
       // Four hours without an off.
@@ -117,7 +125,10 @@ describe("the dashboard shows", () => {
       const table = page.getByRole("table", { name: "Upcoming maintenance" });
       const rows = await table.locator("tbody tr").allInnerTexts();
       expect(rows.length).toBeGreaterThan(0);
-      for (const row of rows) expect(row).toMatch(/\b\d{1,2}\/\d{1,2}\/\d{2} \d{1,2}:\d{2} [AP]M (?:[A-Z]{2,5}|GMT[+-]\d+)/);
+      for (const row of rows)
+        expect(row).toMatch(
+          /\b\d{1,2}\/\d{1,2}\/\d{2} \d{1,2}:\d{2} [AP]M (?:[A-Z]{2,5}|GMT[+-]\d+)/,
+        );
     });
   });
 
@@ -137,9 +148,15 @@ describe("the dashboard shows", () => {
         await expect.poll(seen).toEqual([0, 1]);
         const slides = Math.ceil((await list.getByRole("article").count()) / 2);
         await page.getByText(`1 of ${slides}`, { exact: true }).waitFor();
-        expect(await page.getByRole("button", { name: "Previous machines" }).isDisabled()).toBe(true);
+        expect(await page.getByRole("button", { name: "Previous machines" }).isDisabled()).toBe(
+          true,
+        );
         await page.getByRole("button", { name: "Next machines" }).click();
-        await expect.poll(seen).toEqual(slides * 2 > (await list.getByRole("article").count()) && slides === 2 ? [2] : [2, 3]);
+        await expect
+          .poll(seen)
+          .toEqual(
+            slides * 2 > (await list.getByRole("article").count()) && slides === 2 ? [2] : [2, 3],
+          );
         await page.getByText(`2 of ${slides}`, { exact: true }).waitFor();
         await list.focus();
         await page.keyboard.press("ArrowLeft");
@@ -151,7 +168,8 @@ describe("the dashboard shows", () => {
 
   test("three charts over their windows, as a table too, and the gauges over the range that is chosen", async () => {
     await onDashboard(async (page) => {
-      for (const text of ["sheets/h · last 4 h", "rpm · last 4 h", "MSF/h · last 8 h"]) await page.getByText(text).waitFor();
+      for (const text of ["sheets/h · last 4 h", "rpm · last 4 h", "MSF/h · last 8 h"])
+        await page.getByText(text).waitFor();
       await page.getByRole("button", { name: "Show as table" }).click();
       const speed = page.getByRole("table", { name: /Machine speed/ });
       await speed.waitFor();
@@ -163,7 +181,9 @@ describe("the dashboard shows", () => {
         ["24 hrs", "day"],
         ["1 week", "week"],
       ] as const) {
-        const answer = page.waitForResponse((response) => response.url().includes(`/dashboard/averages?range=${range}`));
+        const answer = page.waitForResponse((response) =>
+          response.url().includes(`/dashboard/averages?range=${range}`),
+        );
         await page.getByRole("radio", { name: label }).click();
         expect((await answer).status()).toBe(200);
         // It ran for all that was posted, whichever the range.

@@ -2,9 +2,9 @@
 import { rmSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { call, createSampler, listDevices, postBatch, signIn } from "../api.ts";
-import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
-import { startHelios, temporaryDataDir } from "../helios.ts";
+import { call, createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
+import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
+import { startHelios, temporaryDataDir } from "#tests/helios.ts";
 
 const ADMIN = "admin@acme.example";
 const SEEN_MS = 30_000;
@@ -26,12 +26,17 @@ async function runMachines(origin: string): Promise<void> {
   const token = await signIn(origin, ADMIN);
   for (const device of await listDevices(origin, token)) {
     const { key } = await createSampler(origin, token, device.id);
-    const tags = { machine_state: ["running_and_feeding"], machine_speed: [171], sheet_count: [10] };
+    const tags = {
+      machine_state: ["running_and_feeding"],
+      machine_speed: [171],
+      sheet_count: [10],
+    };
     await postBatch(origin, key, [{ times: [Date.now()], tags }]);
   }
 }
 
-const codeOn = async (page: Page): Promise<string> => (await page.locator("[data-code]").getAttribute("data-code", { timeout: SEEN_MS }))!;
+const codeOn = async (page: Page): Promise<string> =>
+  (await page.locator("[data-code]").getAttribute("data-code", { timeout: SEEN_MS }))!;
 
 /** Pairs the screen through the page, as a person does. */
 async function pairByForm(person: Page, origin: string, code: string, name: string): Promise<void> {
@@ -80,7 +85,8 @@ describe("a wall display", () => {
       { cookie: `display=${token}` },
       { cookie: `sessionId=${token}` },
     ];
-    for (const headers of ways) expect((await fetch(`${origin}/v1/devices`, { headers })).status).toBe(401);
+    for (const headers of ways)
+      expect((await fetch(`${origin}/v1/devices`, { headers })).status).toBe(401);
     const other = await screen.context.newPage();
     await other.goto(`${origin}/dashboard`);
     expect(new URL(other.url()).pathname).toBe("/login");
@@ -111,7 +117,10 @@ describe("a wall display", () => {
     expect(Date.now() - revokedAt).toBeLessThan(5_000);
     expect(await codeOn(screen.page)).not.toBe(code);
     await person.page.getByText("Hall 4 is revoked.").waitFor();
-    expect([screen.errors.filter((text) => !text.includes("WebSocket")), person.errors]).toEqual([[], []]);
+    expect([screen.errors.filter((text) => !text.includes("WebSocket")), person.errors]).toEqual([
+      [],
+      [],
+    ]);
     await Promise.all([screen.context.close(), person.context.close()]);
   }, 180_000);
 
@@ -144,7 +153,13 @@ describe("a wall display", () => {
     const code = await codeOn(screen.page);
     await runMachines(origin);
     const token = await signIn(origin, ADMIN);
-    const body = { code, name: "Dock", facility_ids: [1], locale: "en", time_zone: "America/Chicago" };
+    const body = {
+      code,
+      name: "Dock",
+      facility_ids: [1],
+      locale: "en",
+      time_zone: "America/Chicago",
+    };
     await call(origin, "/v1/displays", { token, body });
     await screen.page.locator("main[data-slide] li").first().waitFor({ timeout: SEEN_MS });
     const state = await screen.context.storageState();
@@ -161,7 +176,12 @@ describe("a wall display", () => {
     const page = await again.newPage();
     await page.goto(`${origin}/display`);
     await page.locator("main[data-slide]").waitFor({ timeout: SEEN_MS });
-    expect((await listDisplays(origin, token)).map(({ name, last_seen_at }) => [name, last_seen_at !== null])).toEqual([["Dock", true]]);
+    expect(
+      (await listDisplays(origin, token)).map(({ name, last_seen_at }) => [
+        name,
+        last_seen_at !== null,
+      ]),
+    ).toEqual([["Dock", true]]);
     await Promise.all([again.close(), screen.context.close()]);
     await second.stop();
     rmSync(dataDir, { recursive: true, force: true });

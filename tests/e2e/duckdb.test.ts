@@ -5,10 +5,16 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSampler, listDevices, postBatch, readSeries, signIn, type Frame } from "../api.ts";
-import { startHelios, temporaryDataDir } from "../helios.ts";
-
-const HOUR_MS = 3_600_000;
+import {
+  createSampler,
+  listDevices,
+  postBatch,
+  readSeries,
+  signIn,
+  type Frame,
+} from "#tests/api.ts";
+import { startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 const HOURS = 2;
 const SCAN_MS = 2_000;
 const SCANS_PER_BATCH = 300;
@@ -42,9 +48,11 @@ beforeAll(async () => {
     deviceId = device.id;
     const { key } = await createSampler(helios.origin, token, deviceId);
     const scans = (HOURS * HOUR_MS) / SCAN_MS;
-    for (let scan = 0; scan < scans; scan += SCANS_PER_BATCH) await postBatch(helios.origin, key, [frameOf(scan)]);
+    for (let scan = 0; scan < scans; scan += SCANS_PER_BATCH)
+      await postBatch(helios.origin, key, [frameOf(scan)]);
     await waitUntilSealed();
-    for (const metric of METRICS) answers.set(metric, await readMetric(helios.origin, token, metric));
+    for (const metric of METRICS)
+      answers.set(metric, await readMetric(helios.origin, token, metric));
   } finally {
     await helios.stop();
   }
@@ -57,22 +65,33 @@ function frameOf(firstScan: number): Frame {
   const scans = Array.from({ length: SCANS_PER_BATCH }, (_, index) => firstScan + index);
   return {
     times: scans.map((scan) => startMs + scan * SCAN_MS),
-    tags: Object.fromEntries(Object.entries(TAGS).map(([tag, valueAt]) => [tag, scans.map(valueAt)])),
+    tags: Object.fromEntries(
+      Object.entries(TAGS).map(([tag, valueAt]) => [tag, scans.map(valueAt)]),
+    ),
   };
 }
 
 /** The recorder tells the log of each hour that it sealed. */
 async function waitUntilSealed(): Promise<void> {
-  const sealed = () => readFileSync(join(dataDir, "helios.log"), "utf8").match(/"event":"recorder_sealed"/g)?.length ?? 0;
+  const sealed = () =>
+    readFileSync(join(dataDir, "helios.log"), "utf8").match(/"event":"recorder_sealed"/g)?.length ??
+    0;
   for (const until = Date.now() + SEALED_MS; sealed() < HOURS; await sleep(500)) {
-    if (Date.now() > until) throw new Error(`${sealed()} of ${HOURS} hours sealed within ${SEALED_MS / 1000} s`);
+    if (Date.now() > until)
+      throw new Error(`${sealed()} of ${HOURS} hours sealed within ${SEALED_MS / 1000} s`);
   }
 }
 
-async function readMetric(origin: string, token: string, metric: string): Promise<[number, number | string][]> {
+async function readMetric(
+  origin: string,
+  token: string,
+  metric: string,
+): Promise<[number, number | string][]> {
   const points = [];
   for (let from = startMs; from < startMs + HOURS * HOUR_MS; from += HOUR_MS) {
-    points.push(...(await readSeries(origin, token, deviceId, metric, from, from + HOUR_MS, 5_000)));
+    points.push(
+      ...(await readSeries(origin, token, deviceId, metric, from, from + HOUR_MS, 5_000)),
+    );
   }
   return points.map(({ time, value }) => [Date.parse(time), value as number | string]);
 }
@@ -84,7 +103,10 @@ async function exportSegments(): Promise<string[]> {
     script: "export default { fetch: () => new Response() };",
     r2Buckets: { SERIES: "helios-series" },
   };
-  const miniflare = new Miniflare({ ...convertV4MiniflareOptions(options), resourcePersistencePath: dataDir });
+  const miniflare = new Miniflare({
+    ...convertV4MiniflareOptions(options),
+    resourcePersistencePath: dataDir,
+  });
   try {
     const bucket = await miniflare.getR2Bucket("SERIES");
     const { objects } = await bucket.list({ prefix: `raw/${deviceId}/` });

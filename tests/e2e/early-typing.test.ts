@@ -1,6 +1,6 @@
 /** A page that is typed into while its scripts come alive: React hydrates at once then, and nothing may be lost. */
 import { expect, inject, test } from "vitest";
-import { newVisitor, openBrowser } from "../browser.ts";
+import { newVisitor, openBrowser } from "#tests/browser.ts";
 
 const LOADS = 5;
 const TYPED = "typed@early.example";

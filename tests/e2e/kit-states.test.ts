@@ -1,10 +1,10 @@
 /** The kit's components in each of their states, as they are seen in both languages and both themes. */
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { MACHINE_STATES } from "../../app/domain/metrics/states.ts";
-import * as en from "../../app/locales/en/index.ts";
-import * as es from "../../app/locales/es/index.ts";
-import { newVisitor, openBrowser } from "../browser.ts";
+import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
+import * as en from "#app/locales/en/index.ts";
+import * as es from "#app/locales/es/index.ts";
+import { newVisitor, openBrowser } from "#tests/browser.ts";
 
 const CELLS = [
   { lang: "en", theme: "light", words: en },
@@ -21,19 +21,27 @@ let page: Page;
 let errors: string[];
 beforeAll(async () => {
   browser = await openBrowser();
-  ({ context, page, errors } = await newVisitor(browser, { viewport: { width: 1440, height: 900 } }));
+  ({ context, page, errors } = await newVisitor(browser, {
+    viewport: { width: 1440, height: 900 },
+  }));
   await page.goto(`${inject("helios").origin}/dev/kit`);
-  await page.waitForFunction(() => document.querySelectorAll("canvas").length >= 0 && "__remixContext" in window);
+  await page.waitForFunction(
+    () => document.querySelectorAll("canvas").length >= 0 && "__remixContext" in window,
+  );
 });
 afterAll(async () => {
   await context?.close();
   await browser?.close();
 });
 
-const textsOf = (locator: Locator) => locator.evaluateAll((all) => all.map((each) => (each as HTMLElement).innerText.trim()));
-const styleOf = (locator: Locator, property: "filter" | "opacity" | "backgroundColor" | "color" | "fontSize") =>
-  locator.evaluate((element, name) => getComputedStyle(element)[name], property);
-const labelsOf = (locator: Locator) => locator.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label") ?? ""));
+const textsOf = (locator: Locator) =>
+  locator.evaluateAll((all) => all.map((each) => (each as HTMLElement).innerText.trim()));
+const styleOf = (
+  locator: Locator,
+  property: "filter" | "opacity" | "backgroundColor" | "color" | "fontSize",
+) => locator.evaluate((element, name) => getComputedStyle(element)[name], property);
+const labelsOf = (locator: Locator) =>
+  locator.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label") ?? ""));
 /** How it looks as a whole: dimmed or not. */
 const lookOf = async (locator: Locator) => `${await styleOf(locator, "filter")} ${await styleOf(locator, "opacity")} ${await styleOf(locator, "color")}`; // prettier-ignore
 /** Mean of the three colours, 0 black to 255 white; Chromium paints one pixel of it. */
@@ -47,7 +55,8 @@ const lightOf = async (locator: Locator) =>
   });
 
 describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossary } }) => {
-  const part = (name: string) => page.getByRole("region", { name, exact: true }).locator(`div[lang="${lang}"].theme-${theme}`);
+  const part = (name: string) =>
+    page.getByRole("region", { name, exact: true }).locator(`div[lang="${lang}"].theme-${theme}`);
 
   test("the ground is the theme's", async () => {
     const light = await lightOf(part("Gauge"));
@@ -69,11 +78,15 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     const [usual, old, abnormal, missing] = await textsOf(readings);
     expect(usual).not.toMatch(/4/);
     expect(old).toContain(common.age.minutes.replace("{{n}}", "4"));
-    expect(await lookOf(readings.nth(1).locator("dd"))).not.toBe(await lookOf(readings.first().locator("dd")));
+    expect(await lookOf(readings.nth(1).locator("dd"))).not.toBe(
+      await lookOf(readings.first().locator("dd")),
+    );
     expect(abnormal).toContain(common.machine.abnormal);
     expect(missing).toContain("–");
     const signals = part("SignalBars").locator("svg + span");
-    const levels = (["0", "1", "2", "3", "4", "none", "3"] as const).map((level) => common.machine[`signal_${level}`]);
+    const levels = (["0", "1", "2", "3", "4", "none", "3"] as const).map(
+      (level) => common.machine[`signal_${level}`],
+    );
     expect((await textsOf(signals)).map((text) => text.split("\n").at(-1)!.trim())).toEqual(levels.map((word) => expect.stringContaining(word))); // prettier-ignore
     expect(await lookOf(part("SignalBars").locator("span:has(> svg)").nth(6))).not.toBe(await lookOf(part("SignalBars").locator("span:has(> svg)").nth(3))); // prettier-ignore
   });
@@ -81,7 +94,8 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
   test("a gauge tells why it has no value, is busy, and holds a number that is far too large", async () => {
     const gauges = part("Gauge").locator('[role="img"]');
     const labels = await labelsOf(gauges);
-    for (const why of [common.gauge.noReadings, common.gauge.failed]) expect(labels).toContain(`${common.gauge.uptime}: ${why}`);
+    for (const why of [common.gauge.noReadings, common.gauge.failed])
+      expect(labels).toContain(`${common.gauge.uptime}: ${why}`);
     expect(labels).toContain(`${common.gauge.riskLong}: ${common.noRisk.too_little_data}`);
     expect(await part("Gauge").locator('[aria-busy="true"]').count()).toBe(1);
     const texts = await textsOf(gauges);
@@ -90,11 +104,15 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     const room = await gauges.evaluateAll((all) =>
       all.map((gauge) => {
         const number = gauge.querySelector("p > span")!.getBoundingClientRect();
-        const unit = gauge.querySelector("p > span + span:not(.block)")?.getBoundingClientRect() ?? number;
+        const unit =
+          gauge.querySelector("p > span + span:not(.block)")?.getBoundingClientRect() ?? number;
         // Where the digits begin, the circle within the arc is so wide: its middle is at half the width, its radius 38 %.
         const { top, width } = gauge.getBoundingClientRect();
         const above = top + width / 2 - (number.top + number.height * 0.2);
-        return 2 * Math.sqrt((width * 0.38) ** 2 - above ** 2) - (Math.max(number.right, unit.right) - number.left);
+        return (
+          2 * Math.sqrt((width * 0.38) ** 2 - above ** 2) -
+          (Math.max(number.right, unit.right) - number.left)
+        );
       }),
     );
     expect(Math.min(...room)).toBeGreaterThan(0);
@@ -108,7 +126,9 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
       charts.locator("canvas").evaluateAll((all) =>
         all.map((canvas) => {
           const { width, height } = canvas as HTMLCanvasElement;
-          const { data } = (canvas as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height);
+          const { data } = (canvas as HTMLCanvasElement)
+            .getContext("2d")!
+            .getImageData(0, 0, width, height);
           return data.some((value, index) => index % 4 === 3 && value > 0);
         }),
       );
@@ -119,7 +139,9 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     expect(loading).toBe(common.chart.loading);
     expect(failed).toContain(common.chart.unread);
     expect(failed).toContain(common.errors.retry);
-    const heights = await charts.locator(".h-44").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+    const heights = await charts
+      .locator(".h-44")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
     expect(new Set(heights)).toEqual(new Set([176]));
     const strips = part("StateStrip, Sparkline").locator("svg");
     expect(await strips.evaluateAll((all) => all.map((svg) => svg.querySelectorAll("rect, path").length > 1))).toEqual([true, expect.any(Boolean), true, expect.any(Boolean)]); // prettier-ignore
@@ -128,7 +150,11 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
   test("buttons are off, busy, or locked with the reason; a choice moves", async () => {
     const buttons = part("Button, ButtonLink, ButtonAnchor, LockedButton, SubmitButton, ChoiceBar");
     expect(await buttons.locator("button:disabled").count()).toBe(4);
-    expect(await buttons.getByRole("button", { name: common.facilityDialog.saving }).getAttribute("aria-disabled")).toBe("true");
+    expect(
+      await buttons
+        .getByRole("button", { name: common.facilityDialog.saving })
+        .getAttribute("aria-disabled"),
+    ).toBe("true");
     const locked = buttons.getByRole("button", { name: common.upsell.contact });
     const tip = buttons.getByRole("tooltip", { includeHidden: true });
     expect(await styleOf(tip, "opacity")).toBe("0");
@@ -137,7 +163,9 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     expect(await tip.innerText()).toBe(common.upsell.notSupported);
     const day = buttons.getByRole("radio", { name: common.gauge.range_day });
     await day.check({ force: true });
-    expect(await buttons.getByRole("radio", { checked: true }).evaluateAll((all) => all.length)).toBe(1);
+    expect(
+      await buttons.getByRole("radio", { checked: true }).evaluateAll((all) => all.length),
+    ).toBe(1);
     expect(await day.isChecked()).toBe(true);
   });
 
@@ -149,7 +177,9 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     expect(await fields.locator("input:disabled").count()).toBe(1);
     expect(await fields.getByRole("switch").evaluateAll((all) => all.map((each) => (each as HTMLInputElement).checked))).toEqual([true, false]); // prettier-ignore
     const notices = part("Notice").locator("strong");
-    expect(await textsOf(notices)).toEqual(Array.from({ length: 4 }, () => common.dashboard.historyTitle));
+    expect(await textsOf(notices)).toEqual(
+      Array.from({ length: 4 }, () => common.dashboard.historyTitle),
+    );
     const grounds = await part("Notice").locator("div:has(> p > strong)").evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor)); // prettier-ignore
     expect(new Set(grounds).size).toBe(4);
   });
@@ -162,17 +192,37 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     expect(await empty.getByRole("heading").innerText()).toBe(common.dashboard.emptyTitle);
     expect(await empty.getByRole("button", { name: common.errors.retry }).isVisible()).toBe(true);
     const locked = part("UpsellPanel, NotYet");
-    const told = (text: string) => text.replace("{{machine}}", "FFG 1").replace("{{needed}}", "Tier 2").replace("{{tier}}", "Tier 1");
-    for (const text of [common.upsell.events, common.upsell.maintenances, told(common.upsell.has), told(common.upsell.hasNone)])
+    const told = (text: string) =>
+      text
+        .replace("{{machine}}", "FFG 1")
+        .replace("{{needed}}", "Tier 2")
+        .replace("{{tier}}", "Tier 1");
+    for (const text of [
+      common.upsell.events,
+      common.upsell.maintenances,
+      told(common.upsell.has),
+      told(common.upsell.hasNone),
+    ])
       expect(await locked.getByText(text).isVisible()).toBe(true);
-    expect(await locked.getByRole("link", { name: common.upsell.contact }).first().getAttribute("href")).toMatch(/^mailto:/);
-    expect(await styleOf(locked.locator('[aria-hidden="true"].absolute').first(), "filter")).toContain("blur");
+    expect(
+      await locked.getByRole("link", { name: common.upsell.contact }).first().getAttribute("href"),
+    ).toMatch(/^mailto:/);
+    expect(
+      await styleOf(locked.locator('[aria-hidden="true"].absolute').first(), "filter"),
+    ).toContain("blur");
     expect(await locked.getByRole("heading", { name: common.notYet.title }).isVisible()).toBe(true);
     const { unauthorizedTitle, notFoundTitle, serverTitle, offlineTitle, retry } = common.errors;
-    expect(await textsOf(part("ErrorScreen").locator("h1"))).toEqual([unauthorizedTitle, notFoundTitle, serverTitle, offlineTitle]);
+    expect(await textsOf(part("ErrorScreen").locator("h1"))).toEqual([
+      unauthorizedTitle,
+      notFoundTitle,
+      serverTitle,
+      offlineTitle,
+    ]);
     expect(await part("ErrorScreen").getByRole("button", { name: retry }).count()).toBe(2);
     const frame = part("Logo, TabBar, LanguageSwitch, Card, skeleton");
-    expect(await frame.getByRole("link", { name: common.upsell.notSupported }).innerText()).toContain(common.nav.reports);
+    expect(
+      await frame.getByRole("link", { name: common.upsell.notSupported }).innerText(),
+    ).toContain(common.nav.reports);
     const skeleton = frame.locator(".skeleton");
     expect((await skeleton.boundingBox())!.height).toBe(32);
     expect(await styleOf(skeleton, "backgroundColor")).not.toBe("rgba(0, 0, 0, 0)");

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { newVisitor, openBrowser } from "../browser.ts";
-import { findAccessProblems } from "../keyboard.ts";
+import { newVisitor, openBrowser } from "#tests/browser.ts";
+import { findAccessProblems } from "#tests/keyboard.ts";
 
 /** Parts that show nothing by themselves, or only as part of another one. */
 const NOT_SHOWN = new Set(["LanguageContext", "NonceContext", "PageFailure", "Page", "AuthFrame", "FieldErrors", "StateGlyph", "SeriesTable", "SeriesCanvas", "LogoMark"]); // prettier-ignore
@@ -17,31 +17,53 @@ afterAll(async () => {
 });
 
 const componentsOf = (path: string): string[] =>
-  [...readFileSync(path, "utf8").matchAll(/^export (?:default )?(?:function|const) ([A-Z][a-z]\w+)/gm)].map(([, name]) => name!);
+  [
+    ...readFileSync(path, "utf8").matchAll(
+      /^export (?:default )?(?:function|const) ([A-Z][a-z]\w+)/gm,
+    ),
+  ].map(([, name]) => name!);
 
 describe("the kit", () => {
   test("shows every component of the house", () => {
     const kit = globSync("app/features/kit/*.tsx").map((path) => readFileSync(path, "utf8")).join("\n"); // prettier-ignore
     const components = globSync("app/components/**/*.tsx").flatMap(componentsOf);
     expect(components.length).toBeGreaterThan(20);
-    expect(components.filter((name) => !NOT_SHOWN.has(name) && !kit.includes(`<${name}`))).toEqual([]);
+    expect(components.filter((name) => !NOT_SHOWN.has(name) && !kit.includes(`<${name}`))).toEqual(
+      [],
+    );
   });
 
-  test.each([1440, 390])("is accessible and holds its width at %i, in four cells each", async (width) => {
-    const { origin } = inject("helios");
-    const { context, page, errors } = await newVisitor(browser, { viewport: { width, height: 900 } });
-    await page.goto(`${origin}/dev/kit`);
-    const gauges = page.getByRole("region", { name: "Gauge" });
-    await gauges.waitFor();
-    for (const cell of ["English · light", "Español · light", "English · dark", "Español · dark"]) {
-      await gauges.getByText(cell, { exact: true }).waitFor();
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    // The same thing stands here four times by intent.
-    expect((await findAccessProblems(page)).filter((problem) => !problem.startsWith("landmark-unique"))).toEqual([]);
-    expect(errors).toEqual([]);
-    await context.close();
-  });
+  test.each([1440, 390])(
+    "is accessible and holds its width at %i, in four cells each",
+    async (width) => {
+      const { origin } = inject("helios");
+      const { context, page, errors } = await newVisitor(browser, {
+        viewport: { width, height: 900 },
+      });
+      await page.goto(`${origin}/dev/kit`);
+      const gauges = page.getByRole("region", { name: "Gauge" });
+      await gauges.waitFor();
+      for (const cell of [
+        "English · light",
+        "Español · light",
+        "English · dark",
+        "Español · dark",
+      ]) {
+        await gauges.getByText(cell, { exact: true }).waitFor();
+      }
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
+      // The same thing stands here four times by intent.
+      expect(
+        (await findAccessProblems(page)).filter(
+          (problem) => !problem.startsWith("landmark-unique"),
+        ),
+      ).toEqual([]);
+      expect(errors).toEqual([]);
+      await context.close();
+    },
+  );
 
   test("fills gauges along 280 units, rounds them, and colours them by their bands", async () => {
     const { origin } = inject("helios");
@@ -75,7 +97,11 @@ describe("the kit", () => {
     const performance = gauges.slice(0, 8).map(line);
     // An arc without length shows no colour, nor a dot.
     expect(performance).toEqual(["0: 0 none", "20: 56 red", "21: 59 amber", "50: 140 amber", "51: 143 green", "100: 280 green", "120: 280 green", "--: null grey"]); // prettier-ignore
-    expect(gauges.slice(9, 12).map(line)).toEqual(["12.3: 34 green", "51.0: 143 amber", "91.4: 256 red"]);
+    expect(gauges.slice(9, 12).map(line)).toEqual([
+      "12.3: 34 green",
+      "51.0: 143 amber",
+      "91.4: 256 red",
+    ]);
     expect(new Set(gauges.flatMap(({ whole }) => whole ?? []))).toEqual(new Set(["280"]));
     await context.close();
   });

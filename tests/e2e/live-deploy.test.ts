@@ -1,8 +1,8 @@
 /** Newer pages are deployed while old ones are open: walls reload themselves, other pages say so. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
-import { findAccessProblemsInBothThemes } from "../keyboard.ts";
+import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
+import { findAccessProblemsInBothThemes } from "#tests/keyboard.ts";
 
 /** It asks within 5 s of what made it ask. */
 const NOTICED_MS = 30_000;
@@ -31,14 +31,18 @@ describe("a deploy", () => {
     const { origin } = inject("helios");
     const { context, page } = await newVisitor(browser);
     await page.goto(`${origin}/login`);
-    const own = await page.evaluate(() => (window as unknown as { __remixManifest: { version: string } }).__remixManifest.version);
+    const own = await page.evaluate(
+      () => (window as unknown as { __remixManifest: { version: string } }).__remixManifest.version,
+    );
     expect(await (await fetch(`${origin}/build`)).json()).toEqual({ build: own });
     await context.close();
   });
 
   test("makes a wall reload itself, once", async () => {
     const { origin } = inject("helios");
-    const { context, page, errors } = await newVisitor(browser, { viewport: { width: 1920, height: 1080 } });
+    const { context, page, errors } = await newVisitor(browser, {
+      viewport: { width: 1920, height: 1080 },
+    });
     await signInByForm(page, origin, "admin@acme.example");
     await page.goto(`${origin}/dashboard/slideshow`);
     await page.locator("main[data-slide]").waitFor();

@@ -2,9 +2,9 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { createSampler, listDevices, postBatch, signIn } from "../api.ts";
-import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
-import { holdingsOf, mainThreadSeconds, slowness, type Holdings } from "../page-cost.ts";
+import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
+import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
+import { holdingsOf, mainThreadSeconds, slowness, type Holdings } from "#tests/page-cost.ts";
 
 const ADMIN = "admin@acme.example";
 const SEEN = { timeout: 20_000, interval: 100 };
@@ -17,7 +17,11 @@ beforeAll(async () => {
   const { origin } = inject("helios");
   const token = await signIn(origin, ADMIN);
   const [device] = await listDevices(origin, token);
-  plant = { origin, deviceId: device!.id, key: (await createSampler(origin, token, device!.id)).key };
+  plant = {
+    origin,
+    deviceId: device!.id,
+    key: (await createSampler(origin, token, device!.id)).key,
+  };
 });
 afterAll(async () => {
   await browser?.close();
@@ -26,19 +30,29 @@ afterAll(async () => {
 /** Posts a new value of every metric, and answers its time. */
 async function tick(prefix: string, metrics: number, value: number): Promise<number> {
   const timeMs = Date.now();
-  const tags = Object.fromEntries(Array.from({ length: metrics }, (_, index) => [`${prefix}_${index}`, [value + index]]));
+  const tags = Object.fromEntries(
+    Array.from({ length: metrics }, (_, index) => [`${prefix}_${index}`, [value + index]]),
+  );
   await postBatch(plant.origin, plant.key, [{ times: [timeMs], tags }]);
   return timeMs;
 }
 
-async function openBoard(prefix: string, metrics: number): Promise<{ page: Page; cdp: CDPSession; close: () => Promise<void> }> {
+async function openBoard(
+  prefix: string,
+  metrics: number,
+): Promise<{ page: Page; cdp: CDPSession; close: () => Promise<void> }> {
   const { context, page, errors } = await newVisitor(browser);
   await signInByForm(page, plant.origin, ADMIN);
   await tick(prefix, metrics, 0);
-  await page.goto(`${plant.origin}/dev/live?device=${plant.deviceId}&prefix=${prefix}&metrics=${metrics}`);
+  await page.goto(
+    `${plant.origin}/dev/live?device=${plant.deviceId}&prefix=${prefix}&metrics=${metrics}`,
+  );
   await page.locator('[data-connection="live"]').waitFor();
   // A new channel per metric: what a busy machine needs seconds for.
-  await vi.waitFor(async () => expect(await page.locator("[data-metric]:not(:empty)").count()).toBe(metrics), JOINED);
+  await vi.waitFor(
+    async () => expect(await page.locator("[data-metric]:not(:empty)").count()).toBe(metrics),
+    JOINED,
+  );
   const cdp = await context.newCDPSession(page);
   const close = async () => {
     expect(errors).toEqual([]);
@@ -48,7 +62,11 @@ async function openBoard(prefix: string, metrics: number): Promise<{ page: Page;
 }
 
 const shows = (page: Page, metric: string, value: number) =>
-  vi.waitFor(async () => expect(await page.locator(`[data-metric="${metric}"]`).textContent()).toBe(String(value)), SEEN);
+  vi.waitFor(
+    async () =>
+      expect(await page.locator(`[data-metric="${metric}"]`).textContent()).toBe(String(value)),
+    SEEN,
+  );
 
 describe("a page", () => {
   test("with 300 metrics at 1 Hz keeps its main thread under 10 %", async () => {
@@ -91,7 +109,8 @@ describe("a page", () => {
     console.log(`objects after each rejoin: ${held.map(({ objects }) => objects).join(" ")}`);
     // What is alive at the moment of counting moves the counts by some hundreds; what is kept shows in the least of them.
     const least = (part: Holdings[], of: (one: Holdings) => number) => Math.min(...part.map(of));
-    const growth = (of: (one: Holdings) => number) => least(held.slice(-3), of) - least(held.slice(0, 3), of);
+    const growth = (of: (one: Holdings) => number) =>
+      least(held.slice(-3), of) - least(held.slice(0, 3), of);
     // Something kept for each subscription at each rejoin would be 700.
     expect(growth(({ objects }) => objects)).toBeLessThan(500);
     expect(growth(({ functions }) => functions)).toBeLessThan(300);
@@ -102,14 +121,20 @@ describe("a page", () => {
 
   test("shows a series whole after a rejoin during which samples came, and again at once", async () => {
     const { page, close } = await openBoard("series", 1);
-    const shown = async () => (await page.locator("output").getAttribute("data-times"))!.split(" ").filter(Boolean).map(Number);
+    const shown = async () =>
+      (await page.locator("output").getAttribute("data-times"))!
+        .split(" ")
+        .filter(Boolean)
+        .map(Number);
     const times = await shown();
     for (let round = 1; round <= 3; round++) {
-      for (let value = 0; value < 3; value++) times.push(await tick("series", 1, round * 10 + value));
+      for (let value = 0; value < 3; value++)
+        times.push(await tick("series", 1, round * 10 + value));
       await vi.waitFor(async () => expect(await shown()).toEqual(times), SEEN);
       // The socket is away while these come.
       await page.locator("[data-connection]").click();
-      for (let value = 3; value < 6; value++) times.push(await tick("series", 1, round * 10 + value));
+      for (let value = 3; value < 6; value++)
+        times.push(await tick("series", 1, round * 10 + value));
       await page.locator('[data-connection="live"]').waitFor();
     }
     await vi.waitFor(async () => expect(await shown()).toEqual(times), SEEN);
@@ -118,7 +143,11 @@ describe("a page", () => {
 
   test("that slept while samples came shows the newest and a whole series when it wakes", async () => {
     const { page, cdp, close } = await openBoard("asleep", 1);
-    const shown = async () => (await page.locator("output").getAttribute("data-times"))!.split(" ").filter(Boolean).map(Number);
+    const shown = async () =>
+      (await page.locator("output").getAttribute("data-times"))!
+        .split(" ")
+        .filter(Boolean)
+        .map(Number);
     const times = await shown();
     await cdp.send("Page.setWebLifecycleState", { state: "frozen" });
     for (let value = 1; value <= 5; value++) times.push(await tick("asleep", 1, value));

@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createSampler, listDevices, postBatch, signIn } from "../api.ts";
-import { newVisitor, openBrowser, signInByForm } from "../browser.ts";
-import { startHelios, temporaryDataDir } from "../helios.ts";
+import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
+import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
+import { startHelios, temporaryDataDir } from "#tests/helios.ts";
 
 const ADMIN = "admin@acme.example";
 const SEEN = { timeout: 20_000, interval: 100 };
@@ -17,7 +17,9 @@ const phoenix = join(dirname(createRequire(import.meta.url).resolve("phoenix")),
 
 type Heard = { joins: unknown[]; values: unknown[]; state: string };
 type Listening = {
-  Phoenix: { Socket: new (path: string) => { connect(): void; channel(topic: string): PhoenixChannel } };
+  Phoenix: {
+    Socket: new (path: string) => { connect(): void; channel(topic: string): PhoenixChannel };
+  };
   heard: () => Heard;
 };
 type Telemetry = { data: { value: unknown } | null };
@@ -43,7 +45,8 @@ test("the phoenix client in a browser hears what is new, and comes back by itsel
     const token = await signIn(origin, ADMIN);
     const [device] = await listDevices(origin, token);
     const { key } = await createSampler(origin, token, device!.id);
-    const post = (value: number) => postBatch(origin, key, [{ times: [Date.now()], tags: { in_browser: [value] } }]);
+    const post = (value: number) =>
+      postBatch(origin, key, [{ times: [Date.now()], tags: { in_browser: [value] } }]);
     await post(1);
     const { page, context } = await newVisitor(browser);
     await signInByForm(page, origin, ADMIN);
@@ -70,7 +73,10 @@ test("the phoenix client in a browser hears what is new, and comes back by itsel
     helios = await startHelios({ dataDir, port });
     await vi.waitFor(async () => expect((await heard()).joins).toEqual([1, 2]), HEALED);
     await post(3);
-    await vi.waitFor(async () => expect(await heard()).toEqual({ joins: [1, 2], values: [2, 3], state: "joined" }), SEEN);
+    await vi.waitFor(
+      async () => expect(await heard()).toEqual({ joins: [1, 2], values: [2, 3], state: "joined" }),
+      SEEN,
+    );
     await context.close();
   } finally {
     await helios.stop();

@@ -2,10 +2,13 @@
 import { rmSync } from "node:fs";
 import { Socket, type Channel } from "phoenix";
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { createSampler, listDevices, postBatch, readSeries, signIn } from "../api.ts";
-import { freePort, startHelios, temporaryDataDir } from "../helios.ts";
+import { createSampler, listDevices, postBatch, readSeries, signIn } from "#tests/api.ts";
+import { freePort, startHelios, temporaryDataDir } from "#tests/helios.ts";
 
-type Telemetry = { data: { time: string; value: number | string; ad_flag: boolean | null } | null; seq: number };
+type Telemetry = {
+  data: { time: string; value: number | string; ad_flag: boolean | null } | null;
+  seq: number;
+};
 type Plant = { origin: string; token: string; deviceId: number; key: string };
 
 /** Longer than anything takes that works, on a machine that has much else to do. */
@@ -16,7 +19,8 @@ const HEALED_MS = 60_000;
 const open: Socket[] = [];
 let metrics = 0;
 const newMetric = () => `phoenix_${++metrics}_${Date.now()}`;
-const topicOf = (deviceId: number, metric: string) => `machine_telemetry:single:${deviceId}:${metric}`;
+const topicOf = (deviceId: number, metric: string) =>
+  `machine_telemetry:single:${deviceId}:${metric}`;
 
 afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();
@@ -29,8 +33,15 @@ async function plantOf(origin: string, email = "admin@acme.example"): Promise<Pl
   return { origin, token, deviceId: device!.id, key };
 }
 
-function connect(origin: string, token: string, options: { heartbeatIntervalMs?: number } = {}): Socket {
-  const socket = new Socket(`${origin.replace("http", "ws")}/socket`, { params: { token }, ...options });
+function connect(
+  origin: string,
+  token: string,
+  options: { heartbeatIntervalMs?: number } = {},
+): Socket {
+  const socket = new Socket(`${origin.replace("http", "ws")}/socket`, {
+    params: { token },
+    ...options,
+  });
   socket.connect();
   open.push(socket);
   return socket;
@@ -38,7 +49,8 @@ function connect(origin: string, token: string, options: { heartbeatIntervalMs?:
 
 const answerTo = (push: ReturnType<Channel["join"]>) =>
   new Promise<{ status: string; response: unknown }>((resolve) => {
-    for (const status of ["ok", "error", "timeout"] as const) push.receive(status, (response: unknown) => resolve({ status, response }));
+    for (const status of ["ok", "error", "timeout"] as const)
+      push.receive(status, (response: unknown) => resolve({ status, response }));
   });
 
 /** Joins and gathers what comes. */
@@ -53,8 +65,12 @@ async function listen(socket: Socket, deviceId: number, metric: string) {
   return { channel, events, joins, status, response: response as Telemetry };
 }
 
-const post = ({ origin, key }: Plant, metric: string, times: number[], values: (number | string)[]) =>
-  postBatch(origin, key, [{ times, tags: { [metric]: values } }]);
+const post = (
+  { origin, key }: Plant,
+  metric: string,
+  times: number[],
+  values: (number | string)[],
+) => postBatch(origin, key, [{ times, tags: { [metric]: values } }]);
 
 describe("the phoenix client", () => {
   let plant: Plant;
@@ -69,7 +85,11 @@ describe("the phoenix client", () => {
     const socket = connect(plant.origin, plant.token);
     const { events, status, response } = await listen(socket, plant.deviceId, metric);
     expect(status).toBe("ok");
-    expect(response.data).toEqual({ time: new Date(now - 1_000).toISOString(), value: 2, ad_flag: null });
+    expect(response.data).toEqual({
+      time: new Date(now - 1_000).toISOString(),
+      value: 2,
+      ad_flag: null,
+    });
     await post(plant, metric, [now, now + 1, now + 2], [3, 4, 5]);
     await vi.waitFor(() => expect(events).toHaveLength(3), SEEN_MS);
     expect(events.map(({ data }) => data!.value)).toEqual([3, 4, 5]);
@@ -89,7 +109,9 @@ describe("the phoenix client", () => {
 
   test("sees machine states as numbers, and null before the first sample", async () => {
     const socket = connect(plant.origin, plant.token);
-    expect((await listen(socket, plant.deviceId, newMetric())).response).toMatchObject({ data: null });
+    expect((await listen(socket, plant.deviceId, newMetric())).response).toMatchObject({
+      data: null,
+    });
     const { events } = await listen(socket, plant.deviceId, "machine_state");
     await post(plant, "machine_state", [Date.now()], ["running_and_feeding"]);
     await vi.waitFor(() => expect(events.at(-1)?.data?.value).toBe(4), SEEN_MS);
@@ -123,7 +145,10 @@ describe("the phoenix client", () => {
   test("keeps only the newer of two channels of one topic", async () => {
     const metric = newMetric();
     const socket = connect(plant.origin, plant.token);
-    const [first, second] = [await listen(socket, plant.deviceId, metric), await listen(socket, plant.deviceId, metric)];
+    const [first, second] = [
+      await listen(socket, plant.deviceId, metric),
+      await listen(socket, plant.deviceId, metric),
+    ];
     await post(plant, metric, [Date.now()], [1]);
     await vi.waitFor(() => expect(second.events).toHaveLength(1), SEEN_MS);
     expect(first.events).toEqual([]);
@@ -139,12 +164,17 @@ describe("the phoenix client", () => {
         response: { reason: "unauthorized" },
       });
     }
-    expect(await answerTo(socket.channel("room:lobby").join())).toEqual({ status: "error", response: { reason: "unmatched topic" } });
+    expect(await answerTo(socket.channel("room:lobby").join())).toEqual({
+      status: "error",
+      response: { reason: "unmatched topic" },
+    });
   });
 
   test("never opens without a session, or from a foreign page", async () => {
     const knock = (token: string, headers: Record<string, string>) =>
-      fetch(`${plant.origin}/socket/websocket?vsn=2.0.0&token=${token}`, { headers }).then((answer) => answer.status);
+      fetch(`${plant.origin}/socket/websocket?vsn=2.0.0&token=${token}`, { headers }).then(
+        (answer) => answer.status,
+      );
     // fetch may not ask for an upgrade: what counts is that nothing but a WebSocket gets further.
     expect(await knock(plant.token, {})).toBe(426);
     const socket = connect(plant.origin, "nonsense");
@@ -159,9 +189,14 @@ describe("the phoenix client", () => {
     const token = await signIn(plant.origin, "admin@acme.example");
     const socket = connect(plant.origin, token);
     await listen(socket, plant.deviceId, newMetric());
-    const closed = new Promise<{ code: number }>((resolve) => void socket.onClose((event) => resolve(event as { code: number })));
+    const closed = new Promise<{ code: number }>(
+      (resolve) => void socket.onClose((event) => resolve(event as { code: number })),
+    );
     const started = Date.now();
-    const answer = await fetch(`${plant.origin}/v1/login`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${plant.origin}/v1/login`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(answer.ok).toBe(true);
     expect((await closed).code).toBe(4401);
     expect(Date.now() - started).toBeLessThan(5_000);
@@ -180,7 +215,11 @@ test("the phoenix client comes back by itself after a kill -9, and misses nothin
     const metric = newMetric();
     const start = Date.now();
     await post(plant, metric, [start], [1]);
-    const { events, joins } = await listen(connect(helios.origin, plant.token), plant.deviceId, metric);
+    const { events, joins } = await listen(
+      connect(helios.origin, plant.token),
+      plant.deviceId,
+      metric,
+    );
     await post(plant, metric, [start + 1], [2]);
     await vi.waitFor(() => expect(events).toHaveLength(1), SEEN_MS);
     const before = events[0]!.seq;
@@ -188,7 +227,8 @@ test("the phoenix client comes back by itself after a kill -9, and misses nothin
     await helios.kill9();
     helios = await startHelios({ seed: "demo", simulator: "off", dataDir, port });
     await post(plant, metric, [start + 2], [3]);
-    const seen = () => [...joins.slice(1), ...events.slice(1)].map(({ data }) => Number(data?.value));
+    const seen = () =>
+      [...joins.slice(1), ...events.slice(1)].map(({ data }) => Number(data?.value));
     await vi.waitFor(() => expect(joins.length).toBeGreaterThan(1), HEALED_MS);
     await vi.waitFor(() => expect(Math.max(...seen())).toBe(3), SEEN_MS);
     await post(plant, metric, [start + 3], [4]);
@@ -201,7 +241,14 @@ test("the phoenix client comes back by itself after a kill -9, and misses nothin
     expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
     expect(seqs[1]).toBeGreaterThan(Math.max(before, joins[1]!.seq));
 
-    const history = await readSeries(helios.origin, plant.token, plant.deviceId, metric, start, start + 4);
+    const history = await readSeries(
+      helios.origin,
+      plant.token,
+      plant.deviceId,
+      metric,
+      start,
+      start + 4,
+    );
     expect(history.map(({ value }) => value)).toEqual([1, 2, 3, 4]);
   } finally {
     await helios.stop();

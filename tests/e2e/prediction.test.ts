@@ -2,10 +2,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { call, createSampler, listDevices, postBatch, signIn } from "../api.ts";
-import { openBrowser, signInByForm } from "../browser.ts";
-import { openLocalDatabase } from "../local-database.ts";
-import { VIEWS, visitIn } from "../views.ts";
+import { call, createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
+import { openBrowser, signInByForm } from "#tests/browser.ts";
+import { openLocalDatabase } from "#tests/local-database.ts";
+import { VIEWS, visitIn } from "#tests/views.ts";
 
 /** One machine of each make, in one facility. */
 const ADMIN = "admin@globex.example";
@@ -26,7 +26,9 @@ afterAll(async () => {
 /** The job may have been there before: it learns one make at every run. */
 const learn = (make: string, status: string) =>
   db
-    .prepare("insert or replace into prediction_models (make, status, report, trained_at) values (?, ?, ?, ?)")
+    .prepare(
+      "insert or replace into prediction_models (make, status, report, trained_at) values (?, ?, ?, ?)",
+    )
     .run(make, status, '{"days":30}', Date.now());
 const tell = (deviceId: number, prediction: number | null, reason: string | null) =>
   db
@@ -41,7 +43,12 @@ describe("the downtime risk", () => {
     const token = await signIn(origin, ADMIN);
     const devices = await listDevices(origin, token);
     const idOf = (wanted: string): number => devices.find(({ make }) => make === wanted)!.id;
-    const [sun, lmc, ward, fosber] = ["Sun", "LMC", "Ward", "Fosber"].map(idOf) as [number, number, number, number];
+    const [sun, lmc, ward, fosber] = ["Sun", "LMC", "Ward", "Fosber"].map(idOf) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     learn("Sun", "ready");
     learn("LMC", "ready");
     learn("Ward", "no_better_than_rate");
@@ -60,7 +67,9 @@ describe("the downtime risk", () => {
     // A machine that never sent anything has a card without gauges.
     for (const { id } of devices) {
       const { key } = await createSampler(origin, token, id);
-      await postBatch(origin, key, [{ times: [Date.now()], tags: { machine_state: ["running"], machine_speed: [171] } }]);
+      await postBatch(origin, key, [
+        { times: [Date.now()], tags: { machine_state: ["running"], machine_speed: [171] } },
+      ]);
     }
   });
 
@@ -73,7 +82,10 @@ describe("the downtime risk", () => {
     const reasons = (["machine_off", "no_better_than_rate", "too_little_data"] as const).map(
       (reason) => `${gauge.riskLong}: ${noRisk[reason]}`,
     );
-    const told = () => page.locator('article [role="img"]').evaluateAll((gauges) => gauges.map((each) => each.getAttribute("aria-label")));
+    const told = () =>
+      page
+        .locator('article [role="img"]')
+        .evaluateAll((gauges) => gauges.map((each) => each.getAttribute("aria-label")));
     // A recorder that answers late has its card without gauges until its first live value.
     const wanted = [`${gauge.riskLong}: 92.3 %, ${gauge.poor}: ${horizon}`, ...reasons];
     await expect.poll(told, { timeout: 30_000 }).toEqual(expect.arrayContaining(wanted));

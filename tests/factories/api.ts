@@ -1,9 +1,9 @@
 /** Calls /v1 endpoints and pages as Remix would, on a test database, with a recorder and a series that answer as told. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { Db } from "../../app/db/client.server.ts";
-import type { JobMessage } from "../../app/domain/jobs.ts";
-import type { RecorderPort } from "../../app/domain/series/recorder-port.ts";
-import type { WebEnv } from "../../workers/env.ts";
+import type { Db } from "#app/db/client.server.ts";
+import type { JobMessage } from "#app/domain/jobs.ts";
+import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
+import type { WebEnv } from "#app/platform/env.ts";
 
 export const ORIGIN = "https://helios.test";
 
@@ -32,7 +32,14 @@ const emptyStatus = {
   lastSealAtMs: null,
   samplers: [],
 };
-const emptySnapshot = { files: [], tail: {}, rollups: {}, snapMs: 0, states: [], targetSheetsPerHour: null };
+const emptySnapshot = {
+  files: [],
+  tail: {},
+  rollups: {},
+  snapMs: 0,
+  states: [],
+  targetSheetsPerHour: null,
+};
 
 /** A context like the one that workers/app.ts makes for a request. Helios' clock shows `now`. */
 export function testContext({
@@ -57,22 +64,42 @@ export function testContext({
     PUBLIC_ORIGIN: publicOrigin,
     DB: (db as Db & { $client: D1Database }).$client,
     RECORDER: { getByName: () => answers },
-    SOCKET_HUB: { getByName: () => ({ endSession: (id: number) => Promise.resolve(void ended.push(id)) }) },
+    SOCKET_HUB: {
+      getByName: () => ({ endSession: (id: number) => Promise.resolve(void ended.push(id)) }),
+    },
     SERIES: { get: () => Promise.resolve(null) },
     JOBS: { send: (message: JobMessage) => Promise.resolve(void jobs.push(message)) },
   } as unknown as WebEnv;
-  const ctx = { waitUntil: (_work: Promise<unknown>) => {}, passThroughOnException: () => {} } as unknown as ExecutionContext;
+  const ctx = {
+    waitUntil: (_work: Promise<unknown>) => {},
+    passThroughOnException: () => {},
+  } as unknown as ExecutionContext;
   return { cloudflare: { env, ctx }, cspNonce: "test" };
 }
 
-type Handler = (args: { request: Request; params: Record<string, string>; context: AppLoadContext }) => unknown;
+type Handler = (args: {
+  request: Request;
+  params: Record<string, string>;
+  context: AppLoadContext;
+}) => unknown;
 export type RouteModule = { loader?: Handler; action?: Handler };
 
-export type Call = { method?: string; token?: string; headers?: Record<string, string>; params?: Record<string, string>; body?: unknown };
+export type Call = {
+  method?: string;
+  token?: string;
+  headers?: Record<string, string>;
+  params?: Record<string, string>;
+  body?: unknown;
+};
 export type Called = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /** Sends a request to a route module; a body that is no text is sent as JSON. */
-export async function callApi(world: TestWorld, route: RouteModule, path: string, call: Call = {}): Promise<Called> {
+export async function callApi(
+  world: TestWorld,
+  route: RouteModule,
+  path: string,
+  call: Call = {},
+): Promise<Called> {
   const { method = "GET", token, headers = {}, params = {}, body } = call;
   const request = new Request(new URL(path, ORIGIN), {
     method,
@@ -88,5 +115,9 @@ export async function callApi(world: TestWorld, route: RouteModule, path: string
   if (!handler) throw new Error(`the route has no handler for ${method}`);
   const response = (await handler({ request, params, context: testContext(world) })) as Response;
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: (text === "" ? {} : JSON.parse(text)) as Called["body"] };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text === "" ? {} : JSON.parse(text)) as Called["body"],
+  };
 }

@@ -3,7 +3,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "vitest";
-import { openDb, type Db } from "../../app/db/client.server.ts";
+import { openDb, type Db } from "#app/db/client.server.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("../../migrations/", import.meta.url));
 const START_MS = 180_000;
@@ -25,7 +25,13 @@ export function openTestDb(onTrip?: (what: string) => void): () => Db {
   let db: Db | undefined;
 
   beforeAll(async () => {
-    miniflare = new Miniflare(convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"] }));
+    miniflare = new Miniflare(
+      convertV4MiniflareOptions({
+        modules: true,
+        script: "export default {}",
+        d1Databases: ["DB"],
+      }),
+    );
     const d1 = await miniflare.getD1Database("DB");
     await d1.batch(migrations().map((statement) => d1.prepare(statement)));
     db = openDb(onTrip ? withTripsTold(d1, onTrip) : d1);

@@ -1,4 +1,4 @@
-import type { MachineHistory } from "../../app/features/dashboard/fleet-types.ts";
+import type { MachineHistory } from "#app/features/dashboard/fleet-types.ts";
 
 const EMPTY = { startMs: 0, stepMs: 1, rows: [] };
 

@@ -14,15 +14,25 @@ export type PageRoute = { /** `/machines/:id/:tab` */ path: string; hasAction: b
 /** Every route outside of /v1 that can be asked for, by its whole path. */
 export async function openPages() {
   const manifest = flatRoutes(APP, remixConfig.ignoredRouteFiles);
-  const routes: ServerBuild["routes"] = { root: { id: "root", path: "", module: await import("../../app/root.tsx") } as never };
+  const routes: ServerBuild["routes"] = {
+    root: { id: "root", path: "", module: await import("#app/root.tsx") } as never,
+  };
   for (const [id, { parentId, path, index, file }] of Object.entries(manifest)) {
     const load = modules[`../../app/${file}`];
     if (!load) throw new Error(`the module of ${file} was not found`);
-    routes[id] = { id, parentId: parentId ?? "root", path, index, module: await load() } as ServerBuild["routes"][string];
+    routes[id] = {
+      id,
+      parentId: parentId ?? "root",
+      path,
+      index,
+      module: await load(),
+    } as ServerBuild["routes"][string];
   }
   const isLayout = (id: string) => Object.values(manifest).some(({ parentId }) => parentId === id);
   const wholePath = (id: string | undefined): string =>
-    id === undefined || id === "root" ? "" : `${wholePath(manifest[id]?.parentId)}/${manifest[id]?.path ?? ""}`;
+    id === undefined || id === "root"
+      ? ""
+      : `${wholePath(manifest[id]?.parentId)}/${manifest[id]?.path ?? ""}`;
   const pages: PageRoute[] = Object.keys(manifest)
     .filter((id) => !isLayout(id))
     .map((id) => ({
@@ -56,7 +66,12 @@ export async function openPages() {
   return { pages, routes, handle: createRequestHandler(build, "production") };
 }
 
-export type Visit = { status: number; /** Path and query of a redirect. */ to: string | null; body: string; cookies: string[] };
+export type Visit = {
+  status: number;
+  /** Path and query of a redirect. */ to: string | null;
+  body: string;
+  cookies: string[];
+};
 type Form = Record<string, string>;
 
 /** Opens a page, or sends it a form, with somebody's session or without. */
@@ -64,7 +79,11 @@ export async function visit(
   handle: ReturnType<typeof createRequestHandler>,
   world: TestWorld,
   path: string,
-  { token, form, origin = ORIGIN }: { token?: string | undefined; form?: Form; origin?: string | null } = {},
+  {
+    token,
+    form,
+    origin = ORIGIN,
+  }: { token?: string | undefined; form?: Form; origin?: string | null } = {},
 ): Promise<Visit> {
   const headers = new Headers({ Accept: "text/html" });
   if (token !== undefined) headers.set("Cookie", `__Host-sessionId=${token}`);
@@ -76,5 +95,10 @@ export async function visit(
   const init = form ? { method: "POST", body: new URLSearchParams(form) } : {};
   const answer = await handle(new Request(ORIGIN + path, { headers, ...init }), testContext(world));
   const cookies = answer.headers.getSetCookie().map((line) => line.split("=")[0] ?? "");
-  return { status: answer.status, to: answer.headers.get("Location"), body: await answer.text(), cookies };
+  return {
+    status: answer.status,
+    to: answer.headers.get("Location"),
+    body: await answer.text(),
+    cookies,
+  };
 }

@@ -1,8 +1,15 @@
 /** Rows for tests of use cases: each call makes new ones, so tests of a file share a database without meeting. */
-import type { Db } from "../../app/db/client.server.ts";
-import { customers, devices, facilities, sessions, userFacilities, users } from "../../app/db/schema/index.ts";
-import { hashPassword, newToken, sha256Hex } from "../../app/db/secrets.ts";
-import type { Actor, Make, Role } from "../../app/domain/access/types.ts";
+import type { Db } from "#app/db/client.server.ts";
+import {
+  customers,
+  devices,
+  facilities,
+  sessions,
+  userFacilities,
+  users,
+} from "#app/db/schema/index.ts";
+import { hashPassword, newToken, sha256Hex } from "#app/db/secrets.ts";
+import type { Actor, Make, Role } from "#app/domain/access/types.ts";
 
 /** A Thursday in November 2026. */
 export const NOW = Date.UTC(2026, 10, 19, 15, 0, 0);
@@ -26,7 +33,11 @@ export async function createCustomer(db: Db): Promise<number> {
   return idOf(await db.insert(customers).values(row).returning({ id: customers.id }));
 }
 
-export async function createFacility(db: Db, customerId: number, timezone = "America/Chicago"): Promise<number> {
+export async function createFacility(
+  db: Db,
+  customerId: number,
+  timezone = "America/Chicago",
+): Promise<number> {
   const row = {
     customerId,
     name: `Plant ${next()}`,
@@ -44,7 +55,12 @@ export async function createFacility(db: Db, customerId: number, timezone = "Ame
 
 export async function createMachine(
   db: Db,
-  machine: { facilityId: number | null; make?: Make; serialNumber?: string; serviceTierId?: number },
+  machine: {
+    facilityId: number | null;
+    make?: Make;
+    serialNumber?: string;
+    serviceTierId?: number;
+  },
 ): Promise<{ id: number; serialNumber: string }> {
   const n = next();
   const serialNumber = machine.serialNumber ?? `T-${n}`;
@@ -56,7 +72,10 @@ export async function createMachine(
     ...machine,
     serialNumber,
   };
-  return { id: idOf(await db.insert(devices).values(row).returning({ id: devices.id })), serialNumber };
+  return {
+    id: idOf(await db.insert(devices).values(row).returning({ id: devices.id })),
+    serialNumber,
+  };
 }
 
 type NewUser = {
@@ -69,20 +88,43 @@ type NewUser = {
   resetPassword?: boolean;
 };
 
-export async function createUser(db: Db, { facilityIds = [], password, ...user }: NewUser): Promise<{ actor: Actor; email: string }> {
+export async function createUser(
+  db: Db,
+  { facilityIds = [], password, ...user }: NewUser,
+): Promise<{ actor: Actor; email: string }> {
   const email = `person${next()}@x.example`;
   const passwordHash = password === undefined ? null : await hashPassword(password, CHEAP);
   const row = { firstName: "Kim", lastName: "Lee", email, passwordHash, createdAt: NOW, ...user };
   const userId = idOf(await db.insert(users).values(row).returning({ id: users.id }));
-  if (facilityIds.length > 0) await db.insert(userFacilities).values(facilityIds.map((facilityId) => ({ userId, facilityId })));
-  const actor = { userId, sessionId: 0, role: user.role, customerId: user.customerId ?? null, make: user.make ?? null, facilityIds };
+  if (facilityIds.length > 0)
+    await db
+      .insert(userFacilities)
+      .values(facilityIds.map((facilityId) => ({ userId, facilityId })));
+  const actor = {
+    userId,
+    sessionId: 0,
+    role: user.role,
+    customerId: user.customerId ?? null,
+    make: user.make ?? null,
+    facilityIds,
+  };
   return { actor, email };
 }
 
 /** A session that lives a day. */
-export async function createSession(db: Db, actor: Actor, now = NOW): Promise<{ token: string; actor: Actor }> {
+export async function createSession(
+  db: Db,
+  actor: Actor,
+  now = NOW,
+): Promise<{ token: string; actor: Actor }> {
   const token = newToken();
-  const row = { tokenHash: sha256Hex(token), userId: actor.userId, createdAt: now, lastSeenAt: now, expiresAt: now + 24 * 3_600_000 };
+  const row = {
+    tokenHash: sha256Hex(token),
+    userId: actor.userId,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now + 24 * 3_600_000,
+  };
   const sessionId = idOf(await db.insert(sessions).values(row).returning({ id: sessions.id }));
   return { token, actor: { ...actor, sessionId } };
 }

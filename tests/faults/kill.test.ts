@@ -2,8 +2,16 @@
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createSampler, listDevices, postBatch, readSeries, sendBatch, signIn, type Frame } from "../api.ts";
-import { startHelios, temporaryDataDir } from "../helios.ts";
+import {
+  createSampler,
+  listDevices,
+  postBatch,
+  readSeries,
+  sendBatch,
+  signIn,
+  type Frame,
+} from "#tests/api.ts";
+import { startHelios, temporaryDataDir } from "#tests/helios.ts";
 
 const ROUNDS = 30;
 /** A start takes seconds on a busy machine. */
@@ -25,15 +33,26 @@ const countAt = (timeMs: number) => Math.floor(timeMs / STEP_MS) % 1_000_000;
 function nextBatch(machine: Machine, startMs: number): Batch {
   const from = machine.batches.length * SAMPLES_PER_BATCH;
   if (from >= MAX_SAMPLES_PER_MACHINE) throw new Error("the load outran its span of time");
-  const times = Array.from({ length: SAMPLES_PER_BATCH }, (_, index) => startMs + (from + index) * STEP_MS);
-  const frame = { times, tags: { machine_speed: times.map(speedAt), sheet_count: times.map(countAt) } };
+  const times = Array.from(
+    { length: SAMPLES_PER_BATCH },
+    (_, index) => startMs + (from + index) * STEP_MS,
+  );
+  const frame = {
+    times,
+    tags: { machine_speed: times.map(speedAt), sheet_count: times.map(countAt) },
+  };
   const batch = { id: `m${machine.id}-${machine.batches.length}`, frame, acknowledged: false };
   machine.batches.push(batch);
   return batch;
 }
 
 /** Posts until told to stop or until the server is gone. */
-async function postUntilGone(origin: string, machine: Machine, startMs: number, signal: AbortSignal): Promise<void> {
+async function postUntilGone(
+  origin: string,
+  machine: Machine,
+  startMs: number,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     const batch = nextBatch(machine, startMs);
     try {
@@ -47,12 +66,26 @@ async function postUntilGone(origin: string, machine: Machine, startMs: number, 
   }
 }
 
-async function readAll(origin: string, token: string, machine: Machine, metric: string, startMs: number): Promise<Map<number, number>> {
+async function readAll(
+  origin: string,
+  token: string,
+  machine: Machine,
+  metric: string,
+  startMs: number,
+): Promise<Map<number, number>> {
   const found = new Map<number, number>();
   const endMs = startMs + machine.batches.length * SAMPLES_PER_BATCH * STEP_MS;
   for (let from = startMs; from < endMs; from += POINTS_PER_READ * STEP_MS) {
     const to = Math.min(endMs, from + POINTS_PER_READ * STEP_MS);
-    for (const point of await readSeries(origin, token, machine.id, metric, from, to, POINTS_PER_READ + 1)) {
+    for (const point of await readSeries(
+      origin,
+      token,
+      machine.id,
+      metric,
+      from,
+      to,
+      POINTS_PER_READ + 1,
+    )) {
       const timeMs = Date.parse(point.time);
       expect(point.count, `samples of ${metric} at ${point.time}`).toBe(1);
       expect(found.has(timeMs), `${metric} at ${point.time} came twice`).toBe(false);
@@ -62,14 +95,26 @@ async function readAll(origin: string, token: string, machine: Machine, metric: 
   return found;
 }
 
-async function expectWhole(origin: string, token: string, machine: Machine, startMs: number): Promise<void> {
+async function expectWhole(
+  origin: string,
+  token: string,
+  machine: Machine,
+  startMs: number,
+): Promise<void> {
   for (const metric of METRICS) {
     const found = await readAll(origin, token, machine, metric, startMs);
     const valueAt = metric === "machine_speed" ? speedAt : countAt;
     for (const batch of machine.batches) {
       const there = batch.frame.times.filter((timeMs) => found.has(timeMs)).length;
-      if (batch.acknowledged) expect(there, `samples of ${metric} in the acknowledged batch ${batch.id}`).toBe(SAMPLES_PER_BATCH);
-      else expect([0, SAMPLES_PER_BATCH], `samples of ${metric} in the unanswered batch ${batch.id}`).toContain(there);
+      if (batch.acknowledged)
+        expect(there, `samples of ${metric} in the acknowledged batch ${batch.id}`).toBe(
+          SAMPLES_PER_BATCH,
+        );
+      else
+        expect(
+          [0, SAMPLES_PER_BATCH],
+          `samples of ${metric} in the unanswered batch ${batch.id}`,
+        ).toContain(there);
     }
     const wrong = [...found].filter(([timeMs, value]) => value !== valueAt(timeMs));
     expect(wrong).toEqual([]);
@@ -86,14 +131,20 @@ test(
       const token = await signIn(origin, "superuser@helios.example");
       const machines: Machine[] = [];
       for (const device of (await listDevices(origin, token)).slice(0, MACHINES)) {
-        machines.push({ id: device.id, key: (await createSampler(origin, token, device.id)).key, batches: [] });
+        machines.push({
+          id: device.id,
+          key: (await createSampler(origin, token, device.id)).key,
+          batches: [],
+        });
       }
       expect(machines).toHaveLength(MACHINES);
       const startMs = Math.floor((Date.now() - 40 * 60_000) / STEP_MS) * STEP_MS;
 
       for (let round = 0; round < ROUNDS; round++) {
         const stop = new AbortController();
-        const posting = machines.map((machine) => postUntilGone(origin, machine, startMs, stop.signal));
+        const posting = machines.map((machine) =>
+          postUntilGone(origin, machine, startMs, stop.signal),
+        );
         const untilKillMs = 100 + Math.floor(Math.random() * 700);
         await sleep(untilKillMs);
         await helios.kill9();
@@ -101,7 +152,9 @@ test(
         await Promise.all(posting);
         helios = await startHelios({ dataDir, port });
       }
-      const acknowledged = machines.map((machine) => machine.batches.filter((batch) => batch.acknowledged).length);
+      const acknowledged = machines.map(
+        (machine) => machine.batches.filter((batch) => batch.acknowledged).length,
+      );
       console.log(`batches acknowledged over ${ROUNDS} kills: ${acknowledged.join(", ")}`);
       expect(Math.min(...acknowledged)).toBeGreaterThan(ROUNDS);
       for (const machine of machines) await expectWhole(origin, token, machine, startMs);

@@ -6,15 +6,15 @@
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
-import { ChannelClient } from "../../app/live/channel-client.ts";
-import { systemClock } from "../../app/live/clock.ts";
-import { LiveSeries } from "../../app/live/live-series.ts";
-import { createReadGap } from "../../app/live/read-gap.ts";
-import { connectTo } from "../../app/live/transport.ts";
-import { PACKS_QUERY } from "../../app/domain/live/message-packs.ts";
-import { telemetryTopic } from "../../app/domain/live/ports.ts";
-import { createSampler, listDevices, sendBatch, signIn } from "../api.ts";
-import { startHelios, temporaryDataDir } from "../helios.ts";
+import { ChannelClient } from "#app/live/channel-client.ts";
+import { systemClock } from "#app/live/clock.ts";
+import { LiveSeries } from "#app/live/live-series.ts";
+import { createReadGap } from "#app/live/read-gap.ts";
+import { connectTo } from "#app/live/transport.ts";
+import { PACKS_QUERY } from "#app/domain/live/message-packs.ts";
+import { telemetryTopic } from "#app/domain/live/ports.ts";
+import { createSampler, listDevices, sendBatch, signIn } from "#tests/api.ts";
+import { startHelios, temporaryDataDir } from "#tests/helios.ts";
 
 const PAGES = 500;
 const METRICS = 5;
@@ -22,17 +22,33 @@ const EVERY_MS = 250;
 const BACK_MS = 15_000;
 
 type Plant = { origin: string; token: string; deviceId: number; key: string };
-type Page = { client: ChannelClient; series: LiveSeries; joinedAtMs: number[]; events: number; repeated: number };
+type Page = {
+  client: ChannelClient;
+  series: LiveSeries;
+  joinedAtMs: number[];
+  events: number;
+  repeated: number;
+};
 
 const metricOf = (index: number) => `return_${index % METRICS}`;
 
-function openPage({ origin, token, deviceId }: Plant, index: number, startMs: number, warn: (text: string) => void): Page {
+function openPage(
+  { origin, token, deviceId }: Plant,
+  index: number,
+  startMs: number,
+  warn: (text: string) => void,
+): Page {
   const metric = metricOf(index);
   const deps = { clock: systemClock, random: Math.random, warn };
-  const connect = connectTo(`${origin.replace("http", "ws")}/socket/websocket?vsn=2.0.0&${PACKS_QUERY}&token=${token}`);
+  const connect = connectTo(
+    `${origin.replace("http", "ws")}/socket/websocket?vsn=2.0.0&${PACKS_QUERY}&token=${token}`,
+  );
   const client = new ChannelClient({ ...deps, connect });
   const headers = { authorization: `Bearer ${token}` };
-  const readGap = createReadGap({ ...deps, fetch: (url) => fetch(`${origin}${String(url)}`, { headers }) });
+  const readGap = createReadGap({
+    ...deps,
+    fetch: (url) => fetch(`${origin}${String(url)}`, { headers }),
+  });
   const series = new LiveSeries(
     { readGap, now: Date.now, schedule: (run) => run() },
     { deviceId, metric, initial: [{ timeMs: startMs, value: 0 }], windowMs: 3_600_000 },
@@ -59,7 +75,9 @@ function startSampler({ origin, key }: Plant, startMs: number) {
   const running = (async () => {
     while (isOn) {
       const timeMs = Date.now();
-      const tags = Object.fromEntries(Array.from({ length: METRICS }, (_, index) => [metricOf(index), [times.length]]));
+      const tags = Object.fromEntries(
+        Array.from({ length: METRICS }, (_, index) => [metricOf(index), [times.length]]),
+      );
       const post = () => sendBatch(origin, key, [{ times: [timeMs], tags }], `b-${timeMs}`).then((answer) => answer.ok, () => false); // prettier-ignore
       while (!(await post())) await sleep(200);
       times.push(timeMs);
@@ -87,34 +105,55 @@ test("500 pages are back within 15 s of a kill -9 and a restart, not all at once
     const { key } = await createSampler(origin, token, device!.id);
     const plant = { origin, token, deviceId: device!.id, key };
     const startMs = Date.now();
-    const tags = Object.fromEntries(Array.from({ length: METRICS }, (_, index) => [metricOf(index), [0]]));
+    const tags = Object.fromEntries(
+      Array.from({ length: METRICS }, (_, index) => [metricOf(index), [0]]),
+    );
     expect((await sendBatch(origin, key, [{ times: [startMs], tags }])).status).toBe(200);
-    for (let index = 0; index < PAGES; index++) pages.push(openPage(plant, index, startMs, (text) => warnings.push(text)));
+    for (let index = 0; index < PAGES; index++)
+      pages.push(openPage(plant, index, startMs, (text) => warnings.push(text)));
     const sampler = startSampler(plant, startMs);
     const everybody = (fits: (page: Page) => boolean) => pages.filter(fits).length;
-    await vi.waitFor(() => expect(everybody((page) => page.events >= 3)).toBe(PAGES), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(() => expect(everybody((page) => page.events >= 3)).toBe(PAGES), {
+      timeout: 60_000,
+      interval: 100,
+    });
 
     const joinsBefore = pages.map((page) => page.joinedAtMs.length);
     await helios.kill9();
     helios = await startHelios({ dataDir, port });
     const readyAtMs = Date.now();
     const isBack = (page: Page, index: number) => page.joinedAtMs.length > joinsBefore[index]!;
-    await vi.waitFor(() => expect(pages.filter(isBack)).toHaveLength(PAGES), { timeout: 60_000, interval: 50 });
-    const backAtMs = pages.map((page, index) => page.joinedAtMs[joinsBefore[index]!]! - readyAtMs).sort((a, b) => a - b);
+    await vi.waitFor(() => expect(pages.filter(isBack)).toHaveLength(PAGES), {
+      timeout: 60_000,
+      interval: 50,
+    });
+    const backAtMs = pages
+      .map((page, index) => page.joinedAtMs[joinsBefore[index]!]! - readyAtMs)
+      .sort((a, b) => a - b);
     const [tenth, last] = [backAtMs[PAGES / 10]!, backAtMs.at(-1)!];
     const ninth = backAtMs[(PAGES * 9) / 10]!;
-    console.log(`back after the server was ready: first ${backAtMs[0]} ms, 10 % ${tenth} ms, 90 % ${ninth} ms, last ${last} ms`);
+    console.log(
+      `back after the server was ready: first ${backAtMs[0]} ms, 10 % ${tenth} ms, 90 % ${ninth} ms, last ${last} ms`,
+    );
     expect(last).toBeLessThan(BACK_MS);
     expect(ninth - tenth).toBeGreaterThan(500);
 
     const atReturn = sampler.times.length;
-    await vi.waitFor(() => expect(sampler.times.length).toBeGreaterThan(atReturn + 5), { timeout: 30_000, interval: 100 });
+    await vi.waitFor(() => expect(sampler.times.length).toBeGreaterThan(atReturn + 5), {
+      timeout: 30_000,
+      interval: 100,
+    });
     await sampler.stop();
     const expected = sampler.times;
     const isWhole = ({ series }: Page) => series.points().length >= expected.length;
-    await vi.waitFor(() => expect(everybody(isWhole)).toBe(PAGES), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(() => expect(everybody(isWhole)).toBe(PAGES), {
+      timeout: 60_000,
+      interval: 100,
+    });
     for (const { series, repeated } of pages) {
-      expect(series.points().map(({ timeMs, value }) => [timeMs, value])).toEqual(expected.map((timeMs, index) => [timeMs, index]));
+      expect(series.points().map(({ timeMs, value }) => [timeMs, value])).toEqual(
+        expected.map((timeMs, index) => [timeMs, index]),
+      );
       expect(repeated).toBe(0);
     }
     expect(warnings).toEqual([]);

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { HEARTBEAT_ANSWER, HEARTBEAT_REQUEST } from "../../app/domain/live/phoenix.ts";
-import { telemetryTopic } from "../../app/domain/live/ports.ts";
-import { BEHIND_PROBED_MS, PROBED_WINDOW } from "../../app/domain/live/reader-flow.ts";
-import { createSampler, listDevices, postBatch, signIn } from "../api.ts";
-import { startHelios, type Helios } from "../helios.ts";
+import { HEARTBEAT_ANSWER, HEARTBEAT_REQUEST } from "#app/domain/live/phoenix.ts";
+import { telemetryTopic } from "#app/domain/live/ports.ts";
+import { BEHIND_PROBED_MS, PROBED_WINDOW } from "#app/domain/live/reader-flow.ts";
+import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
+import { startHelios, type Helios } from "#tests/helios.ts";
 
 /** workerd puts an object out of memory that was idle for ten seconds. */
 const IDLE_MS = 10_000;
@@ -36,15 +36,32 @@ type Heard = { event: string; seq: number; text: string };
 
 /** A socket of our client's kind: answers probes while `reads` says so. */
 async function open(metric: string) {
-  const ws = new WebSocket(`${helios.origin.replace("http", "ws")}/socket/websocket?vsn=2.0.0&token=${plant.token}`);
-  const state = { ws, heard: [] as Heard[], answers: 0, probes: 0, bytes: 0, maxProbes: Infinity, closed: null as number | null };
+  const ws = new WebSocket(
+    `${helios.origin.replace("http", "ws")}/socket/websocket?vsn=2.0.0&token=${plant.token}`,
+  );
+  const state = {
+    ws,
+    heard: [] as Heard[],
+    answers: 0,
+    probes: 0,
+    bytes: 0,
+    maxProbes: Infinity,
+    closed: null as number | null,
+  };
   ws.on("close", (code) => (state.closed = code));
   ws.on("message", (data) => {
     const text = String(data);
     state.bytes += text.length;
     if (text === HEARTBEAT_ANSWER) return void (state.answers += 1);
-    const [, , topic, event, payload] = JSON.parse(text) as [unknown, unknown, string, string, { seq: number }];
-    if (event === "telemetry" || event === "phx_reply") state.heard.push({ event, seq: payload.seq, text });
+    const [, , topic, event, payload] = JSON.parse(text) as [
+      unknown,
+      unknown,
+      string,
+      string,
+      { seq: number },
+    ];
+    if (event === "telemetry" || event === "phx_reply")
+      state.heard.push({ event, seq: payload.seq, text });
     if (event !== "probe" || state.probes >= state.maxProbes) return;
     state.probes += 1;
     ws.send(JSON.stringify([null, null, topic, event, payload]));
@@ -55,7 +72,8 @@ async function open(metric: string) {
   return state;
 }
 
-const events = (state: { heard: Heard[] }) => state.heard.filter(({ event }) => event === "telemetry");
+const events = (state: { heard: Heard[] }) =>
+  state.heard.filter(({ event }) => event === "telemetry");
 const post = (metric: string, times: number[], values: (number | string)[]) =>
   postBatch(helios.origin, plant.key, [{ times, tags: { [metric]: values } }]);
 const log = () => readFileSync(join(helios.dataDir, "helios.log"), "utf8");
@@ -86,8 +104,12 @@ test("a hub with open sockets and no traffic leaves memory; our heartbeat does n
 test("a socket that stops reading is held at its window and closed; another loses nothing, and memory stays", async () => {
   const metric = "flood";
   const [slow, quick] = [await open(metric), await open(metric)];
-  const { workerdPid } = JSON.parse(readFileSync(join(helios.dataDir, "run.json"), "utf8")) as { workerdPid: number };
-  const rssMb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${workerdPid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+  const { workerdPid } = JSON.parse(readFileSync(join(helios.dataDir, "run.json"), "utf8")) as {
+    workerdPid: number;
+  };
+  const rssMb = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${workerdPid}/status`, "utf8"))?.[1] ?? 0) /
+    1024;
   let [timeMs, count] = [Date.now() - 600_000, 0];
   const flood = async () => {
     const times = Array.from({ length: 100 }, () => (timeMs += 1));
@@ -103,8 +125,13 @@ test("a socket that stops reading is held at its window and closed; another lose
   // 8 MB, of which the one that does not read is sent 1 MiB.
   while (count < 20_000) await flood();
   const growthMb = rssMb() - rssBefore;
-  console.log(`workerd's memory after 8 MB past a reader that stands still: ${growthMb.toFixed(0)} MB more`);
-  await vi.waitFor(() => expect(log()).toContain('"code":4409,"reason":"too slow"'), BEHIND_PROBED_MS + SEEN_MS);
+  console.log(
+    `workerd's memory after 8 MB past a reader that stands still: ${growthMb.toFixed(0)} MB more`,
+  );
+  await vi.waitFor(
+    () => expect(log()).toContain('"code":4409,"reason":"too slow"'),
+    BEHIND_PROBED_MS + SEEN_MS,
+  );
   console.log(`closed after ${Date.now() - started} ms`);
   slow.ws.resume();
   await vi.waitFor(() => expect(slow.closed).not.toBeNull(), SEEN_MS);

@@ -4,9 +4,9 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { isAlive } from "../../scripts/runner/is-alive.ts";
-import { createSampler, listDevices, postBatch, readSeries, signIn } from "../api.ts";
-import { freePort, startHelios, temporaryDataDir } from "../helios.ts";
+import { isAlive } from "#scripts/runner/is-alive.ts";
+import { createSampler, listDevices, postBatch, readSeries, signIn } from "#tests/api.ts";
+import { freePort, startHelios, temporaryDataDir } from "#tests/helios.ts";
 
 const DOOR = join(import.meta.dirname, "../../scripts/start.mjs");
 const GONE_MS = 10_000;
@@ -23,8 +23,16 @@ function newDataDir(): string {
 const runFileOf = (dataDir: string) => join(dataDir, "run.json");
 /** It answers a moment before it has written them down. */
 const pidsOf = (dataDir: string) =>
-  vi.waitFor(() => JSON.parse(readFileSync(runFileOf(dataDir), "utf8")) as { runnerPid: number; workerdPid: number }, GONE_MS);
-const expectGone = (pids: number[]) => vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), GONE_MS);
+  vi.waitFor(
+    () =>
+      JSON.parse(readFileSync(runFileOf(dataDir), "utf8")) as {
+        runnerPid: number;
+        workerdPid: number;
+      },
+    GONE_MS,
+  );
+const expectGone = (pids: number[]) =>
+  vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), GONE_MS);
 
 describe("SIGTERM", () => {
   test("ends every process with 0 and leaves no run file", async () => {
@@ -66,7 +74,10 @@ describe("SIGTERM", () => {
 /** One that cannot start: its exit code and all that it says. */
 const startFails = (env: Record<string, string>, before: string[] = []) =>
   new Promise<{ code: unknown; lines: string[] }>((resolve) => {
-    const options = { env: { ...process.env, NODE_ENV: "production", VITEST: "", HELIOS_SIMULATOR: "off", ...env }, timeout: 60_000 };
+    const options = {
+      env: { ...process.env, NODE_ENV: "production", VITEST: "", HELIOS_SIMULATOR: "off", ...env },
+      timeout: 60_000,
+    };
     execFile(process.execPath, [...before, DOOR], options, (error, stdout, stderr) =>
       resolve({ code: error?.code, lines: `${stdout}${stderr}`.trim().split("\n") }),
     );
@@ -80,13 +91,18 @@ describe("a start that cannot be is told in one line:", () => {
     const { code, lines } = await startFails({ HELIOS_DATA: newDataDir(), PORT: String(port) });
     taken.close();
     expect(code).toBe(1);
-    expect(lines).toEqual([`Port ${port} is in use. Stop what uses it, or set PORT to another: PORT=${port + 1} npm start`]);
+    expect(lines).toEqual([
+      `Port ${port} is in use. Stop what uses it, or set PORT to another: PORT=${port + 1} npm start`,
+    ]);
   });
 
   test("another Helios has the data folder", async () => {
     const dataDir = newDataDir();
     const helios = await startHelios({ dataDir });
-    const { code, lines } = await startFails({ HELIOS_DATA: dataDir, PORT: String(await freePort()) });
+    const { code, lines } = await startFails({
+      HELIOS_DATA: dataDir,
+      PORT: String(await freePort()),
+    });
     await helios.stop();
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
@@ -94,14 +110,22 @@ describe("a start that cannot be is told in one line:", () => {
   });
 
   test("the data folder cannot be written", async () => {
-    const { code, lines } = await startFails({ HELIOS_DATA: "/dev/null/data", PORT: String(await freePort()) });
+    const { code, lines } = await startFails({
+      HELIOS_DATA: "/dev/null/data",
+      PORT: String(await freePort()),
+    });
     expect(code).toBe(1);
-    expect(lines).toEqual(["The data folder /dev/null/data cannot be written (ENOTDIR). Set HELIOS_DATA to a folder that can."]);
+    expect(lines).toEqual([
+      "The data folder /dev/null/data cannot be written (ENOTDIR). Set HELIOS_DATA to a folder that can.",
+    ]);
   });
 
   test("Node is old", async () => {
     const old = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.19.0" } });`;
-    const { code, lines } = await startFails({}, ["--import", `data:text/javascript,${encodeURIComponent(old)}`]);
+    const { code, lines } = await startFails({}, [
+      "--import",
+      `data:text/javascript,${encodeURIComponent(old)}`,
+    ]);
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^Helios needs Node 20 or newer/);

@@ -15,12 +15,14 @@ type Layer =
   | "db"
   | "storage"
   | "live"
-  | "http"
+  | "platform"
+  | "api"
+  | "pages"
   | "locales"
   | "styles"
   | "worker"
-  | "worker base"
-  | "worker stand"
+  | "web part"
+  | "stand"
   | "web entry"
   | "program"
   | "simulator"
@@ -29,24 +31,69 @@ type Layer =
 
 /** Layers that each layer may import from, besides its own folder where `own` says so. */
 const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
-  root: { own: true, layers: ["feature", "http", "components", "domain", "locales", "live", "styles", "worker base"] },
-  routes: { own: true, layers: ["feature", "use case", "http", "components", "domain", "locales", "styles"] },
+  root: {
+    own: true,
+    layers: ["feature", "platform", "pages", "components", "domain", "locales", "live", "styles"],
+  },
+  routes: {
+    own: true,
+    layers: [
+      "feature",
+      "use case",
+      "platform",
+      "api",
+      "pages",
+      "components",
+      "domain",
+      "locales",
+      "styles",
+    ],
+  },
   feature: { own: true, layers: ["components", "live", "domain", "locales"] },
-  "use case": { own: true, layers: ["use case", "domain", "db", "storage"] },
+  "use case": { own: true, layers: ["use case", "platform", "domain", "db", "storage"] },
   components: { own: true, layers: ["components", "domain"] },
   domain: { own: true, layers: ["domain"] },
   db: { own: true, layers: ["db", "domain"] },
   storage: { own: true, layers: ["storage", "domain"] },
   live: { own: true, layers: ["live", "domain"] },
-  http: { own: true, layers: ["http", "use case", "domain", "db", "storage", "locales", "worker base"] },
+  platform: { own: true, layers: ["platform", "domain", "db", "storage", "locales"] },
+  api: { own: true, layers: ["api", "platform", "use case", "domain"] },
+  pages: { own: true, layers: ["pages", "platform", "use case", "domain", "locales"] },
   locales: { own: true, layers: ["locales", "domain"] },
   styles: { own: true, layers: ["styles"] },
-  worker: { own: true, layers: ["worker base", "domain", "db", "storage", "use case"] },
-  // A worker's part under a test's or a bench's hands; not in the product.
-  "worker stand": { own: true, layers: ["worker stand", "worker", "worker base", "domain", "storage"] },
-  "worker base": { own: true, layers: ["domain", "worker base"] },
-  "web entry": { own: true, layers: ["worker base", "http", "domain", "db", "storage", "use case", "build"] },
-  program: { own: true, layers: ["program", "domain", "db", "storage", "use case", "worker base", "worker stand", "config", "simulator"] },
+  worker: { own: true, layers: ["platform", "domain", "db", "storage", "use case"] },
+  // A part under a test's or a bench's hands; not in the product.
+  stand: { own: true, layers: ["stand", "worker", "live", "platform", "domain", "db", "storage"] },
+  // What stands before Remix in the web Worker.
+  "web part": { own: true, layers: ["web part", "platform", "domain"] },
+  "web entry": {
+    own: true,
+    layers: [
+      "web part",
+      "platform",
+      "api",
+      "pages",
+      "domain",
+      "db",
+      "storage",
+      "use case",
+      "build",
+    ],
+  },
+  program: {
+    own: true,
+    layers: [
+      "program",
+      "platform",
+      "domain",
+      "db",
+      "storage",
+      "use case",
+      "stand",
+      "config",
+      "simulator",
+    ],
+  },
   simulator: { own: true, layers: ["simulator", "domain"] },
   config: { own: true, layers: ["config"] },
   build: { own: true, layers: ["build"] },
@@ -59,21 +106,23 @@ const NODE = /^node:/;
 /** Packages a layer never imports. Domain is the strict one: zod and nothing else. */
 function forbiddenPackage(layer: Layer, name: string): boolean {
   if (layer === "domain") return name !== "zod";
-  if (layer === "use case" || layer === "db" || layer === "storage" || layer === "worker") return REACT_OR_REMIX.test(name);
-  if (layer === "feature" || layer === "components" || layer === "live") return NODE.test(name) || /^(drizzle-orm|hono)(\/|$)/.test(name);
+  if (layer === "use case" || layer === "db" || layer === "storage" || layer === "worker")
+    return REACT_OR_REMIX.test(name);
+  if (layer === "feature" || layer === "components" || layer === "live")
+    return NODE.test(name) || /^(drizzle-orm|hono)(\/|$)/.test(name);
   return false;
 }
 
 export function layerOf(path: string): Layer {
   const [top = "", second = ""] = path.split("/");
+  if (path.includes("/testing/")) return "stand";
   if (top === "app") {
     if (/^app\/[^/]+\.[a-z]+$/.test(path)) return "root";
     if (second === "features") return /\.server\.tsx?$/.test(path) ? "use case" : "feature";
     return second as Layer;
   }
   if (path === "workers/app.ts") return "web entry";
-  if (top === "workers" && path.includes("/testing/")) return "worker stand";
-  if (top === "workers") return path.split("/").length === 2 ? "worker base" : "worker";
+  if (top === "workers") return path.split("/").length === 2 ? "web part" : "worker";
   if (top === "simulator") return "simulator";
   if (top === "scripts" || top === "bench") return "program";
   if (top === "build") return "build";
@@ -94,34 +143,98 @@ function unitOf(path: string): string {
 const ENDINGS = ["", ".ts", ".tsx", ".js", ".mjs", "/index.ts", "/index.tsx", "/route.tsx"];
 
 /** The file a local specifier names, or null when it names a package. Throws nothing: a missing file answers its bare path. */
-export function resolveImport(from: string, specifier: string, exists: (path: string) => boolean): string | null {
+export function resolveImport(
+  from: string,
+  specifier: string,
+  exists: (path: string) => boolean,
+): string | null {
   const bare = specifier.replace(/\?.*$/, "");
-  const target = bare.startsWith("~/") ? `app/${bare.slice(2)}` : bare.startsWith(".") ? posix.join(posix.dirname(from), bare) : null;
+  const target = bare.startsWith("#")
+    ? bare.slice(1)
+    : bare.startsWith(".")
+      ? posix.join(posix.dirname(from), bare)
+      : null;
   if (target === null) return null;
   return ENDINGS.map((ending) => target + ending).find(exists) ?? target;
 }
 
+const SERVER: ReadonlySet<Layer> = new Set(["use case", "api", "pages"]);
+
 /** One sentence per breach, naming both files. */
-export function breachesOf(from: string, imports: readonly Import[], exists: (path: string) => boolean): string[] {
+export function breachesOf(
+  from: string,
+  imports: readonly Import[],
+  exists: (path: string) => boolean,
+): string[] {
   if (isTest(from) || from === "vitest.config.ts") return [];
   const layer = layerOf(from);
   return imports.flatMap(({ specifier, typeOnly }) => {
     const to = resolveImport(from, specifier, exists);
-    if (to === null) return forbiddenPackage(layer, specifier) ? [`${from} (${layer}) must not import the package ${specifier}`] : [];
+    if (to === null)
+      return forbiddenPackage(layer, specifier)
+        ? [`${from} (${layer}) must not import the package ${specifier}`]
+        : [];
     const target = layerOf(to);
-    if (isTest(to)) return [`${from} must not import ${to}: tests and their helpers stay out of the product`];
+    if (isTest(to))
+      return [`${from} must not import ${to}: tests and their helpers stay out of the product`];
     // In the browser's half of a feature, a use case may lend its types and nothing that runs.
     if (layer === "feature" && target === "use case" && unitOf(from) === unitOf(to)) {
-      return typeOnly ? [] : [`${from} must not import ${to}: a use case runs on the server; import its types only`];
+      return typeOnly
+        ? []
+        : [`${from} must not import ${to}: a use case runs on the server; import its types only`];
     }
-    if (layer === "use case" && to.endsWith(".tsx")) return [`${from} (use case) must not import ${to}: it knows no React`];
+    if (layer === "use case" && to.endsWith(".tsx"))
+      return [`${from} (use case) must not import ${to}: it knows no React`];
     if (unitOf(from) === unitOf(to) && MAY[layer].own) return [];
-    if (layer === "routes" && target === "routes") return [`${from} must not import ${to}: a route never imports another route`];
-    if (layer === "feature" && target === "feature") return [`${from} must not import ${to}: another feature's inside`];
-    if (layer === "worker" && target === "worker") return [`${from} must not import ${to}: another Worker's folder`];
-    // A page takes its own feature's schemas on the server too.
-    if (layer === "use case" && target === "feature" && to.endsWith("/schemas.ts")) return [];
-    if (layer === "http" && target === "feature" && to.endsWith("/schemas.ts")) return [];
-    return MAY[layer].layers.includes(target) ? [] : [`${from} (${layer}) must not import ${to} (${target})`];
+    if (layer === "routes" && target === "routes")
+      return [`${from} must not import ${to}: a route never imports another route`];
+    if (layer === "feature" && target === "feature")
+      return [`${from} must not import ${to}: another feature's inside`];
+    if (layer === "worker" && target === "worker")
+      return [`${from} must not import ${to}: another Worker's folder`];
+    // What a thing is (its contract, its types, its schemas) is known on the server too; a component is not.
+    if (SERVER.has(layer) && target === "feature" && !to.endsWith(".tsx")) return [];
+    // The platform tells whose request it is; that type is the people's.
+    if (layer === "platform" && target === "use case" && typeOnly) return [];
+    return MAY[layer].layers.includes(target)
+      ? []
+      : [`${from} (${layer}) must not import ${to} (${target})`];
   });
+}
+
+/**
+ * How a file names another: below its own folder by `./`, elsewhere by `#room/…`, always whole, with its
+ * ending. One sentence per breach; what no file answers to is none of this rule's business.
+ */
+export function misspelledImports(
+  from: string,
+  imports: readonly Import[],
+  exists: (path: string) => boolean,
+): string[] {
+  const here = `${posix.dirname(from)}/`;
+  return imports.flatMap(({ specifier }) => {
+    const to = resolveImport(from, specifier, exists);
+    if (to === null || !exists(to) || !to.includes("/")) return [];
+    const right = to.startsWith(here) ? `./${to.slice(here.length)}` : `#${to}`;
+    const is = specifier.replace(/\?.*$/, "");
+    return is === right ? [] : [`${from} imports "${is}": write "${right}"`];
+  });
+}
+
+/** Circles among imports that run (types are erased), each as `a → b → a`. */
+export function importCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) found.push([...path.slice(at), file].join(" → "));
+    if (at >= 0 || done.has(file)) return;
+    path.push(file);
+    for (const next of graph.get(file) ?? []) visit(next);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file);
+  return found;
 }

@@ -17,5 +17,6 @@ beforeEach(() => {
 
 afterEach(() => {
   console.error = original;
-  if (unexpected.length > 0) throw new Error(`console.error was called and nobody expected it: ${unexpected.join("\n")}`);
+  if (unexpected.length > 0)
+    throw new Error(`console.error was called and nobody expected it: ${unexpected.join("\n")}`);
 });

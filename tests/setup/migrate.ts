@@ -4,6 +4,9 @@ import { env } from "cloudflare:workers";
 import { beforeAll } from "vitest";
 
 beforeAll(async () => {
-  const { DB, TEST_MIGRATIONS } = env as unknown as { DB: D1Database; TEST_MIGRATIONS: D1Migration[] };
+  const { DB, TEST_MIGRATIONS } = env as unknown as {
+    DB: D1Database;
+    TEST_MIGRATIONS: D1Migration[];
+  };
   await applyD1Migrations(DB, TEST_MIGRATIONS);
 });

@@ -7,7 +7,12 @@ const worker = (name: string, objects: Record<string, string>, script: string) =
   name,
   modules: true as const,
   compatibilityDate: "2026-10-01",
-  durableObjects: Object.fromEntries(Object.entries(objects).map(([binding, className]) => [binding, { className, useSQLite: true }])),
+  durableObjects: Object.fromEntries(
+    Object.entries(objects).map(([binding, className]) => [
+      binding,
+      { className, useSQLite: true },
+    ]),
+  ),
   script: `import { DurableObject } from "cloudflare:workers";\n${script}\nexport default { fetch: () => new Response("neighbour") };`,
 });
 

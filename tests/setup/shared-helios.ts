@@ -1,6 +1,6 @@
 /** One Helios with the demo seed and no simulator, shared by the journeys that do not need their own. */
 import type { TestProject } from "vitest/node";
-import { startHelios, type Helios } from "../helios.ts";
+import { startHelios, type Helios } from "#tests/helios.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,11 +1,11 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env as testEnv } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
-import { openDb } from "../../app/db/client.server.ts";
-import { alarms, devices } from "../../app/db/schema/index.ts";
-import { encodeBatch } from "../../app/domain/series/batch.ts";
-import { recorderName, type RecorderConfig } from "../../app/domain/series/recorder-port.ts";
-import type { IngestEnv } from "../env.ts";
+import { openDb } from "#app/db/client.server.ts";
+import { alarms, devices } from "#app/db/schema/index.ts";
+import { encodeBatch } from "#app/domain/series/batch.ts";
+import { recorderName, type RecorderConfig } from "#app/domain/series/recorder-port.ts";
+import type { IngestEnv } from "#app/platform/env.ts";
 
 const env = testEnv as unknown as IngestEnv;
 const db = openDb(env.DB);
@@ -16,7 +16,14 @@ const rule = { tag_name: "compensator_current", period: 20_000, comp: ">" as con
 
 const post = (timeMs: number, value: number) => {
   const { bytes } = encodeBatch([{ times: [timeMs], tags: { compensator_current: [value] } }]);
-  return recorder().ingest({ samplerId: 7, keyHash: KEY_HASH, batchId: "b", batch: bytes, buffered: 0, dropped: 0 });
+  return recorder().ingest({
+    samplerId: 7,
+    keyHash: KEY_HASH,
+    batchId: "b",
+    batch: bytes,
+    buffered: 0,
+    dropped: 0,
+  });
 };
 const state = async () => {
   const [row] = await db.select().from(alarms);
@@ -24,14 +31,29 @@ const state = async () => {
 };
 
 beforeAll(async () => {
-  const machine = { serialNumber: "ALARMED", name: "FFG 1", make: "Sun" as const, model: "Sun625", createdAt: 1 };
+  const machine = {
+    serialNumber: "ALARMED",
+    name: "FFG 1",
+    make: "Sun" as const,
+    model: "Sun625",
+    createdAt: 1,
+  };
   deviceId = (await db.insert(devices).values(machine).returning())[0]!.id;
   const kind = "value_threshold_for_time_period_in_state" as const;
-  const row = { deviceId, name: "Over current", function: kind, arguments: rule, inAlarm: false, createdAt: 1 };
+  const row = {
+    deviceId,
+    name: "Over current",
+    function: kind,
+    arguments: rule,
+    inAlarm: false,
+    createdAt: 1,
+  };
   const [alarm] = await db.insert(alarms).values(row).returning();
   const config: RecorderConfig = {
     ...{ deviceId, version: 1, timezone: "UTC", targetSheetsPerHour: null },
-    samplers: [{ id: 7, onlyMappedTags: false, keys: [{ hash: KEY_HASH, expiresAtMs: null }], mappings: {} }],
+    samplers: [
+      { id: 7, onlyMappedTags: false, keys: [{ hash: KEY_HASH, expiresAtMs: null }], mappings: {} },
+    ],
     alarms: [{ id: alarm!.id, function: kind, arguments: rule, inAlarm: false }],
   };
   await recorder().configure(config);
@@ -44,7 +66,11 @@ it("what a sampler posts begins an alarm in D1 and ends it, over a wake between"
   expect((await state()).inAlarm).toBe(false);
   await evictDurableObject(recorder() as unknown as DurableObjectStub);
   await post(now - 20_000, 14);
-  await expect.poll(state, { timeout: 20_000 }).toEqual({ inAlarm: true, triggeredAt: now - 20_000 });
+  await expect
+    .poll(state, { timeout: 20_000 })
+    .toEqual({ inAlarm: true, triggeredAt: now - 20_000 });
   await post(now - 10_000, 11);
-  await expect.poll(state, { timeout: 20_000 }).toEqual({ inAlarm: false, triggeredAt: now - 20_000 });
+  await expect
+    .poll(state, { timeout: 20_000 })
+    .toEqual({ inAlarm: false, triggeredAt: now - 20_000 });
 }, 60_000);

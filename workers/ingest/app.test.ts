@@ -1,9 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { decodeBatch } from "../../app/domain/series/batch.ts";
-import { hashSamplerKey } from "../../app/domain/samplers/keys.ts";
-import type { IngestOutcome, IngestRequest } from "../../app/domain/series/recorder-port.ts";
-import { createIngestApp, type IngestHono } from "./app.ts";
+import { decodeBatch } from "#app/domain/series/batch.ts";
+import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
+import type { IngestOutcome, IngestRequest } from "#app/domain/series/recorder-port.ts";
+import { createIngestApp } from "./app.ts";
+import type { IngestHono } from "./ingest-hono.ts";
 
 const KEY = `hsk_${"a".repeat(43)}`;
 const OTHER_KEY = `hsk_${"b".repeat(43)}`;
@@ -22,7 +23,9 @@ function setUp() {
   };
   const stored = (request: IngestRequest): IngestOutcome => {
     state.requests.push(request);
-    return state.outcomes.length === 0 ? { status: "stored", accepted: samplesOf(request).length, duplicate: 0, rejected: [] } : next();
+    return state.outcomes.length === 0
+      ? { status: "stored", accepted: samplesOf(request).length, duplicate: 0, rejected: [] }
+      : next();
   };
   const next = (): IngestOutcome => {
     const outcome = state.outcomes.shift()!;
@@ -54,21 +57,39 @@ function setUp() {
     RECORDER: {
       getByName: (name: string) => (
         expect(name).toBe("device:3"),
-        { ingest: async (request: IngestRequest) => stored(request), configure: async () => undefined }
+        {
+          ingest: async (request: IngestRequest) => stored(request),
+          configure: async () => undefined,
+        }
       ),
     },
   } as unknown as IngestHono["Bindings"];
   const send = (path: string, init: RequestInit = {}) =>
     app.fetch(
-      new Request(`http://helios${path}`, { method: "POST", ...init, ...(init.body instanceof ReadableStream && { duplex: "half" }) }),
+      new Request(`http://helios${path}`, {
+        method: "POST",
+        ...init,
+        ...(init.body instanceof ReadableStream && { duplex: "half" }),
+      }),
       env,
     );
   const json = (body: unknown, headers: Record<string, string | null> = {}) =>
-    send("/ingest/v1/batches", requestOf(body, { Authorization: `Bearer ${KEY}`, "Content-Type": "application/json", ...headers }));
+    send(
+      "/ingest/v1/batches",
+      requestOf(body, {
+        Authorization: `Bearer ${KEY}`,
+        "Content-Type": "application/json",
+        ...headers,
+      }),
+    );
   const write = (body: unknown, query = "", headers: Record<string, string | null> = {}) =>
     send(
       `/api/v2/write${query}`,
-      requestOf(body, { Authorization: `Token ${KEY}`, "Content-Type": "text/plain; charset=utf-8", ...headers }),
+      requestOf(body, {
+        Authorization: `Token ${KEY}`,
+        "Content-Type": "text/plain; charset=utf-8",
+        ...headers,
+      }),
     );
   return { state, send, json, write };
 }
@@ -81,10 +102,15 @@ function requestOf(body: unknown, headers: Record<string, string | null>): Reque
       : body instanceof Uint8Array
         ? body
         : new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body));
-  const all: Record<string, string | null> = { ...(bytes instanceof Uint8Array && { "Content-Length": String(bytes.length) }), ...headers };
+  const all: Record<string, string | null> = {
+    ...(bytes instanceof Uint8Array && { "Content-Length": String(bytes.length) }),
+    ...headers,
+  };
   return {
     body: bytes as BodyInit,
-    headers: Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null)),
+    headers: Object.fromEntries(
+      Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null),
+    ),
   };
 }
 
@@ -111,7 +137,12 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
 });
 
-const expectRefusal = async (answer: Response, status: number, error: string, message: string | RegExp) => {
+const expectRefusal = async (
+  answer: Response,
+  status: number,
+  error: string,
+  message: string | RegExp,
+) => {
   const body = (await answer.json()) as { error: string; message: string };
   expect(body.message).toMatch(message);
   expect([answer.status, body.error]).toEqual([status, error]);
@@ -121,17 +152,35 @@ const expectRefusal = async (answer: Response, status: number, error: string, me
 describe("a JSON batch", () => {
   it("goes to the machine's recorder, with the sampler's own counts, and is answered with its", async () => {
     const answer = await helios.json(batch());
-    expect([answer.status, await answer.json()]).toEqual([200, { data: { batch_id: "b-1", accepted: 3, duplicate: 0, rejected: [] } }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { data: { batch_id: "b-1", accepted: 3, duplicate: 0, rejected: [] } },
+    ]);
     const request = helios.state.requests[0]!;
-    expect(request).toMatchObject({ samplerId: 7, keyHash: HASH, batchId: "b-1", buffered: 4, dropped: 1 });
+    expect(request).toMatchObject({
+      samplerId: 7,
+      keyHash: HASH,
+      batchId: "b-1",
+      buffered: 4,
+      dropped: 1,
+    });
     expect(samplesOf(request)).toEqual(["speed@1=181.5", "speed@2=182", "state@1=running"]);
   });
 
   it("may be gzipped, announced or not, and may leave out the counts", async () => {
     const packed = gzipSync(JSON.stringify({ batch_id: "b", frames: batch().frames }));
     expect((await helios.json(packed, { "Content-Encoding": "gzip" })).status).toBe(200);
-    const stream = new ReadableStream({ start: (c) => (c.enqueue(packed.subarray(0, 20)), c.enqueue(packed.subarray(20)), c.close()) });
-    expect((await helios.json(stream, { "Content-Encoding": "GZIP", "Content-Type": "Application/JSON; charset=UTF-8" })).status).toBe(200);
+    const stream = new ReadableStream({
+      start: (c) => (c.enqueue(packed.subarray(0, 20)), c.enqueue(packed.subarray(20)), c.close()),
+    });
+    expect(
+      (
+        await helios.json(stream, {
+          "Content-Encoding": "GZIP",
+          "Content-Type": "Application/JSON; charset=UTF-8",
+        })
+      ).status,
+    ).toBe(200);
     expect(helios.state.requests).toHaveLength(2);
     expect(helios.state.requests[1]).toMatchObject({ buffered: 0, dropped: 0 });
   });
@@ -166,7 +215,11 @@ describe("a JSON batch", () => {
     ["is no object", "[]", /must be a JSON object/],
     ["is null", "null", /must be a JSON object/],
     ["is nested without end", "[".repeat(500_000), /expected a value/],
-    ["is no UTF-8", new Uint8Array([0x7b, 0x22, 0xff]), /not UTF-8: the first invalid byte is at offset 2/],
+    [
+      "is no UTF-8",
+      new Uint8Array([0x7b, 0x22, 0xff]),
+      /not UTF-8: the first invalid byte is at offset 2/,
+    ],
     ["has no batch_id", batch({ batch_id: undefined }), /^batch_id must be text of 1 to 128/],
     ["has an empty batch_id", batch({ batch_id: "" }), /^batch_id must be/],
     ["has a long batch_id", batch({ batch_id: "x".repeat(129) }), /^batch_id must be/],
@@ -175,13 +228,21 @@ describe("a JSON batch", () => {
     ["has a frame that is null", batch({ frames: [null] }), /^frames\[0\] must be an object/],
     ["has no times", batch({ frames: [{ tags: {} }] }), /^frames\[0\]\.times must be an array/],
     ["has no tags", batch({ frames: [{ times: [] }] }), /^frames\[0\]\.tags must be an object/],
-    ["has tags that are an array", batch({ frames: [{ times: [], tags: [] }] }), /^frames\[0\]\.tags must be an object/],
+    [
+      "has tags that are an array",
+      batch({ frames: [{ times: [], tags: [] }] }),
+      /^frames\[0\]\.tags must be an object/,
+    ],
     [
       "has a time that is text",
       batch({ frames: [{ times: ["2026-01-01"], tags: {} }] }),
       /^frames\[0\]\.times\[0\] must be Unix milliseconds/,
     ],
-    ["has an endless time", '{"batch_id":"b","frames":[{"times":[1e999],"tags":{}}]}', /^frames\[0\]\.times\[0\]/],
+    [
+      "has an endless time",
+      '{"batch_id":"b","frames":[{"times":[1e999],"tags":{}}]}',
+      /^frames\[0\]\.times\[0\]/,
+    ],
     [
       "has too few values",
       batch({
@@ -204,9 +265,19 @@ describe("a JSON batch", () => {
   });
 
   it("over a limit is too large", async () => {
-    await expectRefusal(await helios.json(" ".repeat(1_048_577)), 413, "too_large", /more than the 1048576 bytes/);
+    await expectRefusal(
+      await helios.json(" ".repeat(1_048_577)),
+      413,
+      "too_large",
+      /more than the 1048576 bytes/,
+    );
     const endless = new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(65_536)) });
-    await expectRefusal(await helios.json(endless), 413, "too_large", /more than the 1048576 bytes/);
+    await expectRefusal(
+      await helios.json(endless),
+      413,
+      "too_large",
+      /more than the 1048576 bytes/,
+    );
     await expectRefusal(
       await helios.json(gzipSync(new Uint8Array(20 * 1_048_576)), { "Content-Encoding": "gzip" }),
       413,
@@ -214,20 +285,44 @@ describe("a JSON batch", () => {
       /unpacks to more than 8388608/,
     );
     const wide = (count: number) =>
-      batch({ frames: [{ times: [1], tags: Object.fromEntries(Array.from({ length: count }, (_, i) => [`t${i}`, [1]])) }] });
-    await expectRefusal(await helios.json(wide(50_001)), 413, "too_large", /more than the 50000 samples/);
+      batch({
+        frames: [
+          {
+            times: [1],
+            tags: Object.fromEntries(Array.from({ length: count }, (_, i) => [`t${i}`, [1]])),
+          },
+        ],
+      });
+    await expectRefusal(
+      await helios.json(wide(50_001)),
+      413,
+      "too_large",
+      /more than the 50000 samples/,
+    );
     expect((await helios.json(wide(50_000))).status).toBe(200);
   });
 
   it("counts values, not the empty cells between them", async () => {
     const times = Array.from({ length: 60_000 }, (_, i) => i);
     const answer = await helios.json(
-      batch({ frames: [{ times, tags: { a: times.map((i) => (i === 59_999 ? 1 : null)), b: times.map(() => null) } }] }),
+      batch({
+        frames: [
+          {
+            times,
+            tags: { a: times.map((i) => (i === 59_999 ? 1 : null)), b: times.map(() => null) },
+          },
+        ],
+      }),
     );
     expect([answer.status, samplesOf(helios.state.requests[0]!)]).toEqual([200, ["a@59999=1"]]);
     expect(helios.state.requests[0]!.batch.length).toBeLessThan(200);
     helios.state.requests = [];
-    await expectRefusal(await helios.json(batch({ frames: [{ times, tags: { a: times.map(() => 1) } }] })), 413, "too_large", /50000/);
+    await expectRefusal(
+      await helios.json(batch({ frames: [{ times, tags: { a: times.map(() => 1) } }] })),
+      413,
+      "too_large",
+      /50000/,
+    );
   });
 
   it("without a length and a body is refused with 411", async () => {
@@ -235,7 +330,12 @@ describe("a JSON batch", () => {
       headers: { Authorization: `Bearer ${KEY}`, "Content-Type": "application/json" },
     });
     await expectRefusal(answer, 411, "too_large", /neither a body nor a Content-Length/);
-    await expectRefusal(await helios.json("{}", { "Content-Length": "abc" }), 411, "too_large", /no length/);
+    await expectRefusal(
+      await helios.json("{}", { "Content-Length": "abc" }),
+      411,
+      "too_large",
+      /no length/,
+    );
   });
 
   it.each([
@@ -245,14 +345,24 @@ describe("a JSON batch", () => {
     [{ "Content-Encoding": "br" }, /"br" is not known/],
     [{ "Content-Encoding": "gzip, gzip" }, /not known/],
   ])("with %j is of the wrong type", async (headers, message) => {
-    const answer = await helios.json(headers["Content-Type"] === null ? new Uint8Array([123, 125]) : batch(), headers);
+    const answer = await helios.json(
+      headers["Content-Type"] === null ? new Uint8Array([123, 125]) : batch(),
+      headers,
+    );
     await expectRefusal(answer, 415, "unsupported_media_type", message);
   });
 
   it("that says gzip and is none, or is cut, is malformed", async () => {
-    await expectRefusal(await helios.json(batch(), { "Content-Encoding": "gzip" }), 400, "malformed", /gzip/);
     await expectRefusal(
-      await helios.json(gzipSync(JSON.stringify(batch())).subarray(0, 40), { "Content-Encoding": "gzip" }),
+      await helios.json(batch(), { "Content-Encoding": "gzip" }),
+      400,
+      "malformed",
+      /gzip/,
+    );
+    await expectRefusal(
+      await helios.json(gzipSync(JSON.stringify(batch())).subarray(0, 40), {
+        "Content-Encoding": "gzip",
+      }),
       400,
       "malformed",
       /gzip/,
@@ -261,24 +371,34 @@ describe("a JSON batch", () => {
 });
 
 describe("a key", () => {
-  it.each([null, "", "Bearer", `Bearer ${OTHER_KEY}`, `Token ${KEY}`, `Basic ${KEY}`, KEY, "Bearer hsk_short", `Bearer ${KEY}x`])(
-    "sent as %j is not known",
-    async (header) => {
-      const answer = await helios.json(batch(), { Authorization: header });
-      expect(answer.headers.get("WWW-Authenticate")).toContain("Bearer");
-      await expectRefusal(answer, 401, "unauthorized", /key|Authorization/);
-    },
-  );
+  it.each([
+    null,
+    "",
+    "Bearer",
+    `Bearer ${OTHER_KEY}`,
+    `Token ${KEY}`,
+    `Basic ${KEY}`,
+    KEY,
+    "Bearer hsk_short",
+    `Bearer ${KEY}x`,
+  ])("sent as %j is not known", async (header) => {
+    const answer = await helios.json(batch(), { Authorization: header });
+    expect(answer.headers.get("WWW-Authenticate")).toContain("Bearer");
+    await expectRefusal(answer, 401, "unauthorized", /key|Authorization/);
+  });
 
   it("is taken by the write wire as Token and as Bearer", async () => {
     expect((await helios.write("m a=1 1")).status).toBe(204);
-    expect((await helios.write("m a=1 1", "", { Authorization: `bearer ${KEY}` })).status).toBe(204);
+    expect((await helios.write("m a=1 1", "", { Authorization: `bearer ${KEY}` })).status).toBe(
+      204,
+    );
   });
 
   it("is looked up once, and an unknown one not again for five seconds", async () => {
     for (let i = 0; i < 3; i += 1) await helios.json(batch());
     expect(helios.state.lookups).toBe(1);
-    for (let i = 0; i < 3; i += 1) await helios.json(batch(), { Authorization: `Bearer ${OTHER_KEY}` });
+    for (let i = 0; i < 3; i += 1)
+      await helios.json(batch(), { Authorization: `Bearer ${OTHER_KEY}` });
     expect(helios.state.lookups).toBe(2);
   });
 
@@ -293,7 +413,10 @@ describe("a key", () => {
   });
 
   it("that the recorder does not know is pushed to it once when the database knows it", async () => {
-    helios.state.outcomes = [{ status: "unauthorized" }, { status: "stored", accepted: 3, duplicate: 0, rejected: [] }];
+    helios.state.outcomes = [
+      { status: "unauthorized" },
+      { status: "stored", accepted: 3, duplicate: 0, rejected: [] },
+    ];
     expect((await helios.json(batch())).status).toBe(200);
     expect([helios.state.configured, helios.state.requests.length]).toEqual([1, 2]);
   });
@@ -327,7 +450,9 @@ describe("a recorder", () => {
   });
 
   it("that is overloaded is not asked again", async () => {
-    helios.state.outcomes = [Object.assign(new Error("full"), { overloaded: true, retryable: true })];
+    helios.state.outcomes = [
+      Object.assign(new Error("full"), { overloaded: true, retryable: true }),
+    ];
     expect((await helios.json(batch())).status).toBe(503);
     expect(helios.state.requests).toHaveLength(1);
   });
@@ -335,8 +460,13 @@ describe("a recorder", () => {
 
 describe("a line protocol write", () => {
   it("is stored with its times in milliseconds", async () => {
-    expect((await helios.write("drive,line=1 speed=181.5,on=t 1763700000123456789")).status).toBe(204);
-    expect(samplesOf(helios.state.requests[0]!)).toEqual(["speed@1763700000123=181.5", "on@1763700000123=1"]);
+    expect((await helios.write("drive,line=1 speed=181.5,on=t 1763700000123456789")).status).toBe(
+      204,
+    );
+    expect(samplesOf(helios.state.requests[0]!)).toEqual([
+      "speed@1763700000123=181.5",
+      "on@1763700000123=1",
+    ]);
   });
 
   it.each([
@@ -344,7 +474,9 @@ describe("a line protocol write", () => {
     ["ms", 1000],
     ["s", 1_000_000],
   ])("takes precision %s", async (precision, timeMs) => {
-    expect((await helios.write("m a=1 1000", `?org=x&bucket=y&precision=${precision}`)).status).toBe(204);
+    expect(
+      (await helios.write("m a=1 1000", `?org=x&bucket=y&precision=${precision}`)).status,
+    ).toBe(204);
     expect(samplesOf(helios.state.requests[0]!)).toEqual([`a@${timeMs}=1`]);
   });
 
@@ -362,7 +494,10 @@ describe("a line protocol write", () => {
 
   it("names the line of a time too far ahead and of a text too long, and keeps the rest", async () => {
     const soon = Date.now() + 200_000;
-    const answer = await helios.write(`m a=1 ${soon + 200_000}\nm b=2,c="${"x".repeat(257)}" ${soon}`, "?precision=ms");
+    const answer = await helios.write(
+      `m a=1 ${soon + 200_000}\nm b=2,c="${"x".repeat(257)}" ${soon}`,
+      "?precision=ms",
+    );
     expect(((await answer.json()) as { message: string }).message).toBe(
       'partial write, the rest is stored: line 1: the time is more than 5 minutes ahead; line 2: the text of field "c" is longer than 256 characters',
     );
@@ -392,7 +527,12 @@ describe("a line protocol write", () => {
     ["a precision of the prototype", "m a=1 1", "?precision=constructor", 400, /precision/],
     ["too many lines", "m a=1 1\n".repeat(50_001), "", 413, /50000/],
   ])("with %s is refused", async (_name, body, query, status, message) => {
-    await expectRefusal(await helios.write(body, query), status, status === 413 ? "too_large" : "malformed", message);
+    await expectRefusal(
+      await helios.write(body, query),
+      status,
+      status === 413 ? "too_large" : "malformed",
+      message,
+    );
     expect(helios.state.requests).toHaveLength(0);
   });
 
@@ -409,14 +549,18 @@ describe("a line protocol write", () => {
 describe("the doors", () => {
   it("answer health and ping as InfluxDB's clients expect, by GET and HEAD", async () => {
     const health = await helios.send("/health", { method: "GET" });
-    expect(await health.json()).toMatchObject({ name: "influxdb", status: "pass", message: "ready for queries and writes" });
+    expect(await health.json()).toMatchObject({
+      name: "influxdb",
+      status: "pass",
+      message: "ready for queries and writes",
+    });
     for (const method of ["GET", "HEAD"]) {
       const ping = await helios.send("/ping", { method });
-      expect([ping.status, ping.headers.get("X-Influxdb-Version"), ping.headers.get("X-Influxdb-Build")]).toEqual([
-        204,
-        "v2.7.0",
-        "Helios",
-      ]);
+      expect([
+        ping.status,
+        ping.headers.get("X-Influxdb-Version"),
+        ping.headers.get("X-Influxdb-Build"),
+      ]).toEqual([204, "v2.7.0", "Helios"]);
     }
   });
 
@@ -429,11 +573,15 @@ describe("the doors", () => {
   ])("%s %s is not taken", async (method, path, allow) => {
     const answer = await helios.send(path, { method });
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, allow]);
-    if (method !== "HEAD") expect(await answer.json()).toMatchObject({ error: "method_not_allowed" });
+    if (method !== "HEAD")
+      expect(await answer.json()).toMatchObject({ error: "method_not_allowed" });
   });
 
   it("that do not exist are 404 in JSON", async () => {
     const answer = await helios.send("/ingest/v2/batches");
-    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([404, "not_found"]);
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+      404,
+      "not_found",
+    ]);
   });
 });

@@ -1,13 +1,10 @@
 import { Hono } from "hono";
-import type { IngestEnv } from "../env.ts";
+import type { IngestHono } from "./ingest-hono.ts";
 import { postBatches } from "./batches.ts";
 import { getConfig } from "./config.ts";
 import { KeyDirectory } from "./key-directory.ts";
 import { Refusal, toResponse } from "./refusal.ts";
 import { postWrite } from "./write.ts";
-
-/** What the front door needs; the recorder's own bindings are the recorder's. */
-export type IngestHono = { Bindings: Pick<IngestEnv, "DB" | "RECORDER" | "HELIOS_MODE" | "CLOCK_OFFSET_MS"> };
 
 /** Read by InfluxDB's clients and Telegraf, which look for a version 2. */
 const INFLUX_HEADERS = { "X-Influxdb-Version": "v2.7.0", "X-Influxdb-Build": "Helios" };
@@ -40,14 +37,22 @@ export function createIngestApp(): Hono<IngestHono> {
   };
   for (const [path, allow] of Object.entries(paths)) {
     app.all(path, (context) => {
-      throw new Refusal("method_not_allowed", `${path} does not take ${context.req.method}; it takes ${allow}.`, {
-        headers: { Allow: allow },
-      });
+      throw new Refusal(
+        "method_not_allowed",
+        `${path} does not take ${context.req.method}; it takes ${allow}.`,
+        {
+          headers: { Allow: allow },
+        },
+      );
     });
   }
 
   app.notFound((context) =>
-    toResponse(new Refusal("not_found", `There is no ${context.req.path} here.`), context.req.method, context.req.path),
+    toResponse(
+      new Refusal("not_found", `There is no ${context.req.path} here.`),
+      context.req.method,
+      context.req.path,
+    ),
   );
   app.onError((error, context) => toResponse(error, context.req.method, context.req.path));
   return app;

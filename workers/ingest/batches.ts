@@ -4,12 +4,15 @@ import type { KeyDirectory } from "./key-directory.ts";
 import { readBodyText } from "./read-body.ts";
 import { Refusal } from "./refusal.ts";
 import { storeBatch } from "./store-batch.ts";
-import type { IngestHono } from "./app.ts";
+import type { IngestHono } from "./ingest-hono.ts";
 
 const BEARER = ["Bearer"] as const;
 
 /** POST /ingest/v1/batches: answers 200 only once every accepted sample is durable. */
-export async function postBatches(context: Context<IngestHono>, directory: KeyDirectory): Promise<Response> {
+export async function postBatches(
+  context: Context<IngestHono>,
+  directory: KeyDirectory,
+): Promise<Response> {
   const request = context.req.raw;
   const caller = await directory.require(context.env, request.headers.get("Authorization"), BEARER);
   requireJson(request.headers.get("Content-Type"));
@@ -19,7 +22,11 @@ export async function postBatches(context: Context<IngestHono>, directory: KeyDi
 }
 
 function requireJson(header: string | null): void {
-  if (header !== null && /^\s*application\/json\s*(?:;\s*charset="?utf-8"?\s*)?;?\s*$/i.test(header)) return;
+  if (
+    header !== null &&
+    /^\s*application\/json\s*(?:;\s*charset="?utf-8"?\s*)?;?\s*$/i.test(header)
+  )
+    return;
   throw new Refusal(
     "unsupported_media_type",
     `Content-Type ${header === null ? "is missing" : `${JSON.stringify(header)} is not taken here`}; send application/json in UTF-8.`,

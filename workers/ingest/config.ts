@@ -1,34 +1,48 @@
 import type { Context } from "hono";
-import { openDb } from "../../app/db/client.server.ts";
-import { getSamplerConfig } from "../../app/features/samplers/get-sampler-config.server.ts";
-import type { IngestHono } from "./app.ts";
+import { openDb } from "#app/db/client.server.ts";
+import { getSamplerConfig } from "#app/features/samplers/get-sampler-config.server.ts";
+import type { IngestHono } from "./ingest-hono.ts";
 import { unknownKey, type KeyDirectory } from "./key-directory.ts";
 import { unavailable } from "./refusal.ts";
 
 const SCHEMES = ["Bearer", "Token"] as const;
 
 /** GET /ingest/v1/config: a sampler's settings and mappings; 304 while its ETag still fits. */
-export async function getConfig(context: Context<IngestHono>, directory: KeyDirectory): Promise<Response> {
+export async function getConfig(
+  context: Context<IngestHono>,
+  directory: KeyDirectory,
+): Promise<Response> {
   // No recorder has the last word here, so D1 has.
-  const caller = await directory.requireFresh(context.env, context.req.header("Authorization") ?? null, SCHEMES);
-  const config = await getSamplerConfig({ db: openDb(context.env.DB) }, caller.samplerId).catch(() => {
-    throw unavailable("The configuration cannot be read just now.");
-  });
+  const caller = await directory.requireFresh(
+    context.env,
+    context.req.header("Authorization") ?? null,
+    SCHEMES,
+  );
+  const config = await getSamplerConfig({ db: openDb(context.env.DB) }, caller.samplerId).catch(
+    () => {
+      throw unavailable("The configuration cannot be read just now.");
+    },
+  );
   if (!config) throw unknownKey();
   const body = JSON.stringify({ data: config });
   const etag = await toEtag(body);
   const headers = { ETag: etag, "Cache-Control": "private, no-cache", Vary: "Authorization" };
-  if (matches(context.req.header("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  if (matches(context.req.header("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
   return new Response(body, { headers: { ...headers, "Content-Type": "application/json" } });
 }
 
 async function toEtag(body: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body)));
+  const digest = new Uint8Array(
+    await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body)),
+  );
   return `"${btoa(String.fromCharCode(...digest.subarray(0, 15)))}"`;
 }
 
 /** Weak comparison (RFC 9110 §13.1.2): a proxy may have weakened the tag. */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  return header.split(",").some((part) => part.trim() === "*" || part.trim().replace(/^W\//, "") === etag);
+  return header
+    .split(",")
+    .some((part) => part.trim() === "*" || part.trim().replace(/^W\//, "") === etag);
 }

@@ -13,18 +13,19 @@ import type {
   RecorderPort,
   RecorderStatus,
   SnapshotRequest,
-} from "../../app/domain/series/recorder-port.ts";
-import type { Sample, SeriesSnapshot } from "../../app/domain/series/types.ts";
-import { openDb } from "../../app/db/client.server.ts";
-import { saveAlarmStates } from "../../app/features/alarms/save-alarm-states.server.ts";
-import { loadRecorderConfig } from "../../app/features/samplers/load-recorder-config.server.ts";
-import { r2Store } from "../../app/storage/object-store.ts";
-import { nowMs, type IngestEnv } from "../env.ts";
-import { errorText, log } from "../log.ts";
+} from "#app/domain/series/recorder-port.ts";
+import type { Sample } from "#app/domain/series/types.ts";
+import { openDb } from "#app/db/client.server.ts";
+import { saveAlarmStates } from "#app/features/alarms/save-alarm-states.server.ts";
+import { loadRecorderConfig } from "#app/features/samplers/load-recorder-config.server.ts";
+import { r2Store } from "#app/storage/object-store.ts";
+import { nowMs, type IngestEnv } from "#app/platform/env.ts";
+import { errorText, log } from "#app/platform/log.ts";
 import { RETRY_MS } from "./recorder/limits.ts";
 import { MachineRecorder } from "./recorder/machine-recorder.ts";
 import { Publisher } from "./recorder/publisher.ts";
-import { parseRetention } from "../../app/domain/series/retention.ts";
+import { parseRetention } from "#app/domain/series/retention.ts";
+import type { SeriesSnapshot } from "#app/domain/series/snapshot.ts";
 
 export class DeviceRecorder extends DurableObject<IngestEnv> implements RecorderPort {
   readonly #deviceId: number;
@@ -48,7 +49,9 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
       tell: (event) => log({ ...event, deviceId }),
       tellAlarms: (states) => saveAlarmStates({ db: openDb(env.DB) }, deviceId, states),
     });
-    this.#publisher = new Publisher(deviceId, env.METRIC_CHANNEL, (metric) => this.#recorder.unwatch(metric));
+    this.#publisher = new Publisher(deviceId, env.METRIC_CHANNEL, (metric) =>
+      this.#recorder.unwatch(metric),
+    );
     const { logRows } = this.#recorder;
     if (logRows > 0) log({ event: "recorder_woke", deviceId, logRows, ms: Date.now() - startedAt });
     void ctx.blockConcurrencyWhile(async () => {
@@ -117,7 +120,10 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   }
 
   async #loadConfig(): Promise<void> {
-    const config = await loadRecorderConfig({ db: openDb(this.env.DB), now: this.#now() }, this.#deviceId);
+    const config = await loadRecorderConfig(
+      { db: openDb(this.env.DB), now: this.#now() },
+      this.#deviceId,
+    );
     if (config) await this.configure(config);
   }
 
@@ -130,7 +136,8 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   #judgeAlarms(): void {
     const told = this.#recorder.judgeAlarms();
     if (told === null) return;
-    const fail = (error: unknown) => log({ event: "alarm_not_told", deviceId: this.#deviceId, error: errorText(error) });
+    const fail = (error: unknown) =>
+      log({ event: "alarm_not_told", deviceId: this.#deviceId, error: errorText(error) });
     this.ctx.waitUntil(told.catch(fail));
   }
 

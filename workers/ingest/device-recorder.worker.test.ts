@@ -2,18 +2,23 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env as testEnv } from "cloudflare:workers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeBatch, type BatchFrame } from "../../app/domain/series/batch.ts";
-import { toBuckets } from "../../app/domain/series/buckets.ts";
-import { MeanAccumulator } from "../../app/domain/series/mean.ts";
-import { ColumnBuffer } from "../../app/domain/series/column-buffer.ts";
-import { Deriver, EMPTY_CARRY } from "../../app/domain/series/derive.ts";
-import { recorderName, type IngestOutcome, type RecorderConfig } from "../../app/domain/series/recorder-port.ts";
-import { HOUR_MS, type SampleValue } from "../../app/domain/series/types.ts";
-import { toStateCode } from "../../app/domain/metrics/states.ts";
-import { r2Store } from "../../app/storage/object-store.ts";
-import { createSeriesReader } from "../../app/storage/series-reader.ts";
-import type { IngestEnv } from "../env.ts";
+import { encodeBatch, type BatchFrame } from "#app/domain/series/batch.ts";
+import { toBuckets } from "#app/domain/series/buckets.ts";
+import { MeanAccumulator } from "#app/domain/series/mean.ts";
+import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
+import { Deriver, EMPTY_CARRY } from "#app/domain/series/derive.ts";
+import {
+  recorderName,
+  type IngestOutcome,
+  type RecorderConfig,
+} from "#app/domain/series/recorder-port.ts";
+import type { SampleValue } from "#app/domain/series/types.ts";
+import { toStateCode } from "#app/domain/metrics/states.ts";
+import { r2Store } from "#app/storage/object-store.ts";
+import { createSeriesReader } from "#app/storage/series-reader.ts";
+import type { IngestEnv } from "#app/platform/env.ts";
 import type { DeviceRecorder } from "./device-recorder.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 const env = testEnv as unknown as IngestEnv;
 const KEY_HASH = "k".repeat(64);
@@ -30,40 +35,63 @@ async function newRecorder(config: Partial<RecorderConfig> = {}) {
     version: 1,
     timezone: "America/Chicago",
     targetSheetsPerHour: null,
-    samplers: [{ id: SAMPLER, onlyMappedTags: false, keys: [{ hash: KEY_HASH, expiresAtMs: null }], mappings: {} }],
+    samplers: [
+      {
+        id: SAMPLER,
+        onlyMappedTags: false,
+        keys: [{ hash: KEY_HASH, expiresAtMs: null }],
+        mappings: {},
+      },
+    ],
     ...config,
   });
   const post = (frames: BatchFrame[], keyHash = KEY_HASH): Promise<IngestOutcome> =>
-    stub().ingest({ samplerId: SAMPLER, keyHash, batchId: "b", batch: encodeBatch(frames).bytes, buffered: 0, dropped: 0 });
+    stub().ingest({
+      samplerId: SAMPLER,
+      keyHash,
+      batchId: "b",
+      batch: encodeBatch(frames).bytes,
+      buffered: 0,
+      dropped: 0,
+    });
   /** Runs the recorder's alarm as if so much time had passed. */
   const alarmAfter = (ms: number) =>
-    runInDurableObject(stub() as unknown as DurableObjectStub<DeviceRecorder>, async (instance: DeviceRecorder) => {
-      const open = instance as unknown as { env: IngestEnv };
-      const before = open.env;
-      open.env = { ...before, CLOCK_OFFSET_MS: String(ms) };
-      await instance.alarm();
-      open.env = before;
-    });
+    runInDurableObject(
+      stub() as unknown as DurableObjectStub<DeviceRecorder>,
+      async (instance: DeviceRecorder) => {
+        const open = instance as unknown as { env: IngestEnv };
+        const before = open.env;
+        open.env = { ...before, CLOCK_OFFSET_MS: String(ms) };
+        await instance.alarm();
+        open.env = before;
+      },
+    );
   const evict = async () => {
     await stub().metrics();
     await evictDurableObject(stub() as unknown as DurableObjectStub);
   };
   const reader = createSeriesReader({ store: r2Store(env.SERIES), recorder: stub });
   const read = async (metric: string, startMs: number, endMs: number) =>
-    ((await reader.buckets({ deviceId, metrics: [metric], startMs, endMs, buckets: 5000 }))[metric] ?? []).map(
-      (point) => [point.timeMs, point.value] as const,
-    );
+    (
+      (await reader.buckets({ deviceId, metrics: [metric], startMs, endMs, buckets: 5000 }))[
+        metric
+      ] ?? []
+    ).map((point) => [point.timeMs, point.value] as const);
   return { deviceId, stub, post, alarmAfter, evict, reader, read };
 }
 
 /** Two whole hours ago, on the hour. */
-const pastHour = (hours: number): number => Math.floor(Date.now() / HOUR_MS) * HOUR_MS - hours * HOUR_MS;
+const pastHour = (hours: number): number =>
+  Math.floor(Date.now() / HOUR_MS) * HOUR_MS - hours * HOUR_MS;
 
 describe("a recorder", () => {
   it("answers what it stored, what it had, and why it refused", async () => {
     const { post } = await newRecorder();
     const now = Date.now();
-    const frame = { times: [now - 2000, now - 1000, now + 10 * 60_000, Date.UTC(2001, 0)], tags: { machine_speed: [1, 2, 3, 4] } };
+    const frame = {
+      times: [now - 2000, now - 1000, now + 10 * 60_000, Date.UTC(2001, 0)],
+      tags: { machine_speed: [1, 2, 3, 4] },
+    };
     expect(await post([frame])).toEqual({
       status: "stored",
       accepted: 2,
@@ -84,41 +112,72 @@ describe("a recorder", () => {
       version: 2,
       timezone: "UTC",
       targetSheetsPerHour: null,
-      samplers: [{ id: SAMPLER, onlyMappedTags: false, keys: [{ hash: KEY_HASH, expiresAtMs: Date.now() - 1 }], mappings: {} }],
+      samplers: [
+        {
+          id: SAMPLER,
+          onlyMappedTags: false,
+          keys: [{ hash: KEY_HASH, expiresAtMs: Date.now() - 1 }],
+          mappings: {},
+        },
+      ],
     });
     expect(await post([])).toEqual({ status: "unauthorized" });
   });
 
   it("ignores a configuration older than its own", async () => {
     const { post, stub, deviceId } = await newRecorder({ version: 5 });
-    await stub().configure({ deviceId, version: 4, timezone: "UTC", targetSheetsPerHour: null, samplers: [] });
+    await stub().configure({
+      deviceId,
+      version: 4,
+      timezone: "UTC",
+      targetSheetsPerHour: null,
+      samplers: [],
+    });
     expect(await post([])).toMatchObject({ status: "stored" });
   });
 
   it("turns machine keys into human keys and refuses unmapped tags where only mapped ones are wanted", async () => {
     const { post, stub } = await newRecorder({
       samplers: [
-        { id: SAMPLER, onlyMappedTags: true, keys: [{ hash: KEY_HASH, expiresAtMs: null }], mappings: { "Drive.Speed": "machine_speed" } },
+        {
+          id: SAMPLER,
+          onlyMappedTags: true,
+          keys: [{ hash: KEY_HASH, expiresAtMs: null }],
+          mappings: { "Drive.Speed": "machine_speed" },
+        },
       ],
     });
     const now = Date.now();
-    expect(await post([{ times: [now], tags: { "Drive.Speed": [181.5], other: [1] } }])).toMatchObject({
+    expect(
+      await post([{ times: [now], tags: { "Drive.Speed": [181.5], other: [1] } }]),
+    ).toMatchObject({
       accepted: 1,
       rejected: [{ tag: "other", reason: "unmapped", count: 1 }],
     });
-    expect(await post([{ times: [now + 1], tags: { machine_speed: [182] } }])).toMatchObject({ accepted: 1 });
-    expect(await stub().latest(["machine_speed"])).toEqual({ machine_speed: { timeMs: now + 1, value: 182 } });
+    expect(await post([{ times: [now + 1], tags: { machine_speed: [182] } }])).toMatchObject({
+      accepted: 1,
+    });
+    expect(await stub().latest(["machine_speed"])).toEqual({
+      machine_speed: { timeMs: now + 1, value: 182 },
+    });
   });
 
   it("takes tags that are called like what every object has", async () => {
     const { post, read, alarmAfter } = await newRecorder();
     const start = pastHour(3);
-    const tags = Object.fromEntries(["constructor", "toString", "__proto__", "time"].map((tag) => [tag, [1, 2]]));
+    const tags = Object.fromEntries(
+      ["constructor", "toString", "__proto__", "time"].map((tag) => [tag, [1, 2]]),
+    );
     const frame = { times: [start, start + 1000], tags };
     expect(await post([frame])).toMatchObject({ accepted: 8, rejected: [] });
     await alarmAfter(60_000);
     expect(await post([frame])).toMatchObject({ accepted: 0, duplicate: 8 });
-    await post([{ times: [start + 1000], tags: Object.fromEntries(Object.keys(tags).map((tag) => [tag, [3]])) }]);
+    await post([
+      {
+        times: [start + 1000],
+        tags: Object.fromEntries(Object.keys(tags).map((tag) => [tag, [3]])),
+      },
+    ]);
     for (const tag of Object.keys(tags)) {
       expect(await read(tag, start, start + HOUR_MS)).toEqual([
         [start, 1],
@@ -144,13 +203,18 @@ describe("a recorder", () => {
   it("still counts a repeat as duplicate after the hour was sealed, and takes a correction", async () => {
     const { post, read, alarmAfter, stub, evict } = await newRecorder();
     const start = pastHour(3);
-    const frame = { times: [start, start + 1000], tags: { machine_speed: [1, 2], order_number: ["A", "B"] } };
+    const frame = {
+      times: [start, start + 1000],
+      tags: { machine_speed: [1, 2], order_number: ["A", "B"] },
+    };
     await post([frame]);
     await alarmAfter(60_000);
     expect((await stub().status()).segments).toBe(1);
     expect((await stub().status()).unsealedSamples).toBe(0);
     expect(await post([frame])).toMatchObject({ accepted: 0, duplicate: 4 });
-    expect(await post([{ times: [start + 1000, start + 2000], tags: { machine_speed: [20, 30] } }])).toMatchObject({
+    expect(
+      await post([{ times: [start + 1000, start + 2000], tags: { machine_speed: [20, 30] } }]),
+    ).toMatchObject({
       accepted: 2,
       duplicate: 0,
     });
@@ -181,29 +245,60 @@ describe("a recorder", () => {
     });
     const start = pastHour(3);
     const now = Date.now();
-    const frame = { times: [start, start + 1000, now + HOUR_MS], tags: { machine_speed: [1, 2, 3] } };
+    const frame = {
+      times: [start, start + 1000, now + HOUR_MS],
+      tags: { machine_speed: [1, 2, 3] },
+    };
     await post([frame]);
     await post([frame]);
     await alarmAfter(60_000);
     const sealed = await stub().status();
-    expect(sealed).toMatchObject({ newestSampleMs: start + 1000, segments: 1, unsealedSamples: 0, unsealedBytes: 0 });
+    expect(sealed).toMatchObject({
+      newestSampleMs: start + 1000,
+      segments: 1,
+      unsealedSamples: 0,
+      unsealedBytes: 0,
+    });
     expect(sealed.lastSealAtMs).toBeGreaterThanOrEqual(now + 60_000);
     const rejectedBy = { unmapped: 0, future: 2, too_old: 0, bad_value: 0 };
-    expect(sealed.samplers).toMatchObject([{ samplerId: SAMPLER, accepted: 2, duplicate: 2, rejected: 2, rejectedBy }]);
+    expect(sealed.samplers).toMatchObject([
+      { samplerId: SAMPLER, accepted: 2, duplicate: 2, rejected: 2, rejectedBy },
+    ]);
     await evict();
     expect(await stub().status()).toEqual(sealed);
 
-    const request = { samplerId: SAMPLER, keyHash: KEY_HASH, batchId: "b", buffered: 4, dropped: 5 };
-    const { bytes: batch, rejected } = encodeBatch([{ times: [now, now + 1], tags: { machine_speed: [3, Number.NaN] } }]);
+    const request = {
+      samplerId: SAMPLER,
+      keyHash: KEY_HASH,
+      batchId: "b",
+      buffered: 4,
+      dropped: 5,
+    };
+    const { bytes: batch, rejected } = encodeBatch([
+      { times: [now, now + 1], tags: { machine_speed: [3, Number.NaN] } },
+    ]);
     await stub().ingest({ ...request, batch, rejected });
     const after = await stub().status();
     expect(after.samplers).toMatchObject([
-      { buffered: 4, dropped: 5, accepted: 3, duplicate: 2, rejected: 3, rejectedBy: { ...rejectedBy, bad_value: 1 } },
+      {
+        buffered: 4,
+        dropped: 5,
+        accepted: 3,
+        duplicate: 2,
+        rejected: 3,
+        rejectedBy: { ...rejectedBy, bad_value: 1 },
+      },
     ]);
-    expect(after).toMatchObject({ newestSampleMs: now, unsealedSamples: 1, lastSealAtMs: sealed.lastSealAtMs });
+    expect(after).toMatchObject({
+      newestSampleMs: now,
+      unsealedSamples: 1,
+      lastSealAtMs: sealed.lastSealAtMs,
+    });
     expect(after.unsealedBytes).toBeGreaterThan(0);
     await evict();
-    expect((await stub().status()).samplers).toMatchObject([{ buffered: 4, dropped: 5, accepted: 3 }]);
+    expect((await stub().status()).samplers).toMatchObject([
+      { buffered: 4, dropped: 5, accepted: 3 },
+    ]);
   });
 
   it("feeds watched metrics in time order, never a late sample", async () => {
@@ -213,11 +308,16 @@ describe("a recorder", () => {
     expect(await stub().watch("machine_speed")).toEqual({ timeMs: now - 5000, value: 1 });
     await stub().watch("machine_running");
     await post([
-      { times: [now - 2000, now - 9000, now - 1000], tags: { machine_speed: [3, 2, 4], machine_state: ["running", null, "ready"] } },
+      {
+        times: [now - 2000, now - 9000, now - 1000],
+        tags: { machine_speed: [3, 2, 4], machine_state: ["running", null, "ready"] },
+      },
     ]);
     await post([{ times: [now - 1500], tags: { machine_speed: [9] } }]);
     const told = async (metric: string) => {
-      const channel = env.METRIC_CHANNEL.getByName(`machine_telemetry:single:${deviceId}:${metric}`) as unknown as {
+      const channel = env.METRIC_CHANNEL.getByName(
+        `machine_telemetry:single:${deviceId}:${metric}`,
+      ) as unknown as {
         published(): Promise<{ timeMs: number; value: number }[]>;
       };
       return (await channel.published()).map(({ timeMs, value }) => [timeMs, value]);
@@ -246,7 +346,9 @@ describe("a recorder", () => {
     await alarmAfter(60_000);
     await state(1, 0, "running");
     await state(1, 144, "ready");
-    expect(await read("uptime", start + 2 * HOUR_MS, start + 3 * HOUR_MS)).toEqual([[start + 2 * HOUR_MS, 1]]);
+    expect(await read("uptime", start + 2 * HOUR_MS, start + 3 * HOUR_MS)).toEqual([
+      [start + 2 * HOUR_MS, 1],
+    ]);
   });
 
   it("answers like a plain map of samples, whatever is repeated, late, corrected, sealed or forgotten between", async () => {
@@ -257,14 +359,24 @@ describe("a recorder", () => {
       value: fc.integer({ min: 0, max: 6 }),
     });
     const step = fc.oneof(
-      { weight: 6, arbitrary: fc.record({ do: fc.constant("post" as const), samples: fc.array(sample, { minLength: 1, maxLength: 12 }) }) },
+      {
+        weight: 6,
+        arbitrary: fc.record({
+          do: fc.constant("post" as const),
+          samples: fc.array(sample, { minLength: 1, maxLength: 12 }),
+        }),
+      },
       { weight: 2, arbitrary: fc.record({ do: fc.constant("repeat" as const), back: fc.nat(5) }) },
       { weight: 2, arbitrary: fc.record({ do: fc.constant("seal" as const) }) },
       { weight: 1, arbitrary: fc.record({ do: fc.constant("evict" as const) }) },
       { weight: 1, arbitrary: fc.record({ do: fc.constant("read" as const) }) },
     );
     const stored = (metric: string, value: number): SampleValue =>
-      metric === "order_number" ? `order ${value}` : metric === "machine_state" ? toStateCode(value) : value;
+      metric === "order_number"
+        ? `order ${value}`
+        : metric === "machine_state"
+          ? toStateCode(value)
+          : value;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
         const { post, alarmAfter, evict, read, reader, deviceId } = await newRecorder();
@@ -309,8 +421,15 @@ describe("a recorder", () => {
               toBuckets(metric, [column.slice()], { ...range, buckets: 2 }),
             );
           }
-          const derived: Record<string, [number, number][]> = { uptime: [], sheets_per_hour: [], msf_hr: [], time_online: [] };
-          new Deriver(EMPTY_CARRY).advance(raw, (metric, timeMs, value) => derived[metric]?.push([timeMs, value]));
+          const derived: Record<string, [number, number][]> = {
+            uptime: [],
+            sheets_per_hour: [],
+            msf_hr: [],
+            time_online: [],
+          };
+          new Deriver(EMPTY_CARRY).advance(raw, (metric, timeMs, value) =>
+            derived[metric]?.push([timeMs, value]),
+          );
           for (const [metric, expected] of Object.entries(derived))
             expect(await read(metric, start, start + 3 * HOUR_MS)).toEqual(expected);
         };

@@ -1,5 +1,5 @@
-import { encodeBatch } from "../../app/domain/series/batch.ts";
-import type { Rejection } from "../../app/domain/series/recorder-port.ts";
+import { encodeBatch } from "#app/domain/series/batch.ts";
+import type { Rejection } from "#app/domain/series/recorder-port.ts";
 import { findJsonFault } from "./json-fault.ts";
 import { MAX_BATCH_SAMPLES } from "./read-body.ts";
 import { malformed, tooLarge, type Refusal } from "./refusal.ts";
@@ -10,7 +10,14 @@ const MAX_BATCH_ID_LENGTH = 128;
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 type Frame = { times: number[]; tags: Record<string, unknown[]> };
-export type Batch = { batchId: string; bytes: Uint8Array; samples: number; rejected: Rejection[]; buffered: number; dropped: number };
+export type Batch = {
+  batchId: string;
+  bytes: Uint8Array;
+  samples: number;
+  rejected: Rejection[];
+  buffered: number;
+  dropped: number;
+};
 
 /**
  * `{"batch_id","frames":[{"times","tags"}],"buffered","dropped"}` (CONTRACT §3), checked by hand: a
@@ -39,24 +46,39 @@ export function decodeJsonBatch(text: string): Batch {
     isDense &&= rows > 0 && columns > 0;
   }
   // Empty cells and times without values count as nothing, so they must not take room either.
-  const encoded = encodeBatch(cells <= MAX_BATCH_SAMPLES && isDense ? checked : withoutEmptyCells(checked));
+  const encoded = encodeBatch(
+    cells <= MAX_BATCH_SAMPLES && isDense ? checked : withoutEmptyCells(checked),
+  );
   for (const rejection of rejected) encoded.samples += rejection.count;
   if (encoded.samples > MAX_BATCH_SAMPLES) throw tooManySamples();
-  return { batchId, bytes: encoded.bytes, samples: encoded.samples, rejected: rejected.concat(encoded.rejected), buffered, dropped };
+  return {
+    batchId,
+    bytes: encoded.bytes,
+    samples: encoded.samples,
+    rejected: rejected.concat(encoded.rejected),
+    buffered,
+    dropped,
+  };
 }
 
-const tooManySamples = (): Refusal => tooLarge(`The batch has more than the ${MAX_BATCH_SAMPLES} samples allowed; send smaller batches.`);
+const tooManySamples = (): Refusal =>
+  tooLarge(
+    `The batch has more than the ${MAX_BATCH_SAMPLES} samples allowed; send smaller batches.`,
+  );
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     const { offset, line, column, expected } = findJsonFault(text);
-    throw malformed(`The body is not JSON: expected ${expected} at line ${line}, column ${column} (offset ${offset}).`, {
-      line,
-      column,
-      offset,
-    });
+    throw malformed(
+      `The body is not JSON: expected ${expected} at line ${line}, column ${column} (offset ${offset}).`,
+      {
+        line,
+        column,
+        offset,
+      },
+    );
   }
 }
 
@@ -65,8 +87,10 @@ function checkFrame(frames: Frame[], index: number, rejected: Rejection[]): numb
   const frame: unknown = frames[index];
   if (!isRecord(frame)) throw at(`frames[${index}]`, "must be an object with times and tags");
   const { times, tags } = frame;
-  if (!Array.isArray(times)) throw at(`frames[${index}].times`, "must be an array of Unix milliseconds");
-  if (!isRecord(tags)) throw at(`frames[${index}].tags`, "must be an object of arrays, one value per time");
+  if (!Array.isArray(times))
+    throw at(`frames[${index}].times`, "must be an array of Unix milliseconds");
+  if (!isRecord(tags))
+    throw at(`frames[${index}].tags`, "must be an object of arrays, one value per time");
   const rows = times.length;
   for (let row = 0; row < rows; row += 1) {
     const time: unknown = times[row];
@@ -78,11 +102,18 @@ function checkFrame(frames: Frame[], index: number, rejected: Rejection[]): numb
   let columns = 0;
   for (const tag of Object.keys(tags)) {
     const values = tags[tag];
-    if (!Array.isArray(values)) throw at(`frames[${index}].tags.${short(tag)}`, `must be an array of ${rows} values, one per time`);
+    if (!Array.isArray(values))
+      throw at(
+        `frames[${index}].tags.${short(tag)}`,
+        `must be an array of ${rows} values, one per time`,
+      );
     if (values.length !== rows)
-      throw malformed(`frames[${index}].tags.${short(tag)} has ${values.length} values for ${rows} times.`, {
-        path: `frames[${index}].tags.${short(tag)}`,
-      });
+      throw malformed(
+        `frames[${index}].tags.${short(tag)} has ${values.length} values for ${rows} times.`,
+        {
+          path: `frames[${index}].tags.${short(tag)}`,
+        },
+      );
     if (tag.length === 0 || tag.length > MAX_TAG_LENGTH || CONTROL.test(tag)) {
       const count = values.reduce<number>((sum, value) => (value === null ? sum : sum + 1), 0);
       if (count > 0) rejected.push({ tag: short(tag), reason: "bad_value", count });
@@ -104,7 +135,10 @@ function withoutEmptyCells(frames: readonly Frame[]): Frame[] {
       samples += rows.length;
       if (samples > MAX_BATCH_SAMPLES) throw tooManySamples();
       if (rows.length > 0)
-        columns.push({ times: rows.map((row) => times[row]!), tags: Object.fromEntries([[tag, rows.map((row) => values[row])]]) });
+        columns.push({
+          times: rows.map((row) => times[row]!),
+          tags: Object.fromEntries([[tag, rows.map((row) => values[row])]]),
+        });
     }
   }
   return columns;
@@ -113,10 +147,12 @@ function withoutEmptyCells(frames: readonly Frame[]): Frame[] {
 function readCount(body: Record<string, unknown>, name: string): number {
   const value = body[name];
   if (value === undefined || value === null) return 0;
-  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) throw at(name, "must be a whole number, 0 or more");
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0)
+    throw at(name, "must be a whole number, 0 or more");
   return value;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const at = (path: string, message: string): Refusal => malformed(`${path} ${message}.`, { path });
 const short = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text);

@@ -18,10 +18,13 @@ it.each([
   ['{\n "a": [1,\n  Infinity]}', 14, 3, 3, "a value"],
   ["{'a':1}", 1, 1, 2, "a name in double quotes"],
   ["[[],[{}],truth]", 9, 1, 10, "a value"],
-])("%j fails at offset %d, line %d, column %d: expected %s", (text, offset, line, column, expected) => {
-  expect(() => JSON.parse(text)).toThrow();
-  expect(findJsonFault(text)).toEqual({ offset, line, column, expected });
-});
+])(
+  "%j fails at offset %d, line %d, column %d: expected %s",
+  (text, offset, line, column, expected) => {
+    expect(() => JSON.parse(text)).toThrow();
+    expect(findJsonFault(text)).toEqual({ offset, line, column, expected });
+  },
+);
 
 it("finds the end of all that is JSON", () => {
   fc.assert(fc.property(fc.json(), fc.constantFrom("}", "x", ","), (text, rest) => {

@@ -56,7 +56,8 @@ export function findJsonFault(text: string): JsonFault {
           if (fault) return fault;
           break;
         }
-        if (!take(inside === "{" ? "}" : "]")) return inside === "{" ? 'a comma or "}"' : 'a comma or "]"';
+        if (!take(inside === "{" ? "}" : "]"))
+          return inside === "{" ? 'a comma or "}"' : 'a comma or "]"';
         open.pop();
       }
     }
@@ -64,5 +65,10 @@ export function findJsonFault(text: string): JsonFault {
   const expected = faultInValue() ?? "the end";
   match(BLANK);
   const before = text.slice(0, at);
-  return { offset: at, line: before.split("\n").length, column: at - before.lastIndexOf("\n"), expected };
+  return {
+    offset: at,
+    line: before.split("\n").length,
+    column: at - before.lastIndexOf("\n"),
+    expected,
+  };
 }

@@ -1,7 +1,10 @@
-import { openDb } from "../../app/db/client.server.ts";
-import { hashSamplerKey, isSamplerKey } from "../../app/domain/samplers/keys.ts";
-import { findSamplerByKey, type KeyHolder } from "../../app/features/samplers/find-sampler-by-key.server.ts";
-import { nowMs, type IngestEnv } from "../env.ts";
+import { openDb } from "#app/db/client.server.ts";
+import { hashSamplerKey, isSamplerKey } from "#app/domain/samplers/keys.ts";
+import {
+  findSamplerByKey,
+  type KeyHolder,
+} from "#app/features/samplers/find-sampler-by-key.server.ts";
+import { nowMs, type IngestEnv } from "#app/platform/env.ts";
 import { unauthorized, unavailable } from "./refusal.ts";
 
 /**
@@ -24,16 +27,25 @@ export class KeyDirectory {
   private readonly unknown = new Map<string, number>();
 
   /** The caller of a request; throws a refusal. */
-  async require(env: Env, authorization: string | null, schemes: readonly string[]): Promise<Caller> {
+  async require(
+    env: Env,
+    authorization: string | null,
+    schemes: readonly string[],
+  ): Promise<Caller> {
     const key = readKey(authorization, schemes);
     const now = nowMs(env);
     const entry = this.known.get(key);
-    if (entry && now - entry.checkedAtMs < KNOWN_MS && isValid(entry.caller, now)) return entry.caller;
+    if (entry && now - entry.checkedAtMs < KNOWN_MS && isValid(entry.caller, now))
+      return entry.caller;
     return this.ask(env, key, entry);
   }
 
   /** The caller as D1 knows it now; throws a refusal. */
-  async requireFresh(env: Env, authorization: string | null, schemes: readonly string[]): Promise<Caller> {
+  async requireFresh(
+    env: Env,
+    authorization: string | null,
+    schemes: readonly string[],
+  ): Promise<Caller> {
     return this.ask(env, readKey(authorization, schemes));
   }
 
@@ -66,9 +78,11 @@ export class KeyDirectory {
   }
 }
 
-export const unknownKey = () => unauthorized("This sampler key is not known, or it was replaced or deleted.");
+export const unknownKey = () =>
+  unauthorized("This sampler key is not known, or it was replaced or deleted.");
 
-const isValid = (caller: Caller, now: number): boolean => caller.expiresAtMs === null || caller.expiresAtMs > now;
+const isValid = (caller: Caller, now: number): boolean =>
+  caller.expiresAtMs === null || caller.expiresAtMs > now;
 
 /** The oldest entry leaves when the map is full. */
 function remember<V>(map: Map<string, V>, key: string, value: V, limit: number): void {

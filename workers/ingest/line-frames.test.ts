@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { toFrames } from "./line-frames.ts";
 import { parseLineProtocol } from "./line-protocol.ts";
 
-const frames = (text: string) => toFrames(parseLineProtocol(text, { precision: "ms", nowMs: 9, maxSamples: 50_000 }).lines);
+const frames = (text: string) =>
+  toFrames(parseLineProtocol(text, { precision: "ms", nowMs: 9, maxSamples: 50_000 }).lines);
 
 /** What a recorder would hold after them, last write wins. */
 function samples(text: string): Record<string, unknown> {
@@ -18,7 +19,9 @@ function samples(text: string): Record<string, unknown> {
 
 describe("line protocol as tags", () => {
   it("keeps lines of like fields in one frame", () => {
-    expect(frames("m,h=a f=1,g=2 1\nm,h=a f=3,g=4 2")).toEqual([{ times: [1, 2], tags: { f: [1, 3], g: [2, 4] } }]);
+    expect(frames("m,h=a f=1,g=2 1\nm,h=a f=3,g=4 2")).toEqual([
+      { times: [1, 2], tags: { f: [1, 3], g: [2, 4] } },
+    ]);
   });
 
   it("ignores measurement and tags while a field key alone says which", () => {
@@ -27,7 +30,11 @@ describe("line protocol as tags", () => {
   });
 
   it("names measurement and tag values where two series give a field at the same time", () => {
-    expect(samples("cpu,cpu=0,host=p idle=1,only=7 1\ncpu,cpu=1,host=p idle=2 1\ncpu,host=p,cpu=1 idle=3 2")).toEqual({
+    expect(
+      samples(
+        "cpu,cpu=0,host=p idle=1,only=7 1\ncpu,cpu=1,host=p idle=2 1\ncpu,host=p,cpu=1 idle=3 2",
+      ),
+    ).toEqual({
       "cpu_0_p_idle@1": 1,
       "only@1": 7,
       "cpu_1_p_idle@1": 2,

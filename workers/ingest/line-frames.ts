@@ -23,8 +23,11 @@ export function toFrames(lines: readonly Line[]): Frame[] {
   const ambiguous = new Set<string>();
   const overwritten = new Set<string>();
   for (const [name, carriers] of shared) findCollisions(name, carriers, ambiguous, overwritten);
-  const nameOf = (series: Series) => (name: string) => (ambiguous.has(name) ? qualifiedName(series, name) : name);
-  return groups.map((group) => toFrame(group, nameOf(group.series), overwritten.size > 0 ? overwritten : null));
+  const nameOf = (series: Series) => (name: string) =>
+    ambiguous.has(name) ? qualifiedName(series, name) : name;
+  return groups.map((group) =>
+    toFrame(group, nameOf(group.series), overwritten.size > 0 ? overwritten : null),
+  );
 }
 
 export function qualifiedName(series: Series, field: string): string {
@@ -73,7 +76,12 @@ function sharedNames(groups: readonly Group[]): Map<string, Group[]> {
 const cellKey = (line: Line, name: string): string => `${line.line}\u0000${name}`;
 
 /** Adds the name to `ambiguous`, and cells that a later line of the same series replaces to `overwritten`. */
-function findCollisions(name: string, carriers: readonly Group[], ambiguous: Set<string>, overwritten: Set<string>): void {
+function findCollisions(
+  name: string,
+  carriers: readonly Group[],
+  ambiguous: Set<string>,
+  overwritten: Set<string>,
+): void {
   const lines = carriers.flatMap((group) => group.lines);
   lines.sort((a, b) => a.line - b.line);
   const seriesAt = new Map<number, Series>();
@@ -90,10 +98,18 @@ function findCollisions(name: string, carriers: readonly Group[], ambiguous: Set
   }
 }
 
-function toFrame(group: Group, nameOf: (name: string) => string, overwritten: ReadonlySet<string> | null): Frame {
+function toFrame(
+  group: Group,
+  nameOf: (name: string) => string,
+  overwritten: ReadonlySet<string> | null,
+): Frame {
   const { names, lines } = group;
-  const cell = (line: Line, column: number): Cell => (overwritten?.has(cellKey(line, names[column]!)) ? null : line.values[column]!);
-  const columns = names.map((name, column): [string, Cell[]] => [nameOf(name), lines.map((line) => cell(line, column))]);
+  const cell = (line: Line, column: number): Cell =>
+    overwritten?.has(cellKey(line, names[column]!)) ? null : line.values[column]!;
+  const columns = names.map((name, column): [string, Cell[]] => [
+    nameOf(name),
+    lines.map((line) => cell(line, column)),
+  ]);
   // fromEntries defines own properties, so that a field called __proto__ is a tag like others.
   return { times: lines.map((line) => line.timeMs), tags: Object.fromEntries(columns) };
 }

@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH } from "../../app/domain/series/batch.ts";
+import { MAX_TEXT_LENGTH } from "#app/domain/series/batch.ts";
 import { MAX_TAG_LENGTH } from "./json-batch.ts";
 import type { Line, LineFault } from "./line-protocol.ts";
 
@@ -10,7 +10,11 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
  * What a line may not hold though it is well written, found here so that its line can be named.
  * A time too far ahead costs the line; a text or name that cannot be stored costs only that field.
  */
-export function checkLines(lines: readonly Line[], faults: readonly LineFault[], nowMs: number): { lines: Line[]; faults: LineFault[] } {
+export function checkLines(
+  lines: readonly Line[],
+  faults: readonly LineFault[],
+  nowMs: number,
+): { lines: Line[]; faults: LineFault[] } {
   const kept: Line[] = [];
   const found = [...faults];
   const checkedNames = new Set<readonly string[]>();
@@ -26,19 +30,35 @@ export function checkLines(lines: readonly Line[], faults: readonly LineFault[],
     }
     for (const reason of reasons.values()) found.push({ line: line.line, reason });
     const left = line.names.map((_, i) => i).filter((i) => !reasons.has(i));
-    if (left.length > 0) kept.push({ ...line, names: left.map((i) => line.names[i]!), values: left.map((i) => line.values[i]!) });
+    if (left.length > 0)
+      kept.push({
+        ...line,
+        names: left.map((i) => line.names[i]!),
+        values: left.map((i) => line.values[i]!),
+      });
   }
-  return { lines: kept, faults: found.length > faults.length ? found.sort((a, b) => a.line - b.line) : found };
+  return {
+    lines: kept,
+    faults: found.length > faults.length ? found.sort((a, b) => a.line - b.line) : found,
+  };
 }
 
 /** Reason by field index; null when all is well, which is nearly always. */
-function faultyFields(line: Line, checkedNames: Set<readonly string[]>): Map<number, string> | null {
+function faultyFields(
+  line: Line,
+  checkedNames: Set<readonly string[]>,
+): Map<number, string> | null {
   let reasons: Map<number, string> | null = null;
   const { names, values } = line;
   if (!checkedNames.has(names)) {
     names.forEach((name, i) => {
-      if (name.length > MAX_TAG_LENGTH) (reasons ??= new Map()).set(i, `a field key is longer than ${MAX_TAG_LENGTH} characters`);
-      else if (CONTROL.test(name)) (reasons ??= new Map()).set(i, `field key ${JSON.stringify(name)} holds a control character`);
+      if (name.length > MAX_TAG_LENGTH)
+        (reasons ??= new Map()).set(i, `a field key is longer than ${MAX_TAG_LENGTH} characters`);
+      else if (CONTROL.test(name))
+        (reasons ??= new Map()).set(
+          i,
+          `field key ${JSON.stringify(name)} holds a control character`,
+        );
     });
     if (reasons === null) checkedNames.add(names);
   }

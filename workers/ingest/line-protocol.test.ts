@@ -29,12 +29,32 @@ describe("a good line", () => {
     ["an exponent", "m f=-1.5e+3", series("m"), { f: -1500 }],
     ["an integer", "m f=-42i", series("m"), { f: -42 }],
     ["an unsigned integer", "m f=42u", series("m"), { f: 42 }],
-    ["every true", "m a=t,b=T,c=true,d=True,e=TRUE", series("m"), { a: true, b: true, c: true, d: true, e: true }],
-    ["every false", "m a=f,b=F,c=false,d=False,e=FALSE", series("m"), { a: false, b: false, c: false, d: false, e: false }],
+    [
+      "every true",
+      "m a=t,b=T,c=true,d=True,e=TRUE",
+      series("m"),
+      { a: true, b: true, c: true, d: true, e: true },
+    ],
+    [
+      "every false",
+      "m a=f,b=F,c=false,d=False,e=FALSE",
+      series("m"),
+      { a: false, b: false, c: false, d: false, e: false },
+    ],
     ["text", 'm f="A-17"', series("m"), { f: "A-17" }],
     ["empty text", 'm f=""', series("m"), { f: "" }],
-    ["text with blanks, commas and equals", 'm f="a b,c=d",g=1', series("m"), { f: "a b,c=d", g: 1 }],
-    ["text with quotes and backslashes", String.raw`m f="say \"hi\" C:\\dir \n"`, series("m"), { f: String.raw`say "hi" C:\dir \n` }],
+    [
+      "text with blanks, commas and equals",
+      'm f="a b,c=d",g=1',
+      series("m"),
+      { f: "a b,c=d", g: 1 },
+    ],
+    [
+      "text with quotes and backslashes",
+      String.raw`m f="say \"hi\" C:\\dir \n"`,
+      series("m"),
+      { f: String.raw`say "hi" C:\dir \n` },
+    ],
     ["text with a newline", 'm f="a\nb"', series("m"), { f: "a\nb" }],
     ["tags, sorted by key", "m,z=1,a=2 f=1", series("m", { a: "2", z: "1" }), { f: 1 }],
     [
@@ -43,7 +63,12 @@ describe("a good line", () => {
       series("a,b c", { "t=1": "v 1" }),
       { "f=x,y": 1 },
     ],
-    ["a backslash that escapes nothing", String.raw`a\b f\c=1`, series(String.raw`a\b`), { [String.raw`f\c`]: 1 }],
+    [
+      "a backslash that escapes nothing",
+      String.raw`a\b f\c=1`,
+      series(String.raw`a\b`),
+      { [String.raw`f\c`]: 1 },
+    ],
     ["an escaped backslash before a blank", String.raw`m\\ f=1`, series("m\\"), { f: 1 }],
     ["blanks and a tab around", "  m\\ 1   f=1\t ", series("m 1"), { f: 1 }],
     ["a repeated field: the last wins", "m f=1,g=2,f=3", series("m"), { f: 3, g: 2 }],
@@ -70,13 +95,17 @@ describe("a good line", () => {
   });
 
   it("ends at LF, CRLF or the end of the body; blank lines and comments are skipped", () => {
-    const { lines, faults } = parse("# a comment, with=equals\r\n\r\nm f=1 1000000\r\n\n  # more\nm f=2 2000000\nm f=3 3000000");
+    const { lines, faults } = parse(
+      "# a comment, with=equals\r\n\r\nm f=1 1000000\r\n\n  # more\nm f=2 2000000\nm f=3 3000000",
+    );
     expect(faults).toEqual([]);
     expect(lines.map(({ line, timeMs, values }) => [line, timeMs, values[0]])).toEqual([[3, 1, 1], [6, 2, 2], [7, 3, 3]]); // prettier-ignore
   });
 
   it("counts the newlines inside a text", () => {
-    expect(parse('m f="a\nb"\nm f=x').faults).toEqual([{ line: 3, reason: 'invalid value of field "f": "x"' }]);
+    expect(parse('m f="a\nb"\nm f=x').faults).toEqual([
+      { line: 3, reason: 'invalid value of field "f": "x"' },
+    ]);
   });
 
   it("shares series and names with like lines", () => {
@@ -84,7 +113,11 @@ describe("a good line", () => {
     expect(b?.series).toBe(a?.series);
     expect(b?.names).toBe(a?.names);
     expect(c?.names).toEqual(["g", "f"]);
-    expect(parse("m f=1,g=2\nm f=3\nm f=1,h=2,g=3").lines.map((line) => line.names)).toEqual([["f", "g"], ["f"], ["f", "h", "g"]]);
+    expect(parse("m f=1,g=2\nm f=3\nm f=1,h=2,g=3").lines.map((line) => line.names)).toEqual([
+      ["f", "g"],
+      ["f"],
+      ["f", "h", "g"],
+    ]);
   });
 });
 
@@ -131,13 +164,18 @@ describe("a bad line", () => {
   });
 
   it("costs no other line, even with a quote that is never closed", () => {
-    const { lines, faults } = parse('m a=1 1000000\nm b="x 2000000\nm c=3 3000000\nbad\nm d=4 4000000');
+    const { lines, faults } = parse(
+      'm a=1 1000000\nm b="x 2000000\nm c=3 3000000\nbad\nm d=4 4000000',
+    );
     expect(lines.map((line) => line.names[0])).toEqual(["a", "c", "d"]);
     expect(faults.map((fault) => fault.line)).toEqual([2, 4]);
   });
 
   it("does not lend its fields to the next", () => {
-    expect(plain("m a=1,b=x\nm a=1\nm b=2").lines.map((line) => line.fields)).toEqual([{ a: 1 }, { b: 2 }]);
+    expect(plain("m a=1,b=x\nm a=1\nm b=2").lines.map((line) => line.fields)).toEqual([
+      { a: 1 },
+      { b: 2 },
+    ]);
   });
 });
 
@@ -158,7 +196,11 @@ describe("the reader", () => {
   const name = fc
     .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'ab,= \\"é日#t0') })
     .filter((text) => !text.endsWith("\\"));
-  const value = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.string({ maxLength: 20 }));
+  const value = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.string({ maxLength: 20 }),
+  );
   const line = fc.record({
     measurement: name.filter((text) => !text.startsWith("#")),
     tags: fc.dictionary(name, name, { maxKeys: 3 }),
@@ -191,12 +233,15 @@ describe("the reader", () => {
 
   it("answers anything at all without throwing", () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'mf=1, \\"\n\r\t#it-.é'), maxLength: 80 }), (text) => {
-        const { lines, faults } = parse(text);
-        const written = text.split("\n").length;
-        expect(lines.length + faults.length).toBeLessThanOrEqual(written);
-        for (const { names, values } of lines) expect(values.length).toBe(names.length);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'mf=1, \\"\n\r\t#it-.é'), maxLength: 80 }),
+        (text) => {
+          const { lines, faults } = parse(text);
+          const written = text.split("\n").length;
+          expect(lines.length + faults.length).toBeLessThanOrEqual(written);
+          for (const { names, values } of lines) expect(values.length).toBe(names.length);
+        },
+      ),
       { numRuns: 2000 },
     );
   });
@@ -213,7 +258,11 @@ type Written = {
 function encode({ measurement, tags, fields, timeMs, restNs }: Written): string {
   const key = (text: string) => text.replace(/[,= \\]/g, "\\$&");
   const value = (v: number | boolean | string) =>
-    typeof v === "string" ? `"${v.replace(/["\\]/g, "\\$&")}"` : Object.is(v, -0) ? "-0" : String(v);
+    typeof v === "string"
+      ? `"${v.replace(/["\\]/g, "\\$&")}"`
+      : Object.is(v, -0)
+        ? "-0"
+        : String(v);
   const tagText = Object.entries(tags).map(([k, v]) => `,${key(k)}=${key(v)}`);
   const fieldText = Object.entries(fields).map(([k, v]) => `${key(k)}=${value(v)}`);
   return `${key(measurement)}${tagText.join("")} ${fieldText.join(",")} ${BigInt(timeMs) * 1_000_000n + BigInt(restNs)}`;

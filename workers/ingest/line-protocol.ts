@@ -16,7 +16,13 @@ export type FieldValue = number | boolean | string;
 export type Series = { measurement: string; tags: readonly { key: string; value: string }[] };
 
 /** `names` is shared between lines of the same fields in the same order. No name comes twice. */
-export type Line = { series: Series; names: readonly string[]; values: FieldValue[]; timeMs: number; line: number };
+export type Line = {
+  series: Series;
+  names: readonly string[];
+  values: FieldValue[];
+  timeMs: number;
+  line: number;
+};
 export type LineFault = { line: number; reason: string };
 export type ParsedLines = {
   lines: Line[];
@@ -37,7 +43,10 @@ class BadLine extends Error {}
 /** A series and the field names of its last line. */
 type Source = { series: Series; shape: readonly string[] };
 
-export function parseLineProtocol(text: string, options: { precision: Precision; nowMs: number; maxSamples: number }): ParsedLines {
+export function parseLineProtocol(
+  text: string,
+  options: { precision: Precision; nowMs: number; maxSamples: number },
+): ParsedLines {
   return new Reader(text, options).read();
 }
 
@@ -69,13 +78,19 @@ class Reader {
           lines.push(line);
           samples += line.values.length;
           // Newlines inside a text value count as lines of the body.
-          for (let i = text.indexOf("\n", start); i !== -1 && i < this.at; i = text.indexOf("\n", i + 1)) this.lineNumber += 1;
+          for (
+            let i = text.indexOf("\n", start);
+            i !== -1 && i < this.at;
+            i = text.indexOf("\n", i + 1)
+          )
+            this.lineNumber += 1;
         } catch (error) {
           if (!(error instanceof BadLine)) throw error;
           faults.push({ line: this.lineNumber, reason: error.message });
           this.at = start;
         }
-        if (samples > maxSamples || lines.length + faults.length > maxSamples) return { lines, faults, overflow: true };
+        if (samples > maxSamples || lines.length + faults.length > maxSamples)
+          return { lines, faults, overflow: true };
       }
       const end = text.indexOf("\n", this.at);
       this.at = end === -1 ? text.length : end + 1;
@@ -129,7 +144,8 @@ class Reader {
   private readFieldKey(): string {
     const start = this.at;
     this.skipTo(EQUALS, SPACE, "missing field value");
-    if (this.text.charCodeAt(this.at) !== EQUALS) throw new BadLine(start === this.at ? "missing field key" : "missing field value");
+    if (this.text.charCodeAt(this.at) !== EQUALS)
+      throw new BadLine(start === this.at ? "missing field key" : "missing field value");
     if (start === this.at) throw new BadLine("missing field key");
     const key = unescapeKey(this.text.slice(start, this.at));
     this.at += 1;
@@ -143,13 +159,15 @@ class Reader {
     let at = start;
     for (; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      if (code === COMMA || code === SPACE || code === NEWLINE || code === RETURN || code === TAB) break;
+      if (code === COMMA || code === SPACE || code === NEWLINE || code === RETURN || code === TAB)
+        break;
     }
     this.at = at;
     const token = text.slice(start, at);
     if (token === "") throw new BadLine(`missing value of field ${show(name)}`);
     const value = toNumber(token) ?? toBoolean(token);
-    if (value === undefined) throw new BadLine(`invalid value of field ${show(name)}: ${show(token)}`);
+    if (value === undefined)
+      throw new BadLine(`invalid value of field ${show(name)}: ${show(token)}`);
     return value;
   }
 
@@ -170,7 +188,14 @@ class Reader {
     }
     this.at = at + 1;
     const after = text.charCodeAt(this.at);
-    if (this.at < text.length && after !== COMMA && after !== SPACE && after !== NEWLINE && after !== RETURN && after !== TAB) {
+    if (
+      this.at < text.length &&
+      after !== COMMA &&
+      after !== SPACE &&
+      after !== NEWLINE &&
+      after !== RETURN &&
+      after !== TAB
+    ) {
       throw new BadLine(`text after the closing quote of field ${show(name)}`);
     }
     const value = text.slice(start, at);
@@ -184,7 +209,11 @@ class Reader {
     if (this.at === start) return this.options.nowMs;
     const token = text.slice(start, this.at);
     this.skipBlanks();
-    if (this.at < text.length && text.charCodeAt(this.at) !== NEWLINE && text.charCodeAt(this.at) !== RETURN) {
+    if (
+      this.at < text.length &&
+      text.charCodeAt(this.at) !== NEWLINE &&
+      text.charCodeAt(this.at) !== RETURN
+    ) {
       throw new BadLine("something follows the timestamp");
     }
     return toMilliseconds(token, this.options.precision);
@@ -227,7 +256,8 @@ function parseSeries(text: string): Series {
   const tags = rest.map((part) => {
     const [key = "", value = "", ...more] = splitUnescaped(part, "=");
     if (key === "") throw new BadLine("missing tag key");
-    if (value === "" || more.length > 0) throw new BadLine(`${value === "" ? "missing" : "invalid"} value of tag ${show(key)}`);
+    if (value === "" || more.length > 0)
+      throw new BadLine(`${value === "" ? "missing" : "invalid"} value of tag ${show(key)}`);
     return { key: unescapeKey(key), value: unescapeKey(value) };
   });
   tags.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
@@ -251,10 +281,14 @@ function splitUnescaped(text: string, separator: string): string[] {
   return parts;
 }
 
-const isKeyEscape = (code: number): boolean => code === COMMA || code === EQUALS || code === SPACE || code === BACKSLASH;
-const isBlankOrEnd = (code: number): boolean => code === SPACE || code === TAB || code === NEWLINE || code === RETURN;
-const unescapeKey = (text: string): string => (text.includes("\\") ? text.replace(/\\([,= \\])/g, "$1") : text);
-const show = (text: string): string => JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text);
+const isKeyEscape = (code: number): boolean =>
+  code === COMMA || code === EQUALS || code === SPACE || code === BACKSLASH;
+const isBlankOrEnd = (code: number): boolean =>
+  code === SPACE || code === TAB || code === NEWLINE || code === RETURN;
+const unescapeKey = (text: string): string =>
+  text.includes("\\") ? text.replace(/\\([,= \\])/g, "$1") : text;
+const show = (text: string): string =>
+  JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text);
 
 /** The last of repeated names wins, as for repeated samples. */
 function dropRepeated(names: string[], values: FieldValue[]): void {
@@ -298,6 +332,7 @@ function toMilliseconds(token: string, precision: Precision): number {
   const whole = below <= 0 ? Number(digits) * 10 ** -below : Number(digits.slice(0, -below) || "0");
   const hasRest = below > 0 && /[1-9]/.test(digits.slice(-below));
   const timeMs = negative ? -(whole + (hasRest ? 1 : 0)) : whole;
-  if (Math.abs(timeMs) > MAX_TIME_MS) throw new BadLine(`timestamp ${show(token)} is out of range for precision ${precision}`);
+  if (Math.abs(timeMs) > MAX_TIME_MS)
+    throw new BadLine(`timestamp ${show(token)} is out of range for precision ${precision}`);
   return timeMs + 0;
 }

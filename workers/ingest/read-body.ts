@@ -19,7 +19,9 @@ export async function readBodyText(request: Request): Promise<string> {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw malformed(`The body is not UTF-8: the first invalid byte is at offset ${invalidByteOffset(bytes)}.`);
+    throw malformed(
+      `The body is not UTF-8: the first invalid byte is at offset ${invalidByteOffset(bytes)}.`,
+    );
   }
 }
 
@@ -29,21 +31,27 @@ function contentEncoding(request: Request): "gzip" | "identity" {
   const name = header.trim().toLowerCase();
   if (name === "identity") return "identity";
   if (name === "gzip" || name === "x-gzip") return "gzip";
-  throw new Refusal("unsupported_media_type", `Content-Encoding ${JSON.stringify(header)} is not known here; use gzip or none.`, {
-    headers: { "Accept-Encoding": "gzip, identity" },
-  });
+  throw new Refusal(
+    "unsupported_media_type",
+    `Content-Encoding ${JSON.stringify(header)} is not known here; use gzip or none.`,
+    {
+      headers: { "Accept-Encoding": "gzip, identity" },
+    },
+  );
 }
 
 async function readSentBytes(request: Request): Promise<Uint8Array> {
   const header = request.headers.get("Content-Length");
   if (header !== null) {
-    if (!/^\d{1,15}$/.test(header)) throw lengthRequired(`Content-Length ${JSON.stringify(header)} is no length.`);
+    if (!/^\d{1,15}$/.test(header))
+      throw lengthRequired(`Content-Length ${JSON.stringify(header)} is no length.`);
     if (Number(header) > MAX_BATCH_BYTES) throw sentTooLarge();
     const bytes = new Uint8Array(await readOrRefuse(request.arrayBuffer()));
     if (bytes.length > MAX_BATCH_BYTES) throw sentTooLarge();
     return bytes;
   }
-  if (request.body === null) throw lengthRequired("The request has neither a body nor a Content-Length.");
+  if (request.body === null)
+    throw lengthRequired("The request has neither a body nor a Content-Length.");
   return readCounted(request.body);
 }
 
@@ -84,16 +92,24 @@ function unpack(sent: Uint8Array): Uint8Array {
   try {
     return gunzipSync(sent, { maxOutputLength: MAX_UNPACKED_BYTES });
   } catch (error) {
-    if (isOverflow(error)) throw tooLarge(`The body unpacks to more than ${MAX_UNPACKED_BYTES} bytes; send smaller batches.`);
+    if (isOverflow(error))
+      throw tooLarge(
+        `The body unpacks to more than ${MAX_UNPACKED_BYTES} bytes; send smaller batches.`,
+      );
     throw malformed("The body is not a complete gzip stream, as its Content-Encoding says.");
   }
 }
 
 const isOverflow = (error: unknown): boolean =>
-  error instanceof RangeError || (error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE");
+  error instanceof RangeError ||
+  (error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE");
 
-const sentTooLarge = (): Refusal => tooLarge(`The body has more than the ${MAX_BATCH_BYTES} bytes allowed as sent; send smaller batches.`);
-const lengthRequired = (message: string): Refusal => new Refusal("too_large", message, { status: 411 });
+const sentTooLarge = (): Refusal =>
+  tooLarge(
+    `The body has more than the ${MAX_BATCH_BYTES} bytes allowed as sent; send smaller batches.`,
+  );
+const lengthRequired = (message: string): Refusal =>
+  new Refusal("too_large", message, { status: 411 });
 
 /** Slow, only for the message of a refusal. */
 function invalidByteOffset(bytes: Uint8Array): number {

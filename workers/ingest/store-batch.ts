@@ -1,20 +1,33 @@
-import { openDb } from "../../app/db/client.server.ts";
-import { recorderName, type IngestOutcome, type IngestRequest, type Rejection } from "../../app/domain/series/recorder-port.ts";
-import { loadRecorderConfig } from "../../app/features/samplers/load-recorder-config.server.ts";
-import { nowMs, type IngestEnv } from "../env.ts";
-import { errorText, log } from "../log.ts";
+import { openDb } from "#app/db/client.server.ts";
+import {
+  recorderName,
+  type IngestOutcome,
+  type IngestRequest,
+  type Rejection,
+} from "#app/domain/series/recorder-port.ts";
+import { loadRecorderConfig } from "#app/features/samplers/load-recorder-config.server.ts";
+import { nowMs, type IngestEnv } from "#app/platform/env.ts";
+import { errorText, log } from "#app/platform/log.ts";
 import { unknownKey, type Caller, type KeyDirectory } from "./key-directory.ts";
 import { Refusal, unavailable } from "./refusal.ts";
 
 export type Stored = { accepted: number; duplicate: number; rejected: Rejection[] };
 type Env = Pick<IngestEnv, "DB" | "RECORDER" | "HELIOS_MODE" | "CLOCK_OFFSET_MS">;
-type Payload = Pick<IngestRequest, "batchId" | "buffered" | "dropped"> & { bytes: Uint8Array; rejected: Rejection[] };
+type Payload = Pick<IngestRequest, "batchId" | "buffered" | "dropped"> & {
+  bytes: Uint8Array;
+  rejected: Rejection[];
+};
 
 /**
  * Hands a batch to the machine's recorder and answers once it is durable; throws a refusal.
  * A recorder that does not know the key is told what D1 says, once: it may have missed a push.
  */
-export async function storeBatch(env: Env, directory: KeyDirectory, caller: Caller, payload: Payload): Promise<Stored> {
+export async function storeBatch(
+  env: Env,
+  directory: KeyDirectory,
+  caller: Caller,
+  payload: Payload,
+): Promise<Stored> {
   let outcome = await ingest(env, caller, payload);
   if (outcome.status === "unauthorized") {
     directory.forget(caller.key);
@@ -24,11 +37,19 @@ export async function storeBatch(env: Env, directory: KeyDirectory, caller: Call
   }
   switch (outcome.status) {
     case "stored":
-      return { accepted: outcome.accepted, duplicate: outcome.duplicate, rejected: mergeRejections(payload.rejected, outcome.rejected) };
+      return {
+        accepted: outcome.accepted,
+        duplicate: outcome.duplicate,
+        rejected: mergeRejections(payload.rejected, outcome.rejected),
+      };
     case "busy":
-      throw new Refusal("too_many_requests", "This machine sends faster than its samples can be stored; send the same batch again later.", {
-        retryAfterSeconds: outcome.retryAfterSeconds,
-      });
+      throw new Refusal(
+        "too_many_requests",
+        "This machine sends faster than its samples can be stored; send the same batch again later.",
+        {
+          retryAfterSeconds: outcome.retryAfterSeconds,
+        },
+      );
     case "unauthorized":
       directory.forget(caller.key);
       log({ event: "ingest_refused", code: "unauthorized", samplerId: caller.samplerId });
@@ -37,7 +58,11 @@ export async function storeBatch(env: Env, directory: KeyDirectory, caller: Call
 }
 
 /** Batches may be repeated, so a recorder that went away under the call is asked once more. */
-async function ingest(env: Env, caller: Caller, { bytes, batchId, buffered, dropped, rejected }: Payload): Promise<IngestOutcome> {
+async function ingest(
+  env: Env,
+  caller: Caller,
+  { bytes, batchId, buffered, dropped, rejected }: Payload,
+): Promise<IngestOutcome> {
   const { samplerId, keyHash } = caller;
   const request: IngestRequest = { samplerId, keyHash, batchId, batch: bytes, buffered, dropped };
   if (rejected.length > 0) request.rejected = rejected;
@@ -45,10 +70,22 @@ async function ingest(env: Env, caller: Caller, { bytes, batchId, buffered, drop
     try {
       return await env.RECORDER.getByName(recorderName(caller.deviceId)).ingest(request);
     } catch (error) {
-      if (isOverloaded(error)) throw unavailable("This machine's recorder is overloaded; send the same batch again later.", 5);
+      if (isOverloaded(error))
+        throw unavailable(
+          "This machine's recorder is overloaded; send the same batch again later.",
+          5,
+        );
       if (attempt === 2 || !isRetryable(error)) {
-        log({ event: "request_failed", requestId: batchId, method: "RPC", path: "DeviceRecorder.ingest", error: errorText(error) });
-        throw unavailable("This machine's recorder cannot be reached just now; send the same batch again.");
+        log({
+          event: "request_failed",
+          requestId: batchId,
+          method: "RPC",
+          path: "DeviceRecorder.ingest",
+          error: errorText(error),
+        });
+        throw unavailable(
+          "This machine's recorder cannot be reached just now; send the same batch again.",
+        );
       }
     }
   }
@@ -60,12 +97,16 @@ async function configure(env: Env, deviceId: number): Promise<void> {
     if (config) await env.RECORDER.getByName(recorderName(deviceId)).configure(config);
   } catch (error) {
     log({ event: "config_push_failed", deviceId, error: errorText(error) });
-    throw unavailable("This machine's recorder cannot be told about the key just now; send the same batch again.");
+    throw unavailable(
+      "This machine's recorder cannot be told about the key just now; send the same batch again.",
+    );
   }
 }
 
 const has = (error: unknown, property: string): boolean =>
-  typeof error === "object" && error !== null && (error as Record<string, unknown>)[property] === true;
+  typeof error === "object" &&
+  error !== null &&
+  (error as Record<string, unknown>)[property] === true;
 const isOverloaded = (error: unknown): boolean => has(error, "overloaded");
 const isRetryable = (error: unknown): boolean => has(error, "retryable");
 

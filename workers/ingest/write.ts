@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { encodeBatch } from "../../app/domain/series/batch.ts";
-import { nowMs } from "../env.ts";
-import type { IngestHono } from "./app.ts";
+import { encodeBatch } from "#app/domain/series/batch.ts";
+import { nowMs } from "#app/platform/env.ts";
+import type { IngestHono } from "./ingest-hono.ts";
 import type { KeyDirectory } from "./key-directory.ts";
 import { toFrames } from "./line-frames.ts";
 import { checkLines } from "./line-limits.ts";
@@ -21,9 +21,16 @@ const FAULTS_NAMED = 10;
  * lines are bad, the good ones stored, as InfluxDB does. A tag that is not mapped is no fault: the
  * sampler's settings ask for that.
  */
-export async function postWrite(context: Context<IngestHono>, directory: KeyDirectory): Promise<Response> {
+export async function postWrite(
+  context: Context<IngestHono>,
+  directory: KeyDirectory,
+): Promise<Response> {
   const request = context.req.raw;
-  const caller = await directory.require(context.env, request.headers.get("Authorization"), SCHEMES);
+  const caller = await directory.require(
+    context.env,
+    request.headers.get("Authorization"),
+    SCHEMES,
+  );
   const type = request.headers.get("Content-Type");
   if (type !== null && REFUSED_TYPE.test(type)) {
     throw new Refusal(
@@ -33,14 +40,27 @@ export async function postWrite(context: Context<IngestHono>, directory: KeyDire
   }
   const precision = readPrecision(context.req.query("precision"));
   const now = nowMs(context.env);
-  const parsed = parseLineProtocol(await readBodyText(request), { precision, nowMs: now, maxSamples: MAX_BATCH_SAMPLES });
-  if (parsed.overflow) throw tooLarge(`The write has more than the ${MAX_BATCH_SAMPLES} samples or lines allowed; send smaller batches.`);
-  if (parsed.lines.length === 0 && parsed.faults.length === 0) throw malformed("writing requires points", { code: "invalid" });
+  const parsed = parseLineProtocol(await readBodyText(request), {
+    precision,
+    nowMs: now,
+    maxSamples: MAX_BATCH_SAMPLES,
+  });
+  if (parsed.overflow)
+    throw tooLarge(
+      `The write has more than the ${MAX_BATCH_SAMPLES} samples or lines allowed; send smaller batches.`,
+    );
+  if (parsed.lines.length === 0 && parsed.faults.length === 0)
+    throw malformed("writing requires points", { code: "invalid" });
 
   const { lines, faults } = checkLines(parsed.lines, parsed.faults, now);
   if (lines.length === 0) throw partialWrite(faults, [], 0);
   const batch = encodeBatch(toFrames(lines));
-  const stored = await storeBatch(context.env, directory, caller, { batchId: crypto.randomUUID(), ...batch, buffered: 0, dropped: 0 });
+  const stored = await storeBatch(context.env, directory, caller, {
+    batchId: crypto.randomUUID(),
+    ...batch,
+    buffered: 0,
+    dropped: 0,
+  });
   const refused = stored.rejected.filter((rejection) => rejection.reason !== "unmapped");
   if (faults.length > 0 || refused.length > 0) throw partialWrite(faults, refused, lines.length);
   return new Response(null, { status: 204 });
@@ -49,11 +69,18 @@ export async function postWrite(context: Context<IngestHono>, directory: KeyDire
 function readPrecision(text: string | undefined): Precision {
   if (text === undefined || text === "") return "ns";
   const precision = Object.hasOwn(PRECISIONS, text) ? PRECISIONS[text] : undefined;
-  if (!precision) throw malformed(`precision ${JSON.stringify(text)} is not one of ns, us, ms, s.`, { code: "invalid" });
+  if (!precision)
+    throw malformed(`precision ${JSON.stringify(text)} is not one of ns, us, ms, s.`, {
+      code: "invalid",
+    });
   return precision;
 }
 
-function partialWrite(faults: readonly LineFault[], refused: Stored["rejected"], keptLines: number): Refusal {
+function partialWrite(
+  faults: readonly LineFault[],
+  refused: Stored["rejected"],
+  keptLines: number,
+): Refusal {
   const reasons = [
     ...faults.map(({ line, reason }) => `line ${line}: ${reason}`),
     ...refused.map(({ tag, reason, count }) => `tag ${JSON.stringify(tag)}: ${count} ${reason}`),
@@ -61,5 +88,8 @@ function partialWrite(faults: readonly LineFault[], refused: Stored["rejected"],
   const named = reasons.slice(0, FAULTS_NAMED).join("; ");
   const more = reasons.length > FAULTS_NAMED ? `; and ${reasons.length - FAULTS_NAMED} more` : "";
   const kept = keptLines > 0 ? "partial write, the rest is stored: " : "nothing stored: ";
-  return malformed(`${kept}${named}${more}`, { code: "invalid", ...(faults[0] && { line: faults[0].line }) });
+  return malformed(`${kept}${named}${more}`, {
+    code: "invalid",
+    ...(faults[0] && { line: faults[0].line }),
+  });
 }

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { openTestDb } from "../../tests/factories/db.ts";
-import { createCustomer, createFacility, createMachine } from "../../tests/factories/people.ts";
-import type { RecorderConfig } from "../../app/domain/series/recorder-port.ts";
-import type { JobMessage } from "../../app/domain/jobs.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import { createCustomer, createFacility, createMachine } from "#tests/factories/people.ts";
+import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
+import type { JobMessage } from "#app/domain/jobs.ts";
 import { consume } from "./consume.ts";
 
 const db = openTestDb();
@@ -11,7 +11,11 @@ let configured: RecorderConfig[];
 let isAway: boolean;
 
 beforeAll(async () => {
-  deviceId = (await createMachine(db(), { facilityId: await createFacility(db(), await createCustomer(db()), "America/Denver") })).id;
+  deviceId = (
+    await createMachine(db(), {
+      facilityId: await createFacility(db(), await createCustomer(db()), "America/Denver"),
+    })
+  ).id;
 });
 beforeEach(() => {
   configured = [];
@@ -22,8 +26,14 @@ beforeEach(() => {
 
 /** drizzle keeps the D1 that it was opened with. */
 const d1Of = (opened: unknown): D1Database => (opened as { $client: D1Database }).$client;
-const message = (body: unknown, attempts = 1) => ({ body: body as JobMessage, attempts, ack: vi.fn(), retry: vi.fn() });
-const push = (id: number, attempts?: number) => message({ type: "push_recorder_config", deviceId: id }, attempts);
+const message = (body: unknown, attempts = 1) => ({
+  body: body as JobMessage,
+  attempts,
+  ack: vi.fn(),
+  retry: vi.fn(),
+});
+const push = (id: number, attempts?: number) =>
+  message({ type: "push_recorder_config", deviceId: id }, attempts);
 const run = (...jobs: ReturnType<typeof message>[]) => {
   const recorder = {
     configure: async (config: RecorderConfig) => {
@@ -31,13 +41,23 @@ const run = (...jobs: ReturnType<typeof message>[]) => {
       configured.push(config);
     },
   };
-  return consume({ DB: d1Of(db()), RECORDER: { getByName: () => recorder }, HELIOS_MODE: "local", CLOCK_OFFSET_MS: "0" } as never, jobs);
+  return consume(
+    {
+      DB: d1Of(db()),
+      RECORDER: { getByName: () => recorder },
+      HELIOS_MODE: "local",
+      CLOCK_OFFSET_MS: "0",
+    } as never,
+    jobs,
+  );
 };
 
 it("tells the machine's recorder what D1 says", async () => {
   const job = push(deviceId);
   await run(job);
-  expect(configured).toMatchObject([{ deviceId, version: 1, timezone: "America/Denver", samplers: [] }]);
+  expect(configured).toMatchObject([
+    { deviceId, version: 1, timezone: "America/Denver", samplers: [] },
+  ]);
   expect(job.ack).toHaveBeenCalledOnce();
 });
 
@@ -52,7 +72,11 @@ it("is tried again later and later while the recorder is away", async () => {
   isAway = true;
   const jobs = [push(deviceId, 1), push(deviceId, 3), push(deviceId, 99)];
   await run(...jobs);
-  expect(jobs.map((job) => job.retry.mock.calls[0]?.[0])).toEqual([{ delaySeconds: 2 }, { delaySeconds: 60 }, { delaySeconds: 900 }]);
+  expect(jobs.map((job) => job.retry.mock.calls[0]?.[0])).toEqual([
+    { delaySeconds: 2 },
+    { delaySeconds: 60 },
+    { delaySeconds: 900 },
+  ]);
   expect(jobs.every((job) => job.ack.mock.calls.length === 0)).toBe(true);
 });
 

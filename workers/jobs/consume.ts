@@ -1,12 +1,12 @@
-import { openDb } from "../../app/db/client.server.ts";
-import { assertNever } from "../../app/domain/errors.ts";
-import type { JobMessage } from "../../app/domain/jobs.ts";
-import { recorderName } from "../../app/domain/series/recorder-port.ts";
-import { loadRecorderConfig } from "../../app/features/samplers/load-recorder-config.server.ts";
-import { issuePasswordReset } from "../../app/features/session/request-password-reset.server.ts";
-import { nowMs, type JobsEnv } from "../env.ts";
-import { reportFailure } from "../error-report.ts";
-import { errorText, log } from "../log.ts";
+import { openDb } from "#app/db/client.server.ts";
+import { assertNever } from "#app/domain/errors.ts";
+import type { JobMessage } from "#app/domain/jobs.ts";
+import { recorderName } from "#app/domain/series/recorder-port.ts";
+import { loadRecorderConfig } from "#app/features/samplers/load-recorder-config.server.ts";
+import { issuePasswordReset } from "#app/features/people/request-password-reset.server.ts";
+import { nowMs, type JobsEnv } from "#app/platform/env.ts";
+import { reportFailure } from "#app/platform/error-report.ts";
+import { errorText, log } from "#app/platform/log.ts";
 import { DeliveryError } from "./delivery/carrier.ts";
 import { carrierOf } from "./delivery/carriers.ts";
 import { buryMessage, deliverMessage } from "./delivery/deliver-message.ts";
@@ -28,7 +28,9 @@ export async function consume(env: JobsEnv, jobs: readonly Job[]): Promise<void>
     } catch (error) {
       log({ event: "job_failed", type, error: errorText(error) });
       const wished = error instanceof DeliveryError ? error.retryAfterSeconds : null;
-      job.retry({ delaySeconds: wished ?? BACK_OFF_SECONDS[job.attempts - 1] ?? BACK_OFF_SECONDS.at(-1) });
+      job.retry({
+        delaySeconds: wished ?? BACK_OFF_SECONDS[job.attempts - 1] ?? BACK_OFF_SECONDS.at(-1),
+      });
     }
   }
 }
@@ -40,7 +42,8 @@ const keepsWords = (env: JobsEnv): boolean => env.HELIOS_MODE === "local";
 export async function abandon(env: JobsEnv, queue: string, job: Job): Promise<void> {
   const type = job.body?.type ?? "unknown";
   log({ event: "job_abandoned", queue, type });
-  if (job.body?.type === "deliver_message") await buryMessage({ db: openDb(env.DB), keepsWords: keepsWords(env) }, job.body.messageId);
+  if (job.body?.type === "deliver_message")
+    await buryMessage({ db: openDb(env.DB), keepsWords: keepsWords(env) }, job.body.messageId);
   await reportFailure(env, { where: `job ${type}`, error: new Error("the job was given up") });
   job.ack();
 }
@@ -55,9 +58,15 @@ async function run(env: JobsEnv, message: JobMessage): Promise<void> {
       return;
     }
     case "issue_password_reset":
-      return issuePasswordReset({ ...deps, jobs: env.JOBS, publicOrigin: env.PUBLIC_ORIGIN }, message);
+      return issuePasswordReset(
+        { ...deps, jobs: env.JOBS, publicOrigin: env.PUBLIC_ORIGIN },
+        message,
+      );
     case "deliver_message": {
-      await deliverMessage({ ...deps, keepsWords: keepsWords(env), carrierOf: (channel) => carrierOf(env, channel) }, message.messageId);
+      await deliverMessage(
+        { ...deps, keepsWords: keepsWords(env), carrierOf: (channel) => carrierOf(env, channel) },
+        message.messageId,
+      );
       return;
     }
     default:

@@ -1,11 +1,11 @@
 /** The jobs Worker: what may be done later, tried again until it is done, and the regular clearing up. */
-import { openDb } from "../../app/db/client.server.ts";
-import type { JobMessage } from "../../app/domain/jobs.ts";
-import { recorderName } from "../../app/domain/series/recorder-port.ts";
-import { r2Store } from "../../app/storage/object-store.ts";
-import { createSeriesReader } from "../../app/storage/series-reader.ts";
-import { nowMs, type JobsEnv } from "../env.ts";
-import { errorText, log } from "../log.ts";
+import { openDb } from "#app/db/client.server.ts";
+import type { JobMessage } from "#app/domain/jobs.ts";
+import { recorderName } from "#app/domain/series/recorder-port.ts";
+import { r2Store } from "#app/storage/object-store.ts";
+import { createSeriesReader } from "#app/storage/series-reader.ts";
+import { nowMs, type JobsEnv } from "#app/platform/env.ts";
+import { errorText, log } from "#app/platform/log.ts";
 import { abandon, consume } from "./consume.ts";
 import { listLeftLying } from "./delivery/deliver-message.ts";
 import { keepBurnRates } from "./maintenance/burn-rates.ts";
@@ -25,7 +25,8 @@ export default {
     const recorder = (deviceId: number) => env.RECORDER.getByName(recorderName(deviceId));
     const series = createSeriesReader({ store: r2Store(env.SERIES), recorder });
     await part(cron, "clear_up", async (ms) => {
-      for (const messageId of await listLeftLying(deps)) await env.JOBS.send({ type: "deliver_message", messageId });
+      for (const messageId of await listLeftLying(deps))
+        await env.JOBS.send({ type: "deliver_message", messageId });
       const purged = await purgeExpired(deps);
       log({ event: "cron_done", cron, ...purged, ms: ms() });
     });
@@ -50,7 +51,11 @@ export default {
 } satisfies ExportedHandler<JobsEnv, JobMessage>;
 
 /** One that fails leaves the others their turn, and has its own again at the next run. */
-async function part(cron: string, name: string, work: (ms: () => number) => Promise<void>): Promise<void> {
+async function part(
+  cron: string,
+  name: string,
+  work: (ms: () => number) => Promise<void>,
+): Promise<void> {
   const startedAt = Date.now();
   try {
     await work(() => Date.now() - startedAt);

@@ -1,6 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
-import { openTestDb } from "../../tests/factories/db.ts";
-import { createCustomer, createFacility, createMachine, createUser, NOW } from "../../tests/factories/people.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+  NOW,
+} from "#tests/factories/people.ts";
 import {
   apiTokens,
   outboxMessages,
@@ -11,7 +17,7 @@ import {
   samplers,
   sessions,
   signInFailures,
-} from "../../app/db/schema/index.ts";
+} from "#app/db/schema/index.ts";
 import { purgeExpired } from "./purge-expired.ts";
 
 const db = openTestDb();
@@ -22,12 +28,23 @@ let samplerId: number;
 beforeAll(async () => {
   const customerId = await createCustomer(db());
   userId = (await createUser(db(), { role: "user", customerId })).actor.userId;
-  const { id: deviceId } = await createMachine(db(), { facilityId: await createFacility(db(), customerId) });
-  const [sampler] = await db().insert(samplers).values({ deviceId, name: "s", spec: "x", createdAt: NOW, updatedAt: NOW }).returning();
+  const { id: deviceId } = await createMachine(db(), {
+    facilityId: await createFacility(db(), customerId),
+  });
+  const [sampler] = await db()
+    .insert(samplers)
+    .values({ deviceId, name: "s", spec: "x", createdAt: NOW, updatedAt: NOW })
+    .returning();
   samplerId = sampler!.id;
 });
 
-const session = (tokenHash: string, expiresAt: number) => ({ tokenHash, userId, createdAt: NOW - DAY, lastSeenAt: NOW - DAY, expiresAt });
+const session = (tokenHash: string, expiresAt: number) => ({
+  tokenHash,
+  userId,
+  createdAt: NOW - DAY,
+  lastSeenAt: NOW - DAY,
+  expiresAt,
+});
 const token = (tokenHash: string, expiresAt: number, usedAt: number | null = null) => ({
   tokenHash,
   userId,
@@ -61,11 +78,22 @@ it("removes what has expired, and only that", async () => {
     { samplerId, keyHash: "current", createdAt: NOW, expiresAt: null },
   ]); // prettier-ignore
 
-  expect(await purgeExpired({ db: db(), now: NOW })).toMatchObject({ sessions: 1, tokens: 2, signInFailures: 1, samplerKeys: 1 });
+  expect(await purgeExpired({ db: db(), now: NOW })).toMatchObject({
+    sessions: 1,
+    tokens: 2,
+    signInFailures: 1,
+    samplerKeys: 1,
+  });
   expect((await db().select().from(sessions)).map((row) => row.tokenHash)).toEqual(["alive"]);
-  expect((await db().select().from(passwordTokens)).map((row) => row.tokenHash)).toEqual(["fresh", "just used"]);
+  expect((await db().select().from(passwordTokens)).map((row) => row.tokenHash)).toEqual([
+    "fresh",
+    "just used",
+  ]);
   expect((await db().select().from(signInFailures)).map((row) => row.subject)).toEqual(["new"]);
-  expect((await db().select().from(samplerKeys)).map((row) => row.keyHash)).toEqual(["replaced", "current"]);
+  expect((await db().select().from(samplerKeys)).map((row) => row.keyHash)).toEqual([
+    "replaced",
+    "current",
+  ]);
 });
 
 it("removes a bounded number a run", async () => {
@@ -81,7 +109,13 @@ it("removes a bounded number a run", async () => {
 it("forgets codes, counts, messages and API tokens that are over, and nothing that is not", async () => {
   await db()
     .insert(rateLimits)
-    .values(["old", "new"].map((subject) => ({ subject, hits: [], lastAt: NOW - (subject === "old" ? 25 : 1) * 3_600_000 })));
+    .values(
+      ["old", "new"].map((subject) => ({
+        subject,
+        hits: [],
+        lastAt: NOW - (subject === "old" ? 25 : 1) * 3_600_000,
+      })),
+    );
   const message = {
     channel: "mail" as const,
     to: "a@b.example",
@@ -102,8 +136,19 @@ it("forgets codes, counts, messages and API tokens that are over, and nothing th
     .values([31, 29].map((n) => ({ ...token, tokenHash: `h${n}`, expiresAt: days(n) })));
   await db()
     .insert(phoneCodes)
-    .values({ userId: actor.userId, phone: "+14235550142", codeHash: "h", createdAt: NOW, expiresAt: NOW - 1 });
-  expect(await purgeExpired({ db: db(), now: NOW })).toMatchObject({ rateLimits: 1, messages: 1, apiTokens: 1, phoneCodes: 1 });
+    .values({
+      userId: actor.userId,
+      phone: "+14235550142",
+      codeHash: "h",
+      createdAt: NOW,
+      expiresAt: NOW - 1,
+    });
+  expect(await purgeExpired({ db: db(), now: NOW })).toMatchObject({
+    rateLimits: 1,
+    messages: 1,
+    apiTokens: 1,
+    phoneCodes: 1,
+  });
   expect((await db().select().from(outboxMessages)).map((row) => row.dedupeKey)).toEqual(["k89"]);
   expect((await db().select().from(apiTokens)).map((row) => row.tokenHash)).toEqual(["h29"]);
 });

@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../app/db/client.server.ts";
+import type { Db } from "#app/db/client.server.ts";
 import {
   apiTokens,
   displayPairings,
@@ -11,11 +11,11 @@ import {
   samplerKeys,
   sessions,
   signInFailures,
-} from "../../app/db/schema/index.ts";
+} from "#app/db/schema/index.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 
 /** Rows per table and run: a D1 statement must stay short. The rest waits for the next run. */
 const MAX_ROWS = 500;
-const DAY_MS = 86_400_000;
 /** An unknown address stays locked this long without a further try, as a known one would until its reset. */
 const SIGN_IN_FAILURE_MS = 30 * DAY_MS;
 /** Used and expired links and keys are kept a day, so that a late visitor's refusal can be looked up. */
@@ -40,7 +40,11 @@ export type Purged = {
 
 /** Removes what has expired. Nothing here is still believed by anyone: every reader checks the time itself. */
 export async function purgeExpired({ db, now }: { db: Db; now: number }): Promise<Purged> {
-  const remove = async (table: SQLiteTable, key: SQLiteColumn, condition: SQL | undefined): Promise<number> => {
+  const remove = async (
+    table: SQLiteTable,
+    key: SQLiteColumn,
+    condition: SQL | undefined,
+  ): Promise<number> => {
     const doomed = db.select({ key }).from(table).where(condition).limit(MAX_ROWS);
     const { meta } = await db.delete(table).where(inArray(key, doomed));
     return meta.changes;
@@ -50,18 +54,44 @@ export async function purgeExpired({ db, now }: { db: Db; now: number }): Promis
     tokens: await remove(
       passwordTokens,
       passwordTokens.id,
-      or(lt(passwordTokens.expiresAt, now - KEPT_MS), and(isNotNull(passwordTokens.usedAt), lt(passwordTokens.usedAt, now - KEPT_MS))),
+      or(
+        lt(passwordTokens.expiresAt, now - KEPT_MS),
+        and(isNotNull(passwordTokens.usedAt), lt(passwordTokens.usedAt, now - KEPT_MS)),
+      ),
     ),
-    signInFailures: await remove(signInFailures, signInFailures.subject, lt(signInFailures.lastAt, now - SIGN_IN_FAILURE_MS)),
-    samplerKeys: await remove(samplerKeys, samplerKeys.id, and(isNotNull(samplerKeys.expiresAt), lt(samplerKeys.expiresAt, now - KEPT_MS))),
-    rateLimits: await remove(rateLimits, rateLimits.subject, lt(rateLimits.lastAt, now - RATE_LIMIT_MS)),
+    signInFailures: await remove(
+      signInFailures,
+      signInFailures.subject,
+      lt(signInFailures.lastAt, now - SIGN_IN_FAILURE_MS),
+    ),
+    samplerKeys: await remove(
+      samplerKeys,
+      samplerKeys.id,
+      and(isNotNull(samplerKeys.expiresAt), lt(samplerKeys.expiresAt, now - KEPT_MS)),
+    ),
+    rateLimits: await remove(
+      rateLimits,
+      rateLimits.subject,
+      lt(rateLimits.lastAt, now - RATE_LIMIT_MS),
+    ),
     phoneCodes: await remove(phoneCodes, phoneCodes.userId, lt(phoneCodes.expiresAt, now)),
-    messages: await remove(outboxMessages, outboxMessages.id, lt(outboxMessages.createdAt, now - OUTBOX_MS)),
-    pairings: await remove(displayPairings, displayPairings.id, lt(displayPairings.expiresAt, now - KEPT_MS)),
+    messages: await remove(
+      outboxMessages,
+      outboxMessages.id,
+      lt(outboxMessages.createdAt, now - OUTBOX_MS),
+    ),
+    pairings: await remove(
+      displayPairings,
+      displayPairings.id,
+      lt(displayPairings.expiresAt, now - KEPT_MS),
+    ),
     apiTokens: await remove(
       apiTokens,
       apiTokens.id,
-      or(lt(apiTokens.expiresAt, now - API_TOKEN_MS), and(isNotNull(apiTokens.revokedAt), lt(apiTokens.revokedAt, now - API_TOKEN_MS))),
+      or(
+        lt(apiTokens.expiresAt, now - API_TOKEN_MS),
+        and(isNotNull(apiTokens.revokedAt), lt(apiTokens.revokedAt, now - API_TOKEN_MS)),
+      ),
     ),
   };
 }

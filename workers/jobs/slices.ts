@@ -5,7 +5,12 @@
 const RUN_MS = 5 * 60_000;
 
 /** Of machines (any ids), those whose turn it is: at most about `perRun`, each once in `everyRuns` runs or, of a large fleet, in as many as it takes. */
-export function sliceOf<T extends { id: number }>(machines: readonly T[], now: number, perRun: number, everyRuns: number): T[] {
+export function sliceOf<T extends { id: number }>(
+  machines: readonly T[],
+  now: number,
+  perRun: number,
+  everyRuns: number,
+): T[] {
   const slices = Math.max(1, Math.ceil(machines.length / perRun));
   const turn = Math.floor(now / RUN_MS) % Math.max(everyRuns, slices);
   const sorted = [...machines].sort((a, b) => a.id - b.id);

@@ -3,14 +3,14 @@
  * says where it comes from, and only our own origin will do; a program says nothing and needs a token,
  * so that no foreign page can ride on a cookie. Everything is decided before the upgrade.
  */
-import { openDb } from "../../app/db/client.server.ts";
-import { isSecureSite, readCookie, sessionCookieName } from "../../app/domain/access/session-token.ts";
-import { displayCookieName, isDisplayToken } from "../../app/domain/access/display.ts";
-import { demoOrderOf } from "../../app/domain/demo/demo-order.ts";
-import { asksForPacks } from "../../app/domain/live/message-packs.ts";
-import { findDisplay } from "../../app/features/displays/find-display.server.ts";
-import { findCaller, type Caller } from "../../app/features/session/find-caller.server.ts";
-import { nowMs, type LiveEnv } from "../env.ts";
+import { openDb } from "#app/db/client.server.ts";
+import { isSecureSite, readCookie, sessionCookieName } from "#app/domain/access/session-token.ts";
+import { displayCookieName, isDisplayToken } from "#app/domain/access/display.ts";
+import { demoOrderOf } from "#app/domain/demo/demo-order.ts";
+import { asksForPacks } from "#app/domain/live/message-packs.ts";
+import { findDisplay } from "#app/features/displays/find-display.server.ts";
+import { findCaller, type Caller } from "#app/features/people/find-caller.server.ts";
+import { nowMs, type LiveEnv } from "#app/platform/env.ts";
 import { KnownCallers } from "./known-callers.ts";
 import type { Listener } from "./socket-hub.ts";
 
@@ -19,24 +19,35 @@ export type Admission = { listener: Listener } | { refusal: Refusal };
 
 const callers = new KnownCallers<Caller>();
 
-const refuse = (status: Refusal["status"], error: string, message: string): Admission => ({ refusal: { status, error, message } });
+const refuse = (status: Refusal["status"], error: string, message: string): Admission => ({
+  refusal: { status, error, message },
+});
 
 export async function admit(request: Request, env: LiveEnv): Promise<Admission> {
   const url = new URL(request.url);
-  if (url.pathname !== "/socket/websocket") return refuse(404, "not_found", "The socket is at /socket/websocket.");
-  if (request.method !== "GET") return refuse(405, "method_not_allowed", "A WebSocket begins with GET.");
+  if (url.pathname !== "/socket/websocket")
+    return refuse(404, "not_found", "The socket is at /socket/websocket.");
+  if (request.method !== "GET")
+    return refuse(405, "method_not_allowed", "A WebSocket begins with GET.");
   if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
     return refuse(426, "upgrade_required", "This address speaks WebSocket only.");
   const vsn = url.searchParams.get("vsn");
-  if (!/^2\.\d+\.\d+$/.test(vsn ?? "")) return refuse(400, "malformed", "Only the Phoenix protocol version 2.x.x is spoken: vsn=2.0.0.");
+  if (!/^2\.\d+\.\d+$/.test(vsn ?? ""))
+    return refuse(
+      400,
+      "malformed",
+      "Only the Phoenix protocol version 2.x.x is spoken: vsn=2.0.0.",
+    );
 
   const packs = asksForPacks(url.searchParams);
   const token = url.searchParams.get("token");
   const origin = request.headers.get("origin");
-  if (origin === null ? token === null : !isOurs(origin, url, env)) return refuse(403, "forbidden", "The origin is not allowed.");
+  if (origin === null ? token === null : !isOurs(origin, url, env))
+    return refuse(403, "forbidden", "The origin is not allowed.");
   const deps = { db: openDb(env.DB), now: nowMs(env) };
   // The page of a wall display says what it is: somebody may be signed in beside it, and sign out.
-  const isDisplay = token === null ? url.searchParams.get("as") === "display" : isDisplayToken(token);
+  const isDisplay =
+    token === null ? url.searchParams.get("as") === "display" : isDisplayToken(token);
   if (isDisplay) {
     const display = await findDisplay(deps, token ?? cookieOf(request, env, displayCookieName));
     if (display === null) return refuse(403, "forbidden", "There is no such display.");
@@ -48,13 +59,24 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
   if (caller.user.resetPassword) return refuse(403, "forbidden", "Set a new password first.");
   if (caller.scopes !== null && !caller.scopes.includes("read:series"))
     return refuse(403, "forbidden", "This API token lacks the scope read:series.");
-  return { listener: { actor: caller.actor, demoOrder: demoOrderOf(request.headers.get("cookie"), caller.user), packs } };
+  return {
+    listener: {
+      actor: caller.actor,
+      demoOrder: demoOrderOf(request.headers.get("cookie"), caller.user),
+      packs,
+    },
+  };
 }
 
 /** Exactly our own origin; on one machine also the address that the browser itself used. */
 const isOurs = (origin: string, url: URL, env: LiveEnv): boolean =>
-  (env.PUBLIC_ORIGIN !== "" && origin === env.PUBLIC_ORIGIN) || (env.HELIOS_MODE === "local" && origin === url.origin);
+  (env.PUBLIC_ORIGIN !== "" && origin === env.PUBLIC_ORIGIN) ||
+  (env.HELIOS_MODE === "local" && origin === url.origin);
 
 /** Over TLS only cookies that the browser ties to this host: another one could plant the rest. */
-const cookieOf = (request: Request, env: LiveEnv, nameOf: (secure: boolean) => string): string | null =>
+const cookieOf = (
+  request: Request,
+  env: LiveEnv,
+  nameOf: (secure: boolean) => string,
+): string | null =>
   readCookie(request.headers.get("cookie"), nameOf(isSecureSite({ env, request })));

@@ -1,9 +1,13 @@
 /** The door where Helios is deployed: the origin is the one that was set, whatever address the request came by. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { admit } from "./admit.ts";
-import { addDisplay, addFacility, addPerson, live } from "./test-plant.ts";
+import { addDisplay, addFacility, addPerson, live } from "./testing/test-plant.ts";
 
-const deployed = { ...live, HELIOS_MODE: "production" as const, PUBLIC_ORIGIN: "https://helios.example" };
+const deployed = {
+  ...live,
+  HELIOS_MODE: "production" as const,
+  PUBLIC_ORIGIN: "https://helios.example",
+};
 let token: string;
 let place: Awaited<ReturnType<typeof addFacility>>;
 
@@ -12,9 +16,17 @@ beforeAll(async () => {
   ({ token } = await addPerson("admin", place));
 });
 
-const knock = async (url: string, origin: string, cookie = `__Host-sessionId=${token}`, query = "") => {
+const knock = async (
+  url: string,
+  origin: string,
+  cookie = `__Host-sessionId=${token}`,
+  query = "",
+) => {
   const headers = { upgrade: "websocket", cookie, origin };
-  const admission = await admit(new Request(`${url}/socket/websocket?vsn=2.0.0${query}`, { headers }), deployed);
+  const admission = await admit(
+    new Request(`${url}/socket/websocket?vsn=2.0.0${query}`, { headers }),
+    deployed,
+  );
   return "refusal" in admission ? admission.refusal.status : "in";
 };
 

@@ -2,11 +2,22 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { displayFacilities, displays } from "../../app/db/schema/index.ts";
-import { sessionIdOfDisplay } from "../../app/domain/access/display.ts";
-import { EVENT } from "../../app/domain/live/phoenix.ts";
-import { hubName, telemetryTopic } from "../../app/domain/live/ports.ts";
-import { addDisplay, addFacility, addMachine, addPerson, at, channel, db, knock, live, TestSocket } from "./test-plant.ts";
+import { displayFacilities, displays } from "#app/db/schema/index.ts";
+import { sessionIdOfDisplay } from "#app/domain/access/display.ts";
+import { EVENT } from "#app/domain/live/phoenix.ts";
+import { hubName, telemetryTopic } from "#app/domain/live/ports.ts";
+import {
+  addDisplay,
+  addFacility,
+  addMachine,
+  addPerson,
+  at,
+  channel,
+  db,
+  knock,
+  live,
+  TestSocket,
+} from "./testing/test-plant.ts";
 
 type Place = Awaited<ReturnType<typeof addFacility>>;
 let place: Place;
@@ -31,9 +42,20 @@ describe("a wall display", () => {
   it("hears the machines of its facilities: no others of its customer, of somebody else, or of nobody", async () => {
     const hall = await addFacility(place.customerId);
     const display = await addDisplay(place.customerId, [place.facilityId]);
-    const others = [await addMachine(hall.facilityId), await addMachine((await addFacility()).facilityId), await addMachine(null), 999_999];
+    const others = [
+      await addMachine(hall.facilityId),
+      await addMachine((await addFacility()).facilityId),
+      await addMachine(null),
+      999_999,
+    ];
     const socket = await TestSocket.open(display.token);
-    expect(await statusesOf(socket, [machine, ...others])).toEqual(["ok", "error", "error", "error", "error"]);
+    expect(await statusesOf(socket, [machine, ...others])).toEqual([
+      "ok",
+      "error",
+      "error",
+      "error",
+      "error",
+    ]);
     await channel(machine, "speed").publish([at(1, 7)]);
     expect((await socket.nextEvents(1))[0]!.data.value).toBe(7);
   });
@@ -41,16 +63,25 @@ describe("a wall display", () => {
   it("of one make hears that make only", async () => {
     const display = await addDisplay(place.customerId, [place.facilityId], "Ward");
     const ward = await addMachine(place.facilityId, "Ward");
-    expect(await statusesOf(await TestSocket.open(display.token), [machine, ward])).toEqual(["error", "ok"]);
+    expect(await statusesOf(await TestSocket.open(display.token), [machine, ward])).toEqual([
+      "error",
+      "ok",
+    ]);
   });
 
   it("comes in by its cookie when its page says that it is one, from our own origin", async () => {
     const { token } = await addDisplay(place.customerId, [place.facilityId]);
     const person = await addPerson("admin", place);
     const cookies = { display: `display=${token}`, session: `sessionId=${person.token}` };
-    const status = async (query: string, headers: Record<string, string>) => (await knock(`?vsn=2.0.0${query}`, headers)).status;
+    const status = async (query: string, headers: Record<string, string>) =>
+      (await knock(`?vsn=2.0.0${query}`, headers)).status;
     expect(await status("&as=display", { cookie: cookies.display, ...ORIGIN })).toBe(101);
-    expect(await status("&as=display", { cookie: cookies.display, origin: "http://helios.test.evil.test" })).toBe(403);
+    expect(
+      await status("&as=display", {
+        cookie: cookies.display,
+        origin: "http://helios.test.evil.test",
+      }),
+    ).toBe(403);
     expect(await status("&as=display", { cookie: cookies.display })).toBe(403);
     expect(await status(`&token=${token}`, { origin: "http://evil.test" })).toBe(403);
     // Neither cookie stands in for the other.
@@ -63,7 +94,10 @@ describe("a wall display", () => {
       await addDisplay(place.customerId, [place.facilityId]),
       await addDisplay(place.customerId, [place.facilityId]),
     ];
-    const [socket, kept] = [await TestSocket.open(display.token), await TestSocket.open(other.token)];
+    const [socket, kept] = [
+      await TestSocket.open(display.token),
+      await TestSocket.open(other.token),
+    ];
     await db.delete(displays).where(eq(displays.id, display.id));
     await hubOf(place.customerId).endSession(sessionIdOfDisplay(display.id));
     expect(await socket.end()).toEqual({ code: 4401, reason: "session ended" });
@@ -87,7 +121,10 @@ describe("a wall display", () => {
     const display = await addDisplay(place.customerId, [place.facilityId, hall.facilityId]);
     const socket = await TestSocket.open(display.token);
     expect(await statusesOf(socket, [machine, lost])).toEqual(["ok", "ok"]);
-    const ofHall = and(eq(displayFacilities.displayId, display.id), eq(displayFacilities.facilityId, hall.facilityId));
+    const ofHall = and(
+      eq(displayFacilities.displayId, display.id),
+      eq(displayFacilities.facilityId, hall.facilityId),
+    );
     await db.delete(displayFacilities).where(ofHall);
     await hubOf(place.customerId).recheckAccess();
     expect((await socket.next((frame) => frame.event === EVENT.close)).topic).toBe(speedOf(lost));

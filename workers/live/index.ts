@@ -1,7 +1,7 @@
 /** The live Worker: lets sockets in and hands them to their hub (CONTRACT §5). */
-import { hubName } from "../../app/domain/live/ports.ts";
-import type { LiveEnv } from "../env.ts";
-import { log } from "../log.ts";
+import { hubName } from "#app/domain/live/ports.ts";
+import type { LiveEnv } from "#app/platform/env.ts";
+import { log } from "#app/platform/log.ts";
 import { admit } from "./admit.ts";
 import { LISTENER_HEADER } from "./socket-hub.ts";
 
@@ -20,6 +20,9 @@ export default {
     }
     // A request of our own: nothing that the client sent goes further, the token in its URL least of all.
     const headers = { upgrade: "websocket", [LISTENER_HEADER]: JSON.stringify(admission.listener) };
-    return env.SOCKET_HUB.getByName(hubName(admission.listener.actor)).fetch("https://hub/connect", { headers });
+    return env.SOCKET_HUB.getByName(hubName(admission.listener.actor)).fetch(
+      "https://hub/connect",
+      { headers },
+    );
   },
 } satisfies ExportedHandler<LiveEnv>;

@@ -15,7 +15,12 @@ function open() {
 
 it("asks once for all that come with a token within a second", async () => {
   const { find, asked } = open();
-  expect(await Promise.all([find("a", 0), find("a", 1), find("b", 2), find("a", 999)])).toEqual(["a", "a", "b", "a"]);
+  expect(await Promise.all([find("a", 0), find("a", 1), find("b", 2), find("a", 999)])).toEqual([
+    "a",
+    "a",
+    "b",
+    "a",
+  ]);
   expect(asked()).toBe(2);
   await find("a", 1_000);
   expect(asked()).toBe(3);

@@ -1,9 +1,9 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { apiTokens, displays, sessions, userFacilities, users } from "../../app/db/schema/index.ts";
-import { EVENT, HEARTBEAT_ANSWER, HEARTBEAT_REQUEST } from "../../app/domain/live/phoenix.ts";
-import { hubName, telemetryTopic } from "../../app/domain/live/ports.ts";
+import { apiTokens, displays, sessions, userFacilities, users } from "#app/db/schema/index.ts";
+import { EVENT, HEARTBEAT_ANSWER, HEARTBEAT_REQUEST } from "#app/domain/live/phoenix.ts";
+import { hubName, telemetryTopic } from "#app/domain/live/ports.ts";
 import {
   addApiToken,
   addDisplay,
@@ -17,7 +17,7 @@ import {
   live,
   recorder,
   TestSocket,
-} from "./test-plant.ts";
+} from "./testing/test-plant.ts";
 
 let place: { customerId: number; facilityId: number };
 let machine: number;
@@ -27,7 +27,8 @@ let metricNumber = 0;
 
 /** A metric that no other test uses. */
 const newMetric = () => `metric_${++metricNumber}`;
-const hub = (customerId = place.customerId) => live.SOCKET_HUB.getByName(hubName({ customerId, userId: 0 }));
+const hub = (customerId = place.customerId) =>
+  live.SOCKET_HUB.getByName(hubName({ customerId, userId: 0 }));
 
 beforeAll(async () => {
   place = await addFacility();
@@ -55,11 +56,20 @@ describe("the door", () => {
     ["no origin and only a cookie", {}, false],
   ])("refuses %s before the upgrade", async (_name, headers, withToken) => {
     const query = withToken ? `?vsn=2.0.0&token=${person.token}` : "?vsn=2.0.0";
-    expect((await knock(query, { cookie: `sessionId=${person.token}`, ...headers })).status).toBe(403);
+    expect((await knock(query, { cookie: `sessionId=${person.token}`, ...headers })).status).toBe(
+      403,
+    );
   });
 
   it("refuses unknown, expired and disabled sessions, whatever actor they claim to be", async () => {
-    const claim = { "x-helios-actor": JSON.stringify({ role: "superuser", userId: 1, sessionId: 1, customerId: null }) };
+    const claim = {
+      "x-helios-actor": JSON.stringify({
+        role: "superuser",
+        userId: 1,
+        sessionId: 1,
+        customerId: null,
+      }),
+    };
     expect((await knock("?vsn=2.0.0&token=nonsense", claim)).status).toBe(403);
     const expired = await addPerson("user", place);
     await db
@@ -73,11 +83,16 @@ describe("the door", () => {
   });
 
   it("opens for an API token with the scope for it, as for its user", async () => {
-    expect((await knock(`?vsn=2.0.0&token=${await addApiToken(person.userId, ["read:machines"])}`)).status).toBe(403);
+    expect(
+      (await knock(`?vsn=2.0.0&token=${await addApiToken(person.userId, ["read:machines"])}`))
+        .status,
+    ).toBe(403);
     expect((await knock(`?vsn=2.0.0&token=hat_${"x".repeat(43)}`)).status).toBe(403);
     const socket = await TestSocket.open(await addApiToken(person.userId, ["read:series"]));
     expect((await socket.join(telemetryTopic(machine, newMetric()))).reply.status).toBe("ok");
-    expect((await socket.join(telemetryTopic(foreign, newMetric()))).reply.response).toEqual({ reason: "unauthorized" });
+    expect((await socket.join(telemetryTopic(foreign, newMetric()))).reply.response).toEqual({
+      reason: "unauthorized",
+    });
   });
 
   it("opens for a wall display, by its token or its cookie, for the machines of its facilities, until it is revoked", async () => {
@@ -87,10 +102,15 @@ describe("the door", () => {
     const cookie = `display=${token}; sessionId=${person.token}`;
     expect((await knock("?vsn=2.0.0&as=display", { origin, cookie })).status).toBe(101);
     // A screen without a pairing is not lent the session of whoever is signed in beside it.
-    expect((await knock("?vsn=2.0.0&as=display", { origin, cookie: `sessionId=${person.token}` })).status).toBe(403);
+    expect(
+      (await knock("?vsn=2.0.0&as=display", { origin, cookie: `sessionId=${person.token}` }))
+        .status,
+    ).toBe(403);
     const socket = await TestSocket.open(token);
     expect((await socket.join(telemetryTopic(machine, newMetric()))).reply.status).toBe("ok");
-    expect((await socket.join(telemetryTopic(foreign, newMetric()))).reply.response).toEqual({ reason: "unauthorized" });
+    expect((await socket.join(telemetryTopic(foreign, newMetric()))).reply.response).toEqual({
+      reason: "unauthorized",
+    });
     await hub().recheckAccess();
     expect(socket.closed).toBeNull();
     await db.delete(displays).where(eq(displays.id, id));
@@ -113,10 +133,20 @@ describe("a channel", () => {
     await recorder(machine).setLatest(metric, { timeMs: 1_000, value: 5 });
     const socket = await TestSocket.open(person.token);
     const { reply } = await socket.join(topic);
-    expect(reply).toEqual({ status: "ok", response: { data: { time: "1970-01-01T00:00:01.000Z", value: 5, ad_flag: null }, seq: 0 } });
+    expect(reply).toEqual({
+      status: "ok",
+      response: { data: { time: "1970-01-01T00:00:01.000Z", value: 5, ad_flag: null }, seq: 0 },
+    });
     expect(await recorder(machine).watched()).toContain(metric);
 
-    expect(await channel(machine, metric).publish([at(900, 1), at(2_000, 5), at(3_000, 6), at(3_000, 7)])).toBe("ok");
+    expect(
+      await channel(machine, metric).publish([
+        at(900, 1),
+        at(2_000, 5),
+        at(3_000, 6),
+        at(3_000, 7),
+      ]),
+    ).toBe("ok");
     expect(await channel(machine, metric).publish([at(4_000, 7)])).toBe("ok");
     expect(await socket.nextEvents(2)).toEqual([
       { data: { time: "1970-01-01T00:00:03.000Z", value: 6, ad_flag: null }, seq: 1 },
@@ -128,9 +158,14 @@ describe("a channel", () => {
 
   it("answers null before the first sample, and states as their number", async () => {
     const socket = await TestSocket.open(person.token);
-    expect((await socket.join(telemetryTopic(machine, newMetric()))).reply).toEqual({ status: "ok", response: { data: null, seq: 0 } });
+    expect((await socket.join(telemetryTopic(machine, newMetric()))).reply).toEqual({
+      status: "ok",
+      response: { data: null, seq: 0 },
+    });
     await recorder(machine).setLatest("machine_state", { timeMs: 1_000, value: "running" });
-    expect((await socket.join(telemetryTopic(machine, "machine_state"))).reply.response).toMatchObject({ data: { value: 3 } });
+    expect(
+      (await socket.join(telemetryTopic(machine, "machine_state"))).reply.response,
+    ).toMatchObject({ data: { value: 3 } });
   });
 
   it("does not tell a foreign machine from one that does not exist", async () => {
@@ -145,7 +180,11 @@ describe("a channel", () => {
     const unconfigured = await addMachine(null);
     const topic = telemetryTopic(unconfigured, "speed");
     const statuses = [];
-    for (const who of [await addPerson("admin", place), await addPerson("oem_superuser", null), await addPerson("superuser", null)]) {
+    for (const who of [
+      await addPerson("admin", place),
+      await addPerson("oem_superuser", null),
+      await addPerson("superuser", null),
+    ]) {
       statuses.push((await (await TestSocket.open(who.token)).join(topic)).reply.status);
     }
     expect(statuses).toEqual(["error", "ok", "ok"]);
@@ -155,7 +194,10 @@ describe("a channel", () => {
     const metric = newMetric();
     const other = await addPerson("admin", place);
     const [a, b] = [await TestSocket.open(person.token), await TestSocket.open(other.token)];
-    await Promise.all([a.join(telemetryTopic(machine, metric)), b.join(telemetryTopic(machine, metric))]);
+    await Promise.all([
+      a.join(telemetryTopic(machine, metric)),
+      b.join(telemetryTopic(machine, metric)),
+    ]);
     await channel(machine, metric).publish([at(1, 1)]);
     expect(await a.nextEvents(1)).toEqual(await b.nextEvents(1));
     const hubs = await runInDurableObject(channel(machine, metric), (_object, state) => [
@@ -171,7 +213,10 @@ describe("a channel", () => {
     const { ref } = await socket.join(topic);
     const leave = socket.push(topic, EVENT.leave, ref);
     await socket.next((frame) => frame.event === EVENT.close && frame.joinRef === ref);
-    expect(socket.frames.find((frame) => frame.ref === leave)?.payload).toEqual({ status: "ok", response: {} });
+    expect(socket.frames.find((frame) => frame.ref === leave)?.payload).toEqual({
+      status: "ok",
+      response: {},
+    });
     await channel(machine, metric).publish([at(1, 1)]);
     await socket.join(telemetryTopic(machine, newMetric()));
     expect(socket.frames.some((frame) => frame.event === EVENT.telemetry)).toBe(false);
@@ -180,17 +225,29 @@ describe("a channel", () => {
   it("answers heartbeats, ours and phoenix.js's, and refuses what it does not know", async () => {
     const socket = await TestSocket.open(person.token);
     const beat = socket.push("phoenix", EVENT.heartbeat);
-    expect((await socket.next((frame) => frame.ref === beat)).payload).toEqual({ status: "ok", response: {} });
+    expect((await socket.next((frame) => frame.ref === beat)).payload).toEqual({
+      status: "ok",
+      response: {},
+    });
     socket.ws.send(HEARTBEAT_REQUEST);
     const answer = await socket.next((frame) => frame.ref === "heartbeat");
-    expect(JSON.stringify([answer.joinRef, answer.ref, answer.topic, answer.event, answer.payload])).toBe(HEARTBEAT_ANSWER);
-    expect((await socket.join("room:lobby")).reply).toEqual({ status: "error", response: { reason: "unmatched topic" } });
+    expect(
+      JSON.stringify([answer.joinRef, answer.ref, answer.topic, answer.event, answer.payload]),
+    ).toBe(HEARTBEAT_ANSWER);
+    expect((await socket.join("room:lobby")).reply).toEqual({
+      status: "error",
+      response: { reason: "unmatched topic" },
+    });
     expect((await socket.join(telemetryTopic(machine, "bad name"))).reply.status).toBe("error");
   });
 
   it.each([
     ["a binary frame", new Uint8Array([1, 2, 3]), 1003],
-    ["a frame over 64 KiB", JSON.stringify([null, "1", "phoenix", "heartbeat", "x".repeat(65_536)]), 1009],
+    [
+      "a frame over 64 KiB",
+      JSON.stringify([null, "1", "phoenix", "heartbeat", "x".repeat(65_536)]),
+      1009,
+    ],
     ["what is no JSON", "{", 1002],
     ["what is no frame", '["1","1","t"]', 1002],
   ])("closes the socket at %s", async (_name, data, code) => {
@@ -219,7 +276,10 @@ describe("sleeping and waking", () => {
 
     await evictDurableObject(hub());
     const beat = socket.push("phoenix", EVENT.heartbeat);
-    expect((await socket.next((frame) => frame.ref === beat)).payload).toEqual({ status: "ok", response: {} });
+    expect((await socket.next((frame) => frame.ref === beat)).payload).toEqual({
+      status: "ok",
+      response: {},
+    });
   });
 
   it("evicts a channel after its last subscriber: the recorder is told, the storage is empty", async () => {
@@ -229,8 +289,11 @@ describe("sleeping and waking", () => {
     const { ref } = await socket.join(telemetryTopic(machine, metric));
     socket.push(telemetryTopic(machine, metric), EVENT.leave, ref);
     await socket.next((frame) => frame.event === EVENT.close);
-    await expect.poll(() => runInDurableObject(stub, (_object, state) => state.storage.getAlarm())).not.toBeNull();
-    const due = (await runInDurableObject(stub, (_object, state) => state.storage.getAlarm()))! - Date.now();
+    await expect
+      .poll(() => runInDurableObject(stub, (_object, state) => state.storage.getAlarm()))
+      .not.toBeNull();
+    const due =
+      (await runInDurableObject(stub, (_object, state) => state.storage.getAlarm()))! - Date.now();
     expect(due).toBeGreaterThan(4_000);
     expect(due).toBeLessThan(10_000);
     expect(await stub.publish([at(1, 1)])).toBe("ok");
@@ -239,7 +302,9 @@ describe("sleeping and waking", () => {
     expect(await recorder(machine).watched()).not.toContain(metric);
     expect(
       await runInDurableObject(stub, (_object, state) => [
-        ...state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name IN ('hubs', 'numbers')"),
+        ...state.storage.sql.exec(
+          "SELECT name FROM sqlite_master WHERE name IN ('hubs', 'numbers')",
+        ),
       ]),
     ).toEqual([]);
     expect(await stub.publish([at(2, 2)])).toBe("idle");
@@ -254,7 +319,11 @@ describe("sleeping and waking", () => {
     const { ref } = await socket.join(topic);
     socket.push(topic, EVENT.leave, ref);
     await socket.join(topic);
-    expect(await runInDurableObject(channel(machine, metric), (_object, state) => state.storage.getAlarm())).toBeNull();
+    expect(
+      await runInDurableObject(channel(machine, metric), (_object, state) =>
+        state.storage.getAlarm(),
+      ),
+    ).toBeNull();
     await channel(machine, metric).publish([at(1, 1)]);
     expect(await socket.nextEvents(1)).toHaveLength(1);
   });
@@ -264,7 +333,13 @@ describe("sleeping and waking", () => {
     const stub = channel(machine, metric);
     await stub.subscribe(hubName({ customerId: place.customerId, userId: 0 }), 1);
     expect(await stub.publish([at(1, 1)])).toBe("ok");
-    await expect.poll(() => runInDurableObject(stub, (_object, state) => [...state.storage.sql.exec("SELECT name FROM hubs")])).toEqual([]);
+    await expect
+      .poll(() =>
+        runInDurableObject(stub, (_object, state) => [
+          ...state.storage.sql.exec("SELECT name FROM hubs"),
+        ]),
+      )
+      .toEqual([]);
   });
 
   it("leaves nothing behind in a hub whose last socket has gone", async () => {
@@ -274,11 +349,19 @@ describe("sleeping and waking", () => {
     socket.ws.close(1000);
     await socket.end();
     await expect
-      .poll(() => runInDurableObject(hub(other.customerId), (_object, state) => [...state.storage.sql.exec("SELECT * FROM joins")]))
+      .poll(() =>
+        runInDurableObject(hub(other.customerId), (_object, state) => [
+          ...state.storage.sql.exec("SELECT * FROM joins"),
+        ]),
+      )
       .toEqual([]);
     await runDurableObjectAlarm(hub(other.customerId));
     const left = await runInDurableObject(hub(other.customerId), async (_object, state) => ({
-      tables: [...state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name IN ('joins', 'actors')")],
+      tables: [
+        ...state.storage.sql.exec(
+          "SELECT name FROM sqlite_master WHERE name IN ('joins', 'actors')",
+        ),
+      ],
       alarm: await state.storage.getAlarm(),
     }));
     expect(left).toEqual({ tables: [], alarm: null });
@@ -288,7 +371,10 @@ describe("sleeping and waking", () => {
 describe("access that is taken away", () => {
   it("closes the sockets of a session that ends, at once", async () => {
     const leaving = await addPerson("user", place);
-    const [socket, other] = [await TestSocket.open(leaving.token), await TestSocket.open(person.token)];
+    const [socket, other] = [
+      await TestSocket.open(leaving.token),
+      await TestSocket.open(person.token),
+    ];
     await hub().endSession(leaving.sessionId);
     expect(await socket.end()).toEqual({ code: 4401, reason: "session ended" });
     expect(other.closed).toBeNull();
@@ -305,10 +391,16 @@ describe("access that is taken away", () => {
 
   it("closes the sockets of an API token that was taken back, and of nobody else", async () => {
     const owner = await addPerson("user", place);
-    const [socket, other] = [await TestSocket.open(await addApiToken(owner.userId, ["read:series"])), await TestSocket.open(owner.token)];
+    const [socket, other] = [
+      await TestSocket.open(await addApiToken(owner.userId, ["read:series"])),
+      await TestSocket.open(owner.token),
+    ];
     await runDurableObjectAlarm(hub());
     expect(socket.closed).toBeNull();
-    await db.update(apiTokens).set({ revokedAt: Date.now() }).where(eq(apiTokens.userId, owner.userId));
+    await db
+      .update(apiTokens)
+      .set({ revokedAt: Date.now() })
+      .where(eq(apiTokens.userId, owner.userId));
     await runDurableObjectAlarm(hub());
     expect((await socket.end()).code).toBe(4401);
     expect(other.closed).toBeNull();
@@ -318,7 +410,10 @@ describe("access that is taken away", () => {
     const mover = await addPerson("user", place);
     const second = await addFacility();
     await db.insert(userFacilities).values({ userId: mover.userId, facilityId: second.facilityId });
-    const [kept, lost] = [telemetryTopic(machine, newMetric()), telemetryTopic(await addMachine(second.facilityId), "speed")];
+    const [kept, lost] = [
+      telemetryTopic(machine, newMetric()),
+      telemetryTopic(await addMachine(second.facilityId), "speed"),
+    ];
     const socket = await TestSocket.open(mover.token);
     await socket.join(kept);
     const { ref } = await socket.join(lost);

@@ -10,12 +10,21 @@
  * a loss of memory seq goes on above what was reserved: it may jump, it never repeats.
  */
 import { DurableObject } from "cloudflare:workers";
-import { openFeed, takeSamples, type MetricEvent, type MetricFeed } from "../../app/domain/live/metric-feed.ts";
-import type { ChannelFeedPort, ChannelState, LiveSample } from "../../app/domain/live/ports.ts";
-import { encodeTelemetry, parseTelemetryTopic, toTelemetryData } from "../../app/domain/live/telemetry.ts";
-import { recorderName, type RecorderPort } from "../../app/domain/series/recorder-port.ts";
-import type { LiveEnv, Stub } from "../env.ts";
-import { errorText, log } from "../log.ts";
+import {
+  openFeed,
+  takeSamples,
+  type MetricEvent,
+  type MetricFeed,
+} from "#app/domain/live/metric-feed.ts";
+import type { ChannelFeedPort, ChannelState, LiveSample } from "#app/domain/live/ports.ts";
+import {
+  encodeTelemetry,
+  parseTelemetryTopic,
+  toTelemetryData,
+} from "#app/domain/live/telemetry.ts";
+import { recorderName, type RecorderPort } from "#app/domain/series/recorder-port.ts";
+import type { LiveEnv, Stub } from "#app/platform/env.ts";
+import { errorText, log } from "#app/platform/log.ts";
 import { ChannelStore } from "./channel/channel-store.ts";
 import { HubQueue } from "./channel/hub-queue.ts";
 
@@ -40,12 +49,14 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
   constructor(ctx: DurableObjectState, env: LiveEnv) {
     super(ctx, env);
     const parsed = parseTelemetryTopic(ctx.id.name ?? "");
-    if (parsed === null) throw new Error(`a channel is named by its topic, not ${JSON.stringify(ctx.id.name)}`);
+    if (parsed === null)
+      throw new Error(`a channel is named by its topic, not ${JSON.stringify(ctx.id.name)}`);
     this.#topic = ctx.id.name!;
     this.#metric = parsed.metric;
     this.#deviceId = parsed.deviceId;
     this.#store = new ChannelStore(ctx.storage);
-    for (const [name, since] of this.#store.hubs()) this.#hubs.set(name, this.#queueTo(name, since));
+    for (const [name, since] of this.#store.hubs())
+      this.#hubs.set(name, this.#queueTo(name, since));
     this.#reserved = this.#store.reserved();
     this.#feed = openFeed(null, this.#reserved);
   }
@@ -102,7 +113,9 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
     if (seq > this.#reserved) this.#reserved = this.#store.reserve(seq);
     const batch = {
       firstSeq: events[0]!.seq,
-      frames: events.map((event) => encodeTelemetry(this.#topic, toTelemetryData(this.#metric, event.sample), event.seq)),
+      frames: events.map((event) =>
+        encodeTelemetry(this.#topic, toTelemetryData(this.#metric, event.sample), event.seq),
+      ),
     };
     for (const [name, queue] of this.#hubs) {
       queue.push(batch);
@@ -111,12 +124,16 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
   }
 
   async #run(name: string, queue: HubQueue): Promise<void> {
-    const end = await queue.run((error) => log({ event: "live_failed", where: "deliver", error: errorText(error) }));
+    const end = await queue.run((error) =>
+      log({ event: "live_failed", where: "deliver", error: errorText(error) }),
+    );
     if (end === "lost" && this.#hubs.get(name) === queue) await this.#forget(name);
   }
 
   #queueTo(name: string, since: number): HubQueue {
-    return new HubQueue(since, async (firstSeq, frames) => this.env.SOCKET_HUB.getByName(name).deliver(this.#topic, firstSeq, frames));
+    return new HubQueue(since, async (firstSeq, frames) =>
+      this.env.SOCKET_HUB.getByName(name).deliver(this.#topic, firstSeq, frames),
+    );
   }
 
   async #forget(hub: string): Promise<void> {

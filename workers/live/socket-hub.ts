@@ -14,18 +14,29 @@
  * (domain/live/reader-flow.ts).
  */
 import { DurableObject } from "cloudflare:workers";
-import type { Actor } from "../../app/domain/access/types.ts";
-import { CLOSE, decodeFrame, HEARTBEAT_ANSWER, HEARTBEAT_REQUEST } from "../../app/domain/live/phoenix.ts";
-import type { HubFeedPort } from "../../app/domain/live/ports.ts";
-import { nowMs, type LiveEnv } from "../env.ts";
-import { errorText, log } from "../log.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import {
+  CLOSE,
+  decodeFrame,
+  HEARTBEAT_ANSWER,
+  HEARTBEAT_REQUEST,
+} from "#app/domain/live/phoenix.ts";
+import type { HubFeedPort } from "#app/domain/live/ports.ts";
+import { nowMs, type LiveEnv } from "#app/platform/env.ts";
+import { errorText, log } from "#app/platform/log.ts";
 import { AccessBook } from "./hub/access-book.ts";
 import { AccessWatch } from "./hub/access-watch.ts";
 import { Gathering } from "./hub/gathering.ts";
 import { HubStore } from "./hub/hub-store.ts";
 import { Joining } from "./hub/joining.ts";
 import { recheck } from "./hub/recheck.ts";
-import { newSocketId, sendEvents, takeProof, type Attachment, type Session } from "./hub/session.ts";
+import {
+  newSocketId,
+  sendEvents,
+  takeProof,
+  type Attachment,
+  type Session,
+} from "./hub/session.ts";
 import { Sessions } from "./hub/sessions.ts";
 import { Subscriptions } from "./hub/subscriptions.ts";
 import { TopicTable } from "./hub/topic-table.ts";
@@ -54,18 +65,26 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   readonly #topics = new TopicTable<Session>();
   readonly #sessions: Sessions;
   readonly #joining: Joining;
-  readonly #gathering = new Gathering({ turn: () => scheduler.wait(0), sendsAtOnce: SENDS_AT_ONCE });
+  readonly #gathering = new Gathering({
+    turn: () => scheduler.wait(0),
+    sendsAtOnce: SENDS_AT_ONCE,
+  });
 
   constructor(ctx: DurableObjectState, env: LiveEnv) {
     super(ctx, env);
     this.#name = ctx.id.name!;
     this.#store = new HubStore(ctx.storage);
     this.#access = new AccessBook(env.DB);
-    this.#sessions = new Sessions({ hub: this.#name, store: this.#store, onClosed: (session) => this.#joining.leaveAll(session) });
+    this.#sessions = new Sessions({
+      hub: this.#name,
+      store: this.#store,
+      onClosed: (session) => this.#joining.leaveAll(session),
+    });
     this.#watch = new AccessWatch({
       check: () => this.#recheck(),
       now: () => Date.now(),
-      onError: (error) => log({ event: "live_failed", where: "hub check", error: errorText(error) }),
+      onError: (error) =>
+        log({ event: "live_failed", where: "hub check", error: errorText(error) }),
     });
     this.#subscriptions = new Subscriptions(env.METRIC_CHANNEL, this.#name);
     this.#joining = new Joining({
@@ -78,17 +97,25 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
       sendEvents: (session, topic, frames) => this.#sendEvents(session, topic, frames),
       waitUntil: (work) => this.ctx.waitUntil(work),
     });
-    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(HEARTBEAT_REQUEST, HEARTBEAT_ANSWER));
+    ctx.setWebSocketAutoResponse(
+      new WebSocketRequestResponsePair(HEARTBEAT_REQUEST, HEARTBEAT_ANSWER),
+    );
     this.#wake();
   }
 
   override async fetch(request: Request): Promise<Response> {
     const listener = JSON.parse(request.headers.get(LISTENER_HEADER) ?? "null") as Listener | null;
     if (listener === null) return new Response(null, { status: 403 });
-    if (this.#sessions.size >= MAX_SOCKETS) return new Response(null, { status: 503, headers: { "retry-after": "30" } });
+    if (this.#sessions.size >= MAX_SOCKETS)
+      return new Response(null, { status: 503, headers: { "retry-after": "30" } });
     const { actor, demoOrder, packs } = listener;
     const { 0: client, 1: server } = new WebSocketPair();
-    const attachment: Attachment = { id: newSocketId(), sessionId: actor.sessionId, demoOrder, packs };
+    const attachment: Attachment = {
+      id: newSocketId(),
+      sessionId: actor.sessionId,
+      demoOrder,
+      packs,
+    };
     this.ctx.acceptWebSocket(server);
     server.serializeAttachment(attachment);
     this.#store.saveActor(actor);
@@ -107,7 +134,8 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     // Awake anyway: a hub that was not told of a change finds it out now.
     void this.#watch.beforeTraffic();
     this.#joining.carryOut(session, session.channels.receive(decoded.frame, session.heardAtMs));
-    if (session.channels.isOverrun) return this.#sessions.expel(session, CLOSE.policy, "too many requests at once");
+    if (session.channels.isOverrun)
+      return this.#sessions.expel(session, CLOSE.policy, "too many requests at once");
     this.#joining.flush(session);
   }
 
@@ -172,9 +200,11 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
       }
     }
     for (const topic of abandoned) {
-      if (this.#topics.since(topic) === undefined) this.ctx.waitUntil(this.#subscriptions.end(topic, Date.now()));
+      if (this.#topics.since(topic) === undefined)
+        this.ctx.waitUntil(this.#subscriptions.end(topic, Date.now()));
     }
-    if (this.#sessions.size > 0) log({ event: "hub_woke", hub: this.#name, sockets: this.#sessions.size });
+    if (this.#sessions.size > 0)
+      log({ event: "hub_woke", hub: this.#name, sockets: this.#sessions.size });
   }
 
   #sendEvents(session: Session, topic: string, frames: readonly string[]): "sent" | "gathered" {

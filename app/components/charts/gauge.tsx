@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import { useFormats } from "~/components/use-formats";
-import { GAUGE_ARC, filledArc, type GaugeBand } from "~/domain/metrics/gauge-bands";
+import { cx } from "#app/components/cx.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { GAUGE_ARC, filledArc, type GaugeBand } from "#app/domain/metrics/gauge-bands.ts";
 
 type GaugeProps = {
   label: string;
@@ -39,14 +39,26 @@ const STROKES: Record<GaugeBand, string> = {
 const ARC = "M17.860 76.840a42 42 0 1 1 64.280 0";
 
 /** A share as an arc, a number and a word: never by colour alone. */
-export function Gauge({ label, caption, value, band, decimals = 0, reason, size = "md", note, busy = false }: GaugeProps) {
+export function Gauge({
+  label,
+  caption,
+  value,
+  band,
+  decimals = 0,
+  reason,
+  size = "md",
+  note,
+  busy = false,
+}: GaugeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const word = t(`gauge.${band}`);
   const number = value === null ? t("gauge.noValue") : formats.number(value * 100, decimals);
   const isOff = value !== null && value * 100 > MOST_SHOWN;
   const shown = isOff ? `>${formats.number(MOST_SHOWN, 0)}` : number;
-  const spoken = [label, value === null ? (reason ?? word) : `${number} %, ${word}`, note].filter(Boolean).join(": ");
+  const spoken = [label, value === null ? (reason ?? word) : `${number} %, ${word}`, note]
+    .filter(Boolean)
+    .join(": ");
   const small = size !== "md";
   return (
     <div
@@ -57,7 +69,13 @@ export function Gauge({ label, caption, value, band, decimals = 0, reason, size 
       data-band={band}
       className={cx("relative grid place-items-center", WIDTHS[size], busy && "stale")}
     >
-      <svg viewBox="0 0 100 82" className="block w-full" fill="none" strokeLinecap="round" aria-hidden="true">
+      <svg
+        viewBox="0 0 100 82"
+        className="block w-full"
+        fill="none"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
         <path d={ARC} className="stroke-line" strokeWidth={small ? 9 : 8} />
         {value !== null && (
           <path
@@ -83,11 +101,15 @@ export function Gauge({ label, caption, value, band, decimals = 0, reason, size 
           {shown}
         </span>
         {value !== null && size !== "xs" && (
-          <span className={cx("text-ink-faint", small ? "text-2xs" : "text-xs")}>{small ? "%" : " %"}</span>
+          <span className={cx("text-ink-faint", small ? "text-2xs" : "text-xs")}>
+            {small ? "%" : " %"}
+          </span>
         )}
         {!small && <span className="block text-xs text-ink-faint">{note ?? word}</span>}
       </p>
-      {size === "sm" && <span className="-mt-1 text-2xs text-ink-faint">{note ?? caption ?? label}</span>}
+      {size === "sm" && (
+        <span className="-mt-1 text-2xs text-ink-faint">{note ?? caption ?? label}</span>
+      )}
     </div>
   );
 }

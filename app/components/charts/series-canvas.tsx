@@ -1,10 +1,19 @@
-import { Chart, Filler, LineController, LineElement, LinearScale, PointElement, Tooltip, type ChartOptions } from "chart.js";
+import {
+  Chart,
+  Filler,
+  LineController,
+  LineElement,
+  LinearScale,
+  PointElement,
+  Tooltip,
+  type ChartOptions,
+} from "chart.js";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Line } from "react-chartjs-2";
-import { useFormats } from "~/components/use-formats";
-import { coarser, type Grid } from "~/domain/series/grid";
-import { useChartColors } from "./use-chart-colors";
+import { useFormats } from "#app/components/use-formats.ts";
+import { coarser, type Grid } from "#app/domain/series/grid.ts";
+import { useChartColors } from "./use-chart-colors.ts";
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, Tooltip);
 
@@ -23,7 +32,14 @@ export type SeriesCanvasProps = {
 };
 
 /** The mean as a line over its minimum–maximum band. Only ever loaded in the browser, when a chart is on screen. */
-export default function SeriesCanvas({ grid, timezone, unit, decimals = 0, datapoints = 0, host = null }: SeriesCanvasProps) {
+export default function SeriesCanvas({
+  grid,
+  timezone,
+  unit,
+  decimals = 0,
+  datapoints = 0,
+  host = null,
+}: SeriesCanvasProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const colors = useChartColors(host);
@@ -31,8 +47,17 @@ export default function SeriesCanvas({ grid, timezone, unit, decimals = 0, datap
 
   const data = useMemo(() => {
     const points = (pick: "mean" | "min" | "max") =>
-      grid.buckets.map((bucket, index) => ({ x: grid.startMs + index * grid.stepMs, y: bucket === null ? null : bucket[pick] }));
-    const band = { borderWidth: 0, pointRadius: 0, pointHoverRadius: 0, spanGaps: false, backgroundColor: colors.band };
+      grid.buckets.map((bucket, index) => ({
+        x: grid.startMs + index * grid.stepMs,
+        y: bucket === null ? null : bucket[pick],
+      }));
+    const band = {
+      borderWidth: 0,
+      pointRadius: 0,
+      pointHoverRadius: 0,
+      spanGaps: false,
+      backgroundColor: colors.band,
+    };
     const levels = datapoints > 0 ? levelsOf(grid, datapoints) : [];
     return {
       datasets: [
@@ -45,7 +70,8 @@ export default function SeriesCanvas({ grid, timezone, unit, decimals = 0, datap
                 borderWidth: 1.5,
                 borderDash: [5, 4],
                 pointStyle: "rectRot" as const,
-                pointRadius: ({ dataIndex }: { dataIndex: number }) => (levels[dataIndex]?.isMiddle ? 5 : 0),
+                pointRadius: ({ dataIndex }: { dataIndex: number }) =>
+                  levels[dataIndex]?.isMiddle ? 5 : 0,
                 pointHoverRadius: 0,
                 pointBackgroundColor: colors.level,
                 fill: false,
@@ -60,7 +86,8 @@ export default function SeriesCanvas({ grid, timezone, unit, decimals = 0, datap
           data: points("mean"),
           borderColor: colors.line,
           borderWidth: 1.75,
-          pointRadius: (context: { dataIndex: number }) => (isLone(grid, context.dataIndex) ? 1.5 : 0),
+          pointRadius: (context: { dataIndex: number }) =>
+            isLone(grid, context.dataIndex) ? 1.5 : 0,
           pointBackgroundColor: colors.line,
           pointHoverRadius: 4,
           fill: false,
@@ -87,7 +114,9 @@ export default function SeriesCanvas({ grid, timezone, unit, decimals = 0, datap
           grid: { display: false },
           border: { color: colors.axis },
           afterBuildTicks: (axis) => {
-            axis.ticks = timeTicks(axis.min, axis.max, axis.width || 600).map((value) => ({ value }));
+            axis.ticks = timeTicks(axis.min, axis.max, axis.width || 600).map((value) => ({
+              value,
+            }));
           },
           ticks: {
             color: colors.text,
@@ -124,8 +153,11 @@ export default function SeriesCanvas({ grid, timezone, unit, decimals = 0, datap
           itemSort: (a, b) => b.datasetIndex - a.datasetIndex,
           callbacks: {
             title: ([item]) =>
-              item ? `${formats.dateTime(item.parsed.x ?? 0, timezone)} ${formats.zone(item.parsed.x ?? 0, timezone)}` : "",
-            label: (item) => `${item.dataset.label ?? ""}  ${formats.number(item.parsed.y, decimals)} ${unit}`,
+              item
+                ? `${formats.dateTime(item.parsed.x ?? 0, timezone)} ${formats.zone(item.parsed.x ?? 0, timezone)}`
+                : "",
+            label: (item) =>
+              `${item.dataset.label ?? ""}  ${formats.number(item.parsed.y, decimals)} ${unit}`,
           },
         },
       },
@@ -136,7 +168,10 @@ export default function SeriesCanvas({ grid, timezone, unit, decimals = 0, datap
 }
 
 /** The mean of each part of the window, drawn from the part's first step to its last but one, with a mark in the middle. */
-export function levelsOf(grid: Grid, parts: number): { x: number; y: number | null; isMiddle: boolean }[] {
+export function levelsOf(
+  grid: Grid,
+  parts: number,
+): { x: number; y: number | null; isMiddle: boolean }[] {
   const steps = Math.ceil(grid.buckets.length / parts);
   const means = coarser(grid, steps).buckets;
   return grid.buckets.map((_, index) => {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import { loadLater } from "~/components/load-later";
-import { useFormats } from "~/components/use-formats";
-import type { Grid } from "~/domain/series/grid";
-import { SeriesTable } from "./series-table";
+import { cx } from "#app/components/cx.ts";
+import { loadLater } from "#app/components/load-later.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import type { Grid } from "#app/domain/series/grid.ts";
+import { SeriesTable } from "./series-table.tsx";
 
-const SeriesCanvas = loadLater(() => import("./series-canvas"));
+const SeriesCanvas = loadLater(() => import("./series-canvas.tsx"));
 
 type SeriesChartProps = {
   title: string;
@@ -44,8 +44,14 @@ export function SeriesChart({
   const summary = t("chart.summary", {
     title,
     last: `${formats.number(held.at(-1)?.mean ?? null, decimals)} ${unit}`,
-    min: formats.number(held.length === 0 ? null : Math.min(...held.map(({ min }) => min)), decimals),
-    max: formats.number(held.length === 0 ? null : Math.max(...held.map(({ max }) => max)), decimals),
+    min: formats.number(
+      held.length === 0 ? null : Math.min(...held.map(({ min }) => min)),
+      decimals,
+    ),
+    max: formats.number(
+      held.length === 0 ? null : Math.max(...held.map(({ max }) => max)),
+      decimals,
+    ),
   });
   const isEmpty = grid !== null && held.length === 0;
   const hasFailed = grid === null && failure !== null;
@@ -59,9 +65,20 @@ export function SeriesChart({
           {failure}
         </div>
       )}
-      {isEmpty && <p className="absolute inset-0 grid place-items-center text-sm text-ink-faint">{t("chart.noData")}</p>}
+      {isEmpty && (
+        <p className="absolute inset-0 grid place-items-center text-sm text-ink-faint">
+          {t("chart.noData")}
+        </p>
+      )}
       {view === "table" && grid !== null ? (
-        <SeriesTable grid={grid} timezone={timezone} unit={unit} decimals={decimals} caption={title} rows={datapoints} />
+        <SeriesTable
+          grid={grid}
+          timezone={timezone}
+          unit={unit}
+          decimals={decimals}
+          caption={title}
+          rows={datapoints}
+        />
       ) : grid !== null && seen && !isEmpty ? (
         <div role="img" aria-label={summary} className="absolute inset-0">
           <SeriesCanvas
@@ -85,7 +102,10 @@ export function SeriesChart({
 function ChartSkeleton({ loading }: { loading: boolean }) {
   const { t } = useTranslation();
   return (
-    <div className="absolute inset-0 flex flex-col justify-between pt-2 pb-6 pl-12" role={loading ? "status" : undefined}>
+    <div
+      className="absolute inset-0 flex flex-col justify-between pt-2 pb-6 pl-12"
+      role={loading ? "status" : undefined}
+    >
       {loading && <span className="sr-only">{t("chart.loading")}</span>}
       {[0, 1, 2, 3].map((line) => (
         <div key={line} className="h-px bg-line" />

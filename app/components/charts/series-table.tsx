@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useFormats } from "~/components/use-formats";
-import { coarser, type Grid } from "~/domain/series/grid";
+import { useFormats } from "#app/components/use-formats.ts";
+import { coarser, type Grid } from "#app/domain/series/grid.ts";
 
 const USUAL_ROWS = 16;
 
@@ -25,9 +25,14 @@ export function SeriesTable({
   const rows = coarser(grid, Math.ceil(grid.buckets.length / wanted));
   const columns = [t("chart.mean"), t("chart.lowest"), t("chart.highest")];
   return (
-    // A keyboard scrolls only what can be focused.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="absolute inset-0 overflow-y-auto" tabIndex={0} role="region" aria-label={caption}>
+    <div
+      className="absolute inset-0 overflow-y-auto"
+      // A keyboard scrolls only what can be focused.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label={caption}
+    >
       <table className="w-full text-sm">
         <caption className="sr-only">{`${caption} (${unit})`}</caption>
         <thead className="sticky top-0 bg-card text-xs text-ink-faint">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sparkPath } from "./spark-path";
+import { sparkPath } from "./spark-path.ts";
 
 describe("a sparkline", () => {
   it("runs from zero at the bottom to the largest value at the top", () => {

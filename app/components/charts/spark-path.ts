@@ -1,8 +1,14 @@
 /** SVG paths of a series over equal steps, from zero; a null breaks the line. Pure, so that it can be tested. */
-export function sparkPath(values: readonly (number | null)[], width: number, height: number, max?: number): { line: string; area: string } {
+export function sparkPath(
+  values: readonly (number | null)[],
+  width: number,
+  height: number,
+  max?: number,
+): { line: string; area: string } {
   const top = Math.max(max ?? 0, ...values.map((value) => value ?? 0), 1e-9);
   const step = values.length > 1 ? width / (values.length - 1) : 0;
-  const y = (value: number): number => round(height - 1 - (Math.max(0, value) / top) * (height - 3));
+  const y = (value: number): number =>
+    round(height - 1 - (Math.max(0, value) / top) * (height - 3));
   let line = "";
   let area = "";
   let run: [number, number][] = [];

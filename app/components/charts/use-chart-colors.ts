@@ -19,7 +19,10 @@ export function useChartColors(host: Element | null = null): ChartColors {
   useEffect(() => {
     const refresh = () => setColors(readColors(host));
     const observer = new MutationObserver(refresh);
-    observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    observer.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ["data-theme"],
+    });
     const system = window.matchMedia("(prefers-color-scheme: dark)");
     system.addEventListener("change", refresh);
     return () => {

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
-import { cx } from "~/components/cx";
-import { FieldErrors } from "./field-errors";
+import { cx } from "#app/components/cx.ts";
+import { FieldErrors } from "./field-errors.tsx";
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   id: string;
@@ -15,7 +15,16 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
 };
 
 /** Label above, help below, errors at the field; owns the ids that tie them together. */
-export function Field({ id, label, help, errors = [], trailing, aside, className, ...input }: FieldProps) {
+export function Field({
+  id,
+  label,
+  help,
+  errors = [],
+  trailing,
+  aside,
+  className,
+  ...input
+}: FieldProps) {
   const invalid = errors.length > 0;
   const describedBy = [invalid && `${id}-errors`, help && `${id}-help`].filter(Boolean).join(" ");
   return (
@@ -39,7 +48,9 @@ export function Field({ id, label, help, errors = [], trailing, aside, className
             trailing ? "pr-11" : null,
           )}
         />
-        {trailing && <div className="absolute inset-y-0 right-0 grid w-11 place-items-center">{trailing}</div>}
+        {trailing && (
+          <div className="absolute inset-y-0 right-0 grid w-11 place-items-center">{trailing}</div>
+        )}
       </div>
       <FieldErrors id={id} errors={errors} />
       {help && (

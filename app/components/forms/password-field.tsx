@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
-import { Field } from "./field";
+import { Field } from "./field.tsx";
 
 /** A password with a switch that shows it. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" | "trailing">) {

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { SelectHTMLAttributes } from "react";
-import { cx } from "~/components/cx";
-import { FieldErrors } from "./field-errors";
+import { cx } from "#app/components/cx.ts";
+import { FieldErrors } from "./field-errors.tsx";
 
 type Option = { value: string; label: string; lang?: string };
 type Props = SelectHTMLAttributes<HTMLSelectElement> & {
@@ -14,7 +14,15 @@ type Props = SelectHTMLAttributes<HTMLSelectElement> & {
 };
 
 /** The browser's own list: known to every keyboard, reader and phone. */
-export function SelectField({ id, label, help, errors = [], options, className, ...select }: Props) {
+export function SelectField({
+  id,
+  label,
+  help,
+  errors = [],
+  options,
+  className,
+  ...select
+}: Props) {
   const invalid = errors.length > 0;
   const describedBy = [invalid && `${id}-errors`, help && `${id}-help`].filter(Boolean).join(" ");
   return (
@@ -39,7 +47,10 @@ export function SelectField({ id, label, help, errors = [], options, className, 
             </option>
           ))}
         </select>
-        <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-faint" aria-hidden="true" />
+        <ChevronDown
+          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-faint"
+          aria-hidden="true"
+        />
       </div>
       <FieldErrors id={id} errors={errors} />
       {help && (

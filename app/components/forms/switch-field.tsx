@@ -1,12 +1,19 @@
 import type { InputHTMLAttributes } from "react";
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & { id: string; label: string; help?: string };
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
+  id: string;
+  label: string;
+  help?: string;
+};
 
 /** On or off, kept with the form: a checkbox that looks and speaks like a switch. */
 export function SwitchField({ id, label, help, className, ...input }: Props) {
   return (
     <div className={className}>
-      <label htmlFor={id} className="flex min-h-11 items-center justify-between gap-4 text-sm font-medium lg:min-h-8">
+      <label
+        htmlFor={id}
+        className="flex min-h-11 items-center justify-between gap-4 text-sm font-medium lg:min-h-8"
+      >
         {label}
         <span className="relative inline-flex">
           <input

@@ -6,7 +6,8 @@ export function useFormValidity() {
   const [valid, setValid] = useState(true);
   const check = () => {
     const form = ref.current;
-    if (form !== null) setValid(form.checkValidity() || form.querySelector("input:autofill") !== null);
+    if (form !== null)
+      setValid(form.checkValidity() || form.querySelector("input:autofill") !== null);
   };
   useEffect(check, []);
   return { ref, valid, check };

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { PasswordFieldName } from "~/domain/access/password-forms";
+import type { PasswordFieldName } from "#app/domain/access/password-forms.ts";
 
 const PROBLEMS = {
   too_short: "password.too_short",
@@ -26,15 +26,23 @@ export function usePasswordWords() {
     password_confirmation: t("password.confirmation"),
   };
   /** The first problem of a field; null when it has none. */
-  const problem = (field: PasswordFieldName, codes: readonly string[] | null | undefined): string | null => {
+  const problem = (
+    field: PasswordFieldName,
+    codes: readonly string[] | null | undefined,
+  ): string | null => {
     const [code] = codes ?? [];
     if (code === undefined) return null;
     return isProblem(code) ? t(PROBLEMS[code]) : t("validation.required", { field: labels[field] });
   };
   /** The same where the field is not beside it. */
-  const line = (field: PasswordFieldName, codes: readonly string[] | null | undefined): string | null => {
+  const line = (
+    field: PasswordFieldName,
+    codes: readonly string[] | null | undefined,
+  ): string | null => {
     const words = problem(field, codes);
-    return words === null || words.startsWith(labels[field]) ? words : t("password.problemLine", { field: labels[field], problem: words });
+    return words === null || words.startsWith(labels[field])
+      ? words
+      : t("password.problemLine", { field: labels[field], problem: words });
   };
   return { labels, problem, line };
 }

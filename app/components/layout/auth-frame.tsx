@@ -1,10 +1,18 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { LanguageSwitch } from "~/components/language/language-switch";
-import { Logo } from "./logo";
+import { LanguageSwitch } from "#app/components/language/language-switch.tsx";
+import { Logo } from "./logo.tsx";
 
 /** The pages before sign-in: the form on the left, a quiet picture of the trade on the right. */
-export function AuthFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function AuthFrame({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   return (
     <div className="grid flex-1 bg-card lg:grid-cols-[minmax(26rem,5fr)_6fr]">
@@ -22,7 +30,9 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: str
       <aside className="relative hidden overflow-hidden bg-[#0d1117] text-[#eef2f6] lg:block">
         <Corrugation />
         <div className="absolute inset-x-12 bottom-12 max-w-md">
-          <p className="text-2xl font-semibold tracking-tight text-balance">{t("login.panelTitle")}</p>
+          <p className="text-2xl font-semibold tracking-tight text-balance">
+            {t("login.panelTitle")}
+          </p>
           <p className="mt-3 text-md text-[#aeb9c5]">{t("login.panelText")}</p>
         </div>
       </aside>
@@ -36,7 +46,13 @@ const SHEETS = [0, 1, 2, 3, 4, 5, 6] as const;
 /** A sun that rises behind stacked corrugated board. */
 function Corrugation() {
   return (
-    <svg viewBox="0 0 900 900" preserveAspectRatio="xMidYMid slice" className="absolute inset-0 size-full" aria-hidden="true" fill="none">
+    <svg
+      viewBox="0 0 900 900"
+      preserveAspectRatio="xMidYMid slice"
+      className="absolute inset-0 size-full"
+      aria-hidden="true"
+      fill="none"
+    >
       <defs>
         <radialGradient id="glow" cx="0.5" cy="0.5" r="0.5">
           <stop offset="0" stopColor="#f5a524" stopOpacity="0.34" />

@@ -1,10 +1,15 @@
 import { ShieldAlert, Unplug, WifiOff, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Button, ButtonAnchor } from "~/components/ui/button";
-import { Logo } from "./logo";
-import type { FailureKind } from "./use-route-failure";
+import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
+import { Logo } from "./logo.tsx";
+import type { FailureKind } from "./use-route-failure.ts";
 
-const ICONS = { unauthorized: ShieldAlert, not_found: SearchX, server: Unplug, offline: WifiOff } as const;
+const ICONS = {
+  unauthorized: ShieldAlert,
+  not_found: SearchX,
+  server: Unplug,
+  offline: WifiOff,
+} as const;
 const STATUS = { unauthorized: 401, not_found: 404, server: 500, offline: null } as const;
 
 /** A failure as a page: what happened, and the way on. */
@@ -21,13 +26,19 @@ export function ErrorScreen({ kind, framed = true }: { kind: FailureKind; framed
   const Frame = framed ? "main" : "div";
   const retriable = kind === "server" || kind === "offline";
   return (
-    <Frame className={framed ? "grid flex-1 place-items-center p-6" : "grid place-items-center px-6 py-20"}>
+    <Frame
+      className={
+        framed ? "grid flex-1 place-items-center p-6" : "grid place-items-center px-6 py-20"
+      }
+    >
       <div className="max-w-md">
         {framed && <Logo className="mb-12" />}
         <span className="grid size-12 place-items-center rounded-card border border-line bg-card text-ink-soft">
           <Icon className="size-6" aria-hidden="true" />
         </span>
-        {status !== null && <p className="mt-6 text-sm font-medium text-ink-faint">{t("errors.code", { status })}</p>}
+        {status !== null && (
+          <p className="mt-6 text-sm font-medium text-ink-faint">{t("errors.code", { status })}</p>
+        )}
         <h1 className="mt-1 text-xl font-semibold tracking-tight">{words[0]}</h1>
         <p className="mt-2 text-ink-soft">{words[1]}</p>
         <div className="mt-8 flex flex-wrap gap-2">

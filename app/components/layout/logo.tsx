@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import type { CustomerLogo } from "~/domain/customer-logos";
+import { cx } from "#app/components/cx.ts";
+import type { CustomerLogo } from "#app/domain/customer-logos.ts";
 
 /** A sun behind a corrugated wave. */
 export function LogoMark({ className }: { className?: string }) {
@@ -24,11 +24,21 @@ export function LogoMark({ className }: { className?: string }) {
 }
 
 /** The product's logo, or that of the customer whose people look at it; the name stays Helios. */
-export function Logo({ className, customer = null }: { className?: string; customer?: CustomerLogo | null }) {
+export function Logo({
+  className,
+  customer = null,
+}: {
+  className?: string;
+  customer?: CustomerLogo | null;
+}) {
   const { t } = useTranslation();
   return (
     <span className={cx("inline-flex items-center gap-2.5 text-ink", className)}>
-      {customer === null ? <LogoMark className="size-7 shrink-0" /> : <img src={`/logos/${customer}`} alt="" className="size-7 shrink-0" />}
+      {customer === null ? (
+        <LogoMark className="size-7 shrink-0" />
+      ) : (
+        <img src={`/logos/${customer}`} alt="" className="size-7 shrink-0" />
+      )}
       <span className="text-[1.0625rem] font-semibold tracking-[-0.02em]">{t("brand")}</span>
     </span>
   );

@@ -1,5 +1,5 @@
-import { ErrorScreen } from "./error-screen";
-import { useRouteFailure } from "./use-route-failure";
+import { ErrorScreen } from "./error-screen.tsx";
+import { useRouteFailure } from "./use-route-failure.ts";
 
 /** The ErrorBoundary of a page inside the shell: the bar above stays usable. */
 export function PageFailure() {

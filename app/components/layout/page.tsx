@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "~/components/cx";
+import { cx } from "#app/components/cx.ts";
 
 /** The frame of every signed-in page: gutters, width, title row. */
 type PageProps = {
@@ -11,9 +11,18 @@ type PageProps = {
 
 export function Page({ title, aside, children, narrow = false }: PageProps) {
   return (
-    <div className={cx("mx-auto w-full px-4 py-3 lg:px-6 lg:max-xl:py-2", narrow ? "max-w-3xl" : "max-w-[1600px]")}>
+    <div
+      className={cx(
+        "mx-auto w-full px-4 py-3 lg:px-6 lg:max-xl:py-2",
+        narrow ? "max-w-3xl" : "max-w-[1600px]",
+      )}
+    >
       <header className="mb-2.5 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        {typeof title === "string" ? <h1 className="text-lg font-semibold tracking-tight">{title}</h1> : title}
+        {typeof title === "string" ? (
+          <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
+        ) : (
+          title
+        )}
         {aside}
       </header>
       {children}
@@ -21,6 +30,14 @@ export function Page({ title, aside, children, narrow = false }: PageProps) {
   );
 }
 
-export function Card({ children, className, as: Tag = "div" }: { children: ReactNode; className?: string; as?: "div" | "section" | "li" }) {
+export function Card({
+  children,
+  className,
+  as: Tag = "div",
+}: {
+  children: ReactNode;
+  className?: string;
+  as?: "div" | "section" | "li";
+}) {
   return <Tag className={cx("rounded-card border border-line bg-card", className)}>{children}</Tag>;
 }

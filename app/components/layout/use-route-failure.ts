@@ -9,6 +9,9 @@ export function useRouteFailure(): FailureKind {
     if (error.status === 401 || error.status === 403) return "unauthorized";
     return error.status === 404 ? "not_found" : "server";
   }
-  const offline = error instanceof TypeError && typeof navigator !== "undefined" && typeof document !== "undefined";
+  const offline =
+    error instanceof TypeError &&
+    typeof navigator !== "undefined" &&
+    typeof document !== "undefined";
   return offline && /fetch|network/i.test(error.message) ? "offline" : "server";
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
+import { cx } from "#app/components/cx.ts";
 
 const BARS = [
   { x: 1, y: 10, height: 4 },
@@ -12,9 +12,15 @@ const BARS = [
 export function SignalBars({ bars, stale = false }: { bars: number | null; stale?: boolean }) {
   const { t } = useTranslation();
   const level = bars === null ? null : Math.max(0, Math.min(4, Math.round(bars)));
-  const word = level === null ? t("machine.signal_none") : t(`machine.signal_${level as 0 | 1 | 2 | 3 | 4}`);
+  const word =
+    level === null ? t("machine.signal_none") : t(`machine.signal_${level as 0 | 1 | 2 | 3 | 4}`);
   return (
-    <span className={cx("inline-flex shrink-0 items-center gap-1.5 text-xs text-ink-faint", stale && "stale")}>
+    <span
+      className={cx(
+        "inline-flex shrink-0 items-center gap-1.5 text-xs text-ink-faint",
+        stale && "stale",
+      )}
+    >
       <svg viewBox="0 0 17 16" className="h-3.5 w-4" aria-hidden="true">
         {BARS.map((bar, index) => (
           <rect

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import type { MachineState } from "~/domain/metrics/states";
-import { StateGlyph } from "./state-glyph";
+import { cx } from "#app/components/cx.ts";
+import type { MachineState } from "#app/domain/metrics/states.ts";
+import { StateGlyph } from "./state-glyph.tsx";
 
 const TONES: Record<MachineState, string> = {
   running_and_feeding: "bg-go text-on-go border-go",
@@ -15,7 +15,15 @@ const TONES: Record<MachineState, string> = {
 };
 
 /** A state as word, icon, shape and colour, so that none of them stands alone (LOOK.md). */
-export function StateBadge({ state, short = false, stale = false }: { state: MachineState; short?: boolean; stale?: boolean }) {
+export function StateBadge({
+  state,
+  short = false,
+  stale = false,
+}: {
+  state: MachineState;
+  short?: boolean;
+  stale?: boolean;
+}) {
   const { t } = useTranslation("glossary");
   return (
     <span

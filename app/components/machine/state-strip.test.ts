@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { stripPaths } from "./state-strip";
-
-const MINUTE_MS = 60_000;
+import { stripPaths } from "./state-strip.tsx";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 
 it("draws each state as one path over the window: what it lasts as its width, what it is as its height", () => {
   const spans = [

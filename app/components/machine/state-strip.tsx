@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import { useFormats } from "~/components/use-formats";
-import { stateShares, type StateSpan } from "~/domain/metrics/state-strip";
-import type { MachineState } from "~/domain/metrics/states";
+import { cx } from "#app/components/cx.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { stateShares, type StateSpan } from "#app/domain/metrics/state-strip.ts";
+import type { MachineState } from "#app/domain/metrics/states.ts";
 
 const FILLS: Record<MachineState, string> = {
   running_and_feeding: "fill-(--strip-feeding)",
@@ -42,7 +42,10 @@ export function stripPaths(spans: readonly StateSpan[]): Map<MachineState, strin
     const height = HEIGHT * LEVELS[span.state];
     const x = round(((span.startMs - startMs) / lengthMs) * WIDTH);
     const width = Math.max(MIN_WIDTH, round(((span.endMs - span.startMs) / lengthMs) * WIDTH));
-    paths.set(span.state, `${paths.get(span.state) ?? ""}M${x} ${HEIGHT}v${-height}h${width}v${height}z`);
+    paths.set(
+      span.state,
+      `${paths.get(span.state) ?? ""}M${x} ${HEIGHT}v${-height}h${width}v${height}z`,
+    );
   }
   return paths;
 }
@@ -55,25 +58,51 @@ export const UnreadStrip = ({ className }: { className: string }) => (
 );
 
 /** The states of a window as one thin band; unknown is hatched. */
-export function StateStrip({ spans, className }: { spans: readonly StateSpan[]; className?: string }) {
+export function StateStrip({
+  spans,
+  className,
+}: {
+  spans: readonly StateSpan[];
+  className?: string;
+}) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const hatch = useId();
   const known = stateShares(spans).filter(({ state }) => state !== "unknown");
   const words = known.map(({ state, share }) =>
-    t("machine.stripShare", { state: t(`glossary:states.${state}`), share: formats.percent(share) }),
+    t("machine.stripShare", {
+      state: t(`glossary:states.${state}`),
+      share: formats.percent(share),
+    }),
   );
   const label = `${t("machine.stateStrip")}: ${words.length === 0 ? t("machine.stripEmpty") : words.join(", ")}`;
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className={className} role="img" aria-label={label}>
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className={className}
+      role="img"
+      aria-label={label}
+    >
       <title>{label}</title>
       <defs>
-        <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern
+          id={hatch}
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
           <rect width="1.250" height="5" className="fill-(--strip-unknown)" />
         </pattern>
       </defs>
       {[...stripPaths(spans)].map(([state, d]) => (
-        <path key={state} d={d} className={FILLS[state]} {...(state === "unknown" ? { fill: `url(#${hatch})` } : {})} />
+        <path
+          key={state}
+          d={d}
+          className={FILLS[state]}
+          {...(state === "unknown" ? { fill: `url(#${hatch})` } : {})}
+        />
       ))}
     </svg>
   );

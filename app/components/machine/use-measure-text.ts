@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { useFormats } from "~/components/use-formats";
-import { findMetric, type MetricDefinition } from "~/domain/metrics/registry";
-import { toMachineState } from "~/domain/metrics/states";
+import { useFormats } from "#app/components/use-formats.ts";
+import { findMetric, type MetricDefinition } from "#app/domain/metrics/registry.ts";
+import { toMachineState } from "#app/domain/metrics/states.ts";
 
 type Unit = MetricDefinition["unit"];
 
@@ -15,12 +15,14 @@ export function useMeasureText() {
       return i18n.exists(key, { ns: "glossary" }) ? t(key as "metrics.uptime") : sentence(metric);
     },
     /** Time and yes/no carry their unit in the words. */
-    unit: (unit: Unit): string | null => (unit === null || unit === "seconds" ? null : t(`units.${unit}`)),
+    unit: (unit: Unit): string | null =>
+      unit === null || unit === "seconds" ? null : t(`units.${unit}`),
     value: (metric: string, value: number | string | null): string => {
       const definition = findMetric(metric);
       if (value === null) return "–";
       // A fraction that may pass 1 (CONTRACT §4), read as percent.
-      if (metric === "operating_productivity" && typeof value === "number") return formats.number(value * 100);
+      if (metric === "operating_productivity" && typeof value === "number")
+        return formats.number(value * 100);
       if (metric === "machine_state") return t(`states.${toMachineState(value)}`);
       if (typeof value === "string") return value;
       switch (definition?.type) {
@@ -41,4 +43,5 @@ export function useMeasureText() {
 }
 
 /** `bearing_temp_1_f` as "Bearing temp 1 f". */
-const sentence = (key: string): string => key.slice(0, 1).toUpperCase() + key.slice(1).replaceAll("_", " ");
+const sentence = (key: string): string =>
+  key.slice(0, 1).toUpperCase() + key.slice(1).replaceAll("_", " ");

@@ -1,19 +1,25 @@
 import type { ButtonHTMLAttributes } from "react";
 import { Link, type LinkProps } from "@remix-run/react";
-import { cx } from "~/components/cx";
+import { cx } from "#app/components/cx.ts";
 
 const TONES = {
-  primary: "bg-accent text-on-accent hover:bg-accent-strong disabled:bg-idle-wash disabled:text-ink-faint",
+  primary:
+    "bg-accent text-on-accent hover:bg-accent-strong disabled:bg-idle-wash disabled:text-ink-faint",
   quiet: "border border-line-strong bg-card text-ink hover:bg-hover disabled:text-ink-faint",
   bare: "text-ink-soft hover:bg-hover hover:text-ink disabled:text-ink-faint",
-  danger: "bg-alarm text-card hover:opacity-90 disabled:bg-idle-wash disabled:text-ink-faint disabled:opacity-100",
+  danger:
+    "bg-alarm text-card hover:opacity-90 disabled:bg-idle-wash disabled:text-ink-faint disabled:opacity-100",
 } as const;
 
 export type ButtonTone = keyof typeof TONES;
 
 const SIZES = { normal: "h-10 px-4 lg:h-9 lg:px-3.5", small: "h-10 px-3 lg:h-8" } as const;
 
-const buttonClass = (tone: ButtonTone, className?: string, size: keyof typeof SIZES = "normal"): string =>
+const buttonClass = (
+  tone: ButtonTone,
+  className?: string,
+  size: keyof typeof SIZES = "normal",
+): string =>
   cx(
     "inline-flex items-center justify-center gap-2 rounded-control text-sm font-medium transition-colors duration-150 ease-calm",
     SIZES[size],
@@ -22,13 +28,20 @@ const buttonClass = (tone: ButtonTone, className?: string, size: keyof typeof SI
     className,
   );
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { tone?: ButtonTone; size?: keyof typeof SIZES };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  tone?: ButtonTone;
+  size?: keyof typeof SIZES;
+};
 
 export function Button({ tone = "quiet", size, className, type = "button", ...rest }: ButtonProps) {
   return <button type={type} className={buttonClass(tone, className, size)} {...rest} />;
 }
 
-export function ButtonLink({ tone = "quiet", className, ...rest }: LinkProps & { tone?: ButtonTone }) {
+export function ButtonLink({
+  tone = "quiet",
+  className,
+  ...rest
+}: LinkProps & { tone?: ButtonTone }) {
   return <Link className={buttonClass(tone, className)} {...rest} />;
 }
 

@@ -1,4 +1,4 @@
-import { cx } from "~/components/cx";
+import { cx } from "#app/components/cx.ts";
 
 type ChoiceBarProps<T extends string> = {
   label: string;
@@ -8,7 +8,12 @@ type ChoiceBarProps<T extends string> = {
 };
 
 /** One of a few, side by side: radio buttons in one control, arrow keys included. */
-export function ChoiceBar<T extends string>({ label, choices, value, onChoose }: ChoiceBarProps<T>) {
+export function ChoiceBar<T extends string>({
+  label,
+  choices,
+  value,
+  onChoose,
+}: ChoiceBarProps<T>) {
   return (
     <fieldset className="inline-flex rounded-control border border-line-strong bg-sunken p-0.5">
       <legend className="sr-only">{label}</legend>

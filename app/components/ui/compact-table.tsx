@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "~/components/cx";
+import { cx } from "#app/components/cx.ts";
 
 export type Column<Row> = {
   key: string;
@@ -12,10 +12,20 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
 };
 
-type CompactTableProps<Row> = { caption: string; columns: readonly Column<Row>[]; rows: readonly Row[]; empty: ReactNode };
+type CompactTableProps<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  empty: ReactNode;
+};
 
 /** A few rows without paging; on a phone each row is a card. */
-export function CompactTable<Row extends { id: number }>({ caption, columns, rows, empty }: CompactTableProps<Row>) {
+export function CompactTable<Row extends { id: number }>({
+  caption,
+  columns,
+  rows,
+  empty,
+}: CompactTableProps<Row>) {
   if (rows.length === 0) return <p className="py-6 text-center text-sm text-ink-faint">{empty}</p>;
   return (
     <table className="w-full text-sm max-sm:block">
@@ -23,7 +33,14 @@ export function CompactTable<Row extends { id: number }>({ caption, columns, row
       <thead className="text-xs text-ink-faint max-sm:sr-only">
         <tr className="border-b border-line">
           {columns.map(({ key, label, isQuiet = false, align }) => (
-            <th key={key} scope="col" className={cx("h-8 pr-4 font-medium last:pr-0", align === "right" ? "text-right" : "text-left")}>
+            <th
+              key={key}
+              scope="col"
+              className={cx(
+                "h-8 pr-4 font-medium last:pr-0",
+                align === "right" ? "text-right" : "text-left",
+              )}
+            >
               {isQuiet ? <span className="sr-only">{label}</span> : label}
             </th>
           ))}
@@ -42,7 +59,13 @@ export function CompactTable<Row extends { id: number }>({ caption, columns, row
   );
 }
 
-function Cell<Row>({ column: { label, isName = false, isQuiet = false, align, cell }, row }: { column: Column<Row>; row: Row }) {
+function Cell<Row>({
+  column: { label, isName = false, isQuiet = false, align, cell },
+  row,
+}: {
+  column: Column<Row>;
+  row: Row;
+}) {
   const className = cx(
     "h-9 pr-4 font-normal last:pr-0 max-sm:h-auto max-sm:py-0.5",
     align === "right" ? "text-right max-sm:text-left" : "text-left",

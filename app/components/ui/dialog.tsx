@@ -1,7 +1,13 @@
-import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
+import {
+  Description,
+  Dialog as HeadlessDialog,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle,
+} from "@headlessui/react";
 import type { ReactNode } from "react";
-import { useFocusReturn } from "~/components/use-focus-return";
-import { useHydrated } from "~/components/use-hydrated";
+import { useFocusReturn } from "#app/components/use-focus-return.ts";
+import { useHydrated } from "#app/components/use-hydrated.ts";
 
 type DialogProps = {
   open: boolean;
@@ -16,20 +22,37 @@ type DialogProps = {
 };
 
 /** For decisions only; what is looked at goes into a drawer. */
-export function Dialog({ open, onClose, title, description, children, actions, role = "dialog" }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  role = "dialog",
+}: DialogProps) {
   useFocusReturn(open);
   // A closed dialog is nothing on the server: what headless dialogs leave there would carry a style attribute.
   if (!useHydrated()) return null;
   return (
-    <HeadlessDialog open={open} onClose={onClose} role={role} className="relative z-50 outline-none">
+    <HeadlessDialog
+      open={open}
+      onClose={onClose}
+      role={role}
+      className="relative z-50 outline-none"
+    >
       <DialogBackdrop className="fixed inset-0 bg-black/45 transition-opacity duration-150 ease-calm starting:opacity-0" />
       <div className="fixed inset-0 overflow-y-auto">
         <div className="flex min-h-full items-end justify-center p-4 sm:items-center">
           <DialogPanel className="w-full max-w-md rounded-card bg-card p-6 shadow-float transition duration-150 ease-calm starting:translate-y-2 starting:opacity-0">
             <DialogTitle className="text-md font-semibold tracking-tight">{title}</DialogTitle>
-            {description && <Description className="mt-2 text-sm text-ink-soft">{description}</Description>}
+            {description && (
+              <Description className="mt-2 text-sm text-ink-soft">{description}</Description>
+            )}
             {children}
-            <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{actions}</div>
+            <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+              {actions}
+            </div>
           </DialogPanel>
         </div>
       </div>

@@ -2,8 +2,8 @@ import { Dialog, DialogBackdrop, DialogPanel, DialogTitle, Portal } from "@headl
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFocusReturn } from "~/components/use-focus-return";
-import { useHydrated } from "~/components/use-hydrated";
+import { useFocusReturn } from "#app/components/use-focus-return.ts";
+import { useHydrated } from "#app/components/use-hydrated.ts";
 
 type DrawerProps = {
   open: boolean;
@@ -42,7 +42,9 @@ export function Drawer({ open, onClose, title, lead, children, footer, toast }: 
           </button>
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
-        {footer && <div className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
+        {footer && (
+          <div className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+        )}
       </DialogPanel>
       {toast && <Portal>{toast}</Portal>}
     </Dialog>

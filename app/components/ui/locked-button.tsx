@@ -1,12 +1,20 @@
 import { Lock } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { Button, type ButtonTone } from "./button";
+import { Button, type ButtonTone } from "./button.tsx";
 
 /**
  * A button that does nothing here and says why: to the pointer, to the focus (it stays reachable by keyboard) and to
  * who listens.
  */
-export function LockedButton({ children, reason, tone }: { children: ReactNode; reason: string; tone?: ButtonTone }) {
+export function LockedButton({
+  children,
+  reason,
+  tone,
+}: {
+  children: ReactNode;
+  reason: string;
+  tone?: ButtonTone;
+}) {
   const tip = useId();
   return (
     <span className="group relative inline-flex">

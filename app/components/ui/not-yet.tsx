@@ -1,10 +1,18 @@
 import { Construction } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "./button";
-import { EmptyState } from "./empty-state";
+import { ButtonLink } from "./button.tsx";
+import { EmptyState } from "./empty-state.tsx";
 
 /** An area that has its place and its guard, and will be filled: says what belongs here, and the way back. */
-export function NotYet({ children, to = "/dashboard", back }: { children: string; to?: string; back?: string }) {
+export function NotYet({
+  children,
+  to = "/dashboard",
+  back,
+}: {
+  children: string;
+  to?: string;
+  back?: string;
+}) {
   const { t } = useTranslation();
   return (
     <EmptyState

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "~/components/cx";
+import { cx } from "#app/components/cx.ts";
 
 const TONES = {
   quiet: "border-line bg-card text-ink-soft",
@@ -23,7 +23,10 @@ export function Notice({
   role?: "status" | "alert";
 }) {
   return (
-    <div role={role} className={cx("flex gap-3 rounded-card border px-4 py-2.5 text-sm", TONES[tone])}>
+    <div
+      role={role}
+      className={cx("flex gap-3 rounded-card border px-4 py-2.5 text-sm", TONES[tone])}
+    >
       {icon && <span className="mt-0.5 shrink-0">{icon}</span>}
       <p className="min-w-0">
         {title && <strong className="mr-2 font-semibold text-ink">{title}</strong>}

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
+import { cx } from "#app/components/cx.ts";
 
 type ReadingProps = {
   label: string;
@@ -17,7 +17,16 @@ type ReadingProps = {
 };
 
 /** A number with its name, unit and age. Old ones are dimmed and say how old. */
-export function ReadingValue({ label, value, unit, stale = false, age, abnormal = false, size = "md", secondary = false }: ReadingProps) {
+export function ReadingValue({
+  label,
+  value,
+  unit,
+  stale = false,
+  age,
+  abnormal = false,
+  size = "md",
+  secondary = false,
+}: ReadingProps) {
   const { t } = useTranslation();
   return (
     <div className="min-w-0">

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
+import { cx } from "#app/components/cx.ts";
 
 /** How long a message stands (spec 000 §9); one about an event that was reported is shorter. */
 export const TOAST_MS = 6_000;
@@ -43,7 +43,10 @@ export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onCl
         )}
         {...hold}
       >
-        <Icon className={cx("size-5 shrink-0", tone === "good" ? "text-go" : "text-alarm")} aria-hidden="true" />
+        <Icon
+          className={cx("size-5 shrink-0", tone === "good" ? "text-go" : "text-alarm")}
+          aria-hidden="true"
+        />
         <p className="min-w-0">{text}</p>
         <button
           type="button"

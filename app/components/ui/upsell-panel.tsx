@@ -1,9 +1,9 @@
 import { LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { TierCheck } from "~/domain/access/permissions";
-import { SALES_EMAIL } from "~/domain/support";
-import { ButtonAnchor } from "./button";
+import type { TierCheck } from "#app/domain/access/permissions.ts";
+import { SALES_EMAIL } from "#app/domain/support.ts";
+import { ButtonAnchor } from "./button.tsx";
 
 type UpsellPanelProps = {
   check: TierCheck;
@@ -33,7 +33,10 @@ export function UpsellPanel({ check, machine, needed, children }: UpsellPanelPro
       aria-label={title}
       className="relative grid min-h-72 place-items-center overflow-hidden rounded-card border border-line bg-card"
     >
-      <div aria-hidden="true" className="pointer-events-none absolute inset-0 p-4 opacity-60 blur-[5px] select-none">
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 p-4 opacity-60 blur-[5px] select-none"
+      >
         {children ?? <Ghost />}
       </div>
       <div className="relative m-4 flex max-w-md flex-col items-center rounded-card border border-line bg-card px-6 py-6 text-center shadow-float">

@@ -1,8 +1,8 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { ApiScope } from "../../domain/access/api-scopes.ts";
-import type { AuditAction, AuditSubject } from "../../domain/access/audit.ts";
-import { ACTOR_ROLES } from "../../domain/access/types.ts";
-import { createdAt, id, json, moment } from "../columns.ts";
+import type { ApiScope } from "#app/domain/access/api-scopes.ts";
+import type { AuditAction, AuditSubject } from "#app/domain/access/audit.ts";
+import { ACTOR_ROLES } from "#app/domain/access/types.ts";
+import { createdAt, id, json, moment } from "#app/db/columns.ts";
 import { users } from "./users.ts";
 
 /** Tokens for scripts and BI tools: `hat_…`, of which only the hash is kept. */
@@ -80,7 +80,10 @@ export const phoneCodes = sqliteTable("phone_codes", {
 });
 
 /** What one installation decided or drew for itself, by name. */
-export const settings = sqliteTable("settings", { key: text("key").primaryKey(), value: text("value").notNull() });
+export const settings = sqliteTable("settings", {
+  key: text("key").primaryKey(),
+  value: text("value").notNull(),
+});
 
 /** Mails and text messages, written in the same batch as the change that they tell of; the jobs Worker delivers them. */
 export const outboxMessages = sqliteTable(

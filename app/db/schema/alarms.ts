@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { ALARM_FUNCTIONS, type AlarmArguments, type SapNotification } from "../../domain/alarms/types.ts";
-import { createdAt, flag, id, json, moment } from "../columns.ts";
+import {
+  ALARM_FUNCTIONS,
+  type AlarmArguments,
+  type SapNotification,
+} from "#app/domain/alarms/types.ts";
+import { createdAt, flag, id, json, moment } from "#app/db/columns.ts";
 import { devices } from "./machines.ts";
 
 export const alarms = sqliteTable(

@@ -13,5 +13,8 @@ export const hiddenFacilities = sqliteTable(
       .notNull()
       .references(() => facilities.id, { onDelete: "cascade" }),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.facilityId] }), index("hidden_facilities_facility_idx").on(table.facilityId)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.facilityId] }),
+    index("hidden_facilities_facility_idx").on(table.facilityId),
+  ],
 );

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { MAKES } from "../../domain/access/types.ts";
-import { createdAt, id, moment } from "../columns.ts";
+import { MAKES } from "#app/domain/access/types.ts";
+import { createdAt, id, moment } from "#app/db/columns.ts";
 import { customers, facilities } from "./organizations.ts";
 
 /** Screens that show a code and wait for somebody to enter it. */
@@ -51,5 +51,8 @@ export const displayFacilities = sqliteTable(
       .notNull()
       .references(() => facilities.id, { onDelete: "cascade" }),
   },
-  (table) => [primaryKey({ columns: [table.displayId, table.facilityId] }), index("display_facilities_facility_idx").on(table.facilityId)],
+  (table) => [
+    primaryKey({ columns: [table.displayId, table.facilityId] }),
+    index("display_facilities_facility_idx").on(table.facilityId),
+  ],
 );

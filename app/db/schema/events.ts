@@ -1,7 +1,14 @@
-import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { MAKES } from "../../domain/access/types.ts";
-import { INTERVENTION_TYPES } from "../../domain/events/interventions.ts";
-import { createdAt, id, moment } from "../columns.ts";
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { MAKES } from "#app/domain/access/types.ts";
+import { INTERVENTION_TYPES } from "#app/domain/events/interventions.ts";
+import { createdAt, id, moment } from "#app/db/columns.ts";
 import { devices, samplers } from "./machines.ts";
 import { users } from "./users.ts";
 
@@ -11,7 +18,9 @@ export const components = sqliteTable(
   {
     id: id(),
     name: text("name").notNull(),
-    parentId: integer("parent_id").references((): AnySQLiteColumn => components.id, { onDelete: "set null" }),
+    parentId: integer("parent_id").references((): AnySQLiteColumn => components.id, {
+      onDelete: "set null",
+    }),
     /** null: part of every make. */
     make: text("make", { enum: MAKES }),
     /** null: part of every model of the make. */

@@ -1,6 +1,6 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { MAKES } from "../../domain/access/types.ts";
-import { createdAt, flag, id, json, moment } from "../columns.ts";
+import { MAKES } from "#app/domain/access/types.ts";
+import { createdAt, flag, id, json, moment } from "#app/db/columns.ts";
 import { facilities, serviceTiers } from "./organizations.ts";
 
 export const devices = sqliteTable(
@@ -14,7 +14,9 @@ export const devices = sqliteTable(
     model: text("model").notNull(),
     /** null: unconfigured. */
     facilityId: integer("facility_id").references(() => facilities.id, { onDelete: "set null" }),
-    serviceTierId: integer("service_tier_id").references(() => serviceTiers.id, { onDelete: "set null" }),
+    serviceTierId: integer("service_tier_id").references(() => serviceTiers.id, {
+      onDelete: "set null",
+    }),
     kiwiplan: flag("kiwiplan").notNull().default(false),
     /** null: the 95th percentile of the last 30 days. */
     targetSheetsPerHour: real("target_sheets_per_hour"),
@@ -23,7 +25,10 @@ export const devices = sqliteTable(
     recorderVersion: integer("recorder_version").notNull().default(1),
     createdAt: createdAt(),
   },
-  (table) => [index("devices_facility_idx").on(table.facilityId), index("devices_make_idx").on(table.make)],
+  (table) => [
+    index("devices_facility_idx").on(table.facilityId),
+    index("devices_make_idx").on(table.make),
+  ],
 );
 
 export const samplers = sqliteTable(
@@ -87,10 +92,14 @@ export const telemetryDefinitions = sqliteTable(
       .references(() => devices.id, { onDelete: "cascade" }),
     machineKey: text("machine_key").notNull(),
     humanKey: text("human_key").notNull(),
-    telemetryTypeId: integer("telemetry_type_id").references(() => telemetryTypes.id, { onDelete: "set null" }),
+    telemetryTypeId: integer("telemetry_type_id").references(() => telemetryTypes.id, {
+      onDelete: "set null",
+    }),
     primarySection: text("primary_section"),
     utsAnomalyDetectionEnabled: flag("uts_anomaly_detection_enabled").notNull().default(false),
-    thresholdAnomalyDetectionEnabled: flag("threshold_anomaly_detection_enabled").notNull().default(true),
+    thresholdAnomalyDetectionEnabled: flag("threshold_anomaly_detection_enabled")
+      .notNull()
+      .default(true),
     thresholdLowerBoundPercentile: real("threshold_lower_bound_percentile").default(0.1),
     thresholdUpperBoundPercentile: real("threshold_upper_bound_percentile").default(99.9),
     createdAt: createdAt(),

@@ -1,6 +1,18 @@
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { MAINTENANCE_TYPES, PREDICTION_ACCURACIES, type MaintenanceVerbs } from "../../domain/maintenance/types.ts";
-import { createdAt, flag, id, json, moment } from "../columns.ts";
+import {
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import {
+  MAINTENANCE_TYPES,
+  PREDICTION_ACCURACIES,
+  type MaintenanceVerbs,
+} from "#app/domain/maintenance/types.ts";
+import { createdAt, flag, id, json, moment } from "#app/db/columns.ts";
 import { devices } from "./machines.ts";
 import { users } from "./users.ts";
 
@@ -51,7 +63,9 @@ export const maintenanceHistory = sqliteTable(
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
   },
-  (table) => [index("maintenance_history_maintenance_idx").on(table.maintenanceId, table.performedAt)],
+  (table) => [
+    index("maintenance_history_maintenance_idx").on(table.maintenanceId, table.performedAt),
+  ],
 );
 
 /** Each time the work was put off. */

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, flag, id } from "../columns.ts";
+import { createdAt, flag, id } from "#app/db/columns.ts";
 
 export const customers = sqliteTable("customers", {
   id: id(),

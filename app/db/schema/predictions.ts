@@ -1,8 +1,8 @@
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { PackedHour } from "../../domain/prediction/hour-facts.ts";
-import type { StoredModel, Trained } from "../../domain/prediction/train.ts";
-import { NO_PREDICTION_REASONS } from "../../domain/prediction/types.ts";
-import { json, moment } from "../columns.ts";
+import type { PackedHour } from "#app/domain/prediction/hour-facts.ts";
+import type { StoredModel, Trained } from "#app/domain/prediction/train.ts";
+import { NO_PREDICTION_REASONS } from "#app/domain/prediction/types.ts";
+import { json, moment } from "#app/db/columns.ts";
 import { devices } from "./machines.ts";
 
 /** What the prediction learns from: a machine's UTC day in hours. */

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { MAKES, ROLES } from "../../domain/access/types.ts";
-import { createdAt, flag, id, json, moment } from "../columns.ts";
+import { MAKES, ROLES } from "#app/domain/access/types.ts";
+import { createdAt, flag, id, json, moment } from "#app/db/columns.ts";
 import { customers, facilities } from "./organizations.ts";
 
 export const users = sqliteTable(
@@ -45,7 +45,10 @@ export const userFacilities = sqliteTable(
       .notNull()
       .references(() => facilities.id, { onDelete: "cascade" }),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.facilityId] }), index("user_facilities_facility_idx").on(table.facilityId)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.facilityId] }),
+    index("user_facilities_facility_idx").on(table.facilityId),
+  ],
 );
 
 export const sessions = sqliteTable(
@@ -62,7 +65,10 @@ export const sessions = sqliteTable(
     expiresAt: moment("expires_at").notNull(),
     userAgent: text("user_agent"),
   },
-  (table) => [index("sessions_user_idx").on(table.userId), index("sessions_expiry_idx").on(table.expiresAt)],
+  (table) => [
+    index("sessions_user_idx").on(table.userId),
+    index("sessions_expiry_idx").on(table.expiresAt),
+  ],
 );
 
 /** One-use links: reset (1 h) and set-up (7 days). */
@@ -78,7 +84,10 @@ export const passwordTokens = sqliteTable(
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
   },
-  (table) => [index("password_tokens_user_idx").on(table.userId), index("password_tokens_expiry_idx").on(table.expiresAt)],
+  (table) => [
+    index("password_tokens_user_idx").on(table.userId),
+    index("password_tokens_expiry_idx").on(table.expiresAt),
+  ],
 );
 
 /**

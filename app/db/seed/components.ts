@@ -1,6 +1,6 @@
 /** What corrugated machines are made of and why it is worked on. Ids are fixed: groups in hundreds, parts by place. */
-import type { Make } from "../../domain/access/types.ts";
-import type { componentReasons, components } from "../schema/index.ts";
+import type { Make } from "#app/domain/access/types.ts";
+import type { componentReasons, components } from "#app/db/schema/index.ts";
 
 type Part = { name: string; make?: Make; reasons: readonly string[] };
 
@@ -115,7 +115,13 @@ export const DEMO_COMPONENTS: (typeof components.$inferInsert & { id: number })[
   ({ section, make = null, parts }, index) => [
     { id: sectionId(index), name: section, parentId: null, make, model: null },
     ...parts.map((part, place) => ({
-      ...{ id: sectionId(index) + place + 1, name: part.name, parentId: sectionId(index), make: part.make ?? make, model: null },
+      ...{
+        id: sectionId(index) + place + 1,
+        name: part.name,
+        parentId: sectionId(index),
+        make: part.make ?? make,
+        model: null,
+      },
     })),
   ],
 );
@@ -124,15 +130,19 @@ export const DEMO_COMPONENTS: (typeof components.$inferInsert & { id: number })[
 const reasonsOf = (componentId: number, names: readonly string[]) =>
   names.map((name, place) => ({ id: componentId * 100 + place + 1, componentId, name }));
 
-export const DEMO_REASONS: (typeof componentReasons.$inferInsert & { id: number })[] = TREE.flatMap(({ parts }, index) => [
-  ...reasonsOf(sectionId(index), SECTION),
-  ...parts.flatMap((part, place) => reasonsOf(sectionId(index) + place + 1, part.reasons)),
-]);
+export const DEMO_REASONS: (typeof componentReasons.$inferInsert & { id: number })[] = TREE.flatMap(
+  ({ parts }, index) => [
+    ...reasonsOf(sectionId(index), SECTION),
+    ...parts.flatMap((part, place) => reasonsOf(sectionId(index) + place + 1, part.reasons)),
+  ],
+);
 
 /** The ids of a part and of one of its reasons, by their names. */
 export function findPart(name: string, reason: string): { componentId: number; reasonId: number } {
   const component = DEMO_COMPONENTS.find((entry) => entry.name === name);
-  const found = DEMO_REASONS.find((entry) => entry.componentId === component?.id && entry.name === reason);
+  const found = DEMO_REASONS.find(
+    (entry) => entry.componentId === component?.id && entry.name === reason,
+  );
   if (!found) throw new Error(`the demo has no ${name} that is ${reason}`);
   return { componentId: found.componentId, reasonId: found.id };
 }

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { openTestDb } from "../../../tests/factories/db.ts";
-import { NOW } from "../../../tests/factories/people.ts";
-import { MACHINE_STATES } from "../../domain/metrics/states.ts";
-import { MAKES } from "../../domain/access/types.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import { NOW } from "#tests/factories/people.ts";
+import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
+import { MAKES } from "#app/domain/access/types.ts";
 import {
   customers,
   devices,
@@ -14,8 +14,8 @@ import {
   serviceTiers,
   userFacilities,
   users,
-} from "../schema/index.ts";
-import { sha256Hex, verifyPassword } from "../secrets.ts";
+} from "#app/db/schema/index.ts";
+import { sha256Hex, verifyPassword } from "#app/db/secrets.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "./demo.ts";
 import { seedEmpty } from "./empty.ts";
 
@@ -24,7 +24,16 @@ const emptyDb = openTestDb();
 let keys = 0;
 const makeKey = () => `hsk_${String(++keys).padStart(43, "0")}`;
 const snapshot = async () => {
-  const tables = [customers, facilities, serviceTiers, devices, samplers, samplerKeys, users, userFacilities];
+  const tables = [
+    customers,
+    facilities,
+    serviceTiers,
+    devices,
+    samplers,
+    samplerKeys,
+    users,
+    userFacilities,
+  ];
   return Promise.all(tables.map((table) => demoDb().select().from(table)));
 };
 
@@ -33,16 +42,24 @@ describe("the demo seed", { timeout: 30_000 }, () => {
     await seedDemo(demoDb(), { now: NOW, makeKey });
     const rows = await demoDb().select().from(users);
     expect(rows.map((row) => row.email)).toEqual(DEMO_ACCOUNTS.map((account) => account.email));
-    for (const row of rows) expect(await verifyPassword(DEMO_PASSWORD, row.passwordHash)).toBe(true);
+    for (const row of rows)
+      expect(await verifyPassword(DEMO_PASSWORD, row.passwordHash)).toBe(true);
     const facilityCount = async (email: string) =>
-      (await demoDb().select().from(userFacilities).innerJoin(users, eq(users.id, userFacilities.userId)).where(eq(users.email, email)))
-        .length;
+      (
+        await demoDb()
+          .select()
+          .from(userFacilities)
+          .innerJoin(users, eq(users.id, userFacilities.userId))
+          .where(eq(users.email, email))
+      ).length;
     expect([
       await facilityCount("admin@acme.example"),
       await facilityCount("user@acme.example"),
       await facilityCount("new@acme.example"),
     ]).toEqual([2, 1, 0]);
-    expect(rows.filter((row) => row.resetPassword).map((row) => row.email)).toEqual(["reset@acme.example"]);
+    expect(rows.filter((row) => row.resetPassword).map((row) => row.email)).toEqual([
+      "reset@acme.example",
+    ]);
   });
 
   it("covers every make, tier and way to spend a day", async () => {
@@ -53,7 +70,9 @@ describe("the demo seed", { timeout: 30_000 }, () => {
     expect(rows.filter((row) => row.facilityId === null)).toHaveLength(1);
     expect(rows.filter((row) => row.serialNumber.endsWith("_SIM"))).toHaveLength(1);
     expect(rows.length).toBeGreaterThanOrEqual(8);
-    expect(new Set(machines.map((machine) => machine.profile)).size).toBeGreaterThanOrEqual(MACHINE_STATES.length);
+    expect(new Set(machines.map((machine) => machine.profile)).size).toBeGreaterThanOrEqual(
+      MACHINE_STATES.length,
+    );
   });
 
   it("changes nothing when it runs again", async () => {
@@ -73,23 +92,39 @@ describe("the demo seed", { timeout: 30_000 }, () => {
   });
 
   it("makes a new key where the old one was lost, and tells the recorder", async () => {
-    const { machines } = await seedDemo(demoDb(), { now: NOW, makeKey, hasKey: (deviceId) => deviceId !== 2 });
+    const { machines } = await seedDemo(demoDb(), {
+      now: NOW,
+      makeKey,
+      hasKey: (deviceId) => deviceId !== 2,
+    });
     const made = machines.filter((machine) => machine.samplerKey !== null);
     expect(made.map((machine) => machine.deviceId)).toEqual([2]);
     const stored = await demoDb().select().from(samplerKeys).where(eq(samplerKeys.samplerId, 2));
     expect(stored.map((row) => row.keyHash)).toContain(sha256Hex(made[0]?.samplerKey ?? ""));
-    const versions = await demoDb().select({ version: devices.recorderVersion }).from(devices).where(eq(devices.id, 2));
+    const versions = await demoDb()
+      .select({ version: devices.recorderVersion })
+      .from(devices)
+      .where(eq(devices.id, 2));
     expect(versions[0]?.version).toBe(3);
   });
 });
 
 describe("the empty seed", () => {
   it("makes a set-up token for the first superuser while nobody can sign in, the last one made counts", async () => {
-    const [first, second] = [await seedEmpty(emptyDb(), { now: NOW }), await seedEmpty(emptyDb(), { now: NOW })];
+    const [first, second] = [
+      await seedEmpty(emptyDb(), { now: NOW }),
+      await seedEmpty(emptyDb(), { now: NOW }),
+    ];
     const rows = await emptyDb().select().from(passwordTokens);
     expect(rows.map((row) => row.tokenHash)).toEqual([sha256Hex(second ?? "")]);
     expect(first).not.toBe(second);
-    await emptyDb().insert(users).values({ firstName: "A", lastName: "B", email: "a@b.example", role: "superuser", createdAt: NOW });
+    await emptyDb().insert(users).values({
+      firstName: "A",
+      lastName: "B",
+      email: "a@b.example",
+      role: "superuser",
+      createdAt: NOW,
+    });
     expect(await seedEmpty(emptyDb(), { now: NOW })).toBeNull();
   });
 

@@ -5,10 +5,25 @@
  */
 import { eq, inArray, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Db } from "../client.server.ts";
-import { components, customers, devices, facilities, samplerKeys, samplers, serviceTiers, userFacilities, users } from "../schema/index.ts";
-import { hashPassword, sha256Hex } from "../secrets.ts";
-import { DEMO_MACHINES, DEMO_TIERS, type DemoMachine as MachineRow, type Profile } from "./machines.ts";
+import type { Db } from "#app/db/client.server.ts";
+import {
+  components,
+  customers,
+  devices,
+  facilities,
+  samplerKeys,
+  samplers,
+  serviceTiers,
+  userFacilities,
+  users,
+} from "#app/db/schema/index.ts";
+import { hashPassword, sha256Hex } from "#app/db/secrets.ts";
+import {
+  DEMO_MACHINES,
+  DEMO_TIERS,
+  type DemoMachine as MachineRow,
+  type Profile,
+} from "./machines.ts";
 import { DEMO_CUSTOMERS, DEMO_FACILITIES, DEMO_PASSWORD, DEMO_USERS } from "./plants.ts";
 import { seedWork } from "./work.ts";
 
@@ -40,7 +55,10 @@ const SAMPLER_PORT = 44_818;
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 /** The machines of the demo; none when the database holds other people's data, which is left alone. */
-export async function seedDemo(db: Db, { now, makeKey, hasKey = () => true }: Options): Promise<{ machines: DemoMachine[] }> {
+export async function seedDemo(
+  db: Db,
+  { now, makeKey, hasKey = () => true }: Options,
+): Promise<{ machines: DemoMachine[] }> {
   const { people, hasWork } = await stateOf(db);
   if (people === "foreign") return { machines: [] };
   if (people === "none") await writeRows(db, now);
@@ -90,13 +108,18 @@ async function writeRows(db: Db, now: number): Promise<void> {
     ),
     ...DEMO_USERS.flatMap(({ facilityIds, ...user }) => [
       db.insert(users).values({ ...user, passwordHash, createdAt, termsAcceptedAt: now }),
-      ...facilityIds.map((facilityId) => db.insert(userFacilities).values({ userId: user.id, facilityId })),
+      ...facilityIds.map((facilityId) =>
+        db.insert(userFacilities).values({ userId: user.id, facilityId }),
+      ),
     ]),
   ]);
 }
 
 /** Gives a key to each sampler that needs one. Samplers that people deleted get none and are not answered. */
-async function withKeys(db: Db, { now, makeKey, hasKey }: Required<Options>): Promise<DemoMachine[]> {
+async function withKeys(
+  db: Db,
+  { now, makeKey, hasKey }: Required<Options>,
+): Promise<DemoMachine[]> {
   const rows = await db
     .select({
       samplerId: samplers.id,
@@ -109,14 +132,21 @@ async function withKeys(db: Db, { now, makeKey, hasKey }: Required<Options>): Pr
     .leftJoin(samplerKeys, eq(samplerKeys.samplerId, samplers.id))
     .groupBy(samplers.id);
   const found = DEMO_MACHINES.flatMap((machine) => {
-    const row = rows.find(({ serialNumber, samplerId }) => serialNumber === machine.serialNumber && samplerId === machine.id);
-    return row ? [{ machine, key: row.keyId !== null && hasKey(row.deviceId) ? null : makeKey() }] : [];
+    const row = rows.find(
+      ({ serialNumber, samplerId }) =>
+        serialNumber === machine.serialNumber && samplerId === machine.id,
+    );
+    return row
+      ? [{ machine, key: row.keyId !== null && hasKey(row.deviceId) ? null : makeKey() }]
+      : [];
   });
   const writes: BatchItem<"sqlite">[] = found.flatMap(({ machine, key }) =>
     key === null
       ? []
       : [
-          db.insert(samplerKeys).values({ samplerId: machine.id, keyHash: sha256Hex(key), createdAt: now }),
+          db
+            .insert(samplerKeys)
+            .values({ samplerId: machine.id, keyHash: sha256Hex(key), createdAt: now }),
           db
             .update(devices)
             .set({ recorderVersion: sql`${devices.recorderVersion} + 1` })
@@ -128,7 +158,10 @@ async function withKeys(db: Db, { now, makeKey, hasKey }: Required<Options>): Pr
   return found.map(({ machine, key }) => toSeeded(machine, key));
 }
 
-const toDevice = ({ timezone: _timezone, profile: _profile, ...row }: MachineRow, createdAt: number) => ({ ...row, createdAt });
+const toDevice = (
+  { timezone: _timezone, profile: _profile, ...row }: MachineRow,
+  createdAt: number,
+) => ({ ...row, createdAt });
 
 /** One sampler per machine, with the machine's id. */
 const toSampler = (machine: MachineRow, now: number) => ({

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { SETUP_TOKEN_MS } from "../../domain/access/session-lifetime.ts";
-import type { Db } from "../client.server.ts";
-import { passwordTokens, serviceTiers, users } from "../schema/index.ts";
-import { newToken, sha256Hex } from "../secrets.ts";
+import { SETUP_TOKEN_MS } from "#app/domain/access/session-lifetime.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { passwordTokens, serviceTiers, users } from "#app/db/schema/index.ts";
+import { newToken, sha256Hex } from "#app/db/secrets.ts";
 import { DEMO_TIERS } from "./machines.ts";
 
 /**

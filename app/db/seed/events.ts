@@ -1,15 +1,12 @@
 /** What happened to the demo's machines in the last weeks, and the alarms that watch them. */
-import type { AlarmArguments, AlarmFunction, SapNotification } from "../../domain/alarms/types.ts";
-import type { InterventionType } from "../../domain/events/interventions.ts";
-import type { Make } from "../../domain/access/types.ts";
-import type { alarms, events, interventions } from "../schema/index.ts";
+import type { AlarmArguments, AlarmFunction, SapNotification } from "#app/domain/alarms/types.ts";
+import type { InterventionType } from "#app/domain/events/interventions.ts";
+import type { Make } from "#app/domain/access/types.ts";
+import type { alarms, events, interventions } from "#app/db/schema/index.ts";
 import { findPart } from "./components.ts";
 import type { DemoMachine } from "./machines.ts";
 import { MAPLE_GROVE } from "./plants.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { MINUTE_MS, HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 
 type Done = [type: InterventionType, part: string, reason: string, partNumber?: string];
 type Story = {
@@ -26,19 +23,41 @@ type Story = {
 
 const CONVERTING: readonly Story[] = [
   {
-    ...{ name: "Sheets skew at the feeder", minutes: 55, down: 38, notes: "Left belt glazed, sheets came in 3 mm out of square." },
+    ...{
+      name: "Sheets skew at the feeder",
+      minutes: 55,
+      down: 38,
+      notes: "Left belt glazed, sheets came in 3 mm out of square.",
+    },
     done: [
       ["REPLACE", "Feed belts", "Glazed or slipping", "LEF-2210-B"],
       ["CLEAN", "Photo eye", "Dirty or clogged"],
     ],
   },
-  { name: "Jam in the die cutter", minutes: 18, down: 14, done: [["CLEAN", "Die drum", "Loose"]], bySampler: true, kiwiClass: 4 },
   {
-    ...{ name: "Ink starvation, print unit 2", minutes: 42, down: 25, notes: "Hose of pump 2 flattened." },
+    name: "Jam in the die cutter",
+    minutes: 18,
+    down: 14,
+    done: [["CLEAN", "Die drum", "Loose"]],
+    bySampler: true,
+    kiwiClass: 4,
+  },
+  {
+    ...{
+      name: "Ink starvation, print unit 2",
+      minutes: 42,
+      down: 25,
+      notes: "Hose of pump 2 flattened.",
+    },
     done: [["REPAIR", "Ink pump", "Leaking"]],
   },
   {
-    ...{ name: "Anvil blankets changed", minutes: 95, down: 95, notes: "Planned with the Saturday stop." },
+    ...{
+      name: "Anvil blankets changed",
+      minutes: 95,
+      down: 95,
+      notes: "Planned with the Saturday stop.",
+    },
     done: [
       ["REPLACE", "Anvil blanket", "Planned maintenance", "AB-66-0375"],
       ["LUBRICATE", "Anvil drum bearings", "Planned maintenance"],
@@ -46,36 +65,81 @@ const CONVERTING: readonly Story[] = [
   },
   { name: "Emergency stop at the delivery", minutes: 9, down: 9, bySampler: true, kiwiClass: 6 },
   {
-    ...{ name: "Drive fault F-071", minutes: 33, down: 33, notes: "Reset twice, came back at 160 rpm. Fan filter was full." },
+    ...{
+      name: "Drive fault F-071",
+      minutes: 33,
+      down: 33,
+      notes: "Reset twice, came back at 160 rpm. Fan filter was full.",
+    },
     done: [
       ["REBOOT", "Variable frequency drive", "Electrical fault"],
       ["CLEAN", "Variable frequency drive", "Overheated"],
     ],
   },
-  { name: "Warped board, slow running", minutes: 140, down: 0, notes: "Ran at 110 rpm until the load was through." },
-  { name: "Doctor blade streaks", minutes: 28, down: 20, done: [["REPLACE", "Doctor blade", "Worn", "DB-1628"]] },
+  {
+    name: "Warped board, slow running",
+    minutes: 140,
+    down: 0,
+    notes: "Ran at 110 rpm until the load was through.",
+  },
+  {
+    name: "Doctor blade streaks",
+    minutes: 28,
+    down: 20,
+    done: [["REPLACE", "Doctor blade", "Worn", "DB-1628"]],
+  },
 ];
 const CORRUGATING: readonly Story[] = [
-  { name: "Splice missed, liner 1", minutes: 22, down: 17, done: [["REPAIR", "Splicer", "Splice missed"]], bySampler: true, kiwiClass: 4 },
+  {
+    name: "Splice missed, liner 1",
+    minutes: 22,
+    down: 17,
+    done: [["REPAIR", "Splicer", "Splice missed"]],
+    bySampler: true,
+    kiwiClass: 4,
+  },
   {
     ...{ name: "Ragged edge on slit 3", minutes: 48, down: 30 },
     done: [["REPLACE", "Slitter knives", "Worn", "SK-240-TC"]],
   },
   {
-    ...{ name: "Bearing hot on corrugating roll", minutes: 75, down: 60, notes: "94 °C at the drive side, 71 °C after greasing." },
+    ...{
+      name: "Bearing hot on corrugating roll",
+      minutes: 75,
+      down: 60,
+      notes: "94 °C at the drive side, 71 °C after greasing.",
+    },
     done: [["LUBRICATE", "Corrugating roll bearings", "Overheated"]],
   },
-  { name: "Stacker jam", minutes: 16, down: 16, done: [["CLEAN", "Stacker", "Jammed"]], kiwiClass: 6 },
-  { name: "Glue gap drifting", minutes: 65, down: 0, notes: "Corrected by hand every order, seals are due." },
+  {
+    name: "Stacker jam",
+    minutes: 16,
+    down: 16,
+    done: [["CLEAN", "Stacker", "Jammed"]],
+    kiwiClass: 6,
+  },
+  {
+    name: "Glue gap drifting",
+    minutes: 65,
+    down: 0,
+    notes: "Corrected by hand every order, seals are due.",
+  },
 ];
 const storiesOf = (make: Make): readonly Story[] => (make === "Fosber" ? CORRUGATING : CONVERTING);
 
 /** Days ago, the newest first; a machine takes as many as its place allows. */
 const DAYS_AGO = [0.4, 2.2, 4.7, 6.3, 9.6, 13.1, 17.8, 24.5];
 
-type Tellers = { now: number; userIds: (machineId: number) => number | null; samplerIds: ReadonlySet<number> };
+type Tellers = {
+  now: number;
+  userIds: (machineId: number) => number | null;
+  samplerIds: ReadonlySet<number>;
+};
 
-export function demoEvents(machines: readonly DemoMachine[], { now, userIds, samplerIds }: Tellers) {
+export function demoEvents(
+  machines: readonly DemoMachine[],
+  { now, userIds, samplerIds }: Tellers,
+) {
   const rows: (typeof events.$inferInsert & { id: number })[] = [];
   const done: (typeof interventions.$inferInsert & { id: number })[] = [];
   for (const machine of machines) {
@@ -86,66 +150,152 @@ export function demoEvents(machines: readonly DemoMachine[], { now, userIds, sam
       if (!story) return;
       const id = machine.id * 100 + place + 1;
       // Whole minutes, and never at the same time on two machines.
-      const startAt = Math.floor((now - daysAgo * DAY_MS - machine.id * 37 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
+      const startAt =
+        Math.floor((now - daysAgo * DAY_MS - machine.id * 37 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
       const endAt = startAt + story.minutes * MINUTE_MS;
-      const downtime = story.down === 0 ? null : { from: startAt, to: startAt + story.down * MINUTE_MS };
+      const downtime =
+        story.down === 0 ? null : { from: startAt, to: startAt + story.down * MINUTE_MS };
       rows.push({
-        ...{ id, deviceId: machine.id, name: story.name, startAt, endAt, notes: story.notes ?? null, createdAt: endAt + 5 * MINUTE_MS },
-        ...{ downtimeStartAt: downtime?.from ?? null, downtimeEndAt: downtime?.to ?? null, kiwiClass: story.kiwiClass ?? null },
+        ...{
+          id,
+          deviceId: machine.id,
+          name: story.name,
+          startAt,
+          endAt,
+          notes: story.notes ?? null,
+          createdAt: endAt + 5 * MINUTE_MS,
+        },
+        ...{
+          downtimeStartAt: downtime?.from ?? null,
+          downtimeEndAt: downtime?.to ?? null,
+          kiwiClass: story.kiwiClass ?? null,
+        },
         ...(story.bySampler
           ? { userId: null, samplerId: samplerIds.has(machine.id) ? machine.id : null }
           : { userId: userIds(machine.id), samplerId: null }),
       });
       (story.done ?? []).forEach(([type, part, reason, partNumber], index) =>
-        done.push({ id: id * 10 + index + 1, eventId: id, type, ...findPart(part, reason), componentPartNumber: partNumber ?? null }),
+        done.push({
+          id: id * 10 + index + 1,
+          eventId: id,
+          type,
+          ...findPart(part, reason),
+          componentPartNumber: partNumber ?? null,
+        }),
       );
     });
   }
   return { events: rows, interventions: done };
 }
 
-type Watch = { name: string; makes: readonly Make[]; function: AlarmFunction; arguments: AlarmArguments };
+type Watch = {
+  name: string;
+  makes: readonly Make[];
+  function: AlarmFunction;
+  arguments: AlarmArguments;
+};
 const CONVERTERS: readonly Make[] = ["Sun", "LMC", "Ward"];
 const THRESHOLD = "value_threshold_for_time_period_in_state" as const;
 const WATCHES: readonly Watch[] = [
   {
     ...{ name: "Compensator current high", makes: CONVERTERS, function: THRESHOLD },
-    arguments: { tag_name: "compensator_current", period: 30_000, machine_states: [3, 4], comp: ">", threshold: 8 },
+    arguments: {
+      tag_name: "compensator_current",
+      period: 30_000,
+      machine_states: [3, 4],
+      comp: ">",
+      threshold: 8,
+    },
   },
   {
     ...{ name: "Anvil blankets thin", makes: CONVERTERS, function: THRESHOLD },
-    arguments: { tag_name: "anvil_thickness", period: 60_000, machine_states: [3, 4], comp: "<", threshold: 0.3 },
+    arguments: {
+      tag_name: "anvil_thickness",
+      period: 60_000,
+      machine_states: [3, 4],
+      comp: "<",
+      threshold: 0.3,
+    },
   },
   {
-    ...{ name: "Machine speed unusual", makes: ["Sun", "Fosber"], function: "anomalous_for_time_period" },
-    arguments: { tag_name: "machine_speed", period: 120_000, uts_ad_enabled: false, threshold_ad_enabled: true },
+    ...{
+      name: "Machine speed unusual",
+      makes: ["Sun", "Fosber"],
+      function: "anomalous_for_time_period",
+    },
+    arguments: {
+      tag_name: "machine_speed",
+      period: 120_000,
+      uts_ad_enabled: false,
+      threshold_ad_enabled: true,
+    },
   },
   {
     ...{ name: "Emergency stop held", makes: ["LMC", "Ward", "Fosber"], function: THRESHOLD },
-    arguments: { tag_name: "e_stop_pressed", period: 300_000, machine_states: [], comp: "==", threshold: 1 },
+    arguments: {
+      tag_name: "e_stop_pressed",
+      period: 300_000,
+      machine_states: [],
+      comp: "==",
+      threshold: 1,
+    },
   },
 ];
 /** On at the start: machine and place of its alarm, and hours since. */
-const ON: Readonly<Record<string, number>> = { "1:0": 0.7, "3:1": 26, "4:0": 3.2, "7:1": 1.4, "8:1": 51, "9:1": 8 };
+const ON: Readonly<Record<string, number>> = {
+  "1:0": 0.7,
+  "3:1": 26,
+  "4:0": 3.2,
+  "7:1": 1.4,
+  "8:1": 51,
+  "9:1": 8,
+};
 /** Of the facility that reports to SAP. */
 const SAP: SapNotification = {
-  ...{ NotifType: "M4", ShortText: "", Priority: "2", FunctLoc: "MG-CONV-06", Reportedby: "HELIOS" },
+  ...{
+    NotifType: "M4",
+    ShortText: "",
+    Priority: "2",
+    FunctLoc: "MG-CONV-06",
+    Reportedby: "HELIOS",
+  },
   ...{ CodeGroup: "HELIOS", Coding: "ALRM", Breakdown: false, Status: "OSNO" },
 };
 const WEEK_SECONDS = 604_800;
 
-export function demoAlarms(machines: readonly DemoMachine[], { now }: { now: number }): (typeof alarms.$inferInsert & { id: number })[] {
+export function demoAlarms(
+  machines: readonly DemoMachine[],
+  { now }: { now: number },
+): (typeof alarms.$inferInsert & { id: number })[] {
   return machines
     .filter((machine) => machine.facilityId !== null)
     .flatMap((machine) =>
-      WATCHES.filter((watch) => watch.makes.includes(machine.make)).map(({ makes: _makes, ...watch }, place) => {
-        const hoursOn = ON[`${machine.id}:${place}`];
-        const sap = machine.facilityId === MAPLE_GROVE ? { ...SAP, ShortText: watch.name.slice(0, 40) } : null;
-        return {
-          ...{ id: machine.id * 100 + place + 1, deviceId: machine.id, ...watch, extraEmails: [] },
-          ...{ sapNotification: sap, sapRateInSeconds: sap && WEEK_SECONDS, sapLastNotified: null, inAlarm: hoursOn !== undefined },
-          ...{ triggeredAt: hoursOn === undefined ? null : Math.round(now - hoursOn * HOUR_MS), createdAt: now - 90 * DAY_MS },
-        };
-      }),
+      WATCHES.filter((watch) => watch.makes.includes(machine.make)).map(
+        ({ makes: _makes, ...watch }, place) => {
+          const hoursOn = ON[`${machine.id}:${place}`];
+          const sap =
+            machine.facilityId === MAPLE_GROVE
+              ? { ...SAP, ShortText: watch.name.slice(0, 40) }
+              : null;
+          return {
+            ...{
+              id: machine.id * 100 + place + 1,
+              deviceId: machine.id,
+              ...watch,
+              extraEmails: [],
+            },
+            ...{
+              sapNotification: sap,
+              sapRateInSeconds: sap && WEEK_SECONDS,
+              sapLastNotified: null,
+              inAlarm: hoursOn !== undefined,
+            },
+            ...{
+              triggeredAt: hoursOn === undefined ? null : Math.round(now - hoursOn * HOUR_MS),
+              createdAt: now - 90 * DAY_MS,
+            },
+          };
+        },
+      ),
     );
 }

@@ -1,9 +1,17 @@
 /** Demo machines: what stands in the plants of plants.ts, with the service tiers among them. Ids are fixed. */
-import type { devices, serviceTiers } from "../schema/index.ts";
+import type { devices, serviceTiers } from "#app/db/schema/index.ts";
 import { APODACA, MAPLE_GROVE, RIVERSIDE } from "./plants.ts";
 
 /** What the simulator makes of a machine's day; together they bring every machine state into the fleet. */
-export type Profile = "steady" | "two_shift" | "night_shift" | "setup_heavy" | "jam_prone" | "waiting" | "stopped" | "off";
+export type Profile =
+  | "steady"
+  | "two_shift"
+  | "night_shift"
+  | "setup_heavy"
+  | "jam_prone"
+  | "waiting"
+  | "stopped"
+  | "off";
 
 const TIER_1 = 1;
 const TIER_2 = 2;
@@ -15,7 +23,16 @@ const TIER_CUSTOM = 5;
 export const DEMO_TIERS: (typeof serviceTiers.$inferInsert)[] = [
   { id: TIER_1, name: "Tier 1", ui: true, reports: true },
   { id: TIER_2, name: "Tier 2", ui: true, reports: true, reportsUnlimited: true, events: true },
-  { id: TIER_3, name: "Tier 3", ui: true, reports: true, reportsUnlimited: true, events: true, ad: true, maintenance: true },
+  {
+    id: TIER_3,
+    name: "Tier 3",
+    ui: true,
+    reports: true,
+    reportsUnlimited: true,
+    events: true,
+    ad: true,
+    maintenance: true,
+  },
   {
     id: TIER_4,
     name: "Tier 4",
@@ -28,10 +45,22 @@ export const DEMO_TIERS: (typeof serviceTiers.$inferInsert)[] = [
     maintenance: true,
     maintenanceUnlimited: true,
   },
-  { id: TIER_CUSTOM, name: "Custom Tier", ui: true, reports: true, events: true, maintenance: true, maintenanceUnlimited: true },
+  {
+    id: TIER_CUSTOM,
+    name: "Custom Tier",
+    ui: true,
+    reports: true,
+    events: true,
+    maintenance: true,
+    maintenanceUnlimited: true,
+  },
 ];
 
-export type DemoMachine = Omit<typeof devices.$inferInsert, "createdAt"> & { id: number; timezone: string; profile: Profile };
+export type DemoMachine = Omit<typeof devices.$inferInsert, "createdAt"> & {
+  id: number;
+  timezone: string;
+  profile: Profile;
+};
 
 const NEW_YORK = { facilityId: RIVERSIDE, timezone: "America/New_York" };
 const CHICAGO = { facilityId: MAPLE_GROVE, timezone: "America/Chicago" };

@@ -1,12 +1,19 @@
 /** Maintenance of the demo's machines, as it would stand at `now`: history, what is left, what is late and what was put off. */
-import { MAINTENANCE_KINDS, VERBS, type MaintenanceKind } from "../../domain/maintenance/catalogue.ts";
-import { recommendedAfter } from "../../domain/maintenance/status.ts";
-import type { PredictionAccuracy } from "../../domain/maintenance/types.ts";
-import type { burnRates, maintenanceHistory, maintenances, snoozeHistories } from "../schema/index.ts";
+import {
+  MAINTENANCE_KINDS,
+  VERBS,
+  type MaintenanceKind,
+} from "#app/domain/maintenance/catalogue.ts";
+import { recommendedAfter } from "#app/domain/maintenance/status.ts";
+import type { PredictionAccuracy } from "#app/domain/maintenance/types.ts";
+import type {
+  burnRates,
+  maintenanceHistory,
+  maintenances,
+  snoozeHistories,
+} from "#app/db/schema/index.ts";
 import type { DemoMachine } from "./machines.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 const BURN_POINTS = 24;
 
 type MaintenanceRow = typeof maintenances.$inferInsert & { id: number };
@@ -21,8 +28,23 @@ export type DemoMaintenance = {
  * How far each work of a machine is on its way to the recommended date: 1 is due today, more is late.
  * "new": never done; "snoozed": late and put off. Read from the machine's own place on, so that machines differ.
  */
-const WEAR: readonly (number | "new" | "snoozed")[] = [0.42, 1.06, 0.71, 0.18, 0.93, "new", 0.55, "snoozed", 0.31, 0.86];
-const SNOOZE_REASONS = ["Blankets on order, due next week", "Waits for the planned stop", "Checked by hand, still good"];
+const WEAR: readonly (number | "new" | "snoozed")[] = [
+  0.42,
+  1.06,
+  0.71,
+  0.18,
+  0.93,
+  "new",
+  0.55,
+  "snoozed",
+  0.31,
+  0.86,
+];
+const SNOOZE_REASONS = [
+  "Blankets on order, due next week",
+  "Waits for the planned stop",
+  "Checked by hand, still good",
+];
 /** How long the last times lasted against the plan, and how the plan was judged. */
 const PAST: readonly { share: number; accuracy: PredictionAccuracy }[] = [
   { share: 1.01, accuracy: "on_time" },
@@ -39,12 +61,20 @@ export function demoMaintenance(
   for (const machine of machines) {
     if (machine.facilityId === null) continue;
     const kinds = MAINTENANCE_KINDS.filter((kind) => kind.makes.includes(machine.make));
-    kinds.forEach((kind, place) => addWork(all, { machine, kind, place, now, userId: userIds(machine.id) }));
+    kinds.forEach((kind, place) =>
+      addWork(all, { machine, kind, place, now, userId: userIds(machine.id) }),
+    );
   }
   return all;
 }
 
-type Work = { machine: DemoMachine; kind: MaintenanceKind; place: number; now: number; userId: number | null };
+type Work = {
+  machine: DemoMachine;
+  kind: MaintenanceKind;
+  place: number;
+  now: number;
+  userId: number | null;
+};
 
 function addWork(all: DemoMaintenance, { machine, kind, place, now, userId }: Work): void {
   const id = machine.id * 100 + place + 1;
@@ -56,9 +86,27 @@ function addWork(all: DemoMaintenance, { machine, kind, place, now, userId }: Wo
   const lastPerformedAt = isNew ? null : toShift(now - usedMs, now);
   const snooze = wear === "snoozed" ? addSnooze(all, id, machine.id, now, userId) : NOT_SNOOZED;
   all.maintenances.push({
-    ...{ id, deviceId: machine.id, name: kind.name, kind: kind.kind, type: kind.type, verbs: VERBS[kind.type], target: kind.target },
-    ...{ actions: [...kind.actions], ...plan, doubleUp: kind.kind === "transmission_life" ? false : null, basicType: kind.basicType },
-    ...{ recommendedDate: recommendedAfter(lastPerformedAt ?? now, plan), lastPerformedAt, ...snooze, createdAt: now - planMs * 5 },
+    ...{
+      id,
+      deviceId: machine.id,
+      name: kind.name,
+      kind: kind.kind,
+      type: kind.type,
+      verbs: VERBS[kind.type],
+      target: kind.target,
+    },
+    ...{
+      actions: [...kind.actions],
+      ...plan,
+      doubleUp: kind.kind === "transmission_life" ? false : null,
+      basicType: kind.basicType,
+    },
+    ...{
+      recommendedDate: recommendedAfter(lastPerformedAt ?? now, plan),
+      lastPerformedAt,
+      ...snooze,
+      createdAt: now - planMs * 5,
+    },
   });
   if (lastPerformedAt === null) return;
   addHistory(all, { id, lastPerformedAt, planMs, userId, now });
@@ -67,29 +115,54 @@ function addWork(all: DemoMaintenance, { machine, kind, place, now, userId }: Wo
 
 const NOT_SNOOZED = { snoozedAt: null, snoozedUntil: null, snoozeReason: null };
 
-function addSnooze(all: DemoMaintenance, id: number, machineId: number, now: number, userId: number | null) {
+function addSnooze(
+  all: DemoMaintenance,
+  id: number,
+  machineId: number,
+  now: number,
+  userId: number | null,
+) {
   const [snoozedAt, snoozedUntil] = [now - 4 * DAY_MS, now + 10 * DAY_MS];
   const reason = SNOOZE_REASONS[machineId % SNOOZE_REASONS.length] ?? "";
   all.snoozes.push({ id, maintenanceId: id, snoozedAt, snoozedUntil, reason, userId });
   return { snoozedAt, snoozedUntil, snoozeReason: reason };
 }
 
-type Cycle = { id: number; lastPerformedAt: number; planMs: number; userId: number | null; now: number };
+type Cycle = {
+  id: number;
+  lastPerformedAt: number;
+  planMs: number;
+  userId: number | null;
+  now: number;
+};
 
 /** The last time and up to three before it; the first of all was not rated. */
-function addHistory(all: DemoMaintenance, { id, lastPerformedAt, planMs, userId, now }: Cycle): void {
+function addHistory(
+  all: DemoMaintenance,
+  { id, lastPerformedAt, planMs, userId, now }: Cycle,
+): void {
   let performedAt = lastPerformedAt;
   const times = 2 + (id % 3);
   for (let i = 0; i < times; i++) {
     const past = PAST[(id + i) % PAST.length];
     const predictionAccuracy = i === times - 1 ? null : (past?.accuracy ?? null);
-    all.history.push({ id: id * 10 + (times - i), maintenanceId: id, performedAt, predictionAccuracy, userId, createdAt: performedAt });
+    all.history.push({
+      id: id * 10 + (times - i),
+      maintenanceId: id,
+      performedAt,
+      predictionAccuracy,
+      userId,
+      createdAt: performedAt,
+    });
     performedAt = toShift(performedAt - planMs * (past?.share ?? 1), now);
   }
 }
 
 /** What is left since the last time: even burning, but for the nights and weekends when nothing runs. */
-function addBurn(all: DemoMaintenance, { id, from, now, lifeMs }: { id: number; from: number; now: number; lifeMs: number }): void {
+function addBurn(
+  all: DemoMaintenance,
+  { id, from, now, lifeMs }: { id: number; from: number; now: number; lifeMs: number },
+): void {
   const steps = Math.min(BURN_POINTS, Math.max(1, Math.floor((now - from) / DAY_MS)));
   let previous = 100;
   for (let step = 0; step <= steps; step++) {

@@ -1,5 +1,5 @@
 /** Demo customers, their plants and the people who sign in (CONTRACT §2). Ids are fixed, so that a second run finds them. */
-import type { customers, facilities, users } from "../schema/index.ts";
+import type { customers, facilities, users } from "#app/db/schema/index.ts";
 
 export const DEMO_PASSWORD = "Helios-Demo-2026";
 
@@ -10,7 +10,10 @@ export const MAPLE_GROVE = 2;
 export const APODACA = 3;
 
 type Without<T, K extends string> = Omit<T, K>;
-export type DemoUser = Without<typeof users.$inferInsert, "createdAt"> & { id: number; facilityIds: number[] };
+export type DemoUser = Without<typeof users.$inferInsert, "createdAt"> & {
+  id: number;
+  facilityIds: number[];
+};
 /** For the greeting: who to sign in as. */
 export const DEMO_ACCOUNTS = [
   { email: "superuser@helios.example", sees: "superuser: everything" },
@@ -119,13 +122,34 @@ export const DEMO_USERS: DemoUser[] = [
     phone: "+14235550142",
     facilityIds: [RIVERSIDE, MAPLE_GROVE],
   }),
-  person(4, "user@acme.example", "Marcus", "Bell", { role: "user", customerId: ACME, facilityIds: [RIVERSIDE] }),
-  person(5, "admin@globex.example", "Mariana", "Treviño", { role: "admin", customerId: GLOBEX, locale: "es", facilityIds: [APODACA] }),
-  person(6, "user@globex.example", "Luis", "Ortega", { role: "user", customerId: GLOBEX, locale: "es", facilityIds: [APODACA] }),
+  person(4, "user@acme.example", "Marcus", "Bell", {
+    role: "user",
+    customerId: ACME,
+    facilityIds: [RIVERSIDE],
+  }),
+  person(5, "admin@globex.example", "Mariana", "Treviño", {
+    role: "admin",
+    customerId: GLOBEX,
+    locale: "es",
+    facilityIds: [APODACA],
+  }),
+  person(6, "user@globex.example", "Luis", "Ortega", {
+    role: "user",
+    customerId: GLOBEX,
+    locale: "es",
+    facilityIds: [APODACA],
+  }),
   person(7, "new@acme.example", "Nora", "Park", { role: "user", customerId: ACME }),
-  person(8, "reset@acme.example", "Reese", "Tanner", { role: "user", customerId: ACME, facilityIds: [RIVERSIDE], resetPassword: true }),
+  person(8, "reset@acme.example", "Reese", "Tanner", {
+    role: "user",
+    customerId: ACME,
+    facilityIds: [RIVERSIDE],
+    resetPassword: true,
+  }),
 ];
 
 /** Who works at a facility, by id: the people it is assigned to and who have set their password. */
 export const crewOf = (facilityId: number | null): number[] =>
-  DEMO_USERS.filter((user) => facilityId !== null && user.facilityIds.includes(facilityId) && !user.resetPassword).map(({ id }) => id);
+  DEMO_USERS.filter(
+    (user) => facilityId !== null && user.facilityIds.includes(facilityId) && !user.resetPassword,
+  ).map(({ id }) => id);

@@ -1,30 +1,55 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
-import { openTestDb } from "../../../tests/factories/db.ts";
-import { NOW } from "../../../tests/factories/people.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { listAlarms } from "../../features/alarms/list-alarms.server.ts";
-import { toAlarmJson } from "../../features/alarms/alarm-json.server.ts";
-import { listTriggeredAlarms } from "../../features/alarms/list-triggered-alarms.server.ts";
-import { alarmJson } from "../../features/alarms/schemas.ts";
-import { listComponents } from "../../features/events/list-components.server.ts";
-import { listEvents } from "../../features/events/list-events.server.ts";
-import { listMaintenances } from "../../features/maintenance/list-maintenances.server.ts";
-import { listRecommendedMaintenances } from "../../features/maintenance/list-recommended-maintenances.server.ts";
-import { MAINTENANCE_STATUSES } from "../../domain/maintenance/types.ts";
-import * as schema from "../schema/index.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import { NOW } from "#tests/factories/people.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { listAlarms } from "#app/features/alarms/list-alarms.server.ts";
+import { toAlarmJson } from "#app/features/alarms/alarm-json.server.ts";
+import { listTriggeredAlarms } from "#app/features/alarms/list-triggered-alarms.server.ts";
+import { alarmJson } from "#app/features/alarms/schemas.ts";
+import { listComponents } from "#app/features/events/list-components.server.ts";
+import { listEvents } from "#app/features/events/list-events.server.ts";
+import { listMaintenances } from "#app/features/maintenance/list-maintenances.server.ts";
+import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
+import { MAINTENANCE_STATUSES } from "#app/domain/maintenance/types.ts";
+import * as schema from "#app/db/schema/index.ts";
 import { seedDemo } from "./demo.ts";
 import { DEMO_MACHINES } from "./machines.ts";
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from "#app/domain/durations.ts";
 const db = openTestDb();
 const makeKey = () => `hsk_${crypto.randomUUID()}`;
-const superuser: Actor = { userId: 1, sessionId: 0, role: "superuser", customerId: null, make: null, facilityIds: [] };
+const superuser: Actor = {
+  userId: 1,
+  sessionId: 0,
+  role: "superuser",
+  customerId: null,
+  make: null,
+  facilityIds: [],
+};
 const admin: Actor = { ...superuser, userId: 3, role: "admin", customerId: 1 };
 const deps = (actor = superuser) => ({ db: db(), actor, now: NOW });
-const { components, componentReasons, events, interventions, maintenances, maintenanceHistory, snoozeHistories, burnRates, alarms } =
-  schema;
-const WORK = [components, componentReasons, events, interventions, maintenances, maintenanceHistory, snoozeHistories, burnRates, alarms];
+const {
+  components,
+  componentReasons,
+  events,
+  interventions,
+  maintenances,
+  maintenanceHistory,
+  snoozeHistories,
+  burnRates,
+  alarms,
+} = schema;
+const WORK = [
+  components,
+  componentReasons,
+  events,
+  interventions,
+  maintenances,
+  maintenanceHistory,
+  snoozeHistories,
+  burnRates,
+  alarms,
+];
 const counts = () => Promise.all(WORK.map((table) => db().$count(table)));
 
 beforeAll(async () => {
@@ -44,7 +69,14 @@ describe("the work of the demo", () => {
     for (const { id, facilityId } of DEMO_MACHINES) {
       const { maintenances: found } = await listMaintenances(deps(), id);
       expect(found.length > 0).toBe(facilityId !== null);
-      for (const { burnRates: burned, status, currentPercent, cutoffValue, history, lastPerformedAt } of found) {
+      for (const {
+        burnRates: burned,
+        status,
+        currentPercent,
+        cutoffValue,
+        history,
+        lastPerformedAt,
+      } of found) {
         expect(lastPerformedAt).toBe(history[0]?.performedAt ?? null);
         const left = burned.map(({ value }) => value);
         expect(left).toEqual(left.toSorted((a, b) => b - a));
@@ -55,10 +87,14 @@ describe("the work of the demo", () => {
   });
 
   it("has events of the last weeks, none ahead, with interventions on parts of the machine's make", async () => {
-    for (const { id, facilityId } of DEMO_MACHINES.filter((machine) => machine.facilityId !== null)) {
+    for (const { id, facilityId } of DEMO_MACHINES.filter(
+      (machine) => machine.facilityId !== null,
+    )) {
       const told = await listEvents(deps(), { device: id });
       expect([facilityId, told.length >= 3]).toEqual([facilityId, true]);
-      const parts = new Set((await listComponents(deps(), { device: id })).map((component) => component.id));
+      const parts = new Set(
+        (await listComponents(deps(), { device: id })).map((component) => component.id),
+      );
       for (const event of told) {
         expect(event.endAt).toBeLessThanOrEqual(NOW);
         expect(event.startAt).toBeGreaterThan(NOW - 30 * DAY_MS);
@@ -71,7 +107,8 @@ describe("the work of the demo", () => {
   it("has alarms, some of them on", async () => {
     expect((await listTriggeredAlarms(deps())).length).toBeGreaterThanOrEqual(4);
     expect((await listTriggeredAlarms(deps(admin))).length).toBeGreaterThanOrEqual(2);
-    for (const { id } of DEMO_MACHINES) for (const alarm of await listAlarms(deps(), id)) alarmJson.parse(toAlarmJson(alarm));
+    for (const { id } of DEMO_MACHINES)
+      for (const alarm of await listAlarms(deps(), id)) alarmJson.parse(toAlarmJson(alarm));
   });
 
   it("is not written twice", async () => {
@@ -81,14 +118,22 @@ describe("the work of the demo", () => {
   });
 
   it("comes to a demo of an earlier version without what people deleted", async () => {
-    for (const table of [schema.interventions, schema.events, schema.maintenances, schema.alarms, schema.components])
+    for (const table of [
+      schema.interventions,
+      schema.events,
+      schema.maintenances,
+      schema.alarms,
+      schema.components,
+    ])
       await db().delete(table);
     await db().delete(schema.devices).where(eq(schema.devices.id, 3));
     await db().delete(schema.users).where(eq(schema.users.id, 4));
     await db().delete(schema.samplers).where(eq(schema.samplers.id, 1));
     await seedDemo(db(), { now: NOW, makeKey });
     expect(await db().$count(schema.maintenances, eq(schema.maintenances.deviceId, 3))).toBe(0);
-    expect(await db().$count(schema.maintenances, eq(schema.maintenances.deviceId, 1))).toBeGreaterThan(0);
+    expect(
+      await db().$count(schema.maintenances, eq(schema.maintenances.deviceId, 1)),
+    ).toBeGreaterThan(0);
     expect(await db().$count(schema.events, eq(schema.events.userId, 4))).toBe(0);
     expect(await db().$count(schema.events, eq(schema.events.userId, 3))).toBeGreaterThan(0);
   });

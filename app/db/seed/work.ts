@@ -1,4 +1,4 @@
-import type { Db } from "../client.server.ts";
+import type { Db } from "#app/db/client.server.ts";
 import {
   alarms,
   burnRates,
@@ -12,7 +12,7 @@ import {
   samplers,
   snoozeHistories,
   users,
-} from "../schema/index.ts";
+} from "#app/db/schema/index.ts";
 import { DEMO_COMPONENTS, DEMO_REASONS } from "./components.ts";
 import { demoAlarms, demoEvents } from "./events.ts";
 import { insertRows } from "./insert-rows.ts";

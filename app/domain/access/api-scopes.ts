@@ -2,7 +2,13 @@
  * What an API token may do (CONTRACT §6). It acts as its user, within these scopes, and never reaches
  * accounts, people, sessions or credentials: what is not named here takes a session.
  */
-export const API_SCOPES = ["read:machines", "read:series", "read:organizations", "write:machines", "write:samplers"] as const;
+export const API_SCOPES = [
+  "read:machines",
+  "read:series",
+  "read:organizations",
+  "write:machines",
+  "write:samplers",
+] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
 type Area = { read: ApiScope | null; write: ApiScope | null };
@@ -27,7 +33,16 @@ const AREAS: Record<string, Area> = {
   metric_averages: { read: "read:series", write: "read:series" },
 };
 /** Anywhere in a path. */
-const SESSION_ONLY = new Set(["users", "login", "passwords", "sessions", "api_tokens", "audit", "outbox", "account"]);
+const SESSION_ONLY = new Set([
+  "users",
+  "login",
+  "passwords",
+  "sessions",
+  "api_tokens",
+  "audit",
+  "outbox",
+  "account",
+]);
 
 /** The scope that a token needs for an endpoint; null: no token will do. */
 export function scopeOf(path: string, method: string): ApiScope | null {

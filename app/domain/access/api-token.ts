@@ -1,9 +1,9 @@
 /** Tokens for scripts and BI tools: `hat_` and 256 bits in base64url. */
+import { DAY_MS } from "#app/domain/durations.ts";
+
 export const API_TOKEN_PREFIX = "hat_";
 const SHAPE = /^hat_[A-Za-z0-9_-]{43}$/;
 export const isApiToken = (text: string): boolean => SHAPE.test(text);
-
-const DAY_MS = 86_400_000;
 export const MAX_TOKEN_DAYS = 365;
 export const MAX_TOKENS_PER_USER = 20;
 /** A token's use is written down at most this often. */

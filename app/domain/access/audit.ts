@@ -27,7 +27,8 @@ const SECRET_NAME = /password(?!_?reset)|hash|token$|secret|code$|^key$/i;
 const SECRET_VALUE = /^(?:hsk_|hat_|hdt_|scrypt\$)/;
 
 const isSecret = (name: string, value: unknown): boolean =>
-  (SECRET_NAME.test(name) && typeof value !== "boolean") || (typeof value === "string" && SECRET_VALUE.test(value));
+  (SECRET_NAME.test(name) && typeof value !== "boolean") ||
+  (typeof value === "string" && SECRET_VALUE.test(value));
 
 /** The fields without secrets; null when nothing is left to tell. */
 export function withoutSecrets(fields: Fields | null): Fields | null {
@@ -38,7 +39,10 @@ export function withoutSecrets(fields: Fields | null): Fields | null {
 
 /** Of two states only what differs: what was, and what is. */
 export function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {
-  const names = Object.keys(after).filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null));
-  const pick = (from: Fields) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+  const names = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
+  const pick = (from: Fields) =>
+    Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
   return { before: pick(before), after: pick(after) };
 }

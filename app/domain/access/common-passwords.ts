@@ -30,5 +30,7 @@ internet1234 samsung12345 microsoft123 microsoft1234 google123456 facebook1234 f
 summer2025 summer2026 winter winter2024 winter2025 winter2026 spring spring2025 spring2026 autumn autumn2025 autumn2026
 contrasena contraseña contrasena123 contrasena1234 contraseña123 micontraseña micontrasena teamomucho teamomucho1 tequieromucho
 bienvenido123 bienvenidos holaholahola hola12345678 estrella1234 chocolate123 mexico123456 barcelonafc1
-helios helios123456 helioshelios helioshelios1 heliospassword corrugated corrugated12 corrugated123 boxplant1234 factory12345`.split(/\s+/),
+helios helios123456 helioshelios helioshelios1 heliospassword corrugated corrugated12 corrugated123 boxplant1234 factory12345`.split(
+    /\s+/,
+  ),
 );

@@ -3,7 +3,11 @@ import { networkOf, secondsOver } from "./limits.ts";
 
 describe("an address", () => {
   it("is counted as itself, and of IPv6 as its network of 64 bits, however it is written", () => {
-    expect([networkOf("203.0.113.7"), networkOf("unknown"), networkOf("")]).toEqual(["203.0.113.7", "unknown", ""]);
+    expect([networkOf("203.0.113.7"), networkOf("unknown"), networkOf("")]).toEqual([
+      "203.0.113.7",
+      "unknown",
+      "",
+    ]);
     const same = [
       "2001:db8:1:2::1",
       "2001:DB8:1:2:ffff:ffff:ffff:ffff",

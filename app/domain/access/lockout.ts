@@ -3,7 +3,8 @@
  * or an administrator clears it. An attempt is reserved as a failure before the password is looked at
  * and given back on success, so that parallel tries are counted exactly.
  */
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "#app/domain/durations.ts";
+
 export const LOCKOUT_WINDOW_MS = 15 * MINUTE_MS;
 export const MAX_ACCOUNT_FAILURES = 10;
 /**
@@ -21,7 +22,8 @@ export const UNKNOWN_ADDRESS = "unknown";
 export type Attempts = { count: number; lockedAt: number | null };
 
 /** Before the password is looked at: may this attempt, already reserved in `count`, be tried at all? */
-export const isAttemptAllowed = (attempts: Attempts): boolean => attempts.lockedAt === null && attempts.count <= MAX_ACCOUNT_FAILURES;
+export const isAttemptAllowed = (attempts: Attempts): boolean =>
+  attempts.lockedAt === null && attempts.count <= MAX_ACCOUNT_FAILURES;
 
 /** After a wrong password: was it the failure that locks? */
 export const locksAccount = (attempts: Attempts): boolean => attempts.count >= MAX_ACCOUNT_FAILURES;

@@ -12,26 +12,44 @@ const name = z.string("required").trim().min(1, "required").max(100, "name_too_l
 
 type Twice = { password?: string | undefined; password_confirmation?: string | undefined };
 function isTwice({ password, password_confirmation }: Twice, context: z.RefinementCtx): void {
-  if (password !== password_confirmation) context.addIssue({ code: "custom", message: "mismatch", path: ["password_confirmation"] });
+  if (password !== password_confirmation)
+    context.addIssue({ code: "custom", message: "mismatch", path: ["password_confirmation"] });
 }
 /** Told beside what is wrong with the password itself. */
 const confirmed = { password, password_confirmation: z.string().optional() };
 
 export const newPasswordSchema = z.object(confirmed).superRefine(isTwice);
 /** In the account. */
-export const changePasswordSchema = z.object({ current_password: current, ...confirmed }).superRefine(isTwice);
+export const changePasswordSchema = z
+  .object({ current_password: current, ...confirmed })
+  .superRefine(isTwice);
 /** Of the first superuser, who also says who they are. */
 export const firstSuperuserSchema = z
   .object({
     first_name: name,
     last_name: name,
-    email: z.string("required").trim().toLowerCase().min(1, "required").max(254, "email").pipe(z.email("email")),
+    email: z
+      .string("required")
+      .trim()
+      .toLowerCase()
+      .min(1, "required")
+      .max(254, "email")
+      .pipe(z.email("email")),
     ...confirmed,
   })
   .superRefine(isTwice);
 
-export type NewPasswordFields = Partial<z.output<typeof firstSuperuserSchema> & z.output<typeof changePasswordSchema>>;
-export const PASSWORD_FIELDS = ["first_name", "last_name", "email", "current_password", "password", "password_confirmation"] as const;
+export type NewPasswordFields = Partial<
+  z.output<typeof firstSuperuserSchema> & z.output<typeof changePasswordSchema>
+>;
+export const PASSWORD_FIELDS = [
+  "first_name",
+  "last_name",
+  "email",
+  "current_password",
+  "password",
+  "password_confirmation",
+] as const;
 export type PasswordFieldName = (typeof PASSWORD_FIELDS)[number];
 /** Never sent back to a page. */
 export const SECRET_FIELDS = ["current_password", "password", "password_confirmation"];

@@ -11,18 +11,29 @@ export function passwordProblem(password: string): PasswordProblem | null {
   const length = [...password.normalize("NFKC")].length;
   if (length < MIN_PASSWORD_LENGTH) return "too_short";
   if (length > MAX_PASSWORD_LENGTH) return "too_long";
-  return isCommon(password.normalize("NFKC").toLowerCase().replace(/\s/gu, "")) ? "too_common" : null;
+  return isCommon(password.normalize("NFKC").toLowerCase().replace(/\s/gu, ""))
+    ? "too_common"
+    : null;
 }
 
 /** Without its spaces: listed, or listed but for what was hung on to make it longer; one or two characters over and over; or a plain run. */
 function isCommon(text: string): boolean {
   const core = text.replace(/[\d\W_]+$/u, "");
-  return COMMON_PASSWORDS.has(text) || COMMON_PASSWORDS.has(core) || new Set(text).size <= 2 || isRun(text);
+  return (
+    COMMON_PASSWORDS.has(text) ||
+    COMMON_PASSWORDS.has(core) ||
+    new Set(text).size <= 2 ||
+    isRun(text)
+  );
 }
 
 /** Every character is the one after (or before) the last: 123456…, abcdef…, zyxwvu…; 9 is followed by 0. */
 function isRun(text: string): boolean {
-  const steps = [...text].slice(1).map((character, i) => ((character.codePointAt(0) ?? 0) - (text.codePointAt(i) ?? 0) + 10) % 10);
+  const steps = [...text]
+    .slice(1)
+    .map(
+      (character, i) => ((character.codePointAt(0) ?? 0) - (text.codePointAt(i) ?? 0) + 10) % 10,
+    );
   return steps.every((step) => step === 1) || steps.every((step) => step === 9);
 }
 

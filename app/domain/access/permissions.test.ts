@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { canManageUsersOf, canSeeKiwiplan, isAdmin, isPrivileged, passesTier, TIER_FLAGS, type TierFlags } from "./permissions.ts";
+import {
+  canManageUsersOf,
+  canSeeKiwiplan,
+  isAdmin,
+  isPrivileged,
+  passesTier,
+  TIER_FLAGS,
+  type TierFlags,
+} from "./permissions.ts";
 
 const tier = (...flags: (keyof TierFlags)[]): TierFlags =>
   Object.fromEntries(TIER_FLAGS.map((flag) => [flag, flags.includes(flag)])) as TierFlags;
@@ -10,7 +18,9 @@ describe("service tiers", () => {
     expect(passesTier({ role: "admin" }, tier("ui", "reports"), "generateReport")).toBe(true);
     expect(passesTier({ role: "admin" }, tier("ui", "reports"), "unlimitedReport")).toBe(false);
     expect(passesTier({ role: "admin" }, tier("events"), "accessEvents")).toBe(false);
-    expect(passesTier({ role: "user" }, tier("ui", "maintenance"), "unlimitedMaintenances")).toBe(false);
+    expect(passesTier({ role: "user" }, tier("ui", "maintenance"), "unlimitedMaintenances")).toBe(
+      false,
+    );
   });
 
   it("open only events where a machine has none", () => {
@@ -20,13 +30,19 @@ describe("service tiers", () => {
   });
 
   it("never stop the provider's staff", () => {
-    for (const role of ["superuser", "oem_superuser"] as const) expect(passesTier({ role }, null, "unlimitedReport")).toBe(true);
+    for (const role of ["superuser", "oem_superuser"] as const)
+      expect(passesTier({ role }, null, "unlimitedReport")).toBe(true);
   });
 });
 
 describe("roles", () => {
   it("tell admin from privileged", () => {
-    expect((["user", "admin", "superuser", "oem_superuser"] as const).map((role) => [isAdmin({ role }), isPrivileged({ role })])).toEqual([
+    expect(
+      (["user", "admin", "superuser", "oem_superuser"] as const).map((role) => [
+        isAdmin({ role }),
+        isPrivileged({ role }),
+      ]),
+    ).toEqual([
       [false, false],
       [true, true],
       [true, true],
@@ -36,7 +52,11 @@ describe("roles", () => {
 
   it("let an admin manage only the people of the own customer", () => {
     const admin = { role: "admin", customerId: 5 } as const;
-    expect([canManageUsersOf(admin, 5), canManageUsersOf(admin, 6), canManageUsersOf(admin, null)]).toEqual([true, false, false]);
+    expect([
+      canManageUsersOf(admin, 5),
+      canManageUsersOf(admin, 6),
+      canManageUsersOf(admin, null),
+    ]).toEqual([true, false, false]);
     expect(canManageUsersOf({ role: "superuser", customerId: null }, null)).toBe(true);
     expect(canManageUsersOf({ role: "user", customerId: 5 }, 5)).toBe(false);
   });

@@ -1,5 +1,5 @@
 /** What an actor may do (spec 000 §6, spec 001 §6, spec 002 §6). Pure questions, asked by use cases, guards and screens. */
-import { AppError } from "../errors.ts";
+import { AppError } from "#app/domain/errors.ts";
 import type { ActorRole, Role } from "./types.ts";
 
 type HasRole = { role: ActorRole };
@@ -7,12 +7,19 @@ type Member = HasRole & { customerId: number | null };
 
 /** The roles of the specification's admin check, for access rules. */
 export const ADMINS = ["admin", "superuser"] as const satisfies readonly Role[];
-export const isAdmin = (actor: HasRole): boolean => actor.role === "admin" || actor.role === "superuser";
+export const isAdmin = (actor: HasRole): boolean =>
+  actor.role === "admin" || actor.role === "superuser";
 /** The provider's own staff. */
-export const isProvider = (actor: HasRole): boolean => actor.role === "superuser" || actor.role === "oem_superuser";
+export const isProvider = (actor: HasRole): boolean =>
+  actor.role === "superuser" || actor.role === "oem_superuser";
 /** Admin check or the second elevated role: measures, maintenance actions, samplers. */
-export const PRIVILEGED = ["admin", "superuser", "oem_superuser"] as const satisfies readonly Role[];
-export const isPrivileged = (actor: HasRole): boolean => isAdmin(actor) || actor.role === "oem_superuser";
+export const PRIVILEGED = [
+  "admin",
+  "superuser",
+  "oem_superuser",
+] as const satisfies readonly Role[];
+export const isPrivileged = (actor: HasRole): boolean =>
+  isAdmin(actor) || actor.role === "oem_superuser";
 
 export const canUseDemoMode = (actor: HasRole): boolean => actor.role === "superuser";
 /** What became of mails and text messages, of whomever they were for. */
@@ -22,13 +29,24 @@ export const canShowSlideshow = (actor: HasRole): boolean => isPrivileged(actor)
 export const canConfigureMachine = (actor: HasRole): boolean => isPrivileged(actor);
 export const canManageSamplers = (actor: HasRole): boolean => isPrivileged(actor);
 /** KiwiPlan values show on machines that have the flag, to superusers always. */
-export const canSeeKiwiplan = (actor: HasRole, machine: { kiwiplan: boolean }): boolean => machine.kiwiplan || actor.role === "superuser";
+export const canSeeKiwiplan = (actor: HasRole, machine: { kiwiplan: boolean }): boolean =>
+  machine.kiwiplan || actor.role === "superuser";
 export const canManageCustomers = (actor: HasRole): boolean => actor.role === "superuser";
 /** Superusers manage everyone, admins the people of their own customer. */
 export const canManageUsersOf = (actor: Member, customerId: number | null): boolean =>
-  actor.role === "superuser" || (actor.role === "admin" && customerId !== null && actor.customerId === customerId);
+  actor.role === "superuser" ||
+  (actor.role === "admin" && customerId !== null && actor.customerId === customerId);
 
-export const TIER_FLAGS = ["ui", "reports", "reportsUnlimited", "ad", "adAdv", "events", "maintenance", "maintenanceUnlimited"] as const;
+export const TIER_FLAGS = [
+  "ui",
+  "reports",
+  "reportsUnlimited",
+  "ad",
+  "adAdv",
+  "events",
+  "maintenance",
+  "maintenanceUnlimited",
+] as const;
 export type TierFlag = (typeof TIER_FLAGS)[number];
 export type TierFlags = Record<TierFlag, boolean>;
 
@@ -53,7 +71,14 @@ export function passesTier(actor: HasRole, tier: TierFlags | null, check: TierCh
 }
 
 /** Refuses what a machine's service tier does not open to an actor. */
-export function requireTier(actor: HasRole, machine: { serviceTier: TierFlags | null }, check: TierCheck): void {
+export function requireTier(
+  actor: HasRole,
+  machine: { serviceTier: TierFlags | null },
+  check: TierCheck,
+): void {
   if (passesTier(actor, machine.serviceTier, check)) return;
-  throw new AppError("forbidden", { message: "The machine's service tier does not include this. Please contact sales for an upgrade." });
+  throw new AppError("forbidden", {
+    message:
+      "The machine's service tier does not include this. Please contact sales for an upgrade.",
+  });
 }

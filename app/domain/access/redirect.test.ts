@@ -3,7 +3,12 @@ import { safeRedirect } from "./redirect.ts";
 
 describe("a redirect parameter", () => {
   it("keeps paths of this site with query and fragment", () => {
-    for (const path of ["/machines/7/overview", "/reports?tab=measures#top", "/machines?name=A%20B", "/login/reset-password-authed"])
+    for (const path of [
+      "/machines/7/overview",
+      "/reports?tab=measures#top",
+      "/machines?name=A%20B",
+      "/login/reset-password-authed",
+    ])
       expect(safeRedirect(path)).toBe(path);
   });
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { customerScope, facilityScope, isMachineInScope, isSimulated, machineScope } from "./scope.ts";
+import {
+  customerScope,
+  facilityScope,
+  isMachineInScope,
+  isSimulated,
+  machineScope,
+} from "./scope.ts";
 import type { Actor } from "./types.ts";
 
 const actor = (over: Partial<Actor>): Actor => ({
@@ -40,17 +46,26 @@ describe("what exists for an actor", () => {
 
   it("gives nothing to an account that lacks its customer or make", () => {
     for (const role of ["admin", "oem_superuser"] as const)
-      expect(isMachineInScope(machineScope(actor({ role, customerId: null })), machine)).toBe(false);
+      expect(isMachineInScope(machineScope(actor({ role, customerId: null })), machine)).toBe(
+        false,
+      );
     expect(customerScope(actor({ customerId: null }))).toEqual({ kind: "none" });
   });
 
   it("keeps a user to assigned facilities where an admin has all of the customer", () => {
-    expect(facilityScope(actor({ facilityIds: [3] }))).toEqual({ kind: "facilities", facilityIds: [3] });
+    expect(facilityScope(actor({ facilityIds: [3] }))).toEqual({
+      kind: "facilities",
+      facilityIds: [3],
+    });
     expect(facilityScope(actor({ role: "admin" }))).toEqual({ kind: "customer", customerId: 5 });
     expect(facilityScope(actor({ role: "oem_superuser" }))).toEqual({ kind: "all" });
   });
 
   it("knows a simulated machine by the end of its serial number", () => {
-    expect([isSimulated("FX-1_SIM"), isSimulated("SIM_FX-1"), isSimulated("FX-1_sim")]).toEqual([true, false, false]);
+    expect([isSimulated("FX-1_SIM"), isSimulated("SIM_FX-1"), isSimulated("FX-1_sim")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -13,7 +13,8 @@ export type MachineScope =
   | { kind: "none" };
 
 /** Customers, their facilities and users. */
-export type TenantScope = { kind: "all" } | { kind: "customer"; customerId: number } | { kind: "none" };
+export type TenantScope =
+  { kind: "all" } | { kind: "customer"; customerId: number } | { kind: "none" };
 
 type ScopedMachine = { make: string; facilityId: number | null; customerId: number | null };
 
@@ -27,9 +28,13 @@ export function machineScope(actor: Actor): MachineScope {
     case "oem_superuser":
       return actor.make === null ? { kind: "none" } : { kind: "make", make: actor.make };
     case "admin":
-      return actor.customerId === null ? { kind: "none" } : { kind: "customer", customerId: actor.customerId };
+      return actor.customerId === null
+        ? { kind: "none" }
+        : { kind: "customer", customerId: actor.customerId };
     case "user":
-      return actor.facilityIds.length === 0 ? { kind: "none" } : { kind: "facilities", facilityIds: actor.facilityIds };
+      return actor.facilityIds.length === 0
+        ? { kind: "none" }
+        : { kind: "facilities", facilityIds: actor.facilityIds };
     case "display":
       return displayScope(actor);
   }
@@ -38,13 +43,16 @@ export function machineScope(actor: Actor): MachineScope {
 /** A display shows the machines of its facilities; one that an OEM superuser paired, of that make only. */
 function displayScope({ facilityIds, make }: Actor): MachineScope {
   if (facilityIds.length === 0) return { kind: "none" };
-  return make === null ? { kind: "facilities", facilityIds } : { kind: "facilities_of_make", facilityIds, make };
+  return make === null
+    ? { kind: "facilities", facilityIds }
+    : { kind: "facilities_of_make", facilityIds, make };
 }
 
 /** Lists of machines leave out unconfigured and simulated ones for everyone but superusers. */
 export const listsEveryMachine = (actor: Actor): boolean => actor.role === "superuser";
 
-export const isSimulated = (serialNumber: string): boolean => serialNumber.endsWith(SIMULATED_SUFFIX);
+export const isSimulated = (serialNumber: string): boolean =>
+  serialNumber.endsWith(SIMULATED_SUFFIX);
 
 /** The same rule as the SQL, for one machine at hand. */
 export function isMachineInScope(scope: MachineScope, machine: ScopedMachine): boolean {
@@ -58,7 +66,11 @@ export function isMachineInScope(scope: MachineScope, machine: ScopedMachine): b
     case "facilities":
       return machine.facilityId !== null && scope.facilityIds.includes(machine.facilityId);
     case "facilities_of_make":
-      return machine.make === scope.make && machine.facilityId !== null && scope.facilityIds.includes(machine.facilityId);
+      return (
+        machine.make === scope.make &&
+        machine.facilityId !== null &&
+        scope.facilityIds.includes(machine.facilityId)
+      );
     case "none":
       return false;
   }
@@ -68,7 +80,9 @@ export function isMachineInScope(scope: MachineScope, machine: ScopedMachine): b
 export function customerScope(actor: Actor): TenantScope {
   if (actor.role === "display") return { kind: "none" };
   if (actor.role === "superuser" || actor.role === "oem_superuser") return { kind: "all" };
-  return actor.customerId === null ? { kind: "none" } : { kind: "customer", customerId: actor.customerId };
+  return actor.customerId === null
+    ? { kind: "none" }
+    : { kind: "customer", customerId: actor.customerId };
 }
 
 export type FacilityScope = TenantScope | { kind: "facilities"; facilityIds: readonly number[] };
@@ -76,6 +90,8 @@ export type FacilityScope = TenantScope | { kind: "facilities"; facilityIds: rea
 /** The facilities that exist for an actor: those assigned to a user or a display, all of the customer to an admin. */
 export function facilityScope(actor: Actor): FacilityScope {
   if (actor.role === "user" || actor.role === "display")
-    return actor.facilityIds.length === 0 ? { kind: "none" } : { kind: "facilities", facilityIds: actor.facilityIds };
+    return actor.facilityIds.length === 0
+      ? { kind: "none" }
+      : { kind: "facilities", facilityIds: actor.facilityIds };
   return customerScope(actor);
 }

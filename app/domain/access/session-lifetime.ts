@@ -1,8 +1,5 @@
 import type { Role } from "./types.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { MINUTE_MS, HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 
 /** A session's use is written down at most this often. */
 export const SESSION_TOUCH_MS = 5 * MINUTE_MS;
@@ -16,4 +13,5 @@ export function sessionLifetimeMs(role: Role): number {
   return role === "superuser" || role === "oem_superuser" ? 12 * HOUR_MS : 30 * DAY_MS;
 }
 
-export const needsTouch = (lastSeenAt: number, now: number): boolean => now - lastSeenAt >= SESSION_TOUCH_MS;
+export const needsTouch = (lastSeenAt: number, now: number): boolean =>
+  now - lastSeenAt >= SESSION_TOUCH_MS;

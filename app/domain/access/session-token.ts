@@ -10,10 +10,12 @@ export const isSessionToken = (text: string): boolean => TOKEN_SHAPE.test(text);
 /** Where cookies are set for: `PUBLIC_ORIGIN`, or the request's own origin when none is set. */
 export type Site = { env: { PUBLIC_ORIGIN: string }; request: { url: string } };
 
-export const isSecureSite = ({ env, request }: Site): boolean => new URL(env.PUBLIC_ORIGIN || request.url).protocol === "https:";
+export const isSecureSite = ({ env, request }: Site): boolean =>
+  new URL(env.PUBLIC_ORIGIN || request.url).protocol === "https:";
 
 /** Over TLS the browser itself guards the cookie's origin. */
-export const sessionCookieName = (secure: boolean): string => (secure ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE);
+export const sessionCookieName = (secure: boolean): string =>
+  secure ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
 
 export function readCookie(header: string | null, name: string): string | null {
   for (const part of (header ?? "").split(";")) {

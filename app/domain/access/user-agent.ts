@@ -25,7 +25,8 @@ const SYSTEMS: Named = [
 
 export type Device = { browser: string | null; system: string | null };
 
-const nameOf = (names: Named, text: string): string | null => names.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+const nameOf = (names: Named, text: string): string | null =>
+  names.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 
 export const describeUserAgent = (userAgent: string | null): Device => ({
   browser: userAgent === null ? null : nameOf(BROWSERS, userAgent),

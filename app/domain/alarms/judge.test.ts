@@ -1,25 +1,48 @@
 import { describe, expect, it } from "vitest";
-import { alarmMetric, beginAlarm, FRESH_MS, judgeAlarm, MAX_GAP_MS, type AlarmProgress, type AlarmSample } from "./judge.ts";
+import {
+  alarmMetric,
+  beginAlarm,
+  FRESH_MS,
+  judgeAlarm,
+  MAX_GAP_MS,
+  type AlarmProgress,
+  type AlarmSample,
+} from "./judge.ts";
 import type { Comparator } from "./types.ts";
 
 const START = Date.UTC(2026, 10, 19, 12);
 const rule = {
   function: "value_threshold_for_time_period_in_state" as const,
-  arguments: { tag_name: "current", period: 30_000, machine_states: [3, 4], comp: ">" as Comparator, threshold: 8 },
+  arguments: {
+    tag_name: "current",
+    period: 30_000,
+    machine_states: [3, 4],
+    comp: ">" as Comparator,
+    threshold: 8,
+  },
 };
 /** One sample every `stepS` seconds from `fromS` on. */
-const run = (values: number[], { fromS = 0, stepS = 10, state = 3 as number | null } = {}): AlarmSample[] =>
+const run = (
+  values: number[],
+  { fromS = 0, stepS = 10, state = 3 as number | null } = {},
+): AlarmSample[] =>
   values.map((value, index) => ({ timeMs: START + (fromS + index * stepS) * 1000, value, state }));
 const off = beginAlarm({ inAlarm: false });
-const judge = (samples: AlarmSample[], before: AlarmProgress = off, nowMs = samples.at(-1)!.timeMs) =>
-  judgeAlarm(rule, before, samples, nowMs);
+const judge = (
+  samples: AlarmSample[],
+  before: AlarmProgress = off,
+  nowMs = samples.at(-1)!.timeMs,
+) => judgeAlarm(rule, before, samples, nowMs);
 
 describe("an alarm", () => {
   it("goes on when the condition held for its period, at the sample that completes it, and off at the first that does not", () => {
     expect(judge(run([9, 9, 9])).change).toBeNull();
     expect(judge(run([9, 9, 9, 9])).change).toEqual({ inAlarm: true, atMs: START + 30_000 });
     const on = judge(run([9, 9, 9, 9])).progress;
-    expect(judge(run([9, 8], { fromS: 40 }), on).change).toEqual({ inAlarm: false, atMs: START + 50_000 });
+    expect(judge(run([9, 8], { fromS: 40 }), on).change).toEqual({
+      inAlarm: false,
+      atMs: START + 50_000,
+    });
   });
 
   it("begins its period anew after a sample that does not meet it", () => {
@@ -37,12 +60,20 @@ describe("an alarm", () => {
   });
 
   it("counts only in its states: others begin the period anew and leave it as it is", () => {
-    expect(judge([...run([9, 9]), ...run([9], { fromS: 20, state: 2 }), ...run([9, 9, 9], { fromS: 30 })]).change).toBeNull();
+    expect(
+      judge([
+        ...run([9, 9]),
+        ...run([9], { fromS: 20, state: 2 }),
+        ...run([9, 9, 9], { fromS: 30 }),
+      ]).change,
+    ).toBeNull();
     const on = judge(run([9, 9, 9, 9])).progress;
     expect(judge(run([1, 1], { fromS: 40, state: 0 }), on).progress.inAlarm).toBe(true);
     expect(judge(run([9, 9, 9, 9], { state: null })).change).toBeNull();
     const anywhere = { ...rule, arguments: { ...rule.arguments, machine_states: [] } };
-    expect(judgeAlarm(anywhere, off, run([9, 9, 9, 9], { state: null }), START + 30_000).change?.inAlarm).toBe(true);
+    expect(
+      judgeAlarm(anywhere, off, run([9, 9, 9, 9], { state: null }), START + 30_000).change?.inAlarm,
+    ).toBe(true);
   });
 
   it("is not moved by late samples", () => {
@@ -55,8 +86,14 @@ describe("an alarm", () => {
     const nowMs = START + 50_000 + FRESH_MS + 1;
     const { progress, change } = judge(past, off, nowMs);
     expect([change, progress.inAlarm]).toEqual([null, false]);
-    expect(judge(run([9], { fromS: 60 }), progress, nowMs).change).toEqual({ inAlarm: true, atMs: START + 60_000 });
-    expect(judge(run([1]), { ...off, inAlarm: true }, nowMs).change).toEqual({ inAlarm: false, atMs: START });
+    expect(judge(run([9], { fromS: 60 }), progress, nowMs).change).toEqual({
+      inAlarm: true,
+      atMs: START + 60_000,
+    });
+    expect(judge(run([1]), { ...off, inAlarm: true }, nowMs).change).toEqual({
+      inAlarm: false,
+      atMs: START,
+    });
   });
 
   it("knows nothing of a silence", () => {
@@ -79,9 +116,16 @@ describe("an alarm", () => {
   });
 
   it("about anomalies listens to the flag beside its tag; a text meets nothing", () => {
-    const anomaly = { function: "anomalous_for_time_period" as const, arguments: { tag_name: "machine_speed", period: 0 } };
+    const anomaly = {
+      function: "anomalous_for_time_period" as const,
+      arguments: { tag_name: "machine_speed", period: 0 },
+    };
     expect([alarmMetric(anomaly), alarmMetric(rule)]).toEqual(["machine_speed_ad_flag", "current"]);
-    expect([0, 1].map((flag) => judgeAlarm(anomaly, off, run([flag]), START).progress.inAlarm)).toEqual([false, true]);
-    expect(judgeAlarm(anomaly, off, [{ timeMs: START, value: "1", state: 3 }], START).progress.inAlarm).toBe(false);
+    expect(
+      [0, 1].map((flag) => judgeAlarm(anomaly, off, run([flag]), START).progress.inAlarm),
+    ).toEqual([false, true]);
+    expect(
+      judgeAlarm(anomaly, off, [{ timeMs: START, value: "1", state: 3 }], START).progress.inAlarm,
+    ).toBe(false);
   });
 });

@@ -9,6 +9,7 @@
  * - What is further back than FRESH_MS is the past that arrives: it may end an alarm, and never begins one about now.
  */
 import type { AlarmArguments, AlarmFunction, Comparator } from "./types.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 
 export type AlarmRule = {
   id: number;
@@ -23,16 +24,20 @@ export type AlarmProgress = { judgedMs: number; sinceMs: number | null; inAlarm:
 /** `state`: the code of the machine's state then; null when nobody knows. */
 export type AlarmSample = { timeMs: number; value: number | string; state: number | null };
 export type AlarmChange = { inAlarm: boolean; atMs: number };
-
-const MINUTE_MS = 60_000;
 export const MAX_GAP_MS = 15 * MINUTE_MS;
 export const FRESH_MS = 5 * MINUTE_MS;
 
-export const beginAlarm = ({ inAlarm }: Pick<AlarmRule, "inAlarm">): AlarmProgress => ({ judgedMs: -Infinity, sinceMs: null, inAlarm });
+export const beginAlarm = ({ inAlarm }: Pick<AlarmRule, "inAlarm">): AlarmProgress => ({
+  judgedMs: -Infinity,
+  sinceMs: null,
+  inAlarm,
+});
 
 /** The metric that an alarm listens to. An anomaly alarm listens to the flag beside its tag, which is 1 while it is abnormal. */
 export const alarmMetric = (rule: Pick<AlarmRule, "function" | "arguments">): string =>
-  rule.function === "anomalous_for_time_period" ? `${rule.arguments.tag_name}_ad_flag` : rule.arguments.tag_name;
+  rule.function === "anomalous_for_time_period"
+    ? `${rule.arguments.tag_name}_ad_flag`
+    : rule.arguments.tag_name;
 
 /** `samples` ascend in time. `change`: the last of the changes that they made; null when the alarm stands as before. */
 export function judgeAlarm(
@@ -57,19 +62,30 @@ export function judgeAlarm(
       continue;
     }
     sinceMs ??= sample.timeMs;
-    const isDue = sample.timeMs - sinceMs >= rule.arguments.period && nowMs - sample.timeMs <= FRESH_MS;
+    const isDue =
+      sample.timeMs - sinceMs >= rule.arguments.period && nowMs - sample.timeMs <= FRESH_MS;
     if (isDue && !inAlarm) [inAlarm, changedAtMs] = [true, sample.timeMs];
   }
-  return { progress: { judgedMs, sinceMs, inAlarm }, change: inAlarm === before.inAlarm ? null : { inAlarm, atMs: changedAtMs } };
+  return {
+    progress: { judgedMs, sinceMs, inAlarm },
+    change: inAlarm === before.inAlarm ? null : { inAlarm, atMs: changedAtMs },
+  };
 }
 
 const isCounted = (states: readonly number[] = [], state: number | null): boolean =>
   states.length === 0 || (state !== null && states.includes(state));
 
-function isMet({ function: kind, arguments: wanted }: Pick<AlarmRule, "function" | "arguments">, value: number | string): boolean {
+function isMet(
+  { function: kind, arguments: wanted }: Pick<AlarmRule, "function" | "arguments">,
+  value: number | string,
+): boolean {
   if (typeof value !== "number") return false;
   if (kind === "anomalous_for_time_period") return value === 1;
-  return wanted.comp !== undefined && wanted.threshold !== undefined && COMPARE[wanted.comp](value, wanted.threshold);
+  return (
+    wanted.comp !== undefined &&
+    wanted.threshold !== undefined &&
+    COMPARE[wanted.comp](value, wanted.threshold)
+  );
 }
 
 const COMPARE: Record<Comparator, (value: number, threshold: number) => boolean> = {

@@ -1,5 +1,8 @@
 /** Alarms as they are stored and sent (spec 001 §3, §5). */
-export const ALARM_FUNCTIONS = ["value_threshold_for_time_period_in_state", "anomalous_for_time_period"] as const;
+export const ALARM_FUNCTIONS = [
+  "value_threshold_for_time_period_in_state",
+  "anomalous_for_time_period",
+] as const;
 export type AlarmFunction = (typeof ALARM_FUNCTIONS)[number];
 
 export const COMPARATORS = [">", ">=", "<", "<=", "==", "!="] as const;

@@ -46,7 +46,9 @@ describe("demo mode", () => {
 
   it("shows one of three sample orders in place of the customer's", () => {
     expect(SAMPLE_ORDERS).toBe(3);
-    expect(new Set([0, 1, 2].map((index) => sampleOrder(index)["kiwiplan_order_number"])).size).toBe(3);
+    expect(
+      new Set([0, 1, 2].map((index) => sampleOrder(index)["kiwiplan_order_number"])).size,
+    ).toBe(3);
     expect(sampleOrder(3)).toEqual(sampleOrder(0));
     const latest = {
       machine_speed: { value: 181, timeMs: 1 },
@@ -57,18 +59,22 @@ describe("demo mode", () => {
     const shown = withSampleOrder(latest, 1);
     expect(JSON.stringify(shown)).not.toContain("SECRET");
     expect(shown["machine_speed"]?.value).toBe(181);
-    expect(shown["kiwiplan_order_number"]).toEqual({ value: sampleOrder(1)["kiwiplan_order_number"], timeMs: 2 });
+    expect(shown["kiwiplan_order_number"]).toEqual({
+      value: sampleOrder(1)["kiwiplan_order_number"],
+      timeMs: 2,
+    });
   });
 
   it("is the superusers', by a cookie that says which order is shown", () => {
-    const of = (cookie: string | null, role: "superuser" | "oem_superuser" = "superuser") => demoOrderOf(cookie, { role });
-    expect([of("a=b; demoMode=2"), of("demoMode=5"), of("demoMode=x"), of(null), of("demoMode=1", "oem_superuser")]).toEqual([
-      2,
-      2,
-      null,
-      null,
-      null,
-    ]);
+    const of = (cookie: string | null, role: "superuser" | "oem_superuser" = "superuser") =>
+      demoOrderOf(cookie, { role });
+    expect([
+      of("a=b; demoMode=2"),
+      of("demoMode=5"),
+      of("demoMode=x"),
+      of(null),
+      of("demoMode=1", "oem_superuser"),
+    ]).toEqual([2, 2, null, null, null]);
   });
 
   const masking = { words, order: 1, ownId: 1 };
@@ -115,16 +121,28 @@ describe("demo mode", () => {
       { id: 1, first_name: "Own" },
       { id: 4, first_name: "Person 4", last_name: "", email: "***", phone: null },
     ]);
-    expect(maskAnswer({ device_id: 7, device_name: "Riverside", url: "/machines/7/alarms" }, masking)).toEqual({
+    expect(
+      maskAnswer({ device_id: 7, device_name: "Riverside", url: "/machines/7/alarms" }, masking),
+    ).toEqual({
       device_id: 7,
       device_name: "Machine 7",
       url: "/machines/7/alarms",
     });
-    expect(maskAnswer({ author: "Dana W.", user: { id: 4, first_name: "Dana", last_name: "W." } }, masking)).toMatchObject({
+    expect(
+      maskAnswer(
+        { author: "Dana W.", user: { id: 4, first_name: "Dana", last_name: "W." } },
+        masking,
+      ),
+    ).toMatchObject({
       author: "Person 4",
       user: { first_name: "Person 4" },
     });
-    expect(maskAnswer({ author: "FFG 1 gateway", user: null, sampler: { id: 9, name: "FFG 1 gateway" } }, masking)).toEqual({
+    expect(
+      maskAnswer(
+        { author: "FFG 1 gateway", user: null, sampler: { id: 9, name: "FFG 1 gateway" } },
+        masking,
+      ),
+    ).toEqual({
       author: "Sampler 9",
       user: null,
       sampler: { id: 9, name: "Sampler 9" },
@@ -137,31 +155,59 @@ describe("demo mode", () => {
   it("shows the sample order in series, means and newest values, and no gap that is none", () => {
     const order = sampleOrder(1);
     const points = [
-      { time: "t", value: 0.2, min: 0.1, max: 0.3, count: 3, upper: null, lower: null, ad_flag: null },
+      {
+        time: "t",
+        value: 0.2,
+        min: 0.1,
+        max: 0.3,
+        count: 3,
+        upper: null,
+        lower: null,
+        ad_flag: null,
+      },
       { time: "u", value: null, min: null, max: null, count: 0 },
     ];
-    expect(maskAnswer({ data: { board_thickness: points, machine_speed: points } }, masking)).toEqual({
+    expect(
+      maskAnswer({ data: { board_thickness: points, machine_speed: points } }, masking),
+    ).toEqual({
       data: {
         board_thickness: [
-          { ...points[0], value: order["board_thickness"], min: order["board_thickness"], max: order["board_thickness"] },
+          {
+            ...points[0],
+            value: order["board_thickness"],
+            min: order["board_thickness"],
+            max: order["board_thickness"],
+          },
           points[1],
         ],
         machine_speed: points,
       },
     });
     const texts = [{ device_id: 1, points: [{ time: "t", value: "SECRET" }] }];
-    expect(maskAnswer({ data: { kiwiplan_order_number: texts, kiwiplan_customer: texts } }, masking)).toEqual({
+    expect(
+      maskAnswer({ data: { kiwiplan_order_number: texts, kiwiplan_customer: texts } }, masking),
+    ).toEqual({
       data: {
-        kiwiplan_order_number: [{ device_id: 1, points: [{ time: "t", value: order["order_number"] }] }],
+        kiwiplan_order_number: [
+          { device_id: 1, points: [{ time: "t", value: order["order_number"] }] },
+        ],
         kiwiplan_customer: [{ device_id: 1, points: [{ time: "t", value: null }] }],
       },
     });
     const mean = { data: { metric_averages: { value: 0.2 } } };
-    expect(maskAnswer(mean, masking, "board_thickness")).toEqual({ data: { metric_averages: { value: order["board_thickness"] } } });
+    expect(maskAnswer(mean, masking, "board_thickness")).toEqual({
+      data: { metric_averages: { value: order["board_thickness"] } },
+    });
     expect(maskAnswer(mean, masking, "machine_speed")).toEqual(mean);
-    const means = { data: { metric_averages: { values: { 1: { board_thickness: 0.2, uptime: 90 } } } } };
+    const means = {
+      data: { metric_averages: { values: { 1: { board_thickness: 0.2, uptime: 90 } } } },
+    };
     expect(maskAnswer(means, masking)).toEqual({
-      data: { metric_averages: { values: { 1: { board_thickness: order["board_thickness"], uptime: 90 } } } },
+      data: {
+        metric_averages: {
+          values: { 1: { board_thickness: order["board_thickness"], uptime: 90 } },
+        },
+      },
     });
   });
 });

@@ -16,22 +16,28 @@ type Json = unknown;
 type Fields = Record<string, Json>;
 
 const HIDDEN = "***";
-const isFields = (value: Json): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isFields = (value: Json): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const idIn = (fields: Fields, name = "id"): number => Number(fields[name] ?? 0);
 
 /** The answer masked; `metric`: which one the query asked for, where the answer does not say it. */
 export function maskAnswer(value: Json, masking: Masking, metric?: string): Json {
   if (Array.isArray(value)) return value.map((each: Json) => maskAnswer(each, masking, metric));
   if (!isFields(value)) return value;
-  const masked = Object.entries(value).map(([name, field]) => [name, maskField(name, field, masking, metric)]);
+  const masked = Object.entries(value).map(([name, field]) => [
+    name,
+    maskField(name, field, masking, metric),
+  ]);
   return { ...(Object.fromEntries(masked) as Fields), ...namesOf(value, masking) };
 }
 
 function maskField(name: string, field: Json, masking: Masking, metric?: string): Json {
   if (isOrderMetric(name)) return maskOrder(name, field, masking.order);
-  if (metric !== undefined && isOrderMetric(metric) && name === "value") return maskOrder(metric, field, masking.order);
+  if (metric !== undefined && isOrderMetric(metric) && name === "value")
+    return maskOrder(metric, field, masking.order);
   if (SECRETIVE.has(name)) return hidden(field);
-  if (name === "samplers" && Array.isArray(field)) return field.map((each: Json) => maskSampler(each, masking));
+  if (name === "samplers" && Array.isArray(field))
+    return field.map((each: Json) => maskSampler(each, masking));
   if (name === "sampler") return maskSampler(field, masking);
   return maskAnswer(field, masking, metric);
 }
@@ -59,12 +65,15 @@ function namesOf(fields: Fields, { words, ownId }: Masking): Fields {
       ...("manufacturer_serial_number" in fields ? { manufacturer_serial_number: null } : {}),
     };
   if ("device_name" in fields) return { device_name: words.machine(idIn(fields, "device_id")) };
-  if ("external_id" in fields) return { name: words.customer(id), ...placeOf(fields, words, id), logo: null };
-  if ("city" in fields && "name" in fields) return { name: words.facility(id), ...placeOf(fields, words, id) };
+  if ("external_id" in fields)
+    return { name: words.customer(id), ...placeOf(fields, words, id), logo: null };
+  if ("city" in fields && "name" in fields)
+    return { name: words.facility(id), ...placeOf(fields, words, id) };
   if ("first_name" in fields) return id === ownId ? {} : personOf(fields, words, id);
   if ("only_mapped_tags" in fields) return { name: words.sampler(id) };
   if ("author" in fields) return { author: authorOf(fields, words) };
-  if ("action" in fields && "actor" in fields) return { actor: actorOf(fields, words, ownId), before: null, after: null, address: null };
+  if ("action" in fields && "actor" in fields)
+    return { actor: actorOf(fields, words, ownId), before: null, after: null, address: null };
   if ("template" in fields && "to" in fields) return { to: HIDDEN, subject: HIDDEN };
   return {};
 }
@@ -83,10 +92,16 @@ const personOf = (fields: Fields, words: MaskWords, id: number): Fields => ({
 
 /** Of an event: a person, or a sampler, whose name often says which machine it is at. */
 const authorOf = ({ user, sampler, author }: Fields, words: MaskWords): Json =>
-  isFields(user) ? words.person(idIn(user)) : isFields(sampler) ? words.sampler(idIn(sampler)) : author;
+  isFields(user)
+    ? words.person(idIn(user))
+    : isFields(sampler)
+      ? words.sampler(idIn(sampler))
+      : author;
 
 const maskSampler = (sampler: Json, masking: Masking): Json =>
-  isFields(sampler) ? { ...(maskAnswer(sampler, masking) as Fields), name: masking.words.sampler(idIn(sampler)) } : sampler;
+  isFields(sampler)
+    ? { ...(maskAnswer(sampler, masking) as Fields), name: masking.words.sampler(idIn(sampler)) }
+    : sampler;
 
 const actorOf = ({ actor }: Fields, words: MaskWords, ownId: number): Json =>
   isFields(actor) && idIn(actor) !== ownId ? { ...actor, name: words.person(idIn(actor)) } : actor;

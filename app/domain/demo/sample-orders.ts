@@ -1,5 +1,5 @@
 /** Demo mode shows these in place of a customer's orders; each load of a page takes the next one (spec 000 §9). */
-import type { SampleValue } from "../series/types.ts";
+import type { SampleValue } from "#app/domain/series/types.ts";
 
 export type OrderFields = Record<string, SampleValue>;
 
@@ -45,10 +45,12 @@ export function sampleOrder(index: number): OrderFields {
 }
 
 /** Whether a metric tells of a customer's order: a field of the samples, or anything of the order system. */
-export const isOrderMetric = (metric: string): boolean => metric.startsWith(PREFIX) || metric in ORDERS[0];
+export const isOrderMetric = (metric: string): boolean =>
+  metric.startsWith(PREFIX) || metric in ORDERS[0];
 
 /** What demo mode shows for an order metric; null for what the sample order does not have. */
-export const sampleValue = (metric: string, index: number): SampleValue | null => sampleOrder(index)[metric] ?? null;
+export const sampleValue = (metric: string, index: number): SampleValue | null =>
+  sampleOrder(index)[metric] ?? null;
 
 /** Newest values without the customer's orders: every order field becomes the sample's, and anything else of the order system goes. */
 export function withSampleOrder<T extends { value: SampleValue; timeMs: number }>(

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { toIso } from "./api-time.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "#app/domain/durations.ts";
 
 it("writes moments as Date does, in any order", () => {
   const near = fc.integer({ min: 0, max: 5 * DAY_MS });

@@ -1,6 +1,7 @@
 /** Moments as callers of /v1 write them. */
 import { z } from "zod";
 import { isDay } from "./local-days.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 const ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;
@@ -20,12 +21,12 @@ export const apiTime = z
   .transform((value, context) => {
     const ms = toMs(value);
     if (Number.isFinite(ms) && ms >= 0) return ms;
-    context.addIssue(`must be an ISO 8601 time or Unix milliseconds, not "${String(value).slice(0, 40)}"`);
+    context.addIssue(
+      `must be an ISO 8601 time or Unix milliseconds, not "${String(value).slice(0, 40)}"`,
+    );
     return z.NEVER;
   })
   .meta({ description: "ISO 8601 (UTC when without a zone) or Unix milliseconds" });
-
-const DAY_MS = 86_400_000;
 const TWO = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, "0"));
 const THREE = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, "0"));
 let dayMs = Number.NaN;

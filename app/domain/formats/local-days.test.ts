@@ -4,11 +4,9 @@ import { dayAfter, dayOf, isDay, momentOf, noonOf } from "./local-days.ts";
 describe("a day of a zone", () => {
   it("is the one on the wall there", () => {
     const late = Date.UTC(2026, 10, 19, 4, 30);
-    expect([dayOf(late, "UTC"), dayOf(late, "America/Chicago"), dayOf(late, "Asia/Tokyo")]).toEqual([
-      "2026-11-19",
-      "2026-11-18",
-      "2026-11-19",
-    ]);
+    expect([dayOf(late, "UTC"), dayOf(late, "America/Chicago"), dayOf(late, "Asia/Tokyo")]).toEqual(
+      ["2026-11-19", "2026-11-18", "2026-11-19"],
+    );
   });
 
   it("has its noon, also when clocks change that day", () => {
@@ -19,7 +17,9 @@ describe("a day of a zone", () => {
   });
 
   it("must be in the calendar", () => {
-    expect(["2026-02-28", "2026-02-30", "2026-13-01", "26-01-01", "2026-1-1", "today"].filter(isDay)).toEqual(["2026-02-28"]);
+    expect(
+      ["2026-02-28", "2026-02-30", "2026-13-01", "26-01-01", "2026-1-1", "today"].filter(isDay),
+    ).toEqual(["2026-02-28"]);
     expect(dayAfter("2026-12-31")).toBe("2027-01-01");
   });
 });

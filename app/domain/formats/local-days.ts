@@ -1,6 +1,7 @@
 /** Calendar days (`YYYY-MM-DD`) of a zone: what a person at the plant means by a date. */
+import { DAY_MS } from "#app/domain/durations.ts";
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_MS = 24 * 3_600_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -22,11 +23,14 @@ function wallClock(timeMs: number, timezone: string): number {
 }
 
 /** A day that the calendar has: no February 30. */
-export const isDay = (text: string): boolean => DAY.test(text) && new Date(Date.parse(text)).toJSON()?.slice(0, 10) === text;
+export const isDay = (text: string): boolean =>
+  DAY.test(text) && new Date(Date.parse(text)).toJSON()?.slice(0, 10) === text;
 
-export const dayOf = (timeMs: number, timezone: string): string => new Date(wallClock(timeMs, timezone)).toISOString().slice(0, 10);
+export const dayOf = (timeMs: number, timezone: string): string =>
+  new Date(wallClock(timeMs, timezone)).toISOString().slice(0, 10);
 
-export const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 /** The moment when clocks of the zone showed so many hours of the day; at noon no zone changes its clocks. */
 export function momentOf(day: string, hour: number, timezone: string): number {
@@ -37,7 +41,8 @@ export function momentOf(day: string, hour: number, timezone: string): number {
 export const noonOf = (day: string, timezone: string): number => momentOf(day, 12, timezone);
 
 /** `YYYY-MM-DDTHH:mm` of the zone's clock, as a browser's field for a date and time holds it. */
-export const localTimeOf = (timeMs: number, timezone: string): string => new Date(wallClock(timeMs, timezone)).toISOString().slice(0, 16);
+export const localTimeOf = (timeMs: number, timezone: string): string =>
+  new Date(wallClock(timeMs, timezone)).toISOString().slice(0, 16);
 
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/;
 

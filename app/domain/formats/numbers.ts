@@ -1,4 +1,4 @@
-import type { Locale } from "../preferences.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 
 /** Spanish is written for plants in Mexico: 11,250.5 and not 11.250,5. */
 const TAGS: Record<Locale, string> = { en: "en-US", es: "es-MX" };
@@ -13,7 +13,10 @@ export function formatNumber(locale: Locale, value: number | null, decimals = 0)
   const key = `${locale}:${decimals}`;
   let formatter = formatters.get(key);
   if (formatter === undefined) {
-    formatter = new Intl.NumberFormat(TAGS[locale], { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    formatter = new Intl.NumberFormat(TAGS[locale], {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
     formatters.set(key, formatter);
   }
   const text = formatter.format(value);

@@ -4,7 +4,9 @@ const MAX_LENGTH = 64;
 export function isTimeZone(name: string): boolean {
   try {
     return (
-      name.length > 0 && name.length <= MAX_LENGTH && new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== ""
+      name.length > 0 &&
+      name.length <= MAX_LENGTH &&
+      new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== ""
     );
   } catch {
     return false;

@@ -1,11 +1,18 @@
-import type { Locale } from "../preferences.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 import { intlTag } from "./numbers.ts";
 
 /**
  * Times are shown in the facility's zone. They are put together from numeric parts, because the
  * literals of Intl (spaces before PM, commas) differ between engines and would break hydration.
  */
-type Parts = { year: string; month: string; day: string; hour: string; minute: string; second: string };
+type Parts = {
+  year: string;
+  month: string;
+  day: string;
+  hour: string;
+  minute: string;
+  second: string;
+};
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -41,13 +48,17 @@ export function formatTime(locale: Locale, timeMs: number, timezone: string): st
 /** M/D/YY h:mm A in English, D/M/YY H:mm in Spanish. */
 export function formatDateTime(locale: Locale, timeMs: number, timezone: string): string {
   const { year, month, day } = partsOf(timeMs, timezone);
-  const date = locale === "es" ? `${day}/${month}/${year.slice(-2)}` : `${month}/${day}/${year.slice(-2)}`;
+  const date =
+    locale === "es" ? `${day}/${month}/${year.slice(-2)}` : `${month}/${day}/${year.slice(-2)}`;
   return `${date} ${formatTime(locale, timeMs, timezone)}`;
 }
 
 /** The zone's short label at that moment, e.g. "EST" or "GMT-6". */
 export function formatZone(locale: Locale, timeMs: number, timezone: string): string {
-  const parts = new Intl.DateTimeFormat(intlTag(locale), { timeZone: timezone, timeZoneName: "short" }).formatToParts(timeMs);
+  const parts = new Intl.DateTimeFormat(intlTag(locale), {
+    timeZone: timezone,
+    timeZoneName: "short",
+  }).formatToParts(timeMs);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timezone;
 }
 

@@ -1,6 +1,6 @@
 /** What a superuser's socket in demo mode hears instead of a customer's orders (spec 000 §2, §9). */
-import { isOrderMetric, sampleValue } from "../demo/sample-orders.ts";
-import type { SampleValue } from "../series/types.ts";
+import { isOrderMetric, sampleValue } from "#app/domain/demo/sample-orders.ts";
+import type { SampleValue } from "#app/domain/series/types.ts";
 
 /**
  * The sample's value of an order metric; null for one that the sample does not have; undefined when the real

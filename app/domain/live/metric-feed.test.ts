@@ -3,12 +3,19 @@ import { describe, expect, it } from "vitest";
 import { KEEP_ALIVE_MS, MAX_EVENTS, openFeed, takeSamples } from "./metric-feed.ts";
 import type { LiveSample } from "./ports.ts";
 
-const at = (timeMs: number, value: number | string, adFlag: boolean | null = null): LiveSample => ({ timeMs, value, adFlag });
-const values = (samples: LiveSample[], feed = openFeed(null, 0)) => takeSamples(feed, samples).events.map(({ sample }) => sample.value);
+const at = (timeMs: number, value: number | string, adFlag: boolean | null = null): LiveSample => ({
+  timeMs,
+  value,
+  adFlag,
+});
+const values = (samples: LiveSample[], feed = openFeed(null, 0)) =>
+  takeSamples(feed, samples).events.map(({ sample }) => sample.value);
 
 describe("a metric's feed", () => {
   it("sends what changed, and the unchanged every 5 s of sample time", () => {
-    expect(values([at(0, 1), at(1_000, 1), at(2_000, 2), at(3_000, 2), at(4_000, 1)])).toEqual([1, 2, 1]);
+    expect(values([at(0, 1), at(1_000, 1), at(2_000, 2), at(3_000, 2), at(4_000, 1)])).toEqual([
+      1, 2, 1,
+    ]);
     const times = takeSamples(
       openFeed(null, 0),
       Array.from({ length: 12 }, (_, second) => at(second * 1_000, 7)),

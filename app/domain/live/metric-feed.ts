@@ -25,16 +25,24 @@ export type MetricFeed = {
   seq: number;
 };
 
-export const openFeed = (latest: LiveSample | null, seq: number): MetricFeed => ({ latest, sent: null, seq });
+export const openFeed = (latest: LiveSample | null, seq: number): MetricFeed => ({
+  latest,
+  sent: null,
+  seq,
+});
 
 /** Takes new samples (ascending in time) into the feed and answers the events they make. */
-export function takeSamples(feed: MetricFeed, samples: readonly LiveSample[]): { feed: MetricFeed; events: MetricEvent[] } {
+export function takeSamples(
+  feed: MetricFeed,
+  samples: readonly LiveSample[],
+): { feed: MetricFeed; events: MetricEvent[] } {
   let { latest, sent } = feed;
   const due: LiveSample[] = [];
   for (const sample of samples) {
     if (latest !== null && sample.timeMs <= latest.timeMs) continue;
     latest = sample;
-    if (sent !== null && !differs(sent, sample) && sample.timeMs - sent.timeMs < KEEP_ALIVE_MS) continue;
+    if (sent !== null && !differs(sent, sample) && sample.timeMs - sent.timeMs < KEEP_ALIVE_MS)
+      continue;
     due.push(sample);
     sent = sample;
   }
@@ -44,4 +52,5 @@ export function takeSamples(feed: MetricFeed, samples: readonly LiveSample[]): {
   return { feed: { latest, sent, seq: events.at(-1)?.seq ?? feed.seq }, events };
 }
 
-const differs = (a: LiveSample, b: LiveSample): boolean => a.value !== b.value || a.adFlag !== b.adFlag;
+const differs = (a: LiveSample, b: LiveSample): boolean =>
+  a.value !== b.value || a.adFlag !== b.adFlag;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { CLOSE, decodeFrame, encodeClose, encodeRefusal, HEARTBEAT_ANSWER, HEARTBEAT_REQUEST, MAX_FRAME_BYTES } from "./phoenix.ts";
+import {
+  CLOSE,
+  decodeFrame,
+  encodeClose,
+  encodeRefusal,
+  HEARTBEAT_ANSWER,
+  HEARTBEAT_REQUEST,
+  MAX_FRAME_BYTES,
+} from "./phoenix.ts";
 
 const code = (data: string | ArrayBuffer): number | "frame" => {
   const decoded = decodeFrame(data);
@@ -48,6 +56,8 @@ describe("a frame", () => {
     );
     expect(encodeClose("t", "1")).toBe('["1","1","t","phx_close",{}]');
     expect(HEARTBEAT_REQUEST).toBe('[null,"heartbeat","phoenix","heartbeat",{}]');
-    expect(HEARTBEAT_ANSWER).toBe('[null,"heartbeat","phoenix","phx_reply",{"status":"ok","response":{}}]');
+    expect(HEARTBEAT_ANSWER).toBe(
+      '[null,"heartbeat","phoenix","phx_reply",{"status":"ok","response":{}}]',
+    );
   });
 });

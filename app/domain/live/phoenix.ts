@@ -51,8 +51,10 @@ const refused = (code: number, reason: string): Decoded => ({ ok: false, code, r
 
 /** A frame as a socket received it. What is no frame says with which code the socket is to be closed. */
 export function decodeFrame(data: string | ArrayBuffer): Decoded {
-  if (typeof data !== "string") return refused(CLOSE.unsupportedData, "binary frames are not supported");
-  if (isLongerThan(data, MAX_FRAME_BYTES)) return refused(CLOSE.tooBig, `a frame may have ${MAX_FRAME_BYTES} bytes`);
+  if (typeof data !== "string")
+    return refused(CLOSE.unsupportedData, "binary frames are not supported");
+  if (isLongerThan(data, MAX_FRAME_BYTES))
+    return refused(CLOSE.tooBig, `a frame may have ${MAX_FRAME_BYTES} bytes`);
   let parsed: unknown;
   try {
     parsed = JSON.parse(data);
@@ -63,10 +65,14 @@ export function decodeFrame(data: string | ArrayBuffer): Decoded {
     return refused(CLOSE.protocolError, "a frame must be [join_ref, ref, topic, event, payload]");
   }
   const [joinRef, ref, topic, event, payload] = parsed as unknown[];
-  if (!isRef(joinRef)) return refused(CLOSE.protocolError, "join_ref must be a short string, a number or null");
-  if (!isRef(ref)) return refused(CLOSE.protocolError, "ref must be a short string, a number or null");
-  if (!isName(topic, MAX_TOPIC_LENGTH)) return refused(CLOSE.protocolError, "topic must be a short string");
-  if (!isName(event, MAX_EVENT_LENGTH)) return refused(CLOSE.protocolError, "event must be a short string");
+  if (!isRef(joinRef))
+    return refused(CLOSE.protocolError, "join_ref must be a short string, a number or null");
+  if (!isRef(ref))
+    return refused(CLOSE.protocolError, "ref must be a short string, a number or null");
+  if (!isName(topic, MAX_TOPIC_LENGTH))
+    return refused(CLOSE.protocolError, "topic must be a short string");
+  if (!isName(event, MAX_EVENT_LENGTH))
+    return refused(CLOSE.protocolError, "event must be a short string");
   return { ok: true, frame: { joinRef, ref, topic, event, payload } };
 }
 
@@ -75,10 +81,15 @@ export const encodeFrame = ({ joinRef, ref, topic, event, payload }: Frame): str
 
 type Request = Pick<Frame, "joinRef" | "ref" | "topic">;
 
-export const encodeReply = ({ joinRef, ref, topic }: Request, status: "ok" | "error", response: unknown): string =>
+export const encodeReply = (
+  { joinRef, ref, topic }: Request,
+  status: "ok" | "error",
+  response: unknown,
+): string =>
   encodeFrame({ joinRef, ref, topic, event: EVENT.reply, payload: { status, response } });
 
-export const encodeRefusal = (request: Request, reason: string): string => encodeReply(request, "error", { reason });
+export const encodeRefusal = (request: Request, reason: string): string =>
+  encodeReply(request, "error", { reason });
 
 /** The channel of that joining ended for good; phoenix.js does not join it again. */
 export const encodeClose = (topic: string, joinRef: Ref): string =>
@@ -89,14 +100,26 @@ export const encodeError = (topic: string, joinRef: Ref): string =>
   encodeFrame({ joinRef, ref: joinRef, topic, event: EVENT.error, payload: {} });
 
 /** Our own client's heartbeat never changes, so that the runtime answers it and the hub sleeps on. */
-export const HEARTBEAT_REQUEST = encodeFrame({ joinRef: null, ref: "heartbeat", topic: SOCKET_TOPIC, event: EVENT.heartbeat, payload: {} });
-export const HEARTBEAT_ANSWER = encodeReply({ joinRef: null, ref: "heartbeat", topic: SOCKET_TOPIC }, "ok", {});
+export const HEARTBEAT_REQUEST = encodeFrame({
+  joinRef: null,
+  ref: "heartbeat",
+  topic: SOCKET_TOPIC,
+  event: EVENT.heartbeat,
+  payload: {},
+});
+export const HEARTBEAT_ANSWER = encodeReply(
+  { joinRef: null, ref: "heartbeat", topic: SOCKET_TOPIC },
+  "ok",
+  {},
+);
 
 const isName = (value: unknown, maxLength: number): value is string =>
   typeof value === "string" && value.length > 0 && value.length <= maxLength;
 
 const isRef = (value: unknown): value is Ref =>
-  value === null || (typeof value === "string" && value.length <= MAX_REF_LENGTH) || (typeof value === "number" && Number.isFinite(value));
+  value === null ||
+  (typeof value === "string" && value.length <= MAX_REF_LENGTH) ||
+  (typeof value === "number" && Number.isFinite(value));
 
 /** Whether the text has more UTF-8 bytes than `max`; counts only where the length alone does not tell. */
 function isLongerThan(text: string, max: number): boolean {

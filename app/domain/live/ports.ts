@@ -1,4 +1,4 @@
-import type { Sample } from "../series/types.ts";
+import type { Sample } from "#app/domain/series/types.ts";
 
 /** One value on its way to the screens. */
 export type LiveSample = Sample & { adFlag: boolean | null };
@@ -38,7 +38,8 @@ export type HubFeedPort = HubControlPort & {
 
 export const TOPIC_PREFIX = "machine_telemetry:single:";
 
-export const telemetryTopic = (deviceId: number | string, metric: string): string => `${TOPIC_PREFIX}${deviceId}:${metric}`;
+export const telemetryTopic = (deviceId: number | string, metric: string): string =>
+  `${TOPIC_PREFIX}${deviceId}:${metric}`;
 
 /** The hub that serves a user's sockets: one per customer, one per provider-side user (DESIGN §3). */
 export const hubName = (actor: { customerId: number | null; userId: number }): string =>

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { decodeFrame } from "./phoenix.ts";
-import { BEHIND_MS, BEHIND_PROBED_MS, HEARTBEAT_WINDOW, PROBE_EVERY, PROBED_WINDOW, ReaderFlow } from "./reader-flow.ts";
+import {
+  BEHIND_MS,
+  BEHIND_PROBED_MS,
+  HEARTBEAT_WINDOW,
+  PROBE_EVERY,
+  PROBED_WINDOW,
+  ReaderFlow,
+} from "./reader-flow.ts";
 
 const frame = (name: string) => name.padEnd(1_000, ".");
 const isProbe = (text: string) => text.startsWith("[");

@@ -43,7 +43,9 @@ export class ReaderFlow {
 
   /** When the socket is to be closed unless a proof comes; null while it keeps up. */
   get closeAtMs(): number | null {
-    return this.#behindSinceMs === null ? null : this.#behindSinceMs + (this.#answersProbes ? BEHIND_PROBED_MS : BEHIND_MS);
+    return this.#behindSinceMs === null
+      ? null
+      : this.#behindSinceMs + (this.#answersProbes ? BEHIND_PROBED_MS : BEHIND_MS);
   }
 
   /** Events of a topic: answers what is to be sent now, a probe after it when one is due. */
@@ -110,7 +112,13 @@ export class ReaderFlow {
 }
 
 const encodeProbe = (n: number): string =>
-  encodeFrame({ joinRef: null, ref: null, topic: SOCKET_TOPIC, event: EVENT.probe, payload: { n } });
+  encodeFrame({
+    joinRef: null,
+    ref: null,
+    topic: SOCKET_TOPIC,
+    event: EVENT.probe,
+    payload: { n },
+  });
 
 /** What our client answers to a probe. */
 export const encodeProbeAnswer = (payload: unknown): string =>

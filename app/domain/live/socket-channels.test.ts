@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { EVENT } from "./phoenix.ts";
 import { telemetryTopic } from "./ports.ts";
-import { JOIN_BURST, MAX_CHANNELS, SocketChannels, type Effect, type Join } from "./socket-channels.ts";
+import {
+  JOIN_BURST,
+  MAX_CHANNELS,
+  SocketChannels,
+  type Effect,
+  type Join,
+} from "./socket-channels.ts";
 
 const topic = telemetryTopic(1, "speed");
 const other = telemetryTopic(1, "state");
@@ -10,8 +16,13 @@ const empty = { status: "ok", payload: { data: null, seq: 4 } } as const;
 /** A socket whose answers are read as [event, status or reason, ref]. */
 function open() {
   const channels = new SocketChannels();
-  const receive = (name: string, event: string, ref: string, joinRef: string | null = ref, nowMs = 0): Effect[] =>
-    channels.receive({ joinRef, ref, topic: name, event, payload: {} }, nowMs);
+  const receive = (
+    name: string,
+    event: string,
+    ref: string,
+    joinRef: string | null = ref,
+    nowMs = 0,
+  ): Effect[] => channels.receive({ joinRef, ref, topic: name, event, payload: {} }, nowMs);
   const join = (name: string, ref: string): Join => {
     const effect = receive(name, EVENT.join, ref).find((candidate) => candidate.type === "join");
     if (effect === undefined) throw new Error("no join");
@@ -145,7 +156,9 @@ describe("the channels of a socket", () => {
     const { channels, receive, said } = open();
     for (let index = 0; index < JOIN_BURST; index++) receive(topic, EVENT.join, String(index));
     expect(receive(topic, EVENT.join, "late")).toEqual([{ type: "left", topic }]);
-    expect(receive(topic, EVENT.join, "later", "later", 1_000).some(({ type }) => type === "join")).toBe(true);
+    expect(
+      receive(topic, EVENT.join, "later", "later", 1_000).some(({ type }) => type === "join"),
+    ).toBe(true);
     expect(channels.size).toBe(1);
     expect(said()).toEqual([]);
   });

@@ -5,8 +5,17 @@
  * takes a place in an outbox and answers leave in the order of the requests. A channel is `joining`
  * until its answer has left; only then may telemetry follow it.
  */
-import { assertNever } from "../errors.ts";
-import { encodeClose, encodeError, encodeRefusal, encodeReply, EVENT, SOCKET_TOPIC, type Frame, type Ref } from "./phoenix.ts";
+import { assertNever } from "#app/domain/errors.ts";
+import {
+  encodeClose,
+  encodeError,
+  encodeRefusal,
+  encodeReply,
+  EVENT,
+  SOCKET_TOPIC,
+  type Frame,
+  type Ref,
+} from "./phoenix.ts";
 import { parseTelemetryTopic, type TelemetryPayload } from "./telemetry.ts";
 
 export const MAX_CHANNELS = 2_000;
@@ -28,9 +37,14 @@ export type Effect =
  * Something to send. With `joined`, telemetry of that topic may follow it, from event `seq + 1` on;
  * with `refused`, the topic that was to be joined is not.
  */
-export type Outgoing = { text: string; joined?: { topic: string; joinRef: Ref; seq: number }; refused?: string };
+export type Outgoing = {
+  text: string;
+  joined?: { topic: string; joinRef: Ref; seq: number };
+  refused?: string;
+};
 
-export type JoinOutcome = { status: "ok"; payload: TelemetryPayload } | { status: "error"; reason: string };
+export type JoinOutcome =
+  { status: "ok"; payload: TelemetryPayload } | { status: "error"; reason: string };
 
 /** One joining of a topic, from request to answer. */
 export type Ticket = { request: Frame; answer: Outgoing | null };
@@ -64,7 +78,11 @@ export class SocketChannels {
   receive(frame: Frame, nowMs: number): Effect[] {
     const { topic, event } = frame;
     if (topic === SOCKET_TOPIC) {
-      this.#say(event === EVENT.heartbeat ? encodeReply(frame, "ok", {}) : encodeRefusal(frame, "unmatched topic"));
+      this.#say(
+        event === EVENT.heartbeat
+          ? encodeReply(frame, "ok", {})
+          : encodeRefusal(frame, "unmatched topic"),
+      );
       return [];
     }
     if (event === EVENT.join) return this.#join(frame, nowMs);
@@ -98,7 +116,8 @@ export class SocketChannels {
   #leave(frame: Frame, channel: Channel | undefined): Effect[] {
     this.#say(encodeReply(frame, "ok", {}));
     // Meant for an earlier joining, which has ended already.
-    if (channel === undefined || (frame.joinRef !== null && frame.joinRef !== channel.joinRef)) return [];
+    if (channel === undefined || (frame.joinRef !== null && frame.joinRef !== channel.joinRef))
+      return [];
     return this.#end(frame.topic);
   }
 

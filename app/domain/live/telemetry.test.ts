@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { telemetryTopic } from "./ports.ts";
-import { decodeTelemetry, encodeTelemetry, parseTelemetryTopic, toTelemetryData } from "./telemetry.ts";
+import {
+  decodeTelemetry,
+  encodeTelemetry,
+  parseTelemetryTopic,
+  toTelemetryData,
+} from "./telemetry.ts";
 
 describe("a telemetry topic", () => {
   it("names a machine and a metric", () => {
@@ -32,12 +37,15 @@ describe("a telemetry payload", () => {
   it("comes back as it went out", () => {
     const sample = { timeMs: 1_763_700_000_123, value: 181.5, adFlag: true };
     const text = encodeTelemetry("t", toTelemetryData("machine_speed", sample), 7);
-    expect(text).toBe('[null,null,"t","telemetry",{"data":{"time":"2025-11-21T04:40:00.123Z","value":181.5,"ad_flag":true},"seq":7}]');
+    expect(text).toBe(
+      '[null,null,"t","telemetry",{"data":{"time":"2025-11-21T04:40:00.123Z","value":181.5,"ad_flag":true},"seq":7}]',
+    );
     expect(decodeTelemetry((JSON.parse(text) as unknown[])[4])).toEqual({ sample, seq: 7 });
   });
 
   it("carries machine states as their number", () => {
-    const state = (value: number | string) => toTelemetryData("machine_state", { timeMs: 0, value, adFlag: null }).value;
+    const state = (value: number | string) =>
+      toTelemetryData("machine_state", { timeMs: 0, value, adFlag: null }).value;
     expect([state("running"), state(4), state("dancing")]).toEqual([3, 4, -1]);
   });
 

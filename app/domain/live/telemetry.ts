@@ -1,6 +1,6 @@
 /** What a live value looks like on the wire (CONTRACT §5), both ways. */
-import { toStateCode } from "../metrics/states.ts";
-import type { SampleValue } from "../series/types.ts";
+import { toStateCode } from "#app/domain/metrics/states.ts";
+import type { SampleValue } from "#app/domain/series/types.ts";
 import { encodeFrame, EVENT } from "./phoenix.ts";
 import { TOPIC_PREFIX, type LiveSample } from "./ports.ts";
 
@@ -32,7 +32,13 @@ export function toTelemetryData(metric: string, sample: LiveSample): TelemetryDa
 }
 
 export const encodeTelemetry = (topic: string, data: TelemetryData, seq: number): string =>
-  encodeFrame({ joinRef: null, ref: null, topic, event: EVENT.telemetry, payload: { data, seq } satisfies TelemetryPayload });
+  encodeFrame({
+    joinRef: null,
+    ref: null,
+    topic,
+    event: EVENT.telemetry,
+    payload: { data, seq } satisfies TelemetryPayload,
+  });
 
 export type DecodedTelemetry = { sample: LiveSample | null; seq: number };
 
@@ -43,7 +49,11 @@ export function decodeTelemetry(payload: unknown): DecodedTelemetry | null {
   if (typeof seq !== "number" || !Number.isSafeInteger(seq)) return null;
   if (data === null) return { sample: null, seq };
   if (typeof data !== "object" || data === undefined) return null;
-  const { time, value, ad_flag: adFlag } = data as { time?: unknown; value?: unknown; ad_flag?: unknown };
+  const {
+    time,
+    value,
+    ad_flag: adFlag,
+  } = data as { time?: unknown; value?: unknown; ad_flag?: unknown };
   const timeMs = typeof time === "string" ? Date.parse(time) : Number.NaN;
   if (Number.isNaN(timeMs) || (typeof value !== "number" && typeof value !== "string")) return null;
   return { sample: { timeMs, value, adFlag: typeof adFlag === "boolean" ? adFlag : null }, seq };

@@ -2,9 +2,15 @@
  * From a template to a message: subject, plain text and HTML. What people typed (names, addresses) is
  * escaped in HTML and can begin no line of its own in a header.
  */
-import { FALLBACK_LOCALE, type Locale } from "../preferences.ts";
-import { SUPPORT_URL } from "../support.ts";
-import { MAIL_KINDS, MAIL_WORDS, PHONE_CODE_WORDS, UNSUBSCRIBE_WORDS, type MailTemplate } from "./templates.ts";
+import { FALLBACK_LOCALE, type Locale } from "#app/domain/preferences.ts";
+import { SUPPORT_URL } from "#app/domain/support.ts";
+import {
+  MAIL_KINDS,
+  MAIL_WORDS,
+  PHONE_CODE_WORDS,
+  UNSUBSCRIBE_WORDS,
+  type MailTemplate,
+} from "./templates.ts";
 
 export type MessageDraft = {
   channel: "mail" | "sms";
@@ -33,18 +39,28 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 export const oneLine = (text: string): string => text.replace(CONTROL, " ").trim();
 
 /** An address that can stand in a header: no space, no list, no control character. */
-export const isMailAddress = (text: string): boolean => text.search(CONTROL) < 0 && PLAIN_ADDRESS.test(text);
+export const isMailAddress = (text: string): boolean =>
+  text.search(CONTROL) < 0 && PLAIN_ADDRESS.test(text);
 const PLAIN_ADDRESS = /^[^\s@,;<>"()[\]\\:]+@[^\s@,;<>"()[\]\\:]+\.[^\s@,;<>"()[\]\\:]+$/u;
 
-export function composeMail({ template, to, locale, values, link, unsubscribe }: MailInput): MessageDraft {
+export function composeMail({
+  template,
+  to,
+  locale,
+  values,
+  link,
+  unsubscribe,
+}: MailInput): MessageDraft {
   if (!isMailAddress(to)) throw new Error("a mail needs one plain address");
-  if (MAIL_KINDS[template] === "notification" && unsubscribe === undefined) throw new Error("a notification needs its way out");
+  if (MAIL_KINDS[template] === "notification" && unsubscribe === undefined)
+    throw new Error("a notification needs its way out");
   const language = locale ?? FALLBACK_LOCALE;
   const words = MAIL_WORDS[language][template];
   const fill = (text: string) => fillIn(text, { support: SUPPORT_URL, ...values });
   const before = words.before.map(fill);
   const after = words.after.map(fill);
-  const button = link === undefined || words.link === undefined ? null : { label: words.link, href: link };
+  const button =
+    link === undefined || words.link === undefined ? null : { label: words.link, href: link };
   const foot = unsubscribe && { label: UNSUBSCRIBE_WORDS[language], href: unsubscribe.page };
   const asText = ({ label, href }: Link) => `${label}:\n${href}`;
   return {
@@ -53,16 +69,36 @@ export function composeMail({ template, to, locale, values, link, unsubscribe }:
     locale: language,
     template,
     subject: fill(words.subject),
-    text: [...before, ...(button ? [asText(button)] : []), ...after, ...(foot ? [`--\n${asText(foot)}`] : [])].join("\n\n") + "\n",
+    text:
+      [
+        ...before,
+        ...(button ? [asText(button)] : []),
+        ...after,
+        ...(foot ? [`--\n${asText(foot)}`] : []),
+      ].join("\n\n") + "\n",
     html: toHtml(language, fill(words.subject), before, button, after, foot ?? null),
-    headers: unsubscribe ? { "List-Unsubscribe": `<${unsubscribe.oneClick}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {},
+    headers: unsubscribe
+      ? {
+          "List-Unsubscribe": `<${unsubscribe.oneClick}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+      : {},
   };
 }
 
 export const composePhoneCode = (to: string, locale: Locale | null, code: string): MessageDraft => {
   const language = locale ?? FALLBACK_LOCALE;
   const text = fillIn(PHONE_CODE_WORDS[language], { code });
-  return { channel: "sms", to, locale: language, template: "phone_code", subject: "", text, html: null, headers: {} };
+  return {
+    channel: "sms",
+    to,
+    locale: language,
+    template: "phone_code",
+    subject: "",
+    text,
+    html: null,
+    headers: {},
+  };
 };
 
 type Link = { label: string; href: string };
@@ -71,14 +107,25 @@ function fillIn(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => oneLine(values[name] ?? ""));
 }
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const STYLE = "font:16px/1.5 system-ui,sans-serif;color:#1a2230;max-width:34rem;margin:0 auto;padding:24px";
-const BUTTON = "display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fd0;color:#fff;text-decoration:none";
+const STYLE =
+  "font:16px/1.5 system-ui,sans-serif;color:#1a2230;max-width:34rem;margin:0 auto;padding:24px";
+const BUTTON =
+  "display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fd0;color:#fff;text-decoration:none";
 
-function toHtml(locale: Locale, title: string, before: string[], button: Link | null, after: string[], foot: Link | null): string {
+function toHtml(
+  locale: Locale,
+  title: string,
+  before: string[],
+  button: Link | null,
+  after: string[],
+  foot: Link | null,
+): string {
   const paragraph = (inner: string) => `<p>${inner}</p>`;
-  const anchor = ({ label, href }: Link, style: string) => `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`;
+  const anchor = ({ label, href }: Link, style: string) =>
+    `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`;
   const body = [
     ...before.map((text) => paragraph(escapeHtml(text))),
     ...(button ? [paragraph(anchor(button, BUTTON))] : []),

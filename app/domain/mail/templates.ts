@@ -1,5 +1,5 @@
 /** The words of every message that Helios sends, in both languages. `{name}` is replaced by the value of that name. */
-import type { Locale } from "../preferences.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 
 /** Paragraphs before and after the one link that a mail may have. */
 type Words = { subject: string; before: string[]; link?: string; after: string[] };
@@ -15,7 +15,8 @@ export const MAIL_KINDS = {
 } as const satisfies Record<string, "credential" | "notification">;
 export type MailTemplate = keyof typeof MAIL_KINDS;
 /** Messages whose words open an account: erased once they are sent. */
-export const isSecretMessage = (template: string): boolean => ["password_reset", "account_setup", "phone_code"].includes(template);
+export const isSecretMessage = (template: string): boolean =>
+  ["password_reset", "account_setup", "phone_code"].includes(template);
 
 const en: Record<MailTemplate, Words> = {
   password_reset: {
@@ -29,13 +30,19 @@ const en: Record<MailTemplate, Words> = {
   },
   account_setup: {
     subject: "Your Helios account is ready",
-    before: ["Hello {name},", "an account was made for you in Helios. Choose a password to begin; the link works once, within seven days."],
+    before: [
+      "Hello {name},",
+      "an account was made for you in Helios. Choose a password to begin; the link works once, within seven days.",
+    ],
     link: "Choose a password",
     after: [],
   },
   password_changed: {
     subject: "Your Helios password was changed",
-    before: ["Hello {name},", "the password of your Helios account was changed on {when} (UTC). Everywhere else you have been signed out."],
+    before: [
+      "Hello {name},",
+      "the password of your Helios account was changed on {when} (UTC). Everywhere else you have been signed out.",
+    ],
     link: "That was not me: reset my password",
     after: ["If it was you, there is nothing to do."],
   },
@@ -49,13 +56,21 @@ const en: Record<MailTemplate, Words> = {
   },
   email_changed_to: {
     subject: "This is the new e-mail address of your Helios account",
-    before: ["Hello {name},", "from now on you sign in to Helios with this address. It was changed on {when} (UTC)."],
+    before: [
+      "Hello {name},",
+      "from now on you sign in to Helios with this address. It was changed on {when} (UTC).",
+    ],
     link: "Sign in",
-    after: ["If you do not know Helios, somebody mistyped their address. Contact Support: {support}"],
+    after: [
+      "If you do not know Helios, somebody mistyped their address. Contact Support: {support}",
+    ],
   },
   notifications_on: {
     subject: "You get notifications from Helios again",
-    before: ["Hello {name},", "from now on Helios writes to you about your machines: alarms, maintenance and downtime."],
+    before: [
+      "Hello {name},",
+      "from now on Helios writes to you about your machines: alarms, maintenance and downtime.",
+    ],
     link: "Open Helios",
     after: [],
   },
@@ -99,13 +114,19 @@ const es: Record<MailTemplate, Words> = {
   },
   email_changed_to: {
     subject: "Este es el nuevo correo de su cuenta de Helios",
-    before: ["Hola, {name}:", "Desde ahora inicia sesión en Helios con esta dirección. El cambio se hizo el {when} (UTC)."],
+    before: [
+      "Hola, {name}:",
+      "Desde ahora inicia sesión en Helios con esta dirección. El cambio se hizo el {when} (UTC).",
+    ],
     link: "Iniciar sesión",
     after: ["Si no conoce Helios, alguien escribió mal su dirección. Avise a Soporte: {support}"],
   },
   notifications_on: {
     subject: "Vuelve a recibir avisos de Helios",
-    before: ["Hola, {name}:", "Desde ahora Helios le escribe sobre sus máquinas: alarmas, mantenimiento y paros."],
+    before: [
+      "Hola, {name}:",
+      "Desde ahora Helios le escribe sobre sus máquinas: alarmas, mantenimiento y paros.",
+    ],
     link: "Abrir Helios",
     after: [],
   },

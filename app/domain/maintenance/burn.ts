@@ -2,10 +2,9 @@
  * How a maintenance's life burns down. Catalogue work wears by the hours that the machine ran; a custom one has a lifetime
  * in days (spec 001 §9) and burns by the clock. Times are Unix milliseconds, values percent of life left.
  */
-export type BurnPoint = { timeMs: number; value: number };
+import { HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+export type BurnPoint = { timeMs: number; value: number };
 /** Burning is looked at over so long to say when the cutoff will be reached. */
 const RATE_WINDOW_MS = 14 * DAY_MS;
 
@@ -22,7 +21,13 @@ export type BurnInput = {
 };
 
 /** The points after `from`: one at the end of each day (UTC) and one at `untilMs`, never below 0. */
-export function burnDown({ from, lifeHours, isByClock, runHours, untilMs }: BurnInput): BurnPoint[] {
+export function burnDown({
+  from,
+  lifeHours,
+  isByClock,
+  runHours,
+  untilMs,
+}: BurnInput): BurnPoint[] {
   const points: BurnPoint[] = [];
   let burned = 0;
   let next = 0;

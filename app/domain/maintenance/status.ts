@@ -1,7 +1,6 @@
 /** How a maintenance stands (spec 001 §4). Times are Unix milliseconds. */
 import type { MaintenanceStatus } from "./types.ts";
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from "#app/domain/durations.ts";
 /** Both how long a snooze lasts on after its day and how far ahead "soon" reaches. */
 export const THRESHOLD_MS = 30 * DAY_MS;
 
@@ -20,13 +19,17 @@ export function maintenanceStatus(
   now: number,
 ): MaintenanceStatus {
   if (snoozedUntil !== null && now - snoozedUntil < THRESHOLD_MS) return "snoozed";
-  if (recommendedDate !== null && lastBurn !== null && lastBurn.timeMs > recommendedDate) return "overdue";
+  if (recommendedDate !== null && lastBurn !== null && lastBurn.timeMs > recommendedDate)
+    return "overdue";
   if (recommendedDate !== null && recommendedDate - now < THRESHOLD_MS) return "due_soon";
   return hasHistory ? "default" : "new";
 }
 
 /** Percent of life left; null while nobody knows. */
-export function percentLeft({ lastBurn, hasHistory }: Pick<MaintenanceFacts, "lastBurn" | "hasHistory">): number | null {
+export function percentLeft({
+  lastBurn,
+  hasHistory,
+}: Pick<MaintenanceFacts, "lastBurn" | "hasHistory">): number | null {
   if (lastBurn) return lastBurn.value;
   return hasHistory ? 100 : null;
 }
@@ -36,13 +39,17 @@ export function nextServiceDate(
   { snoozedUntil, recommendedDate }: Pick<MaintenanceFacts, "snoozedUntil" | "recommendedDate">,
   now: number,
 ) {
-  return snoozedUntil !== null && now - snoozedUntil < THRESHOLD_MS ? snoozedUntil : recommendedDate;
+  return snoozedUntil !== null && now - snoozedUntil < THRESHOLD_MS
+    ? snoozedUntil
+    : recommendedDate;
 }
 
 export const canSnooze = (facts: MaintenanceFacts, now: number): boolean =>
   maintenanceStatus(facts, now) === "overdue" && !canUnsnooze(facts, now);
-export const canUnsnooze = ({ snoozedUntil }: Pick<MaintenanceFacts, "snoozedUntil">, now: number): boolean =>
-  snoozedUntil !== null && snoozedUntil > now;
+export const canUnsnooze = (
+  { snoozedUntil }: Pick<MaintenanceFacts, "snoozedUntil">,
+  now: number,
+): boolean => snoozedUntil !== null && snoozedUntil > now;
 
 /** When the life left reaches the cutoff, burning evenly from 100 percent; null while the life is unknown. */
 export function recommendedAfter(

@@ -22,7 +22,9 @@ export function riskBand(fraction: number | null): GaugeBand {
 
 /** How much of the arc is filled: it can be no fuller than full. */
 export const filledArc = (fraction: number | null): number =>
-  fraction === null || !Number.isFinite(fraction) ? 0 : Math.min(1, Math.max(0, fraction)) * GAUGE_ARC;
+  fraction === null || !Number.isFinite(fraction)
+    ? 0
+    : Math.min(1, Math.max(0, fraction)) * GAUGE_ARC;
 
 const toPercent = (fraction: number | null): number | null =>
   fraction === null || !Number.isFinite(fraction) ? null : Math.round(fraction * 100);

@@ -25,7 +25,8 @@ describe("machine states", () => {
   });
 
   it("calls anything else unknown", () => {
-    for (const value of [7, -2, 1.5, "dancing", ""]) expect(toMachineState(toStateCode(value))).toBe("unknown");
+    for (const value of [7, -2, 1.5, "dancing", ""])
+      expect(toMachineState(toStateCode(value))).toBe("unknown");
     expect(toMachineState(null)).toBe("unknown");
   });
 });

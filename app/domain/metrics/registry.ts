@@ -2,7 +2,13 @@
  * Every metric that Helios knows by name (spec 000 §3): how it is shown and aggregated.
  * A machine may send others; they are numbers or text without a unit.
  */
-export const CATEGORIES = ["machine_overview", "productivity", "printing", "converting", "kiwiplan"] as const;
+export const CATEGORIES = [
+  "machine_overview",
+  "productivity",
+  "printing",
+  "converting",
+  "kiwiplan",
+] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 /** How a value reads (spec 000 §3 value types). */
@@ -13,7 +19,19 @@ export type MetricDefinition = {
   category: Category;
   type: ValueType;
   /** Unit symbol as printed after the value; null without one. Glossary key `units.<unit>` where it needs words. */
-  unit: "rpm" | "sheets_per_hour" | "per_hour" | "percent" | "seconds" | "dbm" | "ft2" | "in" | "amp" | "strokes" | "sheets" | null;
+  unit:
+    | "rpm"
+    | "sheets_per_hour"
+    | "per_hour"
+    | "percent"
+    | "seconds"
+    | "dbm"
+    | "ft2"
+    | "in"
+    | "amp"
+    | "strokes"
+    | "sheets"
+    | null;
   /** Decimals shown. */
   decimals: number;
   /** Code to glossary key, for encoded metrics. */
@@ -22,7 +40,14 @@ export type MetricDefinition = {
   derived?: true;
 };
 
-const PRINT_STATUS = { 16: "printing", 32: "safe_setup", 64: "off", 128: "recover", 256: "washing", 512: "extended_wash" } as const;
+const PRINT_STATUS = {
+  16: "printing",
+  32: "safe_setup",
+  64: "off",
+  128: "recover",
+  256: "washing",
+  512: "extended_wash",
+} as const;
 const STATE_CODES = {
   0: "off",
   1: "not_ready",
@@ -36,7 +61,11 @@ const GRINDER_STATUS = { 0: "off", 1: "idle", 2: "grinding" } as const;
 
 type Entry = Omit<MetricDefinition, "key" | "category">;
 const bool: Entry = { type: "boolean", unit: null, decimals: 0 };
-const float = (unit: MetricDefinition["unit"], decimals = 3): Entry => ({ type: "float", unit, decimals });
+const float = (unit: MetricDefinition["unit"], decimals = 3): Entry => ({
+  type: "float",
+  unit,
+  decimals,
+});
 const text: Entry = { type: "passthrough", unit: null, decimals: 0 };
 const derived = (entry: Entry): Entry => ({ ...entry, derived: true });
 

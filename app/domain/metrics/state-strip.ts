@@ -6,7 +6,11 @@ export type StateSpan = { state: MachineState; startMs: number; endMs: number };
  * Spans that cover [startMs, endMs) without gaps. Changes are ascending and may begin before the window;
  * before the first one the state is unknown.
  */
-export function toStateSpans(changes: readonly { timeMs: number; code: number }[], startMs: number, endMs: number): StateSpan[] {
+export function toStateSpans(
+  changes: readonly { timeMs: number; code: number }[],
+  startMs: number,
+  endMs: number,
+): StateSpan[] {
   const spans: StateSpan[] = [];
   let state: MachineState = "unknown";
   let from = startMs;
@@ -31,6 +35,9 @@ export function stateShares(spans: readonly StateSpan[]): { state: MachineState;
   const total = spans.reduce((sum, span) => sum + span.endMs - span.startMs, 0);
   if (total === 0) return [];
   const byState = new Map<MachineState, number>();
-  for (const span of spans) byState.set(span.state, (byState.get(span.state) ?? 0) + span.endMs - span.startMs);
-  return [...byState].map(([state, ms]) => ({ state, share: ms / total })).sort((a, b) => b.share - a.share);
+  for (const span of spans)
+    byState.set(span.state, (byState.get(span.state) ?? 0) + span.endMs - span.startMs);
+  return [...byState]
+    .map(([state, ms]) => ({ state, share: ms / total }))
+    .sort((a, b) => b.share - a.share);
 }

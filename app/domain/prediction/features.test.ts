@@ -13,13 +13,19 @@ const hoursOf = (count: number, over: Record<number, Partial<HourFacts>> = {}): 
   Array.from({ length: count }, (_, index) => quiet(index, over[index]));
 const named = (hours: HourFacts[], serviceMs: number[] = []) => {
   const atMs = hours.at(-1)!.startMs + HOUR;
-  return Object.fromEntries(featuresAt({ hours, atMs, serviceMs }).map((value, index) => [FEATURES[index], value]));
+  return Object.fromEntries(
+    featuresAt({ hours, atMs, serviceMs }).map((value, index) => [FEATURES[index], value]),
+  );
 };
-const down = (index: number, minute = 30): Partial<HourFacts> => ({ downs: [START + index * HOUR + minute * 60_000] });
+const down = (index: number, minute = 30): Partial<HourFacts> => ({
+  downs: [START + index * HOUR + minute * 60_000],
+});
 
 describe("the features", () => {
   it("have a name each", () =>
-    expect(featuresAt({ hours: hoursOf(30), atMs: START + 30 * HOUR, serviceMs: [] })).toHaveLength(FEATURES.length));
+    expect(featuresAt({ hours: hoursOf(30), atMs: START + 30 * HOUR, serviceMs: [] })).toHaveLength(
+      FEATURES.length,
+    ));
 
   it("tell downtimes of the day and the month, and how long ago the last one was", () => {
     const seen = named(hoursOf(100, { 10: down(10), 80: down(80), 98: down(98) }));
@@ -36,15 +42,22 @@ describe("the features", () => {
       stops_4h: Math.log1p(3),
       flagged_4h: Math.log1p(4),
     });
-    expect(named(hoursOf(60, { 55: eventful }))).toMatchObject({ jams_4h: 0, stops_4h: 0, flagged_4h: 0, e_stops_day: Math.log1p(1) });
+    expect(named(hoursOf(60, { 55: eventful }))).toMatchObject({
+      jams_4h: 0,
+      stops_4h: 0,
+      flagged_4h: 0,
+      e_stops_day: Math.log1p(1),
+    });
     const hours = hoursOf(60, { 50: { ...eventful, ...down(50) }, 51: eventful });
-    expect(featuresAt({ hours, atMs: START + 50 * HOUR, serviceMs: [START, START + 55 * HOUR] })).toEqual(
-      featuresAt({ hours: hoursOf(50), atMs: START + 50 * HOUR, serviceMs: [START] }),
-    );
+    expect(
+      featuresAt({ hours, atMs: START + 50 * HOUR, serviceMs: [START, START + 55 * HOUR] }),
+    ).toEqual(featuresAt({ hours: hoursOf(50), atMs: START + 50 * HOUR, serviceMs: [START] }));
   });
 
   it("expect of the hours ahead what was at that time of day", () => {
-    const nightShift = Object.fromEntries(Array.from({ length: 96 }, (_, index) => [index, { run: index % 24 < 4 ? 60 : 0 }]));
+    const nightShift = Object.fromEntries(
+      Array.from({ length: 96 }, (_, index) => [index, { run: index % 24 < 4 ? 60 : 0 }]),
+    );
     expect(named(hoursOf(72, nightShift)).run_ahead).toBe(1);
     expect(named(hoursOf(76, nightShift)).run_ahead).toBe(0);
     expect(named(hoursOf(74, nightShift)).run_ahead).toBeCloseTo(0.5);
@@ -58,20 +71,26 @@ describe("the features", () => {
 
   it("are unknown where nobody knows", () => {
     const seen = named(hoursOf(50, { 49: { speed: null, spread: null, heard: 0 } }));
-    for (const name of ["speed_ratio", "speed_spread", "hours_since_service", "run_hour"]) expect(seen[name]).toBeNaN();
+    for (const name of ["speed_ratio", "speed_spread", "hours_since_service", "run_hour"])
+      expect(seen[name]).toBeNaN();
   });
 });
 
 describe("the questions", () => {
   it("are asked of every hour after which the machine was up, and answered by the four hours that follow", () => {
     const examples = examplesOf(hoursOf(30, { 20: down(20) }), []);
-    expect(examples.filter(({ isDown }) => isDown).map(({ atMs }) => (atMs - START) / HOUR)).toEqual([17, 18, 19, 20]);
+    expect(
+      examples.filter(({ isDown }) => isDown).map(({ atMs }) => (atMs - START) / HOUR),
+    ).toEqual([17, 18, 19, 20]);
   });
 
   it("are not asked while the machine is off, down or hardly heard, nor where the end is not known", () => {
-    const asked = (hours: HourFacts[]) => examplesOf(hours, []).map(({ atMs }) => (atMs - START) / HOUR);
+    const asked = (hours: HourFacts[]) =>
+      examplesOf(hours, []).map(({ atMs }) => (atMs - START) / HOUR);
     expect(asked(hoursOf(14))).toEqual([6, 7, 8, 9, 10, 11, 12]);
-    expect(asked(hoursOf(14, { 7: { end: "off" }, 8: { end: "down" }, 9: { end: "unknown" } }))).toEqual([6, 7, 11, 12]);
+    expect(
+      asked(hoursOf(14, { 7: { end: "off" }, 8: { end: "down" }, 9: { end: "unknown" } })),
+    ).toEqual([6, 7, 11, 12]);
     const silent = Object.fromEntries([8, 9, 10].map((index) => [index, { heard: 0 }]));
     expect(asked(hoursOf(14, silent))).not.toContain(8);
   });
@@ -84,7 +103,9 @@ describe("the questions", () => {
 
   it("over a gap are answered by the hours of the horizon alone", () => {
     const hours = [...hoursOf(30), ...hoursOf(60, { 50: down(50) }).slice(50)];
-    expect(examplesOf(hours, []).find(({ atMs }) => atMs === START + 28 * HOUR)?.isDown).toBe(false);
+    expect(examplesOf(hours, []).find(({ atMs }) => atMs === START + 28 * HOUR)?.isDown).toBe(
+      false,
+    );
     expect(examplesOf(hours, []).some(({ atMs }) => atMs === START + 30 * HOUR)).toBe(false);
   });
 });

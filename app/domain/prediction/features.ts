@@ -4,8 +4,7 @@
  */
 import { HORIZON_MINUTES } from "./types.ts";
 import type { HourFacts } from "./hour-facts.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "#app/domain/durations.ts";
 const WEEK_HOURS = 168;
 /** Four weeks: longer and a machine that was mended would be held to its past. */
 export const PAST_HOURS = 4 * WEEK_HOURS;
@@ -46,7 +45,9 @@ export function featuresAt({ hours, atMs, serviceMs }: Past): number[] {
     Math.log1p(sum(day, ({ downs: reached }) => reached.length)),
     // So many to begin with that a quiet week is not taken for a promise.
     Math.log((downs.length + 0.5) / (sum(month, ({ on }) => on) / 60 + 10)),
-    Math.log1p(Math.min(WEEK_HOURS, lastDown === undefined ? Infinity : (atMs - lastDown) / HOUR_MS)),
+    Math.log1p(
+      Math.min(WEEK_HOURS, lastDown === undefined ? Infinity : (atMs - lastDown) / HOUR_MS),
+    ),
     Math.log1p(sum(four, ({ jams }) => jams)),
     Math.log1p(sum(day, ({ eStops }) => eStops)),
     Math.log1p(sum(four, ({ stops }) => stops)),
@@ -64,7 +65,11 @@ export function featuresAt({ hours, atMs, serviceMs }: Past): number[] {
 export const isJudged = (past: Pick<Past, "hours" | "atMs">): boolean => {
   const day = within(past.hours, past.atMs, 24);
   const last = day.at(-1);
-  return last?.end === "up" && last.startMs + HOUR_MS === past.atMs && sum(day, ({ heard }) => heard) >= MIN_HEARD_MINUTES;
+  return (
+    last?.end === "up" &&
+    last.startMs + HOUR_MS === past.atMs &&
+    sum(day, ({ heard }) => heard) >= MIN_HEARD_MINUTES
+  );
 };
 
 /** A question with its answer: whether a downtime was reached within the horizon. */
@@ -74,10 +79,18 @@ export type Example = { atMs: number; features: number[]; isDown: boolean };
 export function examplesOf(hours: readonly HourFacts[], serviceMs: readonly number[]): Example[] {
   return hours.flatMap((hour, index) => {
     const atMs = hour.startMs + HOUR_MS;
-    const past = { hours: hours.slice(Math.max(0, index - PAST_HOURS + 1), index + 1), atMs, serviceMs };
-    const ahead = hours.slice(index + 1, index + 1 + HORIZON_HOURS).filter(({ startMs }) => startMs < atMs + HORIZON_HOURS * HOUR_MS);
+    const past = {
+      hours: hours.slice(Math.max(0, index - PAST_HOURS + 1), index + 1),
+      atMs,
+      serviceMs,
+    };
+    const ahead = hours
+      .slice(index + 1, index + 1 + HORIZON_HOURS)
+      .filter(({ startMs }) => startMs < atMs + HORIZON_HOURS * HOUR_MS);
     if (!isJudged(past) || sum(ahead, ({ heard }) => heard) < HORIZON_MINUTES / 2) return [];
-    return [{ atMs, features: featuresAt(past), isDown: ahead.some(({ downs }) => downs.length > 0) }];
+    return [
+      { atMs, features: featuresAt(past), isDown: ahead.some(({ downs }) => downs.length > 0) },
+    ];
   });
 }
 
@@ -91,8 +104,10 @@ const sameHours = (week: readonly HourFacts[], atMs: number): HourFacts[] =>
     return back === 0 || back > 24 - HORIZON_HOURS;
   });
 
-const sum = (hours: readonly HourFacts[], of: (hour: HourFacts) => number): number => hours.reduce((total, hour) => total + of(hour), 0);
-const mean = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0) / values.length;
+const sum = (hours: readonly HourFacts[], of: (hour: HourFacts) => number): number =>
+  hours.reduce((total, hour) => total + of(hour), 0);
+const mean = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0) / values.length;
 const share = ({ run, heard }: HourFacts): number => (heard === 0 ? NaN : run / heard);
 const runShare = (hours: readonly HourFacts[]): number => {
   const heard = sum(hours, (hour) => hour.heard);

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { StateChange } from "../series/state-changes.ts";
-import { factsOf, LEAD_MS, packHour, unpackHour, type HourFacts, type MinutePoint } from "./hour-facts.ts";
+import type { StateChange } from "#app/domain/series/state-changes.ts";
+import {
+  factsOf,
+  LEAD_MS,
+  packHour,
+  unpackHour,
+  type HourFacts,
+  type MinutePoint,
+} from "./hour-facts.ts";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 2, 6);
@@ -15,8 +22,18 @@ const point = (minute: number, value: number | null): MinutePoint => ({
 const each = (fromMinute: number, toMinute: number, value: number): MinutePoint[] =>
   Array.from({ length: toMinute - fromMinute }, (_, index) => point(fromMinute + index, value));
 const LEAD = LEAD_MS / MINUTE;
-const facts = (states: StateChange[], points: Record<string, MinutePoint[]> = {}, hours = 2): HourFacts[] =>
-  factsOf({ startMs: START, hours, states, points: { machine_state: each(-LEAD, hours * 60, 1), ...points }, flags: [] });
+const facts = (
+  states: StateChange[],
+  points: Record<string, MinutePoint[]> = {},
+  hours = 2,
+): HourFacts[] =>
+  factsOf({
+    startMs: START,
+    hours,
+    states,
+    points: { machine_state: each(-LEAD, hours * 60, 1), ...points },
+    flags: [],
+  });
 
 describe("a downtime", () => {
   const reached = (states: StateChange[], points?: Record<string, MinutePoint[]>) =>
@@ -32,12 +49,16 @@ describe("a downtime", () => {
     expect(reached(changes([-60, OFF], [20, NOT_READY], [32, READY]))).toEqual([[], []]);
     const silent = { machine_state: each(-LEAD, 16, 1) };
     expect(reached(changes([-60, FEEDING], [15, NOT_READY]), silent)).toEqual([[20], []]);
-    expect(reached(changes([-60, FEEDING], [15, NOT_READY]), { machine_state: each(-LEAD, 4, 1) })).toEqual([[], []]);
+    expect(
+      reached(changes([-60, FEEDING], [15, NOT_READY]), { machine_state: each(-LEAD, 4, 1) }),
+    ).toEqual([[], []]);
   });
 
   it("that began before is known, and not counted again", () => {
     expect(reached(changes([-60, FEEDING], [-30, NOT_READY], [70, READY]))).toEqual([[], []]);
-    expect(facts(changes([-60, FEEDING], [-30, NOT_READY], [70, READY])).map(({ end }) => end)).toEqual(["down", "up"]);
+    expect(
+      facts(changes([-60, FEEDING], [-30, NOT_READY], [70, READY])).map(({ end }) => end),
+    ).toEqual(["down", "up"]);
     expect(facts(changes([-60, NOT_READY]))[0]!.end).toBe("down");
     // The first that was ever heard of the machine: down, but nobody knows since when.
     expect(reached(changes([10, NOT_READY]))).toEqual([[], []]);
@@ -45,21 +66,35 @@ describe("a downtime", () => {
   });
 
   it("shows at the hour's end only once it is one", () => {
-    expect(facts(changes([-60, FEEDING], [57, NOT_READY], [90, READY])).map(({ end }) => end)).toEqual(["up", "up"]);
-    expect(facts(changes([-60, FEEDING], [50, NOT_READY], [90, OFF])).map(({ end }) => end)).toEqual(["down", "off"]);
+    expect(
+      facts(changes([-60, FEEDING], [57, NOT_READY], [90, READY])).map(({ end }) => end),
+    ).toEqual(["up", "up"]);
+    expect(
+      facts(changes([-60, FEEDING], [50, NOT_READY], [90, OFF])).map(({ end }) => end),
+    ).toEqual(["down", "off"]);
   });
 });
 
 describe("an hour", () => {
   it("counts the minutes that the machine was heard, on and running", () => {
-    const [first, second] = facts(changes([-60, FEEDING], [30, READY], [45, OFF]), { machine_state: each(-LEAD, 61, 1) });
+    const [first, second] = facts(changes([-60, FEEDING], [30, READY], [45, OFF]), {
+      machine_state: each(-LEAD, 61, 1),
+    });
     expect(first).toMatchObject({ heard: 60, on: 45, run: 30, end: "off" });
     // The last sample stands for a quarter of an hour.
     expect(second).toMatchObject({ heard: 15, on: 0, end: "unknown" });
   });
 
   it("counts stops of feeding, and jams and e-stops where they begin", () => {
-    const jams = [point(-30, 1), point(0, 0), point(10, 1), point(11, 1), point(12, 0), point(59, 0), point(62, 1)];
+    const jams = [
+      point(-30, 1),
+      point(0, 0),
+      point(10, 1),
+      point(11, 1),
+      point(12, 0),
+      point(59, 0),
+      point(62, 1),
+    ];
     const [first, second] = facts(changes([-60, FEEDING], [5, 3], [6, FEEDING], [40, READY]), {
       jam_detected: jams,
       e_stop_pressed: [point(0, 1), point(1, 0)],
@@ -70,11 +105,18 @@ describe("an hour", () => {
 
   it("sees a switch that was on for a part of a minute", () => {
     const short = { timeMs: START + 5 * MINUTE, value: 0, min: 0, max: 1 };
-    expect(facts(changes([-60, FEEDING]), { jam_detected: [point(0, 0), short, point(6, 0)] })[0]!.jams).toBe(1);
+    expect(
+      facts(changes([-60, FEEDING]), { jam_detected: [point(0, 0), short, point(6, 0)] })[0]!.jams,
+    ).toBe(1);
   });
 
   it("knows the speed in motion and its spread, from ten minutes on", () => {
-    const speeds = [...each(0, 30, 0), ...each(30, 45, 90), ...each(45, 60, 110), ...each(60, 69, 100)];
+    const speeds = [
+      ...each(0, 30, 0),
+      ...each(30, 45, 90),
+      ...each(45, 60, 110),
+      ...each(60, 69, 100),
+    ];
     const [first, second] = facts(changes([-60, FEEDING]), { machine_speed: speeds });
     expect(first).toMatchObject({ speed: 100, spread: 0.1 });
     expect(second).toMatchObject({ speed: null, spread: null });

@@ -5,12 +5,10 @@
  * A downtime: the machine was on and then not ready for DOWN_MS or longer. It counts from the moment at which it has lasted
  * that long. Not ready straight after off is starting up, not a downtime; nor is what nobody heard.
  */
-import { isFeeding, isRunning, STATE_OFF, UNKNOWN_STATE } from "../metrics/states.ts";
-import type { StateChange } from "../series/state-changes.ts";
-import type { SeriesPoint } from "../series/types.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { isFeeding, isRunning, STATE_OFF, UNKNOWN_STATE } from "#app/domain/metrics/states.ts";
+import type { StateChange } from "#app/domain/series/state-changes.ts";
+import type { SeriesPoint } from "#app/domain/series/types.ts";
+import { MINUTE_MS, HOUR_MS } from "#app/domain/durations.ts";
 const STATE_NOT_READY = 1;
 export const DOWN_MS = 5 * MINUTE_MS;
 /** A sample stands for so long; after it nobody knows. */
@@ -44,7 +42,12 @@ export type HourFacts = {
 };
 
 /** Metrics that are read, beside those with an anomaly flag. */
-export const FACT_METRICS = ["machine_state", "machine_speed", "jam_detected", "e_stop_pressed"] as const;
+export const FACT_METRICS = [
+  "machine_state",
+  "machine_speed",
+  "jam_detected",
+  "e_stop_pressed",
+] as const;
 
 export type MinutePoint = Pick<SeriesPoint, "timeMs" | "value" | "min" | "max">;
 
@@ -64,11 +67,16 @@ export function factsOf({ startMs, hours, states, points, flags }: HourSource): 
   const readMs = startMs - LEAD_MS;
   const endMs = startMs + hours * HOUR_MS;
   const heard = heardMinutes(points, readMs, endMs);
-  const isHeard = (timeMs: number): boolean => heard[Math.floor((timeMs - readMs) / MINUTE_MS)] === 1;
-  const downs = downtimesOf(states, readMs, endMs).filter(({ reachedMs }) => reachedMs === readMs || isHeard(reachedMs));
+  const isHeard = (timeMs: number): boolean =>
+    heard[Math.floor((timeMs - readMs) / MINUTE_MS)] === 1;
+  const downs = downtimesOf(states, readMs, endMs).filter(
+    ({ reachedMs }) => reachedMs === readMs || isHeard(reachedMs),
+  );
   const jams = risesOf(points.jam_detected ?? []);
   const eStops = risesOf(points.e_stop_pressed ?? []);
-  const stops = states.filter(({ code }, index) => !isFeeding(code) && isFeeding(states[index - 1]?.code ?? UNKNOWN_STATE));
+  const stops = states.filter(
+    ({ code }, index) => !isFeeding(code) && isFeeding(states[index - 1]?.code ?? UNKNOWN_STATE),
+  );
   return Array.from({ length: hours }, (_, index) => {
     const fromMs = startMs + index * HOUR_MS;
     const toMs = fromMs + HOUR_MS;
@@ -82,7 +90,11 @@ export function factsOf({ startMs, hours, states, points, flags }: HourSource): 
       jams: jams.filter(within).length,
       eStops: eStops.filter(within).length,
       ...speedOf((points.machine_speed ?? []).filter(({ timeMs }) => within(timeMs))),
-      flagged: flags.reduce((sum, flag) => sum + flag.filter(({ timeMs, max }) => within(timeMs) && (max ?? 0) >= 0.5).length, 0),
+      flagged: flags.reduce(
+        (sum, flag) =>
+          sum + flag.filter(({ timeMs, max }) => within(timeMs) && (max ?? 0) >= 0.5).length,
+        0,
+      ),
       downs: downs.map(({ reachedMs }) => reachedMs).filter(within),
       end:
         ended === UNKNOWN_STATE || !isHeard(toMs - 1) ? "unknown"
@@ -94,7 +106,11 @@ export function factsOf({ startMs, hours, states, points, flags }: HourSource): 
 }
 
 /** Stretches of not ready that lasted DOWN_MS by `endMs`. Of one that was under way when the states begin, nobody knows since when: it counts as reached at `readMs`. */
-function downtimesOf(states: readonly StateChange[], readMs: number, endMs: number): { reachedMs: number; untilMs: number }[] {
+function downtimesOf(
+  states: readonly StateChange[],
+  readMs: number,
+  endMs: number,
+): { reachedMs: number; untilMs: number }[] {
   return states.flatMap(({ timeMs, code }, index) => {
     const before = states[index - 1]?.code;
     if (code !== STATE_NOT_READY || before === STATE_OFF || before === UNKNOWN_STATE) return [];
@@ -151,7 +167,9 @@ function risesOf(points: readonly MinutePoint[]): number[] {
 }
 
 function speedOf(points: readonly MinutePoint[]): Pick<HourFacts, "speed" | "spread"> {
-  const moving = points.flatMap(({ value }) => (typeof value === "number" && value > 1 ? [value] : []));
+  const moving = points.flatMap(({ value }) =>
+    typeof value === "number" && value > 1 ? [value] : [],
+  );
   if (moving.length < MIN_SPEED_MINUTES) return { speed: null, spread: null };
   const speed = moving.reduce((sum, value) => sum + value, 0) / moving.length;
   const square = moving.reduce((sum, value) => sum + (value - speed) ** 2, 0) / moving.length;
@@ -164,15 +182,33 @@ export type PackedHour = readonly (number | null)[];
 
 export const packHour = (hour: HourFacts): PackedHour => [
   ...[hour.heard, hour.on, hour.run, hour.stops, hour.jams, hour.eStops],
-  ...[hour.speed && rounded(hour.speed), hour.spread && rounded(hour.spread), hour.flagged, ENDS.indexOf(hour.end)],
+  ...[
+    hour.speed && rounded(hour.speed),
+    hour.spread && rounded(hour.spread),
+    hour.flagged,
+    ENDS.indexOf(hour.end),
+  ],
   ...hour.downs.map((downMs) => Math.round((downMs - hour.startMs) / 1000)),
 ];
 
 export function unpackHour(packed: PackedHour, startMs: number): HourFacts {
   const [heard, on, run, stops, jams, eStops, speed, spread, flagged, end, ...downs] = packed;
   return {
-    ...{ startMs, heard: heard ?? 0, on: on ?? 0, run: run ?? 0, stops: stops ?? 0, jams: jams ?? 0, eStops: eStops ?? 0 },
-    ...{ speed: speed ?? null, spread: spread ?? null, flagged: flagged ?? 0, end: ENDS[end ?? 0] ?? "unknown" },
+    ...{
+      startMs,
+      heard: heard ?? 0,
+      on: on ?? 0,
+      run: run ?? 0,
+      stops: stops ?? 0,
+      jams: jams ?? 0,
+      eStops: eStops ?? 0,
+    },
+    ...{
+      speed: speed ?? null,
+      spread: spread ?? null,
+      flagged: flagged ?? 0,
+      end: ENDS[end ?? 0] ?? "unknown",
+    },
     downs: downs.map((seconds) => startMs + (seconds ?? 0) * 1000),
   };
 }

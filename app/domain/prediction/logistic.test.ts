@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../../../simulator/random.ts";
+import { createRandom } from "#simulator/random.ts";
 import { brier, calibration } from "./scores.ts";
 import { chanceOf, fitLogistic } from "./logistic.ts";
 
@@ -14,8 +14,14 @@ describe("logistic regression", () => {
 
   it("finds the weights that made the outcomes, whatever the scale of a feature", () => {
     const random = createRandom(7);
-    const rows = Array.from({ length: 20_000 }, () => [random.between(-1, 1), 1000 * random.between(-1, 1), random.between(-1, 1)]);
-    const labels = rows.map(([a, b]) => random.chance(1 / (1 + Math.exp(-(0.5 + 2 * a! - 0.001 * b!)))));
+    const rows = Array.from({ length: 20_000 }, () => [
+      random.between(-1, 1),
+      1000 * random.between(-1, 1),
+      random.between(-1, 1),
+    ]);
+    const labels = rows.map(([a, b]) =>
+      random.chance(1 / (1 + Math.exp(-(0.5 + 2 * a! - 0.001 * b!)))),
+    );
     const { weights, scales } = fitLogistic(rows, labels, 1);
     const found = weights.slice(1).map((weight, index) => weight / scales[index]!);
     expect(Math.abs(found[0]! - 2)).toBeLessThan(0.15);
@@ -35,7 +41,11 @@ describe("logistic regression", () => {
   });
 
   it("takes an unknown feature for its mean, a constant one for nothing, and stays finite on a clean split", () => {
-    const rows = Array.from({ length: 100 }, (_, index) => [index < 50 ? -1 : 1, 5, index === 3 ? NaN : 0.5]);
+    const rows = Array.from({ length: 100 }, (_, index) => [
+      index < 50 ? -1 : 1,
+      5,
+      index === 3 ? NaN : 0.5,
+    ]);
     const model = fitLogistic(rows, rows.map(([side]) => side === 1), 1); // prettier-ignore
     expect(chanceOf(model, [NaN, 5, 0.5])).toBeCloseTo(chanceOf(model, [0, 5, 0.5]), 9);
     expect(model.weights[2]).toBe(0);
@@ -55,8 +65,17 @@ describe("the scores", () => {
   });
 
   it("calibration sets what was told beside what happened", () => {
-    const judged = [0.11, 0.19, 0.15, 0.95, 1].map((chance, index) => ({ chance, isDown: index > 1 }));
-    expect(calibration(judged).map(({ from, count, happened }) => [from, count, Math.round(happened * 100)])).toEqual([
+    const judged = [0.11, 0.19, 0.15, 0.95, 1].map((chance, index) => ({
+      chance,
+      isDown: index > 1,
+    }));
+    expect(
+      calibration(judged).map(({ from, count, happened }) => [
+        from,
+        count,
+        Math.round(happened * 100),
+      ]),
+    ).toEqual([
       [0.1, 3, 33],
       [0.9, 2, 100],
     ]);

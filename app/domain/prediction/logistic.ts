@@ -14,10 +14,16 @@ const MAX_STEPS = 50;
 const CLOSE = 1e-8;
 
 /** `rows` of one length, at least one of either label; `ridge` in units of one example. Throws without. */
-export function fitLogistic(rows: readonly (readonly number[])[], labels: readonly boolean[], ridge: number): LogisticModel {
+export function fitLogistic(
+  rows: readonly (readonly number[])[],
+  labels: readonly boolean[],
+  ridge: number,
+): LogisticModel {
   const width = rows[0]?.length ?? 0;
   if (rows.length !== labels.length || !labels.includes(true) || !labels.includes(false))
-    throw new RangeError(`a model needs examples of both outcomes: ${rows.length} rows, ${labels.filter(Boolean).length} of them true`);
+    throw new RangeError(
+      `a model needs examples of both outcomes: ${rows.length} rows, ${labels.filter(Boolean).length} of them true`,
+    );
   const { means, scales } = momentsOf(rows, width);
   const standard = rows.map((row) => standardise(row, means, scales));
   const rate = labels.filter(Boolean).length / labels.length;
@@ -31,16 +37,24 @@ export function fitLogistic(rows: readonly (readonly number[])[], labels: readon
 }
 
 /** The chance, inside (0, 1). */
-export const chanceOf = ({ means, scales, weights }: LogisticModel, row: readonly number[]): number =>
-  sigmoid(dot(weights, standardise(row, means, scales)));
+export const chanceOf = (
+  { means, scales, weights }: LogisticModel,
+  row: readonly number[],
+): number => sigmoid(dot(weights, standardise(row, means, scales)));
 
-function momentsOf(rows: readonly (readonly number[])[], width: number): Pick<LogisticModel, "means" | "scales"> {
+function momentsOf(
+  rows: readonly (readonly number[])[],
+  width: number,
+): Pick<LogisticModel, "means" | "scales"> {
   const means: number[] = [];
   const scales: number[] = [];
   for (let index = 0; index < width; index++) {
     const known = rows.map((row) => row[index] as number).filter(Number.isFinite);
-    const mean = known.length === 0 ? 0 : known.reduce((sum, value) => sum + value, 0) / known.length;
-    const deviation = Math.sqrt(known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, known.length));
+    const mean =
+      known.length === 0 ? 0 : known.reduce((sum, value) => sum + value, 0) / known.length;
+    const deviation = Math.sqrt(
+      known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, known.length),
+    );
     means.push(mean);
     scales.push(deviation > 1e-9 ? deviation : 1);
   }
@@ -48,15 +62,28 @@ function momentsOf(rows: readonly (readonly number[])[], width: number): Pick<Lo
 }
 
 /** With a leading 1 for the intercept. */
-const standardise = (row: readonly number[], means: readonly number[], scales: readonly number[]): number[] => [
+const standardise = (
+  row: readonly number[],
+  means: readonly number[],
+  scales: readonly number[],
+): number[] => [
   1,
-  ...row.map((value, index) => (Number.isFinite(value) ? (value - (means[index] as number)) / (scales[index] as number) : 0)),
+  ...row.map((value, index) =>
+    Number.isFinite(value) ? (value - (means[index] as number)) / (scales[index] as number) : 0,
+  ),
 ];
 
 /** Solves (XᵀWX + ridge) step = Xᵀ(y - p) - ridge · weights. */
-function newtonStep(rows: readonly number[][], labels: readonly boolean[], weights: readonly number[], ridge: number): number[] {
+function newtonStep(
+  rows: readonly number[][],
+  labels: readonly boolean[],
+  weights: readonly number[],
+  ridge: number,
+): number[] {
   const size = weights.length;
-  const matrix = weights.map((_, at) => Array.from({ length: size }, (_unused, to) => (at === to && at > 0 ? ridge : 0)));
+  const matrix = weights.map((_, at) =>
+    Array.from({ length: size }, (_unused, to) => (at === to && at > 0 ? ridge : 0)),
+  );
   const slope = weights.map((weight, at) => (at > 0 ? -ridge * weight : 0));
   rows.forEach((row, index) => {
     const chance = sigmoid(dot(weights, row));
@@ -66,7 +93,8 @@ function newtonStep(rows: readonly number[][], labels: readonly boolean[], weigh
       const value = row[at] as number;
       slope[at] = (slope[at] as number) + value * missed;
       const line = matrix[at] as number[];
-      for (let to = 0; to <= at; to++) line[to] = (line[to] as number) + curve * value * (row[to] as number);
+      for (let to = 0; to <= at; to++)
+        line[to] = (line[to] as number) + curve * value * (row[to] as number);
     }
   });
   return solve(matrix, slope);
@@ -77,20 +105,27 @@ function solve(matrix: readonly number[][], right: readonly number[]): number[] 
   const size = right.length;
   const lower = matrix.map((line) => [...line]);
   const at = (row: number, column: number): number => (lower[row] as number[])[column] as number;
-  const put = (row: number, column: number, value: number): void => void ((lower[row] as number[])[column] = value);
+  const put = (row: number, column: number, value: number): void =>
+    void ((lower[row] as number[])[column] = value);
   for (let row = 0; row < size; row++)
     for (let column = 0; column <= row; column++) {
       let value = at(row, column);
       for (let k = 0; k < column; k++) value -= at(row, k) * at(column, k);
-      put(row, column, row === column ? Math.sqrt(Math.max(value, 1e-12)) : value / at(column, column));
+      put(
+        row,
+        column,
+        row === column ? Math.sqrt(Math.max(value, 1e-12)) : value / at(column, column),
+      );
     }
   const solution = [...right];
   for (let row = 0; row < size; row++) {
-    for (let k = 0; k < row; k++) solution[row] = (solution[row] as number) - at(row, k) * (solution[k] as number);
+    for (let k = 0; k < row; k++)
+      solution[row] = (solution[row] as number) - at(row, k) * (solution[k] as number);
     solution[row] = (solution[row] as number) / at(row, row);
   }
   for (let row = size - 1; row >= 0; row--) {
-    for (let k = row + 1; k < size; k++) solution[row] = (solution[row] as number) - at(k, row) * (solution[k] as number);
+    for (let k = row + 1; k < size; k++)
+      solution[row] = (solution[row] as number) - at(k, row) * (solution[k] as number);
     solution[row] = (solution[row] as number) / at(row, row);
   }
   return solution;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../../../simulator/random.ts";
+import { createRandom } from "#simulator/random.ts";
 import { FEATURES, type Example } from "./features.ts";
 import { chanceBy, MIN_SKILL, splitByTime, trainMake } from "./train.ts";
 
@@ -11,8 +11,14 @@ function history(days: number, chances: readonly [number, number], seed = 1): Ex
   const random = createRandom(seed);
   return Array.from({ length: days * 24 * 2 }, (_, index) => {
     const machine = index % 2;
-    const features = FEATURES.map((name) => (name === "downs_month" ? machine : random.between(0, 1)));
-    return { atMs: START + (index >> 1) * HOUR, features, isDown: random.chance(chances[machine]!) };
+    const features = FEATURES.map((name) =>
+      name === "downs_month" ? machine : random.between(0, 1),
+    );
+    return {
+      atMs: START + (index >> 1) * HOUR,
+      features,
+      isDown: random.chance(chances[machine]!),
+    };
   });
 }
 
@@ -22,7 +28,9 @@ describe("a make's model", () => {
     if (trained.status !== "ready") throw new Error(trained.status);
     expect(trained.report.skill).toBeGreaterThan(0.3);
     expect(trained.report.score).toBeLessThan(trained.report.baseScore);
-    expect(trained.report.calibration.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(500);
+    expect(trained.report.calibration.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(
+      500,
+    );
     const chance = (machine: number) => chanceBy(trained.model, FEATURES.map((name) => (name === "downs_month" ? machine : 0.5))); // prettier-ignore
     expect(Math.abs(chance(0)! - 0.1)).toBeLessThan(0.04);
     expect(Math.abs(chance(1)! - 0.7)).toBeLessThan(0.06);
@@ -39,7 +47,10 @@ describe("a make's model", () => {
 
   it("is none of too few days, or too few downtimes, or hardly anything else", () => {
     expect(trainMake([])).toEqual({ status: "too_little_data", report: { days: 0 } });
-    expect(trainMake(history(13, [0.1, 0.7]))).toEqual({ status: "too_little_data", report: { days: 13 } });
+    expect(trainMake(history(13, [0.1, 0.7]))).toEqual({
+      status: "too_little_data",
+      report: { days: 13 },
+    });
     expect(trainMake(history(30, [0, 0.01])).status).toBe("too_few_downtimes");
     expect(trainMake(history(30, [1, 1])).status).toBe("too_few_downtimes");
   });

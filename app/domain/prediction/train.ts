@@ -6,8 +6,7 @@ import { FEATURES, type Example } from "./features.ts";
 import { chanceOf, fitLogistic, type LogisticModel } from "./logistic.ts";
 import { brier, calibration, type CalibrationRow, type Judgement } from "./scores.ts";
 import { HORIZON_MINUTES, type NoPredictionReason } from "./types.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "#app/domain/durations.ts";
 const HORIZON_MS = HORIZON_MINUTES * 60_000;
 /** The last share of the time is what a model is judged on. */
 const JUDGED_SHARE = 0.3;
@@ -38,7 +37,10 @@ export type StoredModel = LogisticModel & { features: string[] };
 export type Trained =
   | { status: "ready"; model: StoredModel; report: Report }
   | {
-      status: Extract<NoPredictionReason, "too_little_data" | "too_few_downtimes" | "no_better_than_rate">;
+      status: Extract<
+        NoPredictionReason,
+        "too_little_data" | "too_few_downtimes" | "no_better_than_rate"
+      >;
       report: Report | { days: number };
     };
 
@@ -58,14 +60,21 @@ export function trainMake(examples: readonly Example[]): Trained {
     sureness: surenessOf(judged, told, base),
     calibration: calibration(told),
   };
-  if (report.skill < MIN_SKILL || report.sureness < MIN_SURENESS) return { status: "no_better_than_rate", report };
+  if (report.skill < MIN_SKILL || report.sureness < MIN_SURENESS)
+    return { status: "no_better_than_rate", report };
   return { status: "ready", model: fit(examples), report };
 }
 
 /** Learned examples end a horizon before the first judged one: none of their answers lies in the judged part. */
-export function splitByTime(examples: readonly Example[]): { learned: Example[]; judged: Example[] } {
+export function splitByTime(examples: readonly Example[]): {
+  learned: Example[];
+  judged: Example[];
+} {
   const times = examples.map(({ atMs }) => atMs);
-  const [firstMs, lastMs] = [times.reduce((a, b) => Math.min(a, b), Infinity), times.reduce((a, b) => Math.max(a, b), -Infinity)];
+  const [firstMs, lastMs] = [
+    times.reduce((a, b) => Math.min(a, b), Infinity),
+    times.reduce((a, b) => Math.max(a, b), -Infinity),
+  ];
   const splitMs = lastMs - JUDGED_SHARE * (lastMs - firstMs);
   return {
     learned: examples.filter(({ atMs }) => atMs + HORIZON_MS <= splitMs),
@@ -75,7 +84,8 @@ export function splitByTime(examples: readonly Example[]): { learned: Example[];
 
 /** Null when the model was made for other features than today's. */
 export const chanceBy = (model: StoredModel, features: readonly number[]): number | null =>
-  model.features.length === FEATURES.length && FEATURES.every((name, index) => model.features[index] === name)
+  model.features.length === FEATURES.length &&
+  FEATURES.every((name, index) => model.features[index] === name)
     ? chanceOf(model, features)
     : null;
 
@@ -88,23 +98,32 @@ const fit = (examples: readonly Example[]): StoredModel => {
 const judge = (model: LogisticModel, examples: readonly Example[]): Judgement[] =>
   examples.map(({ features, isDown }) => ({ chance: chanceOf(model, features), isDown }));
 
-const rateOf = (examples: readonly Example[]): number => examples.filter(({ isDown }) => isDown).length / examples.length;
+const rateOf = (examples: readonly Example[]): number =>
+  examples.filter(({ isDown }) => isDown).length / examples.length;
 const isEnough = (examples: readonly Example[], followed: number): boolean => {
   const count = examples.filter(({ isDown }) => isDown).length;
   return count >= followed && examples.length - count >= followed;
 };
 
 /** Days are taken as wholes, because an hour's outcome is nearly the next one's. */
-function surenessOf(examples: readonly Example[], told: readonly Judgement[], base: readonly Judgement[]): number {
+function surenessOf(
+  examples: readonly Example[],
+  told: readonly Judgement[],
+  base: readonly Judgement[],
+): number {
   const error = ({ chance, isDown }: Judgement): number => (chance - (isDown ? 1 : 0)) ** 2;
   const gains = new Map<number, number>();
   examples.forEach(({ atMs }, index) => {
     const day = Math.floor(atMs / DAY_MS);
-    gains.set(day, (gains.get(day) ?? 0) + error(base[index] as Judgement) - error(told[index] as Judgement));
+    gains.set(
+      day,
+      (gains.get(day) ?? 0) + error(base[index] as Judgement) - error(told[index] as Judgement),
+    );
   });
   const values = [...gains.values()];
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
+  const variance =
+    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
   if (variance === 0) return mean > 0 ? Infinity : 0;
   return mean / Math.sqrt(variance / values.length);
 }

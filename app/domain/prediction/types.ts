@@ -22,4 +22,5 @@ export type NoPredictionReason = (typeof NO_PREDICTION_REASONS)[number];
 
 /** `prediction`: 0 to 1. */
 export type DowntimePrediction =
-  { prediction: number; horizonMinutes: number; reason: null } | { prediction: null; horizonMinutes: number; reason: NoPredictionReason };
+  | { prediction: number; horizonMinutes: number; reason: null }
+  | { prediction: null; horizonMinutes: number; reason: NoPredictionReason };

@@ -14,5 +14,10 @@ export const BASE_TYPES: readonly BaseType[] = [
   { name: "REAL", type: "float", members: [], length: null },
   { name: "STRING", type: "string", members: [], length: null },
   { name: "TIMER", type: "structure", members: ["PRE", "ACC", "EN", "TT", "DN"], length: null },
-  { name: "COUNTER", type: "structure", members: ["PRE", "ACC", "CU", "CD", "DN", "OV", "UN"], length: null },
+  {
+    name: "COUNTER",
+    type: "structure",
+    members: ["PRE", "ACC", "CU", "CD", "DN", "OV", "UN"],
+    length: null,
+  },
 ];

@@ -23,6 +23,8 @@ describe("sampler keys", () => {
   ])("%j is none", (text) => expect(isSamplerKey(text)).toBe(false));
 
   it("are stored as SHA-256 in hex", async () => {
-    expect(await hashSamplerKey("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    expect(await hashSamplerKey("abc")).toBe(
+      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    );
   });
 });

@@ -9,14 +9,17 @@ export const isSamplerKey = (text: string): boolean => KEY_PATTERN.test(text);
 
 /** The key that `random` (32 bytes) spells. */
 export function toSamplerKey(random: Uint8Array): string {
-  if (random.length !== SAMPLER_KEY_BYTES) throw new Error(`a sampler key needs ${SAMPLER_KEY_BYTES} bytes, got ${random.length}`);
+  if (random.length !== SAMPLER_KEY_BYTES)
+    throw new Error(`a sampler key needs ${SAMPLER_KEY_BYTES} bytes, got ${random.length}`);
   const base64 = btoa(String.fromCharCode(...random));
   return `hsk_${base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
 /** SHA-256 of the key, lower-case hex: what sampler_keys.key_hash holds. */
 export async function hashSamplerKey(key: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
+  const digest = new Uint8Array(
+    await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)),
+  );
   let hex = "";
   for (const byte of digest) hex += byte.toString(16).padStart(2, "0");
   return hex;

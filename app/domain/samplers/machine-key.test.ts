@@ -15,6 +15,9 @@ it.each([
   expect(formatMachineKey(key)).toBe(text);
 });
 
-it.each(["", " ", ".ACC", "[3]", "|2", "a\nb", "x".repeat(257)])("%j has no parent tag or is no name", (text) => {
-  expect(parseMachineKey(text)).toBeNull();
-});
+it.each(["", " ", ".ACC", "[3]", "|2", "a\nb", "x".repeat(257)])(
+  "%j has no parent tag or is no name",
+  (text) => {
+    expect(parseMachineKey(text)).toBeNull();
+  },
+);

@@ -2,7 +2,12 @@
  * A machine key names a value inside a sampler's source: a parent tag, then optionally `.child`
  * (a member of the parent's type), `[index]` and `|bit` (spec 001 §3): `Drive[4]`, `Timer1.ACC`, `Status|3`.
  */
-export type MachineKey = { parent: string; child: string | null; index: number | null; bit: number | null };
+export type MachineKey = {
+  parent: string;
+  child: string | null;
+  index: number | null;
+  bit: number | null;
+};
 
 export const MAX_MACHINE_KEY_LENGTH = 256;
 const PATTERN = /^(.+?)(?:\.([^.[\]|]+))?(?:\[(\d{1,6})\])?(?:\|(\d{1,2}))?$/;

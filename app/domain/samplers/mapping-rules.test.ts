@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { checkMapping, MAPPING_MESSAGES as m, type Mapping, type MappingFacts } from "./mapping-rules.ts";
+import {
+  checkMapping,
+  MAPPING_MESSAGES as m,
+  type Mapping,
+  type MappingFacts,
+} from "./mapping-rules.ts";
 
 const mapping = (change: Partial<Mapping> = {}): Mapping => ({
   machineKey: "Main.Speed",
@@ -27,18 +32,66 @@ describe("a mapping", () => {
 
   it.each<[string, Partial<Mapping>, Partial<MappingFacts>, string, string]>([
     ["an empty human tag", { humanKey: "" }, {}, "human_key", m.humanKeyRequired],
-    ["a human tag with a dash", { humanKey: "machine-speed" }, {}, "human_key", m.humanKeyRestrictions],
-    ["a human tag with an accent", { humanKey: "prensión" }, {}, "human_key", m.humanKeyRestrictions],
-    ["a human tag of 65 characters", { humanKey: "a".repeat(65) }, {}, "human_key", m.humanKeyRestrictions],
+    [
+      "a human tag with a dash",
+      { humanKey: "machine-speed" },
+      {},
+      "human_key",
+      m.humanKeyRestrictions,
+    ],
+    [
+      "a human tag with an accent",
+      { humanKey: "prensión" },
+      {},
+      "human_key",
+      m.humanKeyRestrictions,
+    ],
+    [
+      "a human tag of 65 characters",
+      { humanKey: "a".repeat(65) },
+      {},
+      "human_key",
+      m.humanKeyRestrictions,
+    ],
     ["a human tag in use", {}, { humanKeyTaken: true }, "human_key", m.humanKeyInUse],
     ["no parent tag", { machineKey: ".ACC" }, {}, "machine_key", m.machineKeyRequired],
     ["a machine tag in use", {}, { machineKeyTaken: true }, "machine_key", m.machineKeyInUse],
-    ["no member where the type has members", { machineKey: "Timer1" }, { type: timer }, "machine_key", m.childRequired],
-    ["a member that the type lacks", { machineKey: "Timer1.DN" }, { type: timer }, "machine_key", m.childUnknown],
-    ["an index at the type's length", { machineKey: "Timer1.ACC[4]" }, { type: timer }, "machine_key", m.indexTooLarge],
+    [
+      "no member where the type has members",
+      { machineKey: "Timer1" },
+      { type: timer },
+      "machine_key",
+      m.childRequired,
+    ],
+    [
+      "a member that the type lacks",
+      { machineKey: "Timer1.DN" },
+      { type: timer },
+      "machine_key",
+      m.childUnknown,
+    ],
+    [
+      "an index at the type's length",
+      { machineKey: "Timer1.ACC[4]" },
+      { type: timer },
+      "machine_key",
+      m.indexTooLarge,
+    ],
     ["a type of another sampler", {}, { type: undefined }, "telemetry_type_id", m.typeUnknown],
-    ["a lower percentile of 50", { thresholdLowerBoundPercentile: 50 }, {}, "threshold_lower_bound_percentile", m.lowerBoundRange],
-    ["a negative lower percentile", { thresholdLowerBoundPercentile: -1 }, {}, "threshold_lower_bound_percentile", m.lowerBoundRange],
+    [
+      "a lower percentile of 50",
+      { thresholdLowerBoundPercentile: 50 },
+      {},
+      "threshold_lower_bound_percentile",
+      m.lowerBoundRange,
+    ],
+    [
+      "a negative lower percentile",
+      { thresholdLowerBoundPercentile: -1 },
+      {},
+      "threshold_lower_bound_percentile",
+      m.lowerBoundRange,
+    ],
     [
       "a lower percentile that is no number",
       { thresholdLowerBoundPercentile: NaN },
@@ -53,8 +106,20 @@ describe("a mapping", () => {
       "threshold_lower_bound_percentile",
       m.lowerBoundRequired,
     ],
-    ["an upper percentile of 50", { thresholdUpperBoundPercentile: 50 }, {}, "threshold_upper_bound_percentile", m.upperBoundRange],
-    ["an upper percentile over 100", { thresholdUpperBoundPercentile: 100.1 }, {}, "threshold_upper_bound_percentile", m.upperBoundRange],
+    [
+      "an upper percentile of 50",
+      { thresholdUpperBoundPercentile: 50 },
+      {},
+      "threshold_upper_bound_percentile",
+      m.upperBoundRange,
+    ],
+    [
+      "an upper percentile over 100",
+      { thresholdUpperBoundPercentile: 100.1 },
+      {},
+      "threshold_upper_bound_percentile",
+      m.upperBoundRange,
+    ],
     [
       "no upper percentile with detection on",
       { thresholdUpperBoundPercentile: null },
@@ -79,11 +144,19 @@ describe("a mapping", () => {
     ["an upper percentile of 100", { thresholdUpperBoundPercentile: 100 }, {}],
     [
       "no percentiles with detection off",
-      { thresholdAnomalyDetectionEnabled: false, thresholdLowerBoundPercentile: null, thresholdUpperBoundPercentile: null },
+      {
+        thresholdAnomalyDetectionEnabled: false,
+        thresholdLowerBoundPercentile: null,
+        thresholdUpperBoundPercentile: null,
+      },
       {},
     ],
     ["the 200th UTS tag", { utsAnomalyDetectionEnabled: true }, { utsEnabledOthers: 199 }],
-    ["UTS on already, at the limit", { utsAnomalyDetectionEnabled: true }, { utsEnabledOthers: 200, utsWasEnabled: true }],
+    [
+      "UTS on already, at the limit",
+      { utsAnomalyDetectionEnabled: true },
+      { utsEnabledOthers: 200, utsWasEnabled: true },
+    ],
     ["a member of its type", { machineKey: "Timer1.ACC[3]" }, { type: timer }],
   ])("with %s is good", (_name, change, known) => {
     expect(checkMapping(mapping(change), facts(known))).toEqual({});

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../errors.ts";
+import type { FieldErrors } from "#app/domain/errors.ts";
 import { parseMachineKey } from "./machine-key.ts";
 
 /** Spec 001 §5 'Mapping' and §9. */
@@ -10,9 +10,11 @@ export const DEFAULT_UPPER_PERCENTILE = 99.9;
 /** Names of texts in the locale file; /v1 answers the English one after it. */
 export const MAPPING_MESSAGES = {
   humanKeyRequired: "Human tag is required",
-  humanKeyRestrictions: "Human tag may contain only letters, digits and underscore, at most 64 characters",
+  humanKeyRestrictions:
+    "Human tag may contain only letters, digits and underscore, at most 64 characters",
   humanKeyInUse: "Human tag already in use",
-  machineKeyRequired: "Machine tag needs a parent tag: Parent, Parent.Child, Parent[index] or Parent|bit, at most 256 characters",
+  machineKeyRequired:
+    "Machine tag needs a parent tag: Parent, Parent.Child, Parent[index] or Parent|bit, at most 256 characters",
   machineKeyInUse: "Machine tag already in use",
   childRequired: "Choose a member: this type has members",
   childUnknown: "This type has no member of that name",
@@ -67,22 +69,33 @@ export function checkMapping(mapping: Mapping, facts: MappingFacts): FieldErrors
   else if (facts.type && machineKey) {
     const { members, length } = facts.type;
     if (members.length > 0 && machineKey.child === null) add("machine_key", m.childRequired);
-    else if (members.length > 0 && !members.includes(machineKey.child ?? "")) add("machine_key", m.childUnknown);
-    if (length !== null && machineKey.index !== null && machineKey.index >= length) add("machine_key", m.indexTooLarge);
+    else if (members.length > 0 && !members.includes(machineKey.child ?? ""))
+      add("machine_key", m.childUnknown);
+    if (length !== null && machineKey.index !== null && machineKey.index >= length)
+      add("machine_key", m.indexTooLarge);
   }
 
   const { thresholdLowerBoundPercentile: lower, thresholdUpperBoundPercentile: upper } = mapping;
   if (lower === null) {
-    if (mapping.thresholdAnomalyDetectionEnabled) add("threshold_lower_bound_percentile", m.lowerBoundRequired);
-  } else if (!(lower >= 0 && lower < 50)) add("threshold_lower_bound_percentile", m.lowerBoundRange);
+    if (mapping.thresholdAnomalyDetectionEnabled)
+      add("threshold_lower_bound_percentile", m.lowerBoundRequired);
+  } else if (!(lower >= 0 && lower < 50))
+    add("threshold_lower_bound_percentile", m.lowerBoundRange);
   if (upper === null) {
-    if (mapping.thresholdAnomalyDetectionEnabled) add("threshold_upper_bound_percentile", m.upperBoundRequired);
-  } else if (!(upper > 50 && upper <= 100)) add("threshold_upper_bound_percentile", m.upperBoundRange);
+    if (mapping.thresholdAnomalyDetectionEnabled)
+      add("threshold_upper_bound_percentile", m.upperBoundRequired);
+  } else if (!(upper > 50 && upper <= 100))
+    add("threshold_upper_bound_percentile", m.upperBoundRange);
 
-  if (mapping.utsAnomalyDetectionEnabled && !facts.utsWasEnabled && facts.utsEnabledOthers >= UTS_LIMIT) {
+  if (
+    mapping.utsAnomalyDetectionEnabled &&
+    !facts.utsWasEnabled &&
+    facts.utsEnabledOthers >= UTS_LIMIT
+  ) {
     add("uts_anomaly_detection_enabled", m.anomalyTagLimit);
   }
   return errors;
 }
 
-export const isHumanKey = (text: string): boolean => text.length <= MAX_HUMAN_KEY_LENGTH && /^[A-Za-z0-9_]+$/.test(text);
+export const isHumanKey = (text: string): boolean =>
+  text.length <= MAX_HUMAN_KEY_LENGTH && /^[A-Za-z0-9_]+$/.test(text);

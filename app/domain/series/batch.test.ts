@@ -3,14 +3,23 @@ import { describe, expect, it } from "vitest";
 import { decodeBatch, encodeBatch } from "./batch.ts";
 
 const read = (bytes: Uint8Array) =>
-  decodeBatch(bytes).map((column) => [column.tag, [...column.times], [...column.times].map((_, row) => column.valueAt(row))]);
+  decodeBatch(bytes).map((column) => [
+    column.tag,
+    [...column.times],
+    [...column.times].map((_, row) => column.valueAt(row)),
+  ]);
 
 describe("a batch", () => {
   it("comes back as it was, booleans as 0 and 1", () => {
     const { bytes, samples, rejected } = encodeBatch([
       {
         times: [1763700000000, 1763700001000],
-        tags: { machine_speed: [181.5, 182], machine_state: ["running", null], jam_detected: [false, true], count: [70000, -1] },
+        tags: {
+          machine_speed: [181.5, 182],
+          machine_state: ["running", null],
+          jam_detected: [false, true],
+          count: [70000, -1],
+        },
       },
     ]);
     expect(samples).toBe(7);
@@ -25,7 +34,10 @@ describe("a batch", () => {
 
   it("leaves bad values out and counts them, keeping their neighbours", () => {
     const { bytes, samples, rejected } = encodeBatch([
-      { times: [1, 2, 3, 4], tags: { a: [1, Infinity, { x: 1 }, "y".repeat(257)], b: [[], 2.5, null, true] } },
+      {
+        times: [1, 2, 3, 4],
+        tags: { a: [1, Infinity, { x: 1 }, "y".repeat(257)], b: [[], 2.5, null, true] },
+      },
     ]);
     expect(samples).toBe(7);
     expect(rejected).toEqual([
@@ -58,7 +70,11 @@ describe("a batch", () => {
     const frame = fc.integer({ min: 0, max: 12 }).chain((rows) =>
       fc.record({
         times: fc.array(fc.integer({ min: 0, max: 2 ** 45 }), { minLength: rows, maxLength: rows }),
-        tags: fc.dictionary(fc.stringMatching(/^[a-z_.é]{1,9}$/), fc.array(value, { minLength: rows, maxLength: rows }), { maxKeys: 6 }),
+        tags: fc.dictionary(
+          fc.stringMatching(/^[a-z_.é]{1,9}$/),
+          fc.array(value, { minLength: rows, maxLength: rows }),
+          { maxKeys: 6 },
+        ),
       }),
     );
     fc.assert(
@@ -66,11 +82,20 @@ describe("a batch", () => {
         const columns = decodeBatch(encodeBatch(frames).bytes);
         for (const frame of frames)
           for (const [tag, values] of Object.entries(frame.tags)) {
-            const kinds = new Set(values.filter((value) => value !== null).map((value) => (typeof value === "string" ? "text" : "number")));
+            const kinds = new Set(
+              values
+                .filter((value) => value !== null)
+                .map((value) => (typeof value === "string" ? "text" : "number")),
+            );
             const mine = columns.splice(0, kinds.size);
-            const merged = values.map((_, row) => mine.map((column) => column.valueAt(row)).find((value) => value !== null) ?? null);
+            const merged = values.map(
+              (_, row) =>
+                mine.map((column) => column.valueAt(row)).find((value) => value !== null) ?? null,
+            );
             expect(mine.every((column) => column.tag === tag)).toBe(true);
-            expect(merged).toEqual(values.map((value) => (typeof value === "boolean" ? Number(value) : value)));
+            expect(merged).toEqual(
+              values.map((value) => (typeof value === "boolean" ? Number(value) : value)),
+            );
             for (const column of mine) expect([...column.times]).toEqual(frame.times);
           }
         expect(columns).toEqual([]);

@@ -39,7 +39,11 @@ type EncodedColumn = { tag: string; kind: number; values: ArrayLike<unknown> };
  * A value that is no finite number, boolean, null or text of up to 256 characters is left out and
  * counted as `bad_value`. `samples` counts every non-null value, the bad ones included.
  */
-export function encodeBatch(frames: readonly BatchFrame[]): { bytes: Uint8Array<ArrayBuffer>; samples: number; rejected: Rejection[] } {
+export function encodeBatch(frames: readonly BatchFrame[]): {
+  bytes: Uint8Array<ArrayBuffer>;
+  samples: number;
+  rejected: Rejection[];
+} {
   const texts = new Map<string, number>();
   const bad = new Map<string, number>();
   const perFrame: EncodedColumn[][] = [];
@@ -58,17 +62,33 @@ export function encodeBatch(frames: readonly BatchFrame[]): { bytes: Uint8Array<
       if (survey.numberKind !== 0) columns.push({ tag, kind: survey.numberKind, values });
       if (survey.hasText) columns.push({ tag, kind: KIND_TEXT, values });
     }
-    for (const column of columns) dataBytes += padded(rows * (BYTES_PER_VALUE[column.kind] as number));
+    for (const column of columns)
+      dataBytes += padded(rows * (BYTES_PER_VALUE[column.kind] as number));
     columnCount += columns.length;
     perFrame.push(columns);
   }
 
-  const tags = encoder.encode(perFrame.flatMap((columns) => columns.map((column) => column.tag)).join("\n"));
+  const tags = encoder.encode(
+    perFrame.flatMap((columns) => columns.map((column) => column.tag)).join("\n"),
+  );
   const textBytes = texts.size === 0 ? EMPTY : encoder.encode(JSON.stringify([...texts.keys()]));
-  const total = HEADER_BYTES + padded(tags.length) + padded(textBytes.length) + padded(frames.length * 8) + padded(columnCount) + dataBytes;
+  const total =
+    HEADER_BYTES +
+    padded(tags.length) +
+    padded(textBytes.length) +
+    padded(frames.length * 8) +
+    padded(columnCount) +
+    dataBytes;
   const buffer = new ArrayBuffer(total);
   const bytes = new Uint8Array(buffer);
-  new Uint32Array(buffer, 0, 6).set([MAGIC, frames.length, columnCount, tags.length, textBytes.length, 0]);
+  new Uint32Array(buffer, 0, 6).set([
+    MAGIC,
+    frames.length,
+    columnCount,
+    tags.length,
+    textBytes.length,
+    0,
+  ]);
   let offset = HEADER_BYTES;
   bytes.set(tags, offset);
   offset += padded(tags.length);
@@ -93,7 +113,11 @@ export function encodeBatch(frames: readonly BatchFrame[]): { bytes: Uint8Array<
       offset += padded(rows * (BYTES_PER_VALUE[column.kind] as number));
     }
   }
-  return { bytes, samples, rejected: [...bad].map(([tag, count]) => ({ tag, reason: "bad_value", count })) };
+  return {
+    bytes,
+    samples,
+    rejected: [...bad].map(([tag, count]) => ({ tag, reason: "bad_value", count })),
+  };
 }
 
 const EMPTY = new Uint8Array(0);
@@ -127,7 +151,13 @@ function surveyColumn(values: ArrayLike<unknown>, rows: number, texts: Map<strin
   return { samples, bad, numberKind, hasText };
 }
 
-function writeColumn(buffer: ArrayBuffer, offset: number, column: EncodedColumn, rows: number, texts: Map<string, number>): void {
+function writeColumn(
+  buffer: ArrayBuffer,
+  offset: number,
+  column: EncodedColumn,
+  rows: number,
+  texts: Map<string, number>,
+): void {
   const { kind, values } = column;
   if (kind === KIND_TEXT) {
     const out = new Int32Array(buffer, offset, rows);
@@ -151,7 +181,12 @@ function writeColumn(buffer: ArrayBuffer, offset: number, column: EncodedColumn,
 }
 
 /** A column as read back: `valueAt(row)` is null where there is no sample. */
-export type DecodedColumn = { tag: string; isText: boolean; times: Float64Array; valueAt: (row: number) => number | string | null };
+export type DecodedColumn = {
+  tag: string;
+  isText: boolean;
+  times: Float64Array;
+  valueAt: (row: number) => number | string | null;
+};
 
 /**
  * Reads a batch back as views on its bytes, columns in the order of their writing.
@@ -162,18 +197,20 @@ export function decodeBatch(bytes: Uint8Array): DecodedColumn[] {
   const buffer = aligned.buffer as ArrayBuffer;
   const base = aligned.byteOffset;
   if (aligned.byteLength < HEADER_BYTES) throw new RangeError("not a batch: too short");
-  const [magic, frameCount, columnCount, tagBytes, textBytes] = new Uint32Array(buffer, base, 6) as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [magic, frameCount, columnCount, tagBytes, textBytes] = new Uint32Array(
+    buffer,
+    base,
+    6,
+  ) as unknown as [number, number, number, number, number];
   if (magic !== MAGIC) throw new RangeError("not a batch: wrong magic");
   let offset = base + HEADER_BYTES;
-  const tags = columnCount === 0 ? [] : decoder.decode(new Uint8Array(buffer, offset, tagBytes)).split("\n");
+  const tags =
+    columnCount === 0 ? [] : decoder.decode(new Uint8Array(buffer, offset, tagBytes)).split("\n");
   offset += padded(tagBytes);
-  const texts: string[] = textBytes === 0 ? [] : (JSON.parse(decoder.decode(new Uint8Array(buffer, offset, textBytes))) as string[]);
+  const texts: string[] =
+    textBytes === 0
+      ? []
+      : (JSON.parse(decoder.decode(new Uint8Array(buffer, offset, textBytes))) as string[]);
   offset += padded(textBytes);
   const table = new Uint32Array(buffer, offset, frameCount * 2);
   offset += frameCount * 8;
@@ -201,7 +238,13 @@ export function decodeBatch(bytes: Uint8Array): DecodedColumn[] {
   return columns;
 }
 
-function reader(buffer: ArrayBuffer, offset: number, rows: number, kind: number, texts: string[]): DecodedColumn["valueAt"] {
+function reader(
+  buffer: ArrayBuffer,
+  offset: number,
+  rows: number,
+  kind: number,
+  texts: string[],
+): DecodedColumn["valueAt"] {
   if (kind === KIND_U8) {
     const values = new Uint8Array(buffer, offset, rows);
     return (row) => (values[row] === NULL_U8 ? null : (values[row] as number));

@@ -14,8 +14,13 @@ const texts = (samples: [number, string][]): Column => ({
   times: Float64Array.from(samples, ([at]) => T0 + at),
   values: samples.map(([, value]) => value),
 });
-const grid = (lengthMs: number, buckets: number) => ({ startMs: T0, endMs: T0 + lengthMs, buckets });
-const short = (points: SeriesPoint[]) => points.map(({ timeMs, value, min, max, count }) => [timeMs - T0, value, min, max, count]);
+const grid = (lengthMs: number, buckets: number) => ({
+  startMs: T0,
+  endMs: T0 + lengthMs,
+  buckets,
+});
+const short = (points: SeriesPoint[]) =>
+  points.map(({ timeMs, value, min, max, count }) => [timeMs - T0, value, min, max, count]);
 
 describe("buckets", () => {
   it("answer mean, envelope and count, and null for a gap", () => {
@@ -31,13 +36,19 @@ describe("buckets", () => {
       [10, null, null, null, 0],
       [20, 5, 4, 6, 2],
     ]);
-    expect(toBuckets("machine_speed", [column], grid(30, 3))[0]).toMatchObject({ upper: null, lower: null, adFlag: null });
+    expect(toBuckets("machine_speed", [column], grid(30, 3))[0]).toMatchObject({
+      upper: null,
+      lower: null,
+      adFlag: null,
+    });
   });
 
   it("take a scan a second into minutes, none twice and none in the next one's", () => {
     const scans = numbers(Array.from({ length: 300 }, (_, second) => [second * 1000, second]));
     const points = toBuckets("machine_speed", [scans], grid(300_000, 5));
-    expect(points.map(({ min, max, count }) => [min, max, count])).toEqual([0, 60, 120, 180, 240].map((first) => [first, first + 59, 60]));
+    expect(points.map(({ min, max, count }) => [min, max, count])).toEqual(
+      [0, 60, 120, 180, 240].map((first) => [first, first + 59, 60]),
+    );
     const snapped = new BucketAccumulator("machine_speed", grid(300_000, 2), 60_000);
     snapped.add(scans);
     expect(snapped.points().map(({ timeMs, min, max }) => [timeMs - T0, min, max])).toEqual([[0, 0, 179], [180_000, 180, 299]]); // prettier-ignore
@@ -134,7 +145,8 @@ describe("bucket boundaries", () => {
           const index = Number((BigInt(offset) * BigInt(buckets)) / BigInt(length));
           expect(bucketIndex(grid(length, buckets), T0 + offset)).toBe(index);
           expect(bucketStartMs(grid(length, buckets), index)).toBeLessThanOrEqual(T0 + offset);
-          if (index + 1 < buckets) expect(bucketStartMs(grid(length, buckets), index + 1)).toBeGreaterThan(T0 + offset);
+          if (index + 1 < buckets)
+            expect(bucketStartMs(grid(length, buckets), index + 1)).toBeGreaterThan(T0 + offset);
         },
       ),
     );
@@ -143,10 +155,13 @@ describe("bucket boundaries", () => {
 
 describe("any split and order of samples", () => {
   it("gives the naive answer", () => {
-    const samples = fc.uniqueArray(fc.tuple(fc.integer({ min: -20, max: 220 }), fc.double({ min: -1e9, max: 1e9, noNaN: true })), {
-      selector: ([at]) => at,
-      maxLength: 120,
-    });
+    const samples = fc.uniqueArray(
+      fc.tuple(fc.integer({ min: -20, max: 220 }), fc.double({ min: -1e9, max: 1e9, noNaN: true })),
+      {
+        selector: ([at]) => at,
+        maxLength: 120,
+      },
+    );
     fc.assert(
       fc.property(
         samples,
@@ -158,19 +173,28 @@ describe("any split and order of samples", () => {
           list.forEach((sample, i) => parts[(deal[i] as number) % 4]?.push(sample));
           const columns = parts.map((part) => numbers(part.sort(([a], [b]) => a - b)));
           const points = toBuckets("machine_speed", columns, grid(length, buckets));
-          expect(points).toEqual(toBuckets("machine_speed", [...columns].reverse(), grid(length, buckets)));
+          expect(points).toEqual(
+            toBuckets("machine_speed", [...columns].reverse(), grid(length, buckets)),
+          );
 
           const inside = list.filter(([at]) => at >= 0 && at < length).sort(([a], [b]) => a - b);
           expect(points.reduce((sum, { count }) => sum + count, 0)).toBe(inside.length);
           if (inside.length <= buckets) {
-            expect(short(points)).toEqual(inside.map(([at, value]) => [at, value, value, value, 1]));
+            expect(short(points)).toEqual(
+              inside.map(([at, value]) => [at, value, value, value, 1]),
+            );
             return;
           }
           expect(points).toHaveLength(buckets);
           points.forEach(({ value, min, max, count }, i) => {
-            const own = inside.filter(([at]) => at * buckets >= i * length && at * buckets < (i + 1) * length).map(([, v]) => v);
-            expect([count, min, max]).toEqual(own.length === 0 ? [0, null, null] : [own.length, Math.min(...own), Math.max(...own)]);
-            if (own.length > 0) expect(value).toBeCloseTo(own.reduce((a, b) => a + b, 0) / own.length, 3);
+            const own = inside
+              .filter(([at]) => at * buckets >= i * length && at * buckets < (i + 1) * length)
+              .map(([, v]) => v);
+            expect([count, min, max]).toEqual(
+              own.length === 0 ? [0, null, null] : [own.length, Math.min(...own), Math.max(...own)],
+            );
+            if (own.length > 0)
+              expect(value).toBeCloseTo(own.reduce((a, b) => a + b, 0) / own.length, 3);
             else expect(value).toBeNull();
           });
         },

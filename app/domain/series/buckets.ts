@@ -3,7 +3,7 @@
  * [start + i·w, start + (i+1)·w) with w = (end - start) / n, which need not be a whole number of
  * milliseconds; every sample falls into exactly one. Parts may be added in any order and split.
  */
-import { isCategorical } from "../metrics/registry.ts";
+import { isCategorical } from "#app/domain/metrics/registry.ts";
 import { clipColumn } from "./clip.ts";
 import { ExactMean } from "./exact-mean.ts";
 import { ceilTo, floorTo } from "./levels.ts";
@@ -40,7 +40,9 @@ export class BucketAccumulator {
   /** With `snapMs` buckets begin where a unit of that length does, and take whole units. */
   constructor(metric: string, grid: BucketGrid, snapMs = 0) {
     if (!(grid.endMs > grid.startMs) || !(Number.isInteger(grid.buckets) && grid.buckets > 0)) {
-      throw new RangeError(`no grid: ${grid.buckets} buckets over [${grid.startMs}, ${grid.endMs})`);
+      throw new RangeError(
+        `no grid: ${grid.buckets} buckets over [${grid.startMs}, ${grid.endMs})`,
+      );
     }
     this.#grid = grid;
     this.#snapMs = snapMs;
@@ -54,7 +56,11 @@ export class BucketAccumulator {
   /** Roll-ups cannot tell: they stand for so few samples that these themselves are the answer, or for too large ones. */
   get needsSamples(): boolean {
     if (this.#inexact) return true;
-    return this.#rolledUp > 0 && this.#samples !== null && this.#samples.length + this.#rolledUp <= this.#grid.buckets;
+    return (
+      this.#rolledUp > 0 &&
+      this.#samples !== null &&
+      this.#samples.length + this.#rolledUp <= this.#grid.buckets
+    );
   }
 
   /** Takes rows that lie in one bucket each, or count to the one they begin in. One or two samples are taken as they were. */
@@ -81,7 +87,12 @@ export class BucketAccumulator {
   }
 
   #bucketAt(timeMs: number, first: SampleValue): Bucket {
-    return (this.#buckets[bucketIndex(this.#grid, timeMs)] ??= { count: 0, numbers: new ExactMean(), lastMs: -Infinity, last: first });
+    return (this.#buckets[bucketIndex(this.#grid, timeMs)] ??= {
+      count: 0,
+      numbers: new ExactMean(),
+      lastMs: -Infinity,
+      last: first,
+    });
   }
 
   /** Takes what of the column lies in the grid: a bucket's samples at a time, for they ascend. */
@@ -94,7 +105,8 @@ export class BucketAccumulator {
       const beginsMs = this.#beginsMs(timeMs);
       const untilMs = this.#snapMs === 0 ? bucketStartMs(this.#grid, bucketIndex(this.#grid, timeMs) + 1) : floorTo(timeMs, this.#snapMs) + this.#snapMs; // prettier-ignore
       for (to = from + 1; to < times.length && (times[to] as number) < untilMs; to++);
-      for (let at = from; this.#samples && at < to; at++) this.#keep(times[at] as number, values[at] as SampleValue);
+      for (let at = from; this.#samples && at < to; at++)
+        this.#keep(times[at] as number, values[at] as SampleValue);
       const bucket = this.#bucketAt(beginsMs, values[from] as SampleValue);
       bucket.count += to - from;
       if (clipped.kind === "number") bucket.numbers.addAll(clipped.values, from, to);
@@ -117,7 +129,9 @@ export class BucketAccumulator {
 
   /** A time in the bucket that the time counts to. */
   #beginsMs(timeMs: number): number {
-    return this.#snapMs === 0 ? timeMs : Math.max(this.#grid.startMs, floorTo(timeMs, this.#snapMs));
+    return this.#snapMs === 0
+      ? timeMs
+      : Math.max(this.#grid.startMs, floorTo(timeMs, this.#snapMs));
   }
 
   #keep(timeMs: number, value: SampleValue): void {
@@ -127,7 +141,8 @@ export class BucketAccumulator {
 
   /** The samples, when there are no more of them than buckets; else a point per bucket. Ascending. */
   points(): SeriesPoint[] {
-    if (this.#samples && this.#rolledUp === 0) return this.#samples.sort((a, b) => a.timeMs - b.timeMs).map(samplePoint);
+    if (this.#samples && this.#rolledUp === 0)
+      return this.#samples.sort((a, b) => a.timeMs - b.timeMs).map(samplePoint);
     return Array.from({ length: this.#grid.buckets }, (_, index) => {
       const bucket = this.#buckets[index];
       const startMs = bucketStartMs(this.#grid, index);
@@ -152,10 +167,20 @@ function samplePoint({ timeMs, value }: Sample): SeriesPoint {
   return point(timeMs, { value, min: bound, max: bound, count: 1 });
 }
 
-const point = (timeMs: number, answer: Answer): SeriesPoint => ({ timeMs, ...answer, upper: null, lower: null, adFlag: null });
+const point = (timeMs: number, answer: Answer): SeriesPoint => ({
+  timeMs,
+  ...answer,
+  upper: null,
+  lower: null,
+  adFlag: null,
+});
 
 /** The points of columns that are all in memory; the columns hold disjoint samples of the metric. */
-export function toBuckets(metric: string, columns: readonly Column[], grid: BucketGrid): SeriesPoint[] {
+export function toBuckets(
+  metric: string,
+  columns: readonly Column[],
+  grid: BucketGrid,
+): SeriesPoint[] {
   const accumulator = new BucketAccumulator(metric, grid);
   for (const column of columns) accumulator.add(column);
   return accumulator.points();

@@ -44,7 +44,9 @@ export class ColumnBuffer {
   }
 
   valueAt(index: number): SampleValue {
-    return this.kind === "number" ? (this.#numbers[index] as number) : (this.#texts[index] as string);
+    return this.kind === "number"
+      ? (this.#numbers[index] as number)
+      : (this.#texts[index] as string);
   }
 
   put(timeMs: number, value: SampleValue): PutResult {
@@ -82,7 +84,9 @@ export class ColumnBuffer {
   appendRange(column: Column, startMs: number, endMs: number): void {
     const { times, values } = clipColumn(column, startMs, endMs);
     if (this.kind === "number") this.append(times, (row) => values[row] as number);
-    else for (let row = 0; row < times.length; row++) this.put(times[row] as number, values[row] as string);
+    else
+      for (let row = 0; row < times.length; row++)
+        this.put(times[row] as number, values[row] as string);
   }
 
   /** Index of the first sample at or after the time; length when there is none. */

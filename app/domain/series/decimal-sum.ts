@@ -32,7 +32,8 @@ export class DecimalSum {
   add(value: number): void {
     const power = POWERS[this.#scale] as number;
     const units = Math.round(value * power);
-    if (units <= MAX_DIGITS && units >= -MAX_DIGITS && units / power === value) this.#addUnits(units);
+    if (units <= MAX_DIGITS && units >= -MAX_DIGITS && units / power === value)
+      this.#addUnits(units);
     else this.#addOther(value);
   }
 
@@ -49,7 +50,8 @@ export class DecimalSum {
   parts(): SumParts {
     const [rest, restLow] = this.#rest?.split() ?? [0, 0];
     const power = POWERS[this.#scale] as number;
-    if (this.#big === 0n && Math.abs(this.#int) <= MAX_DIGITS) return { sum: this.#int / power, sumLow: 0, rest, restLow };
+    if (this.#big === 0n && Math.abs(this.#int) <= MAX_DIGITS)
+      return { sum: this.#int / power, sumLow: 0, rest, restLow };
     const total = this.#big + BigInt(this.#int);
     const low = total % LOW_DIGITS;
     // The high part ends in fifteen zeros, so it is a whole number at every scale.
@@ -66,7 +68,10 @@ export class DecimalSum {
     if (rest === 0 && restLow === 0) {
       const divisor = count * power;
       if (this.#big === 0n && divisor <= Number.MAX_SAFE_INTEGER) return this.#int / divisor;
-      return ratio(this.#big + BigInt(this.#int), BigInt(count) * (BIG_POWERS[this.#scale] as bigint));
+      return ratio(
+        this.#big + BigInt(this.#int),
+        BigInt(count) * (BIG_POWERS[this.#scale] as bigint),
+      );
     }
     const decimals = ratio(this.#big + BigInt(this.#int), BIG_POWERS[this.#scale] as bigint);
     const whole = new ExactSum();
@@ -107,7 +112,8 @@ export class DecimalSum {
   }
 
   #addDecimal(value: number): void {
-    if (Math.abs(value) > MAX_DIGITS && Number.isInteger(value)) this.#big += BigInt(value) * (BIG_POWERS[this.#scale] as bigint);
+    if (Math.abs(value) > MAX_DIGITS && Number.isInteger(value))
+      this.#big += BigInt(value) * (BIG_POWERS[this.#scale] as bigint);
     else this.add(value);
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ColumnBuffer } from "./column-buffer.ts";
 import { Deriver, EMPTY_CARRY, toSignalBars, type Carry } from "./derive.ts";
 import { HourBuffer } from "./hour-buffer.ts";
-import { HOUR_MS } from "./types.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 const T0 = 1_763_700_000_000 - (1_763_700_000_000 % HOUR_MS);
 const OFF = 0;
@@ -57,7 +57,10 @@ describe("derived metrics", () => {
   });
 
   it("answer 50 % uptime for two hours of running in four", () => {
-    const minutes = Array.from({ length: 241 }, (_, minute): [number, number] => [T0 + minute * 60_000, minute < 120 ? RUNNING : READY]);
+    const minutes = Array.from({ length: 241 }, (_, minute): [number, number] => [
+      T0 + minute * 60_000,
+      minute < 120 ? RUNNING : READY,
+    ]);
     const { out } = derive({ machine_state: minutes });
     expect(out.uptime?.at(-1)).toEqual([T0 + 240 * 60_000, 50]);
     expect(out.uptime?.[60]?.[1]).toBeCloseTo(25, 10);
@@ -74,9 +77,13 @@ describe("derived metrics", () => {
   });
 
   it("forget running that is older than four hours", () => {
-    const seconds = Array.from({ length: 61 }, (_, minute): [number, number] => [T0 + minute * 60_000, minute < 60 ? RUNNING : READY]);
+    const seconds = Array.from({ length: 61 }, (_, minute): [number, number] => [
+      T0 + minute * 60_000,
+      minute < 60 ? RUNNING : READY,
+    ]);
     const { carry } = derive({ machine_state: seconds });
-    const at = (hours: number) => derive({ machine_state: [[T0 + hours * HOUR_MS, READY]] }, carry).out.uptime?.[0]?.[1];
+    const at = (hours: number) =>
+      derive({ machine_state: [[T0 + hours * HOUR_MS, READY]] }, carry).out.uptime?.[0]?.[1];
     expect(at(4)).toBeCloseTo(25, 10);
     expect(at(4.5)).toBeCloseTo(12.5, 10);
     expect(at(5)).toBe(0);
@@ -90,7 +97,9 @@ describe("derived metrics", () => {
     const { out } = derive({ sheet_count: counts });
     expect(out.sheets_per_hour?.[0]).toEqual([T0 + 1000, 7200]);
     expect(out.sheets_per_hour?.at(-1)?.[1]).toBeCloseTo(7200 - (2 / 60) * 3600, 6);
-    expect(Math.min(...(out.sheets_per_hour ?? []).map(([, value]) => value))).toBeGreaterThan(7000);
+    expect(Math.min(...(out.sheets_per_hour ?? []).map(([, value]) => value))).toBeGreaterThan(
+      7000,
+    );
   });
 
   it("give no rate after a long silence, and one over the gap of a slow sampler", () => {
@@ -138,7 +147,9 @@ describe("derived metrics", () => {
   });
 
   it("read signal bars off the level", () => {
-    expect([-50, -70, -71, -85, -86, -100, -101, -110, -111].map(toSignalBars)).toEqual([4, 4, 3, 3, 2, 2, 1, 1, 0]);
+    expect([-50, -70, -71, -85, -86, -100, -101, -110, -111].map(toSignalBars)).toEqual([
+      4, 4, 3, 3, 2, 2, 1, 1, 0,
+    ]);
   });
 
   it("are the same however the samples came", () => {
@@ -149,7 +160,10 @@ describe("derived metrics", () => {
     );
     fc.assert(
       fc.property(
-        fc.uniqueArray(sample, { selector: ([metric, second]) => `${metric}${second}`, maxLength: 80 }),
+        fc.uniqueArray(sample, {
+          selector: ([metric, second]) => `${metric}${second}`,
+          maxLength: 80,
+        }),
         fc.integer({ min: 1, max: 9 }),
         fc.integer(),
         (samples, parts, seed) => {

@@ -15,7 +15,7 @@
  * A counter that falls was reset: what it shows since is its growth. operating_productivity is no column:
  * it is sheets_per_hour over the machine's target, made at reading.
  */
-import { STATE_OFF, isFeeding, isRunning } from "../metrics/states.ts";
+import { STATE_OFF, isFeeding, isRunning } from "#app/domain/metrics/states.ts";
 import type { ColumnBuffer } from "./column-buffer.ts";
 
 export const UPTIME_WINDOW_MS = 4 * 3_600_000;
@@ -38,7 +38,13 @@ const DERIVED = new Set<string>(DERIVED_METRICS);
 export const isDerived = (metric: string): metric is DerivedMetric => DERIVED.has(metric);
 
 /** Raw metrics that something is derived from. */
-export const DERIVE_INPUTS: ReadonlySet<string> = new Set(["machine_state", "sheet_count", "sheets_per_hour", "sheet_size", "signal_dbm"]);
+export const DERIVE_INPUTS: ReadonlySet<string> = new Set([
+  "machine_state",
+  "sheet_count",
+  "sheets_per_hour",
+  "sheet_size",
+  "signal_dbm",
+]);
 
 export type Carry = {
   /** The last machine_state sample. */
@@ -54,7 +60,14 @@ export type Carry = {
   sheetSize: number | null;
 };
 
-export const EMPTY_CARRY: Carry = { state: null, onlineSinceMs: null, runs: [], growth: [], count: null, sheetSize: null };
+export const EMPTY_CARRY: Carry = {
+  state: null,
+  onlineSinceMs: null,
+  runs: [],
+  growth: [],
+  count: null,
+  sheetSize: null,
+};
 
 export const sameCarry = (a: Carry, b: Carry): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -101,10 +114,21 @@ export class Deriver {
 
   /** What the next hour must know. */
   carry(): Carry {
-    const runs = this.#runs.slice(this.#runsHead).map(([start, end]): [number, number] => [start, end]);
+    const runs = this.#runs
+      .slice(this.#runsHead)
+      .map(([start, end]): [number, number] => [start, end]);
     const base = this.#growth[this.#growthHead]?.[1] ?? 0;
-    const growth = this.#growth.slice(this.#growthHead).map(([time, grown]): [number, number] => [time, grown - base]);
-    return { state: this.#state, onlineSinceMs: this.#onlineSinceMs, runs, growth, count: this.#count, sheetSize: this.#sheetSize };
+    const growth = this.#growth
+      .slice(this.#growthHead)
+      .map(([time, grown]): [number, number] => [time, grown - base]);
+    return {
+      state: this.#state,
+      onlineSinceMs: this.#onlineSinceMs,
+      runs,
+      growth,
+      count: this.#count,
+      sheetSize: this.#sheetSize,
+    };
   }
 
   #walk(raw: RawColumns, metric: string, visit: (timeMs: number, value: number) => void): void {
@@ -117,7 +141,8 @@ export class Deriver {
 
   #onState(timeMs: number, code: number, emit: Emit): void {
     const before = this.#state;
-    if (before && isRunning(before.code)) this.#addRun(before.timeMs, Math.min(timeMs, before.timeMs + MAX_HOLD_MS));
+    if (before && isRunning(before.code))
+      this.#addRun(before.timeMs, Math.min(timeMs, before.timeMs + MAX_HOLD_MS));
     this.#dropRunsBefore(timeMs - UPTIME_WINDOW_MS);
     if (code === STATE_OFF) this.#onlineSinceMs = null;
     else this.#onlineSinceMs ??= timeMs;
@@ -127,7 +152,11 @@ export class Deriver {
     emit("machine_running", timeMs, isRunning(code) ? 1 : 0);
     emit("machine_feeding", timeMs, isFeeding(code) ? 1 : 0);
     emit("machine_running_feeding", timeMs, isFeeding(code) ? 1 : 0);
-    emit("time_online", timeMs, this.#onlineSinceMs === null ? 0 : (timeMs - this.#onlineSinceMs) / 1000);
+    emit(
+      "time_online",
+      timeMs,
+      this.#onlineSinceMs === null ? 0 : (timeMs - this.#onlineSinceMs) / 1000,
+    );
     emit("uptime", timeMs, rounded(((this.#runMs - cut) / UPTIME_WINDOW_MS) * 100, 4));
   }
 
@@ -139,7 +168,11 @@ export class Deriver {
   }
 
   #dropRunsBefore(timeMs: number): void {
-    for (let run = this.#runs[this.#runsHead]; run && run[1] <= timeMs; run = this.#runs[this.#runsHead]) {
+    for (
+      let run = this.#runs[this.#runsHead];
+      run && run[1] <= timeMs;
+      run = this.#runs[this.#runsHead]
+    ) {
       this.#runMs -= run[1] - run[0];
       this.#runsHead++;
     }
@@ -158,16 +191,20 @@ export class Deriver {
     const driverName = sent ? "sheets_per_hour" : "sheet_count";
     let size = this.#done.get("sheet_size") ?? 0;
     const takeSizes = (untilMs: number): void => {
-      while (sizes && size < sizes.length && sizes.timeAt(size) <= untilMs) this.#sheetSize = sizes.valueAt(size++) as number;
+      while (sizes && size < sizes.length && sizes.timeAt(size) <= untilMs)
+        this.#sheetSize = sizes.valueAt(size++) as number;
     };
     if (driver) {
       for (let index = this.#done.get(driverName) ?? 0; index < driver.length; index++) {
         const timeMs = driver.timeAt(index);
         takeSizes(timeMs);
-        const perHour = sent ? (driver.valueAt(index) as number) : this.#onCount(timeMs, driver.valueAt(index) as number);
+        const perHour = sent
+          ? (driver.valueAt(index) as number)
+          : this.#onCount(timeMs, driver.valueAt(index) as number);
         if (perHour === null) continue;
         if (!sent) emit("sheets_per_hour", timeMs, perHour);
-        if (this.#sheetSize !== null) emit("msf_hr", timeMs, rounded((perHour * this.#sheetSize) / 1000, 4));
+        if (this.#sheetSize !== null)
+          emit("msf_hr", timeMs, rounded((perHour * this.#sheetSize) / 1000, 4));
       }
       this.#done.set(driverName, driver.length);
     }
@@ -202,7 +239,8 @@ export class Deriver {
 }
 
 /** No more digits than the samples bear: an unrounded column takes ten times the room. */
-const rounded = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
+const rounded = (value: number, decimals: number): number =>
+  Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 const numbers = (column: ColumnBuffer | undefined): ColumnBuffer | undefined =>
   column?.kind === "number" && column.length > 0 ? column : undefined;

@@ -43,7 +43,10 @@ export class ExactMean {
   mean(): number | null {
     if (this.count === 0) return null;
     const huge = this.#huge?.value() ?? 0;
-    const mean = huge === 0 ? this.#sum.over(this.count) : ((huge + this.#sum.over(1) / HUGE_SCALE) / this.count) * HUGE_SCALE;
+    const mean =
+      huge === 0
+        ? this.#sum.over(this.count)
+        : ((huge + this.#sum.over(1) / HUGE_SCALE) / this.count) * HUGE_SCALE;
     // Whether it was -0 depends on the order.
     return Math.min(this.max, Math.max(this.min, mean)) + 0;
   }

@@ -33,20 +33,25 @@ describe("an exact sum", () => {
     // Multiples of 2^-20 below 2^20 are summed exactly by BigInt.
     const value = fc.integer({ min: -(2 ** 40), max: 2 ** 40 });
     fc.assert(
-      fc.property(fc.array(value, { maxLength: 50 }), fc.array(value, { maxLength: 5 }), (small, large) => {
-        const units = [...small.map(BigInt), ...large.map((n) => BigInt(n) << 60n)];
-        const values = [...small.map((n) => n / 2 ** 20), ...large.map((n) => n * 2 ** 40)];
-        const expected = Number(units.reduce((a, b) => a + b, 0n)) / 2 ** 20;
-        expect(sum(values) + 0).toBe(expected);
-        expect(sum(values.reverse()) + 0).toBe(expected);
-      }),
+      fc.property(
+        fc.array(value, { maxLength: 50 }),
+        fc.array(value, { maxLength: 5 }),
+        (small, large) => {
+          const units = [...small.map(BigInt), ...large.map((n) => BigInt(n) << 60n)];
+          const values = [...small.map((n) => n / 2 ** 20), ...large.map((n) => n * 2 ** 40)];
+          const expected = Number(units.reduce((a, b) => a + b, 0n)) / 2 ** 20;
+          expect(sum(values) + 0).toBe(expected);
+          expect(sum(values.reverse()) + 0).toBe(expected);
+        },
+      ),
     );
   });
 });
 
 describe("an exact mean", () => {
   it("of equal values is the value", () => {
-    for (const value of [0.1, 1 / 3, 1e308, -5e-324]) expect(mean([value, value, value])).toBe(value);
+    for (const value of [0.1, 1 / 3, 1e308, -5e-324])
+      expect(mean([value, value, value])).toBe(value);
   });
 
   it("does not overflow", () => {

@@ -13,7 +13,8 @@ export class ExactSum {
     for (let i = 0; i < partials.length; i++) {
       const partial = partials[i] as number;
       const sum = high + partial;
-      const low = Math.abs(high) < Math.abs(partial) ? high - (sum - partial) : partial - (sum - high);
+      const low =
+        Math.abs(high) < Math.abs(partial) ? high - (sum - partial) : partial - (sum - high);
       if (low !== 0) partials[kept++] = low;
       high = sum;
     }

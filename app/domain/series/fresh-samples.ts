@@ -42,7 +42,8 @@ export class FreshSamples {
   take(): Map<string, Sample[]> {
     const taken = this.#waiting;
     if (taken.size > 0) this.#waiting = new Map();
-    for (const [metric, samples] of taken) this.#givenMs.set(metric, (samples[samples.length - 1] as Sample).timeMs);
+    for (const [metric, samples] of taken)
+      this.#givenMs.set(metric, (samples[samples.length - 1] as Sample).timeMs);
     return taken;
   }
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { coarser, gridWindow, packGrid, sumGrids, meanOfTurning, toGrid, unpackGrid, withSample, type Grid } from "./grid.ts";
+import {
+  coarser,
+  gridWindow,
+  packGrid,
+  sumGrids,
+  meanOfTurning,
+  toGrid,
+  unpackGrid,
+  withSample,
+  type Grid,
+} from "./grid.ts";
 import type { SeriesPoint } from "./types.ts";
 
 const point = (timeMs: number, value: number | string | null, count = 1): SeriesPoint => ({
@@ -21,20 +31,43 @@ describe("a grid", () => {
   });
 
   it("puts samples of any spacing into their step and leaves a gap a gap", () => {
-    const { buckets } = toGrid([point(0, 10), point(99, 20), point(250, 5), point(300, "text"), point(-1, 9), point(400, 9)], 0, 100, 4);
+    const { buckets } = toGrid(
+      [point(0, 10), point(99, 20), point(250, 5), point(300, "text"), point(-1, 9), point(400, 9)],
+      0,
+      100,
+      4,
+    );
     expect(buckets).toEqual([{ mean: 15, min: 10, max: 20, count: 2 }, null, bucket(5), null]);
   });
 
   it("weighs by count, so that a bucket of many is not moved by one sample", () => {
-    const [first] = toGrid([{ ...point(0, 10, 9), min: 1, max: 19 }, point(50, 20)], 0, 100, 1).buckets;
+    const [first] = toGrid(
+      [{ ...point(0, 10, 9), min: 1, max: 19 }, point(50, 20)],
+      0,
+      100,
+      1,
+    ).buckets;
     expect(first).toEqual({ mean: 11, min: 1, max: 20, count: 10 });
   });
 
   it("goes on with live samples: inside its end it grows, beyond it slides, before its start it stays", () => {
     const grid: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(1), null, bucket(3)] };
-    expect(withSample(grid, { timeMs: 210, value: 5 }).buckets[2]).toEqual({ mean: 4, min: 3, max: 5, count: 2 });
-    expect(withSample(grid, { timeMs: 310, value: 7 })).toEqual({ startMs: 100, stepMs: 100, buckets: [null, bucket(3), bucket(7)] });
-    expect(withSample(grid, { timeMs: 5_010, value: 7 })).toEqual({ startMs: 4_800, stepMs: 100, buckets: [null, null, bucket(7)] });
+    expect(withSample(grid, { timeMs: 210, value: 5 }).buckets[2]).toEqual({
+      mean: 4,
+      min: 3,
+      max: 5,
+      count: 2,
+    });
+    expect(withSample(grid, { timeMs: 310, value: 7 })).toEqual({
+      startMs: 100,
+      stepMs: 100,
+      buckets: [null, bucket(3), bucket(7)],
+    });
+    expect(withSample(grid, { timeMs: 5_010, value: 7 })).toEqual({
+      startMs: 4_800,
+      stepMs: 100,
+      buckets: [null, null, bucket(7)],
+    });
     expect(withSample(grid, { timeMs: -1, value: 7 })).toBe(grid);
   });
 
@@ -51,8 +84,14 @@ describe("a grid", () => {
     const whole: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(1), bucket(2), bucket(3)] };
     const waiting: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(10), bucket(20), null] };
     const silent: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(100), null, null] };
-    expect(sumGrids([whole, waiting, silent]).buckets.map((step) => step?.mean ?? null)).toEqual([111, 22, null]);
-    expect(sumGrids([whole, whole, silent]).buckets.map((step) => step?.mean ?? null)).toEqual([102, 4, 6]);
+    expect(sumGrids([whole, waiting, silent]).buckets.map((step) => step?.mean ?? null)).toEqual([
+      111,
+      22,
+      null,
+    ]);
+    expect(sumGrids([whole, whole, silent]).buckets.map((step) => step?.mean ?? null)).toEqual([
+      102, 4, 6,
+    ]);
   });
 
   it("takes the mean of those that turn, and zero when all stand", () => {
@@ -67,9 +106,17 @@ describe("a grid", () => {
   });
 
   it("comes through packing with whole numbers", () => {
-    const grid: Grid = { startMs: 5, stepMs: 100, buckets: [{ mean: 1.4, min: 0.6, max: 2.5, count: 3 }, null] };
+    const grid: Grid = {
+      startMs: 5,
+      stepMs: 100,
+      buckets: [{ mean: 1.4, min: 0.6, max: 2.5, count: 3 }, null],
+    };
     expect(packGrid(grid, 1).rows[0]).toEqual([1.4, 0.6, 2.5, 3]);
-    expect(unpackGrid(packGrid(grid))).toEqual({ startMs: 5, stepMs: 100, buckets: [{ mean: 1, min: 1, max: 3, count: 3 }, null] });
+    expect(unpackGrid(packGrid(grid))).toEqual({
+      startMs: 5,
+      stepMs: 100,
+      buckets: [{ mean: 1, min: 1, max: 3, count: 3 }, null],
+    });
   });
 
   it("is read in longer steps for a table", () => {

@@ -8,19 +8,33 @@ export type GridBucket = { mean: number; min: number; max: number; count: number
 export type Grid = { startMs: number; stepMs: number; buckets: (GridBucket | null)[] };
 
 /** The window of `steps` steps whose last one holds `nowMs`. */
-export function gridWindow(nowMs: number, stepMs: number, steps: number): { startMs: number; endMs: number } {
+export function gridWindow(
+  nowMs: number,
+  stepMs: number,
+  steps: number,
+): { startMs: number; endMs: number } {
   const endMs = (Math.floor(nowMs / stepMs) + 1) * stepMs;
   return { startMs: endMs - steps * stepMs, endMs };
 }
 
 /** Points of any spacing (buckets or single samples) on the grid. Text and empty buckets are left out. */
-export function toGrid(points: readonly SeriesPoint[], startMs: number, stepMs: number, steps: number): Grid {
+export function toGrid(
+  points: readonly SeriesPoint[],
+  startMs: number,
+  stepMs: number,
+  steps: number,
+): Grid {
   const buckets: (GridBucket | null)[] = new Array<GridBucket | null>(steps).fill(null);
   for (const point of points) {
     if (typeof point.value !== "number") continue;
     const index = Math.floor((point.timeMs - startMs) / stepMs);
     if (index < 0 || index >= steps) continue;
-    const add = { mean: point.value, min: point.min ?? point.value, max: point.max ?? point.value, count: Math.max(1, point.count) };
+    const add = {
+      mean: point.value,
+      min: point.min ?? point.value,
+      max: point.max ?? point.value,
+      count: Math.max(1, point.count),
+    };
     buckets[index] = merge(buckets[index] ?? null, add);
   }
   return { startMs, stepMs, buckets };
@@ -42,7 +56,8 @@ export function withSample(grid: Grid, sample: { timeMs: number; value: number }
 }
 
 /** Machines added up step by step. A machine without samples in a step adds nothing to it; a step without any is a gap. */
-export const sumGrids = (grids: readonly Grid[]): Grid => combine(grids, (held) => held.reduce(plus));
+export const sumGrids = (grids: readonly Grid[]): Grid =>
+  combine(grids, (held) => held.reduce(plus));
 
 /** Per step the mean of the machines that turned in it, between the slowest and the fastest reading; zero when all stood still. */
 export const meanOfTurning = (grids: readonly Grid[]): Grid =>
@@ -64,7 +79,10 @@ function combine(grids: readonly Grid[], fold: (held: GridBucket[]) => GridBucke
   const endMs = Math.max(...grids.map((grid) => grid.startMs + grid.stepMs * grid.buckets.length));
   const startMs = endMs - first.stepMs * first.buckets.length;
   const steps = first.buckets.length;
-  const at = (step: number) => grids.flatMap((grid) => grid.buckets[step + Math.round((startMs - grid.startMs) / grid.stepMs)] ?? []);
+  const at = (step: number) =>
+    grids.flatMap(
+      (grid) => grid.buckets[step + Math.round((startMs - grid.startMs) / grid.stepMs)] ?? [],
+    );
   const buckets = first.buckets.map((_, step): GridBucket | null => {
     const held = at(step);
     // Some have not spoken yet in the step that has just begun: a sum without them would be a fall that never was.
@@ -103,7 +121,10 @@ export function packGrid({ startMs, stepMs, buckets }: Grid, decimals = 0): Pack
   return {
     startMs,
     stepMs,
-    rows: buckets.map((bucket) => bucket && [round(bucket.mean), round(bucket.min), round(bucket.max), bucket.count]),
+    rows: buckets.map(
+      (bucket) =>
+        bucket && [round(bucket.mean), round(bucket.min), round(bucket.max), bucket.count],
+    ),
   };
 }
 

@@ -11,7 +11,11 @@ const GROUPS: Record<string, readonly string[]> = {
   signal: ["signal_dbm"],
   sheets: ["sheet_count", "sheets_per_hour", "sheet_size"],
 };
-const GROUP_OF = new Map(Object.entries(GROUPS).flatMap(([group, metrics]) => metrics.map((metric) => [metric, group] as const)));
+const GROUP_OF = new Map(
+  Object.entries(GROUPS).flatMap(([group, metrics]) =>
+    metrics.map((metric) => [metric, group] as const),
+  ),
+);
 
 export class HourBuffer {
   readonly hourMs: number;
@@ -46,7 +50,8 @@ export class HourBuffer {
     if (result === "new") this.samples++;
     if (DERIVE_INPUTS.has(metric)) {
       this.#carryOut = null;
-      if (timeMs <= (this.#walkedMs.get(GROUP_OF.get(metric) as string) ?? -Infinity)) this.#stale = true;
+      if (timeMs <= (this.#walkedMs.get(GROUP_OF.get(metric) as string) ?? -Infinity))
+        this.#stale = true;
     }
     return result;
   }
@@ -55,16 +60,22 @@ export class HourBuffer {
    * Appends a column of numbers whose times ascend and are all newer than what is held: the usual case, without
    * a search per sample. Answers how many it took; -1, and nothing is taken, when the case is another one.
    */
-  append(metric: string, times: Float64Array, valueAt: (row: number) => SampleValue | null): number {
+  append(
+    metric: string,
+    times: Float64Array,
+    valueAt: (row: number) => SampleValue | null,
+  ): number {
     const column = this.raw.get(metric);
-    if (!this.complete || column?.kind !== "number" || !((times[0] as number) > column.lastMs)) return -1;
+    if (!this.complete || column?.kind !== "number" || !((times[0] as number) > column.lastMs))
+      return -1;
     const taken = column.append(times, valueAt as (row: number) => number | null);
     if (taken === 0) return 0;
     this.version++;
     this.samples += taken;
     if (DERIVE_INPUTS.has(metric)) {
       this.#carryOut = null;
-      if ((times[0] as number) <= (this.#walkedMs.get(GROUP_OF.get(metric) as string) ?? -Infinity)) this.#stale = true;
+      if ((times[0] as number) <= (this.#walkedMs.get(GROUP_OF.get(metric) as string) ?? -Infinity))
+        this.#stale = true;
     }
     return taken;
   }
@@ -77,7 +88,8 @@ export class HourBuffer {
       this.samples += filled.length;
       if (mine) {
         this.samples -= mine.length;
-        for (let index = 0; index < mine.length; index++) if (filled.put(mine.timeAt(index), mine.valueAt(index)) === "new") this.samples++;
+        for (let index = 0; index < mine.length; index++)
+          if (filled.put(mine.timeAt(index), mine.valueAt(index)) === "new") this.samples++;
       }
       this.raw.set(metric, filled);
     }
@@ -89,7 +101,10 @@ export class HourBuffer {
   /** Brings the derived columns up to date; answers what the next hour must know. A patch cannot be derived. */
   derive(carryIn: Carry, onSample?: Emit): Carry {
     if (!this.complete) throw new Error("a patch is derived when it is merged with its segment");
-    const rebuilt = this.#deriver === null || this.#stale || (carryIn !== this.#carryIn && !sameCarry(carryIn, this.#carryIn as Carry));
+    const rebuilt =
+      this.#deriver === null ||
+      this.#stale ||
+      (carryIn !== this.#carryIn && !sameCarry(carryIn, this.#carryIn as Carry));
     if (!rebuilt && this.#carryOut) return this.#carryOut;
     if (rebuilt) {
       this.derived.clear();
@@ -107,7 +122,9 @@ export class HourBuffer {
       onSample?.(metric, timeMs, value);
     });
     for (const [group, metrics] of Object.entries(GROUPS)) {
-      const walked = Math.max(...metrics.map((metric) => this.raw.get(metric)?.lastMs ?? -Infinity));
+      const walked = Math.max(
+        ...metrics.map((metric) => this.raw.get(metric)?.lastMs ?? -Infinity),
+      );
       if (walked > -Infinity) this.#walkedMs.set(group, walked);
     }
     return (this.#carryOut = deriver.carry());
@@ -115,7 +132,9 @@ export class HourBuffer {
 
   /** Raw and derived columns, as a segment holds them. */
   columns(): Columns {
-    return Object.fromEntries([...this.raw, ...this.derived].map(([metric, column]) => [metric, column.slice()]));
+    return Object.fromEntries(
+      [...this.raw, ...this.derived].map(([metric, column]) => [metric, column.slice()]),
+    );
   }
 
   column(metric: string): ColumnBuffer | undefined {

@@ -1,14 +1,18 @@
-import { DAY_MS, HOUR_MS } from "./types.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 
 /** The resolutions of a series: samples, and rows that stand for a unit of time. */
 export type RollupLevel = "minute" | "hour" | "day";
 export type Level = "raw" | RollupLevel;
+export const UNIT_MS: Record<RollupLevel, number> = {
+  minute: MINUTE_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
+};
 
-export const MINUTE_MS = 60_000;
-export const UNIT_MS: Record<RollupLevel, number> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS };
-
-export const floorTo = (timeMs: number, unitMs: number): number => Math.floor(timeMs / unitMs) * unitMs;
-export const ceilTo = (timeMs: number, unitMs: number): number => Math.ceil(timeMs / unitMs) * unitMs;
+export const floorTo = (timeMs: number, unitMs: number): number =>
+  Math.floor(timeMs / unitMs) * unitMs;
+export const ceilTo = (timeMs: number, unitMs: number): number =>
+  Math.ceil(timeMs / unitMs) * unitMs;
 export const dayOf = (timeMs: number): number => floorTo(timeMs, DAY_MS);
 
 /** Roll-ups of hours lie in a file per quarter, of days in a file per year, of minutes in a file per day (UTC). */
@@ -25,11 +29,20 @@ export function periodOf(level: RollupLevel, timeMs: number): { startMs: number;
 export type TimeWindow = readonly [fromMs: number, toMs: number];
 
 /** The part of ascending disjoint windows that lies inside [fromMs, toMs). */
-export const clipWindows = (windows: readonly TimeWindow[], fromMs: number, toMs: number): TimeWindow[] =>
-  windows.flatMap(([from, to]) => (from < toMs && to > fromMs ? [[Math.max(from, fromMs), Math.min(to, toMs)] as const] : []));
+export const clipWindows = (
+  windows: readonly TimeWindow[],
+  fromMs: number,
+  toMs: number,
+): TimeWindow[] =>
+  windows.flatMap(([from, to]) =>
+    from < toMs && to > fromMs ? [[Math.max(from, fromMs), Math.min(to, toMs)] as const] : [],
+  );
 
 /** What is left of ascending disjoint windows without the holes, which ascend and are disjoint too. */
-export function subtractWindows(windows: readonly TimeWindow[], holes: readonly TimeWindow[]): TimeWindow[] {
+export function subtractWindows(
+  windows: readonly TimeWindow[],
+  holes: readonly TimeWindow[],
+): TimeWindow[] {
   const left: TimeWindow[] = [];
   let hole = 0;
   for (const [start, end] of windows) {

@@ -10,13 +10,20 @@ import { FreshSamples } from "./fresh-samples.ts";
 import { HourBuffer } from "./hour-buffer.ts";
 import { SeriesManifest } from "./manifest.ts";
 import type { SealedHour, SealedHours } from "./sealed-hours.ts";
-import { findMetric } from "../metrics/registry.ts";
-import { toStateCode } from "../metrics/states.ts";
-import { DAY_MS, HOUR_MS, columnOf, type Columns, type Sample, type SampleValue } from "./types.ts";
+import { findMetric } from "#app/domain/metrics/registry.ts";
+import { toStateCode } from "#app/domain/metrics/states.ts";
+import { columnOf, type Columns, type Sample, type SampleValue } from "./types.ts";
 import type { DecodedColumn } from "./batch.ts";
 import type { Rejection, RejectReason } from "./recorder-port.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
-export type Applied = { accepted: number; duplicate: number; rejected: Rejection[]; hours: Set<number>; newMetrics: string[] };
+export type Applied = {
+  accepted: number;
+  duplicate: number;
+  rejected: Rejection[];
+  hours: Set<number>;
+  newMetrics: string[];
+};
 
 /** Times outside are refused: too_old before, future from `endMs` on. */
 export type Window = { startMs: number; endMs: number };
@@ -24,7 +31,8 @@ export type Window = { startMs: number; endMs: number };
 export const MAX_METRICS = 2000;
 const NAME = /^[^\u0000-\u001f\u007f]{1,128}$/;
 
-export const hourOf = (timeMs: number): number => timeMs - (((timeMs % HOUR_MS) + HOUR_MS) % HOUR_MS);
+export const hourOf = (timeMs: number): number =>
+  timeMs - (((timeMs % HOUR_MS) + HOUR_MS) % HOUR_MS);
 
 export class MachineMemory {
   readonly hours = new Map<number, HourBuffer>();
@@ -44,14 +52,19 @@ export class MachineMemory {
   }
 
   /** Sealed hours that the batch touches at or before their last sample: what must be read before `apply` can compare. */
-  sealedHoursOf(columns: readonly DecodedColumn[], metrics: readonly (string | null)[], window: Window): Map<number, Set<string>> {
+  sealedHoursOf(
+    columns: readonly DecodedColumn[],
+    metrics: readonly (string | null)[],
+    window: Window,
+  ): Map<number, Set<string>> {
     const found = new Map<number, Set<string>>();
     if (this.sealed.size === 0) return found;
     const free = new Map<Float64Array, boolean>();
     columns.forEach((column, index) => {
       const metric = metrics[index];
       let isFree = free.get(column.times);
-      if (isFree === undefined) free.set(column.times, (isFree = this.#isFree(plainHour(column.times, window))));
+      if (isFree === undefined)
+        free.set(column.times, (isFree = this.#isFree(plainHour(column.times, window))));
       if (!metric || isFree) return;
       for (const timeMs of column.times) {
         if (timeMs < window.startMs || timeMs >= window.endMs) continue;
@@ -80,7 +93,13 @@ export class MachineMemory {
     window: Window,
     sealedValues?: ReadonlyMap<number, Columns>,
   ): Applied {
-    const applied: Applied = { accepted: 0, duplicate: 0, rejected: [], hours: new Set(), newMetrics: [] };
+    const applied: Applied = {
+      accepted: 0,
+      duplicate: 0,
+      rejected: [],
+      hours: new Set(),
+      newMetrics: [],
+    };
     // The columns of a frame share their times: what holds for the times is found once.
     const plain = new Map<Float64Array, number | null>();
     columns.forEach((column, index) => {
@@ -107,7 +126,11 @@ export class MachineMemory {
       (column.times[0] as number) <= latest.timeMs
     )
       return false;
-    const taken = hour.append(metric, column.times, isState ? (row) => toStateOrNull(column.valueAt(row)) : column.valueAt);
+    const taken = hour.append(
+      metric,
+      column.times,
+      isState ? (row) => toStateOrNull(column.valueAt(row)) : column.valueAt,
+    );
     if (taken < 0) return false;
     if (taken === 0) return true;
     const buffer = hour.raw.get(metric) as ColumnBuffer;
@@ -125,7 +148,8 @@ export class MachineMemory {
     applied: Applied,
   ): void {
     const rejected: Partial<Record<RejectReason, number>> = {};
-    const reject = (reason: RejectReason): void => void (rejected[reason] = (rejected[reason] ?? 0) + 1);
+    const reject = (reason: RejectReason): void =>
+      void (rejected[reason] = (rejected[reason] ?? 0) + 1);
     let kind = metric === null ? undefined : this.kinds.get(metric);
     let hour: HourBuffer | null = null;
     let previous: Sample | undefined;
@@ -158,7 +182,14 @@ export class MachineMemory {
       }
       const hourMs = hourOf(timeMs);
       if (hour === null || hour.hourMs !== hourMs) hour = this.#hourFor(hourMs);
-      const result = this.#put(hour, metric, kind as "number" | "text", timeMs, value, sealedValues);
+      const result = this.#put(
+        hour,
+        metric,
+        kind as "number" | "text",
+        timeMs,
+        value,
+        sealedValues,
+      );
       if (result === "same") {
         applied.duplicate++;
         continue;
@@ -168,7 +199,8 @@ export class MachineMemory {
       previous ??= this.latest.get(metric);
       if (timeMs >= (previous?.timeMs ?? -Infinity)) {
         if (newest === null || timeMs >= newest.timeMs) newest = { timeMs, value };
-        if (watched && timeMs > (previous?.timeMs ?? -Infinity)) this.fresh.offer(metric, { timeMs, value });
+        if (watched && timeMs > (previous?.timeMs ?? -Infinity))
+          this.fresh.offer(metric, { timeMs, value });
       }
     }
     if (metric !== null && newest) this.latest.set(metric, newest);
@@ -188,7 +220,8 @@ export class MachineMemory {
     const sealed = valueIn(columnOf(sealedValues?.get(hour.hourMs), metric), timeMs);
     const patch = hour.raw.get(metric);
     const index = patch?.lowerBound(timeMs) ?? 0;
-    if (patch && index < patch.length && patch.timeAt(index) === timeMs) return hour.put(metric, kind, timeMs, value);
+    if (patch && index < patch.length && patch.timeAt(index) === timeMs)
+      return hour.put(metric, kind, timeMs, value);
     if (sealed === value) return "same";
     hour.put(metric, kind, timeMs, value);
     return sealed === undefined ? "new" : "changed";
@@ -219,7 +252,8 @@ export class MachineMemory {
     if (touched.size === 0) return;
     const newest = Math.max(...this.hours.keys());
     const hour = this.hours.get(newest);
-    if (!hour?.complete || ![...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric))) return;
+    if (!hour?.complete || ![...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric)))
+      return;
     this.#derive(hour);
   }
 
@@ -233,7 +267,8 @@ export class MachineMemory {
     return hour.derive(this.carryBefore(hour.hourMs), (metric, timeMs, value) => {
       const latest = this.latest.get(metric);
       if (latest && timeMs < latest.timeMs) return;
-      if (this.fresh.isWatched(metric) && (!latest || timeMs > latest.timeMs)) this.fresh.offer(metric, { timeMs, value });
+      if (this.fresh.isWatched(metric) && (!latest || timeMs > latest.timeMs))
+        this.fresh.offer(metric, { timeMs, value });
       this.latest.set(metric, { timeMs, value });
     });
   }
@@ -253,7 +288,8 @@ export class MachineMemory {
   /** What a day past retention left for the hours after it, when no hour that is still here lies between. */
   #retiredBefore(hourMs: number, nearestMs: number): Carry | null {
     let newest = -Infinity;
-    for (const day of this.manifest.retiredDays.keys()) if (day + DAY_MS <= hourMs && day > nearestMs && day > newest) newest = day;
+    for (const day of this.manifest.retiredDays.keys())
+      if (day + DAY_MS <= hourMs && day > nearestMs && day > newest) newest = day;
     return this.manifest.retiredDays.get(newest) ?? null;
   }
 
@@ -269,13 +305,16 @@ export class MachineMemory {
 function plainHour(times: Float64Array, window: Window): number | null {
   const first = times[0];
   const last = times[times.length - 1];
-  if (first === undefined || last === undefined || first < window.startMs || last >= window.endMs) return null;
-  for (let row = 1; row < times.length; row++) if (!((times[row] as number) > (times[row - 1] as number))) return null;
+  if (first === undefined || last === undefined || first < window.startMs || last >= window.endMs)
+    return null;
+  for (let row = 1; row < times.length; row++)
+    if (!((times[row] as number) > (times[row - 1] as number))) return null;
   const hourMs = hourOf(first);
   return last < hourMs + HOUR_MS ? hourMs : null;
 }
 
-const toStateOrNull = (value: SampleValue | null): number | null => (value === null ? null : toStateCode(value));
+const toStateOrNull = (value: SampleValue | null): number | null =>
+  value === null ? null : toStateCode(value);
 
 /** The form a value is stored in; null when it does not fit its metric. */
 function toStored(metric: string, kind: "number" | "text", value: SampleValue): SampleValue | null {

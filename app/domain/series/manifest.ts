@@ -7,7 +7,13 @@ import { dayOf, type RollupLevel } from "./levels.ts";
 import { SealedHours } from "./sealed-hours.ts";
 
 /** A file of roll-ups: rows of one level for units of [startMs, endMs). */
-export type RollupFile = { key: string; level: RollupLevel; startMs: number; endMs: number; bytes: number };
+export type RollupFile = {
+  key: string;
+  level: RollupLevel;
+  startMs: number;
+  endMs: number;
+  bytes: number;
+};
 
 export class SeriesManifest {
   readonly hours = new SealedHours();

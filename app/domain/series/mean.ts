@@ -35,7 +35,12 @@ export class MeanAccumulator {
       this.#samples += count;
       if (texts) continue;
       this.needsSamples ||= Number.isNaN(field("sum"));
-      const parts = { sum: field("sum"), sumLow: field("sumLow"), rest: field("rest"), restLow: field("restLow") };
+      const parts = {
+        sum: field("sum"),
+        sumLow: field("sumLow"),
+        rest: field("rest"),
+        restLow: field("restLow"),
+      };
       this.#numbers.addSum(count, parts, field("min"), field("max"));
     }
   }

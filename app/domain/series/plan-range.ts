@@ -28,10 +28,12 @@ export function* planRange(grid: BucketGrid): Generator<RangePlan> {
   const fitting = COARSEST_FIRST.filter((level) => UNIT_MS[level] * buckets <= endMs - startMs);
   for (const level of fitting) {
     const cuts = cutEdges(grid, UNIT_MS[level]);
-    if (cuts.length <= MAX_CUTS) yield { spans: cover(level, [startMs, ...cuts, endMs]), snapMs: 0 };
+    if (cuts.length <= MAX_CUTS)
+      yield { spans: cover(level, [startMs, ...cuts, endMs]), snapMs: 0 };
   }
   yield rawPlan(grid);
-  for (const level of [...fitting].reverse()) yield { spans: cover(level, [startMs, endMs]), snapMs: UNIT_MS[level] };
+  for (const level of [...fitting].reverse())
+    yield { spans: cover(level, [startMs, endMs]), snapMs: UNIT_MS[level] };
 }
 
 export const rawPlan = ({ startMs, endMs }: Pick<BucketGrid, "startMs" | "endMs">): RangePlan => ({
@@ -52,7 +54,8 @@ function cutEdges(grid: BucketGrid, unitMs: number): number[] {
 /** Spans of at most that coarseness between the edges, none across one. */
 function cover(level: RollupLevel, edges: readonly number[]): Span[] {
   const spans: Span[] = [];
-  for (let i = 1; i < edges.length; i++) coverSpan(level, edges[i - 1] as number, edges[i] as number, spans);
+  for (let i = 1; i < edges.length; i++)
+    coverSpan(level, edges[i - 1] as number, edges[i] as number, spans);
   return spans;
 }
 

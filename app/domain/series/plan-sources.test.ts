@@ -3,7 +3,7 @@ import { EMPTY_CARRY } from "./derive.ts";
 import { UNIT_MS, type RollupLevel, type TimeWindow } from "./levels.ts";
 import { SeriesManifest } from "./manifest.ts";
 import { MAX_READS, planSeries, type SeriesPlan } from "./plan-sources.ts";
-import { DAY_MS, HOUR_MS } from "./types.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
 /** The first day of a quarter and of a year. */
 const T0 = Date.UTC(2026, 0, 1);
@@ -31,7 +31,13 @@ function manifestOf(hours: number): SeriesManifest {
   }
   for (let day = 0; day < days; day++) {
     const startMs = T0 + day * DAY_MS;
-    manifest.addFile({ key: `minutes ${day}`, level: "minute", startMs, endMs: startMs + DAY_MS, bytes: 1 });
+    manifest.addFile({
+      key: `minutes ${day}`,
+      level: "minute",
+      startMs,
+      endMs: startMs + DAY_MS,
+      bytes: 1,
+    });
     manifest.heldDays.add(startMs);
   }
   if (hours % 24 > 0) manifest.dirtyDays.set(T0 + days * DAY_MS, 0);
@@ -57,7 +63,8 @@ function rolled(manifest: SeriesManifest): SeriesManifest {
 }
 
 const at = (timeMs: number): string => `${(timeMs - T0) / HOUR_MS}`;
-const windowsOf = (windows: readonly TimeWindow[]): string => windows.map(([from, to]) => `${at(from)}–${at(to)}`).join(" ");
+const windowsOf = (windows: readonly TimeWindow[]): string =>
+  windows.map(([from, to]) => `${at(from)}–${at(to)}`).join(" ");
 /** In hours after T0. */
 function told({ files, tables, memory, snapMs }: SeriesPlan): string[] {
   return [
@@ -73,8 +80,22 @@ const plan = (manifest: SeriesManifest, held: number[], [from, to]: [number, num
 describe("what is read for a question", () => {
   it.each<[string, number, number[], [number, number], number, string[]]>([
     ["an hour of today", 30, [], [26, 27], 3600, ["hour 26: 26–27"]],
-    ["half an hour across two files", 30, [], [26.75, 27.25], 1800, ["hour 26: 26.75–27", "hour 27: 27–27.25"]],
-    ["what is in memory too", 30, [30], [29.5, 30.5], 3600, ["hour 29: 29.5–30", "memory: 30–30.5"]],
+    [
+      "half an hour across two files",
+      30,
+      [],
+      [26.75, 27.25],
+      1800,
+      ["hour 26: 26.75–27", "hour 27: 27–27.25"],
+    ],
+    [
+      "what is in memory too",
+      30,
+      [30],
+      [29.5, 30.5],
+      3600,
+      ["hour 29: 29.5–30", "memory: 30–30.5"],
+    ],
     ["nothing before the first sample", 30, [], [-20, -10], 10, []],
     ["a packed day is one read however many hours of it", 48, [], [3, 21], 64_800, ["day 0: 3–21"]],
     ["a day and the night after it", 50, [50], [0, 50.5], 300, ["day 0: 0–24", "day 1: 24–48", "hour 48: 48–49", "hour 49: 49–50", "memory: 50–50.5"]], // prettier-ignore
@@ -88,8 +109,16 @@ describe("what is read for a question", () => {
 
   it("by rows and files of hours, when samples would take more reads than a question may", () => {
     const manifest = manifestOf(30 * 24 + 2);
-    expect(plan(manifest, [722], [0, 723], 300)).toEqual(["rows of hours: 0–722", "memory: 722–723", "snapped to 60 min"]);
-    expect(plan(rolled(manifest), [722], [0, 723], 300)).toEqual(["hours from 2026-01: 0–722", "memory: 722–723", "snapped to 60 min"]);
+    expect(plan(manifest, [722], [0, 723], 300)).toEqual([
+      "rows of hours: 0–722",
+      "memory: 722–723",
+      "snapped to 60 min",
+    ]);
+    expect(plan(rolled(manifest), [722], [0, 723], 300)).toEqual([
+      "hours from 2026-01: 0–722",
+      "memory: 722–723",
+      "snapped to 60 min",
+    ]);
   });
 
   it("takes the samples of all that time when only they can tell", () => {
@@ -99,7 +128,11 @@ describe("what is read for a question", () => {
   it("lays rows that came late over the file they belong to", () => {
     const manifest = rolled(manifestOf(30 * 24));
     manifest.heldHours.add(T0 + 100 * HOUR_MS);
-    expect(plan(manifest, [], [0, 720], 300)).toEqual(["hours from 2026-01: 0–100 101–720", "rows of hours: 100–101", "snapped to 60 min"]);
+    expect(plan(manifest, [], [0, 720], 300)).toEqual([
+      "hours from 2026-01: 0–100 101–720",
+      "rows of hours: 100–101",
+      "snapped to 60 min",
+    ]);
   });
 
   it("reads what is past retention from its minutes, and what is past theirs from its hours", () => {
@@ -107,20 +140,45 @@ describe("what is read for a question", () => {
     for (let hour = 0; hour < 48; hour++) manifest.hours.delete(T0 + hour * HOUR_MS);
     manifest.retiredDays.set(T0, null).set(T0 + DAY_MS, null);
     manifest.removeFile("minute", T0);
-    expect(plan(manifest, [], [23, 49], 93_600)).toEqual(["day 2: 48–49", "minutes 1: 24–48", "rows of hours: 23–24"]);
+    expect(plan(manifest, [], [23, 49], 93_600)).toEqual([
+      "day 2: 48–49",
+      "minutes 1: 24–48",
+      "rows of hours: 23–24",
+    ]);
   });
 
   it("keeps to its bound of reads from ten seconds to five years, aligned or not, packed, rolled, behind, in memory", () => {
     const hours = 5 * 365 * 24 + 7;
     for (const manifest of [manifestOf(hours), rolled(manifestOf(hours))])
-      for (const spanMs of [10_000, 90_000, HOUR_MS, DAY_MS, 7 * DAY_MS, 30 * DAY_MS, 90 * DAY_MS, 365 * DAY_MS, 5 * 365 * DAY_MS])
+      for (const spanMs of [
+        10_000,
+        90_000,
+        HOUR_MS,
+        DAY_MS,
+        7 * DAY_MS,
+        30 * DAY_MS,
+        90 * DAY_MS,
+        365 * DAY_MS,
+        5 * 365 * DAY_MS,
+      ])
         for (const backMs of [0, 1, 40 * MINUTE + 1234, DAY_MS + 1, 100 * DAY_MS + 12_345])
           for (const buckets of [1, 300, 5000]) {
             const endMs = T0 + hours * HOUR_MS - backMs;
-            const { files } = planSeries(manifest, [T0 + (hours - 1) * HOUR_MS], { startMs: endMs - spanMs, endMs, buckets }, false);
+            const { files } = planSeries(
+              manifest,
+              [T0 + (hours - 1) * HOUR_MS],
+              { startMs: endMs - spanMs, endMs, buckets },
+              false,
+            );
             // Five thousand buckets over months are finer than hours, and minutes lie in a file a day.
-            const bound = buckets <= 300 ? MAX_READS : Math.max(MAX_READS, Math.min(spanMs / DAY_MS, (buckets * HOUR_MS) / DAY_MS) + 2);
-            if (files.length > bound) throw new Error(`${files.length} reads for ${buckets} buckets over ${spanMs} ms, ${backMs} ms ago`);
+            const bound =
+              buckets <= 300
+                ? MAX_READS
+                : Math.max(MAX_READS, Math.min(spanMs / DAY_MS, (buckets * HOUR_MS) / DAY_MS) + 2);
+            if (files.length > bound)
+              throw new Error(
+                `${files.length} reads for ${buckets} buckets over ${spanMs} ms, ${backMs} ms ago`,
+              );
           }
   });
 });

@@ -11,7 +11,6 @@ import {
   clipWindows,
   dayOf,
   floorTo,
-  MINUTE_MS,
   pushWindow,
   subtractWindows,
   type Level,
@@ -20,7 +19,7 @@ import {
 } from "./levels.ts";
 import type { SeriesManifest } from "./manifest.ts";
 import type { BucketGrid } from "./buckets.ts";
-import { DAY_MS, HOUR_MS } from "./types.ts";
+import { MINUTE_MS, DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
 export type PlannedFile = { key: string; level: Level; windows: TimeWindow[] };
 export type SourcePlan = {
@@ -40,7 +39,12 @@ export const MAX_READS = 14;
 export type HeldHours = readonly number[];
 
 /** The first way that costs few reads, or the cheapest. `exact` asks for samples whatever they cost. */
-export function planSeries(manifest: SeriesManifest, held: HeldHours, grid: BucketGrid, exact: boolean): SeriesPlan {
+export function planSeries(
+  manifest: SeriesManifest,
+  held: HeldHours,
+  grid: BucketGrid,
+  exact: boolean,
+): SeriesPlan {
   let cheapest: SeriesPlan | null = null;
   for (const way of exact ? [rawPlan(grid)] : planRange(grid)) {
     const plan = resolve(manifest, held, way);
@@ -51,7 +55,11 @@ export function planSeries(manifest: SeriesManifest, held: HeldHours, grid: Buck
 }
 
 /** What holds the spans of one way of answering. */
-export function resolve(manifest: SeriesManifest, held: HeldHours, { spans, snapMs }: RangePlan): SeriesPlan {
+export function resolve(
+  manifest: SeriesManifest,
+  held: HeldHours,
+  { spans, snapMs }: RangePlan,
+): SeriesPlan {
   const resolver = new Resolver(manifest, held);
   for (const span of spans) resolver.add(span);
   return { ...resolver.plan(), snapMs };
@@ -87,18 +95,32 @@ class Resolver {
       for (const { segment } of this.#manifest.hours.from(floorTo(from, HOUR_MS))) {
         if (segment.hourMs >= to) break;
         if (segment.lastMs < from || segment.firstMs >= to) continue;
-        this.#addFile(segment.key, "raw", Math.max(from, segment.hourMs), Math.min(to, segment.hourMs + HOUR_MS));
+        this.#addFile(
+          segment.key,
+          "raw",
+          Math.max(from, segment.hourMs),
+          Math.min(to, segment.hourMs + HOUR_MS),
+        );
       }
-      for (const [gapFrom, gapTo] of this.#retired(from, to)) this.#addMinutes(floorTo(gapFrom, MINUTE_MS), ceilTo(gapTo, MINUTE_MS));
+      for (const [gapFrom, gapTo] of this.#retired(from, to))
+        this.#addMinutes(floorTo(gapFrom, MINUTE_MS), ceilTo(gapTo, MINUTE_MS));
     }
   }
 
   #addMinutes(fromMs: number, toMs: number): void {
     const elsewhere = this.#takeMemory(fromMs, toMs);
-    const inTables = this.#takeTables("minute", this.#manifest.heldMinutes, HOUR_MS, fromMs, toMs, elsewhere);
+    const inTables = this.#takeTables(
+      "minute",
+      this.#manifest.heldMinutes,
+      HOUR_MS,
+      fromMs,
+      toMs,
+      elsewhere,
+    );
     let left = subtractWindows(subtractWindows([[fromMs, toMs]], elsewhere), inTables);
     for (const { key, startMs, endMs } of this.#manifest.files("minute", fromMs, toMs)) {
-      for (const [from, to] of clipWindows(left, startMs, endMs)) this.#addFile(key, "minute", from, to);
+      for (const [from, to] of clipWindows(left, startMs, endMs))
+        this.#addFile(key, "minute", from, to);
       left = subtractWindows(left, [[startMs, endMs]]);
     }
     for (const [from, to] of left) this.#addHours(floorTo(from, HOUR_MS), ceilTo(to, HOUR_MS));
@@ -106,21 +128,38 @@ class Resolver {
 
   #addHours(fromMs: number, toMs: number): void {
     const elsewhere = this.#takeMemory(fromMs, toMs);
-    const inTables = this.#takeTables("hour", this.#manifest.heldHours, HOUR_MS, fromMs, toMs, elsewhere);
+    const inTables = this.#takeTables(
+      "hour",
+      this.#manifest.heldHours,
+      HOUR_MS,
+      fromMs,
+      toMs,
+      elsewhere,
+    );
     const left = subtractWindows(subtractWindows([[fromMs, toMs]], elsewhere), inTables);
     for (const { key, startMs, endMs } of this.#manifest.files("hour", fromMs, toMs))
-      for (const [from, to] of clipWindows(left, startMs, endMs)) this.#addFile(key, "hour", from, to);
+      for (const [from, to] of clipWindows(left, startMs, endMs))
+        this.#addFile(key, "hour", from, to);
   }
 
   #addDays(fromMs: number, toMs: number): void {
     const behind = new Set([...this.#manifest.dirtyDays.keys(), ...this.#held.map(dayOf)]);
     const byHours: TimeWindow[] = [];
-    for (const day of [...behind].sort((a, b) => a - b)) if (day >= fromMs && day < toMs) pushWindow(byHours, day, day + DAY_MS);
+    for (const day of [...behind].sort((a, b) => a - b))
+      if (day >= fromMs && day < toMs) pushWindow(byHours, day, day + DAY_MS);
     for (const [from, to] of byHours) this.#addHours(from, to);
-    const inTables = this.#takeTables("day", this.#manifest.heldDays, DAY_MS, fromMs, toMs, byHours);
+    const inTables = this.#takeTables(
+      "day",
+      this.#manifest.heldDays,
+      DAY_MS,
+      fromMs,
+      toMs,
+      byHours,
+    );
     const left = subtractWindows(subtractWindows([[fromMs, toMs]], byHours), inTables);
     for (const { key, startMs, endMs } of this.#manifest.files("day", fromMs, toMs))
-      for (const [from, to] of clipWindows(left, startMs, endMs)) this.#addFile(key, "day", from, to);
+      for (const [from, to] of clipWindows(left, startMs, endMs))
+        this.#addFile(key, "day", from, to);
   }
 
   /** Parts of the range whose hours are in memory; notes that their samples are wanted. */
@@ -144,8 +183,11 @@ class Resolver {
     except: readonly TimeWindow[],
   ): TimeWindow[] {
     const found: TimeWindow[] = [];
-    const inside = [...units].filter((unit) => unit + unitMs > fromMs && unit < toMs).sort((a, b) => a - b);
-    for (const unit of inside) pushWindow(found, Math.max(unit, fromMs), Math.min(unit + unitMs, toMs));
+    const inside = [...units]
+      .filter((unit) => unit + unitMs > fromMs && unit < toMs)
+      .sort((a, b) => a - b);
+    for (const unit of inside)
+      pushWindow(found, Math.max(unit, fromMs), Math.min(unit + unitMs, toMs));
     const left = subtractWindows(found, except);
     this.#tables[level].push(...left);
     return left;
@@ -154,7 +196,8 @@ class Resolver {
   #retired(fromMs: number, toMs: number): TimeWindow[] {
     const days: TimeWindow[] = [];
     for (const day of [...this.#manifest.retiredDays.keys()].sort((a, b) => a - b))
-      if (day + DAY_MS > fromMs && day < toMs) pushWindow(days, Math.max(day, fromMs), Math.min(day + DAY_MS, toMs));
+      if (day + DAY_MS > fromMs && day < toMs)
+        pushWindow(days, Math.max(day, fromMs), Math.min(day + DAY_MS, toMs));
     return days;
   }
 

@@ -1,5 +1,6 @@
-import type { AlarmRule } from "../alarms/judge.ts";
-import type { Sample, SeriesSnapshot } from "./types.ts";
+import type { AlarmRule } from "#app/domain/alarms/judge.ts";
+import type { Sample } from "./types.ts";
+import type { SeriesSnapshot } from "./snapshot.ts";
 
 /** One sampler batch as the ingest Worker hands it to the machine's recorder. */
 export type IngestRequest = {

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { parseRetention, retentionOf } from "./retention.ts";
-import { DAY_MS } from "./types.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 
 const days = (text: string | undefined, tier: string | null) => {
   const { rawMs, minuteMs } = retentionOf(parseRetention(text), tier);
   return [rawMs / DAY_MS, minuteMs / DAY_MS];
 };
-const SET = JSON.stringify({ default: { rawDays: 30, minuteDays: 60 }, Gold: { rawDays: 400, minuteDays: 100 } });
+const SET = JSON.stringify({
+  default: { rawDays: 30, minuteDays: 60 },
+  Gold: { rawDays: 400, minuteDays: 100 },
+});
 
 describe("how long a series is kept", () => {
   it.each([
@@ -20,7 +23,10 @@ describe("how long a series is kept", () => {
     expect(days(text, tier)).toEqual(expected);
   });
 
-  it.each(["90", "{", '{"default":{"rawDays":0,"minuteDays":1}}', '{"default":{"rawDays":90}}'])("is not guessed from %s", (text) => {
-    expect(() => parseRetention(text)).toThrow();
-  });
+  it.each(["90", "{", '{"default":{"rawDays":0,"minuteDays":1}}', '{"default":{"rawDays":90}}'])(
+    "is not guessed from %s",
+    (text) => {
+      expect(() => parseRetention(text)).toThrow();
+    },
+  );
 });

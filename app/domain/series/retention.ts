@@ -3,19 +3,23 @@
  * stay for ever. Set by SERIES_RETENTION, a JSON object of tier name (or "default") to days.
  */
 import { z } from "zod";
-import { DAY_MS } from "./types.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 
 /** In milliseconds: samples, and roll-ups of minutes. */
 export type Retention = { rawMs: number; minuteMs: number };
 
-const days = z.object({ rawDays: z.number().min(1).max(36_500), minuteDays: z.number().min(1).max(36_500) });
+const days = z.object({
+  rawDays: z.number().min(1).max(36_500),
+  minuteDays: z.number().min(1).max(36_500),
+});
 const settings = z.record(z.string(), days);
 export type RetentionSettings = z.infer<typeof settings>;
 
 const DEFAULT = { rawDays: 90, minuteDays: 730 };
 
 /** Throws when the text is no such object: a wrong number here loses data. Empty or left out: the defaults. */
-export const parseRetention = (text: string | undefined): RetentionSettings => (text ? settings.parse(JSON.parse(text)) : {});
+export const parseRetention = (text: string | undefined): RetentionSettings =>
+  text ? settings.parse(JSON.parse(text)) : {};
 
 /** Minutes are kept at least as long as the samples they stand for. */
 export function retentionOf(all: RetentionSettings, tier: string | null): Retention {

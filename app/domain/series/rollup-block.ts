@@ -21,7 +21,8 @@ export function toBlock(rollups: Rollups): RollupBlock {
     .sort();
   const offsets = new Uint32Array(metrics.length + 1);
   metrics.forEach((metric, index) => {
-    offsets[index + 1] = (offsets[index] as number) + (rollups[metric] as RollupColumn).rows.byteLength;
+    offsets[index + 1] =
+      (offsets[index] as number) + (rollups[metric] as RollupColumn).rows.byteLength;
   });
   const bytes = new Uint8Array(offsets[metrics.length] as number);
   const texts: [string, string[]][] = [];

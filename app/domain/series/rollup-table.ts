@@ -7,7 +7,7 @@
  * In files of minutes a measured value's `_first` and `_last` stand only where a minute has one or two samples, which are
  * answered as they were: they are as much noise as all the rest of the row, and no answer needs them.
  */
-import { isCategorical } from "../metrics/registry.ts";
+import { isCategorical } from "#app/domain/metrics/registry.ts";
 import { ROW, ROW_FIELDS, TextIndex, type RollupColumn, type Rollups } from "./rollup.ts";
 import { columnOf, type Column, type Columns } from "./types.ts";
 
@@ -19,13 +19,23 @@ const SPARE = { sumLow: "_sum_low", rest: "_rest", restLow: "_rest_low" } as con
 
 /** Columns of a file that answers for these roll-ups. */
 export const toTable = (rollups: Rollups): Columns =>
-  Object.fromEntries(Object.entries(rollups).flatMap(([metric, column]) => tableOf(metric, column)));
+  Object.fromEntries(
+    Object.entries(rollups).flatMap(([metric, column]) => tableOf(metric, column)),
+  );
 
 /** The columns of one metric; `isFine` for minutes. */
 export function tableOf(metric: string, column: RollupColumn, isFine = false): [string, Column][] {
   if (column.rows.length === 0) return [];
-  const columns = keysOf(TIMES).map((field): [string, Column] => [metric + TIMES[field], numbers(column, field)]);
-  if (column.texts) return [...columns, [metric + PLAIN.first, texts(column, "first")], [metric + PLAIN.last, texts(column, "last")]];
+  const columns = keysOf(TIMES).map((field): [string, Column] => [
+    metric + TIMES[field],
+    numbers(column, field),
+  ]);
+  if (column.texts)
+    return [
+      ...columns,
+      [metric + PLAIN.first, texts(column, "first")],
+      [metric + PLAIN.last, texts(column, "last")],
+    ];
   for (const field of keysOf(PLAIN)) {
     const isSpare = isFine && (field === "first" || field === "last") && !isCategorical(metric);
     const values = numbers(column, field, isSpare ? FEW : Infinity);
@@ -44,7 +54,9 @@ export const tableColumnsOf = (metric: string): string[] =>
 
 /** Metrics of a file's columns. */
 export const tableMetrics = (names: readonly string[]): string[] =>
-  names.filter((name) => name.endsWith(TIMES.lastMs)).map((name) => name.slice(0, -TIMES.lastMs.length));
+  names
+    .filter((name) => name.endsWith(TIMES.lastMs))
+    .map((name) => name.slice(0, -TIMES.lastMs.length));
 
 /** The metric's roll-ups from a file's columns; null when it has none there. */
 export function fromTable(metric: string, columns: Columns): RollupColumn | null {
@@ -96,7 +108,11 @@ function aligned(column: Column | undefined, units: Float64Array, none: number):
 }
 
 /** The field of the rows that stand for at most so many samples. */
-function numbers({ rows }: RollupColumn, field: keyof typeof ROW, upTo = Infinity): Column & { kind: "number" } {
+function numbers(
+  { rows }: RollupColumn,
+  field: keyof typeof ROW,
+  upTo = Infinity,
+): Column & { kind: "number" } {
   const length = rows.length / ROW_FIELDS;
   const [times, values] = [new Float64Array(length), new Float64Array(length)];
   const isTime = field === "firstMs" || field === "lastMs";

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { memoryStore } from "../../storage/object-store.ts";
-import { readSegment } from "../../storage/segment-read.ts";
-import { writeSegment } from "../../storage/segment-write.ts";
+import { memoryStore } from "#app/storage/object-store.ts";
+import { readSegment } from "#app/storage/segment-read.ts";
+import { writeSegment } from "#app/storage/segment-write.ts";
 import { BucketAccumulator, toBuckets } from "./buckets.ts";
 import { DecimalSum, ratio } from "./decimal-sum.ts";
 import { ExactMean } from "./exact-mean.ts";
-import { MINUTE_MS } from "./levels.ts";
 import { fromBlock, toBlock } from "./rollup-block.ts";
 import { fromTable, tableColumnsOf, tableMetrics, toTable } from "./rollup-table.ts";
 import { mergeRollups, rollUp, rowAt, rowCount, withinWindows } from "./rollup.ts";
-import { HOUR_MS, type Column, type NumberColumn } from "./types.ts";
+import type { Column, NumberColumn } from "./types.ts";
+import { MINUTE_MS, HOUR_MS } from "#app/domain/durations.ts";
 
 const T0 = 490_000 * HOUR_MS;
 
@@ -45,7 +45,9 @@ describe("a sum of measured numbers", () => {
     const sum = new DecimalSum();
     for (let i = 0; i < 20; i++) sum.add(999_999_999_999.999);
     const { sum: high, sumLow } = sum.parts();
-    expect(BigInt(high) * 1000n + BigInt(Math.round(sumLow * 1000))).toBe(20n * 999_999_999_999_999n);
+    expect(BigInt(high) * 1000n + BigInt(Math.round(sumLow * 1000))).toBe(
+      20n * 999_999_999_999_999n,
+    );
     expect(sum.over(20)).toBe(999_999_999_999.999);
   });
 
@@ -54,7 +56,9 @@ describe("a sum of measured numbers", () => {
       fc.property(fc.array(fc.tuple(value, fc.nat(3)), { minLength: 1, maxLength: 60 }), (list) => {
         const whole = new ExactMean();
         for (const [each] of list) whole.add(each);
-        const parts = [0, 1, 2, 3].map((part) => list.filter(([, of]) => of === part).map(([each]) => each));
+        const parts = [0, 1, 2, 3].map((part) =>
+          list.filter(([, of]) => of === part).map(([each]) => each),
+        );
         const joined = new ExactMean();
         for (const part of parts.reverse()) {
           const mean = new ExactMean();
@@ -69,7 +73,12 @@ describe("a sum of measured numbers", () => {
   });
 
   it("is divided with one rounding", () => {
-    expect([ratio(1n, 3n), ratio(-2n, 3n), ratio(10n ** 40n, 10n ** 39n), ratio(0n, 7n)]).toEqual([1 / 3, -2 / 3, 10, 0]);
+    expect([ratio(1n, 3n), ratio(-2n, 3n), ratio(10n ** 40n, 10n ** 39n), ratio(0n, 7n)]).toEqual([
+      1 / 3,
+      -2 / 3,
+      10,
+      0,
+    ]);
   });
 });
 
@@ -98,7 +107,11 @@ describe("a roll-up", () => {
 
   it("answers what the samples themselves would, bit by bit", () => {
     const at = fc.nat(12 * 3600 - 1).map((second) => second * 1000);
-    const samples = fc.uniqueArray(fc.tuple(at, value), { selector: ([time]) => time, minLength: 1, maxLength: 120 });
+    const samples = fc.uniqueArray(fc.tuple(at, value), {
+      selector: ([time]) => time,
+      minLength: 1,
+      maxLength: 120,
+    });
     fc.assert(
       fc.property(
         samples,
@@ -109,7 +122,8 @@ describe("a roll-up", () => {
           const grid = { startMs: T0, endMs: T0 + 12 * HOUR_MS, buckets };
           const accumulator = new BucketAccumulator(metric, grid);
           accumulator.addRollups(rollUp(whole, HOUR_MS));
-          if (!accumulator.needsSamples) expect(accumulator.points()).toEqual(toBuckets(metric, [whole], grid));
+          if (!accumulator.needsSamples)
+            expect(accumulator.points()).toEqual(toBuckets(metric, [whole], grid));
         },
       ),
       { numRuns: 500 },
@@ -137,8 +151,12 @@ describe("a roll-up", () => {
       ),
       { selector: ([time]) => time, maxLength: 60 },
     );
-    const words = fc.uniqueArray(fc.tuple(at, fc.constantFrom("A", "Ø ½″", "")), { selector: ([time]) => time, maxLength: 30 });
-    const byTime = <T>(samples: [number, T][]): [number, T][] => [...samples].sort((a, b) => a[0] - b[0]);
+    const words = fc.uniqueArray(fc.tuple(at, fc.constantFrom("A", "Ø ½″", "")), {
+      selector: ([time]) => time,
+      maxLength: 30,
+    });
+    const byTime = <T>(samples: [number, T][]): [number, T][] =>
+      [...samples].sort((a, b) => a[0] - b[0]);
     await fc.assert(
       fc.asyncProperty(list, list, words, async (a, b, c) => {
         const rollups = {
@@ -152,10 +170,15 @@ describe("a roll-up", () => {
         const { bytes, chunks } = writeSegment(toTable(rollups));
         await store.put("k", bytes);
         const all = await readSegment(store, "k", null);
-        expect(tableMetrics(Object.keys(all)).sort()).toEqual(filled.map(([metric]) => metric).sort());
+        expect(tableMetrics(Object.keys(all)).sort()).toEqual(
+          filled.map(([metric]) => metric).sort(),
+        );
         const block = toBlock(rollups);
         for (const [metric, rolled] of filled) {
-          const columns = await readSegment(store, "k", tableColumnsOf(metric), { bytes: bytes.length, chunks });
+          const columns = await readSegment(store, "k", tableColumnsOf(metric), {
+            bytes: bytes.length,
+            chunks,
+          });
           expect(mergeRollups([fromTable(metric, columns)!])).toEqual(rolled);
           const index = block.metrics.indexOf(metric);
           const cut = block.bytes.slice(block.offsets[index], block.offsets[index + 1]);
@@ -168,7 +191,10 @@ describe("a roll-up", () => {
 
   it("can be cut by windows and joined again, the later part above", () => {
     const rolled = rollUp(minutes, MINUTE_MS);
-    const [first, rest] = [withinWindows(rolled, [[T0, T0 + 60_000]]), withinWindows(rolled, [[T0 + 60_000, T0 + HOUR_MS]])];
+    const [first, rest] = [
+      withinWindows(rolled, [[T0, T0 + 60_000]]),
+      withinWindows(rolled, [[T0 + 60_000, T0 + HOUR_MS]]),
+    ];
     expect(mergeRollups([rest, first])).toEqual(rolled);
     const newer = rollUp(column([[3, 9]]), MINUTE_MS);
     expect(rowAt(mergeRollups([rolled, newer]), 0).count).toBe(1);

@@ -57,17 +57,34 @@ export function rollUp(column: Column, unitMs: number): RollupColumn {
     let [min, max, first, last] = [Number.NaN, Number.NaN, 0, 0];
     if (column.kind === "number") {
       const mean = new ExactMean();
-      while (to < times.length && (times[to] as number) < unit + unitMs) mean.add(column.values[to++] as number);
+      while (to < times.length && (times[to] as number) < unit + unitMs)
+        mean.add(column.values[to++] as number);
       ({ count, min, max } = mean);
       parts = mean.sum();
       [first, last] = [column.values[from] as number, column.values[to - 1] as number];
     } else {
       while (to < times.length && (times[to] as number) < unit + unitMs) to++;
       count = to - from;
-      [first, last] = [(texts as TextIndex).of(column.values[from] as string), (texts as TextIndex).of(column.values[to - 1] as string)];
+      [first, last] = [
+        (texts as TextIndex).of(column.values[from] as string),
+        (texts as TextIndex).of(column.values[to - 1] as string),
+      ];
     }
     const { sum, sumLow, rest, restLow } = parts;
-    rows.push(unit, count, sum, sumLow, rest, restLow, min, max, times[from] as number, first, times[to - 1] as number, last);
+    rows.push(
+      unit,
+      count,
+      sum,
+      sumLow,
+      rest,
+      restLow,
+      min,
+      max,
+      times[from] as number,
+      first,
+      times[to - 1] as number,
+      last,
+    );
   }
   return { rows: Float64Array.from(rows), texts: texts?.list ?? null };
 }
@@ -93,7 +110,12 @@ export function rowAt({ rows, texts }: RollupColumn, index: number): RollupRow {
   return {
     unitMs: field("unitMs"),
     count: field("count"),
-    parts: { sum: field("sum"), sumLow: field("sumLow"), rest: field("rest"), restLow: field("restLow") },
+    parts: {
+      sum: field("sum"),
+      sumLow: field("sumLow"),
+      rest: field("rest"),
+      restLow: field("restLow"),
+    },
     min: field("min"),
     max: field("max"),
     first: { timeMs: field("firstMs"), value: value(field("first")) },
@@ -102,7 +124,10 @@ export function rowAt({ rows, texts }: RollupColumn, index: number): RollupRow {
 }
 
 /** The rows whose unit begins in one of the windows [fromMs, toMs), ascending and disjoint. */
-export function withinWindows(column: RollupColumn, windows: readonly (readonly [fromMs: number, toMs: number])[]): RollupColumn {
+export function withinWindows(
+  column: RollupColumn,
+  windows: readonly (readonly [fromMs: number, toMs: number])[],
+): RollupColumn {
   const { rows, texts } = column;
   const parts = windows.flatMap(([fromMs, toMs]) => {
     const [from, to] = [firstRowAt(rows, fromMs), firstRowAt(rows, toMs)];
@@ -139,13 +164,16 @@ export function mergeRollups(columns: readonly RollupColumn[]): RollupColumn {
   if (!first) return { rows: new Float64Array(0), texts: null };
   if (others.length === 0) return first;
   const isText = columns.some(({ texts }) => texts !== null);
-  if (!isText && doesAscend(columns)) return { rows: concatRows(columns.map(({ rows }) => rows)), texts: null };
+  if (!isText && doesAscend(columns))
+    return { rows: concatRows(columns.map(({ rows }) => rows)), texts: null };
   const index = new TextIndex();
   const byUnit = new Map<number, Float64Array>();
   for (const { rows, texts } of columns) {
     for (let at = 0; at < rows.length; at += ROW_FIELDS) {
       const row = rows.slice(at, at + ROW_FIELDS);
-      if (texts) for (const field of [ROW.first, ROW.last]) row[field] = index.of(texts[row[field] as number] as string);
+      if (texts)
+        for (const field of [ROW.first, ROW.last])
+          row[field] = index.of(texts[row[field] as number] as string);
       byUnit.set(row[ROW.unitMs] as number, row);
     }
   }
@@ -154,6 +182,8 @@ export function mergeRollups(columns: readonly RollupColumn[]): RollupColumn {
 }
 
 const doesAscend = (columns: readonly RollupColumn[]): boolean =>
-  columns.every(({ rows }, i) => i === 0 || (rows[0] as number) > lastUnitOf(columns[i - 1] as RollupColumn));
+  columns.every(
+    ({ rows }, i) => i === 0 || (rows[0] as number) > lastUnitOf(columns[i - 1] as RollupColumn),
+  );
 
 const lastUnitOf = ({ rows }: RollupColumn): number => rows[rows.length - ROW_FIELDS] as number;

@@ -65,7 +65,9 @@ export class SealedHours {
 
   /** Sealed hours of [fromMs, toMs), ascending. */
   within(fromMs: number, toMs: number): SealedHour[] {
-    return this.#order.slice(this.#lowerBound(fromMs), this.#lowerBound(toMs)).map((hourMs) => this.#hours.get(hourMs) as SealedHour);
+    return this.#order
+      .slice(this.#lowerBound(fromMs), this.#lowerBound(toMs))
+      .map((hourMs) => this.#hours.get(hourMs) as SealedHour);
   }
 
   /** The nearest sealed hour before; -Infinity when there is none. */

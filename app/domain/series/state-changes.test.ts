@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changesWithin, MAX_STATES, packStates, stateAt, statesOf, unpackStates, type StateChange } from "./state-changes.ts";
-import { DAY_MS, HOUR_MS, type Column } from "./types.ts";
+import {
+  changesWithin,
+  MAX_STATES,
+  packStates,
+  stateAt,
+  statesOf,
+  unpackStates,
+  type StateChange,
+} from "./state-changes.ts";
+import type { Column } from "./types.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
 const column = (samples: [number, number][]): Column => ({
   kind: "number",
@@ -18,7 +27,9 @@ describe("states of hours", () => {
   });
 
   it("come back from their bytes", () => {
-    const states = fc.array(fc.record({ timeMs: fc.nat(DAY_MS - 1), code: fc.integer({ min: -1, max: 6 }) }));
+    const states = fc.array(
+      fc.record({ timeMs: fc.nat(DAY_MS - 1), code: fc.integer({ min: -1, max: 6 }) }),
+    );
     fc.assert(
       fc.property(states, (list) => {
         const day = 20_000 * DAY_MS;
@@ -36,7 +47,10 @@ describe("state changes of a range", () => {
   });
 
   it("let a sample at the very start stand for itself", () => {
-    expect(changesWithin([state(100, 2), state(120, 4)], state(20, 3), 100, 900)).toEqual([state(100, 2), state(120, 4)]);
+    expect(changesWithin([state(100, 2), state(120, 4)], state(20, 3), 100, 900)).toEqual([
+      state(100, 2),
+      state(120, 4),
+    ]);
   });
 
   it("begin with the first sample where nothing was known", () => {
@@ -56,5 +70,11 @@ describe("state changes of a range", () => {
 
 it("the state at a time is the last sample's at or before it", () => {
   const states = column([[10, 1], [20, 2]]); // prettier-ignore
-  expect([5, 10, 19, 20, 99].map((timeMs) => stateAt(states, timeMs)?.code ?? null)).toEqual([null, 1, 1, 2, 2]);
+  expect([5, 10, 19, 20, 99].map((timeMs) => stateAt(states, timeMs)?.code ?? null)).toEqual([
+    null,
+    1,
+    1,
+    2,
+    2,
+  ]);
 });

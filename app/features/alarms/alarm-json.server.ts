@@ -1,5 +1,5 @@
-import { alarmStatus } from "../../domain/alarms/types.ts";
-import { toIsoOrNull } from "../../domain/formats/api-time.ts";
+import { alarmStatus } from "#app/domain/alarms/types.ts";
+import { toIsoOrNull } from "#app/domain/formats/api-time.ts";
 import type { Alarm } from "./list-alarms.server.ts";
 import type { TriggeredAlarm } from "./list-triggered-alarms.server.ts";
 import type { AlarmJson, TriggeredAlarmJson } from "./schemas.ts";

@@ -1,8 +1,14 @@
 import { beforeAll, expect, it } from "vitest";
-import { openTestDb } from "../../../tests/factories/db.ts";
-import { createCustomer, createFacility, createMachine, createUser, NOW } from "../../../tests/factories/people.ts";
-import { alarms } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+  NOW,
+} from "#tests/factories/people.ts";
+import { alarms } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 import { toAlarmJson, toTriggeredAlarmJson } from "./alarm-json.server.ts";
 import { listAlarms } from "./list-alarms.server.ts";
 import { listTriggeredAlarms } from "./list-triggered-alarms.server.ts";
@@ -15,13 +21,23 @@ let foreign: { id: number };
 const missing = { code: "not_found", message: "There is no such machine." };
 
 beforeAll(async () => {
-  const [here, there] = [await createFacility(db(), await createCustomer(db())), await createFacility(db(), await createCustomer(db()))];
+  const [here, there] = [
+    await createFacility(db(), await createCustomer(db())),
+    await createFacility(db(), await createCustomer(db())),
+  ];
   mine = await createMachine(db(), { facilityId: here });
   foreign = await createMachine(db(), { facilityId: there });
   const simulated = await createMachine(db(), { facilityId: here, serialNumber: "A_SIM" });
   user = (await createUser(db(), { role: "user", facilityIds: [here] })).actor;
   const alarm = (deviceId: number, name: string, triggeredAt: number | null, inAlarm = true) => ({
-    ...{ deviceId, name, inAlarm, triggeredAt, createdAt: NOW, function: "value_threshold_for_time_period_in_state" as const },
+    ...{
+      deviceId,
+      name,
+      inAlarm,
+      triggeredAt,
+      createdAt: NOW,
+      function: "value_threshold_for_time_period_in_state" as const,
+    },
     arguments: { tag_name: "compensator_current", period: 5000, comp: ">" as const, threshold: 12 },
   });
   await db()
@@ -42,7 +58,10 @@ it("triggered alarms are those that are on, of listed machines, the newest first
     ["Over current", "TRIGGERED", `/machines/${mine.id}/alarms`],
   ]);
   for (const row of rows) triggeredAlarmJson.parse(toTriggeredAlarmJson(row));
-  const all = await listTriggeredAlarms({ db: db(), actor: (await createUser(db(), { role: "superuser" })).actor });
+  const all = await listTriggeredAlarms({
+    db: db(),
+    actor: (await createUser(db(), { role: "superuser" })).actor,
+  });
   expect(all.map(({ name }) => name)).toEqual(["Bench", "Theirs", "Blade worn", "Over current"]);
   expect(await listTriggeredAlarms({ db: db(), actor: user }, { limit: 1 })).toHaveLength(1);
   expect(await listTriggeredAlarms({ db: db(), actor: { ...user, facilityIds: [] } })).toEqual([]);
@@ -50,6 +69,11 @@ it("triggered alarms are those that are on, of listed machines, the newest first
 
 it("a machine's alarms come by name, on or not; a foreign machine has none", async () => {
   const rows = await listAlarms({ db: db(), actor: user }, mine.serialNumber);
-  expect(rows.map((row) => alarmJson.parse(toAlarmJson(row)).status)).toEqual(["TRIGGERED", "TRIGGERED", "OK"]);
-  for (const id of [foreign.id, 987_654]) await expect(listAlarms({ db: db(), actor: user }, id)).rejects.toMatchObject(missing);
+  expect(rows.map((row) => alarmJson.parse(toAlarmJson(row)).status)).toEqual([
+    "TRIGGERED",
+    "TRIGGERED",
+    "OK",
+  ]);
+  for (const id of [foreign.id, 987_654])
+    await expect(listAlarms({ db: db(), actor: user }, id)).rejects.toMatchObject(missing);
 });

@@ -1,9 +1,9 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { alarms, devices, facilities } from "../../db/schema/index.ts";
-import { machinesListed } from "../../db/scopes.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { alarmStatus, type AlarmStatus } from "../../domain/alarms/types.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { alarms, devices, facilities } from "#app/db/schema/index.ts";
+import { machinesListed } from "#app/db/scopes.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { alarmStatus, type AlarmStatus } from "#app/domain/alarms/types.ts";
 
 export type TriggeredAlarm = {
   id: number;

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { alarms } from "../../db/schema/index.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { alarms } from "#app/db/schema/index.ts";
 
 /** Writes how a machine's alarms stand, as its recorder found it; `atMs` is the sample's time. One that was deleted meanwhile stays deleted. */
 export async function saveAlarmStates(

@@ -1,6 +1,6 @@
 /** Alarms as /v1 answers them (spec 000 §3, spec 001 §3). */
 import { z } from "zod";
-import { ALARM_FUNCTIONS, ALARM_STATUSES, COMPARATORS } from "../../domain/alarms/types.ts";
+import { ALARM_FUNCTIONS, ALARM_STATUSES, COMPARATORS } from "#app/domain/alarms/types.ts";
 
 const rowId = z.int().positive();
 const moment = z.iso.datetime();

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
-import { devices, facilities } from "../../db/schema/index.ts";
-import type { AuditAction, AuditSubject } from "../../domain/access/audit.ts";
-import type { Actor } from "../../domain/access/types.ts";
+import { devices, facilities } from "#app/db/schema/index.ts";
+import type { AuditAction, AuditSubject } from "#app/domain/access/audit.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 import { writeAudit, type AuditDeps } from "./write-audit.server.ts";
 
 export type MachineChange = {
@@ -13,7 +13,10 @@ export type MachineChange = {
 };
 
 /** Notes a change of something that belongs to a machine, for the customer in whose plant the machine stands. */
-export const auditOfMachine = (deps: AuditDeps & { actor: Actor }, { action, id, deviceId, before, after }: MachineChange) =>
+export const auditOfMachine = (
+  deps: AuditDeps & { actor: Actor },
+  { action, id, deviceId, before, after }: MachineChange,
+) =>
   writeAudit(deps, {
     actor: deps.actor,
     action,

@@ -1,10 +1,10 @@
 import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../db/client.server.ts";
-import { auditEntries, users } from "../../db/schema/index.ts";
-import type { AuditSubject } from "../../domain/access/audit.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { AppError } from "../../domain/errors.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { auditEntries, users } from "#app/db/schema/index.ts";
+import type { AuditSubject } from "#app/domain/access/audit.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
 
 export type AuditQuery = {
   /** Entries older than this one: the last id of the page before. */
@@ -14,7 +14,10 @@ export type AuditQuery = {
   subjectId?: number | undefined;
   actorUserId?: number | undefined;
 };
-export type AuditRow = Omit<typeof auditEntries.$inferSelect, "customerId"> & { customerId: number | null; actorName: string | null };
+export type AuditRow = Omit<typeof auditEntries.$inferSelect, "customerId"> & {
+  customerId: number | null;
+  actorName: string | null;
+};
 
 /** Who did what, the newest first: everything for superusers, what was their customer's for its admins. */
 export async function listAudit(
@@ -47,6 +50,7 @@ export async function listAudit(
 
 function scopeOf(actor: Actor): SQL | undefined {
   if (actor.role === "superuser") return undefined;
-  if (actor.role === "admin" && actor.customerId !== null) return eq(auditEntries.customerId, actor.customerId);
+  if (actor.role === "admin" && actor.customerId !== null)
+    return eq(auditEntries.customerId, actor.customerId);
   throw new AppError("forbidden");
 }

@@ -1,8 +1,8 @@
 /** The audit log as /v1 answers it. */
 import { z } from "zod";
-import { AUDIT_SUBJECTS } from "~/domain/access/audit";
-import { ACTOR_ROLES } from "~/domain/access/types";
-import type { AuditRow } from "./list-audit.server";
+import { AUDIT_SUBJECTS } from "#app/domain/access/audit.ts";
+import { ACTOR_ROLES } from "#app/domain/access/types.ts";
+import type { AuditRow } from "./list-audit.server.ts";
 
 const rowId = z.coerce.number().int().min(1);
 export const auditQuery = z.object({
@@ -18,7 +18,9 @@ export const auditEntryJson = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   /** null: nobody was signed in. */
-  actor: z.object({ id: z.int(), name: z.string().nullable(), role: z.enum(ACTOR_ROLES).nullable() }).nullable(),
+  actor: z
+    .object({ id: z.int(), name: z.string().nullable(), role: z.enum(ACTOR_ROLES).nullable() })
+    .nullable(),
   action: z.string(),
   subject_type: z.enum(AUDIT_SUBJECTS),
   subject_id: z.int().nullable(),
@@ -31,7 +33,10 @@ export const auditEntryJson = z.object({
 export const toAuditEntryJson = (row: AuditRow): z.input<typeof auditEntryJson> => ({
   id: row.id,
   at: new Date(row.at).toISOString(),
-  actor: row.actorUserId === null ? null : { id: row.actorUserId, name: row.actorName, role: row.actorRole },
+  actor:
+    row.actorUserId === null
+      ? null
+      : { id: row.actorUserId, name: row.actorName, role: row.actorRole },
   action: row.action,
   subject_type: row.subjectType,
   subject_id: row.subjectId,

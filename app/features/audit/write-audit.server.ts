@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { auditEntries } from "../../db/schema/index.ts";
-import { withoutSecrets, type AuditAction, type AuditSubject } from "../../domain/access/audit.ts";
-import type { Actor } from "../../domain/access/types.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { auditEntries } from "#app/db/schema/index.ts";
+import { withoutSecrets, type AuditAction, type AuditSubject } from "#app/domain/access/audit.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 
 /** `address`: the network address of the request, as the edge saw it. */
 export type AuditDeps = { db: Db; now: number; address?: string | null };

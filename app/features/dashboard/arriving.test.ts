@@ -1,14 +1,17 @@
-import { emptyHistory } from "../../../tests/factories/machine-history.ts";
+import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { describe, expect, it } from "vitest";
-import { arrivingMachines, incompleteMachines, knownSince } from "./arriving";
-import { STRIP_MS, type FleetHistory } from "./fleet-types";
+import { arrivingMachines, incompleteMachines, knownSince } from "./arriving.ts";
+import { STRIP_MS, type FleetHistory } from "./fleet-types.ts";
 
 const END = 1_000_000_000;
 const START = END - STRIP_MS;
 const read = (since: Record<number, number | null>): FleetHistory => ({
   windowEndMs: END,
   machines: Object.fromEntries(
-    Object.entries(since).map(([id, timeMs]) => [id, { ...emptyHistory, states: timeMs === null ? [] : [{ timeMs, code: 3 }] }]),
+    Object.entries(since).map(([id, timeMs]) => [
+      id,
+      { ...emptyHistory, states: timeMs === null ? [] : [{ timeMs, code: 3 }] },
+    ]),
   ),
 });
 

@@ -1,5 +1,5 @@
-import type { FleetHistory } from "./fleet-types";
-import { STRIP_MS } from "./fleet-types";
+import type { FleetHistory } from "./fleet-types.ts";
+import { STRIP_MS } from "./fleet-types.ts";
 
 /** Since when the page knows each machine's state, within the strip's window. */
 export type KnownSince = ReadonlyMap<number, number>;
@@ -22,10 +22,16 @@ export function knownSince({ machines }: FleetHistory): KnownSince {
 
 /** Machines whose window does not reach back all the way: new ones, or ones whose past is still being written. */
 export function incompleteMachines({ windowEndMs }: FleetHistory, since: KnownSince): number[] {
-  return [...since].filter(([, timeMs]) => timeMs > windowEndMs - STRIP_MS + SLACK_MS).map(([id]) => id);
+  return [...since]
+    .filter(([, timeMs]) => timeMs > windowEndMs - STRIP_MS + SLACK_MS)
+    .map(([id]) => id);
 }
 
 /** Machines that knew less of their past at the last read: their history is arriving. A new machine's is not. */
-export function arrivingMachines(before: KnownSince, now: KnownSince, incomplete: readonly number[]): number[] {
+export function arrivingMachines(
+  before: KnownSince,
+  now: KnownSince,
+  incomplete: readonly number[],
+): number[] {
   return incomplete.filter((id) => (now.get(id) ?? Infinity) < (before.get(id) ?? -Infinity));
 }

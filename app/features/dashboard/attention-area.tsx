@@ -2,11 +2,16 @@ import { Link } from "@remix-run/react";
 import { BellRing, Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Card } from "~/components/layout/page";
-import { Button } from "~/components/ui/button";
-import { CompactTable, type Column } from "~/components/ui/compact-table";
-import { useFormats } from "~/components/use-formats";
-import { ATTENTION_ROWS, type AlarmRow, type Attention, type MaintenanceRow } from "./fleet-types";
+import { Card } from "#app/components/layout/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { CompactTable, type Column } from "#app/components/ui/compact-table.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import {
+  ATTENTION_ROWS,
+  type AlarmRow,
+  type Attention,
+  type MaintenanceRow,
+} from "./fleet-types.ts";
 
 type AttentionAreaProps = {
   attention: Attention;
@@ -16,7 +21,11 @@ type AttentionAreaProps = {
 };
 
 /** What somebody should do something about: work that is due, and alarms that are on. */
-export function AttentionArea({ attention: { maintenances, alarms }, nowMs, onComplete }: AttentionAreaProps) {
+export function AttentionArea({
+  attention: { maintenances, alarms },
+  nowMs,
+  onComplete,
+}: AttentionAreaProps) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="attention" className="mt-5">
@@ -41,7 +50,11 @@ function Area({ title, total, children }: { title: string; total: number; childr
     <Card className="min-w-0 px-4 pt-3 pb-2">
       <header className="mb-1 flex items-baseline justify-between gap-3">
         <h3 className="text-sm font-semibold">{title}</h3>
-        {total > ATTENTION_ROWS && <p className="text-xs text-ink-faint">{t("attention.firstOf", { shown: ATTENTION_ROWS, total })}</p>}
+        {total > ATTENTION_ROWS && (
+          <p className="text-xs text-ink-faint">
+            {t("attention.firstOf", { shown: ATTENTION_ROWS, total })}
+          </p>
+        )}
       </header>
       {children}
     </Card>
@@ -65,18 +78,27 @@ function MaintenanceTable({
       label: t("attention.work"),
       isName: true,
       cell: ({ id, deviceId, name, description }) => (
-        <Link to={`/machines/${deviceId}/maintenance?selected=${id}`} title={description} className="font-medium hover:underline">
+        <Link
+          to={`/machines/${deviceId}/maintenance?selected=${id}`}
+          title={description}
+          className="font-medium hover:underline"
+        >
           {name}
         </Link>
       ),
     },
-    { key: "machine", label: t("attention.machine"), cell: ({ deviceName }) => <span className="text-ink-soft">{deviceName}</span> },
+    {
+      key: "machine",
+      label: t("attention.machine"),
+      cell: ({ deviceName }) => <span className="text-ink-soft">{deviceName}</span>,
+    },
     { key: "due", label: t("attention.due"), cell: (row) => <DueDate row={row} nowMs={nowMs} /> },
     {
       key: "left",
       label: t("attention.left"),
       align: "right",
-      cell: ({ currentState }) => (currentState === null ? "–" : `${formats.number(currentState)} %`),
+      cell: ({ currentState }) =>
+        currentState === null ? "–" : `${formats.number(currentState)} %`,
     },
   ];
   if (onComplete !== null)
@@ -86,24 +108,45 @@ function MaintenanceTable({
       isQuiet: true,
       align: "right",
       cell: (row) => (
-        <Button size="small" tone="bare" className="-mr-2 whitespace-nowrap sm:max-lg:px-2 lg:px-2" onClick={() => onComplete(row)}>
+        <Button
+          size="small"
+          tone="bare"
+          className="-mr-2 whitespace-nowrap sm:max-lg:px-2 lg:px-2"
+          onClick={() => onComplete(row)}
+        >
           <Check className="size-4" aria-hidden="true" />
           {t("attention.complete")}
           <span className="sr-only">: {row.name}</span>
         </Button>
       ),
     });
-  return <CompactTable caption={t("attention.maintenances")} columns={columns} rows={rows} empty={t("attention.noMaintenances")} />;
+  return (
+    <CompactTable
+      caption={t("attention.maintenances")}
+      columns={columns}
+      rows={rows}
+      empty={t("attention.noMaintenances")}
+    />
+  );
 }
 
 /** Overdue is said in bold, in red and in a word. */
-function DueDate({ row: { nextServiceDate, timezone }, nowMs }: { row: MaintenanceRow; nowMs: number }) {
+function DueDate({
+  row: { nextServiceDate, timezone },
+  nowMs,
+}: {
+  row: MaintenanceRow;
+  nowMs: number;
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   const text = `${formats.dateTime(nextServiceDate, timezone)} ${formats.zone(nextServiceDate, timezone)}`;
   if (nextServiceDate >= nowMs) return <span className="whitespace-nowrap">{text}</span>;
   return (
-    <strong data-overdue className="inline-flex items-center gap-1.5 font-bold whitespace-nowrap text-alarm">
+    <strong
+      data-overdue
+      className="inline-flex items-center gap-1.5 font-bold whitespace-nowrap text-alarm"
+    >
       <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
       {text}
       <span className="sr-only">{t("attention.overdue")}</span>
@@ -125,7 +168,11 @@ function AlarmTable({ rows }: { rows: AlarmRow[] }) {
         </Link>
       ),
     },
-    { key: "machine", label: t("attention.machine"), cell: ({ deviceName }) => <span className="text-ink-soft">{deviceName}</span> },
+    {
+      key: "machine",
+      label: t("attention.machine"),
+      cell: ({ deviceName }) => <span className="text-ink-soft">{deviceName}</span>,
+    },
     {
       key: "status",
       label: t("attention.status"),
@@ -134,10 +181,19 @@ function AlarmTable({ rows }: { rows: AlarmRow[] }) {
           <BellRing className="size-4 shrink-0" aria-hidden="true" />
           {triggeredAt === null
             ? t("attention.triggered")
-            : t("attention.triggeredAt", { time: `${formats.dateTime(triggeredAt, timezone)} ${formats.zone(triggeredAt, timezone)}` })}
+            : t("attention.triggeredAt", {
+                time: `${formats.dateTime(triggeredAt, timezone)} ${formats.zone(triggeredAt, timezone)}`,
+              })}
         </span>
       ),
     },
   ];
-  return <CompactTable caption={t("attention.alarms")} columns={columns} rows={rows} empty={t("attention.noAlarms")} />;
+  return (
+    <CompactTable
+      caption={t("attention.alarms")}
+      columns={columns}
+      rows={rows}
+      empty={t("attention.noAlarms")}
+    />
+  );
 }

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import type { FleetHistory, FleetMachine } from "./fleet-types";
-import { MachineCard } from "./machine-card";
-import { useSlides } from "./use-slides";
+import { cx } from "#app/components/cx.ts";
+import type { FleetHistory, FleetMachine } from "./fleet-types.ts";
+import { MachineCard } from "./machine-card.tsx";
+import { useSlides } from "./use-slides.ts";
 
 const PER_SLIDE = 2;
 
@@ -25,7 +25,8 @@ export function CardCarousel({ machines, history, unread, nowMs }: CardCarouselP
   const list = useRef<HTMLUListElement>(null);
   const slides = Math.ceil(machines.length / PER_SLIDE);
   const { slide, moveTo } = useSlides(list, slides);
-  const arrow = "grid size-11 place-items-center rounded-control border border-line-strong bg-card text-ink-soft disabled:opacity-40";
+  const arrow =
+    "grid size-11 place-items-center rounded-control border border-line-strong bg-card text-ink-soft disabled:opacity-40";
   return (
     <section aria-label={t("dashboard.machines")}>
       {/* A keyboard scrolls only what can be focused. */}

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Sparkline } from "~/components/charts/sparkline";
-import { StateStrip, UnreadStrip } from "~/components/machine/state-strip";
-import { unpackGrid } from "~/domain/series/grid";
-import { toStateCode } from "~/domain/metrics/states";
-import { toStateSpans } from "~/domain/metrics/state-strip";
-import type { Reading } from "./fleet-store";
-import { HOUR_STEPS, STRIP_MS, type MachineHistory } from "./fleet-types";
-import { useFleetSnapshot } from "./use-fleet";
+import { Sparkline } from "#app/components/charts/sparkline.tsx";
+import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
+import { unpackGrid } from "#app/domain/series/grid.ts";
+import { toStateCode } from "#app/domain/metrics/states.ts";
+import { toStateSpans } from "#app/domain/metrics/state-strip.ts";
+import type { Reading } from "./fleet-store.ts";
+import { HOUR_STEPS, STRIP_MS, type MachineHistory } from "./fleet-types.ts";
+import { useFleetSnapshot } from "./use-fleet.ts";
 
 /** null while it is on its way. */
 export type CardPastState = MachineHistory | "failed" | null;
@@ -25,21 +25,37 @@ export function CardPast({ past, ...props }: CardPastProps) {
   if (past !== "failed") return <ReadablePast past={past} {...props} />;
   return (
     <div className="min-w-0 flex-1 space-y-1">
-      <p className="h-6 truncate text-xs leading-6 text-ink-faint lg:max-xl:h-4.5 lg:max-xl:leading-4.5">{t("charts.unread")}</p>
+      <p className="h-6 truncate text-xs leading-6 text-ink-faint lg:max-xl:h-4.5 lg:max-xl:leading-4.5">
+        {t("charts.unread")}
+      </p>
       <UnreadStrip className="h-2" />
     </div>
   );
 }
 
-function ReadablePast({ deviceId, past, state, nowMs }: CardPastProps & { past: MachineHistory | null }) {
+function ReadablePast({
+  deviceId,
+  past,
+  state,
+  nowMs,
+}: CardPastProps & { past: MachineHistory | null }) {
   const { grids } = useFleetSnapshot();
-  const grid = grids.get(deviceId)?.sheets_per_hour ?? (past && unpackGrid(past.grids.sheets_per_hour));
+  const grid =
+    grids.get(deviceId)?.sheets_per_hour ?? (past && unpackGrid(past.grids.sheets_per_hour));
   const endMs = Math.max(nowMs, state.timeMs ?? 0);
   const code = state.value === null ? null : toStateCode(state.value);
   const spans = useMemo(() => {
     const changes = past?.states ?? [];
-    const isLater = code !== null && state.timeMs !== null && state.timeMs > (changes.at(-1)?.timeMs ?? 0) && code !== changes.at(-1)?.code;
-    return toStateSpans(isLater ? [...changes, { timeMs: state.timeMs ?? 0, code }] : changes, endMs - STRIP_MS, endMs);
+    const isLater =
+      code !== null &&
+      state.timeMs !== null &&
+      state.timeMs > (changes.at(-1)?.timeMs ?? 0) &&
+      code !== changes.at(-1)?.code;
+    return toStateSpans(
+      isLater ? [...changes, { timeMs: state.timeMs ?? 0, code }] : changes,
+      endMs - STRIP_MS,
+      endMs,
+    );
   }, [past, code, state.timeMs, endMs]);
   return (
     <div className="min-w-0 flex-1 space-y-1">
@@ -47,7 +63,11 @@ function ReadablePast({ deviceId, past, state, nowMs }: CardPastProps & { past: 
         values={(grid?.buckets ?? []).slice(-HOUR_STEPS).map((bucket) => bucket?.mean ?? null)}
         className="block h-6 w-full lg:max-xl:h-4.5"
       />
-      {past === null ? <div className="skeleton h-2" /> : <StateStrip spans={spans} className="block h-2 w-full" />}
+      {past === null ? (
+        <div className="skeleton h-2" />
+      ) : (
+        <StateStrip spans={spans} className="block h-2 w-full" />
+      )}
     </div>
   );
 }

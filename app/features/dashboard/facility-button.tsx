@@ -1,14 +1,20 @@
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadLater } from "~/components/load-later";
-import { useHydrated } from "~/components/use-hydrated";
-import type { FacilityChoice } from "./fleet-types";
+import { loadLater } from "#app/components/load-later.tsx";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import type { FacilityChoice } from "./fleet-types.ts";
 
-const FacilityDialog = loadLater(() => import("./facility-dialog"));
+const FacilityDialog = loadLater(() => import("./facility-dialog.tsx"));
 
 /** How many facilities are shown, and the way to choose them. */
-export function FacilityButton({ facilities, label }: { facilities: readonly FacilityChoice[]; label?: string }) {
+export function FacilityButton({
+  facilities,
+  label,
+}: {
+  facilities: readonly FacilityChoice[];
+  label?: string;
+}) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
   const [open, setOpen] = useState<boolean | null>(null);
@@ -27,7 +33,9 @@ export function FacilityButton({ facilities, label }: { facilities: readonly Fac
         <ListFilter className="size-4 text-ink-faint" aria-hidden="true" />
         {label ?? text}
       </button>
-      {open !== null && <FacilityDialog facilities={facilities} open={open} onClose={() => setOpen(false)} />}
+      {open !== null && (
+        <FacilityDialog facilities={facilities} open={open} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

@@ -1,15 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { openTestDb } from "../../../tests/factories/db.ts";
-import { createCustomer, createFacility, createUser } from "../../../tests/factories/people.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import { createCustomer, createFacility, createUser } from "#tests/factories/people.ts";
 import { listFacilityChoices, saveFacilityChoice } from "./facility-choice.server.ts";
 
 const db = openTestDb();
 const shown = async (actor: Parameters<typeof listFacilityChoices>[0]["actor"]) =>
-  (await listFacilityChoices({ db: db(), actor })).filter(({ active }) => active).map(({ id }) => id);
+  (await listFacilityChoices({ db: db(), actor }))
+    .filter(({ active }) => active)
+    .map(({ id }) => id);
 
 async function plant() {
   const customerId = await createCustomer(db());
-  const [first, second] = [await createFacility(db(), customerId), await createFacility(db(), customerId)];
+  const [first, second] = [
+    await createFacility(db(), customerId),
+    await createFacility(db(), customerId),
+  ];
   const { actor } = await createUser(db(), { role: "admin", customerId });
   return { customerId, first, second, actor };
 }

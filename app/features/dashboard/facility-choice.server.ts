@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { facilities, hiddenFacilities } from "../../db/schema/index.ts";
-import { facilitiesInScope } from "../../db/scopes.ts";
-import { facilityScope } from "../../domain/access/scope.ts";
-import type { Actor } from "../../domain/access/types.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { facilities, hiddenFacilities } from "#app/db/schema/index.ts";
+import { facilitiesInScope } from "#app/db/scopes.ts";
+import { facilityScope } from "#app/domain/access/scope.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 import type { FacilityChoice } from "./fleet-types.ts";
 
 type Deps = { db: Db; actor: Actor };
@@ -19,7 +19,13 @@ export async function listFacilityChoices({ db, actor }: Deps): Promise<Facility
       hidden: hiddenFacilities.userId,
     })
     .from(facilities)
-    .leftJoin(hiddenFacilities, and(eq(hiddenFacilities.facilityId, facilities.id), eq(hiddenFacilities.userId, actor.userId)))
+    .leftJoin(
+      hiddenFacilities,
+      and(
+        eq(hiddenFacilities.facilityId, facilities.id),
+        eq(hiddenFacilities.userId, actor.userId),
+      ),
+    )
     .where(facilitiesInScope(facilityScope(actor)))
     .orderBy(asc(facilities.name), asc(facilities.id))
     .all();
@@ -27,7 +33,10 @@ export async function listFacilityChoices({ db, actor }: Deps): Promise<Facility
 }
 
 /** Shows these facilities and no others. Ids outside of the actor's scope change nothing, and tell nothing. */
-export async function saveFacilityChoice({ db, actor }: Deps, shownIds: readonly number[]): Promise<void> {
+export async function saveFacilityChoice(
+  { db, actor }: Deps,
+  shownIds: readonly number[],
+): Promise<void> {
   const shown = sql`(select value from json_each(${JSON.stringify(shownIds)}))`;
   await db.batch([
     db.delete(hiddenFacilities).where(eq(hiddenFacilities.userId, actor.userId)),

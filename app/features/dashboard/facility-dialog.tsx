@@ -2,9 +2,9 @@ import { useRevalidator } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "~/components/ui/button";
-import { Dialog } from "~/components/ui/dialog";
-import type { FacilityChoice } from "./fleet-types";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import type { FacilityChoice } from "./fleet-types.ts";
 
 /** Which facilities the dashboard shows. Nothing changes before it is saved; opened again, it starts from what is saved. */
 export default function FacilityDialog({

@@ -4,7 +4,8 @@ import type { FleetAverages, MachineAverages } from "./fleet-types.ts";
 export function fleetAverages(machines: readonly MachineAverages[]): FleetAverages {
   const mean = (key: keyof MachineAverages) => {
     const values = machines.flatMap((machine) => machine[key] ?? []);
-    const value = values.length === 0 ? null : values.reduce((sum, each) => sum + each, 0) / values.length;
+    const value =
+      values.length === 0 ? null : values.reduce((sum, each) => sum + each, 0) / values.length;
     return { value, machines: values.length };
   };
   return { uptime: mean("uptime"), productivity: mean("productivity") };

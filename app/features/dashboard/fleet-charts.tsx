@@ -1,17 +1,27 @@
 import { ChartLine, Table2, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SeriesChart } from "~/components/charts/series-chart";
-import { Card } from "~/components/layout/page";
-import { Button } from "~/components/ui/button";
-import { useFormats } from "~/components/use-formats";
-import { chartGrid } from "./fleet-store";
-import { CHART_METRICS, CHART_POINTS, CHART_WINDOWS, type ChartMetric, type Fleet } from "./fleet-types";
-import { useCalm } from "./use-calm";
-import { useFleetSnapshot } from "./use-fleet";
+import { SeriesChart } from "#app/components/charts/series-chart.tsx";
+import { Card } from "#app/components/layout/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { chartGrid } from "./fleet-store.ts";
+import {
+  CHART_METRICS,
+  CHART_POINTS,
+  CHART_WINDOWS,
+  type ChartMetric,
+  type Fleet,
+} from "./fleet-types.ts";
+import { useCalm } from "./use-calm.ts";
+import { useFleetSnapshot } from "./use-fleet.ts";
 
 const FLEET = "fleet";
-const TITLES = { sheets_per_hour: "charts.sheets", machine_speed: "charts.speed", msf_hr: "charts.msf" } as const;
+const TITLES = {
+  sheets_per_hour: "charts.sheets",
+  machine_speed: "charts.speed",
+  msf_hr: "charts.msf",
+} as const;
 const UNITS = {
   sheets_per_hour: "glossary:units.sheets_per_hour",
   machine_speed: "glossary:units.rpm",
@@ -32,7 +42,10 @@ export function FleetCharts({ fleet, unread }: FleetChartsProps) {
   const [view, setView] = useState<"chart" | "table">("chart");
   const machine = fleet.machines.find(({ id }) => String(id) === shown) ?? null;
   const timezone = machine?.timezone ?? fleet.timezone;
-  const isUnread = machine === null ? unread.size > 0 && unread.size === fleet.machines.length : unread.has(machine.id);
+  const isUnread =
+    machine === null
+      ? unread.size > 0 && unread.size === fleet.machines.length
+      : unread.has(machine.id);
   const ViewIcon = view === "chart" ? Table2 : ChartLine;
   return (
     <Card as="section" className="min-w-0 p-4">
@@ -66,20 +79,35 @@ export function FleetCharts({ fleet, unread }: FleetChartsProps) {
           </select>
           <Button size="small" onClick={() => setView(view === "chart" ? "table" : "chart")}>
             <ViewIcon className="size-4 text-ink-faint" aria-hidden="true" />
-            <span className="max-sm:sr-only">{view === "chart" ? t("chart.showTable") : t("chart.showChart")}</span>
+            <span className="max-sm:sr-only">
+              {view === "chart" ? t("chart.showTable") : t("chart.showChart")}
+            </span>
           </Button>
         </div>
       </header>
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-3">
         {CHART_METRICS.map((metric) => (
-          <FleetChart key={metric} metric={metric} deviceId={machine?.id ?? null} isUnread={isUnread} timezone={timezone} view={view} />
+          <FleetChart
+            key={metric}
+            metric={metric}
+            deviceId={machine?.id ?? null}
+            isUnread={isUnread}
+            timezone={timezone}
+            view={view}
+          />
         ))}
       </div>
     </Card>
   );
 }
 
-type FleetChartProps = { metric: ChartMetric; deviceId: number | null; isUnread: boolean; timezone: string; view: "chart" | "table" };
+type FleetChartProps = {
+  metric: ChartMetric;
+  deviceId: number | null;
+  isUnread: boolean;
+  timezone: string;
+  view: "chart" | "table";
+};
 
 function FleetChart({ metric, deviceId, isUnread, timezone, view }: FleetChartProps) {
   const { t } = useTranslation(["common", "glossary"]);

@@ -2,23 +2,23 @@ import { useRevalidator } from "@remix-run/react";
 import { History, ListFilter, PlugZap, Presentation } from "lucide-react";
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Page } from "~/components/layout/page";
-import { loadLater } from "~/components/load-later";
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
-import { usePast, type Past } from "~/components/use-past";
-import { useHydrated } from "~/components/use-hydrated";
-import { isServed, useConnection } from "~/live";
-import { CardCarousel } from "./card-carousel";
-import { FacilityButton } from "./facility-button";
-import { FleetCharts } from "./fleet-charts";
-import { FleetGauges } from "./fleet-gauges";
-import { FleetTiles } from "./fleet-tiles";
-import type { Fleet, FleetHistory } from "./fleet-types";
-import { useArriving } from "./use-arriving";
-import { FleetContext, useFleetStore } from "./use-fleet";
+import { Page } from "#app/components/layout/page.tsx";
+import { loadLater } from "#app/components/load-later.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { usePast, type Past } from "#app/components/use-past.ts";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import { isServed, useConnection } from "#app/live/index.ts";
+import { CardCarousel } from "./card-carousel.tsx";
+import { FacilityButton } from "./facility-button.tsx";
+import { FleetCharts } from "./fleet-charts.tsx";
+import { FleetGauges } from "./fleet-gauges.tsx";
+import { FleetTiles } from "./fleet-tiles.tsx";
+import type { Fleet, FleetHistory } from "./fleet-types.ts";
+import { useArriving } from "./use-arriving.ts";
+import { FleetContext, useFleetStore } from "./use-fleet.ts";
 
-const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog"));
+const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog.tsx"));
 
 /** The past is read again this often: strips and lines stay exact over a long day. */
 const REFRESH_MS = 120_000;
@@ -35,7 +35,13 @@ type FleetDashboardProps = {
   children?: ReactNode;
 };
 
-export function FleetDashboard({ fleet, past, hasFacilities, showsWall, children }: FleetDashboardProps) {
+export function FleetDashboard({
+  fleet,
+  past,
+  hasFacilities,
+  showsWall,
+  children,
+}: FleetDashboardProps) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
   const store = useFleetStore(fleet);
@@ -51,7 +57,9 @@ export function FleetDashboard({ fleet, past, hasFacilities, showsWall, children
       <Page
         title={
           <h1 className="truncate text-lg font-semibold tracking-tight">
-            {fleet.customerName === null ? t("dashboard.fleetAll") : t("dashboard.fleetOf", { name: fleet.customerName })}
+            {fleet.customerName === null
+              ? t("dashboard.fleetAll")
+              : t("dashboard.fleetOf", { name: fleet.customerName })}
           </h1>
         }
         aside={
@@ -73,18 +81,28 @@ export function FleetDashboard({ fleet, past, hasFacilities, showsWall, children
           <EmptyState
             icon={<ListFilter className="size-6" aria-hidden="true" />}
             title={t("dashboard.hiddenTitle")}
-            action={<FacilityButton facilities={fleet.facilities} label={t("dashboard.hiddenAction")} />}
+            action={
+              <FacilityButton facilities={fleet.facilities} label={t("dashboard.hiddenAction")} />
+            }
           >
             {t("dashboard.hiddenText")}
           </EmptyState>
         ) : fleet.machines.length === 0 ? (
-          <EmptyState icon={<PlugZap className="size-6" aria-hidden="true" />} title={t("dashboard.emptyTitle")}>
+          <EmptyState
+            icon={<PlugZap className="size-6" aria-hidden="true" />}
+            title={t("dashboard.emptyTitle")}
+          >
             {t("dashboard.emptyText")}
           </EmptyState>
         ) : (
           <>
             <h2 className="sr-only">{t("dashboard.machines")}</h2>
-            <CardCarousel machines={fleet.machines} history={history} unread={unread} nowMs={fleet.nowMs} />
+            <CardCarousel
+              machines={fleet.machines}
+              history={history}
+              unread={unread}
+              nowMs={fleet.nowMs}
+            />
             <div className="mt-3 grid gap-3 xl:grid-cols-[20rem_minmax(0,1fr)]">
               <FleetGauges history={history} />
               <FleetCharts fleet={fleet} unread={unread} />
@@ -99,7 +117,11 @@ export function FleetDashboard({ fleet, past, hasFacilities, showsWall, children
 }
 
 /** The machines whose past could not be read: what is drawn of the fleet is without them. */
-function listUnread(fleet: Fleet, history: FleetHistory | null, failed: boolean): ReadonlySet<number> {
+function listUnread(
+  fleet: Fleet,
+  history: FleetHistory | null,
+  failed: boolean,
+): ReadonlySet<number> {
   const isUnread = ({ id, reachable }: Fleet["machines"][number]) =>
     history === null ? failed || !reachable : history.machines[id] === undefined;
   return new Set(fleet.machines.filter(isUnread).map(({ id }) => id));
@@ -126,13 +148,24 @@ function ArrivingMark({ machines }: { machines: number }) {
 function LiveMark() {
   const { t } = useTranslation();
   const connection = useConnection();
-  const words = { live: t("live.live"), connecting: t("live.connecting"), lost: t("live.lostShort") };
+  const words = {
+    live: t("live.live"),
+    connecting: t("live.connecting"),
+    lost: t("live.lostShort"),
+  };
   return (
     <span
       className="inline-flex min-w-24 items-center justify-end gap-1.5 text-xs max-sm:justify-start font-medium text-ink-soft"
       data-connection={connection}
     >
-      <span aria-hidden="true" className={connection === "live" ? "size-2 rounded-full bg-go" : "size-2 rounded-full border border-idle"} />
+      <span
+        aria-hidden="true"
+        className={
+          connection === "live"
+            ? "size-2 rounded-full bg-go"
+            : "size-2 rounded-full border border-idle"
+        }
+      />
       {words[connection]}
     </span>
   );
@@ -152,7 +185,13 @@ function useRefresh(repairing: boolean): void {
   }, [state, connection]);
   useEffect(() => {
     const refresh = async () => {
-      if (document.visibilityState === "visible" && mayAsk.current && (await isServed()) && mayAsk.current) revalidate();
+      if (
+        document.visibilityState === "visible" &&
+        mayAsk.current &&
+        (await isServed()) &&
+        mayAsk.current
+      )
+        revalidate();
     };
     const onTime = () => void refresh();
     const timer = setInterval(onTime, repairing ? REPAIR_MS : REFRESH_MS);

@@ -1,22 +1,34 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Gauge } from "~/components/charts/gauge";
-import { Card } from "~/components/layout/page";
-import { ChoiceBar } from "~/components/ui/choice-bar";
-import { performanceBand } from "~/domain/metrics/gauge-bands";
-import { GAUGE_RANGES, type FleetHistory, type GaugeRange } from "./fleet-types";
-import { useFleetAverages } from "./use-fleet-averages";
+import { Gauge } from "#app/components/charts/gauge.tsx";
+import { Card } from "#app/components/layout/page.tsx";
+import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
+import { performanceBand } from "#app/domain/metrics/gauge-bands.ts";
+import { GAUGE_RANGES, type FleetHistory, type GaugeRange } from "./fleet-types.ts";
+import { useFleetAverages } from "./use-fleet-averages.ts";
 
 /** The fleet's operating productivity and uptime over the range that is chosen. */
 export function FleetGauges({ history }: { history: FleetHistory | null }) {
   const { t } = useTranslation();
   const [range, setRange] = useState<GaugeRange>("4hr");
   const { averages, status } = useFleetAverages(range, history);
-  const reason = { loading: t("gauge.loading"), failed: t("gauge.failed"), ready: t("gauge.noReadings") }[status];
+  const reason = {
+    loading: t("gauge.loading"),
+    failed: t("gauge.failed"),
+    ready: t("gauge.noReadings"),
+  }[status];
   // Machines that ran have readings; what is missing is how fast they can be: none was seen making sheets.
-  const noTarget = status === "ready" && (averages?.uptime.value ?? null) !== null && averages?.productivity.value === null;
+  const noTarget =
+    status === "ready" &&
+    (averages?.uptime.value ?? null) !== null &&
+    averages?.productivity.value === null;
   const gauges = [
-    { key: "productivity", label: t("gauge.productivity"), average: averages?.productivity, why: noTarget ? t("gauge.noTarget") : reason },
+    {
+      key: "productivity",
+      label: t("gauge.productivity"),
+      average: averages?.productivity,
+      why: noTarget ? t("gauge.noTarget") : reason,
+    },
     { key: "uptime", label: t("gauge.uptime"), average: averages?.uptime, why: reason },
   ] as const;
   return (

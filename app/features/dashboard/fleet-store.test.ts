@@ -1,10 +1,22 @@
-import { emptyHistory } from "../../../tests/factories/machine-history.ts";
+import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { describe, expect, it, vi } from "vitest";
-import { FleetStore, chartGrid, fleetTotals, type Reading, type Readings } from "./fleet-store";
-import type { FleetHistory } from "./fleet-types";
+import { FleetStore, chartGrid, fleetTotals, type Reading, type Readings } from "./fleet-store.ts";
+import type { FleetHistory } from "./fleet-types.ts";
 
-const fresh = (value: number | string | null, timeMs = 1_000): Reading => ({ value, timeMs, adFlag: null, stale: false, ageMs: 400 });
-const stale = (value: number): Reading => ({ value, timeMs: 0, adFlag: null, stale: true, ageMs: 99_000 });
+const fresh = (value: number | string | null, timeMs = 1_000): Reading => ({
+  value,
+  timeMs,
+  adFlag: null,
+  stale: false,
+  ageMs: 400,
+});
+const stale = (value: number): Reading => ({
+  value,
+  timeMs: 0,
+  adFlag: null,
+  stale: true,
+  ageMs: 99_000,
+});
 const machine = (changed: Partial<Readings> = {}): Readings => ({
   machine_state: fresh(4),
   machine_speed: fresh(150),
@@ -17,8 +29,19 @@ const machine = (changed: Partial<Readings> = {}): Readings => ({
 
 describe("the fleet's totals", () => {
   it("add throughput up and take the mean speed of those that turn", () => {
-    const standing = machine({ machine_state: fresh("ready"), machine_speed: fresh(0), sheets_per_hour: fresh(0), msf_hr: fresh(0) });
-    expect(fleetTotals([machine(), machine({ machine_state: fresh(3), machine_speed: fresh(50) }), standing])).toEqual({
+    const standing = machine({
+      machine_state: fresh("ready"),
+      machine_speed: fresh(0),
+      sheets_per_hour: fresh(0),
+      msf_hr: fresh(0),
+    });
+    expect(
+      fleetTotals([
+        machine(),
+        machine({ machine_state: fresh(3), machine_speed: fresh(50) }),
+        standing,
+      ]),
+    ).toEqual({
       heard: 3,
       running: 2,
       feeding: 1,
@@ -30,9 +53,29 @@ describe("the fleet's totals", () => {
   });
 
   it("do not count what is not true now", () => {
-    const silent = machine({ machine_state: stale(4), machine_speed: stale(200), sheets_per_hour: stale(9_000), msf_hr: stale(90) });
-    expect(fleetTotals([silent])).toMatchObject({ heard: 0, running: 0, feeding: 0, sheetsPerHour: null, speed: null, ageMs: 99_000 });
-    expect(fleetTotals([])).toEqual({ heard: 0, running: 0, feeding: 0, sheetsPerHour: null, msfPerHour: null, speed: null, ageMs: null });
+    const silent = machine({
+      machine_state: stale(4),
+      machine_speed: stale(200),
+      sheets_per_hour: stale(9_000),
+      msf_hr: stale(90),
+    });
+    expect(fleetTotals([silent])).toMatchObject({
+      heard: 0,
+      running: 0,
+      feeding: 0,
+      sheetsPerHour: null,
+      speed: null,
+      ageMs: 99_000,
+    });
+    expect(fleetTotals([])).toEqual({
+      heard: 0,
+      running: 0,
+      feeding: 0,
+      sheetsPerHour: null,
+      msfPerHour: null,
+      speed: null,
+      ageMs: null,
+    });
   });
 
   it("say 0 when all stand, and nothing when nobody speaks", () => {
@@ -47,7 +90,10 @@ describe("the fleet store", () => {
     machines: {
       7: {
         ...emptyHistory,
-        grids: { ...emptyHistory.grids, sheets_per_hour: { startMs: 0, stepMs: 1_000, rows: [null, [value, value, value, 1]] } },
+        grids: {
+          ...emptyHistory.grids,
+          sheets_per_hour: { startMs: 0, stepMs: 1_000, rows: [null, [value, value, value, 1]] },
+        },
       },
     },
   });
@@ -57,7 +103,12 @@ describe("the fleet store", () => {
     store.loadHistory(history(100));
     store.report(7, machine({ sheets_per_hour: fresh(200, 1_500) }));
     store.report(7, machine({ sheets_per_hour: fresh(200, 1_500) }));
-    expect(chartGrid(store.snapshot(), "sheets_per_hour", 7)?.buckets[1]).toEqual({ mean: 150, min: 100, max: 200, count: 2 });
+    expect(chartGrid(store.snapshot(), "sheets_per_hour", 7)?.buckets[1]).toEqual({
+      mean: 150,
+      min: 100,
+      max: 200,
+      count: 2,
+    });
     expect(chartGrid(store.snapshot(), "sheets_per_hour", 8)).toBeNull();
   });
 
@@ -66,7 +117,11 @@ describe("the fleet store", () => {
     store.loadHistory(history(100));
     store.report(7, machine({ sheets_per_hour: fresh(300, 2_500) }));
     store.loadHistory(history(120));
-    expect(chartGrid(store.snapshot(), "sheets_per_hour", 7)?.buckets.map((bucket) => bucket?.mean ?? null)).toEqual([null, 120]);
+    expect(
+      chartGrid(store.snapshot(), "sheets_per_hour", 7)?.buckets.map(
+        (bucket) => bucket?.mean ?? null,
+      ),
+    ).toEqual([null, 120]);
   });
 
   it("tells its listeners, and forgets machines that are gone", () => {

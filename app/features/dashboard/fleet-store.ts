@@ -1,6 +1,17 @@
-import { meanOfTurning, sumGrids, unpackGrid, withSample, type Grid } from "~/domain/series/grid";
-import { isFeeding, isRunning, toStateCode } from "~/domain/metrics/states";
-import { CHART_METRICS, type CardMetric, type ChartMetric, type FleetHistory } from "./fleet-types";
+import {
+  meanOfTurning,
+  sumGrids,
+  unpackGrid,
+  withSample,
+  type Grid,
+} from "#app/domain/series/grid.ts";
+import { isFeeding, isRunning, toStateCode } from "#app/domain/metrics/states.ts";
+import {
+  CHART_METRICS,
+  type CardMetric,
+  type ChartMetric,
+  type FleetHistory,
+} from "./fleet-types.ts";
 
 /** A value on a card, as app/live hands it out. */
 export type Reading = {
@@ -14,7 +25,10 @@ export type Readings = Record<CardMetric, Reading>;
 
 /** The charts' series of a machine. */
 export type Grids = Readonly<Record<ChartMetric, Grid>>;
-export type FleetSnapshot = { readings: ReadonlyMap<number, Readings>; grids: ReadonlyMap<number, Grids> };
+export type FleetSnapshot = {
+  readings: ReadonlyMap<number, Readings>;
+  grids: ReadonlyMap<number, Grids>;
+};
 
 /**
  * What the cards know, gathered for the tiles and the chart: each card reports its machine, the tiles add up.
@@ -39,8 +53,16 @@ export class FleetStore {
   report(deviceId: number, readings: Readings): void {
     const before = this.#snapshot.readings.get(deviceId);
     const held = this.#snapshot.grids.get(deviceId);
-    const longer = held && CHART_METRICS.reduce((grids, metric) => extended(grids, metric, readings[metric], before?.[metric]), held);
-    const grids = longer && longer !== held ? new Map(this.#snapshot.grids).set(deviceId, longer) : this.#snapshot.grids;
+    const longer =
+      held &&
+      CHART_METRICS.reduce(
+        (grids, metric) => extended(grids, metric, readings[metric], before?.[metric]),
+        held,
+      );
+    const grids =
+      longer && longer !== held
+        ? new Map(this.#snapshot.grids).set(deviceId, longer)
+        : this.#snapshot.grids;
     this.#publish({ readings: new Map(this.#snapshot.readings).set(deviceId, readings), grids });
   }
 
@@ -66,10 +88,18 @@ export const gridsOf = ({ machines }: FleetHistory): Map<number, Grids> =>
   new Map(Object.entries(machines).map(([id, { grids }]) => [Number(id), unpackGrids(grids)]));
 
 const unpackGrids = (packed: FleetHistory["machines"][number]["grids"]): Grids =>
-  Object.fromEntries(CHART_METRICS.map((metric) => [metric, unpackGrid(packed[metric])])) as Record<ChartMetric, Grid>;
+  Object.fromEntries(CHART_METRICS.map((metric) => [metric, unpackGrid(packed[metric])])) as Record<
+    ChartMetric,
+    Grid
+  >;
 
 /** With the reading's sample, if it is a newer one. */
-function extended(grids: Grids, metric: ChartMetric, { value, timeMs }: Reading, before: Reading | undefined): Grids {
+function extended(
+  grids: Grids,
+  metric: ChartMetric,
+  { value, timeMs }: Reading,
+  before: Reading | undefined,
+): Grids {
   if (typeof value !== "number" || timeMs === null || timeMs <= (before?.timeMs ?? 0)) return grids;
   return { ...grids, [metric]: withSample(grids[metric], { timeMs, value }) };
 }
@@ -88,13 +118,17 @@ export type FleetTotals = {
   ageMs: number | null;
 };
 
-const numberOf = ({ value, stale }: Reading): number | null => (typeof value === "number" && !stale ? value : null);
-const sum = (values: number[]): number | null => (values.length === 0 ? null : values.reduce((total, value) => total + value, 0));
+const numberOf = ({ value, stale }: Reading): number | null =>
+  typeof value === "number" && !stale ? value : null;
+const sum = (values: number[]): number | null =>
+  values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
 
 /** The fleet now. A stale value counts for nothing: better a smaller number than one that is not true. */
 export function fleetTotals(readings: Iterable<Readings>): FleetTotals {
   const all = [...readings];
-  const states = all.flatMap(({ machine_state: { value, stale } }) => (value === null || stale ? [] : toStateCode(value)));
+  const states = all.flatMap(({ machine_state: { value, stale } }) =>
+    value === null || stale ? [] : toStateCode(value),
+  );
   const numbers = (metric: CardMetric) => all.flatMap((machine) => numberOf(machine[metric]) ?? []);
   const speeds = numbers("machine_speed");
   const turning = speeds.filter((speed) => speed > 0);
@@ -111,7 +145,11 @@ export function fleetTotals(readings: Iterable<Readings>): FleetTotals {
 }
 
 /** The series of one machine, or of the fleet: production added up, speed as the mean of the machines that turn. */
-export function chartGrid({ grids }: FleetSnapshot, metric: ChartMetric, deviceId: number | null = null): Grid | null {
+export function chartGrid(
+  { grids }: FleetSnapshot,
+  metric: ChartMetric,
+  deviceId: number | null = null,
+): Grid | null {
   if (deviceId !== null) return grids.get(deviceId)?.[metric] ?? null;
   if (grids.size === 0) return null;
   const all = [...grids.values()].map((machine) => machine[metric]);

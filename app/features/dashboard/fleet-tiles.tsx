@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Sparkline } from "~/components/charts/sparkline";
-import { cx } from "~/components/cx";
-import { useFormats } from "~/components/use-formats";
-import type { Grid } from "~/domain/series/grid";
-import { StateGlyph } from "~/components/machine/state-glyph";
-import { chartGrid, fleetTotals, gridsOf } from "./fleet-store";
-import type { FleetHistory } from "./fleet-types";
-import { useFleetSnapshot } from "./use-fleet";
+import { Sparkline } from "#app/components/charts/sparkline.tsx";
+import { cx } from "#app/components/cx.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import type { Grid } from "#app/domain/series/grid.ts";
+import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
+import { chartGrid, fleetTotals, gridsOf } from "./fleet-store.ts";
+import type { FleetHistory } from "./fleet-types.ts";
+import { useFleetSnapshot } from "./use-fleet.ts";
 
 /** A steady word while values are fresh, an age once they are not. */
 const FRESH_MS = 15_000;
@@ -18,17 +18,31 @@ export function FleetTiles({ total, history }: { total: number; history: FleetHi
   const snapshot = useFleetSnapshot();
   const totals = fleetTotals(snapshot.readings.values());
   // Before the first effect the store knows no past; the server's page shows it all the same.
-  const past = snapshot.grids.size === 0 && history !== null ? { ...snapshot, grids: gridsOf(history) } : snapshot;
+  const past =
+    snapshot.grids.size === 0 && history !== null
+      ? { ...snapshot, grids: gridsOf(history) }
+      : snapshot;
   const stale = totals.ageMs === null || totals.ageMs > FRESH_MS;
-  const count = (machines: number) => formats.number(totals.heard === 0 && total > 0 ? null : machines);
+  const count = (machines: number) =>
+    formats.number(totals.heard === 0 && total > 0 ? null : machines);
   const age = stale ? formats.age(totals.ageMs) : null;
   return (
     <section
       aria-label={t("dashboard.title")}
       className="mb-3 grid grid-cols-2 overflow-hidden rounded-card border border-line bg-card lg:grid-cols-[1fr_1fr_1.7fr_1.7fr_1.7fr]"
     >
-      <Counter label={t("dashboard.running")} count={count(totals.running)} total={total} glyph="running" />
-      <Counter label={t("dashboard.feeding")} count={count(totals.feeding)} total={total} glyph="running_and_feeding" />
+      <Counter
+        label={t("dashboard.running")}
+        count={count(totals.running)}
+        total={total}
+        glyph="running"
+      />
+      <Counter
+        label={t("dashboard.feeding")}
+        count={count(totals.feeding)}
+        total={total}
+        glyph="running_and_feeding"
+      />
       <Tile
         label={t("dashboard.throughput")}
         note={age ?? t("dashboard.sumOfFleet")}
@@ -82,12 +96,21 @@ function Counter({
         {label}
       </h2>
       <p className="mt-0.5 text-xl font-semibold tracking-tight">{count}</p>
-      <p className="truncate text-xs text-ink-faint">{t("dashboard.ofMachines", { count: total })}</p>
+      <p className="truncate text-xs text-ink-faint">
+        {t("dashboard.ofMachines", { count: total })}
+      </p>
     </div>
   );
 }
 
-type TileProps = { label: string; note: string; stale: boolean; value: string; unit: string; children: ReactNode };
+type TileProps = {
+  label: string;
+  note: string;
+  stale: boolean;
+  value: string;
+  unit: string;
+  children: ReactNode;
+};
 
 function Tile({ label, note, stale, value, unit, children }: TileProps) {
   return (
@@ -108,5 +131,8 @@ function Tile({ label, note, stale, value, unit, children }: TileProps) {
 }
 
 const Past = ({ grid }: { grid: Grid | null }) => (
-  <Sparkline values={(grid?.buckets ?? []).map((bucket) => bucket?.mean ?? null)} className="block h-10 w-full lg:max-xl:h-8" />
+  <Sparkline
+    values={(grid?.buckets ?? []).map((bucket) => bucket?.mean ?? null)}
+    className="block h-10 w-full lg:max-xl:h-8"
+  />
 );

@@ -1,14 +1,26 @@
-import type { MaintenanceStatus } from "~/domain/maintenance/types";
-import type { DowntimePrediction } from "~/domain/prediction/types";
-import type { PackedGrid } from "~/domain/series/grid";
-import type { StateChange } from "~/domain/series/state-changes";
+import type { MaintenanceStatus } from "#app/domain/maintenance/types.ts";
+import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
+import type { PackedGrid } from "#app/domain/series/grid.ts";
+import type { StateChange } from "#app/domain/series/state-changes.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 /** The metrics of a machine's card, all live. */
-export const CARD_METRICS = ["machine_state", "machine_speed", "sheets_per_hour", "msf_hr", "uptime", "signal_4bar"] as const;
+export const CARD_METRICS = [
+  "machine_state",
+  "machine_speed",
+  "sheets_per_hour",
+  "msf_hr",
+  "uptime",
+  "signal_4bar",
+] as const;
 export type CardMetric = (typeof CARD_METRICS)[number];
 
 /** The newest sample as the page got it; null when the machine never sent one. */
-export type InitialReading = { value: number | string; timeMs: number; adFlag: boolean | null } | null;
+export type InitialReading = {
+  value: number | string;
+  timeMs: number;
+  adFlag: boolean | null;
+} | null;
 
 export type FleetMachine = {
   id: number;
@@ -28,7 +40,13 @@ export type FleetMachine = {
 };
 
 /** A facility that may be shown; `active` is the reader's own choice. */
-export type FacilityChoice = { id: number; name: string; city: string; state: string; active: boolean };
+export type FacilityChoice = {
+  id: number;
+  name: string;
+  city: string;
+  state: string;
+  active: boolean;
+};
 
 export type Fleet = {
   /** The customer whose fleet it is; null for the provider's staff, who see several. */
@@ -44,10 +62,11 @@ export type Fleet = {
 /** The metrics that the fleet's charts draw. */
 export const CHART_METRICS = ["sheets_per_hour", "machine_speed", "msf_hr"] as const;
 export type ChartMetric = (typeof CHART_METRICS)[number];
-
-const HOUR_MS = 3_600_000;
 /** Each chart's window and how finely it is drawn. The card's sparkline takes its last hour from sheets per hour. */
-export const CHART_WINDOWS: Record<ChartMetric, { hours: number; stepMs: number; decimals: number }> = {
+export const CHART_WINDOWS: Record<
+  ChartMetric,
+  { hours: number; stepMs: number; decimals: number }
+> = {
   sheets_per_hour: { hours: 4, stepMs: 120_000, decimals: 0 },
   machine_speed: { hours: 4, stepMs: 240_000, decimals: 0 },
   msf_hr: { hours: 8, stepMs: 480_000, decimals: 1 },
@@ -65,11 +84,18 @@ export type MachineHistory = {
 /** Fractions; null without a sample. */
 export type MachineAverages = { uptime: number | null; productivity: number | null };
 /** The mean of the machines that have a value, and how many these are. */
-export type FleetAverages = Record<keyof MachineAverages, { value: number | null; machines: number }>;
+export type FleetAverages = Record<
+  keyof MachineAverages,
+  { value: number | null; machines: number }
+>;
 
 export const GAUGE_RANGES = ["4hr", "day", "week"] as const;
 export type GaugeRange = (typeof GAUGE_RANGES)[number];
-export const GAUGE_RANGE_MS: Record<GaugeRange, number> = { "4hr": 4 * HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS };
+export const GAUGE_RANGE_MS: Record<GaugeRange, number> = {
+  "4hr": 4 * HOUR_MS,
+  day: 24 * HOUR_MS,
+  week: 7 * 24 * HOUR_MS,
+};
 
 /** A machine whose store did not answer is left out. */
 export type FleetHistory = { windowEndMs: number; machines: Record<number, MachineHistory> };

@@ -1,17 +1,21 @@
-import type { Db } from "../../db/client.server.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { listTriggeredAlarms } from "../alarms/list-triggered-alarms.server.ts";
-import { listRecommendedMaintenances } from "../maintenance/list-recommended-maintenances.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { listTriggeredAlarms } from "#app/features/alarms/list-triggered-alarms.server.ts";
+import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { ATTENTION_ROWS, type Attention } from "./fleet-types.ts";
 
 type Deps = { db: Db; actor: Actor; now: number };
 type Shown = { id: number; name: string };
 
 /** Asked for beside the fleet, so that both leave in one round trip. */
-export const readAttention = (deps: Deps) => Promise.all([listRecommendedMaintenances(deps), listTriggeredAlarms(deps)]);
+export const readAttention = (deps: Deps) =>
+  Promise.all([listRecommendedMaintenances(deps), listTriggeredAlarms(deps)]);
 
 /** The most urgent work and the newest alarms of the machines that the dashboard shows, by the names that it shows. */
-export function attentionOf([maintenances, alarms]: Awaited<ReturnType<typeof readAttention>>, machines: readonly Shown[]): Attention {
+export function attentionOf(
+  [maintenances, alarms]: Awaited<ReturnType<typeof readAttention>>,
+  machines: readonly Shown[],
+): Attention {
   const names = new Map(machines.map(({ id, name }) => [id, name]));
   const first = <Row extends { deviceId: number }>(rows: readonly Row[]) => {
     const shown = rows.flatMap((row) => {

@@ -1,12 +1,17 @@
-import type { Db } from "../../db/client.server.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { withinMs } from "../../domain/within.ts";
-import { forEachBounded } from "../../storage/bounded.ts";
-import type { SeriesReader } from "../../storage/series-reader.ts";
-import { listMachines } from "../machines/list-machines.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { withinMs } from "#app/domain/within.ts";
+import { forEachBounded } from "#app/storage/bounded.ts";
+import type { SeriesReader } from "#app/storage/series-reader.ts";
+import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import { listFacilityChoices } from "./facility-choice.server.ts";
 import { fleetAverages } from "./fleet-averages.ts";
-import { GAUGE_RANGE_MS, type FleetAverages, type GaugeRange, type MachineAverages } from "./fleet-types.ts";
+import {
+  GAUGE_RANGE_MS,
+  type FleetAverages,
+  type GaugeRange,
+  type MachineAverages,
+} from "./fleet-types.ts";
 import { machinesOf } from "./shown-machines.ts";
 
 type Deps = { db: Db; actor: Actor; series: Pick<SeriesReader, "averages">; now: number };
@@ -16,13 +21,22 @@ const MACHINES_AT_ONCE = 12;
 const PATIENCE_MS = 8_000;
 
 /** The gauges of the machines that the actor's dashboard shows; a machine that cannot be read in time does not count. */
-export async function loadFleetAverages({ db, actor, series, now }: Deps, range: GaugeRange): Promise<FleetAverages> {
-  const [all, facilities] = await Promise.all([listMachines({ db, actor }), listFacilityChoices({ db, actor })]);
+export async function loadFleetAverages(
+  { db, actor, series, now }: Deps,
+  range: GaugeRange,
+): Promise<FleetAverages> {
+  const [all, facilities] = await Promise.all([
+    listMachines({ db, actor }),
+    listFacilityChoices({ db, actor }),
+  ]);
   const read: MachineAverages[] = [];
   await forEachBounded(machinesOf(facilities, all), MACHINES_AT_ONCE, async ({ id: deviceId }) => {
     const query = { deviceId, metrics: METRICS, startMs: now - GAUGE_RANGE_MS[range], endMs: now };
     const means = await withinMs(PATIENCE_MS, series.averages(query));
-    read.push({ uptime: means?.["machine_running"] ?? null, productivity: means?.["operating_productivity"] ?? null });
+    read.push({
+      uptime: means?.["machine_running"] ?? null,
+      productivity: means?.["operating_productivity"] ?? null,
+    });
   });
   return fleetAverages(read);
 }

@@ -1,10 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Actor } from "../../domain/access/types";
-import type { RecorderPort } from "../../domain/series/recorder-port";
-import { openTestDb } from "../../../tests/factories/db";
-import { createCustomer, createFacility, createMachine, createUser, NOW } from "../../../tests/factories/people";
-import { readAttention } from "./load-attention.server";
-import { loadFleet } from "./load-fleet.server";
+import type { Actor } from "#app/domain/access/types.ts";
+import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+  NOW,
+} from "#tests/factories/people.ts";
+import { readAttention } from "./load-attention.server.ts";
+import { loadFleet } from "./load-fleet.server.ts";
 
 let trips: string[] = [];
 const db = openTestDb((what) => trips.push(what));
@@ -41,14 +47,20 @@ describe("the dashboard's read", () => {
     ]);
     expect(trips).toEqual(["batch of 6"]);
     expect(calls.length).toBe(3);
-    expect(fleet.machines.map(({ initial, reachable }) => [initial.machine_speed?.value, reachable])).toEqual(
-      Array.from({ length: 3 }, () => [171, true]),
-    );
+    expect(
+      fleet.machines.map(({ initial, reachable }) => [initial.machine_speed?.value, reachable]),
+    ).toEqual(Array.from({ length: 3 }, () => [171, true]));
   });
 
   it("shows a machine whose recorder fails, without values", async () => {
-    const first = (await loadFleet({ db: db(), actor, recorder: recorders([]), now: NOW })).machines[0]!;
-    const { machines } = await loadFleet({ db: db(), actor, recorder: recorders([], [first.id]), now: NOW });
+    const first = (await loadFleet({ db: db(), actor, recorder: recorders([]), now: NOW }))
+      .machines[0]!;
+    const { machines } = await loadFleet({
+      db: db(),
+      actor,
+      recorder: recorders([], [first.id]),
+      now: NOW,
+    });
     expect(machines.map(({ reachable }) => reachable)).toEqual([false, true, true]);
     expect(machines[0]?.initial.machine_speed).toBeNull();
   });

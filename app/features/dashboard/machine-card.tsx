@@ -1,30 +1,39 @@
 import { Link } from "@remix-run/react";
 import { Unplug } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import { SignalBars } from "~/components/machine/signal-bars";
-import { StateBadge } from "~/components/machine/state-badge";
-import { ReadingValue } from "~/components/ui/reading";
-import { useFormats } from "~/components/use-formats";
-import { toMachineState } from "~/domain/metrics/states";
-import { useMetrics } from "~/live";
-import { CardPast, type CardPastState } from "./card-past";
-import type { Reading, Readings } from "./fleet-store";
-import { CARD_METRICS, type FleetMachine } from "./fleet-types";
-import { RiskGauge } from "./risk-gauge";
-import { useReport } from "./use-fleet";
+import { cx } from "#app/components/cx.ts";
+import { SignalBars } from "#app/components/machine/signal-bars.tsx";
+import { StateBadge } from "#app/components/machine/state-badge.tsx";
+import { ReadingValue } from "#app/components/ui/reading.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { toMachineState } from "#app/domain/metrics/states.ts";
+import { useMetrics } from "#app/live/index.ts";
+import { CardPast, type CardPastState } from "./card-past.tsx";
+import type { Reading, Readings } from "./fleet-store.ts";
+import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
+import { RiskGauge } from "./risk-gauge.tsx";
+import { useReport } from "./use-fleet.ts";
 
 const numberOf = ({ value }: Reading): number | null => (typeof value === "number" ? value : null);
 
 /** One machine: state first, then its numbers, then its last hour and its last shift. The whole card opens it. */
-export function MachineCard({ machine, past, nowMs }: { machine: FleetMachine; past: CardPastState; nowMs: number }) {
+export function MachineCard({
+  machine,
+  past,
+  nowMs,
+}: {
+  machine: FleetMachine;
+  past: CardPastState;
+  nowMs: number;
+}) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const live: Readings = useMetrics(machine.id, CARD_METRICS, machine.initial);
   useReport(machine.id, live);
   const { machine_state, machine_speed, sheets_per_hour, msf_hr, uptime, signal_4bar } = live;
   const silent = machine_state.timeMs === null && sheets_per_hour.timeMs === null;
-  const age = machine_state.stale && machine_state.ageMs !== null ? formats.age(machine_state.ageMs) : null;
+  const age =
+    machine_state.stale && machine_state.ageMs !== null ? formats.age(machine_state.ageMs) : null;
   const shown = (reading: Reading, decimals = 0) => ({
     value: formats.number(numberOf(reading), decimals),
     stale: reading.stale,
@@ -41,7 +50,10 @@ export function MachineCard({ machine, past, nowMs }: { machine: FleetMachine; p
           className="@container flex h-full flex-col rounded-card border border-line bg-card p-3 transition-colors duration-150 hover:border-line-strong lg:max-xl:p-2.5"
         >
           <div className="flex items-center justify-between gap-2">
-            <h3 id={`machine-${machine.id}`} className="truncate text-md font-semibold tracking-tight lg:text-sm">
+            <h3
+              id={`machine-${machine.id}`}
+              className="truncate text-md font-semibold tracking-tight lg:text-sm"
+            >
               {machine.name}
             </h3>
             {age === null ? (
@@ -51,33 +63,61 @@ export function MachineCard({ machine, past, nowMs }: { machine: FleetMachine; p
             )}
           </div>
           <div className="mt-1 flex items-center justify-between gap-2">
-            <StateBadge state={toMachineState(machine_state.value)} short stale={machine_state.stale && machine_state.timeMs !== null} />
-            <span className="truncate text-xs text-ink-faint">{machine.facility?.name ?? t("machine.noFacility")}</span>
+            <StateBadge
+              state={toMachineState(machine_state.value)}
+              short
+              stale={machine_state.stale && machine_state.timeMs !== null}
+            />
+            <span className="truncate text-xs text-ink-faint">
+              {machine.facility?.name ?? t("machine.noFacility")}
+            </span>
           </div>
           {silent ? (
             <p className="flex flex-1 items-center gap-2 py-6 text-sm text-ink-soft">
-              {!machine.reachable && <Unplug className="size-4 shrink-0 text-warn" aria-hidden="true" />}
+              {!machine.reachable && (
+                <Unplug className="size-4 shrink-0 text-warn" aria-hidden="true" />
+              )}
               {machine.reachable ? t("dashboard.noReading") : t("dashboard.unreachable")}
             </p>
           ) : (
             <>
               <div className="mt-2 flex items-start gap-2 lg:max-xl:mt-1.5">
                 <dl className="grid min-w-0 flex-1 grid-cols-[2fr_3fr] gap-x-2 gap-y-1 @lg:grid-cols-[3fr_5fr_4fr_3fr]">
-                  <ReadingValue label={t("machine.speed")} unit={t("glossary:units.rpm")} size="lg" {...shown(machine_speed)} />
+                  <ReadingValue
+                    label={t("machine.speed")}
+                    unit={t("glossary:units.rpm")}
+                    size="lg"
+                    {...shown(machine_speed)}
+                  />
                   <ReadingValue
                     label={t("machine.sheets")}
                     unit={t("glossary:units.sheets_per_hour")}
                     size="lg"
                     {...shown(sheets_per_hour)}
                   />
-                  <ReadingValue secondary label={t("machine.msf")} unit={t("glossary:units.per_hour")} {...shown(msf_hr, 1)} />
-                  <ReadingValue secondary label={t("machine.uptime")} unit={t("machine.percentUp")} {...shown(uptime)} />
+                  <ReadingValue
+                    secondary
+                    label={t("machine.msf")}
+                    unit={t("glossary:units.per_hour")}
+                    {...shown(msf_hr, 1)}
+                  />
+                  <ReadingValue
+                    secondary
+                    label={t("machine.uptime")}
+                    unit={t("machine.percentUp")}
+                    {...shown(uptime)}
+                  />
                 </dl>
                 <div className="shrink-0 @max-[18rem]:hidden">
                   <RiskGauge size="sm" risk={machine.risk} />
                 </div>
               </div>
-              <div className={cx("mt-auto flex items-end gap-2 pt-2 lg:max-xl:pt-1.5", machine_state.stale && "stale")}>
+              <div
+                className={cx(
+                  "mt-auto flex items-end gap-2 pt-2 lg:max-xl:pt-1.5",
+                  machine_state.stale && "stale",
+                )}
+              >
                 <div className="shrink-0 @min-[18rem]:hidden">
                   <RiskGauge size="xs" risk={machine.risk} />
                 </div>

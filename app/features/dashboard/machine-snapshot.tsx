@@ -2,18 +2,18 @@ import { Link } from "@remix-run/react";
 import { FilePlus2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { StateBadge } from "~/components/machine/state-badge";
-import { useMeasureText } from "~/components/machine/use-measure-text";
-import { Card } from "~/components/layout/page";
-import { Button } from "~/components/ui/button";
-import { LockedButton } from "~/components/ui/locked-button";
-import { useFormats } from "~/components/use-formats";
-import { useHydrated } from "~/components/use-hydrated";
-import { cx } from "~/components/cx";
-import { findMetric } from "~/domain/metrics/registry";
-import { toMachineState } from "~/domain/metrics/states";
-import { useMetrics } from "~/live";
-import type { Fleet, FleetMachine } from "./fleet-types";
+import { StateBadge } from "#app/components/machine/state-badge.tsx";
+import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
+import { Card } from "#app/components/layout/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { LockedButton } from "#app/components/ui/locked-button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import { cx } from "#app/components/cx.ts";
+import { findMetric } from "#app/domain/metrics/registry.ts";
+import { toMachineState } from "#app/domain/metrics/states.ts";
+import { useMetrics } from "#app/live/index.ts";
+import type { Fleet, FleetMachine } from "./fleet-types.ts";
 
 const METRICS = [
   "machine_state",
@@ -80,10 +80,17 @@ export function MachineSnapshot({ fleet, firstId, onReport, renderEvents }: Mach
   );
 }
 
-function ReportButton({ machine, onReport }: { machine: FleetMachine; onReport: (machine: FleetMachine) => void }) {
+function ReportButton({
+  machine,
+  onReport,
+}: {
+  machine: FleetMachine;
+  onReport: (machine: FleetMachine) => void;
+}) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
-  if (!machine.opensEvents) return <LockedButton reason={t("upsell.notSupported")}>{t("events.report")}</LockedButton>;
+  if (!machine.opensEvents)
+    return <LockedButton reason={t("upsell.notSupported")}>{t("events.report")}</LockedButton>;
   return (
     <Button size="small" disabled={!hydrated} onClick={() => onReport(machine)}>
       <FilePlus2 className="size-4 text-ink-faint" aria-hidden="true" />
@@ -97,11 +104,15 @@ function Values({ machine }: { machine: FleetMachine }) {
   const formats = useFormats();
   const measure = useMeasureText();
   const live = useMetrics(machine.id, METRICS);
-  const state = live.machine_state.value === null ? machine.initial.machine_state : live.machine_state;
+  const state =
+    live.machine_state.value === null ? machine.initial.machine_state : live.machine_state;
   return (
     <Card className="px-4 py-3">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <StateBadge state={toMachineState(state?.value)} stale={live.machine_state.value !== null && live.machine_state.stale} />
+        <StateBadge
+          state={toMachineState(state?.value)}
+          stale={live.machine_state.value !== null && live.machine_state.stale}
+        />
         <Link to={`/machines/${machine.id}`} className="text-sm font-medium hover:underline">
           {t("snapshot.open")}
         </Link>
@@ -117,11 +128,18 @@ function Values({ machine }: { machine: FleetMachine }) {
             >
               <dt className="min-w-0 truncate text-ink-soft">{measure.title(metric)}</dt>
               <dd
-                className={cx("whitespace-nowrap", reading.stale && reading.value !== null && "stale")}
-                title={reading.stale && reading.ageMs !== null ? formats.age(reading.ageMs) : undefined}
+                className={cx(
+                  "whitespace-nowrap",
+                  reading.stale && reading.value !== null && "stale",
+                )}
+                title={
+                  reading.stale && reading.ageMs !== null ? formats.age(reading.ageMs) : undefined
+                }
               >
                 {measure.value(metric, reading.value)}
-                {unit !== null && reading.value !== null && <span className="ml-1 text-xs text-ink-faint">{unit}</span>}
+                {unit !== null && reading.value !== null && (
+                  <span className="ml-1 text-xs text-ink-faint">{unit}</span>
+                )}
               </dd>
             </div>
           );

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button, ButtonAnchor } from "~/components/ui/button";
-import { Dialog } from "~/components/ui/dialog";
-import { SUPPORT_URL } from "~/domain/support";
+import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { SUPPORT_URL } from "#app/domain/support.ts";
 
 export default function NoFacilitiesDialog({ open }: { open: boolean }) {
   const { t } = useTranslation();

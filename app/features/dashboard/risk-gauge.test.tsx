@@ -2,17 +2,19 @@ import i18next from "i18next";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { expect, it } from "vitest";
-import { NO_PREDICTION_REASONS, type DowntimePrediction } from "~/domain/prediction/types";
-import { I18N_OPTIONS } from "~/locales/i18n";
-import * as en from "~/locales/en";
-import * as es from "~/locales/es";
-import { RiskGauge } from "./risk-gauge";
+import { NO_PREDICTION_REASONS, type DowntimePrediction } from "#app/domain/prediction/types.ts";
+import { I18N_OPTIONS } from "#app/locales/i18n.ts";
+import * as en from "#app/locales/en/index.ts";
+import * as es from "#app/locales/es/index.ts";
+import { RiskGauge } from "./risk-gauge.tsx";
 
 const words = { en, es };
 
 async function show(locale: "en" | "es", risk: DowntimePrediction): Promise<string> {
   const i18n = i18next.createInstance();
-  await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: words[locale] } });
+  await i18n
+    .use(initReactI18next)
+    .init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: words[locale] } });
   const html = renderToString(
     <I18nextProvider i18n={i18n}>
       <RiskGauge size="sm" risk={risk} />
@@ -33,13 +35,16 @@ it.each([
   expect(html).toContain("in 120 min");
 });
 
-it.each(NO_PREDICTION_REASONS)("without one, %s, there is '--' and the reason in words, in both languages", async (reason) => {
-  for (const locale of ["en", "es"] as const) {
-    const html = await show(locale, { prediction: null, horizonMinutes: 240, reason });
-    const { noRisk, noRiskShort } = words[locale].common;
-    expect(html).toContain(">--<");
-    expect(html).toContain(`title="${noRisk[reason].replaceAll("'", "&#x27;")}"`);
-    expect(html).toContain(`>${noRiskShort[reason]}<`);
-    expect(html).not.toContain("240");
-  }
-});
+it.each(NO_PREDICTION_REASONS)(
+  "without one, %s, there is '--' and the reason in words, in both languages",
+  async (reason) => {
+    for (const locale of ["en", "es"] as const) {
+      const html = await show(locale, { prediction: null, horizonMinutes: 240, reason });
+      const { noRisk, noRiskShort } = words[locale].common;
+      expect(html).toContain(">--<");
+      expect(html).toContain(`title="${noRisk[reason].replaceAll("'", "&#x27;")}"`);
+      expect(html).toContain(`>${noRiskShort[reason]}<`);
+      expect(html).not.toContain("240");
+    }
+  },
+);

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Gauge } from "~/components/charts/gauge";
-import { riskBand } from "~/domain/metrics/gauge-bands";
-import type { DowntimePrediction } from "~/domain/prediction/types";
+import { Gauge } from "#app/components/charts/gauge.tsx";
+import { riskBand } from "#app/domain/metrics/gauge-bands.ts";
+import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 
 /** How likely the machine is to stop soon; "--" and why, while nobody can say. */
 export function RiskGauge({ risk, size }: { risk: DowntimePrediction; size: "sm" | "xs" }) {
@@ -14,7 +14,11 @@ export function RiskGauge({ risk, size }: { risk: DowntimePrediction; size: "sm"
       value={risk.prediction}
       band={riskBand(risk.prediction)}
       decimals={1}
-      note={risk.prediction === null ? undefined : t("gauge.riskHorizon", { minutes: risk.horizonMinutes })}
+      note={
+        risk.prediction === null
+          ? undefined
+          : t("gauge.riskHorizon", { minutes: risk.horizonMinutes })
+      }
       reason={risk.reason === null ? undefined : t(`noRisk.${risk.reason}`)}
     />
   );

@@ -14,4 +14,5 @@ export function parseShownFacilities(text: unknown): number[] | null {
   }
 }
 
-export const parseGaugeRange = (text: string | null): GaugeRange | null => GAUGE_RANGES.find((range) => range === text) ?? null;
+export const parseGaugeRange = (text: string | null): GaugeRange | null =>
+  GAUGE_RANGES.find((range) => range === text) ?? null;

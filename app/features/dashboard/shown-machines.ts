@@ -6,5 +6,7 @@ export function machinesOf<M extends { facility: { id: number } | null }>(
   machines: readonly M[],
 ): M[] {
   const hidden = new Set(facilities.filter(({ active }) => !active).map(({ id }) => id));
-  return machines.filter(({ facility }) => (facility === null ? hidden.size === 0 : !hidden.has(facility.id)));
+  return machines.filter(({ facility }) =>
+    facility === null ? hidden.size === 0 : !hidden.has(facility.id),
+  );
 }

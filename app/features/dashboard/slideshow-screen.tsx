@@ -1,14 +1,14 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import { LiveProvider, useConnection, useMetrics, useReloadForNewBuild } from "~/live";
-import type { Readings } from "./fleet-store";
-import { CARD_METRICS, type Fleet, type FleetMachine } from "./fleet-types";
-import { MACHINES_PER_SLIDE, isOnWall, slidesOf } from "./slideshow";
-import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet";
-import { useShow } from "./use-show";
-import { WallBar } from "./wall-bar";
-import { WallRow } from "./wall-row";
+import { cx } from "#app/components/cx.ts";
+import { LiveProvider, useConnection, useMetrics, useReloadForNewBuild } from "#app/live/index.ts";
+import type { Readings } from "./fleet-store.ts";
+import { CARD_METRICS, type Fleet, type FleetMachine } from "./fleet-types.ts";
+import { MACHINES_PER_SLIDE, isOnWall, slidesOf } from "./slideshow.ts";
+import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
+import { useShow } from "./use-show.ts";
+import { WallBar } from "./wall-bar.tsx";
+import { WallRow } from "./wall-row.tsx";
 
 /** New machines, and another choice of facilities, come this often. */
 const REFRESH_MS = 120_000;
@@ -33,7 +33,15 @@ export function Slideshow({ fleet, onRefresh, isDisplay = false, children }: Sli
   );
 }
 
-function Wall({ fleet, onRefresh, isDisplay }: { fleet: Fleet; onRefresh: () => void; isDisplay: boolean }) {
+function Wall({
+  fleet,
+  onRefresh,
+  isDisplay,
+}: {
+  fleet: Fleet;
+  onRefresh: () => void;
+  isDisplay: boolean;
+}) {
   const store = useFleetStore(fleet);
   useEffect(() => {
     const timer = setInterval(onRefresh, REFRESH_MS);
@@ -100,7 +108,11 @@ function Slides({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
           <p className="mt-4 wall-label text-ink-soft">{t("slideshow.noneText")}</p>
         </div>
       ) : (
-        <ul key={slide} className="wall-in grid min-h-0 flex-1 gap-[1.4vh] lg:grid-rows-3" aria-live="off">
+        <ul
+          key={slide}
+          className="wall-in grid min-h-0 flex-1 gap-[1.4vh] lg:grid-rows-3"
+          aria-live="off"
+        >
           {seen.flatMap((machine) => {
             const held = readings.get(machine.id);
             return held ? <WallRow key={machine.id} machine={machine} readings={held} /> : [];
@@ -114,12 +126,20 @@ function Slides({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
 /** Who stands on the slides. While one is seen nobody moves: the list is made anew when the show moves, or when it was empty. */
 function useRoster(on: FleetMachine[], sinceMs: number): FleetMachine[] {
   const [held, setHeld] = useState({ machines: on, sinceMs });
-  if (held.sinceMs === sinceMs && (held.machines.length > 0 || on.length === 0)) return held.machines;
+  if (held.sinceMs === sinceMs && (held.machines.length > 0 || on.length === 0))
+    return held.machines;
   setHeld({ machines: on, sinceMs });
   return on;
 }
 
-const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
+const STEPS: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  PageDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  PageUp: -1,
+};
 
 function useArrowKeys(moveBy: (step: number) => void): void {
   useEffect(() => {

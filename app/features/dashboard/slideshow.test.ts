@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { advanceShow, dueAtMs, isOnWall, slidesOf, startShow, touchShow, type Show } from "./slideshow";
+import {
+  advanceShow,
+  dueAtMs,
+  isOnWall,
+  slidesOf,
+  startShow,
+  touchShow,
+  type Show,
+} from "./slideshow.ts";
 
 /** Lets the clock run in steps and says which slide is seen when it changes, in seconds. */
 function play(from: Show, untilMs: number, slides: number, startMs = 0): string[] {
@@ -36,13 +44,24 @@ describe("the slideshow", () => {
   });
 
   it("makes up for a sleep with one step, not with many", () => {
-    expect(advanceShow(startShow(0), 500_000, 5)).toEqual({ slide: 1, sinceMs: 500_000, touchedAtMs: null });
+    expect(advanceShow(startShow(0), 500_000, 5)).toEqual({
+      slide: 1,
+      sinceMs: 500_000,
+      touchedAtMs: null,
+    });
   });
 
   it("shows machines three at a time, and none that is off or unknown", () => {
     expect([0, 1, 3, 4, 12].map(slidesOf)).toEqual([0, 1, 1, 2, 4]);
-    const on = (value: number | string | null, ageMs = 0, isConnected = true) => isOnWall({ value, ageMs }, isConnected);
-    expect([on(0), on("off"), on(-1), on(null), on(9)]).toEqual([false, false, false, false, false]);
+    const on = (value: number | string | null, ageMs = 0, isConnected = true) =>
+      isOnWall({ value, ageMs }, isConnected);
+    expect([on(0), on("off"), on(-1), on(null), on(9)]).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect([on(1), on("ready"), on(3), on(4), on(6)]).toEqual([true, true, true, true, true]);
     expect([on(4, 600_000), on(4, 601_000), on(4, 601_000, false)]).toEqual([true, false, true]);
   });

@@ -2,7 +2,7 @@
  * The wall display's order of things, pure: it goes on every 30 s by itself; once a person has moved it, it waits, and
  * 30.5 s after the last touch it returns to the first slide and goes on by itself (spec 000 §9).
  */
-import { toMachineState, type MachineState } from "~/domain/metrics/states";
+import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 
 export const MACHINES_PER_SLIDE = 3;
 export const AUTOPLAY_MS = 30_000;
@@ -32,7 +32,11 @@ export function advanceShow(show: Show, nowMs: number, slides: number): Show {
 /** A person moves to a slide, round the ends, or only touches the screen. */
 export function touchShow(show: Show, nowMs: number, slides: number, slide = show.slide): Show {
   const wanted = slides === 0 ? 0 : ((slide % slides) + slides) % slides;
-  return { slide: wanted, sinceMs: wanted === show.slide ? show.sinceMs : nowMs, touchedAtMs: nowMs };
+  return {
+    slide: wanted,
+    sinceMs: wanted === show.slide ? show.sinceMs : nowMs,
+    touchedAtMs: nowMs,
+  };
 }
 
 const NOT_SHOWN: ReadonlySet<MachineState> = new Set(["unknown", "off"]);
@@ -40,7 +44,10 @@ const NOT_SHOWN: ReadonlySet<MachineState> = new Set(["unknown", "off"]);
 const FORGOTTEN_MS = 10 * 60_000;
 
 /** Machines that a wall shows: neither off nor unknown. */
-export const isOnWall = ({ value, ageMs }: { value: number | string | null; ageMs: number | null }, isConnected: boolean): boolean =>
+export const isOnWall = (
+  { value, ageMs }: { value: number | string | null; ageMs: number | null },
+  isConnected: boolean,
+): boolean =>
   !NOT_SHOWN.has(toMachineState(value)) && (!isConnected || (ageMs ?? 0) <= FORGOTTEN_MS);
 
 export const slidesOf = (machines: number): number => Math.ceil(machines / MACHINES_PER_SLIDE);

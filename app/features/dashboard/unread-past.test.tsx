@@ -3,14 +3,14 @@ import i18next from "i18next";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { expect, it } from "vitest";
-import { emptyHistory } from "../../../tests/factories/machine-history.ts";
-import { FleetContext } from "./use-fleet";
-import { FleetStore, type Reading } from "./fleet-store";
-import { CardPast, type CardPastState } from "./card-past";
-import { FleetCharts } from "./fleet-charts";
-import type { Fleet } from "./fleet-types";
-import { I18N_OPTIONS } from "~/locales/i18n";
-import * as en from "~/locales/en";
+import { emptyHistory } from "#tests/factories/machine-history.ts";
+import { FleetContext } from "./use-fleet.ts";
+import { FleetStore, type Reading } from "./fleet-store.ts";
+import { CardPast, type CardPastState } from "./card-past.tsx";
+import { FleetCharts } from "./fleet-charts.tsx";
+import type { Fleet } from "./fleet-types.ts";
+import { I18N_OPTIONS } from "#app/locales/i18n.ts";
+import * as en from "#app/locales/en/index.ts";
 
 const silent: Reading = { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
 const { unread, without_one } = en.common.charts;
@@ -27,10 +27,17 @@ async function show(part: JSX.Element, store = new FleetStore(new Map())): Promi
 }
 
 const machine = (id: number) => ({ id, name: `Machine ${id}`, timezone: "America/Chicago" });
-const fleet = { machines: [machine(1), machine(2)], timezone: "America/Chicago", nowMs: 1_000 } as unknown as Fleet;
+const fleet = {
+  machines: [machine(1), machine(2)],
+  timezone: "America/Chicago",
+  nowMs: 1_000,
+} as unknown as Fleet;
 const showCharts = (ids: number[], known: number[]) => {
   const store = new FleetStore(new Map());
-  store.loadHistory({ windowEndMs: 1_000, machines: Object.fromEntries(known.map((id) => [id, emptyHistory])) });
+  store.loadHistory({
+    windowEndMs: 1_000,
+    machines: Object.fromEntries(known.map((id) => [id, emptyHistory])),
+  });
   return show(<FleetCharts fleet={fleet} unread={new Set(ids)} />, store);
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { arrivingMachines, incompleteMachines, knownSince, type KnownSince } from "./arriving";
-import type { Fleet, FleetHistory } from "./fleet-types";
+import { arrivingMachines, incompleteMachines, knownSince, type KnownSince } from "./arriving.ts";
+import type { Fleet, FleetHistory } from "./fleet-types.ts";
 
 /** Reads that must show progress before a past that does not grow is taken for a new machine's. */
 const PATIENT_READS = 3;
@@ -9,10 +9,16 @@ const PATIENT_READS = 3;
  * Machines whose past is still being written: those whose samplers say so, and those whose known past grew
  * between two reads of the page. `isWatching` asks for the next read soon.
  */
-export function useArriving(fleet: Fleet, history: FleetHistory | null): { machines: number; isWatching: boolean } {
+export function useArriving(
+  fleet: Fleet,
+  history: FleetHistory | null,
+): { machines: number; isWatching: boolean } {
   const before = useRef<KnownSince>(new Map());
   const idleReads = useRef(0);
-  const [seen, setSeen] = useState<{ arriving: number[]; isWatching: boolean }>({ arriving: [], isWatching: false });
+  const [seen, setSeen] = useState<{ arriving: number[]; isWatching: boolean }>({
+    arriving: [],
+    isWatching: false,
+  });
   useEffect(() => {
     if (history === null) return;
     const since = knownSince(history);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Grid } from "~/domain/series/grid";
+import type { Grid } from "#app/domain/series/grid.ts";
 
 /** A chart that is redrawn more often is seen to tremble. */
 const REDRAW_MS = 5_000;

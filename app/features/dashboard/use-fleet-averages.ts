@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { FleetAverages, FleetHistory, GaugeRange } from "./fleet-types";
-import { fleetAverages } from "./fleet-averages";
+import type { FleetAverages, FleetHistory, GaugeRange } from "./fleet-types.ts";
+import { fleetAverages } from "./fleet-averages.ts";
 
 type Answer = { range: GaugeRange; averages: FleetAverages | null };
 export type ShownAverages = {
@@ -25,7 +25,8 @@ export function useFleetAverages(range: GaugeRange, history: FleetHistory | null
     return () => asked.abort();
   }, [range, windowEndMs]);
   if (range === "4hr") {
-    const averages = history && fleetAverages(Object.values(history.machines).map((machine) => machine.averages));
+    const averages =
+      history && fleetAverages(Object.values(history.machines).map((machine) => machine.averages));
     return { averages, status: averages === null ? "loading" : "ready" };
   }
   if (answer?.range !== range) return { averages: null, status: "loading" };
@@ -33,7 +34,10 @@ export function useFleetAverages(range: GaugeRange, history: FleetHistory | null
 }
 
 async function readAverages(range: GaugeRange, signal: AbortSignal): Promise<FleetAverages> {
-  const answer = await fetch(`/dashboard/averages?range=${range}`, { signal, headers: { accept: "application/json" } });
+  const answer = await fetch(`/dashboard/averages?range=${range}`, {
+    signal,
+    headers: { accept: "application/json" },
+  });
   if (!answer.ok || answer.redirected) throw new Error(`averages: ${answer.status}`);
   return (await answer.json()) as FleetAverages;
 }

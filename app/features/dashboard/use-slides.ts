@@ -25,7 +25,12 @@ export function useSlides(list: RefObject<HTMLElement>, slides: number) {
     const move = (event: KeyboardEvent) => {
       const step = STEPS[event.key];
       // Where everything fits, the keys are the page's own.
-      if (step === undefined || event.target !== element || element.scrollWidth <= element.clientWidth) return;
+      if (
+        step === undefined ||
+        event.target !== element ||
+        element.scrollWidth <= element.clientWidth
+      )
+        return;
       event.preventDefault();
       moveTo(seen() + step);
     };

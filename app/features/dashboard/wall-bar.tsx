@@ -2,11 +2,11 @@ import { ArrowLeft, Maximize, Minimize } from "lucide-react";
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import { LogoMark } from "~/components/layout/logo";
-import { useFormats } from "~/components/use-formats";
-import type { Fleet, FleetMachine } from "./fleet-types";
-import { useWallClock } from "./use-wall-clock";
+import { cx } from "#app/components/cx.ts";
+import { LogoMark } from "#app/components/layout/logo.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import type { Fleet, FleetMachine } from "./fleet-types.ts";
+import { useWallClock } from "./use-wall-clock.ts";
 
 type WallBarProps = {
   fleet: Fleet;
@@ -20,22 +20,42 @@ type WallBarProps = {
   isDisplay: boolean;
 };
 
-const BUTTON = "grid size-[max(2.75rem,4.4vh)] place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink";
+const BUTTON =
+  "grid size-[max(2.75rem,4.4vh)] place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink";
 
 /** Where, when, which slide, and the way back. */
-export function WallBar({ fleet, machines, oldAgeMs, slide, slides, onMove, isDisplay }: WallBarProps) {
+export function WallBar({
+  fleet,
+  machines,
+  oldAgeMs,
+  slide,
+  slides,
+  onMove,
+  isDisplay,
+}: WallBarProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const nowMs = useWallClock(fleet.nowMs);
   const { isFull, toggle } = useFullScreen();
   const plants = [...new Set(machines.flatMap(({ facility }) => facility?.name ?? []))];
-  const fleetName = fleet.customerName === null ? t("dashboard.fleetAll") : t("dashboard.fleetOf", { name: fleet.customerName });
+  const fleetName =
+    fleet.customerName === null
+      ? t("dashboard.fleetAll")
+      : t("dashboard.fleetOf", { name: fleet.customerName });
   const FullIcon = isFull ? Minimize : Maximize;
   return (
     <header className="flex flex-wrap items-center gap-x-[1.5vw] gap-y-2">
       <LogoMark className="size-[max(2rem,4vh)] shrink-0" />
-      <h1 className="min-w-0 flex-1 truncate wall-label font-semibold">{plants.length === 1 ? plants[0] : fleetName}</h1>
-      <p role="status" className={cx("wall-label font-semibold text-alarm", oldAgeMs === null && "invisible max-lg:hidden")}>
+      <h1 className="min-w-0 flex-1 truncate wall-label font-semibold">
+        {plants.length === 1 ? plants[0] : fleetName}
+      </h1>
+      <p
+        role="status"
+        className={cx(
+          "wall-label font-semibold text-alarm",
+          oldAgeMs === null && "invisible max-lg:hidden",
+        )}
+      >
         {t("slideshow.old", { age: formats.age(oldAgeMs ?? 0) })}
       </p>
       <nav aria-label={t("slideshow.slides")} className="flex items-center">
@@ -48,7 +68,12 @@ export function WallBar({ fleet, machines, oldAgeMs, slide, slides, onMove, isDi
             aria-current={index === slide ? "true" : undefined}
             className="grid size-11 place-items-center"
           >
-            <span className={cx("rounded-full", index === slide ? "size-4 bg-accent" : "size-3 bg-line-strong")} />
+            <span
+              className={cx(
+                "rounded-full",
+                index === slide ? "size-4 bg-accent" : "size-3 bg-line-strong",
+              )}
+            />
           </button>
         ))}
       </nav>
@@ -69,7 +94,12 @@ export function WallBar({ fleet, machines, oldAgeMs, slide, slides, onMove, isDi
           <FullIcon className="size-6" aria-hidden="true" />
         </button>
         {!isDisplay && (
-          <Link to="/dashboard" aria-label={t("slideshow.back")} title={t("slideshow.back")} className={BUTTON}>
+          <Link
+            to="/dashboard"
+            aria-label={t("slideshow.back")}
+            title={t("slideshow.back")}
+            className={BUTTON}
+          >
             <ArrowLeft className="size-6" aria-hidden="true" />
           </Link>
         )}
@@ -86,7 +116,10 @@ function useFullScreen() {
     return () => document.removeEventListener("fullscreenchange", read);
   }, []);
   const toggle = () => {
-    const change = document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen();
+    const change =
+      document.fullscreenElement === null
+        ? document.documentElement.requestFullscreen()
+        : document.exitFullscreen();
     // A browser may refuse; the page stays as it is.
     change.catch(() => undefined);
   };

@@ -1,9 +1,9 @@
 import { Monitor } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Button } from "~/components/ui/button";
-import { LANGUAGE_NAMES } from "~/domain/preferences";
-import { DisplayForm } from "./display-form";
-import type { DisplaysAnswer, DisplayView, FacilityGroup } from "./display-types";
+import { Button } from "#app/components/ui/button.tsx";
+import { LANGUAGE_NAMES } from "#app/domain/preferences.ts";
+import { DisplayForm } from "./display-form.tsx";
+import type { DisplaysAnswer, DisplayView, FacilityGroup } from "./display-types.ts";
 
 type Props = {
   display: DisplayView;
@@ -21,9 +21,20 @@ type Props = {
 const ON_NOW_MS = 150_000;
 
 /** A paired screen: where it hangs, what it shows, when it was last heard, and the ways to change or end it. */
-export function DisplayCard({ display, groups, timeZones, showsCustomer, nowMs, time, answer, busy, onRevoke }: Props) {
+export function DisplayCard({
+  display,
+  groups,
+  timeZones,
+  showsCustomer,
+  nowMs,
+  time,
+  answer,
+  busy,
+  onRevoke,
+}: Props) {
   const { t } = useTranslation();
-  const { id, name, customerId, customerName, make, facilityIds, locale, timeZone, lastSeenAt } = display;
+  const { id, name, customerId, customerName, make, facilityIds, locale, timeZone, lastSeenAt } =
+    display;
   const own = groups.filter((group) => group.customerId === customerId);
   const plants = own.flatMap(({ facilities }) =>
     facilities.filter((facility) => facilityIds.includes(facility.id)).map((plant) => plant.name),
@@ -41,12 +52,18 @@ export function DisplayCard({ display, groups, timeZones, showsCustomer, nowMs, 
         <div className="min-w-0 flex-1">
           <h3 className="flex flex-wrap items-center gap-x-2 text-sm font-medium break-words">
             {name}
-            {isOn && <span className="rounded-full bg-go-wash px-2 py-0.5 text-xs font-medium text-go">{t("displays.onNow")}</span>}
+            {isOn && (
+              <span className="rounded-full bg-go-wash px-2 py-0.5 text-xs font-medium text-go">
+                {t("displays.onNow")}
+              </span>
+            )}
           </h3>
           <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>
           <p className="text-sm text-ink-faint">{`${LANGUAGE_NAMES[locale]} · ${timeZone.replaceAll("_", " ")}`}</p>
           <p className="text-sm text-ink-faint">
-            {lastSeenAt === null ? t("displays.neverSeen") : t("displays.lastSeen", { time: time(lastSeenAt) })}
+            {lastSeenAt === null
+              ? t("displays.neverSeen")
+              : t("displays.lastSeen", { time: time(lastSeenAt) })}
             {" · "}
             {t("displays.pairedOn", { time: time(display.createdAt) })}
           </p>
@@ -55,7 +72,10 @@ export function DisplayCard({ display, groups, timeZones, showsCustomer, nowMs, 
           {t("displays.revoke")}
         </Button>
       </div>
-      <details className="mt-1 pl-8" open={(answer !== undefined && answer.saved === null) || undefined}>
+      <details
+        className="mt-1 pl-8"
+        open={(answer !== undefined && answer.saved === null) || undefined}
+      >
         <summary
           aria-label={t("displays.editOf", { name })}
           className="inline-flex min-h-11 items-center rounded-control text-sm font-medium text-ink-soft hover:text-ink lg:min-h-8"

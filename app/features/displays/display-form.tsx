@@ -2,14 +2,14 @@ import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@co
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Field } from "~/components/forms/field";
-import { SelectField } from "~/components/forms/select-field";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { LANGUAGE_NAMES, LOCALES, type Locale } from "~/domain/preferences";
-import { displayFields, pairFields } from "./display-form-schema";
-import type { FacilityGroup } from "./display-types";
-import { FacilityChecks } from "./facility-checks";
-import { useDisplayWords } from "./use-display-words";
+import { Field } from "#app/components/forms/field.tsx";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { LANGUAGE_NAMES, LOCALES, type Locale } from "#app/domain/preferences.ts";
+import { displayFields, pairFields } from "./display-form-schema.ts";
+import type { FacilityGroup } from "./display-types.ts";
+import { FacilityChecks } from "./facility-checks.tsx";
+import { useDisplayWords } from "./use-display-words.ts";
 
 type Settings = { name: string; facilityIds: readonly number[]; locale: Locale; timeZone: string };
 type Props = {
@@ -25,7 +25,16 @@ type Props = {
 };
 
 /** A screen's name, facilities, language and time zone; for a new one its code before all. */
-export function DisplayForm({ id, displayId, settings, groups, timeZones, result, waitSeconds = null, busy }: Props) {
+export function DisplayForm({
+  id,
+  displayId,
+  settings,
+  groups,
+  timeZones,
+  result,
+  waitSeconds = null,
+  busy,
+}: Props) {
   const { t } = useTranslation();
   const words = useDisplayWords(waitSeconds);
   const isNew = displayId === null;
@@ -41,15 +50,24 @@ export function DisplayForm({ id, displayId, settings, groups, timeZones, result
       time_zone: settings.timeZone,
     },
     // A known display has no code to enter; its fields are those of the other.
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: isNew ? pairFields : (displayFields as typeof pairFields) }),
+    onValidate: ({ formData }) =>
+      parseWithZod(formData, { schema: isNew ? pairFields : (displayFields as typeof pairFields) }),
   });
   const text = (field: "code" | "name", label: string) => {
-    const { key: _key, ...input } = getInputProps(fields[field], { type: "text", ariaAttributes: false });
+    const { key: _key, ...input } = getInputProps(fields[field], {
+      type: "text",
+      ariaAttributes: false,
+    });
     return { ...input, label, errors: words(label, fields[field].errors), autoComplete: "off" };
   };
   const chosen = fields.facility_ids.initialValue;
   return (
-    <Form {...getFormProps(form)} method="post" preventScrollReset className="mt-4 grid gap-x-4 gap-y-5 sm:grid-cols-2">
+    <Form
+      {...getFormProps(form)}
+      method="post"
+      preventScrollReset
+      className="mt-4 grid gap-x-4 gap-y-5 sm:grid-cols-2"
+    >
       {!isNew && <input type="hidden" name="id" value={displayId} />}
       {isNew && (
         <Field
@@ -61,12 +79,18 @@ export function DisplayForm({ id, displayId, settings, groups, timeZones, result
           className="[&_input]:font-mono [&_input]:tracking-widest [&_input]:uppercase"
         />
       )}
-      <Field {...text("name", t("displays.name"))} help={t("displays.nameHelp")} className={isNew ? undefined : "sm:col-span-2"} />
+      <Field
+        {...text("name", t("displays.name"))}
+        help={t("displays.nameHelp")}
+        className={isNew ? undefined : "sm:col-span-2"}
+      />
       <div className="sm:col-span-2">
         <FacilityChecks
           id={`${id}-facilities`}
           groups={groups}
-          chosen={(Array.isArray(chosen) ? chosen : [chosen]).flatMap((value) => (typeof value === "string" ? [value] : []))}
+          chosen={(Array.isArray(chosen) ? chosen : [chosen]).flatMap((value) =>
+            typeof value === "string" ? [value] : [],
+          )}
           errors={words(t("displays.facilities"), fields.facility_ids.errors)}
         />
       </div>

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Make } from "../../domain/access/types.ts";
-import type { Locale } from "../../domain/preferences.ts";
-import { displays } from "../../db/schema/index.ts";
+import type { Make } from "#app/domain/access/types.ts";
+import type { Locale } from "#app/domain/preferences.ts";
+import { displays } from "#app/db/schema/index.ts";
 
 /** A paired wall display. Times are Unix milliseconds. */
 export type Display = {
@@ -25,7 +25,9 @@ export type Display = {
 export const facilityIdsOfDisplay = sql<string>`(
   select json_group_array(chosen.facility_id) from display_facilities chosen
   inner join facilities plant on plant.id = chosen.facility_id
-  where chosen.display_id = displays.id and plant.customer_id = displays.customer_id)`.as("facility_ids");
+  where chosen.display_id = displays.id and plant.customer_id = displays.customer_id)`.as(
+  "facility_ids",
+);
 
 export const displayColumns = {
   id: displays.id,
@@ -41,4 +43,7 @@ export const displayColumns = {
 
 type Row = Omit<Display, "facilityIds"> & { facilityIds: string };
 
-export const toDisplay = (row: Row): Display => ({ ...row, facilityIds: (JSON.parse(row.facilityIds) as number[]).sort((a, b) => a - b) });
+export const toDisplay = (row: Row): Display => ({
+  ...row,
+  facilityIds: (JSON.parse(row.facilityIds) as number[]).sort((a, b) => a - b),
+});

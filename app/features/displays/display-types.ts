@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { Make } from "~/domain/access/types";
-import type { Locale } from "~/domain/preferences";
+import type { Make } from "#app/domain/access/types.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 
 /** A paired display as its page lists it. Times are Unix milliseconds. */
 export type DisplayView = {
@@ -16,12 +16,28 @@ export type DisplayView = {
   lastSeenAt: number | null;
 };
 
-export type FacilityView = { id: number; name: string; city: string; state: string; timezone: string; customerId: number };
+export type FacilityView = {
+  id: number;
+  name: string;
+  city: string;
+  state: string;
+  timezone: string;
+  customerId: number;
+};
 /** Facilities by customer, by name. */
-export type FacilityGroup = { customerId: number; customerName: string; facilities: FacilityView[] };
+export type FacilityGroup = {
+  customerId: number;
+  customerName: string;
+  facilities: FacilityView[];
+};
 
 /** What the page's forms are answered. */
 export type DisplaysAnswer =
-  | { intent: "pair"; result: SubmissionResult<string[]>; paired: string | null; waitSeconds: number | null }
+  | {
+      intent: "pair";
+      result: SubmissionResult<string[]>;
+      paired: string | null;
+      waitSeconds: number | null;
+    }
   | { intent: "save"; id: number; result: SubmissionResult<string[]>; saved: string | null }
   | { intent: "revoke"; revoked: string | null };

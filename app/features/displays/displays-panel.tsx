@@ -2,17 +2,17 @@ import { Form, useNavigation } from "@remix-run/react";
 import { CircleCheck, Monitor } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { Card } from "~/components/layout/page";
-import { Button } from "~/components/ui/button";
-import { Dialog } from "~/components/ui/dialog";
-import { EmptyState } from "~/components/ui/empty-state";
-import { Notice } from "~/components/ui/notice";
-import { useFormats } from "~/components/use-formats";
-import { DisplayCard } from "./display-card";
-import { DisplayForm } from "./display-form";
-import type { DisplaysAnswer, DisplayView, FacilityGroup } from "./display-types";
-import { useTimeIn } from "./use-time-in";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Card } from "#app/components/layout/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { DisplayCard } from "./display-card.tsx";
+import { DisplayForm } from "./display-form.tsx";
+import type { DisplaysAnswer, DisplayView, FacilityGroup } from "./display-types.ts";
+import { useTimeIn } from "./use-time-in.ts";
 
 type Props = {
   displays: readonly DisplayView[];
@@ -27,7 +27,15 @@ type Props = {
 };
 
 /** Pair a screen by its code, see the paired ones, change them, revoke them. */
-export function DisplaysPanel({ displays, groups, timeZones, ownZone, address, nowMs, answer }: Props) {
+export function DisplaysPanel({
+  displays,
+  groups,
+  timeZones,
+  ownZone,
+  address,
+  nowMs,
+  answer,
+}: Props) {
   const { t } = useTranslation();
   const { locale } = useFormats();
   const time = useTimeIn(ownZone);
@@ -36,7 +44,8 @@ export function DisplaysPanel({ displays, groups, timeZones, ownZone, address, n
   const [revoking, setRevoking] = useState<DisplayView | null>(null);
   useEffect(() => setRevoking(null), [answer]);
   const timeZone = groups[0]?.facilities[0]?.timezone ?? "UTC";
-  const only = groups.length === 1 && groups[0]!.facilities.length === 1 ? [groups[0]!.facilities[0]!.id] : [];
+  const only =
+    groups.length === 1 && groups[0]!.facilities.length === 1 ? [groups[0]!.facilities[0]!.id] : [];
   const pairs = answer?.intent === "pair" ? answer : undefined;
   return (
     <div className="space-y-3 pb-6">
@@ -57,7 +66,10 @@ export function DisplaysPanel({ displays, groups, timeZones, ownZone, address, n
         />
       </Card>
       {displays.length === 0 ? (
-        <EmptyState icon={<Monitor className="size-6" aria-hidden="true" />} title={t("displays.emptyTitle")}>
+        <EmptyState
+          icon={<Monitor className="size-6" aria-hidden="true" />}
+          title={t("displays.emptyTitle")}
+        >
           {t("displays.emptyText", { address })}
         </EmptyState>
       ) : (
@@ -115,7 +127,9 @@ function Told({ answer }: { answer: DisplaysAnswer | undefined }) {
       case "save":
         return answer.saved === null ? null : t("displays.saved", { name: answer.saved });
       case "revoke":
-        return answer.revoked === null ? t("displays.gone") : t("displays.revoked", { name: answer.revoked });
+        return answer.revoked === null
+          ? t("displays.gone")
+          : t("displays.revoked", { name: answer.revoked });
       case undefined:
         return null;
     }

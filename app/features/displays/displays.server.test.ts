@@ -1,11 +1,23 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createCustomer, createFacility, createMachine, createUser, NOW } from "../../../tests/factories/people.ts";
-import { openTestDb } from "../../../tests/factories/db.ts";
-import { auditEntries, displayPairings, displays, facilities } from "../../db/schema/index.ts";
-import { CODE_MS, CODES_ENTERED, DISPLAY_TOUCH_MS, PAIRINGS_PER_ADDRESS, sessionIdOfDisplay } from "../../domain/access/display.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { listMachines } from "../machines/list-machines.server.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+  NOW,
+} from "#tests/factories/people.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import { auditEntries, displayPairings, displays, facilities } from "#app/db/schema/index.ts";
+import {
+  CODE_MS,
+  CODES_ENTERED,
+  DISPLAY_TOUCH_MS,
+  PAIRINGS_PER_ADDRESS,
+  sessionIdOfDisplay,
+} from "#app/domain/access/display.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import { findDisplay } from "./find-display.server.ts";
 import { listDisplays } from "./list-displays.server.ts";
 import { pairDisplay } from "./pair-display.server.ts";
@@ -38,7 +50,8 @@ let foreign: Actor;
 let oem: Actor;
 let boss: Actor;
 let user: Actor;
-const actorOf = async (...args: [Parameters<typeof createUser>[1]]) => (await createUser(db(), ...args)).actor;
+const actorOf = async (...args: [Parameters<typeof createUser>[1]]) =>
+  (await createUser(db(), ...args)).actor;
 
 beforeAll(async () => {
   acme = await createCustomer(db());
@@ -57,7 +70,12 @@ beforeAll(async () => {
   boss = await actorOf({ role: "superuser" });
 });
 
-const settings = () => ({ name: "Line 1", facilityIds: [plants[0]!], locale: "es" as const, timeZone: "America/Monterrey" });
+const settings = () => ({
+  name: "Line 1",
+  facilityIds: [plants[0]!],
+  locale: "es" as const,
+  timeZone: "America/Monterrey",
+});
 async function pair(actor: Actor, over: Partial<ReturnType<typeof settings>> = {}) {
   const { code, token } = await startPairing(screen(), null);
   return { token, code, display: await pairDisplay(by(actor), { ...settings(), ...over, code }) };
@@ -66,7 +84,8 @@ const problem = (field: string, text: string) => ({
   code: "validation_failed",
   fields: { [field]: [expect.stringContaining(text) as string] },
 });
-const serials = async (actor: Actor) => (await listMachines({ db: db(), actor })).map(({ serialNumber }) => serialNumber).sort();
+const serials = async (actor: Actor) =>
+  (await listMachines({ db: db(), actor })).map(({ serialNumber }) => serialNumber).sort();
 
 describe("a screen that waits", () => {
   it("is told a code and a token, of which only hashes are kept", async () => {
@@ -85,8 +104,12 @@ describe("a screen that waits", () => {
     const first = await startPairing(screen(), null);
     const second = await startPairing(screen(), first.token);
     expect([second.token === first.token, second.code === first.code]).toEqual([true, false]);
-    await expect(pairDisplay(by(admin), { ...settings(), code: first.code })).rejects.toMatchObject(problem("code", "no screen"));
-    expect((await pairDisplay(by(admin), { ...settings(), code: second.code })).name).toBe("Line 1");
+    await expect(pairDisplay(by(admin), { ...settings(), code: first.code })).rejects.toMatchObject(
+      problem("code", "no screen"),
+    );
+    expect((await pairDisplay(by(admin), { ...settings(), code: second.code })).name).toBe(
+      "Line 1",
+    );
   });
 
   it("cannot bring a token of its own", async () => {
@@ -97,7 +120,10 @@ describe("a screen that waits", () => {
   it("asks only so often from one address", async () => {
     const deps = screen({ address: "10.0.0.1" });
     for (let n = 0; n < PAIRINGS_PER_ADDRESS.most; n++) await startPairing(deps, null);
-    await expect(startPairing(deps, null)).rejects.toMatchObject({ code: "too_many_requests", retryAfterSeconds: 900 });
+    await expect(startPairing(deps, null)).rejects.toMatchObject({
+      code: "too_many_requests",
+      retryAfterSeconds: 900,
+    });
     await startPairing(screen(), null);
   }, 30_000);
 });
@@ -107,10 +133,18 @@ describe("a code", () => {
     const { code, token } = await startPairing(screen(), null);
     const typed = ` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)}`;
     const made = await pairDisplay(by(admin), { ...settings(), code: typed });
-    expect(made).toMatchObject({ customerId: acme, facilityIds: [plants[0]], locale: "es", make: null, lastSeenAt: null });
+    expect(made).toMatchObject({
+      customerId: acme,
+      facilityIds: [plants[0]],
+      locale: "es",
+      make: null,
+      lastSeenAt: null,
+    });
     expect(await isWaiting({ db: db(), now: NOW }, token)).toBe(false);
     expect((await findDisplay({ db: db(), now: NOW }, token))?.display.id).toBe(made.id);
-    await expect(pairDisplay(by(admin), { ...settings(), code })).rejects.toMatchObject(problem("code", "no screen"));
+    await expect(pairDisplay(by(admin), { ...settings(), code })).rejects.toMatchObject(
+      problem("code", "no screen"),
+    );
   });
 
   it("entered twice at once pairs one display, with the facilities of the one who was first", async () => {
@@ -126,7 +160,9 @@ describe("a code", () => {
 
   it("is too old after ten minutes", async () => {
     const { code, token } = await startPairing(screen(), null);
-    await expect(pairDisplay(by(admin, NOW + CODE_MS), { ...settings(), code })).rejects.toMatchObject(problem("code", "ten minutes"));
+    await expect(
+      pairDisplay(by(admin, NOW + CODE_MS), { ...settings(), code }),
+    ).rejects.toMatchObject(problem("code", "ten minutes"));
     expect(await isWaiting({ db: db(), now: NOW + CODE_MS }, token)).toBe(false);
     await pairDisplay(by(admin, NOW + CODE_MS - 1), { ...settings(), code });
   });
@@ -135,15 +171,21 @@ describe("a code", () => {
     const guesser = await actorOf({ role: "admin", customerId: acme });
     for (let n = 0; n < 12; n++) await pair(guesser);
     for (let n = 0; n < CODES_ENTERED.most; n++)
-      await expect(pairDisplay(by(guesser), { ...settings(), code: "CCCCCC" })).rejects.toMatchObject({ code: "validation_failed" });
+      await expect(
+        pairDisplay(by(guesser), { ...settings(), code: "CCCCCC" }),
+      ).rejects.toMatchObject({ code: "validation_failed" });
     await expect(pair(guesser)).rejects.toMatchObject({ code: "too_many_requests" });
   });
 
   it("is entered by the privileged roles, for facilities of theirs, of one customer", async () => {
     await expect(pair(user)).rejects.toMatchObject({ code: "forbidden" });
     await expect(pair(foreign)).rejects.toMatchObject({ code: "not_found" });
-    await expect(pair(boss, { facilityIds: [987654] })).rejects.toMatchObject({ code: "not_found" });
-    await expect(pair(boss, { facilityIds: [plants[0]!, foreignPlant] })).rejects.toMatchObject(problem("facility_ids", "one customer"));
+    await expect(pair(boss, { facilityIds: [987654] })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(pair(boss, { facilityIds: [plants[0]!, foreignPlant] })).rejects.toMatchObject(
+      problem("facility_ids", "one customer"),
+    );
     await pair(boss, { facilityIds: [foreignPlant] });
   });
 });
@@ -168,13 +210,18 @@ describe("a display", () => {
     const { token } = await pair(admin, { facilityIds: [plant] });
     const seen = async () => serials((await findDisplay({ db: db(), now: NOW }, token))!.actor);
     expect(await seen()).toEqual(["MOVED-1"]);
-    await db().update(facilities).set({ customerId: foreign.customerId! }).where(eq(facilities.id, plant));
+    await db()
+      .update(facilities)
+      .set({ customerId: foreign.customerId! })
+      .where(eq(facilities.id, plant));
     expect(await seen()).toEqual([]);
   });
 
   it("is listed with when it was last seen, written once a minute", async () => {
     const { token, display } = await pair(admin);
-    const lastSeen = async () => (await listDisplays({ db: db(), actor: admin })).find(({ id }) => id === display.id)?.lastSeenAt;
+    const lastSeen = async () =>
+      (await listDisplays({ db: db(), actor: admin })).find(({ id }) => id === display.id)
+        ?.lastSeenAt;
     expect(await lastSeen()).toBeNull();
     for (const [at, seen] of [
       [NOW, NOW],
@@ -189,7 +236,8 @@ describe("a display", () => {
   it("is looked after by its customer's admins, its maker and superusers; for others it does not exist", async () => {
     const { display } = await pair(admin);
     const ofMake = (await pair(oem)).display;
-    const ids = async (actor: Actor) => (await listDisplays({ db: db(), actor })).map(({ id }) => id);
+    const ids = async (actor: Actor) =>
+      (await listDisplays({ db: db(), actor })).map(({ id }) => id);
     expect(await ids(admin)).toEqual(expect.arrayContaining([display.id, ofMake.id]));
     expect(await ids(boss)).toEqual(expect.arrayContaining([display.id, ofMake.id]));
     expect(await ids(oem)).toEqual(expect.not.arrayContaining([display.id]));
@@ -197,8 +245,12 @@ describe("a display", () => {
     expect(await ids(foreign)).not.toContain(display.id);
     await expect(ids(user)).rejects.toMatchObject({ code: "forbidden" });
     for (const actor of [foreign, oem]) {
-      await expect(updateDisplay(by(actor), display.id, { name: "Mine" })).rejects.toMatchObject({ code: "not_found" });
-      await expect(revokeDisplay(by(actor), display.id)).rejects.toMatchObject({ code: "not_found" });
+      await expect(updateDisplay(by(actor), display.id, { name: "Mine" })).rejects.toMatchObject({
+        code: "not_found",
+      });
+      await expect(revokeDisplay(by(actor), display.id)).rejects.toMatchObject({
+        code: "not_found",
+      });
     }
     await expect(revokeDisplay(by(user), display.id)).rejects.toMatchObject({ code: "forbidden" });
     await expect(revokeDisplay(by(admin), 987654)).rejects.toMatchObject({ code: "not_found" });
@@ -206,19 +258,34 @@ describe("a display", () => {
 
   it("is renamed and given other facilities of its customer", async () => {
     const { display, token } = await pair(admin);
-    const changed = await updateDisplay(by(admin), display.id, { name: "Line 2", facilityIds: plants });
-    expect(changed).toMatchObject({ name: "Line 2", facilityIds: plants, locale: "es", timeZone: "America/Monterrey" });
-    expect(await serials((await findDisplay({ db: db(), now: NOW }, token))!.actor)).toEqual(["SUN-1", "SUN-3", "WARD-1"]);
+    const changed = await updateDisplay(by(admin), display.id, {
+      name: "Line 2",
+      facilityIds: plants,
+    });
+    expect(changed).toMatchObject({
+      name: "Line 2",
+      facilityIds: plants,
+      locale: "es",
+      timeZone: "America/Monterrey",
+    });
+    expect(await serials((await findDisplay({ db: db(), now: NOW }, token))!.actor)).toEqual([
+      "SUN-1",
+      "SUN-3",
+      "WARD-1",
+    ]);
     expect(rechecked.at(-1)).toEqual({ customerId: acme, userId: 0 });
-    await expect(updateDisplay(by(boss), display.id, { facilityIds: [foreignPlant] })).rejects.toMatchObject(
-      problem("facility_ids", "display's customer"),
-    );
+    await expect(
+      updateDisplay(by(boss), display.id, { facilityIds: [foreignPlant] }),
+    ).rejects.toMatchObject(problem("facility_ids", "display's customer"));
   });
 
   it("that is revoked is nobody, and its sockets are closed", async () => {
     const { display, token } = await pair(admin);
     expect(await revokeDisplay(by(admin), display.id)).toEqual({ id: display.id, name: "Line 1" });
-    expect(ended.at(-1)).toEqual([{ customerId: acme, userId: 0 }, [sessionIdOfDisplay(display.id)]]);
+    expect(ended.at(-1)).toEqual([
+      { customerId: acme, userId: 0 },
+      [sessionIdOfDisplay(display.id)],
+    ]);
     expect(await findDisplay({ db: db(), now: NOW }, token)).toBeNull();
     expect((await startPairing(screen(), token)).token).not.toBe(token);
   });
@@ -228,15 +295,25 @@ describe("a display", () => {
     await updateDisplay(by(admin), display.id, { name: "Hall" });
     await updateDisplay(by(admin), display.id, { name: "Hall" });
     await revokeDisplay(by(admin), display.id);
-    const entries = (await db().select().from(auditEntries).where(eq(auditEntries.subjectId, display.id))).filter(
-      ({ subjectType }) => subjectType === "display",
-    );
-    expect(entries.map(({ action, before, after }) => [action, before?.["name"] ?? null, after?.["name"] ?? null])).toEqual([
+    const entries = (
+      await db().select().from(auditEntries).where(eq(auditEntries.subjectId, display.id))
+    ).filter(({ subjectType }) => subjectType === "display");
+    expect(
+      entries.map(({ action, before, after }) => [
+        action,
+        before?.["name"] ?? null,
+        after?.["name"] ?? null,
+      ]),
+    ).toEqual([
       ["display.paired", null, "Line 1"],
       ["display.changed", "Line 1", "Hall"],
       ["display.revoked", "Hall", null],
     ]);
-    expect(entries.every(({ customerId, actorUserId }) => customerId === acme && actorUserId === admin.userId)).toBe(true);
+    expect(
+      entries.every(
+        ({ customerId, actorUserId }) => customerId === acme && actorUserId === admin.userId,
+      ),
+    ).toBe(true);
     for (const secret of [token, code]) expect(JSON.stringify(entries)).not.toContain(secret);
     expect(JSON.stringify(await db().select().from(displays))).not.toContain(token);
   });

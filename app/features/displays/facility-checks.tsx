@@ -1,22 +1,33 @@
 import { useTranslation } from "react-i18next";
-import { FieldErrors } from "~/components/forms/field-errors";
-import type { FacilityGroup } from "./display-types";
+import { FieldErrors } from "#app/components/forms/field-errors.tsx";
+import type { FacilityGroup } from "./display-types.ts";
 
-type Props = { id: string; groups: readonly FacilityGroup[]; chosen: readonly string[]; errors: readonly string[] };
+type Props = {
+  id: string;
+  groups: readonly FacilityGroup[];
+  chosen: readonly string[];
+  errors: readonly string[];
+};
 
 /** Which facilities a screen shows, by customer when there are several. */
 export function FacilityChecks({ id, groups, chosen, errors }: Props) {
   const { t } = useTranslation();
   const invalid = errors.length > 0;
   return (
-    <fieldset aria-describedby={invalid ? `${id}-errors ${id}-help` : `${id}-help`} aria-invalid={invalid || undefined}>
+    <fieldset
+      aria-describedby={invalid ? `${id}-errors ${id}-help` : `${id}-help`}
+      aria-invalid={invalid || undefined}
+    >
       <legend className="text-sm font-medium">{t("displays.facilities")}</legend>
       {groups.map(({ customerId, customerName, facilities }) => (
         <div key={customerId} className="mt-1">
           {groups.length > 1 && <p className="eyebrow mt-2">{customerName}</p>}
           <div className="grid gap-x-6 sm:grid-cols-2">
             {facilities.map((facility) => (
-              <label key={facility.id} className="flex min-h-11 items-center gap-2.5 text-sm lg:min-h-8">
+              <label
+                key={facility.id}
+                className="flex min-h-11 items-center gap-2.5 text-sm lg:min-h-8"
+              >
                 <input
                   type="checkbox"
                   name="facility_ids"
@@ -25,7 +36,8 @@ export function FacilityChecks({ id, groups, chosen, errors }: Props) {
                   className="size-4 shrink-0 accent-(--ring)"
                 />
                 <span className="min-w-0">
-                  {facility.name} <span className="text-ink-faint">{`${facility.city}, ${facility.state}`}</span>
+                  {facility.name}{" "}
+                  <span className="text-ink-faint">{`${facility.city}, ${facility.state}`}</span>
                 </span>
               </label>
             ))}

@@ -1,15 +1,22 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { displays } from "../../db/schema/index.ts";
-import { sha256Hex } from "../../db/secrets.ts";
-import { DISPLAY_TOUCH_MS, isDisplayToken, sessionIdOfDisplay } from "../../domain/access/display.ts";
-import type { Actor } from "../../domain/access/types.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { displays } from "#app/db/schema/index.ts";
+import { sha256Hex } from "#app/db/secrets.ts";
+import {
+  DISPLAY_TOUCH_MS,
+  isDisplayToken,
+  sessionIdOfDisplay,
+} from "#app/domain/access/display.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 import { displayColumns, toDisplay, type Display } from "./display-record.server.ts";
 
 export type FoundDisplay = { actor: Actor; display: Display };
 
 /** The paired display that holds the token, or null: unknown, waiting for its code, or revoked. Notes that it lives. */
-export async function findDisplay({ db, now }: { db: Db; now: number }, token: string | null): Promise<FoundDisplay | null> {
+export async function findDisplay(
+  { db, now }: { db: Db; now: number },
+  token: string | null,
+): Promise<FoundDisplay | null> {
   if (token === null || !isDisplayToken(token)) return null;
   const row = await db
     .select(displayColumns)

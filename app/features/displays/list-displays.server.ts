@@ -1,9 +1,9 @@
 import { and, asc, eq, type SQL } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { customers, displays } from "../../db/schema/index.ts";
-import { requireDisplayManager } from "../../domain/access/display.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { AppError } from "../../domain/errors.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { customers, displays } from "#app/db/schema/index.ts";
+import { requireDisplayManager } from "#app/domain/access/display.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
 import { displayColumns, toDisplay, type Display } from "./display-record.server.ts";
 
 type Deps = { db: Db; actor: Actor };
@@ -12,7 +12,9 @@ export type ListedDisplay = Display & { customerName: string };
 /** All for superusers, those of their customer for admins, those that show their make alone for OEM superusers. */
 function ofActor({ role, customerId, make }: Actor): SQL | undefined {
   if (role === "superuser") return undefined;
-  return role === "oem_superuser" ? eq(displays.make, make ?? ("" as "Sun")) : eq(displays.customerId, customerId ?? 0);
+  return role === "oem_superuser"
+    ? eq(displays.make, make ?? ("" as "Sun"))
+    : eq(displays.customerId, customerId ?? 0);
 }
 
 const select = (db: Db) =>
@@ -24,7 +26,10 @@ const select = (db: Db) =>
 /** The displays that the actor looks after, by customer and name. 403 for who looks after none. */
 export async function listDisplays({ db, actor }: Deps): Promise<ListedDisplay[]> {
   requireDisplayManager(actor);
-  const rows = await select(db).where(ofActor(actor)).orderBy(asc(customers.name), asc(displays.name), asc(displays.id)).all();
+  const rows = await select(db)
+    .where(ofActor(actor))
+    .orderBy(asc(customers.name), asc(displays.name), asc(displays.id))
+    .all();
   return rows.map(({ customerName, ...row }) => ({ ...toDisplay(row), customerName }));
 }
 

@@ -1,24 +1,36 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { displayFacilities, displayPairings, displays } from "../../db/schema/index.ts";
-import { CODES_ENTERED, parsePairingCode, requireDisplayManager } from "../../domain/access/display.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { AppError } from "../../domain/errors.ts";
-import type { Locale } from "../../domain/preferences.ts";
-import { writeAudit, type AuditDeps } from "../audit/write-audit.server.ts";
-import { giveBackToLimit, takeFromLimit } from "../session/rate-limit.server.ts";
+import { displayFacilities, displayPairings, displays } from "#app/db/schema/index.ts";
+import {
+  CODES_ENTERED,
+  parsePairingCode,
+  requireDisplayManager,
+} from "#app/domain/access/display.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import type { Locale } from "#app/domain/preferences.ts";
+import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { giveBackToLimit, takeFromLimit } from "#app/platform/rate-limit.server.ts";
 import { requireOneCustomer } from "./choose-facilities.server.ts";
 import { requireDisplay } from "./list-displays.server.ts";
 import type { Display } from "./display-record.server.ts";
 import { hashPairingCode } from "./start-pairing.server.ts";
 
-export type DisplaySettings = { name: string; facilityIds: readonly number[]; locale: Locale; timeZone: string };
+export type DisplaySettings = {
+  name: string;
+  facilityIds: readonly number[];
+  locale: Locale;
+  timeZone: string;
+};
 type Deps = AuditDeps & { actor: Actor; linkSecret: () => Promise<string> };
 
 /**
  * Makes a display of the screen that shows the code: 403 for who may not, 422 for a code that is nobody's or too old,
  * 429 for who guesses. What an OEM superuser pairs shows the machines of their make only.
  */
-export async function pairDisplay(deps: Deps, input: DisplaySettings & { code: string }): Promise<Display> {
+export async function pairDisplay(
+  deps: Deps,
+  input: DisplaySettings & { code: string },
+): Promise<Display> {
   const { db, now, actor } = deps;
   requireDisplayManager(actor);
   const customerId = await requireOneCustomer(deps, input.facilityIds);
@@ -29,9 +41,14 @@ export async function pairDisplay(deps: Deps, input: DisplaySettings & { code: s
   const facilityIds = [...new Set(input.facilityIds)];
   const [[created]] = await db
     .batch([
-      db.insert(displays).values({ tokenHash, customerId, make, name, locale, timeZone, createdAt: now }).returning({ id: displays.id }),
+      db
+        .insert(displays)
+        .values({ tokenHash, customerId, make, name, locale, timeZone, createdAt: now })
+        .returning({ id: displays.id }),
       db.delete(displayPairings).where(eq(displayPairings.tokenHash, tokenHash)),
-      ...facilityIds.map((facilityId) => db.insert(displayFacilities).values({ displayId: id, facilityId })),
+      ...facilityIds.map((facilityId) =>
+        db.insert(displayFacilities).values({ displayId: id, facilityId }),
+      ),
       writeAudit(deps, {
         actor,
         action: "display.paired",
@@ -51,7 +68,10 @@ async function takeCode(deps: Deps, text: string): Promise<string> {
   const who = String(actor.userId);
   const wait = await takeFromLimit(deps, CODES_ENTERED, who);
   if (wait !== null)
-    throw new AppError("too_many_requests", { message: "Too many wrong codes. Try again later.", retryAfterSeconds: wait });
+    throw new AppError("too_many_requests", {
+      message: "Too many wrong codes. Try again later.",
+      retryAfterSeconds: wait,
+    });
   const code = parsePairingCode(text);
   const found =
     code === null
@@ -59,7 +79,12 @@ async function takeCode(deps: Deps, text: string): Promise<string> {
       : await db
           .select({ tokenHash: displayPairings.tokenHash })
           .from(displayPairings)
-          .where(and(eq(displayPairings.codeHash, hashPairingCode(await deps.linkSecret(), code)), gt(displayPairings.expiresAt, now)))
+          .where(
+            and(
+              eq(displayPairings.codeHash, hashPairingCode(await deps.linkSecret(), code)),
+              gt(displayPairings.expiresAt, now),
+            ),
+          )
           .get();
   if (found === undefined) throw noSuchCode();
   await giveBackToLimit(deps, CODES_ENTERED, who);
@@ -68,8 +93,14 @@ async function takeCode(deps: Deps, text: string): Promise<string> {
 
 /** Entered twice in one moment: the first pairs it, and nothing of the second is kept. */
 function unlessPairedAlready(error: unknown): never {
-  const text = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}` : "";
+  const text =
+    error instanceof Error
+      ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`
+      : "";
   throw text.includes("UNIQUE constraint failed: displays") ? noSuchCode() : error;
 }
 
-const noSuchCode = () => new AppError("validation_failed", { fields: { code: ["is shown by no screen, or is older than ten minutes"] } });
+const noSuchCode = () =>
+  new AppError("validation_failed", {
+    fields: { code: ["is shown by no screen, or is older than ten minutes"] },
+  });

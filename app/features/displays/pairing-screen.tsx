@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import { LanguageSwitch } from "~/components/language/language-switch";
-import { LogoMark } from "~/components/layout/logo";
-import { useStatusPoll } from "./use-status-poll";
+import { cx } from "#app/components/cx.ts";
+import { LanguageSwitch } from "#app/components/language/language-switch.tsx";
+import { LogoMark } from "#app/components/layout/logo.tsx";
+import { useStatusPoll } from "./use-status-poll.ts";
 
 const POLL_MS = 2_500;
 /** A page that fails again does not come back faster than this. */
@@ -39,7 +39,10 @@ export function PairingScreen({ code, host }: { code: string; host: string }) {
         <li>{`2. ${t("display.step2")}`}</li>
         <li>{`3. ${t("display.step3")}`}</li>
       </ol>
-      <p role="status" className={cx("mt-[4vh] text-md", answers ? "text-ink-faint" : "font-semibold text-alarm")}>
+      <p
+        role="status"
+        className={cx("mt-[4vh] text-md", answers ? "text-ink-faint" : "font-semibold text-alarm")}
+      >
         {t(answers ? "display.renews" : "display.unreachable")}
       </p>
     </PlainWall>
@@ -68,7 +71,9 @@ function PlainWall({ children }: { children: ReactNode }) {
         <LogoMark className="size-[max(2rem,5vh)]" />
         <LanguageSwitch />
       </div>
-      <div className="grid flex-1 place-content-center justify-items-center text-center">{children}</div>
+      <div className="grid flex-1 place-content-center justify-items-center text-center">
+        {children}
+      </div>
     </main>
   );
 }

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { displays } from "../../db/schema/index.ts";
-import { sessionIdOfDisplay } from "../../domain/access/display.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { writeAudit, type AuditDeps } from "../audit/write-audit.server.ts";
-import type { EndSockets } from "../session/sign-out.server.ts";
+import { displays } from "#app/db/schema/index.ts";
+import { sessionIdOfDisplay } from "#app/domain/access/display.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import type { EndSockets } from "#app/features/people/sign-out.server.ts";
 import { requireDisplay } from "./list-displays.server.ts";
 
 type Deps = AuditDeps & { actor: Actor; endSockets: EndSockets };

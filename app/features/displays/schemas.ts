@@ -1,23 +1,33 @@
 /** Displays as forms and /v1 take and answer them. */
 import { z } from "zod";
-import { MAX_DISPLAY_NAME } from "~/domain/access/display";
-import { MAKES } from "~/domain/access/types";
-import { isTimeZone } from "~/domain/formats/time-zones";
-import { LOCALES } from "~/domain/preferences";
-import type { Display } from "./display-record.server";
+import { MAX_DISPLAY_NAME } from "#app/domain/access/display.ts";
+import { MAKES } from "#app/domain/access/types.ts";
+import { isTimeZone } from "#app/domain/formats/time-zones.ts";
+import { LOCALES } from "#app/domain/preferences.ts";
+import type { Display } from "./display-record.server.ts";
 
 /** D1 binds a hundred parameters. */
 const MAX_FACILITIES = 50;
 
 const settings = {
-  name: z.string().trim().min(1, "is required").max(MAX_DISPLAY_NAME, `has at most ${MAX_DISPLAY_NAME} characters`),
-  facility_ids: z.array(z.coerce.number().int().positive()).min(1, "needs at least one facility").max(MAX_FACILITIES),
+  name: z
+    .string()
+    .trim()
+    .min(1, "is required")
+    .max(MAX_DISPLAY_NAME, `has at most ${MAX_DISPLAY_NAME} characters`),
+  facility_ids: z
+    .array(z.coerce.number().int().positive())
+    .min(1, "needs at least one facility")
+    .max(MAX_FACILITIES),
   locale: z.enum(LOCALES),
   time_zone: z.string().refine(isTimeZone, "is not a time zone"),
 };
 
 /** `code` as somebody typed it from the screen: case, spaces and dashes are nothing. */
-export const newDisplaySchema = z.object({ code: z.string().trim().min(1, "is required").max(20), ...settings });
+export const newDisplaySchema = z.object({
+  code: z.string().trim().min(1, "is required").max(20),
+  ...settings,
+});
 export const displayChangeSchema = z.object(settings).partial();
 
 export const displayJson = z.object({
@@ -53,7 +63,12 @@ export const toDisplaySettings = (body: Omit<z.output<typeof newDisplaySchema>, 
 });
 
 /** Only what was given. */
-export const toDisplayChange = ({ name, facility_ids, locale, time_zone }: z.output<typeof displayChangeSchema>) => ({
+export const toDisplayChange = ({
+  name,
+  facility_ids,
+  locale,
+  time_zone,
+}: z.output<typeof displayChangeSchema>) => ({
   ...(name === undefined ? {} : { name }),
   ...(facility_ids === undefined ? {} : { facilityIds: facility_ids }),
   ...(locale === undefined ? {} : { locale }),

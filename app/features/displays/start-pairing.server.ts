@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { displayPairings } from "../../db/schema/index.ts";
-import { newToken, sha256Hex } from "../../db/secrets.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { displayPairings } from "#app/db/schema/index.ts";
+import { newToken, sha256Hex } from "#app/db/secrets.ts";
 import {
   CODE_ALPHABET,
   CODE_LENGTH,
@@ -10,20 +10,24 @@ import {
   DISPLAY_TOKEN_PREFIX,
   isDisplayToken,
   PAIRINGS_PER_ADDRESS,
-} from "../../domain/access/display.ts";
-import { networkOf } from "../../domain/access/limits.ts";
-import { AppError } from "../../domain/errors.ts";
-import { takeFromLimit } from "../session/rate-limit.server.ts";
-import { sign } from "../session/link-secret.server.ts";
+} from "#app/domain/access/display.ts";
+import { networkOf } from "#app/domain/access/limits.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
+import { sign } from "#app/platform/link-secret.server.ts";
 
 type Deps = { db: Db; now: number; address: string | null; linkSecret: () => Promise<string> };
 
 /** `code`: told here and never again. `token`: what the screen keeps; it is the display's once somebody entered the code. */
 export type Pairing = { code: string; token: string; expiresAt: number };
 
-export const hashPairingCode = (secret: string, code: string): string => sign(secret, "display-code", code);
+export const hashPairingCode = (secret: string, code: string): string =>
+  sign(secret, "display-code", code);
 
-const newCode = (): string => Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join("");
+const newCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join(
+    "",
+  );
 /** Two screens with one code would be one too many; of 64 million the second draw is free. */
 const DRAWS = 3;
 
@@ -33,7 +37,10 @@ export async function startPairing(deps: Deps, waitingToken: string | null): Pro
   // Where the edge vouches for no address there is one machine, and everybody is one caller.
   const wait = await takeFromLimit(deps, PAIRINGS_PER_ADDRESS, networkOf(address ?? ""));
   if (wait !== null)
-    throw new AppError("too_many_requests", { message: "Too many screens ask for a code. Try again later.", retryAfterSeconds: wait });
+    throw new AppError("too_many_requests", {
+      message: "Too many screens ask for a code. Try again later.",
+      retryAfterSeconds: wait,
+    });
   const secret = await deps.linkSecret();
   const expiresAt = now + CODE_MS;
   for (let draw = 0; draw < DRAWS; draw++) {
@@ -53,7 +60,11 @@ export async function startPairing(deps: Deps, waitingToken: string | null): Pro
 }
 
 /** The token, when a screen waits with it; null when none does. */
-async function renew(db: Db, token: string | null, change: { codeHash: string; expiresAt: number }): Promise<string | null> {
+async function renew(
+  db: Db,
+  token: string | null,
+  change: { codeHash: string; expiresAt: number },
+): Promise<string | null> {
   if (token === null || !isDisplayToken(token)) return null;
   const rows = await db
     .update(displayPairings)
@@ -64,7 +75,10 @@ async function renew(db: Db, token: string | null, change: { codeHash: string; e
 }
 
 /** Whether a screen waits with this token for a code that is still taken. */
-export async function isWaiting({ db, now }: Pick<Deps, "db" | "now">, token: string | null): Promise<boolean> {
+export async function isWaiting(
+  { db, now }: Pick<Deps, "db" | "now">,
+  token: string | null,
+): Promise<boolean> {
   if (token === null || !isDisplayToken(token)) return false;
   const row = await db
     .select({ expiresAt: displayPairings.expiresAt })

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { DisplayProblem } from "./display-form-schema";
+import type { DisplayProblem } from "./display-form-schema.ts";
 
 /** A problem's code in words. */
 export function useDisplayWords(waitSeconds: number | null = null) {

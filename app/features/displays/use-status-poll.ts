@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { readDisplayStatus, type DisplayStatus } from "./display-status";
+import { readDisplayStatus, type DisplayStatus } from "./display-status.ts";
 
 /** Asks Helios at once when `everyMs` changes, then every so often; one question at a time. Stops with the component. */
 export function useStatusPoll(everyMs: number, told: (status: DisplayStatus | null) => void): void {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormats } from "~/components/use-formats";
-import type { EventJson, EventMachine } from "./event-types";
+import { useFormats } from "#app/components/use-formats.ts";
+import type { EventJson, EventMachine } from "./event-types.ts";
 
 /** An event as it was reported. */
 export function EventDetails({ event, machine }: { event: EventJson; machine: EventMachine }) {
@@ -32,19 +32,22 @@ export function EventDetails({ event, machine }: { event: EventJson; machine: Ev
         <p className="text-sm text-ink-faint">{t("events.noInterventions")}</p>
       ) : (
         <ul className="space-y-2">
-          {event.interventions.map(({ id, type, component, component_part_number: part, reason }) => (
-            <li key={id} className="rounded-control border border-line px-3 py-2 text-sm">
-              <p className="font-medium">{`${t(`events.type_${type}`)}: ${componentName(component.name, component.parent_name)}`}</p>
-              <p className="text-ink-soft">{[part, reason?.name].filter(Boolean).join(" · ")}</p>
-            </li>
-          ))}
+          {event.interventions.map(
+            ({ id, type, component, component_part_number: part, reason }) => (
+              <li key={id} className="rounded-control border border-line px-3 py-2 text-sm">
+                <p className="font-medium">{`${t(`events.type_${type}`)}: ${componentName(component.name, component.parent_name)}`}</p>
+                <p className="text-ink-soft">{[part, reason?.name].filter(Boolean).join(" · ")}</p>
+              </li>
+            ),
+          )}
         </ul>
       )}
     </>
   );
 }
 
-export const componentName = (name: string, parent: string | null): string => (parent === null ? name : `${parent} › ${name}`);
+export const componentName = (name: string, parent: string | null): string =>
+  parent === null ? name : `${parent} › ${name}`;
 
 function Item({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -10,11 +10,16 @@ import {
   withInterventions,
   withMachine,
   type EventDraft,
-} from "./event-draft";
+} from "./event-draft.ts";
 
 const ZONE = "America/Chicago";
 const NOW = Date.UTC(2026, 10, 19, 20);
-const filled: EventDraft = { ...emptyDraft("7"), name: "Belt torn", startAt: "2026-11-19T08:00", endAt: "2026-11-19T09:30" };
+const filled: EventDraft = {
+  ...emptyDraft("7"),
+  name: "Belt torn",
+  startAt: "2026-11-19T08:00",
+  endAt: "2026-11-19T09:30",
+};
 
 describe("the event form", () => {
   it("asks for machine, name and time range, and for nothing else", () => {
@@ -29,8 +34,15 @@ describe("the event form", () => {
 
   it("asks for the downtime range only when there was downtime, and forgets it at No", () => {
     const down = withDowntime(filled, true);
-    expect(draftProblems(down, NOW, ZONE)).toEqual({ downtimeStartAt: "required", downtimeEndAt: "required" });
-    const dated = { ...down, downtimeStartAt: "2026-11-19T08:00", downtimeEndAt: "2026-11-19T09:00" };
+    expect(draftProblems(down, NOW, ZONE)).toEqual({
+      downtimeStartAt: "required",
+      downtimeEndAt: "required",
+    });
+    const dated = {
+      ...down,
+      downtimeStartAt: "2026-11-19T08:00",
+      downtimeEndAt: "2026-11-19T09:00",
+    };
     expect(draftProblems(dated, NOW, ZONE)).toEqual({});
     expect(withDowntime(dated, false)).toEqual(filled);
   });
@@ -38,30 +50,50 @@ describe("the event form", () => {
   it("knows no future and no end before its start, by the plant's clock", () => {
     // 20:00 UTC is 14:00 in Chicago.
     expect(draftProblems({ ...filled, endAt: "2026-11-19T14:00" }, NOW, ZONE)).toEqual({});
-    expect(draftProblems({ ...filled, endAt: "2026-11-19T14:01" }, NOW, ZONE)).toEqual({ endAt: "future" });
-    expect(draftProblems({ ...filled, endAt: "2026-11-19T08:00" }, NOW, ZONE)).toEqual({ endAt: "order" });
+    expect(draftProblems({ ...filled, endAt: "2026-11-19T14:01" }, NOW, ZONE)).toEqual({
+      endAt: "future",
+    });
+    expect(draftProblems({ ...filled, endAt: "2026-11-19T08:00" }, NOW, ZONE)).toEqual({
+      endAt: "order",
+    });
   });
 
   it("begins with one replacement, keeps the first one, and clears all when they are turned off", () => {
     const one = withInterventions(filled, true);
-    expect(one.interventions).toEqual([{ key: 1, type: "REPLACE", componentId: "", partNumber: "", reasonId: "" }]);
+    expect(one.interventions).toEqual([
+      { key: 1, type: "REPLACE", componentId: "", partNumber: "", reasonId: "" },
+    ]);
     const two = addIntervention(one);
     expect(removeIntervention(two, 1).interventions.map(({ key }) => key)).toEqual([1, 2]);
     expect(removeIntervention(two, 2).interventions.map(({ key }) => key)).toEqual([1]);
     expect(withInterventions(two, false).interventions).toEqual([]);
-    expect(draftProblems(two, NOW, ZONE)).toEqual({ "component-1": "required", "component-2": "required" });
+    expect(draftProblems(two, NOW, ZONE)).toEqual({
+      "component-1": "required",
+      "component-2": "required",
+    });
   });
 
   it("takes the reason away with the component it belonged to, and both with the machine", () => {
     const chosen = changeIntervention(withInterventions(filled, true), 1, { componentId: "3" });
     const reasoned = changeIntervention(chosen, 1, { reasonId: "9", partNumber: "P-1" });
-    expect(changeIntervention(reasoned, 1, { componentId: "4" }).interventions[0]).toMatchObject({ reasonId: "", partNumber: "P-1" });
-    expect(changeIntervention(reasoned, 1, { componentId: "3" }).interventions[0]).toMatchObject({ reasonId: "9" });
-    expect(withMachine(reasoned, "8").interventions[0]).toMatchObject({ componentId: "", reasonId: "" });
+    expect(changeIntervention(reasoned, 1, { componentId: "4" }).interventions[0]).toMatchObject({
+      reasonId: "",
+      partNumber: "P-1",
+    });
+    expect(changeIntervention(reasoned, 1, { componentId: "3" }).interventions[0]).toMatchObject({
+      reasonId: "9",
+    });
+    expect(withMachine(reasoned, "8").interventions[0]).toMatchObject({
+      componentId: "",
+      reasonId: "",
+    });
   });
 
   it("is sent as moments, with null for what is left out", () => {
-    const draft = changeIntervention(withInterventions(filled, true), 1, { componentId: "3", type: "CLEAN" });
+    const draft = changeIntervention(withInterventions(filled, true), 1, {
+      componentId: "3",
+      type: "CLEAN",
+    });
     expect(toEventBody(draft, ZONE).event).toEqual({
       device_id: 7,
       name: "Belt torn",
@@ -70,7 +102,9 @@ describe("the event form", () => {
       downtime_start_at: null,
       downtime_end_at: null,
       notes: null,
-      interventions: [{ type: "CLEAN", component_id: 3, component_part_number: null, reason_id: null }],
+      interventions: [
+        { type: "CLEAN", component_id: 3, component_part_number: null, reason_id: null },
+      ],
     });
   });
 });

@@ -1,8 +1,14 @@
-import { INTERVENTION_TYPES, type InterventionType } from "~/domain/events/interventions";
-import { momentOfLocal } from "~/domain/formats/local-days";
+import { INTERVENTION_TYPES, type InterventionType } from "#app/domain/events/interventions.ts";
+import { momentOfLocal } from "#app/domain/formats/local-days.ts";
 
 /** The form of a downtime event as it is filled in (spec 000 §5). Pure: what a choice clears, what is still missing, what is sent. */
-export type InterventionDraft = { key: number; type: InterventionType; componentId: string; partNumber: string; reasonId: string };
+export type InterventionDraft = {
+  key: number;
+  type: InterventionType;
+  componentId: string;
+  partNumber: string;
+  reasonId: string;
+};
 export type EventDraft = {
   deviceId: string;
   name: string;
@@ -21,12 +27,23 @@ const FIRST_TYPE = INTERVENTION_TYPES[0];
 
 export const emptyDraft = (deviceId: string): EventDraft => ({
   deviceId,
-  ...{ name: "", startAt: "", endAt: "", isDowntime: false, downtimeStartAt: "", downtimeEndAt: "", notes: "", interventions: [] },
+  ...{
+    name: "",
+    startAt: "",
+    endAt: "",
+    isDowntime: false,
+    downtimeStartAt: "",
+    downtimeEndAt: "",
+    notes: "",
+    interventions: [],
+  },
 });
 
 /** No downtime: its dates are cleared. */
 export const withDowntime = (draft: EventDraft, isDowntime: boolean): EventDraft =>
-  isDowntime ? { ...draft, isDowntime } : { ...draft, isDowntime, downtimeStartAt: "", downtimeEndAt: "" };
+  isDowntime
+    ? { ...draft, isDowntime }
+    : { ...draft, isDowntime, downtimeStartAt: "", downtimeEndAt: "" };
 
 /** On: one replacement to begin with. Off: none. */
 export const withInterventions = (draft: EventDraft, on: boolean): EventDraft => ({
@@ -35,7 +52,9 @@ export const withInterventions = (draft: EventDraft, on: boolean): EventDraft =>
 });
 
 export const addIntervention = (draft: EventDraft): EventDraft =>
-  draft.interventions.length >= MAX_INTERVENTIONS ? draft : { ...draft, interventions: [...draft.interventions, newIntervention(draft)] };
+  draft.interventions.length >= MAX_INTERVENTIONS
+    ? draft
+    : { ...draft, interventions: [...draft.interventions, newIntervention(draft)] };
 
 /** The first one cannot be removed: turning interventions off does that. */
 export const removeIntervention = (draft: EventDraft, key: number): EventDraft => ({
@@ -44,7 +63,11 @@ export const removeIntervention = (draft: EventDraft, key: number): EventDraft =
 });
 
 /** Another component has other reasons. */
-export const changeIntervention = (draft: EventDraft, key: number, change: Partial<Omit<InterventionDraft, "key">>): EventDraft => ({
+export const changeIntervention = (
+  draft: EventDraft,
+  key: number,
+  change: Partial<Omit<InterventionDraft, "key">>,
+): EventDraft => ({
   ...draft,
   interventions: draft.interventions.map((each) => {
     if (each.key !== key) return each;
@@ -79,7 +102,10 @@ export function draftProblems(draft: EventDraft, nowMs: number, timezone: string
   if (draft.deviceId === "") problems["deviceId"] = "required";
   if (draft.name.trim() === "") problems["name"] = "required";
   const range = (from: "startAt" | "downtimeStartAt", to: "endAt" | "downtimeEndAt") => {
-    const [startMs, endMs] = [momentOfLocal(draft[from], timezone), momentOfLocal(draft[to], timezone)];
+    const [startMs, endMs] = [
+      momentOfLocal(draft[from], timezone),
+      momentOfLocal(draft[to], timezone),
+    ];
     if (startMs === null) problems[from] = "required";
     else if (startMs > nowMs) problems[from] = "future";
     if (endMs === null) problems[to] = "required";
@@ -88,7 +114,8 @@ export function draftProblems(draft: EventDraft, nowMs: number, timezone: string
   };
   range("startAt", "endAt");
   if (draft.isDowntime) range("downtimeStartAt", "downtimeEndAt");
-  for (const { key, componentId } of draft.interventions) if (componentId === "") problems[`component-${key}`] = "required";
+  for (const { key, componentId } of draft.interventions)
+    if (componentId === "") problems[`component-${key}`] = "required";
   return problems;
 }
 

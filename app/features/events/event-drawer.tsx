@@ -1,15 +1,23 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callApi } from "~/components/call-api";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { Button } from "~/components/ui/button";
-import { Drawer } from "~/components/ui/drawer";
-import { EVENT_TOAST_MS, TOAST_MS, Toast } from "~/components/ui/toast";
-import { useNow } from "~/components/use-now";
-import { draftProblems, emptyDraft, isUntouched, refusedFields, toEventBody, type DraftProblems, type EventDraft } from "./event-draft";
-import { EventDetails } from "./event-details";
-import { EventForm } from "./event-form";
-import type { EventJson, EventMachine, EventView } from "./event-types";
+import { callApi } from "#app/components/call-api.ts";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Drawer } from "#app/components/ui/drawer.tsx";
+import { EVENT_TOAST_MS, TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
+import { useNow } from "#app/components/use-now.ts";
+import {
+  draftProblems,
+  emptyDraft,
+  isUntouched,
+  refusedFields,
+  toEventBody,
+  type DraftProblems,
+  type EventDraft,
+} from "./event-draft.ts";
+import { EventDetails } from "./event-details.tsx";
+import { EventForm } from "./event-form.tsx";
+import type { EventJson, EventMachine, EventView } from "./event-types.ts";
 
 type EventDrawerProps = {
   /** null: closed. */
@@ -22,7 +30,13 @@ type EventDrawerProps = {
 type Said = { tone: "good" | "alarm"; text: string };
 
 /** Reports an event, then shows it; or shows one that was reported. */
-export default function EventDrawer({ view, machines, nowMs: serverNowMs, onChange, onReported }: EventDrawerProps) {
+export default function EventDrawer({
+  view,
+  machines,
+  nowMs: serverNowMs,
+  onChange,
+  onReported,
+}: EventDrawerProps) {
   const { t } = useTranslation();
   const form = useId();
   const nowMs = useNow(serverNowMs);
@@ -52,7 +66,10 @@ export default function EventDrawer({ view, machines, nowMs: serverNowMs, onChan
   const submit = async () => {
     if (busy || machine === undefined || Object.keys(missing).length > 0) return;
     setBusy(true);
-    const answer = await callApi<{ data: EventJson }>("events", { method: "POST", body: toEventBody(draft, machine.timezone) });
+    const answer = await callApi<{ data: EventJson }>("events", {
+      method: "POST",
+      body: toEventBody(draft, machine.timezone),
+    });
     setBusy(false);
     if (answer.ok) {
       setSaid({ tone: "good", text: t("events.created") });
@@ -62,8 +79,13 @@ export default function EventDrawer({ view, machines, nowMs: serverNowMs, onChan
     const fields = refusedFields(draft, answer.errors);
     setRefused(fields);
     const isAtField = Object.keys(fields).length > 0;
-    const reasons: Record<string, string> = { offline: t("errors.offlineTitle"), forbidden: t("failures.forbidden") };
-    const reason = isAtField ? t("events.seeFields") : (reasons[answer.code] ?? t("failures.server"));
+    const reasons: Record<string, string> = {
+      offline: t("errors.offlineTitle"),
+      forbidden: t("failures.forbidden"),
+    };
+    const reason = isAtField
+      ? t("events.seeFields")
+      : (reasons[answer.code] ?? t("failures.server"));
     setSaid({ tone: "alarm", text: t("events.failed", { reason }) });
   };
   const isEvent = shown?.kind === "event";
@@ -73,7 +95,8 @@ export default function EventDrawer({ view, machines, nowMs: serverNowMs, onChan
     onChange(null);
   };
   /** Escape and a click beside it ask first when something was typed. */
-  const tryToClose = () => (isEvent || isUntouched(draft, draftFor(view)) ? close() : setLeaving(true));
+  const tryToClose = () =>
+    isEvent || isUntouched(draft, draftFor(view)) ? close() : setLeaving(true);
   return (
     <Drawer
       open={view !== null}
@@ -106,9 +129,19 @@ export default function EventDrawer({ view, machines, nowMs: serverNowMs, onChan
           </>
         ) : (
           <>
-            {machine === undefined && <p className="mr-auto self-center text-xs text-ink-faint">{t("events.needMachine")}</p>}
+            {machine === undefined && (
+              <p className="mr-auto self-center text-xs text-ink-faint">
+                {t("events.needMachine")}
+              </p>
+            )}
             <Button onClick={close}>{t("facilityDialog.cancel")}</Button>
-            <SubmitButton form={form} tone="primary" busy={busy} busyText={t("facilityDialog.saving")} disabled={machine === undefined}>
+            <SubmitButton
+              form={form}
+              tone="primary"
+              busy={busy}
+              busyText={t("facilityDialog.saving")}
+              disabled={machine === undefined}
+            >
               {t("events.submit")}
             </SubmitButton>
           </>
@@ -133,5 +166,8 @@ export default function EventDrawer({ view, machines, nowMs: serverNowMs, onChan
 
 function draftFor(view: EventView | null): EventDraft {
   if (view?.kind !== "report") return emptyDraft("");
-  return { ...emptyDraft(view.deviceId === null ? "" : String(view.deviceId)), isDowntime: view.isDowntime ?? false };
+  return {
+    ...emptyDraft(view.deviceId === null ? "" : String(view.deviceId)),
+    isDowntime: view.isDowntime ?? false,
+  };
 }

@@ -1,14 +1,21 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Field } from "~/components/forms/field";
-import { SelectField } from "~/components/forms/select-field";
-import { SwitchField } from "~/components/forms/switch-field";
-import { useFormats } from "~/components/use-formats";
-import { localTimeOf } from "~/domain/formats/local-days";
-import { withDowntime, withInterventions, withMachine, type DraftProblem, type DraftProblems, type EventDraft } from "./event-draft";
-import type { EventMachine } from "./event-types";
-import { InterventionsField } from "./interventions-field";
-import { useComponents } from "./use-components";
+import { Field } from "#app/components/forms/field.tsx";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { SwitchField } from "#app/components/forms/switch-field.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { localTimeOf } from "#app/domain/formats/local-days.ts";
+import {
+  withDowntime,
+  withInterventions,
+  withMachine,
+  type DraftProblem,
+  type DraftProblems,
+  type EventDraft,
+} from "./event-draft.ts";
+import type { EventMachine } from "./event-types.ts";
+import { InterventionsField } from "./interventions-field.tsx";
+import { useComponents } from "./use-components.ts";
 
 const NOTES_ROWS = 8;
 const TEXTS = {
@@ -30,7 +37,15 @@ type EventFormProps = {
 };
 
 /** What happened, when, and what was done about it. Times are the plant's. */
-export function EventForm({ id, draft, machines, nowMs, problems, onChange, onSubmit }: EventFormProps) {
+export function EventForm({
+  id,
+  draft,
+  machines,
+  nowMs,
+  problems,
+  onChange,
+  onSubmit,
+}: EventFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const form = useRef<HTMLFormElement>(null);
@@ -42,7 +57,8 @@ export function EventForm({ id, draft, machines, nowMs, problems, onChange, onSu
   const components = useComponents(hasInterventions ? (machine?.id ?? null) : null);
   const isRefused = Object.values(problems).includes("refused");
   useEffect(() => {
-    if (tries > 0 || isRefused) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (tries > 0 || isRefused)
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [tries, isRefused]);
   const leave = (name: string) => setLeft((names) => new Set([...names, name]));
   const errorsOf = (name: string, label: string): string[] => {
@@ -50,14 +66,18 @@ export function EventForm({ id, draft, machines, nowMs, problems, onChange, onSu
     if (problem === undefined || !(tries > 0 || problem === "refused" || left.has(name))) return [];
     return [t(TEXTS[problem], { field: label })];
   };
-  const field = (name: "name" | "startAt" | "endAt" | "downtimeStartAt" | "downtimeEndAt", label: string) => ({
+  const field = (
+    name: "name" | "startAt" | "endAt" | "downtimeStartAt" | "downtimeEndAt",
+    label: string,
+  ) => ({
     id: `${id}-${name}`,
     label,
     required: true,
     value: draft[name],
     errors: errorsOf(name, label),
     onBlur: () => leave(name),
-    onChange: (event: { target: { value: string } }) => onChange({ ...draft, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) =>
+      onChange({ ...draft, [name]: event.target.value }),
   });
   const time = { type: "datetime-local", max: localTimeOf(nowMs, zone) };
   return (
@@ -80,14 +100,19 @@ export function EventForm({ id, draft, machines, nowMs, problems, onChange, onSu
         errors={errorsOf("deviceId", t("events.machine"))}
         onBlur={() => leave("deviceId")}
         onChange={(event) => onChange(withMachine(draft, event.target.value))}
-        options={[{ value: "", label: t("events.choose") }, ...machines.map((each) => ({ value: String(each.id), label: each.name }))]}
+        options={[
+          { value: "", label: t("events.choose") },
+          ...machines.map((each) => ({ value: String(each.id), label: each.name })),
+        ]}
       />
       <Field {...field("name", t("events.name"))} maxLength={200} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field {...field("startAt", t("events.start"))} {...time} />
         <Field {...field("endAt", t("events.end"))} {...time} />
       </div>
-      <p className="-mt-3 text-xs text-ink-faint">{t("chart.zone", { zone: formats.zone(nowMs, zone) })}</p>
+      <p className="-mt-3 text-xs text-ink-faint">
+        {t("chart.zone", { zone: formats.zone(nowMs, zone) })}
+      </p>
       <SwitchField
         id={`${id}-downtime`}
         label={t("events.isDowntime")}

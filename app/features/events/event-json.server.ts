@@ -1,4 +1,4 @@
-import { toIso, toIsoOrNull } from "../../domain/formats/api-time.ts";
+import { toIso, toIsoOrNull } from "#app/domain/formats/api-time.ts";
 import { authorOf, type Intervention, type MachineEvent } from "./event-record.server.ts";
 import type { Component } from "./list-components.server.ts";
 import type { ComponentJson, EventJson } from "./schemas.ts";
@@ -7,7 +7,11 @@ import type { ComponentJson, EventJson } from "./schemas.ts";
 export const toEventJson = (event: MachineEvent): EventJson => ({
   id: event.id,
   device_id: event.device.id,
-  device: { id: event.device.id, name: event.device.name, serial_number: event.device.serialNumber },
+  device: {
+    id: event.device.id,
+    name: event.device.name,
+    serial_number: event.device.serialNumber,
+  },
   name: event.name,
   start_at: toIso(event.startAt),
   end_at: toIso(event.endAt),
@@ -15,14 +19,24 @@ export const toEventJson = (event: MachineEvent): EventJson => ({
   downtime_end_at: toIsoOrNull(event.downtimeEndAt),
   notes: event.notes,
   author: authorOf(event),
-  user: event.user && { id: event.user.id, first_name: event.user.firstName, last_name: event.user.lastName },
+  user: event.user && {
+    id: event.user.id,
+    first_name: event.user.firstName,
+    last_name: event.user.lastName,
+  },
   sampler: event.sampler,
   kiwi_class: event.kiwiClass,
   created_at: toIso(event.createdAt),
   interventions: event.interventions.map(toInterventionJson),
 });
 
-const toInterventionJson = ({ id, type, component, componentPartNumber, reason }: Intervention): EventJson["interventions"][number] => ({
+const toInterventionJson = ({
+  id,
+  type,
+  component,
+  componentPartNumber,
+  reason,
+}: Intervention): EventJson["interventions"][number] => ({
   id,
   type,
   component_id: component.id,
@@ -32,7 +46,11 @@ const toInterventionJson = ({ id, type, component, componentPartNumber, reason }
   reason,
 });
 
-export const toComponentJson = ({ parentId, parentName, ...component }: Component): ComponentJson => ({
+export const toComponentJson = ({
+  parentId,
+  parentName,
+  ...component
+}: Component): ComponentJson => ({
   ...component,
   parent_id: parentId,
   parent_name: parentName,

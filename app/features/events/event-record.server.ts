@@ -1,8 +1,16 @@
 import { asc, desc, eq, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../db/client.server.ts";
-import { componentReasons, components, devices, events, interventions, samplers, users } from "../../db/schema/index.ts";
-import type { InterventionType } from "../../domain/events/interventions.ts";
+import type { Db } from "#app/db/client.server.ts";
+import {
+  componentReasons,
+  components,
+  devices,
+  events,
+  interventions,
+  samplers,
+  users,
+} from "#app/db/schema/index.ts";
+import type { InterventionType } from "#app/domain/events/interventions.ts";
 
 export type Intervention = {
   id: number;
@@ -34,7 +42,11 @@ export type MachineEvent = {
  * Events with author and interventions, the newest first: two reads side by side. Not one batch: D1 answers a batch
  * by column names, and joined tables share theirs.
  */
-export async function readEvents(db: Db, where: SQL | undefined, limit: number): Promise<MachineEvent[]> {
+export async function readEvents(
+  db: Db,
+  where: SQL | undefined,
+  limit: number,
+): Promise<MachineEvent[]> {
   const newest = [desc(events.startAt), desc(events.id)];
   const [rows, done] = await Promise.all([
     db
@@ -56,7 +68,13 @@ export async function readEvents(db: Db, where: SQL | undefined, limit: number):
   const byEvent = Map.groupBy(done, (row) => row.eventId);
   return rows.map(({ event, device, user, sampler }) => {
     const { deviceId: _device, userId: _user, samplerId: _sampler, ...fields } = event;
-    return { ...fields, device, user, sampler, interventions: (byEvent.get(event.id) ?? []).map(toIntervention) };
+    return {
+      ...fields,
+      device,
+      user,
+      sampler,
+      interventions: (byEvent.get(event.id) ?? []).map(toIntervention),
+    };
   });
 }
 
@@ -82,7 +100,12 @@ function selectInterventions(db: Db, eventIds: SQLWrapper) {
 
 type InterventionRow = Awaited<ReturnType<typeof selectInterventions>>[number];
 
-const toIntervention = ({ component, parentName, eventId: _event, ...row }: InterventionRow): Intervention => ({
+const toIntervention = ({
+  component,
+  parentName,
+  eventId: _event,
+  ...row
+}: InterventionRow): Intervention => ({
   ...row,
   component: { ...component, parentName },
 });

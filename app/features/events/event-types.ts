@@ -1,9 +1,13 @@
-import type { EventJson } from "./schemas";
+import type { EventJson } from "./schemas.ts";
 
 /** A machine of which an event can be told. */
 export type EventMachine = { id: number; name: string; timezone: string; opensEvents: boolean };
 /** What the drawer shows: a form, begun for a machine or for none yet, or an event. */
 export type EventView =
-  | { kind: "report"; deviceId: number | null; /** Whether it begins as downtime. */ isDowntime?: boolean }
+  | {
+      kind: "report";
+      deviceId: number | null;
+      /** Whether it begins as downtime. */ isDowntime?: boolean;
+    }
   | { kind: "event"; event: EventJson };
 export type { EventJson };

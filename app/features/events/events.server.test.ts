@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openTestDb } from "../../../tests/factories/db.ts";
-import { createCustomer, createFacility, createMachine, createUser, NOW } from "../../../tests/factories/people.ts";
-import { componentReasons, components, events, serviceTiers } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+  NOW,
+} from "#tests/factories/people.ts";
+import { componentReasons, components, events, serviceTiers } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 import { toEventJson } from "./event-json.server.ts";
 import { requireEvent } from "./get-event.server.ts";
 import { listComponents } from "./list-components.server.ts";
@@ -52,7 +58,13 @@ beforeAll(async () => {
 
 const deps = (actor = user, now = NOW) => ({ db: db(), actor, now });
 const input = (over: Record<string, unknown> = {}) =>
-  eventSchema.parse({ device_id: mine.id, name: "Jam", start_at: NOW - HOUR, end_at: NOW - 30 * MINUTE, ...over });
+  eventSchema.parse({
+    device_id: mine.id,
+    name: "Jam",
+    start_at: NOW - HOUR,
+    end_at: NOW - 30 * MINUTE,
+    ...over,
+  });
 const fieldsOf = async (over: Record<string, unknown>) =>
   reportEvent(deps(), input(over)).then(
     () => "reported",
@@ -81,24 +93,45 @@ describe("reporting an event", () => {
       user: { id: user.userId, firstName: "Kim" },
       createdAt: NOW,
       interventions: [
-        { type: "REPLACE", component: { name: "Pull roll", parentName: "Feeder" }, componentPartNumber: "PR-7", reason: { name: "Worn" } },
-        { type: "CLEAN", component: { name: "Feeder", parentName: null }, componentPartNumber: null, reason: null },
+        {
+          type: "REPLACE",
+          component: { name: "Pull roll", parentName: "Feeder" },
+          componentPartNumber: "PR-7",
+          reason: { name: "Worn" },
+        },
+        {
+          type: "CLEAN",
+          component: { name: "Feeder", parentName: null },
+          componentPartNumber: null,
+          reason: null,
+        },
       ],
     });
-    expect(eventJson.parse(toEventJson(reported))).toMatchObject({ author: "Kim Lee", interventions: [{ reason_id: 1 }, {}] });
+    expect(eventJson.parse(toEventJson(reported))).toMatchObject({
+      author: "Kim Lee",
+      interventions: [{ reason_id: 1 }, {}],
+    });
     expect(await requireEvent(deps(), reported.id)).toEqual(reported);
   });
 
   it("gives interventions to their own event, however many were reported before", async () => {
     const first = await reportEvent(deps(), input());
-    const second = await reportEvent(deps(), input({ interventions: [{ type: "REBOOT", component_id: 3 }] }));
-    expect([first.interventions.length, second.interventions.length, second.id - first.id]).toEqual([0, 1, 1]);
+    const second = await reportEvent(
+      deps(),
+      input({ interventions: [{ type: "REBOOT", component_id: 3 }] }),
+    );
+    expect([first.interventions.length, second.interventions.length, second.id - first.id]).toEqual(
+      [0, 1, 1],
+    );
     expect((await requireEvent(deps(), first.id)).interventions).toEqual([]);
   });
 
   it("refuses what lies in the future, a clock's slack aside", async () => {
     expect(await fieldsOf({ end_at: NOW + 59_000 })).toBe("reported");
-    expect(await fieldsOf({ end_at: NOW + 61_000 })).toEqual(["validation_failed", { end_at: ["must not be in the future"] }]);
+    expect(await fieldsOf({ end_at: NOW + 61_000 })).toEqual([
+      "validation_failed",
+      { end_at: ["must not be in the future"] },
+    ]);
     expect(await fieldsOf({ downtime_start_at: NOW - HOUR, downtime_end_at: NOW + HOUR })).toEqual([
       "validation_failed",
       { downtime_end_at: ["must not be in the future"] },
@@ -136,10 +169,9 @@ describe("reporting an event", () => {
     expect(problems({ downtime_start_at: NOW })).toEqual(["downtime_end_at"]);
     expect(problems({ downtime_end_at: NOW })).toEqual(["downtime_start_at"]);
     expect(problems({ downtime_start_at: NOW, downtime_end_at: NOW })).toEqual(["downtime_end_at"]);
-    expect(problems({ interventions: [{ type: "PAINT", component_id: 1 }, { type: "CLEAN" }] })).toEqual([
-      "interventions.0.type",
-      "interventions.1.component_id",
-    ]);
+    expect(
+      problems({ interventions: [{ type: "PAINT", component_id: 1 }, { type: "CLEAN" }] }),
+    ).toEqual(["interventions.0.type", "interventions.1.component_id"]);
   });
 });
 
@@ -149,19 +181,33 @@ describe("whose events they are", () => {
   it("refuses a foreign machine like a missing one", async () => {
     for (const device of [foreign.id, 987_654]) {
       await expect(listEvents(deps(), { device })).rejects.toMatchObject(missing);
-      await expect(reportEvent(deps(), input({ device_id: device }))).rejects.toMatchObject(missing);
+      await expect(reportEvent(deps(), input({ device_id: device }))).rejects.toMatchObject(
+        missing,
+      );
       await expect(listComponents(deps(), { device })).rejects.toMatchObject(missing);
     }
-    const theirs = await reportEvent(deps((await createUser(db(), { role: "superuser" })).actor), input({ device_id: foreign.id }));
+    const theirs = await reportEvent(
+      deps((await createUser(db(), { role: "superuser" })).actor),
+      input({ device_id: foreign.id }),
+    );
     for (const id of [theirs.id, 987_654])
-      await expect(requireEvent(deps(), id)).rejects.toMatchObject({ code: "not_found", message: "There is no such event." });
+      await expect(requireEvent(deps(), id)).rejects.toMatchObject({
+        code: "not_found",
+        message: "There is no such event.",
+      });
   });
 
   it("refuses where the tier has no events, but for the provider's staff", async () => {
-    await expect(listEvents(deps(), { device: locked.id })).rejects.toMatchObject({ code: "forbidden" });
-    await expect(reportEvent(deps(), input({ device_id: locked.id }))).rejects.toMatchObject({ code: "forbidden" });
+    await expect(listEvents(deps(), { device: locked.id })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(reportEvent(deps(), input({ device_id: locked.id }))).rejects.toMatchObject({
+      code: "forbidden",
+    });
     const theirs = await reportEvent(deps(oem), input({ device_id: locked.id }));
-    expect((await listEvents(deps(oem), { device: locked.id })).map((event) => event.id)).toEqual([theirs.id]);
+    expect((await listEvents(deps(oem), { device: locked.id })).map((event) => event.id)).toEqual([
+      theirs.id,
+    ]);
     await expect(requireEvent(deps(), theirs.id)).rejects.toMatchObject({ code: "forbidden" });
   });
 
@@ -183,7 +229,10 @@ describe("whose events they are", () => {
     expect(await names({ startMs: NOW - 3 * HOUR + 29 * MINUTE })).toEqual(["new", "middle"]);
     expect(await names({ startMs: NOW - 3 * HOUR + 30 * MINUTE })).toEqual(["new"]);
     expect(await names({ endMs: NOW - 3 * HOUR })).toEqual(["old"]);
-    const spans = await listEventSpans({ db: db() }, { deviceId: device, startMs: NOW - 6 * HOUR, endMs: NOW - 2 * HOUR });
+    const spans = await listEventSpans(
+      { db: db() },
+      { deviceId: device, startMs: NOW - 6 * HOUR, endMs: NOW - 2 * HOUR },
+    );
     expect(spans.map((span) => span.name)).toEqual(["old", "middle"]);
     for (const [fromMinute, toMinute] of [
       [-330, -180],
@@ -195,16 +244,23 @@ describe("whose events they are", () => {
     ] as const) {
       // prettier-ignore
       const range = { deviceId: device, startMs: NOW + fromMinute * MINUTE, endMs: NOW + toMinute * MINUTE };
-      expect(await recallEventSpans({ db: db() }, range)).toEqual(await listEventSpans({ db: db() }, range));
+      expect(await recallEventSpans({ db: db() }, range)).toEqual(
+        await listEventSpans({ db: db() }, range),
+      );
     }
   });
 });
 
 it("lists components with parents and reasons, or those of one machine's make and model", async () => {
-  const names = async (device?: number) => (await listComponents(deps(), { device })).map(({ name }) => name).sort();
+  const names = async (device?: number) =>
+    (await listComponents(deps(), { device })).map(({ name }) => name).sort();
   expect(await names()).toEqual(["Anvil blanket", "Feed belts", "Feeder", "Pull roll"]);
   expect(await names(mine.id)).toEqual(["Feeder", "Pull roll"]);
   expect(await names(locked.id)).toEqual(["Anvil blanket", "Feeder", "Pull roll"]);
   const roll = (await listComponents(deps())).find(({ id }) => id === 2);
-  expect(roll).toMatchObject({ parentId: 1, parentName: "Feeder", reasons: [{ id: 1, name: "Worn" }] });
+  expect(roll).toMatchObject({
+    parentId: 1,
+    parentName: "Feeder",
+    reasons: [{ id: 1, name: "Worn" }],
+  });
 });

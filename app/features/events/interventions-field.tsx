@@ -1,12 +1,18 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Field } from "~/components/forms/field";
-import { SelectField } from "~/components/forms/select-field";
-import { Button } from "~/components/ui/button";
-import { INTERVENTION_TYPES, type InterventionType } from "~/domain/events/interventions";
-import { addIntervention, changeIntervention, MAX_INTERVENTIONS, removeIntervention, type EventDraft } from "./event-draft";
-import { componentName } from "./event-details";
-import type { MachineComponents } from "./use-components";
+import { Field } from "#app/components/forms/field.tsx";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { INTERVENTION_TYPES, type InterventionType } from "#app/domain/events/interventions.ts";
+import {
+  addIntervention,
+  changeIntervention,
+  MAX_INTERVENTIONS,
+  removeIntervention,
+  type EventDraft,
+} from "./event-draft.ts";
+import { componentName } from "./event-details.tsx";
+import type { MachineComponents } from "./use-components.ts";
 
 type Props = {
   draft: EventDraft;
@@ -24,7 +30,9 @@ export function InterventionsField({ draft, components, errorsOf, onLeave, onCha
   return (
     <div className="space-y-3">
       {components === null && <p className="text-sm text-ink-faint">{t("events.noMachine")}</p>}
-      {components?.status === "ready" && known.length === 0 && <p className="text-sm text-ink-faint">{t("events.noComponents")}</p>}
+      {components?.status === "ready" && known.length === 0 && (
+        <p className="text-sm text-ink-faint">{t("events.noComponents")}</p>
+      )}
       {components?.status === "failed" && (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-sm text-alarm">
           {t("events.componentsUnread")}
@@ -35,17 +43,26 @@ export function InterventionsField({ draft, components, errorsOf, onLeave, onCha
       )}
       {draft.interventions.map(({ key, type, componentId, partNumber, reasonId }, index) => {
         const reasons = known.find(({ id }) => String(id) === componentId)?.reasons ?? [];
-        const change = (part: Parameters<typeof changeIntervention>[2]) => onChange(changeIntervention(draft, key, part));
+        const change = (part: Parameters<typeof changeIntervention>[2]) =>
+          onChange(changeIntervention(draft, key, part));
         return (
-          <fieldset key={key} className="grid gap-3 rounded-card border border-line p-3 sm:grid-cols-2">
-            <legend className="px-1 text-xs font-medium text-ink-faint">{t("events.interventionN", { n: index + 1 })}</legend>
+          <fieldset
+            key={key}
+            className="grid gap-3 rounded-card border border-line p-3 sm:grid-cols-2"
+          >
+            <legend className="px-1 text-xs font-medium text-ink-faint">
+              {t("events.interventionN", { n: index + 1 })}
+            </legend>
             <SelectField
               id={`type-${key}`}
               label={t("events.type")}
               value={type}
               required
               onChange={(event) => change({ type: event.target.value as InterventionType })}
-              options={INTERVENTION_TYPES.map((value) => ({ value, label: t(`events.type_${value}`) }))}
+              options={INTERVENTION_TYPES.map((value) => ({
+                value,
+                label: t(`events.type_${value}`),
+              }))}
             />
             <SelectField
               id={`component-${key}`}
@@ -56,8 +73,15 @@ export function InterventionsField({ draft, components, errorsOf, onLeave, onCha
               onBlur={() => onLeave(`component-${key}`)}
               onChange={(event) => change({ componentId: event.target.value })}
               options={[
-                { value: "", label: components?.status === "loading" ? t("events.loading") : t("events.choose") },
-                ...known.map(({ id, name, parent_name: parent }) => ({ value: String(id), label: componentName(name, parent) })),
+                {
+                  value: "",
+                  label:
+                    components?.status === "loading" ? t("events.loading") : t("events.choose"),
+                },
+                ...known.map(({ id, name, parent_name: parent }) => ({
+                  value: String(id),
+                  label: componentName(name, parent),
+                })),
               ]}
             />
             <Field
@@ -74,11 +98,18 @@ export function InterventionsField({ draft, components, errorsOf, onLeave, onCha
               disabled={reasons.length === 0}
               errors={errorsOf(`reason-${key}`, t("events.reason"))}
               onChange={(event) => change({ reasonId: event.target.value })}
-              options={[{ value: "", label: t("events.choose") }, ...reasons.map(({ id, name }) => ({ value: String(id), label: name }))]}
+              options={[
+                { value: "", label: t("events.choose") },
+                ...reasons.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
             />
             {index > 0 && (
               <div className="sm:col-span-2">
-                <Button size="small" tone="bare" onClick={() => onChange(removeIntervention(draft, key))}>
+                <Button
+                  size="small"
+                  tone="bare"
+                  onClick={() => onChange(removeIntervention(draft, key))}
+                >
                   <Trash2 className="size-4" aria-hidden="true" />
                   {t("events.remove")}
                 </Button>
@@ -87,7 +118,11 @@ export function InterventionsField({ draft, components, errorsOf, onLeave, onCha
           </fieldset>
         );
       })}
-      <Button size="small" disabled={draft.interventions.length >= MAX_INTERVENTIONS} onClick={() => onChange(addIntervention(draft))}>
+      <Button
+        size="small"
+        disabled={draft.interventions.length >= MAX_INTERVENTIONS}
+        onClick={() => onChange(addIntervention(draft))}
+      >
         <Plus className="size-4" aria-hidden="true" />
         {t("events.add")}
       </Button>

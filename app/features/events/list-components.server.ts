@@ -1,11 +1,14 @@
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../db/client.server.ts";
-import { componentReasons, components } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { requireMachine } from "../machines/get-machine.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { componentReasons, components } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 
-export type Component = typeof components.$inferSelect & { parentName: string | null; reasons: { id: number; name: string }[] };
+export type Component = typeof components.$inferSelect & {
+  parentName: string | null;
+  reasons: { id: number; name: string }[];
+};
 
 /** What may have been worked on, by parent and name, with the reasons for it: everything, or what one machine is made of. */
 export async function listComponents(

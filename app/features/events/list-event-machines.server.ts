@@ -1,11 +1,17 @@
-import type { Db } from "../../db/client.server.ts";
-import { passesTier } from "../../domain/access/permissions.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { listMachines } from "../machines/list-machines.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { passesTier } from "#app/domain/access/permissions.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import type { EventMachine } from "./event-types.ts";
 
 /** The actor's machines by name, each with whether its tier lets the actor report its events. */
-export async function listEventMachines({ db, actor }: { db: Db; actor: Actor }): Promise<(EventMachine & { facility: null })[]> {
+export async function listEventMachines({
+  db,
+  actor,
+}: {
+  db: Db;
+  actor: Actor;
+}): Promise<(EventMachine & { facility: null })[]> {
   return (await listMachines({ db, actor })).map((machine) => ({
     id: machine.id,
     name: machine.name,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt } from "drizzle-orm";
-import { recall, type Db } from "../../db/client.server.ts";
-import { events } from "../../db/schema/index.ts";
-import { DAY_MS } from "../../domain/series/types.ts";
+import { recall, type Db } from "#app/db/client.server.ts";
+import { events } from "#app/db/schema/index.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 
 export type EventSpan = {
   id: number;
@@ -13,7 +13,10 @@ export type EventSpan = {
 };
 
 /** What charts mark of a machine's events that overlap [startMs, endMs), the earliest first. The caller asks whether the actor may see them. */
-export function listEventSpans({ db }: { db: Db }, range: { deviceId: number; startMs: number; endMs: number }): Promise<EventSpan[]> {
+export function listEventSpans(
+  { db }: { db: Db },
+  range: { deviceId: number; startMs: number; endMs: number },
+): Promise<EventSpan[]> {
   return db
     .select({
       id: events.id,
@@ -40,14 +43,26 @@ export async function recallEventSpans(
   { db }: { db: Db },
   { deviceId, startMs, endMs }: { deviceId: number; startMs: number; endMs: number },
 ): Promise<EventSpan[]> {
-  const days = { startMs: Math.floor(startMs / DAY_MS) * DAY_MS, endMs: Math.ceil(endMs / DAY_MS) * DAY_MS };
+  const days = {
+    startMs: Math.floor(startMs / DAY_MS) * DAY_MS,
+    endMs: Math.ceil(endMs / DAY_MS) * DAY_MS,
+  };
   const ask = () => listEventSpans({ db }, { deviceId, ...days });
-  const spans = await recall(db, `events ${deviceId} ${days.startMs} ${days.endMs}`, ask, ({ length }) => length <= MOST_REMEMBERED);
+  const spans = await recall(
+    db,
+    `events ${deviceId} ${days.startMs} ${days.endMs}`,
+    ask,
+    ({ length }) => length <= MOST_REMEMBERED,
+  );
   return spans.filter(({ startAt, endAt }) => endAt > startMs && startAt < endMs);
 }
 
 /** Open at either end when nothing is said. */
-export const overlapping = (range: { deviceId: number; startMs?: number | undefined; endMs?: number | undefined }) =>
+export const overlapping = (range: {
+  deviceId: number;
+  startMs?: number | undefined;
+  endMs?: number | undefined;
+}) =>
   and(
     eq(events.deviceId, range.deviceId),
     range.startMs === undefined ? undefined : gt(events.endAt, range.startMs),

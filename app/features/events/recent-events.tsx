@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callApi } from "~/components/call-api";
-import { CompactTable } from "~/components/ui/compact-table";
-import { useFormats } from "~/components/use-formats";
-import { SALES_EMAIL } from "~/domain/support";
-import type { EventJson, EventMachine } from "./event-types";
+import { callApi } from "#app/components/call-api.ts";
+import { CompactTable } from "#app/components/ui/compact-table.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { SALES_EMAIL } from "#app/domain/support.ts";
+import type { EventJson, EventMachine } from "./event-types.ts";
 
 const DAYS_MS = 7 * 24 * 3_600_000;
 const ROWS = 5;
@@ -25,12 +25,21 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
   useEffect(() => {
     if (!opensEvents) return;
     const asked = new AbortController();
-    const query = new URLSearchParams({ device_id: String(id), start_time: new Date(nowMs - DAYS_MS).toISOString() });
-    void callApi<{ data: EventJson[] }>(`events?${query.toString()}`, { signal: asked.signal }).then((answer) => {
+    const query = new URLSearchParams({
+      device_id: String(id),
+      start_time: new Date(nowMs - DAYS_MS).toISOString(),
+    });
+    void callApi<{ data: EventJson[] }>(`events?${query.toString()}`, {
+      signal: asked.signal,
+    }).then((answer) => {
       if (asked.signal.aborted) return;
       // A list that is already there stays when reading it anew fails.
       setHeld((before) =>
-        answer.ok ? { id, events: answer.data.data } : before?.id === id && before.events ? before : { id, events: null },
+        answer.ok
+          ? { id, events: answer.data.data }
+          : before?.id === id && before.events
+            ? before
+            : { id, events: null },
       );
     });
     return () => asked.abort();
@@ -44,8 +53,10 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
         </a>
       </p>
     );
-  if (held === null || held.id !== id) return <div className="skeleton my-2 h-44" role="status" aria-label={t("events.loading")} />;
-  if (held.events === null) return <p className="py-6 text-center text-sm text-alarm">{t("events.unread")}</p>;
+  if (held === null || held.id !== id)
+    return <div className="skeleton my-2 h-44" role="status" aria-label={t("events.loading")} />;
+  if (held.events === null)
+    return <p className="py-6 text-center text-sm text-alarm">{t("events.unread")}</p>;
   return (
     <CompactTable
       caption={t("snapshot.events")}
@@ -57,7 +68,11 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
           label: t("events.name"),
           isName: true,
           cell: (event) => (
-            <button type="button" onClick={() => onOpen(event)} className="text-left font-medium hover:underline">
+            <button
+              type="button"
+              onClick={() => onOpen(event)}
+              className="text-left font-medium hover:underline"
+            >
               {event.name}
             </button>
           ),
@@ -75,9 +90,15 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
           key: "downtime",
           label: t("events.downtime"),
           cell: ({ downtime_start_at: from, downtime_end_at: to }) =>
-            from === null || to === null ? t("events.no") : formats.duration((Date.parse(to) - Date.parse(from)) / 1_000),
+            from === null || to === null
+              ? t("events.no")
+              : formats.duration((Date.parse(to) - Date.parse(from)) / 1_000),
         },
-        { key: "author", label: t("events.author"), cell: ({ author }) => <span className="text-ink-soft">{author ?? "–"}</span> },
+        {
+          key: "author",
+          label: t("events.author"),
+          cell: ({ author }) => <span className="text-ink-soft">{author ?? "–"}</span>,
+        },
       ]}
     />
   );

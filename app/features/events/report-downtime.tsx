@@ -2,12 +2,12 @@ import { useLocation, useRevalidator } from "@remix-run/react";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Toast } from "~/components/ui/toast";
-import { loadLater } from "~/components/load-later";
-import { useHydrated } from "~/components/use-hydrated";
-import type { EventMachine, EventView } from "./event-types";
+import { Toast } from "#app/components/ui/toast.tsx";
+import { loadLater } from "#app/components/load-later.tsx";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import type { EventMachine, EventView } from "./event-types.ts";
 
-const EventDrawer = loadLater(() => import("./event-drawer"));
+const EventDrawer = loadLater(() => import("./event-drawer.tsx"));
 
 type Choice = { machines: EventMachine[]; nowMs: number };
 
@@ -31,7 +31,11 @@ export function ReportDowntime() {
     if (read === null) return;
     const here = Number(/^\/machines\/(\d+)(?:\/|$)/.exec(pathname)?.[1]);
     setChoice(read);
-    setView({ kind: "report", deviceId: read.machines.some(({ id }) => id === here) ? here : null, isDowntime: true });
+    setView({
+      kind: "report",
+      deviceId: read.machines.some(({ id }) => id === here) ? here : null,
+      isDowntime: true,
+    });
   };
   return (
     <>
@@ -48,9 +52,17 @@ export function ReportDowntime() {
         <span className="max-sm:sr-only">{t("provider.report")}</span>
       </button>
       {choice !== null && (
-        <EventDrawer view={view} machines={choice.machines} nowMs={choice.nowMs} onChange={setView} onReported={revalidate} />
+        <EventDrawer
+          view={view}
+          machines={choice.machines}
+          nowMs={choice.nowMs}
+          onChange={setView}
+          onReported={revalidate}
+        />
       )}
-      {failed && <Toast tone="alarm" text={t("provider.reportFailed")} onClose={() => setFailed(false)} />}
+      {failed && (
+        <Toast tone="alarm" text={t("provider.reportFailed")} onClose={() => setFailed(false)} />
+      )}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Db } from "../../db/client.server.ts";
-import { componentReasons, components, events, interventions } from "../../db/schema/index.ts";
-import { requireTier } from "../../domain/access/permissions.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { AppError, type FieldErrors } from "../../domain/errors.ts";
-import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
-import type { AuditDeps } from "../audit/write-audit.server.ts";
-import { requireMachine } from "../machines/get-machine.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { componentReasons, components, events, interventions } from "#app/db/schema/index.ts";
+import { requireTier } from "#app/domain/access/permissions.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError, type FieldErrors } from "#app/domain/errors.ts";
+import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
+import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { readEvents, type MachineEvent } from "./event-record.server.ts";
 import type { ReportEvent } from "./schemas.ts";
 
@@ -15,11 +15,17 @@ import type { ReportEvent } from "./schemas.ts";
 const CLOCK_SLACK_MS = 60_000;
 
 /** Records what happened to one of the actor's machines, in the actor's name. */
-export async function reportEvent(deps: AuditDeps & { actor: Actor }, input: ReportEvent): Promise<MachineEvent> {
+export async function reportEvent(
+  deps: AuditDeps & { actor: Actor },
+  input: ReportEvent,
+): Promise<MachineEvent> {
   const { db, actor, now } = deps;
   const machine = await requireMachine({ db, actor }, input.device_id);
   requireTier(actor, machine, "accessEvents");
-  const fields = { ...futureFields(input, now), ...(await interventionFields(db, input.interventions)) };
+  const fields = {
+    ...futureFields(input, now),
+    ...(await interventionFields(db, input.interventions)),
+  };
   if (Object.keys(fields).length > 0) {
     const message = `${Object.entries(fields).map(([field, messages]) => `${field} ${messages.join(", ")}`).join("; ")}.`; // prettier-ignore
     throw new AppError("validation_failed", { message, fields });
@@ -54,7 +60,8 @@ export async function reportEvent(deps: AuditDeps & { actor: Actor }, input: Rep
 /** For the same batch as the event: they belong to the event inserted last. */
 function interventionRows(db: Db, done: ReportEvent["interventions"]): BatchItem<"sqlite">[] {
   if (done.length === 0) return [];
-  const eventId = sql<number>`(select seq from sqlite_sequence where name = 'events')` as unknown as number;
+  const eventId =
+    sql<number>`(select seq from sqlite_sequence where name = 'events')` as unknown as number;
   const rows = done.map(({ type, component_id, component_part_number, reason_id }) => ({
     eventId,
     type,
@@ -72,7 +79,10 @@ function futureFields(input: ReportEvent, now: number): FieldErrors {
 }
 
 /** Components must exist, and a reason must be one of its component's. */
-async function interventionFields(db: Db, done: ReportEvent["interventions"]): Promise<FieldErrors> {
+async function interventionFields(
+  db: Db,
+  done: ReportEvent["interventions"],
+): Promise<FieldErrors> {
   if (done.length === 0) return {};
   const ids = [...new Set(done.map((one) => one.component_id))];
   const rows = await db
@@ -84,7 +94,8 @@ async function interventionFields(db: Db, done: ReportEvent["interventions"]): P
   const fields: FieldErrors = {};
   done.forEach((one, index) => {
     const known = rows.filter((row) => row.componentId === one.component_id);
-    if (known.length === 0) fields[`interventions.${index}.component_id`] = [`names no component: ${one.component_id}`];
+    if (known.length === 0)
+      fields[`interventions.${index}.component_id`] = [`names no component: ${one.component_id}`];
     else if (one.reason_id !== null && !known.some((row) => row.reasonId === one.reason_id))
       fields[`interventions.${index}.reason_id`] = ["must be a reason of the chosen component"];
   });

@@ -1,12 +1,14 @@
 /** Downtime events as forms and /v1 send and answer them (spec 000 §3, §5). */
 import { z } from "zod";
-import { MAKES } from "../../domain/access/types.ts";
-import { INTERVENTION_TYPES } from "../../domain/events/interventions.ts";
-import { apiTime } from "../../domain/formats/api-time.ts";
+import { MAKES } from "#app/domain/access/types.ts";
+import { INTERVENTION_TYPES } from "#app/domain/events/interventions.ts";
+import { apiTime } from "#app/domain/formats/api-time.ts";
 
 export const MAX_INTERVENTIONS = 20;
 const rowId = z.int().positive();
-const machineName = z.union([rowId, z.string().trim().min(1).max(128)]).meta({ description: "Id or serial number" });
+const machineName = z
+  .union([rowId, z.string().trim().min(1).max(128)])
+  .meta({ description: "Id or serial number" });
 /** Forms send empty text for what is left out. */
 const optionalText = (max: number) =>
   z
@@ -36,12 +38,14 @@ export const eventSchema = z
     interventions: z.array(interventionSchema).max(MAX_INTERVENTIONS).default([]),
   })
   .superRefine((event, context) => {
-    const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    const issue = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message });
     if (event.end_at <= event.start_at) issue("end_at", "must be later than start_at");
     const { downtime_start_at: from, downtime_end_at: to } = event;
     if (from === null && to !== null) issue("downtime_start_at", "is required");
     if (from !== null && to === null) issue("downtime_end_at", "is required");
-    if (from !== null && to !== null && to <= from) issue("downtime_end_at", "must be later than downtime_start_at");
+    if (from !== null && to !== null && to <= from)
+      issue("downtime_end_at", "must be later than downtime_start_at");
   });
 export const reportEventBody = z.object({ event: eventSchema });
 export type ReportEvent = z.output<typeof eventSchema>;
@@ -54,10 +58,19 @@ export const listEventsQuery = z
   })
   .superRefine(({ start_time: from, end_time: to }, context) => {
     if (from !== undefined && to !== undefined && to <= from)
-      context.addIssue({ code: "custom", path: ["end_time"], message: "must be later than start_time" });
+      context.addIssue({
+        code: "custom",
+        path: ["end_time"],
+        message: "must be later than start_time",
+      });
   });
 export const listComponentsQuery = z.object({
-  device_id: z.string().min(1).max(128).optional().meta({ description: "Id or serial number: only what this machine is made of" }),
+  device_id: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .meta({ description: "Id or serial number: only what this machine is made of" }),
 });
 
 const moment = z.iso.datetime();

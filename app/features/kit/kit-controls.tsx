@@ -1,27 +1,27 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Field } from "~/components/forms/field";
-import { PasswordField } from "~/components/forms/password-field";
-import { SelectField } from "~/components/forms/select-field";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { SwitchField } from "~/components/forms/switch-field";
-import { ErrorScreen } from "~/components/layout/error-screen";
-import { Logo } from "~/components/layout/logo";
-import { TabBar } from "~/components/layout/tab-bar";
-import { LanguageSwitch } from "~/components/language/language-switch";
-import { Card } from "~/components/layout/page";
-import { Button, ButtonAnchor, ButtonLink, type ButtonTone } from "~/components/ui/button";
-import { ChoiceBar } from "~/components/ui/choice-bar";
-import { CompactTable } from "~/components/ui/compact-table";
-import { Dialog } from "~/components/ui/dialog";
-import { Drawer } from "~/components/ui/drawer";
-import { LockedButton } from "~/components/ui/locked-button";
-import { NotYet } from "~/components/ui/not-yet";
-import { Notice } from "~/components/ui/notice";
-import { Toast } from "~/components/ui/toast";
-import { UpsellPanel } from "~/components/ui/upsell-panel";
-import { KitSection } from "./kit-frame";
+import { Field } from "#app/components/forms/field.tsx";
+import { PasswordField } from "#app/components/forms/password-field.tsx";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { SwitchField } from "#app/components/forms/switch-field.tsx";
+import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
+import { Logo } from "#app/components/layout/logo.tsx";
+import { TabBar } from "#app/components/layout/tab-bar.tsx";
+import { LanguageSwitch } from "#app/components/language/language-switch.tsx";
+import { Card } from "#app/components/layout/page.tsx";
+import { Button, ButtonAnchor, ButtonLink, type ButtonTone } from "#app/components/ui/button.tsx";
+import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
+import { CompactTable } from "#app/components/ui/compact-table.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { Drawer } from "#app/components/ui/drawer.tsx";
+import { LockedButton } from "#app/components/ui/locked-button.tsx";
+import { NotYet } from "#app/components/ui/not-yet.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Toast } from "#app/components/ui/toast.tsx";
+import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
+import { KitSection } from "./kit-frame.tsx";
 
 const TONES: readonly ButtonTone[] = ["primary", "quiet", "bare", "danger"];
 const FAILURES = ["unauthorized", "not_found", "server", "offline"] as const;
@@ -113,12 +113,32 @@ function Fields() {
   ];
   return (
     <div className="grid w-full gap-4 sm:grid-cols-2">
-      <Field id={`${id}a`} label={t("login.email")} defaultValue="ana@acme.example" help={t("resetRequest.lead")} />
-      <Field id={`${id}b`} label={t("login.email")} errors={[t("validation.email")]} defaultValue="ana" />
+      <Field
+        id={`${id}a`}
+        label={t("login.email")}
+        defaultValue="ana@acme.example"
+        help={t("resetRequest.lead")}
+      />
+      <Field
+        id={`${id}b`}
+        label={t("login.email")}
+        errors={[t("validation.email")]}
+        defaultValue="ana"
+      />
       <Field id={`${id}c`} label={t("login.email")} disabled defaultValue="ana@acme.example" />
-      <PasswordField id={`${id}d`} label={t("login.password")} defaultValue="Helios" help={t("password.rule")} />
+      <PasswordField
+        id={`${id}d`}
+        label={t("login.password")}
+        defaultValue="Helios"
+        help={t("password.rule")}
+      />
       <SelectField id={`${id}e`} label={t("preferences.theme")} options={options} />
-      <SwitchField id={`${id}f`} label={t("provider.demoMode")} help={t("provider.demoOn")} defaultChecked />
+      <SwitchField
+        id={`${id}f`}
+        label={t("provider.demoMode")}
+        help={t("provider.demoOn")}
+        defaultChecked
+      />
       <SwitchField id={`${id}g`} label={t("provider.demoMode")} />
     </div>
   );
@@ -134,7 +154,12 @@ const NOTICES = [
 function Notices() {
   const { t } = useTranslation();
   return NOTICES.map(({ tone, Icon }) => (
-    <Notice key={tone} tone={tone} icon={<Icon className="size-4" aria-hidden="true" />} title={t("dashboard.historyTitle")}>
+    <Notice
+      key={tone}
+      tone={tone}
+      icon={<Icon className="size-4" aria-hidden="true" />}
+      title={t("dashboard.historyTitle")}
+    >
       {t("dashboard.historyText", { count: 3 })}
     </Notice>
   ));
@@ -144,12 +169,27 @@ function Tables() {
   const { t } = useTranslation();
   const columns = [
     { key: "name", label: t("attention.work"), isName: true, cell: ({ name }: Row) => name },
-    { key: "left", label: t("attention.left"), align: "right" as const, cell: ({ left }: Row) => `${left} %` },
+    {
+      key: "left",
+      label: t("attention.left"),
+      align: "right" as const,
+      cell: ({ left }: Row) => `${left} %`,
+    },
   ];
   return (
     <div className="grid w-full gap-4">
-      <CompactTable caption={t("attention.maintenances")} columns={columns} rows={ROWS} empty={t("attention.noMaintenances")} />
-      <CompactTable caption={t("attention.maintenances")} columns={columns} rows={[]} empty={t("attention.noMaintenances")} />
+      <CompactTable
+        caption={t("attention.maintenances")}
+        columns={columns}
+        rows={ROWS}
+        empty={t("attention.noMaintenances")}
+      />
+      <CompactTable
+        caption={t("attention.maintenances")}
+        columns={columns}
+        rows={[]}
+        empty={t("attention.noMaintenances")}
+      />
     </div>
   );
 }
@@ -176,7 +216,11 @@ function Dialogs() {
         <Fields />
       </Drawer>
       {said !== null && (
-        <Toast tone={said} text={t(said === "good" ? "events.created" : "complete.failed")} onClose={() => setSaid(null)} />
+        <Toast
+          tone={said}
+          text={t(said === "good" ? "events.created" : "complete.failed")}
+          onClose={() => setSaid(null)}
+        />
       )}
       <Dialog
         open={open}
@@ -200,8 +244,16 @@ function Locked() {
   const { t } = useTranslation();
   return (
     <div className="grid w-full gap-4">
-      <UpsellPanel check="accessEvents" machine={{ name: "FFG 1", serviceTier: { name: "Tier 1" } }} needed="Tier 2" />
-      <UpsellPanel check="accessMaintenances" machine={{ name: "FFG 1", serviceTier: null }} needed="Tier 2" />
+      <UpsellPanel
+        check="accessEvents"
+        machine={{ name: "FFG 1", serviceTier: { name: "Tier 1" } }}
+        needed="Tier 2"
+      />
+      <UpsellPanel
+        check="accessMaintenances"
+        machine={{ name: "FFG 1", serviceTier: null }}
+        needed="Tier 2"
+      />
       <NotYet>{t("notYet.reports")}</NotYet>
     </div>
   );

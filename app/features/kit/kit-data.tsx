@@ -1,19 +1,19 @@
 import { PlugZap } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Gauge } from "~/components/charts/gauge";
-import { SeriesChart } from "~/components/charts/series-chart";
-import { Sparkline } from "~/components/charts/sparkline";
-import { SignalBars } from "~/components/machine/signal-bars";
-import { StateBadge } from "~/components/machine/state-badge";
-import { StateStrip, UnreadStrip } from "~/components/machine/state-strip";
-import { Button } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
-import { ReadingValue } from "~/components/ui/reading";
-import { performanceBand, riskBand } from "~/domain/metrics/gauge-bands";
-import { toStateSpans } from "~/domain/metrics/state-strip";
-import { MACHINE_STATES } from "~/domain/metrics/states";
-import type { Grid } from "~/domain/series/grid";
-import { KitSection } from "./kit-frame";
+import { Gauge } from "#app/components/charts/gauge.tsx";
+import { SeriesChart } from "#app/components/charts/series-chart.tsx";
+import { Sparkline } from "#app/components/charts/sparkline.tsx";
+import { SignalBars } from "#app/components/machine/signal-bars.tsx";
+import { StateBadge } from "#app/components/machine/state-badge.tsx";
+import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { ReadingValue } from "#app/components/ui/reading.tsx";
+import { performanceBand, riskBand } from "#app/domain/metrics/gauge-bands.ts";
+import { toStateSpans } from "#app/domain/metrics/state-strip.ts";
+import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
+import type { Grid } from "#app/domain/series/grid.ts";
+import { KitSection } from "./kit-frame.tsx";
 
 const STEP_MS = 120_000;
 const START_MS = Date.UTC(2026, 10, 19, 12);
@@ -31,7 +31,10 @@ const GRID: Grid = {
 };
 const EMPTY: Grid = { ...GRID, buckets: GRID.buckets.map(() => null) };
 const SPANS = toStateSpans(
-  [2, 6, 3, 4, 1, 5, 4, 0, 9].map((code, index) => ({ timeMs: START_MS + (index + 1) * 1_800_000, code })),
+  [2, 6, 3, 4, 1, 5, 4, 0, 9].map((code, index) => ({
+    timeMs: START_MS + (index + 1) * 1_800_000,
+    code,
+  })),
   START_MS,
   START_MS + 8 * 3_600_000,
 );
@@ -62,7 +65,10 @@ export function KitData() {
         <StateStrip spans={SPANS} className="block h-2 w-full" />
         <StateStrip spans={toStateSpans([], START_MS, START_MS + 1)} className="block h-2 w-full" />
         <UnreadStrip className="h-2 w-full" />
-        <Sparkline values={GRID.buckets.map((bucket) => bucket?.mean ?? null)} className="block h-10 w-full" />
+        <Sparkline
+          values={GRID.buckets.map((bucket) => bucket?.mean ?? null)}
+          className="block h-10 w-full"
+        />
         <Sparkline values={[]} className="block h-10 w-full" />
       </KitSection>
       <KitSection name="Gauge">
@@ -122,7 +128,12 @@ function Gauges() {
       />
       <Gauge label={t("gauge.uptime")} value={null} band="none" reason={t("gauge.failed")} />
       {[12.34, 468.43].map((value) => (
-        <Gauge key={value} label={t("gauge.productivity")} value={value} band={performanceBand(value)} />
+        <Gauge
+          key={value}
+          label={t("gauge.productivity")}
+          value={value}
+          band={performanceBand(value)}
+        />
       ))}
     </>
   );
@@ -130,7 +141,12 @@ function Gauges() {
 
 function Charts() {
   const { t } = useTranslation(["common", "glossary"]);
-  const usual = { title: t("charts.sheets"), timezone: "America/Chicago", unit: t("glossary:units.sheets_per_hour"), className: "h-44" };
+  const usual = {
+    title: t("charts.sheets"),
+    timezone: "America/Chicago",
+    unit: t("glossary:units.sheets_per_hour"),
+    className: "h-44",
+  };
   const charts = [
     { key: "plain", grid: GRID, view: "chart" as const },
     { key: "datapoints", grid: GRID, view: "chart" as const, datapoints: 4 },

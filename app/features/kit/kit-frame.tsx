@@ -1,11 +1,11 @@
 import { createInstance, type i18n } from "i18next";
 import { useMemo, type ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
-import { cx } from "~/components/cx";
-import { LOCALES, LANGUAGE_NAMES, type Locale } from "~/domain/preferences";
-import * as en from "~/locales/en";
-import * as es from "~/locales/es";
-import { I18N_OPTIONS } from "~/locales/i18n";
+import { cx } from "#app/components/cx.ts";
+import { LOCALES, LANGUAGE_NAMES, type Locale } from "#app/domain/preferences.ts";
+import * as en from "#app/locales/en/index.ts";
+import * as es from "#app/locales/es/index.ts";
+import { I18N_OPTIONS } from "#app/locales/i18n.ts";
 
 const TEXTS = { en, es } as const;
 const THEMES = { light: "theme-light", dark: "theme-dark" } as const;
@@ -13,7 +13,12 @@ const THEMES = { light: "theme-light", dark: "theme-dark" } as const;
 function inLanguage(locale: Locale): i18n {
   const { common, glossary } = TEXTS[locale];
   const instance = createInstance();
-  void instance.init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: { common, glossary } }, initImmediate: false });
+  void instance.init({
+    ...I18N_OPTIONS,
+    lng: locale,
+    resources: { [locale]: { common, glossary } },
+    initImmediate: false,
+  });
   return instance;
 }
 
@@ -35,10 +40,21 @@ export function KitSection({ name, children }: { name: string; children: ReactNo
   );
 }
 
-function Cell({ theme, locale, children }: { theme: keyof typeof THEMES; locale: Locale; children: ReactNode }) {
+function Cell({
+  theme,
+  locale,
+  children,
+}: {
+  theme: keyof typeof THEMES;
+  locale: Locale;
+  children: ReactNode;
+}) {
   const instance = useMemo(() => inLanguage(locale), [locale]);
   return (
-    <div lang={locale} className={cx("min-w-0 rounded-card border border-line bg-page p-4 text-ink", THEMES[theme])}>
+    <div
+      lang={locale}
+      className={cx("min-w-0 rounded-card border border-line bg-page p-4 text-ink", THEMES[theme])}
+    >
       <p className="mb-3 text-2xs text-ink-faint">{`${LANGUAGE_NAMES[locale]} · ${theme}`}</p>
       <I18nextProvider i18n={instance}>
         <div className="flex flex-wrap items-start gap-3">{children}</div>

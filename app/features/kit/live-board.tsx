@@ -1,19 +1,36 @@
 import { useMemo } from "react";
-import { LiveProvider, useConnection, useMetric, useRenewSocket, useSeries } from "~/live";
+import {
+  LiveProvider,
+  useConnection,
+  useMetric,
+  useRenewSocket,
+  useSeries,
+} from "#app/live/index.ts";
 
 /** `windowMs`: how far back the series goes. */
-type BoardProps = { deviceId: number; prefix: string; metrics: number; windowMs: number; nowMs: number };
+type BoardProps = {
+  deviceId: number;
+  prefix: string;
+  metrics: number;
+  windowMs: number;
+  nowMs: number;
+};
 
 const NO_HISTORY = [] as const;
 
 /** A cell for each of `metrics` metrics named prefix_0, prefix_1 …, and the series of the first. */
 export function LiveBoard({ deviceId, prefix, metrics, windowMs, nowMs }: BoardProps) {
-  const names = useMemo(() => Array.from({ length: metrics }, (_, index) => `${prefix}_${index}`), [prefix, metrics]);
+  const names = useMemo(
+    () => Array.from({ length: metrics }, (_, index) => `${prefix}_${index}`),
+    [prefix, metrics],
+  );
   return (
     <LiveProvider nowMs={nowMs}>
       <main className="p-4">
         <Head />
-        {names[0] !== undefined && <Series deviceId={deviceId} metric={names[0]} windowMs={windowMs} />}
+        {names[0] !== undefined && (
+          <Series deviceId={deviceId} metric={names[0]} windowMs={windowMs} />
+        )}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1">
           {names.map((name) => (
             <Cell key={name} deviceId={deviceId} metric={name} />
@@ -43,7 +60,15 @@ function Cell({ deviceId, metric }: { deviceId: number; metric: string }) {
   );
 }
 
-function Series({ deviceId, metric, windowMs }: { deviceId: number; metric: string; windowMs: number }) {
+function Series({
+  deviceId,
+  metric,
+  windowMs,
+}: {
+  deviceId: number;
+  metric: string;
+  windowMs: number;
+}) {
   const points = useSeries({ deviceId, metric, initial: NO_HISTORY, windowMs });
   return <output data-times={points.map(({ timeMs }) => timeMs).join(" ")}>{points.length}</output>;
 }

@@ -1,22 +1,36 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Card } from "~/components/layout/page";
-import { CATEGORIES, METRICS, findMetric } from "~/domain/metrics/registry";
-import type { LatestValues } from "~/domain/series/recorder-port";
-import { MeasureRow } from "./measure-row";
-import { toInitial } from "./to-initial";
+import { Card } from "#app/components/layout/page.tsx";
+import { CATEGORIES, METRICS, findMetric } from "#app/domain/metrics/registry.ts";
+import type { LatestValues } from "#app/domain/series/recorder-port.ts";
+import { MeasureRow } from "./measure-row.tsx";
+import { toInitial } from "./to-initial.ts";
 
 /** Every measure that the machine sends, live, by category in the trade's order; those unknown to Helios come last. */
-export function CurrentState({ deviceId, latest, showKiwiplan }: { deviceId: number; latest: LatestValues; showKiwiplan: boolean }) {
+export function CurrentState({
+  deviceId,
+  latest,
+  showKiwiplan,
+}: {
+  deviceId: number;
+  latest: LatestValues;
+  showKiwiplan: boolean;
+}) {
   const { t } = useTranslation(["common", "glossary"]);
   // The state itself stands above, in the header.
   const sent = new Set(Object.keys(latest).filter((key) => key !== "machine_state"));
   const initials = useMemo(() => toInitial(latest, Object.keys(latest)), [latest]);
-  const groups = CATEGORIES.filter((category) => category !== "kiwiplan" || showKiwiplan).map((category) => ({
-    category: category as (typeof CATEGORIES)[number] | "other",
-    metrics: METRICS.filter((metric) => metric.category === category && sent.has(metric.key)).map(({ key }) => key),
-  }));
-  const others = [...sent].filter((key) => findMetric(key) === undefined && !isCompanion(key)).sort();
+  const groups = CATEGORIES.filter((category) => category !== "kiwiplan" || showKiwiplan).map(
+    (category) => ({
+      category: category as (typeof CATEGORIES)[number] | "other",
+      metrics: METRICS.filter((metric) => metric.category === category && sent.has(metric.key)).map(
+        ({ key }) => key,
+      ),
+    }),
+  );
+  const others = [...sent]
+    .filter((key) => findMetric(key) === undefined && !isCompanion(key))
+    .sort();
   if (others.length > 0) groups.push({ category: "other", metrics: others });
   return (
     <section aria-labelledby="current-state" className="mt-3">
@@ -39,7 +53,12 @@ export function CurrentState({ deviceId, latest, showKiwiplan }: { deviceId: num
                 </thead>
                 <tbody>
                   {metrics.map((metric) => (
-                    <MeasureRow key={metric} deviceId={deviceId} metric={metric} initial={initials[metric] ?? null} />
+                    <MeasureRow
+                      key={metric}
+                      deviceId={deviceId}
+                      metric={metric}
+                      initial={initials[metric] ?? null}
+                    />
                   ))}
                 </tbody>
               </table>

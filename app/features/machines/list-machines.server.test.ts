@@ -1,13 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "../../domain/access/types.ts";
-import { openTestDb } from "../../../tests/factories/db.ts";
-import { createCustomer, createFacility, createMachine, createUser } from "../../../tests/factories/people.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+} from "#tests/factories/people.ts";
 import { getMachine, requireMachine } from "./get-machine.server.ts";
 import { listMachines } from "./list-machines.server.ts";
 
 const db = openTestDb();
 type Place = { mine: number; sibling: number; foreign: number };
-let machines: Record<"mine" | "sibling" | "foreign" | "simulated" | "unconfigured", { id: number; serialNumber: string }>;
+let machines: Record<
+  "mine" | "sibling" | "foreign" | "simulated" | "unconfigured",
+  { id: number; serialNumber: string }
+>;
 let actors: Record<"user" | "admin" | "oem" | "superuser" | "homeless", Actor>;
 let place: Place;
 
@@ -25,8 +33,9 @@ beforeAll(async () => {
     simulated: await createMachine(db(), { facilityId: place.mine, serialNumber: "X-1_SIM" }),
     unconfigured: await createMachine(db(), { facilityId: null }),
   };
-  const actor = async (...args: Parameters<typeof createUser> extends [unknown, ...infer Rest] ? Rest : never) =>
-    (await createUser(db(), ...args)).actor;
+  const actor = async (
+    ...args: Parameters<typeof createUser> extends [unknown, ...infer Rest] ? Rest : never
+  ) => (await createUser(db(), ...args)).actor;
   actors = {
     user: await actor({ role: "user", customerId: acme, facilityIds: [place.mine] }),
     admin: await actor({ role: "admin", customerId: acme }),
@@ -37,12 +46,15 @@ beforeAll(async () => {
 });
 
 const listed = async (who: keyof typeof actors) => {
-  const ids = new Set((await listMachines({ db: db(), actor: actors[who] })).map((machine) => machine.id));
+  const ids = new Set(
+    (await listMachines({ db: db(), actor: actors[who] })).map((machine) => machine.id),
+  );
   return Object.entries(machines).flatMap(([name, { id }]) => (ids.has(id) ? [name] : []));
 };
 const reached = async (who: keyof typeof actors) => {
   const names = [];
-  for (const [name, { id }] of Object.entries(machines)) if (await getMachine({ db: db(), actor: actors[who] }, id)) names.push(name);
+  for (const [name, { id }] of Object.entries(machines))
+    if (await getMachine({ db: db(), actor: actors[who] }, id)) names.push(name);
   return names;
 };
 
@@ -51,7 +63,13 @@ describe("the machines of an actor", () => {
     expect(await listed("user")).toEqual(["mine"]);
     expect(await listed("admin")).toEqual(["mine", "sibling"]);
     expect(await listed("oem")).toEqual(["sibling", "foreign"]);
-    expect(await listed("superuser")).toEqual(["mine", "sibling", "foreign", "simulated", "unconfigured"]);
+    expect(await listed("superuser")).toEqual([
+      "mine",
+      "sibling",
+      "foreign",
+      "simulated",
+      "unconfigured",
+    ]);
     expect(await listed("homeless")).toEqual([]);
   });
 
@@ -62,18 +80,26 @@ describe("the machines of an actor", () => {
   });
 
   it("answer to id and serial number, a row id first", async () => {
-    const numeric = await createMachine(db(), { facilityId: place.mine, serialNumber: String(machines.mine.id) });
+    const numeric = await createMachine(db(), {
+      facilityId: place.mine,
+      serialNumber: String(machines.mine.id),
+    });
     const deps = { db: db(), actor: actors.superuser };
     expect((await getMachine(deps, machines.mine.serialNumber))?.id).toBe(machines.mine.id);
     expect((await getMachine(deps, String(machines.mine.id)))?.id).toBe(machines.mine.id);
     expect((await getMachine(deps, numeric.id))?.serialNumber).toBe(numeric.serialNumber);
-    for (const text of ["0", "-1", "nothing", "1e3", "", "99999999999999999999"]) expect(await getMachine(deps, text)).toBeNull();
+    for (const text of ["0", "-1", "nothing", "1e3", "", "99999999999999999999"])
+      expect(await getMachine(deps, text)).toBeNull();
   });
 
   it("refuse the foreign like the missing", async () => {
     const refusal = { code: "not_found", message: "There is no such machine." };
-    await expect(requireMachine({ db: db(), actor: actors.admin }, machines.foreign.id)).rejects.toMatchObject(refusal);
-    await expect(requireMachine({ db: db(), actor: actors.admin }, 987_654)).rejects.toMatchObject(refusal);
+    await expect(
+      requireMachine({ db: db(), actor: actors.admin }, machines.foreign.id),
+    ).rejects.toMatchObject(refusal);
+    await expect(requireMachine({ db: db(), actor: actors.admin }, 987_654)).rejects.toMatchObject(
+      refusal,
+    );
   });
 
   it("can be narrowed to a facility or a customer, never widened", async () => {
@@ -85,8 +111,15 @@ describe("the machines of an actor", () => {
 
   it("carry facility, customer and tier", async () => {
     const machine = await getMachine({ db: db(), actor: actors.admin }, machines.mine.id);
-    expect(machine).toMatchObject({ facility: { id: place.mine, timezone: "America/Chicago" }, serviceTier: null, kiwiplan: false });
-    const unconfigured = await getMachine({ db: db(), actor: actors.superuser }, machines.unconfigured.id);
+    expect(machine).toMatchObject({
+      facility: { id: place.mine, timezone: "America/Chicago" },
+      serviceTier: null,
+      kiwiplan: false,
+    });
+    const unconfigured = await getMachine(
+      { db: db(), actor: actors.superuser },
+      machines.unconfigured.id,
+    );
     expect(unconfigured?.facility).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { devices, facilities } from "../../db/schema/index.ts";
-import { machinesListed } from "../../db/scopes.ts";
-import type { Actor } from "../../domain/access/types.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { devices, facilities } from "#app/db/schema/index.ts";
+import { machinesListed } from "#app/db/scopes.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 import { selectMachines, toMachine, type Machine } from "./machine-record.server.ts";
 
 export type { Machine } from "./machine-record.server.ts";

@@ -1,7 +1,7 @@
-import { gridWindow, packGrid, toGrid, type PackedGrid } from "../../domain/series/grid.ts";
-import type { LatestValues, RecorderPort } from "../../domain/series/recorder-port.ts";
-import type { StateChange } from "../../domain/series/state-changes.ts";
-import type { SeriesReader } from "../../storage/series-reader.ts";
+import { gridWindow, packGrid, toGrid, type PackedGrid } from "#app/domain/series/grid.ts";
+import type { LatestValues, RecorderPort } from "#app/domain/series/recorder-port.ts";
+import type { StateChange } from "#app/domain/series/state-changes.ts";
+import type { SeriesReader } from "#app/storage/series-reader.ts";
 
 type Deps = {
   recorder: (deviceId: number) => Pick<RecorderPort, "latest">;
@@ -20,16 +20,26 @@ export type MachineOverview = {
 };
 export type MachinePast = { sheets: PackedGrid; states: StateChange[]; endMs: number };
 
-export async function loadMachineOverview({ recorder, now }: Deps, deviceId: number): Promise<MachineOverview> {
+export async function loadMachineOverview(
+  { recorder, now }: Deps,
+  deviceId: number,
+): Promise<MachineOverview> {
   return { latest: await recorder(deviceId).latest(null), nowMs: now };
 }
 
 /** The last four hours of sheets per hour, in steps of two minutes, and eight hours of states. */
-export async function loadMachinePast({ series, now }: Deps, deviceId: number): Promise<MachinePast> {
+export async function loadMachinePast(
+  { series, now }: Deps,
+  deviceId: number,
+): Promise<MachinePast> {
   const { startMs, endMs } = gridWindow(now, STEP_MS, STEPS);
   const [points, states] = await Promise.all([
     series.buckets({ deviceId, metrics: ["sheets_per_hour"], startMs, endMs, buckets: STEPS }),
     series.stateChanges({ deviceId, startMs: endMs - STRIP_MS, endMs: now }),
   ]);
-  return { sheets: packGrid(toGrid(points["sheets_per_hour"] ?? [], startMs, STEP_MS, STEPS)), states, endMs };
+  return {
+    sheets: packGrid(toGrid(points["sheets_per_hour"] ?? [], startMs, STEP_MS, STEPS)),
+    states,
+    endMs,
+  };
 }

@@ -1,6 +1,6 @@
-import type { Db } from "../../db/client.server.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import type { RecorderPort } from "../../domain/series/recorder-port.ts";
+import type { Db } from "#app/db/client.server.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { listMachines } from "./list-machines.server.ts";
 import type { MachineRow } from "./machine-row.ts";
 
@@ -20,7 +20,12 @@ export async function loadMachineRows({ db, actor, recorder }: Deps): Promise<Ma
         serialNumber,
         make,
         model,
-        facility: facility && { id: facility.id, name: facility.name, city: facility.city, state: facility.state },
+        facility: facility && {
+          id: facility.id,
+          name: facility.name,
+          city: facility.city,
+          state: facility.state,
+        },
         state: sample ? { value: sample.value, timeMs: sample.timeMs, adFlag: null } : null,
       };
     }),

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { SignalBars } from "~/components/machine/signal-bars";
-import { StateBadge } from "~/components/machine/state-badge";
-import { useFormats } from "~/components/use-formats";
-import { toMachineState } from "~/domain/metrics/states";
-import type { LatestValues } from "~/domain/series/recorder-port";
-import { useMetrics } from "~/live";
-import { toInitial } from "./to-initial";
+import { SignalBars } from "#app/components/machine/signal-bars.tsx";
+import { StateBadge } from "#app/components/machine/state-badge.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { toMachineState } from "#app/domain/metrics/states.ts";
+import type { LatestValues } from "#app/domain/series/recorder-port.ts";
+import { useMetrics } from "#app/live/index.ts";
+import { toInitial } from "./to-initial.ts";
 
 type Props = {
   machine: {
@@ -29,14 +29,21 @@ export function MachineHeader({ machine, latest }: Props) {
   const initial = useMemo(() => toInitial(latest, METRICS), [latest]);
   const { machine_state, signal_4bar } = useMetrics(machine.id, METRICS, initial);
   const place =
-    machine.facility === null ? t("machine.noFacility") : `${machine.facility.name} · ${machine.facility.city}, ${machine.facility.state}`;
+    machine.facility === null
+      ? t("machine.noFacility")
+      : `${machine.facility.name} · ${machine.facility.city}, ${machine.facility.state}`;
   return (
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-lg font-semibold tracking-tight">{machine.name}</h1>
         <StateBadge state={toMachineState(machine_state.value)} stale={machine_state.stale} />
-        {machine_state.stale && <span className="text-xs font-medium text-warn">{formats.age(machine_state.ageMs)}</span>}
-        <SignalBars bars={typeof signal_4bar.value === "number" ? signal_4bar.value : null} stale={signal_4bar.stale} />
+        {machine_state.stale && (
+          <span className="text-xs font-medium text-warn">{formats.age(machine_state.ageMs)}</span>
+        )}
+        <SignalBars
+          bars={typeof signal_4bar.value === "number" ? signal_4bar.value : null}
+          stale={signal_4bar.stale}
+        />
       </div>
       <p className="text-sm text-ink-soft">{`${machine.make} ${machine.model} · ${machine.serialNumber} · ${place}`}</p>
     </div>

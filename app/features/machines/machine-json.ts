@@ -1,7 +1,7 @@
 /** Machines as /v1 answers them (spec 001 §3). */
 import { z } from "zod";
-import { MAKES } from "~/domain/access/types";
-import type { Machine, MachineTier } from "./machine-record.server";
+import { MAKES } from "#app/domain/access/types.ts";
+import type { Machine, MachineTier } from "./machine-record.server.ts";
 
 export const tierJson = z.object({
   id: z.int(),
@@ -28,7 +28,9 @@ export const machineJson = z.object({
   model: z.string(),
   facility_id: z.int().nullable(),
   facility_timezone: z.string().nullable(),
-  facility: z.object({ id: z.int(), name: z.string(), city: z.string(), state: z.string() }).nullable(),
+  facility: z
+    .object({ id: z.int(), name: z.string(), city: z.string(), state: z.string() })
+    .nullable(),
   customer_id: z.int().nullable(),
   configured: z.boolean(),
   kiwiplan: z.boolean(),
@@ -59,11 +61,19 @@ export function toMachineJson({ facility, ...machine }: Machine): z.input<typeof
     model: machine.model,
     facility_id: facility?.id ?? null,
     facility_timezone: facility?.timezone ?? null,
-    facility: facility && { id: facility.id, name: facility.name, city: facility.city, state: facility.state },
+    facility: facility && {
+      id: facility.id,
+      name: facility.name,
+      city: facility.city,
+      state: facility.state,
+    },
     customer_id: facility?.customerId ?? null,
     configured: facility !== null,
     kiwiplan: machine.kiwiplan,
-    last_shadow_update_at: machine.lastShadowUpdateAt === null ? null : new Date(machine.lastShadowUpdateAt).toISOString(),
+    last_shadow_update_at:
+      machine.lastShadowUpdateAt === null
+        ? null
+        : new Date(machine.lastShadowUpdateAt).toISOString(),
     service_tier: machine.serviceTier && toTierJson(machine.serviceTier),
   };
 }

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { customers, devices, facilities, serviceTiers } from "../../db/schema/index.ts";
-import type { TierFlags } from "../../domain/access/permissions.ts";
-import type { Make } from "../../domain/access/types.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { customers, devices, facilities, serviceTiers } from "#app/db/schema/index.ts";
+import type { TierFlags } from "#app/domain/access/permissions.ts";
+import type { Make } from "#app/domain/access/types.ts";
 
 export type MachineFacility = {
   id: number;

@@ -1,15 +1,23 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import { useFormats } from "~/components/use-formats";
-import { findMetric } from "~/domain/metrics/registry";
-import { useMeasureText } from "~/components/machine/use-measure-text";
-import { useMetric } from "~/live";
+import { cx } from "#app/components/cx.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { findMetric } from "#app/domain/metrics/registry.ts";
+import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
+import { useMetric } from "#app/live/index.ts";
 
 type Initial = { value: number | string; timeMs: number; adFlag: boolean | null } | null;
 
 /** A row of the current state: name, live value with unit, and its age once it is old. */
-export function MeasureRow({ deviceId, metric, initial }: { deviceId: number; metric: string; initial: Initial }) {
+export function MeasureRow({
+  deviceId,
+  metric,
+  initial,
+}: {
+  deviceId: number;
+  metric: string;
+  initial: Initial;
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   const text = useMeasureText();
@@ -21,7 +29,9 @@ export function MeasureRow({ deviceId, metric, initial }: { deviceId: number; me
         {text.title(metric)}
       </th>
       <td className="py-1.5 text-right whitespace-nowrap">
-        {stale && ageMs !== null && <span className="mr-2 text-xs text-warn">{formats.age(ageMs)}</span>}
+        {stale && ageMs !== null && (
+          <span className="mr-2 text-xs text-warn">{formats.age(ageMs)}</span>
+        )}
         {adFlag === true && (
           <span className="mr-1.5 inline-block align-[-2px] text-hint">
             <TriangleAlert className="size-3.5" aria-hidden="true" />

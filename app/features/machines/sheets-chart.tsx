@@ -2,12 +2,12 @@ import { useRevalidator } from "@remix-run/react";
 import { ChartLine, Table2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SeriesChart } from "~/components/charts/series-chart";
-import { Button } from "~/components/ui/button";
-import { useFormats } from "~/components/use-formats";
-import { unpackGrid, withSample } from "~/domain/series/grid";
-import { useMetric } from "~/live";
-import type { MachinePast } from "./load-machine-overview.server";
+import { SeriesChart } from "#app/components/charts/series-chart.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { unpackGrid, withSample } from "#app/domain/series/grid.ts";
+import { useMetric } from "#app/live/index.ts";
+import type { MachinePast } from "./load-machine-overview.server.ts";
 
 /** Sheets per hour over the last four hours, going on as samples come. */
 export function SheetsChart({
@@ -31,7 +31,8 @@ export function SheetsChart({
   const { value, timeMs } = useMetric(deviceId, "sheets_per_hour");
   useEffect(() => setGrid(past && unpackGrid(past.sheets)), [past]);
   useEffect(() => {
-    if (typeof value === "number" && timeMs !== null) setGrid((held) => held && withSample(held, { timeMs, value }));
+    if (typeof value === "number" && timeMs !== null)
+      setGrid((held) => held && withSample(held, { timeMs, value }));
   }, [value, timeMs]);
   const Icon = view === "chart" ? Table2 : ChartLine;
   return (
@@ -43,7 +44,9 @@ export function SheetsChart({
         </div>
         <Button size="small" onClick={() => setView(view === "chart" ? "table" : "chart")}>
           <Icon className="size-4 text-ink-faint" aria-hidden="true" />
-          <span className="max-sm:sr-only">{view === "chart" ? t("chart.showTable") : t("chart.showChart")}</span>
+          <span className="max-sm:sr-only">
+            {view === "chart" ? t("chart.showTable") : t("chart.showChart")}
+          </span>
         </Button>
       </header>
       <SeriesChart

@@ -1,8 +1,11 @@
-import type { LatestValues } from "~/domain/series/recorder-port";
-import type { InitialValue } from "~/live";
+import type { LatestValues } from "#app/domain/series/recorder-port.ts";
+import type { InitialValue } from "#app/live/index.ts";
 
 /** What the recorder knew when the page was made, as the live hooks take it. */
-export const toInitial = <M extends string>(latest: LatestValues, metrics: readonly M[]): Record<M, InitialValue> =>
+export const toInitial = <M extends string>(
+  latest: LatestValues,
+  metrics: readonly M[],
+): Record<M, InitialValue> =>
   Object.fromEntries(
     metrics.map((metric) => {
       const sample = latest[metric];

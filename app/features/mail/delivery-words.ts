@@ -7,7 +7,8 @@ export function deliveryWords(t: TFunction, error: string): string | null {
   const status = /^the provider answered (\d{3})$/.exec(error)?.[1];
   if (status !== undefined) return t("outbox.errorStatus", { status });
   const channel = NO_PROVIDER.exec(error)?.[1];
-  if (channel !== undefined) return channel === "mail" ? t("outbox.errorNoMail") : t("outbox.errorNoSms");
+  if (channel !== undefined)
+    return channel === "mail" ? t("outbox.errorNoMail") : t("outbox.errorNoSms");
   if (error.startsWith("no answer: ")) return t("outbox.errorNoAnswer");
   if (error.startsWith("the mail binding refused: ")) return t("outbox.errorRefused");
   return null;

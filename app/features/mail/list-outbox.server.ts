@@ -1,14 +1,17 @@
 import { and, desc, eq, lt } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { outboxMessages } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { AppError } from "../../domain/errors.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { outboxMessages } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
 
 export const OUTBOX_STATUSES = ["queued", "sent", "failed", "dead"] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 export type OutboxMessage = typeof outboxMessages.$inferSelect;
 /** What superusers see of a message: never its words, which may open somebody's account. */
-export type OutboxRow = Omit<OutboxMessage, "text" | "html" | "headers" | "dedupeKey" | "lockedUntil"> & {
+export type OutboxRow = Omit<
+  OutboxMessage,
+  "text" | "html" | "headers" | "dedupeKey" | "lockedUntil"
+> & {
   /** Its words opened an account, and are gone: nothing is left to send. */
   isErased: boolean;
 };
@@ -33,7 +36,12 @@ export async function listOutbox(
     .limit(limit + 1);
   const messages = rows
     .slice(0, limit)
-    .map(({ text, html: _html, headers: _headers, dedupeKey: _key, lockedUntil: _lock, ...row }) => ({ ...row, isErased: text === "" }));
+    .map(
+      ({ text, html: _html, headers: _headers, dedupeKey: _key, lockedUntil: _lock, ...row }) => ({
+        ...row,
+        isErased: text === "",
+      }),
+    );
   return { messages, nextBefore: rows.length > limit ? (messages.at(-1)?.id ?? null) : null };
 }
 

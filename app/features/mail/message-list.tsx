@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Mail, MessageSquareText } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { Card } from "~/components/layout/page";
-import { LockedButton } from "~/components/ui/locked-button";
-import { useFormats } from "~/components/use-formats";
-import { deliveryWords } from "./delivery-words";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Card } from "#app/components/layout/page.tsx";
+import { LockedButton } from "#app/components/ui/locked-button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { deliveryWords } from "./delivery-words.ts";
 
 /** Times are Unix milliseconds. */
 export type MessageView = {
@@ -22,7 +22,13 @@ export type MessageView = {
   isErased: boolean;
 };
 
-export function MessageList({ messages, timeZone }: { messages: readonly MessageView[]; timeZone: string }) {
+export function MessageList({
+  messages,
+  timeZone,
+}: {
+  messages: readonly MessageView[];
+  timeZone: string;
+}) {
   const { t } = useTranslation();
   return (
     <ul aria-label={t("outbox.title")} className="space-y-2">
@@ -45,7 +51,9 @@ function Message({ message, timeZone }: { message: MessageView; timeZone: string
     <>
       <Icon className="mt-0.5 size-5 shrink-0 text-ink-faint" aria-hidden="true" />
       <div className="min-w-0 flex-1 basis-60">
-        <p className="text-sm font-medium break-words">{message.channel === "sms" ? t("outbox.textMessage") : message.subject}</p>
+        <p className="text-sm font-medium break-words">
+          {message.channel === "sms" ? t("outbox.textMessage") : message.subject}
+        </p>
         <p className="text-sm break-words text-ink-soft">{message.to}</p>
         <p className="text-sm text-ink-faint">
           {message.sentAt === null
@@ -56,7 +64,9 @@ function Message({ message, timeZone }: { message: MessageView; timeZone: string
         </p>
         {message.lastError !== null && (
           <p className="mt-1 text-sm break-words text-ink-soft">
-            {t("outbox.lastError", { error: deliveryWords(t, message.lastError) ?? message.lastError })}
+            {t("outbox.lastError", {
+              error: deliveryWords(t, message.lastError) ?? message.lastError,
+            })}
           </p>
         )}
       </div>
@@ -67,10 +77,16 @@ function Message({ message, timeZone }: { message: MessageView; timeZone: string
 function SendAgain({ message }: { message: MessageView }) {
   const { t } = useTranslation();
   const busy = useNavigation().formData?.get("id") === String(message.id);
-  if (message.isErased) return <LockedButton reason={t("outbox.erased")}>{t("outbox.retry")}</LockedButton>;
+  if (message.isErased)
+    return <LockedButton reason={t("outbox.erased")}>{t("outbox.retry")}</LockedButton>;
   return (
     <Form method="post" preventScrollReset>
-      <SubmitButton name="id" value={message.id} busy={busy} aria-label={t("outbox.retryOf", { to: message.to })}>
+      <SubmitButton
+        name="id"
+        value={message.id}
+        busy={busy}
+        aria-label={t("outbox.retryOf", { to: message.to })}
+      >
         {t("outbox.retry")}
       </SubmitButton>
     </Form>

@@ -1,8 +1,8 @@
 import { inArray } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { outboxMessages } from "../../db/schema/index.ts";
-import type { JobQueue } from "../../domain/jobs.ts";
-import type { MessageDraft } from "../../domain/mail/compose.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { outboxMessages } from "#app/db/schema/index.ts";
+import type { JobQueue } from "#app/domain/jobs.ts";
+import type { MessageDraft } from "#app/domain/mail/compose.ts";
 
 /** What a use case needs that writes messages. Links are made of `publicOrigin` only, never of what a request says. */
 export type MailDeps = { db: Db; now: number; jobs: JobQueue; publicOrigin: string };
@@ -16,8 +16,13 @@ export const writeMessage = (db: Db, now: number, draft: MessageDraft, dedupeKey
     .returning({ id: outboxMessages.id });
 
 /** After the batch. A queue that fails costs minutes, not the message: the clearing up finds what was left lying. */
-export async function deliverSoon(jobs: JobQueue, messages: readonly { id: number }[]): Promise<void> {
-  await Promise.allSettled(messages.map(({ id }) => jobs.send({ type: "deliver_message", messageId: id })));
+export async function deliverSoon(
+  jobs: JobQueue,
+  messages: readonly { id: number }[],
+): Promise<void> {
+  await Promise.allSettled(
+    messages.map(({ id }) => jobs.send({ type: "deliver_message", messageId: id })),
+  );
 }
 
 /** The messages of these causes, for a job that comes a second time. */

@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
-import { outboxMessages } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { AppError } from "../../domain/errors.ts";
-import type { JobQueue } from "../../domain/jobs.ts";
-import { writeAudit, type AuditDeps } from "../audit/write-audit.server.ts";
+import { outboxMessages } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import type { JobQueue } from "#app/domain/jobs.ts";
+import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { deliverSoon } from "./outbox.server.ts";
 
 type Deps = AuditDeps & { actor: Actor; jobs: JobQueue };
@@ -24,7 +24,13 @@ export async function retryMessage(deps: Deps, id: number): Promise<{ id: number
     db
       .update(outboxMessages)
       .set({ status: "queued", attempts: 0, lockedUntil: null })
-      .where(and(eq(outboxMessages.id, id), eq(outboxMessages.status, "dead"), ne(outboxMessages.text, "")))
+      .where(
+        and(
+          eq(outboxMessages.id, id),
+          eq(outboxMessages.status, "dead"),
+          ne(outboxMessages.text, ""),
+        ),
+      )
       .returning({ id: outboxMessages.id }),
     writeAudit(deps, {
       actor,

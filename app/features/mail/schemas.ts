@@ -1,7 +1,7 @@
 /** The outbox as /v1 answers it to superusers: never a message's words. */
 import { z } from "zod";
-import { LOCALES } from "~/domain/preferences";
-import type { OutboxRow } from "./list-outbox.server";
+import { LOCALES } from "#app/domain/preferences.ts";
+import type { OutboxRow } from "./list-outbox.server.ts";
 
 export const outboxQuery = z.object({
   status: z.enum(["queued", "sent", "failed", "dead"]).optional(),

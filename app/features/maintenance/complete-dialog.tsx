@@ -1,15 +1,15 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callApi } from "~/components/call-api";
-import { Field } from "~/components/forms/field";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { Button } from "~/components/ui/button";
-import { ChoiceBar } from "~/components/ui/choice-bar";
-import { Dialog } from "~/components/ui/dialog";
-import { dayOf } from "~/domain/formats/local-days";
-import { PREDICTION_ACCURACIES, type PredictionAccuracy } from "~/domain/maintenance/types";
-import type { MaintenanceJson } from "./schemas";
+import { callApi } from "#app/components/call-api.ts";
+import { Field } from "#app/components/forms/field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { dayOf } from "#app/domain/formats/local-days.ts";
+import { PREDICTION_ACCURACIES, type PredictionAccuracy } from "#app/domain/maintenance/types.ts";
+import type { MaintenanceJson } from "./schemas.ts";
 
 type Work = { id: number; deviceId: number; deviceName: string; name: string; timezone: string };
 type CompleteDialogProps = {
@@ -48,16 +48,21 @@ export default function CompleteDialog({ work, nowMs, onClose, onDone }: Complet
   useEffect(() => {
     if (work === null) return;
     const asked = new AbortController();
-    void callApi<{ maintenances: MaintenanceJson[] }>(`devices/${work.deviceId}/maintenances`, { signal: asked.signal }).then((answer) => {
+    void callApi<{ maintenances: MaintenanceJson[] }>(`devices/${work.deviceId}/maintenances`, {
+      signal: asked.signal,
+    }).then((answer) => {
       if (asked.signal.aborted) return;
-      const found = answer.ok ? answer.data.maintenances.find(({ id }) => id === work.id) : undefined;
+      const found = answer.ok
+        ? answer.data.maintenances.find(({ id }) => id === work.id)
+        : undefined;
       if (found) setDetails(found);
       else setProblem("failed");
     });
     return () => asked.abort();
   }, [work]);
   const steps = details?.actions ?? [];
-  const lastMs = typeof details?.last_performed_at === "string" ? Date.parse(details.last_performed_at) : null;
+  const lastMs =
+    typeof details?.last_performed_at === "string" ? Date.parse(details.last_performed_at) : null;
   const firstDay = lastMs === null ? "" : dayOf(lastMs, shown?.timezone ?? "UTC");
   const isDayWrong = day === "" || day > today || day < firstDay;
   const isReady = details !== null && steps.every((_, index) => checked.has(index)) && !isDayWrong;
@@ -65,8 +70,14 @@ export default function CompleteDialog({ work, nowMs, onClose, onDone }: Complet
     if (!shown || !isReady || busy) return;
     setBusy(true);
     setProblem(null);
-    const rating = details.history.length > 0 ? { prediction_accuracy: PREDICTION_ACCURACIES.indexOf(accuracy) } : {};
-    const answer = await callApi(`maintenances/${shown.id}`, { method: "PUT", body: { maintenance: { performed_at: day, ...rating } } });
+    const rating =
+      details.history.length > 0
+        ? { prediction_accuracy: PREDICTION_ACCURACIES.indexOf(accuracy) }
+        : {};
+    const answer = await callApi(`maintenances/${shown.id}`, {
+      method: "PUT",
+      body: { maintenance: { performed_at: day, ...rating } },
+    });
     setBusy(false);
     if (!answer.ok) return setProblem(answer.code === "forbidden" ? "forbidden" : "failed");
     onDone(shown);
@@ -77,7 +88,8 @@ export default function CompleteDialog({ work, nowMs, onClose, onDone }: Complet
     if (!next.delete(index)) next.add(index);
     setChecked(next);
   };
-  const problemText = problem && (problem === "forbidden" ? t("failures.forbidden") : t("complete.failed"));
+  const problemText =
+    problem && (problem === "forbidden" ? t("failures.forbidden") : t("complete.failed"));
   return (
     <Dialog
       open={work !== null}
@@ -101,7 +113,9 @@ export default function CompleteDialog({ work, nowMs, onClose, onDone }: Complet
       }
     >
       <div className="mt-4 space-y-4">
-        {details === null && problem === null && <div className="skeleton h-40" role="status" aria-label={t("events.loading")} />}
+        {details === null && problem === null && (
+          <div className="skeleton h-40" role="status" aria-label={t("events.loading")} />
+        )}
         {steps.length > 0 && (
           <fieldset>
             <legend className="mb-1 text-sm font-medium">{t("complete.steps")}</legend>
@@ -141,7 +155,10 @@ export default function CompleteDialog({ work, nowMs, onClose, onDone }: Complet
               label={t("complete.accuracy")}
               value={accuracy}
               onChoose={setAccuracy}
-              choices={PREDICTION_ACCURACIES.map((value) => ({ value, label: t(`complete.accuracy_${value}`) }))}
+              choices={PREDICTION_ACCURACIES.map((value) => ({
+                value,
+                label: t(`complete.accuracy_${value}`),
+              }))}
             />
           </div>
         )}

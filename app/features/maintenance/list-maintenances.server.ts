@@ -1,13 +1,19 @@
 import { asc, desc, eq, inArray, type SQL } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { burnRates, maintenanceHistory, maintenances, snoozeHistories, users } from "../../db/schema/index.ts";
-import { requireTier } from "../../domain/access/permissions.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { CUSTOM_KIND, CUSTOM_VALUE, kindsOf } from "../../domain/maintenance/catalogue.ts";
-import { maintenanceStatus, percentLeft } from "../../domain/maintenance/status.ts";
-import type { MaintenanceStatus, PredictionAccuracy } from "../../domain/maintenance/types.ts";
-import { requireMachine } from "../machines/get-machine.server.ts";
-import type { Machine } from "../machines/machine-record.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import {
+  burnRates,
+  maintenanceHistory,
+  maintenances,
+  snoozeHistories,
+  users,
+} from "#app/db/schema/index.ts";
+import { requireTier } from "#app/domain/access/permissions.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { CUSTOM_KIND, CUSTOM_VALUE, kindsOf } from "#app/domain/maintenance/catalogue.ts";
+import { maintenanceStatus, percentLeft } from "#app/domain/maintenance/status.ts";
+import type { MaintenanceStatus, PredictionAccuracy } from "#app/domain/maintenance/types.ts";
+import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import type { MaintenanceRow } from "./maintenance-record.server.ts";
 
 export type Maintenance = MaintenanceRow & {
@@ -17,7 +23,11 @@ export type Maintenance = MaintenanceRow & {
   /** Since the work was last done, the earliest first. */
   burnRates: { systemTime: number; value: number }[];
   /** The newest first. */
-  history: { performedAt: number; predictionAccuracy: PredictionAccuracy | null; userName: string | null }[];
+  history: {
+    performedAt: number;
+    predictionAccuracy: PredictionAccuracy | null;
+    userName: string | null;
+  }[];
   snoozeHistories: { snoozedAt: number; snoozedUntil: number; reason: string }[];
   serviceTier: Machine["serviceTier"];
 };
@@ -36,17 +46,33 @@ export async function listMaintenances(
 }
 
 /** One maintenance as it is now; the caller has asked for its machine. */
-export async function readMaintenance(deps: Omit<Deps, "actor">, id: number, machine: Machine): Promise<Maintenance> {
+export async function readMaintenance(
+  deps: Omit<Deps, "actor">,
+  id: number,
+  machine: Machine,
+): Promise<Maintenance> {
   const [maintenance] = await readMaintenances(deps, eq(maintenances.id, id), machine);
   if (!maintenance) throw new Error("the maintenance is gone");
   return maintenance;
 }
 
-async function readMaintenances({ db, now }: Omit<Deps, "actor">, where: SQL, machine: Machine): Promise<Maintenance[]> {
+async function readMaintenances(
+  { db, now }: Omit<Deps, "actor">,
+  where: SQL,
+  machine: Machine,
+): Promise<Maintenance[]> {
   const ids = db.select({ id: maintenances.id }).from(maintenances).where(where);
   const [rows, burns, performed, snoozes] = await db.batch([
-    db.select().from(maintenances).where(where).orderBy(asc(maintenances.name), asc(maintenances.id)),
-    db.select().from(burnRates).where(inArray(burnRates.maintenanceId, ids)).orderBy(asc(burnRates.systemTime)),
+    db
+      .select()
+      .from(maintenances)
+      .where(where)
+      .orderBy(asc(maintenances.name), asc(maintenances.id)),
+    db
+      .select()
+      .from(burnRates)
+      .where(inArray(burnRates.maintenanceId, ids))
+      .orderBy(asc(burnRates.systemTime)),
     db
       .select({
         maintenanceId: maintenanceHistory.maintenanceId,
@@ -59,18 +85,31 @@ async function readMaintenances({ db, now }: Omit<Deps, "actor">, where: SQL, ma
       .leftJoin(users, eq(users.id, maintenanceHistory.userId))
       .where(inArray(maintenanceHistory.maintenanceId, ids))
       .orderBy(desc(maintenanceHistory.performedAt), desc(maintenanceHistory.id)),
-    db.select().from(snoozeHistories).where(inArray(snoozeHistories.maintenanceId, ids)).orderBy(desc(snoozeHistories.snoozedAt)),
+    db
+      .select()
+      .from(snoozeHistories)
+      .where(inArray(snoozeHistories.maintenanceId, ids))
+      .orderBy(desc(snoozeHistories.snoozedAt)),
   ]);
   const [burnsOf, historyOf, snoozesOf] = [Map.groupBy(burns, byMaintenance), Map.groupBy(performed, byMaintenance), Map.groupBy(snoozes, byMaintenance)]; // prettier-ignore
   return rows.map((row) => {
-    const history = (historyOf.get(row.id) ?? []).map(({ performedAt, predictionAccuracy, firstName, lastName }) => ({
-      performedAt,
-      predictionAccuracy,
-      userName: firstName === null ? null : `${firstName} ${lastName}`,
+    const history = (historyOf.get(row.id) ?? []).map(
+      ({ performedAt, predictionAccuracy, firstName, lastName }) => ({
+        performedAt,
+        predictionAccuracy,
+        userName: firstName === null ? null : `${firstName} ${lastName}`,
+      }),
+    );
+    const burned = (burnsOf.get(row.id) ?? []).map(({ systemTime, value }) => ({
+      systemTime,
+      value,
     }));
-    const burned = (burnsOf.get(row.id) ?? []).map(({ systemTime, value }) => ({ systemTime, value }));
     const last = burned.at(-1);
-    const facts = { ...row, lastBurn: last ? { timeMs: last.systemTime, value: last.value } : null, hasHistory: history.length > 0 };
+    const facts = {
+      ...row,
+      lastBurn: last ? { timeMs: last.systemTime, value: last.value } : null,
+      hasHistory: history.length > 0,
+    };
     return {
       ...row,
       status: maintenanceStatus(facts, now),
@@ -87,7 +126,9 @@ const byMaintenance = (row: { maintenanceId: number }): number => row.maintenanc
 
 /** What the machine's make knows and the machine does not have yet, and always a work of one's own. */
 function availableTypes({ make }: Machine, present: readonly Maintenance[]): AvailableType[] {
-  const kinds = kindsOf(make).filter(({ kind }) => !present.some((maintenance) => maintenance.kind === kind));
+  const kinds = kindsOf(make).filter(
+    ({ kind }) => !present.some((maintenance) => maintenance.kind === kind),
+  );
   return [
     ...kinds.map(({ name, kind, value, basicType }) => ({ name, kind, value, basicType })),
     { name: "Custom", kind: CUSTOM_KIND, value: CUSTOM_VALUE, basicType: true },

@@ -1,13 +1,18 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { devices, facilities, maintenances, serviceTiers } from "../../db/schema/index.ts";
-import { machinesListed, machinesOpen } from "../../db/scopes.ts";
-import { requireTier } from "../../domain/access/permissions.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { describeWork } from "../../domain/maintenance/catalogue.ts";
-import { maintenanceStatus, nextServiceDate, percentLeft, THRESHOLD_MS } from "../../domain/maintenance/status.ts";
-import type { MaintenanceStatus, MaintenanceType } from "../../domain/maintenance/types.ts";
-import { requireMachine } from "../machines/get-machine.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { devices, facilities, maintenances, serviceTiers } from "#app/db/schema/index.ts";
+import { machinesListed, machinesOpen } from "#app/db/scopes.ts";
+import { requireTier } from "#app/domain/access/permissions.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { describeWork } from "#app/domain/maintenance/catalogue.ts";
+import {
+  maintenanceStatus,
+  nextServiceDate,
+  percentLeft,
+  THRESHOLD_MS,
+} from "#app/domain/maintenance/status.ts";
+import type { MaintenanceStatus, MaintenanceType } from "#app/domain/maintenance/types.ts";
+import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { burnColumns, toFacts } from "./maintenance-record.server.ts";
 
 export type RecommendedMaintenance = {
@@ -36,14 +41,22 @@ export const MAX_RECOMMENDED = 500;
 /** Work that has a date, of the machines that lists show and whose tier has maintenance, or of one machine; the next to do first. */
 export async function listRecommendedMaintenances(
   { db, actor, now }: { db: Db; actor: Actor; now: number },
-  { device, limit = MAX_RECOMMENDED }: { device?: string | number | undefined; limit?: number } = {},
+  {
+    device,
+    limit = MAX_RECOMMENDED,
+  }: { device?: string | number | undefined; limit?: number } = {},
 ): Promise<RecommendedMaintenance[]> {
   const machine = device === undefined ? null : await requireMachine({ db, actor }, device);
   if (machine) requireTier(actor, machine, "accessMaintenances");
   const { snoozedUntil, recommendedDate } = maintenances;
   const next = sql`case when ${snoozedUntil} > ${now - THRESHOLD_MS} then ${snoozedUntil} else ${recommendedDate} end`;
   const rows = await db
-    .select({ maintenance: maintenances, deviceName: devices.name, timezone: facilities.timezone, ...burnColumns })
+    .select({
+      maintenance: maintenances,
+      deviceName: devices.name,
+      timezone: facilities.timezone,
+      ...burnColumns,
+    })
     .from(maintenances)
     .innerJoin(devices, eq(devices.id, maintenances.deviceId))
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
@@ -51,7 +64,9 @@ export async function listRecommendedMaintenances(
     .where(
       and(
         sql`${recommendedDate} is not null`,
-        machine ? eq(devices.id, machine.id) : and(machinesListed(actor), machinesOpen(actor, "accessMaintenances")),
+        machine
+          ? eq(devices.id, machine.id)
+          : and(machinesListed(actor), machinesOpen(actor, "accessMaintenances")),
       ),
     )
     .orderBy(asc(next), asc(maintenances.id))
@@ -59,12 +74,16 @@ export async function listRecommendedMaintenances(
   return rows.map((row) => toRecommended(row, now));
 }
 
-type Row = { maintenance: typeof maintenances.$inferSelect; deviceName: string; timezone: string | null } & Omit<
-  Parameters<typeof toFacts>[0],
-  "snoozedUntil" | "recommendedDate"
->;
+type Row = {
+  maintenance: typeof maintenances.$inferSelect;
+  deviceName: string;
+  timezone: string | null;
+} & Omit<Parameters<typeof toFacts>[0], "snoozedUntil" | "recommendedDate">;
 
-function toRecommended({ maintenance, deviceName, timezone, ...burn }: Row, now: number): RecommendedMaintenance {
+function toRecommended(
+  { maintenance, deviceName, timezone, ...burn }: Row,
+  now: number,
+): RecommendedMaintenance {
   const facts = toFacts({ ...maintenance, ...burn });
   const recommendedDate = maintenance.recommendedDate ?? 0;
   return {

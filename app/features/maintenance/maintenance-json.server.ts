@@ -1,4 +1,4 @@
-import { toIso, toIsoOrNull } from "../../domain/formats/api-time.ts";
+import { toIso, toIsoOrNull } from "#app/domain/formats/api-time.ts";
 import type { AvailableType, Maintenance } from "./list-maintenances.server.ts";
 import type { RecommendedMaintenance } from "./list-recommended-maintenances.server.ts";
 import type { MaintenanceJson, RecommendedJson } from "./schemas.ts";
@@ -24,19 +24,31 @@ export const toMaintenanceJson = (maintenance: Maintenance): MaintenanceJson => 
   snoozed_at: toIsoOrNull(maintenance.snoozedAt),
   snoozed_until: toIsoOrNull(maintenance.snoozedUntil),
   snooze_reason: maintenance.snoozeReason,
-  burn_rates: maintenance.burnRates.map(({ systemTime, value }) => ({ system_time: toIso(systemTime), value })),
+  burn_rates: maintenance.burnRates.map(({ systemTime, value }) => ({
+    system_time: toIso(systemTime),
+    value,
+  })),
   history: maintenance.history.map(({ performedAt, predictionAccuracy, userName }) => ({
     performed_at: toIso(performedAt),
     prediction_accuracy: predictionAccuracy,
     user_name: userName,
   })),
   snooze_histories: Object.fromEntries(
-    maintenance.snoozeHistories.map(({ snoozedAt, snoozedUntil, reason }) => [toIso(snoozedAt), [toIso(snoozedUntil), reason]]),
+    maintenance.snoozeHistories.map(({ snoozedAt, snoozedUntil, reason }) => [
+      toIso(snoozedAt),
+      [toIso(snoozedUntil), reason],
+    ]),
   ),
-  service_tier: maintenance.serviceTier && { id: maintenance.serviceTier.id, name: maintenance.serviceTier.name },
+  service_tier: maintenance.serviceTier && {
+    id: maintenance.serviceTier.id,
+    name: maintenance.serviceTier.name,
+  },
 });
 
-export const toAvailableTypeJson = ({ basicType, ...type }: AvailableType) => ({ ...type, basic_type: basicType });
+export const toAvailableTypeJson = ({ basicType, ...type }: AvailableType) => ({
+  ...type,
+  basic_type: basicType,
+});
 
 /** A row of the dashboard as /v1 answers it (spec 000 §3). */
 export const toRecommendedJson = (row: RecommendedMaintenance): RecommendedJson => ({

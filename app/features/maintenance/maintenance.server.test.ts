@@ -1,15 +1,32 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openTestDb } from "../../../tests/factories/db.ts";
-import { createCustomer, createFacility, createMachine, createUser, NOW } from "../../../tests/factories/people.ts";
-import { burnRates, maintenanceHistory, maintenances, serviceTiers, snoozeHistories } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { VERBS } from "../../domain/maintenance/catalogue.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+  NOW,
+} from "#tests/factories/people.ts";
+import {
+  burnRates,
+  maintenanceHistory,
+  maintenances,
+  serviceTiers,
+  snoozeHistories,
+} from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { VERBS } from "#app/domain/maintenance/catalogue.ts";
 import { listMaintenances } from "./list-maintenances.server.ts";
 import { listRecommendedMaintenances } from "./list-recommended-maintenances.server.ts";
 import { toMaintenanceJson, toRecommendedJson } from "./maintenance-json.server.ts";
 import { maintenanceJson, recommendedJson, updateMaintenanceBody } from "./schemas.ts";
-import { completeMaintenance, snoozeMaintenance, unsnoozeMaintenance, updateMaintenance } from "./update-maintenance.server.ts";
+import {
+  completeMaintenance,
+  snoozeMaintenance,
+  unsnoozeMaintenance,
+  updateMaintenance,
+} from "./update-maintenance.server.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -26,22 +43,52 @@ beforeAll(async () => {
       { id: 3, name: "Dark", ui: false, maintenance: true },
     ]);
   const [acme, globex] = [await createCustomer(db()), await createCustomer(db())];
-  const [here, there] = [await createFacility(db(), acme, "America/Chicago"), await createFacility(db(), globex)];
+  const [here, there] = [
+    await createFacility(db(), acme, "America/Chicago"),
+    await createFacility(db(), globex),
+  ];
   machines.mine = await createMachine(db(), { facilityId: here, serviceTierId: 1 });
   machines.locked = await createMachine(db(), { facilityId: here, serviceTierId: 2, make: "Ward" });
-  machines.foreign = await createMachine(db(), { facilityId: there, serviceTierId: 1, make: "LMC" });
-  machines.simulated = await createMachine(db(), { facilityId: here, serviceTierId: 1, serialNumber: "X_SIM" });
-  actors.user = (await createUser(db(), { role: "user", customerId: acme, facilityIds: [here] })).actor;
+  machines.foreign = await createMachine(db(), {
+    facilityId: there,
+    serviceTierId: 1,
+    make: "LMC",
+  });
+  machines.simulated = await createMachine(db(), {
+    facilityId: here,
+    serviceTierId: 1,
+    serialNumber: "X_SIM",
+  });
+  actors.user = (
+    await createUser(db(), { role: "user", customerId: acme, facilityIds: [here] })
+  ).actor;
   actors.admin = (await createUser(db(), { role: "admin", customerId: acme })).actor;
   actors.oem = (await createUser(db(), { role: "oem_superuser", make: "Ward" })).actor;
   actors.superuser = (await createUser(db(), { role: "superuser" })).actor;
 });
 
 let counter = 0;
-async function create(deviceId: number, over: Partial<typeof maintenances.$inferInsert> = {}): Promise<number> {
+async function create(
+  deviceId: number,
+  over: Partial<typeof maintenances.$inferInsert> = {},
+): Promise<number> {
   const row = {
-    ...{ deviceId, name: `Work ${++counter}`, kind: "feed_belts", type: "replacement" as const, verbs: VERBS.replacement, target: "belts" },
-    ...{ actions: ["Stop.", "Replace."], cutoffValue: 20, maxTagThreshold: 1000, createdAt: NOW, recommendedDate: NOW + 90 * DAY, ...over },
+    ...{
+      deviceId,
+      name: `Work ${++counter}`,
+      kind: "feed_belts",
+      type: "replacement" as const,
+      verbs: VERBS.replacement,
+      target: "belts",
+    },
+    ...{
+      actions: ["Stop.", "Replace."],
+      cutoffValue: 20,
+      maxTagThreshold: 1000,
+      createdAt: NOW,
+      recommendedDate: NOW + 90 * DAY,
+      ...over,
+    },
   };
   const [made] = await db().insert(maintenances).values(row).returning({ id: maintenances.id });
   const id = made?.id ?? 0;
@@ -52,20 +99,34 @@ const burn = (maintenanceId: number, ...points: [at: number, value: number][]) =
   db()
     .insert(burnRates)
     .values(points.map(([systemTime, value]) => ({ maintenanceId, systemTime, value })));
-const deps = (who: keyof typeof actors = "admin", now = NOW) => ({ db: db(), actor: actors[who], now });
+const deps = (who: keyof typeof actors = "admin", now = NOW) => ({
+  db: db(),
+  actor: actors[who],
+  now,
+});
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => "done",
-    (error: { code: string; fields?: object }) => (error.fields ? [error.code, error.fields] : error.code),
+    (error: { code: string; fields?: object }) =>
+      error.fields ? [error.code, error.fields] : error.code,
   );
 
 describe("recommended maintenance", () => {
   it("is what has a date, the next first, with status and what is left", async () => {
     const far = await create(machines.mine.id, { lastPerformedAt: NOW - DAY });
-    const overdue = await create(machines.mine.id, { recommendedDate: NOW - DAY, lastPerformedAt: NOW - 60 * DAY });
+    const overdue = await create(machines.mine.id, {
+      recommendedDate: NOW - DAY,
+      lastPerformedAt: NOW - 60 * DAY,
+    });
     await burn(overdue, [NOW - 2 * DAY, 30], [NOW - HOUR, 17.5], [NOW - 3 * DAY, 40]);
-    const snoozed = await create(machines.mine.id, { recommendedDate: NOW - 5 * DAY, snoozedUntil: NOW + 9 * DAY });
-    const over = await create(machines.mine.id, { recommendedDate: NOW + 3 * DAY, snoozedUntil: NOW - 31 * DAY });
+    const snoozed = await create(machines.mine.id, {
+      recommendedDate: NOW - 5 * DAY,
+      snoozedUntil: NOW + 9 * DAY,
+    });
+    const over = await create(machines.mine.id, {
+      recommendedDate: NOW + 3 * DAY,
+      snoozedUntil: NOW - 31 * DAY,
+    });
     await create(machines.mine.id, { recommendedDate: null });
     const rows = await listRecommendedMaintenances(deps("user"), { device: machines.mine.id });
     expect(rows.map(({ id, status, currentState }) => [id, status, currentState])).toEqual([
@@ -74,11 +135,18 @@ describe("recommended maintenance", () => {
       [snoozed, "snoozed", null],
       [far, "default", 100],
     ]);
-    expect(rows[2]).toMatchObject({ nextServiceDate: NOW + 9 * DAY, recommendedDate: NOW - 5 * DAY, timezone: "America/Chicago" });
-    for (const row of rows) expect(recommendedJson.parse(toRecommendedJson(row)).description).toBe("Replace the belts");
-    expect((await listRecommendedMaintenances(deps("user"), { device: machines.mine.id, limit: 1 })).map(({ id }) => id)).toEqual([
-      overdue,
-    ]);
+    expect(rows[2]).toMatchObject({
+      nextServiceDate: NOW + 9 * DAY,
+      recommendedDate: NOW - 5 * DAY,
+      timezone: "America/Chicago",
+    });
+    for (const row of rows)
+      expect(recommendedJson.parse(toRecommendedJson(row)).description).toBe("Replace the belts");
+    expect(
+      (await listRecommendedMaintenances(deps("user"), { device: machines.mine.id, limit: 1 })).map(
+        ({ id }) => id,
+      ),
+    ).toEqual([overdue]);
   });
 
   it("is shown of the actor's listed machines whose tier has maintenance", async () => {
@@ -98,8 +166,12 @@ describe("recommended maintenance", () => {
       ["mine", "locked", "foreign", "simulated"],
     ]);
     for (const device of [machines.foreign.id, 987_654])
-      expect(await refusal(listRecommendedMaintenances(deps("user"), { device }))).toBe("not_found");
-    expect(await refusal(listRecommendedMaintenances(deps("user"), { device: machines.locked.id }))).toBe("forbidden");
+      expect(await refusal(listRecommendedMaintenances(deps("user"), { device }))).toBe(
+        "not_found",
+      );
+    expect(
+      await refusal(listRecommendedMaintenances(deps("user"), { device: machines.locked.id })),
+    ).toBe("forbidden");
   });
 });
 
@@ -110,14 +182,27 @@ describe("a machine's maintenances", () => {
     await burn(id, [NOW - 2 * DAY, 80], [NOW - DAY, 75]);
     await db()
       .insert(snoozeHistories)
-      .values({ maintenanceId: id, snoozedAt: NOW - DAY, snoozedUntil: NOW + DAY, reason: "Parts late" });
+      .values({
+        maintenanceId: id,
+        snoozedAt: NOW - DAY,
+        snoozedUntil: NOW + DAY,
+        reason: "Parts late",
+      });
     const answer = await listMaintenances(deps("superuser"), device);
     const json = maintenanceJson.parse(toMaintenanceJson(answer.maintenances[0] as never));
     expect(json).toMatchObject({
       ...{ id, status: "default", current_percent: 75, service_tier: { id: 1, name: "With" } },
       burn_rates: [{ value: 80 }, { value: 75 }],
-      history: [{ performed_at: new Date(NOW - 9 * DAY).toISOString(), prediction_accuracy: null, user_name: null }],
-      snooze_histories: { [new Date(NOW - DAY).toISOString()]: [new Date(NOW + DAY).toISOString(), "Parts late"] },
+      history: [
+        {
+          performed_at: new Date(NOW - 9 * DAY).toISOString(),
+          prediction_accuracy: null,
+          user_name: null,
+        },
+      ],
+      snooze_histories: {
+        [new Date(NOW - DAY).toISOString()]: [new Date(NOW + DAY).toISOString(), "Parts late"],
+      },
     });
     const kinds = answer.availableTypes.map(({ kind, value }) => [kind, value]);
     expect(kinds).toContainEqual(["feed_belts", 1]);
@@ -136,12 +221,28 @@ describe("a machine's maintenances", () => {
 
 describe("marking done", () => {
   it("begins the life anew, with history in the actor's name, and ends a snooze", async () => {
-    const id = await create(machines.mine.id, { lastPerformedAt: NOW - 60 * DAY, recommendedDate: NOW - DAY, snoozedUntil: NOW + DAY });
+    const id = await create(machines.mine.id, {
+      lastPerformedAt: NOW - 60 * DAY,
+      recommendedDate: NOW - DAY,
+      snoozedUntil: NOW + DAY,
+    });
     await burn(id, [NOW - HOUR, 10]);
-    const done = await completeMaintenance(deps(), id, { performedAt: NOW - HOUR, predictionAccuracy: "late" });
+    const done = await completeMaintenance(deps(), id, {
+      performedAt: NOW - HOUR,
+      predictionAccuracy: "late",
+    });
     expect(done).toMatchObject({
-      ...{ lastPerformedAt: NOW - HOUR, recommendedDate: NOW - HOUR + 800 * HOUR, snoozedUntil: null, currentPercent: 100, burnRates: [] },
-      history: [{ performedAt: NOW - HOUR, predictionAccuracy: "late", userName: "Kim Lee" }, { performedAt: NOW - 60 * DAY }],
+      ...{
+        lastPerformedAt: NOW - HOUR,
+        recommendedDate: NOW - HOUR + 800 * HOUR,
+        snoozedUntil: null,
+        currentPercent: 100,
+        burnRates: [],
+      },
+      history: [
+        { performedAt: NOW - HOUR, predictionAccuracy: "late", userName: "Kim Lee" },
+        { performedAt: NOW - 60 * DAY },
+      ],
     });
   });
 
@@ -149,10 +250,19 @@ describe("marking done", () => {
     // 15:00 UTC is 9:00 in Chicago; five hours later is still the 19th there, ten hours later in UTC is not.
     const id = await create(machines.mine.id, { lastPerformedAt: Date.UTC(2026, 10, 10, 20) });
     const done = (performedAt: string | number, now = NOW) =>
-      refusal(completeMaintenance(deps("admin", now), id, { performedAt, predictionAccuracy: null }));
-    const before = ["validation_failed", { performed_at: ["must not be before the last time that it was performed"] }];
+      refusal(
+        completeMaintenance(deps("admin", now), id, { performedAt, predictionAccuracy: null }),
+      );
+    const before = [
+      "validation_failed",
+      { performed_at: ["must not be before the last time that it was performed"] },
+    ];
     const after = ["validation_failed", { performed_at: ["must not be after today"] }];
-    expect([await done("2026-11-09"), await done("2026-11-20"), await done(NOW + DAY)]).toEqual([before, after, after]);
+    expect([await done("2026-11-09"), await done("2026-11-20"), await done(NOW + DAY)]).toEqual([
+      before,
+      after,
+      after,
+    ]);
     expect(await done("2026-11-20", Date.UTC(2026, 10, 20, 3))).toEqual(after);
     expect(await done("2026-11-12")).toBe("done");
     const [row] = await db().select().from(maintenances).where(eq(maintenances.id, id));
@@ -161,26 +271,53 @@ describe("marking done", () => {
 
   it("sent again for the same day changes nothing", async () => {
     const id = await create(machines.mine.id, { maxTagThreshold: null });
-    for (let i = 0; i < 2; i++) await completeMaintenance(deps(), id, { performedAt: "2026-11-19", predictionAccuracy: null });
+    for (let i = 0; i < 2; i++)
+      await completeMaintenance(deps(), id, {
+        performedAt: "2026-11-19",
+        predictionAccuracy: null,
+      });
     const { maintenances: list } = await listMaintenances(deps(), machines.mine.id);
-    expect(list.find((one) => one.id === id)).toMatchObject({ history: [{ performedAt: NOW }], recommendedDate: null });
+    expect(list.find((one) => one.id === id)).toMatchObject({
+      history: [{ performedAt: NOW }],
+      recommendedDate: null,
+    });
     expect(list.find((one) => one.id === id)?.history).toHaveLength(1);
   });
 });
 
 describe("snoozing", () => {
   it("puts off to tomorrow at the earliest, keeps the reason, and ends when taken up again", async () => {
-    const id = await create(machines.mine.id, { recommendedDate: NOW - DAY, lastPerformedAt: NOW - 60 * DAY });
+    const id = await create(machines.mine.id, {
+      recommendedDate: NOW - DAY,
+      lastPerformedAt: NOW - 60 * DAY,
+    });
     await burn(id, [NOW, 10]);
-    const snooze = (until: string | number, reason = "No parts") => refusal(snoozeMaintenance(deps(), id, { until, reason }));
+    const snooze = (until: string | number, reason = "No parts") =>
+      refusal(snoozeMaintenance(deps(), id, { until, reason }));
     const tooSoon = ["validation_failed", { snoozed_until: ["must be tomorrow or later"] }];
     expect([await snooze("2026-11-19"), await snooze(NOW + HOUR)]).toEqual([tooSoon, tooSoon]);
-    expect(await snooze("2026-11-20", "  ")).toEqual(["validation_failed", { snooze_reason: ["is required"] }]);
+    expect(await snooze("2026-11-20", "  ")).toEqual([
+      "validation_failed",
+      { snooze_reason: ["is required"] },
+    ]);
     expect(await snooze("2029-01-01")).toMatchObject(["validation_failed", {}]);
-    const snoozed = await snoozeMaintenance(deps(), id, { until: "2026-11-20", reason: "No parts" });
-    expect(snoozed).toMatchObject({ status: "snoozed", snoozedAt: NOW, snoozedUntil: Date.UTC(2026, 10, 20, 6), snoozeReason: "No parts" });
+    const snoozed = await snoozeMaintenance(deps(), id, {
+      until: "2026-11-20",
+      reason: "No parts",
+    });
+    expect(snoozed).toMatchObject({
+      status: "snoozed",
+      snoozedAt: NOW,
+      snoozedUntil: Date.UTC(2026, 10, 20, 6),
+      snoozeReason: "No parts",
+    });
     const taken = await unsnoozeMaintenance(deps(), id);
-    expect(taken).toMatchObject({ status: "overdue", snoozedAt: null, snoozedUntil: null, snoozeReason: null });
+    expect(taken).toMatchObject({
+      status: "overdue",
+      snoozedAt: null,
+      snoozedUntil: null,
+      snoozeReason: null,
+    });
     expect(taken.snoozeHistories).toMatchObject([{ snoozedAt: NOW, reason: "No parts" }]);
   });
 });
@@ -194,7 +331,11 @@ describe("who may change", () => {
     };
     const change = { kind: "unsnooze" } as const;
     const tries = (who: keyof typeof actors) =>
-      Promise.all([...Object.values(ids), 987_654].map((id) => refusal(updateMaintenance(deps(who), id, change))));
+      Promise.all(
+        [...Object.values(ids), 987_654].map((id) =>
+          refusal(updateMaintenance(deps(who), id, change)),
+        ),
+      );
     expect(await tries("user")).toEqual(["forbidden", "forbidden", "forbidden", "forbidden"]);
     expect(await tries("admin")).toEqual(["done", "forbidden", "not_found", "not_found"]);
     expect(await tries("oem")).toEqual(["not_found", "done", "not_found", "not_found"]);
@@ -204,17 +345,29 @@ describe("who may change", () => {
 
 describe("what a change says", () => {
   const read = (maintenance: object) => updateMaintenanceBody.safeParse({ maintenance });
-  const problems = (maintenance: object) => read(maintenance).error?.issues.map((issue) => issue.path.join("."));
+  const problems = (maintenance: object) =>
+    read(maintenance).error?.issues.map((issue) => issue.path.join("."));
 
   it("is told by its fields, wrapped or not", () => {
     expect(read({ performed_at: "2026-11-19", prediction_accuracy: 0 }).data?.maintenance).toEqual({
-      ...{ kind: "complete", performedAt: "2026-11-19", predictionAccuracy: "early", doubleUp: null },
+      ...{
+        kind: "complete",
+        performedAt: "2026-11-19",
+        predictionAccuracy: "early",
+        doubleUp: null,
+      },
     });
-    expect(updateMaintenanceBody.parse({ performed_at: NOW, prediction_accuracy: 2 }).maintenance).toMatchObject({
+    expect(
+      updateMaintenanceBody.parse({ performed_at: NOW, prediction_accuracy: 2 }).maintenance,
+    ).toMatchObject({
       ...{ performedAt: NOW, predictionAccuracy: "late" },
     });
-    expect(read({ snoozed_at: null, snoozed_until: null, snooze_reason: null }).data?.maintenance).toEqual({ kind: "unsnooze" });
-    expect(read({ snoozed_until: "2026-12-01T10:00:00Z", snooze_reason: " x " }).data?.maintenance).toMatchObject({
+    expect(
+      read({ snoozed_at: null, snoozed_until: null, snooze_reason: null }).data?.maintenance,
+    ).toEqual({ kind: "unsnooze" });
+    expect(
+      read({ snoozed_until: "2026-12-01T10:00:00Z", snooze_reason: " x " }).data?.maintenance,
+    ).toMatchObject({
       ...{ kind: "snooze", until: Date.UTC(2026, 11, 1, 10), reason: "x" },
     });
   });
@@ -222,8 +375,14 @@ describe("what a change says", () => {
   it("is refused by the field that is wrong", () => {
     expect(problems({})).toEqual(["maintenance.performed_at"]);
     expect(problems({ performed_at: "2026-02-30" })).toEqual(["maintenance.performed_at"]);
-    expect(problems({ performed_at: NOW, prediction_accuracy: 3 })).toEqual(["maintenance.prediction_accuracy"]);
-    expect(problems({ performed_at: NOW, snoozed_until: NOW })).toEqual(["maintenance.snoozed_until"]);
-    expect(problems({ snoozed_until: NOW, snooze_reason: " " })).toEqual(["maintenance.snooze_reason"]);
+    expect(problems({ performed_at: NOW, prediction_accuracy: 3 })).toEqual([
+      "maintenance.prediction_accuracy",
+    ]);
+    expect(problems({ performed_at: NOW, snoozed_until: NOW })).toEqual([
+      "maintenance.snoozed_until",
+    ]);
+    expect(problems({ snoozed_until: NOW, snooze_reason: " " })).toEqual([
+      "maintenance.snooze_reason",
+    ]);
   });
 });

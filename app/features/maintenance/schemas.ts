@@ -1,8 +1,12 @@
 /** Maintenance as forms and /v1 send and answer it (spec 001 §3, §5, §7). */
 import { z } from "zod";
-import { apiTime } from "../../domain/formats/api-time.ts";
-import { isDay } from "../../domain/formats/local-days.ts";
-import { MAINTENANCE_STATUSES, MAINTENANCE_TYPES, PREDICTION_ACCURACIES } from "../../domain/maintenance/types.ts";
+import { apiTime } from "#app/domain/formats/api-time.ts";
+import { isDay } from "#app/domain/formats/local-days.ts";
+import {
+  MAINTENANCE_STATUSES,
+  MAINTENANCE_TYPES,
+  PREDICTION_ACCURACIES,
+} from "#app/domain/maintenance/types.ts";
 
 /** A day of the plant (`YYYY-MM-DD`, kept as text) or a moment (Unix milliseconds). */
 export type DayOrMoment = string | number;
@@ -15,14 +19,18 @@ const dayOrMoment = z
     context.addIssue(moment.error.issues[0]?.message ?? "must be a date");
     return z.NEVER;
   })
-  .meta({ description: "A day of the facility's calendar (YYYY-MM-DD), an ISO 8601 time or Unix milliseconds" });
+  .meta({
+    description:
+      "A day of the facility's calendar (YYYY-MM-DD), an ISO 8601 time or Unix milliseconds",
+  });
 
 export const MAX_REASON = 500;
 const snoozeReason = z.string().trim().max(MAX_REASON);
 /** 0 too early, 1 right on time, 2 too late. */
 const accuracy = z.int().min(0).max(2);
 
-const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+const isGiven = <T>(value: T | null | undefined): value is T =>
+  value !== null && value !== undefined;
 
 const maintenanceChange = z
   .object({
@@ -35,12 +43,18 @@ const maintenanceChange = z
     snooze_reason: snoozeReason.nullish(),
   })
   .transform((change, context) => {
-    const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    const issue = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message });
     const { performed_at: performedAt, snoozed_until: snoozedUntil } = change;
     if (isGiven(performedAt)) {
       if (isGiven(snoozedUntil)) issue("snoozed_until", "cannot be set together with performed_at");
       const predictionAccuracy = PREDICTION_ACCURACIES[change.prediction_accuracy ?? -1] ?? null;
-      return { kind: "complete" as const, performedAt, predictionAccuracy, doubleUp: change.double_up ?? null };
+      return {
+        kind: "complete" as const,
+        performedAt,
+        predictionAccuracy,
+        doubleUp: change.double_up ?? null,
+      };
     }
     if (isGiven(snoozedUntil)) {
       if (!change.snooze_reason) issue("snooze_reason", "is required");
@@ -54,12 +68,20 @@ export type MaintenanceChange = z.output<typeof maintenanceChange>;
 
 /** Wrapped in `maintenance`, or the fields alone. */
 export const updateMaintenanceBody = z.preprocess(
-  (body) => (typeof body === "object" && body !== null && !Array.isArray(body) && !("maintenance" in body) ? { maintenance: body } : body),
+  (body) =>
+    typeof body === "object" && body !== null && !Array.isArray(body) && !("maintenance" in body)
+      ? { maintenance: body }
+      : body,
   z.object({ maintenance: maintenanceChange }),
 );
 
 export const recommendedQuery = z.object({
-  device_id: z.string().min(1).max(128).optional().meta({ description: "Id or serial number: only this machine's" }),
+  device_id: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .meta({ description: "Id or serial number: only this machine's" }),
 });
 
 const rowId = z.int().positive();
@@ -104,14 +126,26 @@ export const maintenanceJson = z.object({
   snooze_reason: z.string().nullable(),
   burn_rates: z.array(z.object({ system_time: moment, value: z.number() })),
   history: z.array(
-    z.object({ performed_at: moment, prediction_accuracy: z.enum(PREDICTION_ACCURACIES).nullable(), user_name: z.string().nullable() }),
+    z.object({
+      performed_at: moment,
+      prediction_accuracy: z.enum(PREDICTION_ACCURACIES).nullable(),
+      user_name: z.string().nullable(),
+    }),
   ),
   /** From the start of each snooze to its end and its reason. */
   snooze_histories: z.record(z.string(), z.tuple([moment, z.string()])),
   service_tier: z.object({ id: rowId, name: z.string() }).nullable(),
 });
-export const availableTypeJson = z.object({ name: z.string(), kind: z.string(), value: z.int(), basic_type: z.boolean() });
-export const maintenancesJson = z.object({ maintenances: z.array(maintenanceJson), available_types: z.array(availableTypeJson) });
+export const availableTypeJson = z.object({
+  name: z.string(),
+  kind: z.string(),
+  value: z.int(),
+  basic_type: z.boolean(),
+});
+export const maintenancesJson = z.object({
+  maintenances: z.array(maintenanceJson),
+  available_types: z.array(availableTypeJson),
+});
 
 export type RecommendedJson = z.output<typeof recommendedJson>;
 export type MaintenanceJson = z.output<typeof maintenanceJson>;

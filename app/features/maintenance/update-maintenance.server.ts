@@ -1,15 +1,20 @@
 import { eq } from "drizzle-orm";
-import { burnRates, maintenanceHistory, maintenances, snoozeHistories } from "../../db/schema/index.ts";
-import { isPrivileged } from "../../domain/access/permissions.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { AppError } from "../../domain/errors.ts";
-import { dayAfter, dayOf, momentOf, noonOf } from "../../domain/formats/local-days.ts";
-import { recommendedAfter } from "../../domain/maintenance/status.ts";
-import type { PredictionAccuracy } from "../../domain/maintenance/types.ts";
-import { changedFields } from "../../domain/access/audit.ts";
-import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
-import type { AuditDeps } from "../audit/write-audit.server.ts";
-import type { Machine } from "../machines/machine-record.server.ts";
+import {
+  burnRates,
+  maintenanceHistory,
+  maintenances,
+  snoozeHistories,
+} from "#app/db/schema/index.ts";
+import { isPrivileged } from "#app/domain/access/permissions.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { dayAfter, dayOf, momentOf, noonOf } from "#app/domain/formats/local-days.ts";
+import { recommendedAfter } from "#app/domain/maintenance/status.ts";
+import type { PredictionAccuracy } from "#app/domain/maintenance/types.ts";
+import { changedFields } from "#app/domain/access/audit.ts";
+import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
+import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { readMaintenance, type Maintenance } from "./list-maintenances.server.ts";
 import { requireMaintenance, type MaintenanceRow } from "./maintenance-record.server.ts";
 import type { DayOrMoment, MaintenanceChange } from "./schemas.ts";
@@ -18,7 +23,11 @@ type Deps = AuditDeps & { actor: Actor };
 type Found = { row: MaintenanceRow; machine: Machine };
 
 /** Marks the work done, puts it off or takes it up again, for admins and the provider's staff (spec 001 §6). */
-export async function updateMaintenance(deps: Deps, id: number, change: MaintenanceChange): Promise<Maintenance> {
+export async function updateMaintenance(
+  deps: Deps,
+  id: number,
+  change: MaintenanceChange,
+): Promise<Maintenance> {
   switch (change.kind) {
     case "complete":
       return completeMaintenance(deps, id, change);
@@ -36,7 +45,11 @@ export async function updateMaintenance(deps: Deps, id: number, change: Maintena
 export async function completeMaintenance(
   deps: Deps,
   id: number,
-  input: { performedAt: DayOrMoment; predictionAccuracy: PredictionAccuracy | null; doubleUp?: boolean | null },
+  input: {
+    performedAt: DayOrMoment;
+    predictionAccuracy: PredictionAccuracy | null;
+    doubleUp?: boolean | null;
+  },
 ): Promise<Maintenance> {
   const { db, actor, now } = deps;
   const { row, machine } = await requireMine(deps, id);
@@ -46,7 +59,12 @@ export async function completeMaintenance(
   const { lastPerformedAt } = row;
   if (lastPerformedAt !== null && day < dayOf(lastPerformedAt, zone))
     throw invalid("performed_at", "must not be before the last time that it was performed");
-  if (lastPerformedAt !== null && (typeof input.performedAt === "number" ? at === lastPerformedAt : day === dayOf(lastPerformedAt, zone)))
+  if (
+    lastPerformedAt !== null &&
+    (typeof input.performedAt === "number"
+      ? at === lastPerformedAt
+      : day === dayOf(lastPerformedAt, zone))
+  )
     return readMaintenance(deps, id, machine);
   // A day names its noon, which may be ahead of now; so may a moment of today.
   const performedAt = Math.max(Math.min(at, now), lastPerformedAt ?? 0);
@@ -72,19 +90,29 @@ export async function completeMaintenance(
 }
 
 /** Puts the work off to a day of the plant, tomorrow or later. */
-export async function snoozeMaintenance(deps: Deps, id: number, input: { until: DayOrMoment; reason: string }): Promise<Maintenance> {
+export async function snoozeMaintenance(
+  deps: Deps,
+  id: number,
+  input: { until: DayOrMoment; reason: string },
+): Promise<Maintenance> {
   const { db, actor, now } = deps;
   const { row, machine } = await requireMine(deps, id);
   const zone = zoneOf(machine);
   const { day } = toDay(input.until, zone);
   if (day < dayAfter(dayOf(now, zone))) throw invalid("snoozed_until", "must be tomorrow or later");
-  if (day > dayOf(now + MAX_SNOOZE_MS, zone)) throw invalid("snoozed_until", "must be within two years");
+  if (day > dayOf(now + MAX_SNOOZE_MS, zone))
+    throw invalid("snoozed_until", "must be within two years");
   const reason = input.reason.trim();
   if (reason === "") throw invalid("snooze_reason", "is required");
-  const snooze = { snoozedAt: now, snoozedUntil: typeof input.until === "number" ? input.until : momentOf(day, 0, zone) };
+  const snooze = {
+    snoozedAt: now,
+    snoozedUntil: typeof input.until === "number" ? input.until : momentOf(day, 0, zone),
+  };
   const change = { ...snooze, snoozeReason: reason };
   await db.batch([
-    db.insert(snoozeHistories).values({ maintenanceId: id, ...snooze, reason, userId: actor.userId }),
+    db
+      .insert(snoozeHistories)
+      .values({ maintenanceId: id, ...snooze, reason, userId: actor.userId }),
     db.update(maintenances).set(change).where(eq(maintenances.id, id)),
     audit(deps, row, "snoozed", change),
   ]);
@@ -95,16 +123,30 @@ export async function snoozeMaintenance(deps: Deps, id: number, input: { until: 
 export async function unsnoozeMaintenance(deps: Deps, id: number): Promise<Maintenance> {
   const { db } = deps;
   const { row, machine } = await requireMine(deps, id);
-  if (row.snoozedAt === null && row.snoozedUntil === null) return readMaintenance(deps, id, machine);
-  await db.batch([db.update(maintenances).set(NOT_SNOOZED).where(eq(maintenances.id, id)), audit(deps, row, "unsnoozed", NOT_SNOOZED)]);
+  if (row.snoozedAt === null && row.snoozedUntil === null)
+    return readMaintenance(deps, id, machine);
+  await db.batch([
+    db.update(maintenances).set(NOT_SNOOZED).where(eq(maintenances.id, id)),
+    audit(deps, row, "unsnoozed", NOT_SNOOZED),
+  ]);
   return readMaintenance(deps, id, machine);
 }
 
 const NOT_SNOOZED = { snoozedAt: null, snoozedUntil: null, snoozeReason: null };
 const MAX_SNOOZE_MS = 2 * 365 * 24 * 3_600_000;
 
-const audit = (deps: Deps, row: MaintenanceRow, what: "performed" | "snoozed" | "unsnoozed", change: Partial<MaintenanceRow>) =>
-  auditOfMachine(deps, { action: `maintenance.${what}`, id: row.id, deviceId: row.deviceId, ...changedFields(row, change) });
+const audit = (
+  deps: Deps,
+  row: MaintenanceRow,
+  what: "performed" | "snoozed" | "unsnoozed",
+  change: Partial<MaintenanceRow>,
+) =>
+  auditOfMachine(deps, {
+    action: `maintenance.${what}`,
+    id: row.id,
+    deviceId: row.deviceId,
+    ...changedFields(row, change),
+  });
 
 async function requireMine({ db, actor }: Deps, id: number): Promise<Found> {
   if (!isPrivileged(actor)) throw new AppError("forbidden");
@@ -114,7 +156,12 @@ async function requireMine({ db, actor }: Deps, id: number): Promise<Found> {
 const zoneOf = ({ facility }: Machine): string => facility?.timezone ?? "UTC";
 
 const toDay = (value: DayOrMoment, zone: string): { day: string; at: number } =>
-  typeof value === "number" ? { day: dayOf(value, zone), at: value } : { day: value, at: noonOf(value, zone) };
+  typeof value === "number"
+    ? { day: dayOf(value, zone), at: value }
+    : { day: value, at: noonOf(value, zone) };
 
 const invalid = (field: string, message: string): AppError =>
-  new AppError("validation_failed", { message: `${field} ${message}.`, fields: { [field]: [message] } });
+  new AppError("validation_failed", {
+    message: `${field} ${message}.`,
+    fields: { [field]: [message] },
+  });

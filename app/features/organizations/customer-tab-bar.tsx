@@ -1,9 +1,23 @@
 import { useTranslation } from "react-i18next";
-import { TabBar } from "~/components/layout/tab-bar";
-import type { CustomerTab } from "~/domain/customer-path";
+import { TabBar } from "#app/components/layout/tab-bar.tsx";
+import type { CustomerTab } from "#app/domain/customer-path.ts";
 
-export function CustomerTabBar({ basePath, label, tabs }: { basePath: string; label: string; tabs: readonly CustomerTab[] }) {
+export function CustomerTabBar({
+  basePath,
+  label,
+  tabs,
+}: {
+  basePath: string;
+  label: string;
+  tabs: readonly CustomerTab[];
+}) {
   const { t } = useTranslation();
-  const words = (tab: CustomerTab) => (tab === "users" ? t("crumbs.manageUsers") : t(`crumbs.${tab}`));
-  return <TabBar label={label} tabs={tabs.map((tab) => ({ to: `${basePath}/${tab}`, label: words(tab) }))} />;
+  const words = (tab: CustomerTab) =>
+    tab === "users" ? t("crumbs.manageUsers") : t(`crumbs.${tab}`);
+  return (
+    <TabBar
+      label={label}
+      tabs={tabs.map((tab) => ({ to: `${basePath}/${tab}`, label: words(tab) }))}
+    />
+  );
 }

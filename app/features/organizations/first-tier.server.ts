@@ -1,5 +1,5 @@
-import type { Db } from "../../db/client.server.ts";
-import { passesTier, type TierCheck } from "../../domain/access/permissions.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { passesTier, type TierCheck } from "#app/domain/access/permissions.ts";
 import { listServiceTiers } from "./list-service-tiers.server.ts";
 
 /** The name of the first service tier that opens a feature to a customer's people; null when none does. */

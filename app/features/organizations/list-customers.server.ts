@@ -1,10 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { customers } from "../../db/schema/index.ts";
-import { customersInScope } from "../../db/scopes.ts";
-import { customerScope } from "../../domain/access/scope.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { AppError } from "../../domain/errors.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { customers } from "#app/db/schema/index.ts";
+import { customersInScope } from "#app/db/scopes.ts";
+import { customerScope } from "#app/domain/access/scope.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
 
 type Deps = { db: Db; actor: Actor };
 export type Customer = typeof customers.$inferSelect;

@@ -1,16 +1,19 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { facilities } from "../../db/schema/index.ts";
-import { facilitiesInScope } from "../../db/scopes.ts";
-import { facilityScope } from "../../domain/access/scope.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { AppError } from "../../domain/errors.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { facilities } from "#app/db/schema/index.ts";
+import { facilitiesInScope } from "#app/db/scopes.ts";
+import { facilityScope } from "#app/domain/access/scope.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
 
 type Deps = { db: Db; actor: Actor };
 export type Facility = typeof facilities.$inferSelect;
 
 /** The actor's facilities by name: a user's assigned ones, an admin's customer's, all for the provider's staff. */
-export async function listFacilities({ db, actor }: Deps, filter: { customerId?: number } = {}): Promise<Facility[]> {
+export async function listFacilities(
+  { db, actor }: Deps,
+  filter: { customerId?: number } = {},
+): Promise<Facility[]> {
   return db
     .select()
     .from(facilities)

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { serviceTiers } from "../../db/schema/index.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { serviceTiers } from "#app/db/schema/index.ts";
 
 export type ServiceTier = typeof serviceTiers.$inferSelect;
 

@@ -1,7 +1,7 @@
 /** Customers and facilities as /v1 answers them (spec 002 §3). */
 import { z } from "zod";
-import type { Customer } from "./list-customers.server";
-import type { Facility } from "./list-facilities.server";
+import type { Customer } from "./list-customers.server.ts";
+import type { Facility } from "./list-facilities.server.ts";
 
 const country = z.enum(["usa", "canada", "mexico"]);
 

@@ -1,7 +1,7 @@
 /** Downtime predictions as /v1 asks for and answers them (spec 000 §7). */
 import { z } from "zod";
-import { queryList } from "../../domain/formats/api-lists.ts";
-import { NO_PREDICTION_REASONS } from "../../domain/prediction/types.ts";
+import { queryList } from "#app/domain/formats/api-lists.ts";
+import { NO_PREDICTION_REASONS } from "#app/domain/prediction/types.ts";
 
 export const MAX_MACHINES = 100;
 export const predictionsQuery = z.object({ device_ids: queryList(MAX_MACHINES) });

@@ -1,8 +1,13 @@
 import { and, count, eq, isNull, ne, or } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { telemetryDefinitions as mappings, telemetryTypes } from "../../db/schema/index.ts";
-import { AppError, type FieldErrors } from "../../domain/errors.ts";
-import { checkMapping, MAPPING_MESSAGES, type Mapping, type MappingFacts } from "../../domain/samplers/mapping-rules.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { telemetryDefinitions as mappings, telemetryTypes } from "#app/db/schema/index.ts";
+import { AppError, type FieldErrors } from "#app/domain/errors.ts";
+import {
+  checkMapping,
+  MAPPING_MESSAGES,
+  type Mapping,
+  type MappingFacts,
+} from "#app/domain/samplers/mapping-rules.ts";
 
 type Saved = { id: number | null; samplerId: number; deviceId: number; utsWasEnabled: boolean };
 
@@ -12,7 +17,11 @@ export async function requireValidMapping(db: Db, mapping: Mapping, saved: Saved
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-async function readFacts(db: Db, mapping: Mapping, { id, samplerId, deviceId, utsWasEnabled }: Saved): Promise<MappingFacts> {
+async function readFacts(
+  db: Db,
+  mapping: Mapping,
+  { id, samplerId, deviceId, utsWasEnabled }: Saved,
+): Promise<MappingFacts> {
   const another = id === null ? undefined : ne(mappings.id, id);
   const ofSampler = and(eq(mappings.samplerId, samplerId), another);
   const [machineKeys, humanKeys, [uts], types] = await db.batch([
@@ -23,13 +32,19 @@ async function readFacts(db: Db, mapping: Mapping, { id, samplerId, deviceId, ut
     db
       .select({ id: mappings.id })
       .from(mappings)
-      .where(and(eq(mappings.deviceId, deviceId), another, eq(mappings.humanKey, mapping.humanKey))),
+      .where(
+        and(eq(mappings.deviceId, deviceId), another, eq(mappings.humanKey, mapping.humanKey)),
+      ),
     db
       .select({ count: count() })
       .from(mappings)
       .where(and(ofSampler, eq(mappings.utsAnomalyDetectionEnabled, true))),
     db
-      .select({ id: telemetryTypes.id, members: telemetryTypes.members, length: telemetryTypes.length })
+      .select({
+        id: telemetryTypes.id,
+        members: telemetryTypes.members,
+        length: telemetryTypes.length,
+      })
       .from(telemetryTypes)
       .where(
         and(
@@ -50,17 +65,27 @@ async function readFacts(db: Db, mapping: Mapping, { id, samplerId, deviceId, ut
 /** Two people may save at once: the loser hears the same words as from the check before. */
 export function rethrowTakenKey(error: unknown): never {
   const text = messagesOf(error);
-  if (text.includes("telemetry_definitions.machine_key")) throw invalid({ machine_key: [MAPPING_MESSAGES.machineKeyInUse] });
-  if (text.includes("telemetry_definitions.human_key")) throw invalid({ human_key: [MAPPING_MESSAGES.humanKeyInUse] });
+  if (text.includes("telemetry_definitions.machine_key"))
+    throw invalid({ machine_key: [MAPPING_MESSAGES.machineKeyInUse] });
+  if (text.includes("telemetry_definitions.human_key"))
+    throw invalid({ human_key: [MAPPING_MESSAGES.humanKeyInUse] });
   throw error;
 }
 
 /** Of an error and its causes; only a UNIQUE breach names columns like this. */
 function messagesOf(error: unknown): string {
   const texts: string[] = [];
-  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) texts.push(each.message);
+  for (
+    let each = error, depth = 0;
+    each instanceof Error && depth < 5;
+    each = each.cause, depth += 1
+  )
+    texts.push(each.message);
   return texts.find((text) => text.includes("UNIQUE constraint failed")) ?? "";
 }
 
 const invalid = (fields: FieldErrors): AppError =>
-  new AppError("validation_failed", { message: `${Object.values(fields).flat().join(". ")}.`, fields });
+  new AppError("validation_failed", {
+    message: `${Object.values(fields).flat().join(". ")}.`,
+    fields,
+  });

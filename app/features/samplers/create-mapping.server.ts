@@ -1,17 +1,24 @@
 import { count, eq, sql } from "drizzle-orm";
-import { telemetryDefinitions as mappings } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { AppError } from "../../domain/errors.ts";
+import { telemetryDefinitions as mappings } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
 import { requireValidMapping, rethrowTakenKey } from "./check-mapping.server.ts";
-import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
-import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
+import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
+import {
+  bumpRecorderVersion,
+  pushRecorderConfig,
+  type ConfigPushDeps,
+} from "./push-recorder-config.server.ts";
 import { requireSampler, toMappingJson } from "./sampler-record.server.ts";
 import type { CreateMapping, MappingJson } from "./schemas.ts";
 
 /** The recorder keeps all of a machine's mappings at hand. */
 export const MAX_MAPPINGS_PER_MACHINE = 5_000;
 
-export async function createMapping(deps: ConfigPushDeps & { actor: Actor }, input: CreateMapping): Promise<MappingJson> {
+export async function createMapping(
+  deps: ConfigPushDeps & { actor: Actor },
+  input: CreateMapping,
+): Promise<MappingJson> {
   const { db, now } = deps;
   const { id: samplerId, deviceId } = await requireSampler(deps, input.sampler_id);
   const mapping = {
@@ -25,9 +32,14 @@ export async function createMapping(deps: ConfigPushDeps & { actor: Actor }, inp
     thresholdUpperBoundPercentile: input.threshold_upper_bound_percentile,
   };
   await requireValidMapping(db, mapping, { id: null, samplerId, deviceId, utsWasEnabled: false });
-  const [existing] = await db.select({ count: count() }).from(mappings).where(eq(mappings.deviceId, deviceId));
+  const [existing] = await db
+    .select({ count: count() })
+    .from(mappings)
+    .where(eq(mappings.deviceId, deviceId));
   if (existing && existing.count >= MAX_MAPPINGS_PER_MACHINE) {
-    throw new AppError("conflict", { message: `A machine has at most ${MAX_MAPPINGS_PER_MACHINE} mappings.` });
+    throw new AppError("conflict", {
+      message: `A machine has at most ${MAX_MAPPINGS_PER_MACHINE} mappings.`,
+    });
   }
   const [[row]] = await db
     .batch([

@@ -1,13 +1,17 @@
 import { count, eq, sql } from "drizzle-orm";
-import { samplerKeys, samplers, telemetryTypes } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { AppError } from "../../domain/errors.ts";
-import { BASE_TYPES } from "../../domain/samplers/base-types.ts";
-import { usesDataset, toSpecValue } from "../../domain/samplers/specs.ts";
-import { hashSamplerKey } from "../../domain/samplers/keys.ts";
+import { samplerKeys, samplers, telemetryTypes } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { BASE_TYPES } from "#app/domain/samplers/base-types.ts";
+import { usesDataset, toSpecValue } from "#app/domain/samplers/specs.ts";
+import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
 import { newSamplerKey } from "./new-sampler-key.server.ts";
-import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
-import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
+import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
+import {
+  bumpRecorderVersion,
+  pushRecorderConfig,
+  type ConfigPushDeps,
+} from "./push-recorder-config.server.ts";
 import { requireSampledMachine, toAuditedSampler, toSamplerJson } from "./sampler-record.server.ts";
 import type { CreateSampler, SamplerJson } from "./schemas.ts";
 
@@ -15,12 +19,20 @@ import type { CreateSampler, SamplerJson } from "./schemas.ts";
 export const MAX_SAMPLERS_PER_MACHINE = 50;
 
 /** A new sampler with its key, which is told here and never again. */
-export async function createSampler(deps: ConfigPushDeps & { actor: Actor }, input: CreateSampler): Promise<SamplerJson & { key: string }> {
+export async function createSampler(
+  deps: ConfigPushDeps & { actor: Actor },
+  input: CreateSampler,
+): Promise<SamplerJson & { key: string }> {
   const { db, now } = deps;
   const machine = await requireSampledMachine(deps, input.device_id);
-  const [existing] = await db.select({ count: count() }).from(samplers).where(eq(samplers.deviceId, machine.id));
+  const [existing] = await db
+    .select({ count: count() })
+    .from(samplers)
+    .where(eq(samplers.deviceId, machine.id));
   if (existing && existing.count >= MAX_SAMPLERS_PER_MACHINE) {
-    throw new AppError("conflict", { message: `A machine has at most ${MAX_SAMPLERS_PER_MACHINE} samplers.` });
+    throw new AppError("conflict", {
+      message: `A machine has at most ${MAX_SAMPLERS_PER_MACHINE} samplers.`,
+    });
   }
   const key = newSamplerKey();
   const keyHash = await hashSamplerKey(key);
@@ -41,7 +53,9 @@ export async function createSampler(deps: ConfigPushDeps & { actor: Actor }, inp
       after: toAuditedSampler(row),
     }),
     db.insert(samplerKeys).values({ samplerId: lastSamplerId(), keyHash, createdAt: now }),
-    db.insert(telemetryTypes).values(BASE_TYPES.map((type) => ({ ...type, samplerId: lastSamplerId() }))),
+    db
+      .insert(telemetryTypes)
+      .values(BASE_TYPES.map((type) => ({ ...type, samplerId: lastSamplerId() }))),
     bumpRecorderVersion(db, machine.id),
   ]);
   if (!inserted) throw new Error("the sampler was not inserted");
@@ -50,13 +64,29 @@ export async function createSampler(deps: ConfigPushDeps & { actor: Actor }, inp
 }
 
 /** Of the sampler that the same batch inserted. */
-const lastSamplerId = () => sql<number>`(select seq from sqlite_sequence where name = 'samplers')` as unknown as number;
+const lastSamplerId = () =>
+  sql<number>`(select seq from sqlite_sequence where name = 'samplers')` as unknown as number;
 
-type Connection = Pick<CreateSampler, "plc_address" | "plc_port" | "dataset_name" | "machine_number">;
+type Connection = Pick<
+  CreateSampler,
+  "plc_address" | "plc_port" | "dataset_name" | "machine_number"
+>;
 
 /** A data set's spec has a machine number instead of address and port (spec 001 §3): the others are dropped. */
 export function connectionOf(spec: string, input: Connection) {
   return usesDataset(spec)
-    ? { spec, plcAddress: null, plcPort: null, datasetName: input.dataset_name ?? null, machineNumber: input.machine_number ?? null }
-    : { spec, plcAddress: input.plc_address ?? null, plcPort: input.plc_port ?? null, datasetName: null, machineNumber: null };
+    ? {
+        spec,
+        plcAddress: null,
+        plcPort: null,
+        datasetName: input.dataset_name ?? null,
+        machineNumber: input.machine_number ?? null,
+      }
+    : {
+        spec,
+        plcAddress: input.plc_address ?? null,
+        plcPort: input.plc_port ?? null,
+        datasetName: null,
+        machineNumber: null,
+      };
 }

@@ -1,11 +1,18 @@
 import { eq } from "drizzle-orm";
-import { telemetryDefinitions as mappings } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
-import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
+import { telemetryDefinitions as mappings } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
+import {
+  bumpRecorderVersion,
+  pushRecorderConfig,
+  type ConfigPushDeps,
+} from "./push-recorder-config.server.ts";
 import { requireMapping } from "./sampler-record.server.ts";
 
-export async function deleteMapping(deps: ConfigPushDeps & { actor: Actor }, mappingId: string | number): Promise<{ id: number }> {
+export async function deleteMapping(
+  deps: ConfigPushDeps & { actor: Actor },
+  mappingId: string | number,
+): Promise<{ id: number }> {
   const { db } = deps;
   const { id, deviceId, samplerId, machineKey, humanKey } = await requireMapping(deps, mappingId);
   const before = { sampler_id: samplerId, machineKey, humanKey };

@@ -1,12 +1,24 @@
 import { eq } from "drizzle-orm";
-import { samplerKeys, samplers, telemetryDefinitions, telemetryTypes } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
-import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
+import {
+  samplerKeys,
+  samplers,
+  telemetryDefinitions,
+  telemetryTypes,
+} from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
+import {
+  bumpRecorderVersion,
+  pushRecorderConfig,
+  type ConfigPushDeps,
+} from "./push-recorder-config.server.ts";
 import { requireSampler, toAuditedSampler } from "./sampler-record.server.ts";
 
 /** Takes a sampler away with its keys and mappings; its samples stay. Its next batch is refused. */
-export async function deleteSampler(deps: ConfigPushDeps & { actor: Actor }, samplerId: string | number): Promise<{ id: number }> {
+export async function deleteSampler(
+  deps: ConfigPushDeps & { actor: Actor },
+  samplerId: string | number,
+): Promise<{ id: number }> {
   const { db } = deps;
   const sampler = await requireSampler(deps, samplerId);
   const { id, deviceId } = sampler;
@@ -16,7 +28,12 @@ export async function deleteSampler(deps: ConfigPushDeps & { actor: Actor }, sam
     db.delete(samplerKeys).where(eq(samplerKeys.samplerId, id)),
     db.delete(samplers).where(eq(samplers.id, id)),
     bumpRecorderVersion(db, deviceId),
-    auditOfMachine(deps, { action: "sampler.deleted", id, deviceId, before: toAuditedSampler(sampler) }),
+    auditOfMachine(deps, {
+      action: "sampler.deleted",
+      id,
+      deviceId,
+      before: toAuditedSampler(sampler),
+    }),
   ]);
   await pushRecorderConfig(deps, deviceId);
   return { id };

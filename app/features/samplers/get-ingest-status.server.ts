@@ -1,20 +1,28 @@
 import { asc, eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { samplers } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { AppError } from "../../domain/errors.ts";
-import type { RecorderPort, RecorderStatus } from "../../domain/series/recorder-port.ts";
-import { withinMs } from "../../domain/within.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { samplers } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import type { RecorderPort, RecorderStatus } from "#app/domain/series/recorder-port.ts";
+import { withinMs } from "#app/domain/within.ts";
 import { toStatusJson } from "./list-samplers.server.ts";
 import { requireSampledMachine } from "./sampler-record.server.ts";
 import type { IngestStatusJson } from "./schemas.ts";
 
-type Deps = { db: Db; now: number; actor: Actor; recorder: (deviceId: number) => Pick<RecorderPort, "status"> };
+type Deps = {
+  db: Db;
+  now: number;
+  actor: Actor;
+  recorder: (deviceId: number) => Pick<RecorderPort, "status">;
+};
 
 const RECORDER_PATIENCE_MS = 5_000;
 
 /** How a machine's intake does: what came last, what waits to be sealed, and what became of each sampler's samples. */
-export async function getIngestStatus(deps: Deps, idOrSerial: string | number): Promise<IngestStatusJson> {
+export async function getIngestStatus(
+  deps: Deps,
+  idOrSerial: string | number,
+): Promise<IngestStatusJson> {
   const { id } = await requireSampledMachine(deps, idOrSerial);
   const [named, status] = await Promise.all([
     deps.db
@@ -25,7 +33,10 @@ export async function getIngestStatus(deps: Deps, idOrSerial: string | number): 
       .all(),
     withinMs(RECORDER_PATIENCE_MS, deps.recorder(id).status()),
   ]);
-  if (!status) throw new AppError("unavailable", { message: "The machine's recorder does not answer just now; ask again." });
+  if (!status)
+    throw new AppError("unavailable", {
+      message: "The machine's recorder does not answer just now; ask again.",
+    });
   return {
     device_id: id,
     newest_sample_at: toIso(status.newestSampleMs),
@@ -42,9 +53,13 @@ export async function getIngestStatus(deps: Deps, idOrSerial: string | number): 
   };
 }
 
-function statusOf({ samplers }: RecorderStatus, samplerId: number): IngestStatusJson["samplers"][number]["status"] {
+function statusOf(
+  { samplers }: RecorderStatus,
+  samplerId: number,
+): IngestStatusJson["samplers"][number]["status"] {
   const status = samplers.find((known) => known.samplerId === samplerId);
   return status ? { ...toStatusJson(status), rejected_by_reason: status.rejectedBy } : null;
 }
 
-const toIso = (timeMs: number | null): string | null => (timeMs === null ? null : new Date(timeMs).toISOString());
+const toIso = (timeMs: number | null): string | null =>
+  timeMs === null ? null : new Date(timeMs).toISOString();

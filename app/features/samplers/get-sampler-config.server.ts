@@ -1,6 +1,12 @@
 import { asc, eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { devices, facilities, samplers, telemetryDefinitions, telemetryTypes } from "../../db/schema/index.ts";
+import type { Db } from "#app/db/client.server.ts";
+import {
+  devices,
+  facilities,
+  samplers,
+  telemetryDefinitions,
+  telemetryTypes,
+} from "#app/db/schema/index.ts";
 
 /** What a sampler on site needs to know of itself, in the wire's own names. */
 export type SamplerConfig = {
@@ -19,7 +25,10 @@ export type SamplerConfig = {
 };
 
 /** null when the sampler does not exist. */
-export async function getSamplerConfig({ db }: { db: Db }, samplerId: number): Promise<SamplerConfig | null> {
+export async function getSamplerConfig(
+  { db }: { db: Db },
+  samplerId: number,
+): Promise<SamplerConfig | null> {
   const [rows, mappings] = await db.batch([
     db
       .select({
@@ -53,5 +62,7 @@ export async function getSamplerConfig({ db }: { db: Db }, samplerId: number): P
       .orderBy(asc(telemetryDefinitions.machineKey)),
   ]);
   const row = rows[0];
-  return row ? { sampler: row.sampler, device: { ...row.device, timezone: row.timezone ?? "UTC" }, mappings } : null;
+  return row
+    ? { sampler: row.sampler, device: { ...row.device, timezone: row.timezone ?? "UTC" }, mappings }
+    : null;
 }

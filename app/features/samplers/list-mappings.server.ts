@@ -1,7 +1,7 @@
 import { and, asc, count, eq, or, sql, type SQL } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { telemetryDefinitions as mappings } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { telemetryDefinitions as mappings } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 import { requireSampledMachine, requireSampler, toMappingJson } from "./sampler-record.server.ts";
 import type { MappingJson, MappingsPage } from "./schemas.ts";
 
@@ -16,13 +16,20 @@ export type MappingFilter = {
 };
 
 /** One page of a sampler's mappings by machine key, and how many have UTS detection on, filter or not. */
-export async function listMappings(deps: Deps, samplerId: string | number, filter: MappingFilter): Promise<MappingsPage> {
+export async function listMappings(
+  deps: Deps,
+  samplerId: string | number,
+  filter: MappingFilter,
+): Promise<MappingsPage> {
   const { id } = await requireSampler(deps, samplerId);
   const { page, limit } = filter;
   const where = and(
     eq(mappings.samplerId, id),
     filter.machineKey === undefined ? undefined : eq(mappings.machineKey, filter.machineKey),
-    or(contains(mappings.humanKey, filter.humanKeyLike), contains(mappings.machineKey, filter.machineKeyLike)),
+    or(
+      contains(mappings.humanKey, filter.humanKeyLike),
+      contains(mappings.machineKey, filter.machineKeyLike),
+    ),
   );
   const [rows, [found], [enabled]] = await deps.db.batch([
     deps.db.select().from(mappings).where(where).orderBy(asc(mappings.machineKey)).limit(limit).offset((page - 1) * limit), // prettier-ignore
@@ -32,23 +39,40 @@ export async function listMappings(deps: Deps, samplerId: string | number, filte
       .from(mappings)
       .where(and(eq(mappings.samplerId, id), eq(mappings.utsAnomalyDetectionEnabled, true))),
   ]);
-  return { data: rows.map(toMappingJson), paging: { page, limit, count: found?.count ?? 0, uts_ad_enabled_count: enabled?.count ?? 0 } };
+  return {
+    data: rows.map(toMappingJson),
+    paging: { page, limit, count: found?.count ?? 0, uts_ad_enabled_count: enabled?.count ?? 0 },
+  };
 }
 
 /** A machine's mappings over all its samplers, of one human key if asked: human keys are unique per machine. */
-export async function listMachineMappings(deps: Deps, idOrSerial: string | number, humanKey?: string): Promise<MappingJson[]> {
+export async function listMachineMappings(
+  deps: Deps,
+  idOrSerial: string | number,
+  humanKey?: string,
+): Promise<MappingJson[]> {
   const machine = await requireSampledMachine(deps, idOrSerial);
   const rows = await deps.db
     .select()
     .from(mappings)
-    .where(and(eq(mappings.deviceId, machine.id), humanKey === undefined ? undefined : eq(mappings.humanKey, humanKey)))
+    .where(
+      and(
+        eq(mappings.deviceId, machine.id),
+        humanKey === undefined ? undefined : eq(mappings.humanKey, humanKey),
+      ),
+    )
     .orderBy(asc(mappings.humanKey))
     .all();
   return rows.map(toMappingJson);
 }
 
 /** Callers may bring the percent signs of SQL themselves. */
-function contains(column: typeof mappings.humanKey | typeof mappings.machineKey, part: string | undefined): SQL | undefined {
+function contains(
+  column: typeof mappings.humanKey | typeof mappings.machineKey,
+  part: string | undefined,
+): SQL | undefined {
   const text = part?.replace(/^%|%$/g, "") ?? "";
-  return text === "" ? undefined : sql`${column} like ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
+  return text === ""
+    ? undefined
+    : sql`${column} like ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
 }

@@ -1,15 +1,18 @@
 import { asc, eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { samplers } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import type { RecorderPort, SamplerStatus } from "../../domain/series/recorder-port.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { samplers } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import type { RecorderPort, SamplerStatus } from "#app/domain/series/recorder-port.ts";
 import { requireSampledMachine, toSamplerJson } from "./sampler-record.server.ts";
 import type { ListedSampler } from "./schemas.ts";
 
 type Deps = { db: Db; actor: Actor; recorder: (deviceId: number) => Pick<RecorderPort, "status"> };
 
 /** A machine's samplers by name, each with what it said of itself last. */
-export async function listSamplers(deps: Deps, idOrSerial: string | number): Promise<ListedSampler[]> {
+export async function listSamplers(
+  deps: Deps,
+  idOrSerial: string | number,
+): Promise<ListedSampler[]> {
   const machine = await requireSampledMachine(deps, idOrSerial);
   const rows = await deps.db
     .select()
@@ -27,5 +30,12 @@ export async function listSamplers(deps: Deps, idOrSerial: string | number): Pro
 
 export function toStatusJson(status: SamplerStatus): NonNullable<ListedSampler["status"]> {
   const { lastBatchAtMs, buffered, dropped, accepted, duplicate, rejected } = status;
-  return { last_batch_at: new Date(lastBatchAtMs).toISOString(), buffered, dropped, accepted, duplicate, rejected };
+  return {
+    last_batch_at: new Date(lastBatchAtMs).toISOString(),
+    buffered,
+    dropped,
+    accepted,
+    duplicate,
+    rejected,
+  };
 }

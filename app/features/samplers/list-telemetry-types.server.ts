@@ -1,7 +1,7 @@
 import { asc, eq, isNull, or } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { telemetryTypes } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { telemetryTypes } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 import { requireSampler } from "./sampler-record.server.ts";
 
 export type TelemetryTypeJson = {
@@ -14,7 +14,10 @@ export type TelemetryTypeJson = {
 };
 
 /** The types that a sampler's mappings may have: its own, and those of every sampler. */
-export async function listTelemetryTypes(deps: { db: Db; actor: Actor }, samplerId: string | number): Promise<TelemetryTypeJson[]> {
+export async function listTelemetryTypes(
+  deps: { db: Db; actor: Actor },
+  samplerId: string | number,
+): Promise<TelemetryTypeJson[]> {
   const { id } = await requireSampler(deps, samplerId);
   const rows = await deps.db
     .select()

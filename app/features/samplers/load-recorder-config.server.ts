@@ -1,13 +1,24 @@
 import { and, asc, eq, gt, isNull, or } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { alarms, devices, facilities, samplerKeys, samplers, serviceTiers, telemetryDefinitions } from "../../db/schema/index.ts";
-import type { RecorderConfig } from "../../domain/series/recorder-port.ts";
+import type { Db } from "#app/db/client.server.ts";
+import {
+  alarms,
+  devices,
+  facilities,
+  samplerKeys,
+  samplers,
+  serviceTiers,
+  telemetryDefinitions,
+} from "#app/db/schema/index.ts";
+import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
 
 /**
  * What a machine's recorder must know, read in one D1 transaction so that the version fits the rest;
  * null when there is no such machine. Keys that have expired at `now` (Unix ms) are left out.
  */
-export async function loadRecorderConfig({ db, now }: { db: Db; now: number }, deviceId: number): Promise<RecorderConfig | null> {
+export async function loadRecorderConfig(
+  { db, now }: { db: Db; now: number },
+  deviceId: number,
+): Promise<RecorderConfig | null> {
   const [deviceRows, samplerRows, keyRows, mappingRows, alarmRows] = await db.batch([
     db
       .select({
@@ -26,10 +37,19 @@ export async function loadRecorderConfig({ db, now }: { db: Db; now: number }, d
       .where(eq(samplers.deviceId, deviceId))
       .orderBy(asc(samplers.id)),
     db
-      .select({ samplerId: samplerKeys.samplerId, hash: samplerKeys.keyHash, expiresAtMs: samplerKeys.expiresAt })
+      .select({
+        samplerId: samplerKeys.samplerId,
+        hash: samplerKeys.keyHash,
+        expiresAtMs: samplerKeys.expiresAt,
+      })
       .from(samplerKeys)
       .innerJoin(samplers, eq(samplers.id, samplerKeys.samplerId))
-      .where(and(eq(samplers.deviceId, deviceId), or(isNull(samplerKeys.expiresAt), gt(samplerKeys.expiresAt, now)))),
+      .where(
+        and(
+          eq(samplers.deviceId, deviceId),
+          or(isNull(samplerKeys.expiresAt), gt(samplerKeys.expiresAt, now)),
+        ),
+      ),
     db
       .select({
         samplerId: telemetryDefinitions.samplerId,
@@ -39,7 +59,12 @@ export async function loadRecorderConfig({ db, now }: { db: Db; now: number }, d
       .from(telemetryDefinitions)
       .where(eq(telemetryDefinitions.deviceId, deviceId)),
     db
-      .select({ id: alarms.id, function: alarms.function, arguments: alarms.arguments, inAlarm: alarms.inAlarm })
+      .select({
+        id: alarms.id,
+        function: alarms.function,
+        arguments: alarms.arguments,
+        inAlarm: alarms.inAlarm,
+      })
       .from(alarms)
       .where(eq(alarms.deviceId, deviceId))
       .orderBy(asc(alarms.id)),
@@ -55,8 +80,14 @@ export async function loadRecorderConfig({ db, now }: { db: Db; now: number }, d
     samplers: samplerRows.map((sampler) => ({
       id: sampler.id,
       onlyMappedTags: sampler.onlyMappedTags,
-      keys: keyRows.filter((row) => row.samplerId === sampler.id).map(({ hash, expiresAtMs }) => ({ hash, expiresAtMs })),
-      mappings: Object.fromEntries(mappingRows.filter((row) => row.samplerId === sampler.id).map((row) => [row.machineKey, row.humanKey])),
+      keys: keyRows
+        .filter((row) => row.samplerId === sampler.id)
+        .map(({ hash, expiresAtMs }) => ({ hash, expiresAtMs })),
+      mappings: Object.fromEntries(
+        mappingRows
+          .filter((row) => row.samplerId === sampler.id)
+          .map((row) => [row.machineKey, row.humanKey]),
+      ),
     })),
     alarms: alarmRows,
   };

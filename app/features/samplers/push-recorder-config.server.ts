@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { devices } from "../../db/schema/index.ts";
-import { AppError } from "../../domain/errors.ts";
-import type { RecorderPort } from "../../domain/series/recorder-port.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { devices } from "#app/db/schema/index.ts";
+import { AppError } from "#app/domain/errors.ts";
+import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { loadRecorderConfig } from "./load-recorder-config.server.ts";
 
 export type ConfigPushDeps = {
@@ -33,7 +33,8 @@ export async function pushRecorderConfig(deps: ConfigPushDeps, deviceId: number)
   ]);
   if (queued.status === "rejected" && pushed.status === "rejected") {
     throw new AppError("unavailable", {
-      message: "The change is saved, but the machine's recorder could not be told. Save again in a moment.",
+      message:
+        "The change is saved, but the machine's recorder could not be told. Save again in a moment.",
       retryAfterSeconds: 5,
     });
   }

@@ -1,16 +1,23 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
-import { samplerKeys } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { hashSamplerKey, REPLACED_KEY_MS } from "../../domain/samplers/keys.ts";
+import { samplerKeys } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { hashSamplerKey, REPLACED_KEY_MS } from "#app/domain/samplers/keys.ts";
 import { newSamplerKey } from "./new-sampler-key.server.ts";
-import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
-import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
+import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
+import {
+  bumpRecorderVersion,
+  pushRecorderConfig,
+  type ConfigPushDeps,
+} from "./push-recorder-config.server.ts";
 import { requireSampler } from "./sampler-record.server.ts";
 
 export type RotatedKey = { id: number; key: string; previous_key_expires_at: string };
 
 /** A new key; the old one stays valid for one more hour, so that nothing is lost while it is carried to the site. */
-export async function rotateSamplerKey(deps: ConfigPushDeps & { actor: Actor }, samplerId: string | number): Promise<RotatedKey> {
+export async function rotateSamplerKey(
+  deps: ConfigPushDeps & { actor: Actor },
+  samplerId: string | number,
+): Promise<RotatedKey> {
   const { db, now } = deps;
   const { id, deviceId } = await requireSampler(deps, samplerId);
   const key = newSamplerKey();
@@ -21,10 +28,20 @@ export async function rotateSamplerKey(deps: ConfigPushDeps & { actor: Actor }, 
     db
       .update(samplerKeys)
       .set({ expiresAt })
-      .where(and(eq(samplerKeys.samplerId, id), or(isNull(samplerKeys.expiresAt), gt(samplerKeys.expiresAt, expiresAt)))),
+      .where(
+        and(
+          eq(samplerKeys.samplerId, id),
+          or(isNull(samplerKeys.expiresAt), gt(samplerKeys.expiresAt, expiresAt)),
+        ),
+      ),
     db.insert(samplerKeys).values({ samplerId: id, keyHash, createdAt: now }),
     bumpRecorderVersion(db, deviceId),
-    auditOfMachine(deps, { action: "sampler.key_rotated", id, deviceId, after: { previous_valid_until: expiresAt } }),
+    auditOfMachine(deps, {
+      action: "sampler.key_rotated",
+      id,
+      deviceId,
+      after: { previous_valid_until: expiresAt },
+    }),
   ]);
   await pushRecorderConfig(deps, deviceId);
   return { id, key, previous_key_expires_at: new Date(expiresAt).toISOString() };

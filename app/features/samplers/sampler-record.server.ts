@@ -1,10 +1,14 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { samplers, telemetryDefinitions } from "../../db/schema/index.ts";
-import { canManageSamplers } from "../../domain/access/permissions.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { AppError } from "../../domain/errors.ts";
-import { getMachine, requireMachine, type Machine } from "../machines/list-machines.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { samplers, telemetryDefinitions } from "#app/db/schema/index.ts";
+import { canManageSamplers } from "#app/domain/access/permissions.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import {
+  getMachine,
+  requireMachine,
+  type Machine,
+} from "#app/features/machines/list-machines.server.ts";
 import type { MappingJson, SamplerJson } from "./schemas.ts";
 
 export type SamplerRow = typeof samplers.$inferSelect;
@@ -13,14 +17,18 @@ type Deps = { db: Db; actor: Actor };
 
 /** D1 ids; anything else in a path names nothing. */
 const ROW_ID = /^[1-9]\d{0,14}$/;
-export const toRowId = (text: string | number): number | null => (ROW_ID.test(String(text)) ? Number(text) : null);
+export const toRowId = (text: string | number): number | null =>
+  ROW_ID.test(String(text)) ? Number(text) : null;
 
 export function requireSamplerManager(actor: Actor): void {
   if (!canManageSamplers(actor)) throw new AppError("forbidden");
 }
 
 /** A machine whose samplers the actor may manage. */
-export async function requireSampledMachine(deps: Deps, idOrSerial: string | number): Promise<Machine> {
+export async function requireSampledMachine(
+  deps: Deps,
+  idOrSerial: string | number,
+): Promise<Machine> {
   requireSamplerManager(deps.actor);
   return requireMachine(deps, idOrSerial);
 }
@@ -29,8 +37,12 @@ export async function requireSampledMachine(deps: Deps, idOrSerial: string | num
 export async function requireSampler(deps: Deps, samplerId: string | number): Promise<SamplerRow> {
   requireSamplerManager(deps.actor);
   const id = toRowId(samplerId);
-  const row = id === null ? undefined : await deps.db.select().from(samplers).where(eq(samplers.id, id)).get();
-  if (!row || !(await getMachine(deps, row.deviceId))) throw new AppError("not_found", { message: "There is no such sampler." });
+  const row =
+    id === null
+      ? undefined
+      : await deps.db.select().from(samplers).where(eq(samplers.id, id)).get();
+  if (!row || !(await getMachine(deps, row.deviceId)))
+    throw new AppError("not_found", { message: "There is no such sampler." });
   return row;
 }
 
@@ -38,8 +50,16 @@ export async function requireSampler(deps: Deps, samplerId: string | number): Pr
 export async function requireMapping(deps: Deps, mappingId: string | number): Promise<MappingRow> {
   requireSamplerManager(deps.actor);
   const id = toRowId(mappingId);
-  const row = id === null ? undefined : await deps.db.select().from(telemetryDefinitions).where(eq(telemetryDefinitions.id, id)).get();
-  if (!row || !(await getMachine(deps, row.deviceId))) throw new AppError("not_found", { message: "There is no such mapping." });
+  const row =
+    id === null
+      ? undefined
+      : await deps.db
+          .select()
+          .from(telemetryDefinitions)
+          .where(eq(telemetryDefinitions.id, id))
+          .get();
+  if (!row || !(await getMachine(deps, row.deviceId)))
+    throw new AppError("not_found", { message: "There is no such mapping." });
   return row;
 }
 
@@ -59,7 +79,10 @@ export const toSamplerJson = (row: SamplerRow): SamplerJson => ({
 
 /** What of a sampler the audit log tells. */
 export const toAuditedSampler = (
-  row: Pick<SamplerRow, "name" | "spec" | "plcAddress" | "plcPort" | "datasetName" | "machineNumber" | "onlyMappedTags">,
+  row: Pick<
+    SamplerRow,
+    "name" | "spec" | "plcAddress" | "plcPort" | "datasetName" | "machineNumber" | "onlyMappedTags"
+  >,
 ) => ({
   name: row.name,
   spec: row.spec,

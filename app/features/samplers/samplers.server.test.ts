@@ -1,11 +1,21 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openTestDb } from "../../../tests/factories/db.ts";
-import { createCustomer, createFacility, createMachine, createUser, NOW } from "../../../tests/factories/people.ts";
-import { devices, samplerKeys, samplers, telemetryDefinitions } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { hashSamplerKey, isSamplerKey } from "../../domain/samplers/keys.ts";
-import type { RecorderConfig, RecorderStatus, SamplerStatus } from "../../domain/series/recorder-port.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+  NOW,
+} from "#tests/factories/people.ts";
+import { devices, samplerKeys, samplers, telemetryDefinitions } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { hashSamplerKey, isSamplerKey } from "#app/domain/samplers/keys.ts";
+import type {
+  RecorderConfig,
+  RecorderStatus,
+  SamplerStatus,
+} from "#app/domain/series/recorder-port.ts";
 import { createMapping } from "./create-mapping.server.ts";
 import { createSampler } from "./create-sampler.server.ts";
 import { deleteMapping } from "./delete-mapping.server.ts";
@@ -48,8 +58,9 @@ beforeAll(async () => {
   const [acme, globex] = [await createCustomer(db()), await createCustomer(db())];
   const facilityId = await createFacility(db(), acme, "America/Mexico_City");
   machine = await createMachine(db(), { facilityId, make: "LMC" });
-  const actorOf = async (...args: Parameters<typeof createUser> extends [unknown, ...infer Rest] ? Rest : never) =>
-    (await createUser(db(), ...args)).actor;
+  const actorOf = async (
+    ...args: Parameters<typeof createUser> extends [unknown, ...infer Rest] ? Rest : never
+  ) => (await createUser(db(), ...args)).actor;
   actors = {
     admin: await actorOf({ role: "admin", customerId: acme }),
     user: await actorOf({ role: "user", customerId: acme, facilityIds: [facilityId] }),
@@ -91,14 +102,28 @@ const newSampler = (change: Record<string, unknown> = {}, who?: keyof typeof act
     }),
   );
 let counter = 0;
-const newMapping = (samplerId: number, change: Record<string, unknown> = {}, who?: keyof typeof actors) => {
+const newMapping = (
+  samplerId: number,
+  change: Record<string, unknown> = {},
+  who?: keyof typeof actors,
+) => {
   counter += 1;
   return createMapping(
     deps(who),
-    createMappingSchema.parse({ sampler_id: samplerId, machine_key: `Tag${counter}`, human_key: `human_${counter}`, ...change }),
+    createMappingSchema.parse({
+      sampler_id: samplerId,
+      machine_key: `Tag${counter}`,
+      human_key: `human_${counter}`,
+      ...change,
+    }),
   );
 };
-const versionOf = async () => (await db().select({ v: devices.recorderVersion }).from(devices).where(eq(devices.id, machine.id)).get())!.v;
+const versionOf = async () =>
+  (await db()
+    .select({ v: devices.recorderVersion })
+    .from(devices)
+    .where(eq(devices.id, machine.id))
+    .get())!.v;
 const refusal = async (work: Promise<unknown>) => work.then(() => "done", (error: { code?: string; fields?: unknown }) => error.fields ?? error.code ?? error); // prettier-ignore
 
 describe("a new sampler", () => {
@@ -106,20 +131,41 @@ describe("a new sampler", () => {
     const before = await versionOf();
     const { key, ...sampler } = await newSampler();
     expect(isSamplerKey(key)).toBe(true);
-    expect(sampler).toMatchObject({ device_id: machine.id, name: "PLC", spec: "ControlLogix", plc_port: 44818, only_mapped_tags: false });
-    const stored = await db().select().from(samplerKeys).where(eq(samplerKeys.samplerId, sampler.id));
-    expect(stored.map((row) => [row.keyHash, row.expiresAt])).toEqual([[await hashSamplerKey(key), null]]);
+    expect(sampler).toMatchObject({
+      device_id: machine.id,
+      name: "PLC",
+      spec: "ControlLogix",
+      plc_port: 44818,
+      only_mapped_tags: false,
+    });
+    const stored = await db()
+      .select()
+      .from(samplerKeys)
+      .where(eq(samplerKeys.samplerId, sampler.id));
+    expect(stored.map((row) => [row.keyHash, row.expiresAt])).toEqual([
+      [await hashSamplerKey(key), null],
+    ]);
     expect(JSON.stringify(await db().select().from(samplers))).not.toContain(key);
-    expect(pushed.at(-1)).toMatchObject({ deviceId: machine.id, version: before + 1, timezone: "America/Mexico_City" });
+    expect(pushed.at(-1)).toMatchObject({
+      deviceId: machine.id,
+      version: before + 1,
+      timezone: "America/Mexico_City",
+    });
     expect(pushed.at(-1)!.samplers.find(({ id }) => id === sampler.id)?.keys).toEqual([
       { hash: await hashSamplerKey(key), expiresAtMs: null },
     ]);
     expect(queued).toEqual([{ type: "push_recorder_config", deviceId: machine.id }]);
-    expect((await listTelemetryTypes(deps(), sampler.id)).map((type) => type.name)).toContain("TIMER");
+    expect((await listTelemetryTypes(deps(), sampler.id)).map((type) => type.name)).toContain(
+      "TIMER",
+    );
   });
 
   it("of the data set's spec has a machine number instead of an address", async () => {
-    const sampler = await newSampler({ spec: "internationalpaperopsdb", dataset_name: "ops", machine_number: "7" });
+    const sampler = await newSampler({
+      spec: "internationalpaperopsdb",
+      dataset_name: "ops",
+      machine_number: "7",
+    });
     expect(sampler).toMatchObject({
       spec: "InternationalPaperOpsDB",
       plc_address: null,
@@ -131,7 +177,9 @@ describe("a new sampler", () => {
 
   it("may be made by its machine's serial number, by every managing role", async () => {
     for (const who of ["admin", "oem", "superuser"] as const)
-      expect((await newSampler({ device_id: machine.serialNumber }, who)).device_id).toBe(machine.id);
+      expect((await newSampler({ device_id: machine.serialNumber }, who)).device_id).toBe(
+        machine.id,
+      );
   });
 
   it("is refused to users, and does not exist for strangers", async () => {
@@ -145,9 +193,14 @@ describe("a new sampler", () => {
     isRecorderAway = true;
     expect((await newSampler()).id).toBeGreaterThan(0);
     const deaf = { ...deps(), jobs: { send: async () => Promise.reject(new Error("away")) } };
-    expect(await refusal(createSampler(deaf, createSamplerSchema.parse({ device_id: machine.id, name: "x", spec: "y" })))).toBe(
-      "unavailable",
-    );
+    expect(
+      await refusal(
+        createSampler(
+          deaf,
+          createSamplerSchema.parse({ device_id: machine.id, name: "x", spec: "y" }),
+        ),
+      ),
+    ).toBe("unavailable");
   });
 });
 
@@ -160,10 +213,17 @@ describe("a sampler", () => {
       plc_address: "10.0.0.1",
       only_mapped_tags: true,
     });
-    expect([await versionOf(), pushed.at(-1)!.samplers.find((sampler) => sampler.id === id)?.onlyMappedTags]).toEqual([before + 1, true]);
+    expect([
+      await versionOf(),
+      pushed.at(-1)!.samplers.find((sampler) => sampler.id === id)?.onlyMappedTags,
+    ]).toEqual([before + 1, true]);
     expect(await getSamplerConfig({ db: db() }, id)).toMatchObject({
       sampler: { id, only_mapped_tags: true },
-      device: { id: machine.id, serial_number: machine.serialNumber, timezone: "America/Mexico_City" },
+      device: {
+        id: machine.id,
+        serial_number: machine.serialNumber,
+        timezone: "America/Mexico_City",
+      },
     });
   });
 
@@ -180,7 +240,8 @@ describe("a sampler", () => {
     ];
     for (const work of byManagers("stranger")) expect(await refusal(work())).toBe("not_found");
     for (const work of byManagers("user")) expect(await refusal(work())).toBe("forbidden");
-    for (const wrong of ["abc", "0", "-1", 999_999]) expect(await refusal(deleteSampler(deps(), wrong))).toBe("not_found");
+    for (const wrong of ["abc", "0", "-1", 999_999])
+      expect(await refusal(deleteSampler(deps(), wrong))).toBe("not_found");
   });
 
   it("has two keys for an hour after a rotation, and an old one never longer", async () => {
@@ -190,16 +251,35 @@ describe("a sampler", () => {
     await rotateSamplerKey(deps("admin", NOW + HOUR / 2), id);
     const holderOf = async (text: string, now: number) =>
       (await findSamplerByKey({ db: db(), now }, await hashSamplerKey(text)))?.samplerId ?? null;
-    expect([await holderOf(key, NOW + HOUR - 1), await holderOf(key, NOW + HOUR)]).toEqual([id, null]);
-    expect([await holderOf(first.key, NOW + 1.5 * HOUR - 1), await holderOf(first.key, NOW + 1.5 * HOUR)]).toEqual([id, null]);
+    expect([await holderOf(key, NOW + HOUR - 1), await holderOf(key, NOW + HOUR)]).toEqual([
+      id,
+      null,
+    ]);
+    expect([
+      await holderOf(first.key, NOW + 1.5 * HOUR - 1),
+      await holderOf(first.key, NOW + 1.5 * HOUR),
+    ]).toEqual([id, null]);
     const config = await loadRecorderConfig({ db: db(), now: NOW + HOUR }, machine.id);
     expect(config?.samplers.find((sampler) => sampler.id === id)?.keys).toHaveLength(2);
   });
 
   it("is listed with what the recorder knows of it, and without it when that is away", async () => {
     const { id } = await newSampler();
-    statuses = [{ samplerId: id, lastBatchAtMs: NOW, buffered: 1, dropped: 2, accepted: 3, duplicate: 4, rejected: 5, rejectedBy }];
-    const mine = async () => (await listSamplers(deps(), machine.serialNumber)).find((sampler) => sampler.id === id)?.status;
+    statuses = [
+      {
+        samplerId: id,
+        lastBatchAtMs: NOW,
+        buffered: 1,
+        dropped: 2,
+        accepted: 3,
+        duplicate: 4,
+        rejected: 5,
+        rejectedBy,
+      },
+    ];
+    const mine = async () =>
+      (await listSamplers(deps(), machine.serialNumber)).find((sampler) => sampler.id === id)
+        ?.status;
     expect(await mine()).toEqual({
       last_batch_at: new Date(NOW).toISOString(),
       buffered: 1,
@@ -214,9 +294,23 @@ describe("a sampler", () => {
 
   it("is part of its machine's ingest status, with why its samples were rejected", async () => {
     const { id } = await newSampler();
-    statuses = [{ samplerId: id, lastBatchAtMs: NOW, buffered: 1, dropped: 2, accepted: 3, duplicate: 4, rejected: 5, rejectedBy }];
+    statuses = [
+      {
+        samplerId: id,
+        lastBatchAtMs: NOW,
+        buffered: 1,
+        dropped: 2,
+        accepted: 3,
+        duplicate: 4,
+        rejected: 5,
+        rejectedBy,
+      },
+    ];
     for (const who of ["admin", "oem", "superuser"] as const) {
-      const { samplers: listed, ...status } = await getIngestStatus(deps(who), machine.serialNumber);
+      const { samplers: listed, ...status } = await getIngestStatus(
+        deps(who),
+        machine.serialNumber,
+      );
       expect(status).toEqual({
         device_id: machine.id,
         newest_sample_at: new Date(NOW - 1500).toISOString(),
@@ -245,7 +339,9 @@ describe("a sampler", () => {
     await newMapping(id);
     expect(await deleteSampler(deps(), id)).toEqual({ id });
     expect(await findSamplerByKey({ db: db(), now: NOW }, await hashSamplerKey(key))).toBeNull();
-    expect(await db().select().from(telemetryDefinitions).where(eq(telemetryDefinitions.samplerId, id))).toEqual([]);
+    expect(
+      await db().select().from(telemetryDefinitions).where(eq(telemetryDefinitions.samplerId, id)),
+    ).toEqual([]);
     expect(pushed.at(-1)!.samplers.map((sampler) => sampler.id)).not.toContain(id);
     expect(await getSamplerConfig({ db: db() }, id)).toBeNull();
   });
@@ -262,12 +358,20 @@ describe("a mapping", () => {
       threshold_anomaly_detection_enabled: true,
       uts_anomaly_detection_enabled: false,
     });
-    expect(pushed.at(-1)!.samplers.find((sampler) => sampler.id === id)?.mappings).toEqual({ "Main.Speed": "my_speed" });
+    expect(pushed.at(-1)!.samplers.find((sampler) => sampler.id === id)?.mappings).toEqual({
+      "Main.Speed": "my_speed",
+    });
     expect((await getSamplerConfig({ db: db() }, id))?.mappings).toEqual([
       { machine_key: "Main.Speed", human_key: "my_speed", telemetry_type: null },
     ]);
-    await updateMapping(deps(), mapping.id, updateMappingSchema.parse({ human_key: "other_speed" }));
-    expect(pushed.at(-1)!.samplers.find((sampler) => sampler.id === id)?.mappings).toEqual({ "Main.Speed": "other_speed" });
+    await updateMapping(
+      deps(),
+      mapping.id,
+      updateMappingSchema.parse({ human_key: "other_speed" }),
+    );
+    expect(pushed.at(-1)!.samplers.find((sampler) => sampler.id === id)?.mappings).toEqual({
+      "Main.Speed": "other_speed",
+    });
     await deleteMapping(deps(), mapping.id);
     expect(pushed.at(-1)!.samplers.find((sampler) => sampler.id === id)?.mappings).toEqual({});
   });
@@ -275,25 +379,41 @@ describe("a mapping", () => {
   it("may not use a machine key of its sampler or a human key of its machine twice", async () => {
     const [one, two] = [await newSampler(), await newSampler()];
     const mapping = await newMapping(one.id, { machine_key: "A", human_key: "twice" });
-    expect(await refusal(newMapping(one.id, { machine_key: "A" }))).toEqual({ machine_key: ["Machine tag already in use"] });
-    expect(await refusal(newMapping(two.id, { human_key: "twice" }))).toEqual({ human_key: ["Human tag already in use"] });
+    expect(await refusal(newMapping(one.id, { machine_key: "A" }))).toEqual({
+      machine_key: ["Machine tag already in use"],
+    });
+    expect(await refusal(newMapping(two.id, { human_key: "twice" }))).toEqual({
+      human_key: ["Human tag already in use"],
+    });
     expect(await refusal(newMapping(two.id, { machine_key: "A" }))).toBe("done");
-    expect((await updateMapping(deps(), mapping.id, updateMappingSchema.parse({ machine_key: "A" }))).human_key).toBe("twice");
+    expect(
+      (await updateMapping(deps(), mapping.id, updateMappingSchema.parse({ machine_key: "A" })))
+        .human_key,
+    ).toBe("twice");
   });
 
   it("loses a race with the same words", async () => {
     const { id } = await newSampler();
-    const results = await Promise.all([1, 2, 3].map(() => refusal(newMapping(id, { machine_key: "Race", human_key: "race" }))));
+    const results = await Promise.all(
+      [1, 2, 3].map(() => refusal(newMapping(id, { machine_key: "Race", human_key: "race" }))),
+    );
     expect(results.filter((result) => result === "done")).toHaveLength(1);
-    for (const result of results.filter((each) => each !== "done")) expect(JSON.stringify(result)).toContain("already in use");
+    for (const result of results.filter((each) => each !== "done"))
+      expect(JSON.stringify(result)).toContain("already in use");
   });
 
   it("names its members where its type has some, and a type of its own sampler", async () => {
     const [one, two] = [await newSampler(), await newSampler()];
     const timer = (await listTelemetryTypes(deps(), one.id)).find((type) => type.name === "TIMER")!;
-    expect(await refusal(newMapping(one.id, { machine_key: "T4", telemetry_type_id: timer.id }))).toHaveProperty("machine_key");
-    expect(await refusal(newMapping(one.id, { machine_key: "T4.ACC", telemetry_type_id: timer.id }))).toBe("done");
-    expect(await refusal(newMapping(two.id, { machine_key: "T4.ACC", telemetry_type_id: timer.id }))).toHaveProperty("telemetry_type_id");
+    expect(
+      await refusal(newMapping(one.id, { machine_key: "T4", telemetry_type_id: timer.id })),
+    ).toHaveProperty("machine_key");
+    expect(
+      await refusal(newMapping(one.id, { machine_key: "T4.ACC", telemetry_type_id: timer.id })),
+    ).toBe("done");
+    expect(
+      await refusal(newMapping(two.id, { machine_key: "T4.ACC", telemetry_type_id: timer.id })),
+    ).toHaveProperty("telemetry_type_id");
   });
 
   it("cannot enable UTS detection beyond 200 of a sampler", async () => {
@@ -310,13 +430,29 @@ describe("a mapping", () => {
       await db()
         .insert(telemetryDefinitions)
         .values(rows.slice(i, i + 10));
-    expect(await refusal(newMapping(id, { uts_anomaly_detection_enabled: true }))).toHaveProperty("uts_anomaly_detection_enabled");
+    expect(await refusal(newMapping(id, { uts_anomaly_detection_enabled: true }))).toHaveProperty(
+      "uts_anomaly_detection_enabled",
+    );
     const plain = await newMapping(id);
     expect(
-      await refusal(updateMapping(deps(), plain.id, updateMappingSchema.parse({ uts_anomaly_detection_enabled: true }))),
+      await refusal(
+        updateMapping(
+          deps(),
+          plain.id,
+          updateMappingSchema.parse({ uts_anomaly_detection_enabled: true }),
+        ),
+      ),
     ).toHaveProperty("uts_anomaly_detection_enabled");
     const [first] = (await listMappings(deps(), id, { page: 1, limit: 1, machineKey: "U0" })).data;
-    expect(await refusal(updateMapping(deps(), first!.id, updateMappingSchema.parse({ primary_section: "printing" })))).toBe("done");
+    expect(
+      await refusal(
+        updateMapping(
+          deps(),
+          first!.id,
+          updateMappingSchema.parse({ primary_section: "printing" }),
+        ),
+      ),
+    ).toBe("done");
     expect((await listMappings(deps(), id, { page: 7, limit: 30 })).paging).toEqual({
       page: 7,
       limit: 30,
@@ -330,14 +466,21 @@ describe("a mapping", () => {
     await newMapping(id, { machine_key: "Drive.Speed", human_key: "drive_rpm" });
     await newMapping(id, { machine_key: "Load%", human_key: "load_percent" });
     const find = async (filter: object) =>
-      (await listMappings(deps(), id, { page: 1, limit: 30, ...filter })).data.map((row) => row.human_key);
+      (await listMappings(deps(), id, { page: 1, limit: 30, ...filter })).data.map(
+        (row) => row.human_key,
+      );
     expect(await find({ machineKeyLike: "SPEED" })).toEqual(["drive_rpm"]);
     expect(await find({ humanKeyLike: "%load%" })).toEqual(["load_percent"]);
-    expect(await find({ machineKeyLike: "speed", humanKeyLike: "percent" })).toEqual(["drive_rpm", "load_percent"]);
+    expect(await find({ machineKeyLike: "speed", humanKeyLike: "percent" })).toEqual([
+      "drive_rpm",
+      "load_percent",
+    ]);
     expect(await find({ machineKeyLike: "d%" })).toEqual(["drive_rpm", "load_percent"]);
     expect(await find({ machineKeyLike: "_" })).toEqual([]);
     expect(await find({ machineKey: "Drive.Speed" })).toEqual(["drive_rpm"]);
-    expect((await listMachineMappings(deps(), machine.id, "drive_rpm")).map((row) => row.machine_key)).toEqual(["Drive.Speed"]);
+    expect(
+      (await listMachineMappings(deps(), machine.id, "drive_rpm")).map((row) => row.machine_key),
+    ).toEqual(["Drive.Speed"]);
   });
 
   it("is nobody else's", async () => {
@@ -345,7 +488,11 @@ describe("a mapping", () => {
     const mapping = await newMapping(id);
     expect(await refusal(newMapping(id, {}, "stranger"))).toBe("not_found");
     expect(await refusal(newMapping(id, {}, "user"))).toBe("forbidden");
-    expect(await refusal(updateMapping(deps("stranger"), mapping.id, updateMappingSchema.parse({ human_key: "x" })))).toBe("not_found");
+    expect(
+      await refusal(
+        updateMapping(deps("stranger"), mapping.id, updateMappingSchema.parse({ human_key: "x" })),
+      ),
+    ).toBe("not_found");
     expect(await refusal(deleteMapping(deps("user"), mapping.id))).toBe("forbidden");
     expect(await refusal(listMachineMappings(deps("stranger"), machine.id))).toBe("not_found");
   });

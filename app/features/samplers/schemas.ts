@@ -1,6 +1,9 @@
 /** Samplers and mappings as forms and /v1 send and answer them. */
 import { z } from "zod";
-import { DEFAULT_LOWER_PERCENTILE, DEFAULT_UPPER_PERCENTILE } from "../../domain/samplers/mapping-rules.ts";
+import {
+  DEFAULT_LOWER_PERCENTILE,
+  DEFAULT_UPPER_PERCENTILE,
+} from "#app/domain/samplers/mapping-rules.ts";
 
 const rowId = z.int().positive();
 /** Forms send empty text for what is left out. */
@@ -22,7 +25,11 @@ export const createSamplerSchema = z.object({
   ...samplerFields,
 });
 /** What is left out stays as it is. */
-export const updateSamplerSchema = z.object({ ...samplerFields, name: samplerFields.name.optional(), spec: samplerFields.spec.optional() });
+export const updateSamplerSchema = z.object({
+  ...samplerFields,
+  name: samplerFields.name.optional(),
+  spec: samplerFields.spec.optional(),
+});
 export type CreateSampler = z.output<typeof createSamplerSchema>;
 export type UpdateSampler = z.output<typeof updateSamplerSchema>;
 
@@ -64,7 +71,10 @@ export const listMappingsQuery = z.object({
   "filters[ilike][human_key]": z.string().optional(),
   "filters[ilike][machine_key]": z.string().optional(),
 });
-export const deviceMappingsQuery = z.object({ human_key: z.string().optional(), "filters[eq][human_key]": z.string().optional() });
+export const deviceMappingsQuery = z.object({
+  human_key: z.string().optional(),
+  "filters[eq][human_key]": z.string().optional(),
+});
 
 const moment = z.iso.datetime();
 
@@ -114,7 +124,14 @@ export const ingestStatusJson = z.object({
       id: rowId,
       name: z.string(),
       status: samplerStatusJson
-        .extend({ rejected_by_reason: z.object({ unmapped: z.int(), future: z.int(), too_old: z.int(), bad_value: z.int() }) })
+        .extend({
+          rejected_by_reason: z.object({
+            unmapped: z.int(),
+            future: z.int(),
+            too_old: z.int(),
+            bad_value: z.int(),
+          }),
+        })
         .nullable(),
     }),
   ),
@@ -122,7 +139,11 @@ export const ingestStatusJson = z.object({
 export const listedSamplerJson = samplerJson.extend({ status: samplerStatusJson.nullable() });
 /** The key is told here and never again. */
 export const createdSamplerJson = samplerJson.extend({ key: z.string() });
-export const rotatedKeyJson = z.object({ id: rowId, key: z.string(), previous_key_expires_at: moment });
+export const rotatedKeyJson = z.object({
+  id: rowId,
+  key: z.string(),
+  previous_key_expires_at: moment,
+});
 export const specJson = z.object({
   name: z.string(),
   value: z.string(),
@@ -152,7 +173,12 @@ export const mappingJson = z.object({
 });
 export const mappingsPageJson = z.object({
   data: z.array(mappingJson),
-  paging: z.object({ page: z.int(), limit: z.int(), count: z.int(), uts_ad_enabled_count: z.int() }),
+  paging: z.object({
+    page: z.int(),
+    limit: z.int(),
+    count: z.int(),
+    uts_ad_enabled_count: z.int(),
+  }),
 });
 export const deletedJson = z.object({ data: z.object({ id: rowId }) });
 

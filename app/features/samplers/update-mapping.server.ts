@@ -1,10 +1,14 @@
 import { eq } from "drizzle-orm";
-import { telemetryDefinitions as mappings } from "../../db/schema/index.ts";
-import { changedFields } from "../../domain/access/audit.ts";
-import type { Actor } from "../../domain/access/types.ts";
+import { telemetryDefinitions as mappings } from "#app/db/schema/index.ts";
+import { changedFields } from "#app/domain/access/audit.ts";
+import type { Actor } from "#app/domain/access/types.ts";
 import { requireValidMapping, rethrowTakenKey } from "./check-mapping.server.ts";
-import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
-import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
+import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
+import {
+  bumpRecorderVersion,
+  pushRecorderConfig,
+  type ConfigPushDeps,
+} from "./push-recorder-config.server.ts";
 import { requireMapping, toMappingJson } from "./sampler-record.server.ts";
 import type { MappingJson, UpdateMapping } from "./schemas.ts";
 
@@ -22,10 +26,22 @@ export async function updateMapping(
     humanKey: kept(input.human_key, before.humanKey),
     telemetryTypeId: kept(input.telemetry_type_id, before.telemetryTypeId),
     primarySection: kept(input.primary_section, before.primarySection),
-    utsAnomalyDetectionEnabled: kept(input.uts_anomaly_detection_enabled, before.utsAnomalyDetectionEnabled),
-    thresholdAnomalyDetectionEnabled: kept(input.threshold_anomaly_detection_enabled, before.thresholdAnomalyDetectionEnabled),
-    thresholdLowerBoundPercentile: kept(input.threshold_lower_bound_percentile, before.thresholdLowerBoundPercentile),
-    thresholdUpperBoundPercentile: kept(input.threshold_upper_bound_percentile, before.thresholdUpperBoundPercentile),
+    utsAnomalyDetectionEnabled: kept(
+      input.uts_anomaly_detection_enabled,
+      before.utsAnomalyDetectionEnabled,
+    ),
+    thresholdAnomalyDetectionEnabled: kept(
+      input.threshold_anomaly_detection_enabled,
+      before.thresholdAnomalyDetectionEnabled,
+    ),
+    thresholdLowerBoundPercentile: kept(
+      input.threshold_lower_bound_percentile,
+      before.thresholdLowerBoundPercentile,
+    ),
+    thresholdUpperBoundPercentile: kept(
+      input.threshold_upper_bound_percentile,
+      before.thresholdUpperBoundPercentile,
+    ),
   };
   const { id, samplerId, deviceId, utsAnomalyDetectionEnabled: utsWasEnabled } = before;
   await requireValidMapping(db, mapping, { id, samplerId, deviceId, utsWasEnabled });
@@ -33,7 +49,12 @@ export async function updateMapping(
     .batch([
       db.update(mappings).set(mapping).where(eq(mappings.id, id)),
       bumpRecorderVersion(db, deviceId),
-      auditOfMachine(deps, { action: "mapping.updated", id, deviceId, ...changedFields(before, mapping) }),
+      auditOfMachine(deps, {
+        action: "mapping.updated",
+        id,
+        deviceId,
+        ...changedFields(before, mapping),
+      }),
     ])
     .catch(rethrowTakenKey);
   await pushRecorderConfig(deps, deviceId);

@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
-import { samplers } from "../../db/schema/index.ts";
-import { changedFields } from "../../domain/access/audit.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { toSpecValue } from "../../domain/samplers/specs.ts";
+import { samplers } from "#app/db/schema/index.ts";
+import { changedFields } from "#app/domain/access/audit.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { toSpecValue } from "#app/domain/samplers/specs.ts";
 import { connectionOf } from "./create-sampler.server.ts";
-import { auditOfMachine } from "../audit/audit-of-machine.server.ts";
-import { bumpRecorderVersion, pushRecorderConfig, type ConfigPushDeps } from "./push-recorder-config.server.ts";
+import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
+import {
+  bumpRecorderVersion,
+  pushRecorderConfig,
+  type ConfigPushDeps,
+} from "./push-recorder-config.server.ts";
 import { requireSampler, toAuditedSampler, toSamplerJson } from "./sampler-record.server.ts";
 import type { SamplerJson, UpdateSampler } from "./schemas.ts";
 
@@ -17,13 +21,17 @@ export async function updateSampler(
 ): Promise<SamplerJson> {
   const { db, now } = deps;
   const before = await requireSampler(deps, samplerId);
-  const kept = <T>(given: T | null | undefined, old: T | null): T | null => (given === undefined ? old : given);
-  const connection = connectionOf(input.spec === undefined ? before.spec : toSpecValue(input.spec), {
-    plc_address: kept(input.plc_address, before.plcAddress),
-    plc_port: kept(input.plc_port, before.plcPort),
-    dataset_name: kept(input.dataset_name, before.datasetName),
-    machine_number: kept(input.machine_number, before.machineNumber),
-  });
+  const kept = <T>(given: T | null | undefined, old: T | null): T | null =>
+    given === undefined ? old : given;
+  const connection = connectionOf(
+    input.spec === undefined ? before.spec : toSpecValue(input.spec),
+    {
+      plc_address: kept(input.plc_address, before.plcAddress),
+      plc_port: kept(input.plc_port, before.plcPort),
+      dataset_name: kept(input.dataset_name, before.datasetName),
+      machine_number: kept(input.machine_number, before.machineNumber),
+    },
+  );
   const change = {
     ...connection,
     name: input.name ?? before.name,

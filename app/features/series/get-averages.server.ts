@@ -1,9 +1,9 @@
-import type { Db } from "../../db/client.server.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import { forEachBounded } from "../../storage/bounded.ts";
-import type { SeriesReader } from "../../storage/series-reader.ts";
-import { requireMachine } from "../machines/get-machine.server.ts";
-import { requireMachines } from "../machines/require-machines.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { forEachBounded } from "#app/storage/bounded.ts";
+import type { SeriesReader } from "#app/storage/series-reader.ts";
+import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import { requireMachines } from "#app/features/machines/require-machines.server.ts";
 import { MACHINES_AT_ONCE } from "./machines-at-once.ts";
 
 type Deps = { db: Db; actor: Actor; series: Pick<SeriesReader, "averages"> };

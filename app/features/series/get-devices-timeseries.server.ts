@@ -1,24 +1,46 @@
-import type { Db } from "../../db/client.server.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import type { SampleValue } from "../../domain/series/types.ts";
-import { forEachBounded } from "../../storage/bounded.ts";
-import type { SeriesReader } from "../../storage/series-reader.ts";
-import { requireMachines } from "../machines/require-machines.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import type { SampleValue } from "#app/domain/series/types.ts";
+import { forEachBounded } from "#app/storage/bounded.ts";
+import type { SeriesReader } from "#app/storage/series-reader.ts";
+import { requireMachines } from "#app/features/machines/require-machines.server.ts";
 import { MACHINES_AT_ONCE } from "./machines-at-once.ts";
 
 type Deps = { db: Db; actor: Actor; series: Pick<SeriesReader, "buckets"> };
-export type DevicesQuery = { devices: string[]; metrics: string[]; startMs: number; endMs: number; datapoints: number };
-export type DevicePoints = { deviceId: number; points: { timeMs: number; value: SampleValue | null }[] };
+export type DevicesQuery = {
+  devices: string[];
+  metrics: string[];
+  startMs: number;
+  endMs: number;
+  datapoints: number;
+};
+export type DevicePoints = {
+  deviceId: number;
+  points: { timeMs: number; value: SampleValue | null }[];
+};
 
 /** The same metrics of several machines, by metric and in the order the machines were asked for. */
-export async function getDevicesTimeseries({ db, actor, series }: Deps, query: DevicesQuery): Promise<Map<string, DevicePoints[]>> {
+export async function getDevicesTimeseries(
+  { db, actor, series }: Deps,
+  query: DevicesQuery,
+): Promise<Map<string, DevicePoints[]>> {
   const { metrics, startMs, endMs, datapoints } = query;
-  const deviceIds = (await requireMachines({ db, actor }, query.devices)).map((machine) => machine.id);
+  const deviceIds = (await requireMachines({ db, actor }, query.devices)).map(
+    (machine) => machine.id,
+  );
   const byDevice = new Map<number, Awaited<ReturnType<SeriesReader["buckets"]>>>();
   await forEachBounded(deviceIds, MACHINES_AT_ONCE, async (deviceId) => {
-    byDevice.set(deviceId, await series.buckets({ deviceId, metrics, startMs, endMs, buckets: datapoints }));
+    byDevice.set(
+      deviceId,
+      await series.buckets({ deviceId, metrics, startMs, endMs, buckets: datapoints }),
+    );
   });
   const pointsOf = (deviceId: number, metric: string) =>
     (byDevice.get(deviceId)?.[metric] ?? []).map(({ timeMs, value }) => ({ timeMs, value }));
-  return new Map(metrics.map((metric) => [metric, deviceIds.map((deviceId) => ({ deviceId, points: pointsOf(deviceId, metric) }))]));
+  return new Map(
+    metrics.map((metric) => [
+      metric,
+      deviceIds.map((deviceId) => ({ deviceId, points: pointsOf(deviceId, metric) })),
+    ]),
+  );
 }

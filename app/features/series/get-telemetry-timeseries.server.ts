@@ -1,11 +1,11 @@
-import type { Db } from "../../db/client.server.ts";
-import { passesTier } from "../../domain/access/permissions.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import type { StateChange } from "../../domain/series/state-changes.ts";
-import type { SeriesPoint } from "../../domain/series/types.ts";
-import type { SeriesReader } from "../../storage/series-reader.ts";
-import { recallEventSpans, type EventSpan } from "../events/list-event-spans.server.ts";
-import { recallMachine } from "../machines/get-machine.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { passesTier } from "#app/domain/access/permissions.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import type { StateChange } from "#app/domain/series/state-changes.ts";
+import type { SeriesPoint } from "#app/domain/series/types.ts";
+import type { SeriesReader } from "#app/storage/series-reader.ts";
+import { recallEventSpans, type EventSpan } from "#app/features/events/list-event-spans.server.ts";
+import { recallMachine } from "#app/features/machines/get-machine.server.ts";
 import { granularityOf, type Granularity } from "./granularity.ts";
 
 type Deps = { db: Db; actor: Actor; series: Pick<SeriesReader, "telemetry"> };
@@ -26,13 +26,18 @@ export type Telemetry = {
 };
 
 /** One machine's metrics over [startMs, endMs), the states it went through and its events. A metric without samples has no points. */
-export async function getTelemetryTimeseries({ db, actor, series }: Deps, query: TelemetryQuery): Promise<Telemetry> {
+export async function getTelemetryTimeseries(
+  { db, actor, series }: Deps,
+  query: TelemetryQuery,
+): Promise<Telemetry> {
   const { startMs, endMs, metrics, datapoints } = query;
   const machine = await recallMachine({ db, actor }, query.device);
   const deviceId = machine.id;
   const [{ points, states }, events] = await Promise.all([
     series.telemetry({ deviceId, metrics, startMs, endMs, buckets: datapoints }),
-    passesTier(actor, machine.serviceTier, "accessEvents") ? recallEventSpans({ db }, { deviceId, startMs, endMs }) : [],
+    passesTier(actor, machine.serviceTier, "accessEvents")
+      ? recallEventSpans({ db }, { deviceId, startMs, endMs })
+      : [],
   ]);
   return {
     points,

@@ -1,11 +1,10 @@
 /** What the time series calls take and answer (CONTRACT §4). */
 import { z } from "zod";
-import { queryList } from "~/domain/formats/api-lists";
-import { apiTime as time } from "~/domain/formats/api-time";
-import { MACHINE_STATES, UNKNOWN_STATE } from "~/domain/metrics/states";
-import { GRANULARITIES } from "./granularity";
-
-const DAY_MS = 24 * 3_600_000;
+import { queryList } from "#app/domain/formats/api-lists.ts";
+import { apiTime as time } from "#app/domain/formats/api-time.ts";
+import { MACHINE_STATES, UNKNOWN_STATE } from "#app/domain/metrics/states.ts";
+import { GRANULARITIES } from "./granularity.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 /** Five years, with their leap days. */
 export const MAX_RANGE_MS = 1830 * DAY_MS;
 export const MAX_METRICS = 50;
@@ -29,13 +28,21 @@ const bodyList = <Item extends z.ZodType>(item: Item, most: number) =>
 const datapoints = z.coerce.number().int().min(1).max(MAX_DATAPOINTS);
 
 /** What is wrong with a range, by field; the same words for every pair of names. */
-function checkRange(range: { from: number; to: number; fields: [from: string, to: string] }, context: z.RefinementCtx): void {
-  const issue = (message: string) => context.addIssue({ code: "custom", path: [range.fields[1]], message });
+function checkRange(
+  range: { from: number; to: number; fields: [from: string, to: string] },
+  context: z.RefinementCtx,
+): void {
+  const issue = (message: string) =>
+    context.addIssue({ code: "custom", path: [range.fields[1]], message });
   if (range.to <= range.from) issue(`must be later than ${range.fields[0]}`);
-  else if (range.to - range.from > MAX_RANGE_MS) issue(`must be at most ${MAX_RANGE_MS / DAY_MS} days after ${range.fields[0]}`);
+  else if (range.to - range.from > MAX_RANGE_MS)
+    issue(`must be at most ${MAX_RANGE_MS / DAY_MS} days after ${range.fields[0]}`);
 }
 const timeRange = (value: { start_time: number; end_time: number }, context: z.RefinementCtx) =>
-  checkRange({ from: value.start_time, to: value.end_time, fields: ["start_time", "end_time"] }, context);
+  checkRange(
+    { from: value.start_time, to: value.end_time, fields: ["start_time", "end_time"] },
+    context,
+  );
 
 export const telemetryQuery = z
   .object({
@@ -49,16 +56,31 @@ export const telemetryQuery = z
   .superRefine(timeRange);
 
 export const devicesQuery = z
-  .object({ devices: queryList(MAX_DEVICES), metrics: queryList(MAX_METRICS), start_date: time, end_date: time, datapoints })
+  .object({
+    devices: queryList(MAX_DEVICES),
+    metrics: queryList(MAX_METRICS),
+    start_date: time,
+    end_date: time,
+    datapoints,
+  })
   .superRefine((value, context) => {
-    checkRange({ from: value.start_date, to: value.end_date, fields: ["start_date", "end_date"] }, context);
+    checkRange(
+      { from: value.start_date, to: value.end_date, fields: ["start_date", "end_date"] },
+      context,
+    );
     const points = value.devices.length * value.metrics.length * value.datapoints;
     if (points > MAX_POINTS) {
-      context.addIssue({ code: "custom", path: ["datapoints"], message: `asks for ${points} points in all; at most ${MAX_POINTS}` });
+      context.addIssue({
+        code: "custom",
+        path: ["datapoints"],
+        message: `asks for ${points} points in all; at most ${MAX_POINTS}`,
+      });
     }
   });
 
-export const singleAverageQuery = z.object({ device_id: name, metric: name, start_time: time, end_time: time }).superRefine(timeRange);
+export const singleAverageQuery = z
+  .object({ device_id: name, metric: name, start_time: time, end_time: time })
+  .superRefine(timeRange);
 
 export const averagesBody = z
   .object({
@@ -108,11 +130,18 @@ export const telemetryAnswer = z.object({
 });
 
 export const devicesAnswer = z.object({
-  data: z.record(z.string(), z.array(z.object({ device_id: z.int(), points: z.array(z.object({ time: isoTime, value })) }))),
+  data: z.record(
+    z.string(),
+    z.array(z.object({ device_id: z.int(), points: z.array(z.object({ time: isoTime, value })) })),
+  ),
 });
 
 const mean = z.number().nullable();
-export const singleAverageAnswer = z.object({ data: z.object({ metric_averages: z.object({ value: mean }) }) });
+export const singleAverageAnswer = z.object({
+  data: z.object({ metric_averages: z.object({ value: mean }) }),
+});
 export const averagesAnswer = z.object({
-  data: z.object({ metric_averages: z.object({ values: z.record(z.string(), z.record(z.string(), mean)) }) }),
+  data: z.object({
+    metric_averages: z.object({ values: z.record(z.string(), z.record(z.string(), mean)) }),
+  }),
 });

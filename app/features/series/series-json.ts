@@ -1,9 +1,9 @@
 /** Series as /v1 answers them: ISO 8601 UTC times, snake case. */
 import type { z } from "zod";
-import { toIso } from "~/domain/formats/api-time";
-import type { SampleValue, SeriesPoint } from "~/domain/series/types";
-import type { DevicePoints } from "./get-devices-timeseries.server";
-import type { devicesAnswer, telemetryAnswer } from "./schemas";
+import { toIso } from "#app/domain/formats/api-time.ts";
+import type { SampleValue, SeriesPoint } from "#app/domain/series/types.ts";
+import type { DevicePoints } from "./get-devices-timeseries.server.ts";
+import type { devicesAnswer, telemetryAnswer } from "./schemas.ts";
 
 /** Written out: copying what is left over is slow where there are thousands. */
 const toPoint = ({ timeMs, value, min, max, count, upper, lower, adFlag }: SeriesPoint) => ({
@@ -17,12 +17,16 @@ const toPoint = ({ timeMs, value, min, max, count, upper, lower, adFlag }: Serie
   ad_flag: adFlag,
 });
 
-export const toPointsJson = (points: Record<string, SeriesPoint[]>): z.input<typeof telemetryAnswer>["data"] =>
+export const toPointsJson = (
+  points: Record<string, SeriesPoint[]>,
+): z.input<typeof telemetryAnswer>["data"] =>
   Object.fromEntries(Object.entries(points).map(([metric, list]) => [metric, list.map(toPoint)]));
 
 /** The JSON text of what toPointsJson makes: an answer may have a hundred thousand points. */
 export function writePoints(points: Record<string, SeriesPoint[]>): string {
-  const metrics = Object.entries(points).map(([metric, list]) => `${JSON.stringify(metric)}:[${list.map(writePoint).join(",")}]`);
+  const metrics = Object.entries(points).map(
+    ([metric, list]) => `${JSON.stringify(metric)}:[${list.map(writePoint).join(",")}]`,
+  );
   return `{${metrics.join(",")}}`;
 }
 
@@ -34,9 +38,15 @@ function writePoint({ timeMs, value, min, max, count, upper, lower, adFlag }: Se
 }
 
 const write = (value: SampleValue | null): string =>
-  typeof value === "string" ? JSON.stringify(value) : value === null || !Number.isFinite(value) ? "null" : String(value);
+  typeof value === "string"
+    ? JSON.stringify(value)
+    : value === null || !Number.isFinite(value)
+      ? "null"
+      : String(value);
 
-export const toDevicesJson = (metrics: Map<string, DevicePoints[]>): z.input<typeof devicesAnswer>["data"] =>
+export const toDevicesJson = (
+  metrics: Map<string, DevicePoints[]>,
+): z.input<typeof devicesAnswer>["data"] =>
   Object.fromEntries(
     [...metrics].map(([metric, devices]) => [
       metric,

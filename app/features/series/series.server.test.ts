@@ -1,10 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { events, serviceTiers } from "../../db/schema/index.ts";
-import type { Actor } from "../../domain/access/types.ts";
-import type { SeriesPoint } from "../../domain/series/types.ts";
-import type { SeriesReader } from "../../storage/series-reader.ts";
-import { openTestDb } from "../../../tests/factories/db.ts";
-import { createCustomer, createFacility, createMachine, createUser, NOW } from "../../../tests/factories/people.ts";
+import { events, serviceTiers } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import type { SeriesPoint } from "#app/domain/series/types.ts";
+import type { SeriesReader } from "#app/storage/series-reader.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+  NOW,
+} from "#tests/factories/people.ts";
 import { getAverages, getSingleAverage } from "./get-averages.server.ts";
 import { getDevicesTimeseries } from "./get-devices-timeseries.server.ts";
 import { getTelemetryTimeseries } from "./get-telemetry-timeseries.server.ts";
@@ -17,7 +23,10 @@ let foreign: { id: number };
 beforeAll(async () => {
   const [acme, globex] = [await createCustomer(db()), await createCustomer(db())];
   const [here, there] = [await createFacility(db(), acme), await createFacility(db(), globex)];
-  mine = [await createMachine(db(), { facilityId: here }), await createMachine(db(), { facilityId: here })];
+  mine = [
+    await createMachine(db(), { facilityId: here }),
+    await createMachine(db(), { facilityId: here }),
+  ];
   foreign = await createMachine(db(), { facilityId: there });
   actor = (await createUser(db(), { role: "admin", customerId: acme })).actor;
 });
@@ -34,7 +43,11 @@ const point = (timeMs: number, value: number): SeriesPoint => ({
 });
 /** Answers each machine's id as its value, and nothing for metrics that are not `known`. */
 const buckets: SeriesReader["buckets"] = ({ deviceId, metrics, startMs }) =>
-  Promise.resolve(Object.fromEntries(metrics.map((metric) => [metric, metric === "known" ? [point(startMs, deviceId)] : []])));
+  Promise.resolve(
+    Object.fromEntries(
+      metrics.map((metric) => [metric, metric === "known" ? [point(startMs, deviceId)] : []]),
+    ),
+  );
 const stateChanges: SeriesReader["stateChanges"] = ({ startMs }) =>
   Promise.resolve([
     { timeMs: startMs, code: 4 },
@@ -45,7 +58,9 @@ const series: SeriesReader = {
   stateChanges,
   telemetry: async (query) => ({ points: await buckets(query), states: await stateChanges(query) }),
   averages: ({ deviceId, metrics }) =>
-    Promise.resolve(Object.fromEntries(metrics.map((metric) => [metric, metric === "known" ? deviceId : null]))),
+    Promise.resolve(
+      Object.fromEntries(metrics.map((metric) => [metric, metric === "known" ? deviceId : null])),
+    ),
 };
 const deps = () => ({ db: db(), actor, series });
 const range = { startMs: NOW - 3_600_000, endMs: NOW };
@@ -54,8 +69,16 @@ const missing = { code: "not_found", message: "There is no such machine." };
 describe("series of the actor's machines", () => {
   it("come by id or serial number, with the numbers of states and a granularity that fits", async () => {
     for (const device of [String(mine[0]?.id), mine[0]?.serialNumber ?? ""]) {
-      const telemetry = await getTelemetryTimeseries(deps(), { device, metrics: ["known", "no_such"], datapoints: 4, ...range });
-      expect(telemetry.points).toEqual({ known: [point(range.startMs, mine[0]?.id ?? 0)], no_such: [] });
+      const telemetry = await getTelemetryTimeseries(deps(), {
+        device,
+        metrics: ["known", "no_such"],
+        datapoints: 4,
+        ...range,
+      });
+      expect(telemetry.points).toEqual({
+        known: [point(range.startMs, mine[0]?.id ?? 0)],
+        no_such: [],
+      });
       expect(telemetry.states.map(({ code }) => code)).toEqual([4, -1]);
       expect(telemetry.granularity).toBe("minute");
     }
@@ -76,7 +99,11 @@ describe("series of the actor's machines", () => {
       .values([{ id: 1, name: "No events", ui: true, reports: true }]);
     const open = await createMachine(db(), { facilityId: facility });
     const locked = await createMachine(db(), { facilityId: facility, serviceTierId: 1 });
-    const event = { startAt: range.startMs - 60_000, endAt: range.startMs + 60_000, createdAt: NOW };
+    const event = {
+      startAt: range.startMs - 60_000,
+      endAt: range.startMs + 60_000,
+      createdAt: NOW,
+    };
     await db()
       .insert(events)
       .values([
@@ -86,15 +113,29 @@ describe("series of the actor's machines", () => {
         { ...event, deviceId: mine[0]?.id ?? 0, name: "Another machine" },
       ]);
     const names = async (id: number) =>
-      (await getTelemetryTimeseries(deps(), { device: String(id), metrics: [], datapoints: 1, ...range })).events.map(({ name }) => name);
+      (
+        await getTelemetryTimeseries(deps(), {
+          device: String(id),
+          metrics: [],
+          datapoints: 1,
+          ...range,
+        })
+      ).events.map(({ name }) => name);
     expect([await names(open.id), await names(locked.id)]).toEqual([["Jam"], []]);
   });
 
   it("keep the order asked for, each machine once", async () => {
     const [a, b] = mine;
     const devices = [String(b?.id), a?.serialNumber ?? "", String(a?.id)];
-    const answer = await getDevicesTimeseries(deps(), { devices, metrics: ["known", "no_such"], datapoints: 4, ...range });
-    expect(answer.get("known")?.map(({ deviceId, points }) => [deviceId, points[0]?.value])).toEqual([
+    const answer = await getDevicesTimeseries(deps(), {
+      devices,
+      metrics: ["known", "no_such"],
+      datapoints: 4,
+      ...range,
+    });
+    expect(
+      answer.get("known")?.map(({ deviceId, points }) => [deviceId, points[0]?.value]),
+    ).toEqual([
       [b?.id, b?.id],
       [a?.id, a?.id],
     ]);
@@ -106,20 +147,36 @@ describe("series of the actor's machines", () => {
 
   it("average by machine and metric, null where nothing is", async () => {
     const [a] = mine;
-    expect(await getSingleAverage(deps(), { device: String(a?.id), metric: "known", ...range })).toBe(a?.id);
-    expect(await getSingleAverage(deps(), { device: String(a?.id), metric: "no_such", ...range })).toBeNull();
-    expect(await getAverages(deps(), { devices: mine.map(({ id }) => String(id)), metrics: ["known", "no_such"], ...range })).toEqual(
-      Object.fromEntries(mine.map(({ id }) => [id, { known: id, no_such: null }])),
-    );
+    expect(
+      await getSingleAverage(deps(), { device: String(a?.id), metric: "known", ...range }),
+    ).toBe(a?.id);
+    expect(
+      await getSingleAverage(deps(), { device: String(a?.id), metric: "no_such", ...range }),
+    ).toBeNull();
+    expect(
+      await getAverages(deps(), {
+        devices: mine.map(({ id }) => String(id)),
+        metrics: ["known", "no_such"],
+        ...range,
+      }),
+    ).toEqual(Object.fromEntries(mine.map(({ id }) => [id, { known: id, no_such: null }])));
   });
 
   it("refuse a foreign machine like a missing one, alone or among others", async () => {
     for (const device of [String(foreign.id), "987654", "no-such-serial"]) {
-      await expect(getTelemetryTimeseries(deps(), { device, metrics: ["known"], datapoints: 4, ...range })).rejects.toMatchObject(missing);
-      await expect(getSingleAverage(deps(), { device, metric: "known", ...range })).rejects.toMatchObject(missing);
+      await expect(
+        getTelemetryTimeseries(deps(), { device, metrics: ["known"], datapoints: 4, ...range }),
+      ).rejects.toMatchObject(missing);
+      await expect(
+        getSingleAverage(deps(), { device, metric: "known", ...range }),
+      ).rejects.toMatchObject(missing);
       const devices = [String(mine[0]?.id), device];
-      await expect(getDevicesTimeseries(deps(), { devices, metrics: ["known"], datapoints: 4, ...range })).rejects.toMatchObject(missing);
-      await expect(getAverages(deps(), { devices, metrics: ["known"], ...range })).rejects.toMatchObject(missing);
+      await expect(
+        getDevicesTimeseries(deps(), { devices, metrics: ["known"], datapoints: 4, ...range }),
+      ).rejects.toMatchObject(missing);
+      await expect(
+        getAverages(deps(), { devices, metrics: ["known"], ...range }),
+      ).rejects.toMatchObject(missing);
     }
   });
 });

@@ -1,18 +1,27 @@
-import { Menu, MenuButton, MenuHeading, MenuItem, MenuItems, MenuSection, MenuSeparator } from "@headlessui/react";
+import {
+  Menu,
+  MenuButton,
+  MenuHeading,
+  MenuItem,
+  MenuItems,
+  MenuSection,
+  MenuSeparator,
+} from "@headlessui/react";
 import { Link } from "@remix-run/react";
 import { LogOut, Mails, Monitor, MonitorPlay, Moon, Sun, UserRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { canManageDisplays } from "~/domain/access/display";
-import { canReadOutbox } from "~/domain/access/permissions";
-import { LANGUAGE_NAMES, LOCALES, THEMES, isTheme, type Theme } from "~/domain/preferences";
-import { ACCOUNT_BUTTON, AccountButtonFace } from "./account-button";
-import { ChoiceItem, chooseTheme } from "./display-choice";
-import type { ShellUser } from "./shell-user";
-import { useLanguageChoice } from "~/components/language/use-language-choice";
+import { canManageDisplays } from "#app/domain/access/display.ts";
+import { canReadOutbox } from "#app/domain/access/permissions.ts";
+import { LANGUAGE_NAMES, LOCALES, THEMES, isTheme, type Theme } from "#app/domain/preferences.ts";
+import { ACCOUNT_BUTTON, AccountButtonFace } from "./account-button-face.tsx";
+import { ChoiceItem, chooseTheme } from "./display-choice.tsx";
+import type { ShellUser } from "./shell-user.ts";
+import { useLanguageChoice } from "#app/components/language/use-language-choice.ts";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
-const ITEM = "flex w-full items-center gap-2.5 rounded-control px-2.5 py-2 text-left text-sm text-ink data-focus:bg-hover lg:py-1.5";
+const ITEM =
+  "flex w-full items-center gap-2.5 rounded-control px-2.5 py-2 text-left text-sm text-ink data-focus:bg-hover lg:py-1.5";
 
 export default function AccountMenu({ user, onLogOut }: { user: ShellUser; onLogOut: () => void }) {
   const { t, i18n } = useTranslation();
@@ -72,9 +81,16 @@ export default function AccountMenu({ user, onLogOut }: { user: ShellUser; onLog
         )}
         <MenuSeparator className="my-1 h-px bg-line" />
         <MenuSection>
-          <MenuHeading className="eyebrow px-2.5 pt-1.5 pb-1">{t("preferences.language")}</MenuHeading>
+          <MenuHeading className="eyebrow px-2.5 pt-1.5 pb-1">
+            {t("preferences.language")}
+          </MenuHeading>
           {LOCALES.map((locale) => (
-            <ChoiceItem key={locale} lang={locale} chosen={i18n.language === locale} onChoose={() => chooseLanguage(locale)}>
+            <ChoiceItem
+              key={locale}
+              lang={locale}
+              chosen={i18n.language === locale}
+              onChoose={() => chooseLanguage(locale)}
+            >
               {LANGUAGE_NAMES[locale]}
             </ChoiceItem>
           ))}

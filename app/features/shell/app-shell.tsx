@@ -1,18 +1,18 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { loadLater } from "~/components/load-later";
-import { useHydrated } from "~/components/use-hydrated";
-import { LiveProvider } from "~/live";
-import { cx } from "~/components/cx";
-import { ConnectionBanner } from "./connection-banner";
-import { ProviderBar } from "./provider-bar";
-import type { ShellUser } from "./shell-user";
-import { TopBar } from "./top-bar";
+import { loadLater } from "#app/components/load-later.tsx";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import { LiveProvider } from "#app/live/index.ts";
+import { cx } from "#app/components/cx.ts";
+import { ConnectionBanner } from "./connection-banner.tsx";
+import { ProviderBar } from "./provider-bar.tsx";
+import type { ShellUser } from "./shell-user.ts";
+import { TopBar } from "./top-bar.tsx";
 
 /** What nobody has asked for yet need not be loaded. */
-const LogOutDialog = loadLater(() => import("./log-out-dialog"));
-const SideMenu = loadLater(() => import("./side-menu"));
-const TermsDialog = loadLater(() => import("./terms-dialog"));
+const LogOutDialog = loadLater(() => import("./log-out-dialog.tsx"));
+const SideMenu = loadLater(() => import("./side-menu.tsx"));
+const TermsDialog = loadLater(() => import("./terms-dialog.tsx"));
 
 type AppShellProps = {
   user: ShellUser;
@@ -45,10 +45,21 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
       <TopBar user={user} onOpenMenu={() => setMenuOpen(true)} onLogOut={askToLeave} />
       {user.role === "superuser" && <ProviderBar isDemo={demoOrder !== null} tools={tools} />}
       <ConnectionBanner />
-      <main id="content" tabIndex={-1} className={cx("focus:outline-none", user.role === "superuser" && "pt-2")}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={cx("focus:outline-none", user.role === "superuser" && "pt-2")}
+      >
         {children}
       </main>
-      {menuWanted && <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} user={user} onLogOut={askToLeave} />}
+      {menuWanted && (
+        <SideMenu
+          open={menuOpen}
+          onClose={() => setMenuOpen(false)}
+          user={user}
+          onLogOut={askToLeave}
+        />
+      )}
       {leaveWanted && <LogOutDialog open={leaving} onClose={() => setLeaving(false)} />}
       {termsWanted && <TermsDialog open={!user.termsAccepted} />}
     </LiveProvider>

@@ -1,6 +1,6 @@
 import { Link, useLocation, useMatches } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { gatherNames, isArea, isCrumbWord, toCrumbs } from "./crumbs";
+import { gatherNames, isArea, isCrumbWord, toCrumbs } from "./crumbs.ts";
 
 /** The way here, with the names of what is on it. */
 export function Breadcrumbs() {
@@ -31,7 +31,10 @@ export function Breadcrumbs() {
                 {text}
               </span>
             ) : (
-              <Link to={to} className="truncate rounded-control py-1 text-ink-soft hover:text-ink hover:underline">
+              <Link
+                to={to}
+                className="truncate rounded-control py-1 text-ink-soft hover:text-ink hover:underline"
+              >
                 {text}
               </Link>
             )}

@@ -1,6 +1,6 @@
 import { RefreshCw, WifiOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useConnection, useNewBuild } from "~/live";
+import { useConnection, useNewBuild } from "#app/live/index.ts";
 
 /** Says once, for the whole page, that values have stopped moving, or that the page is old; over the page, so that nothing moves for it. */
 export function ConnectionBanner() {
@@ -8,7 +8,10 @@ export function ConnectionBanner() {
   const lost = useConnection() === "lost";
   const isOld = useNewBuild();
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex justify-center px-4">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex justify-center px-4"
+    >
       {lost && (
         <p className="flex items-center gap-2.5 rounded-card border border-warn/40 bg-warn-wash px-4 py-2.5 text-sm text-ink shadow-float">
           <WifiOff className="size-4 shrink-0 text-warn" aria-hidden="true" />
@@ -19,7 +22,11 @@ export function ConnectionBanner() {
         <p className="pointer-events-auto flex items-center gap-2.5 rounded-card border border-line bg-card px-4 py-2.5 text-sm text-ink shadow-float">
           <RefreshCw className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
           {t("live.newBuild")}
-          <button type="button" className="min-h-8 font-medium text-ink underline" onClick={() => location.reload()}>
+          <button
+            type="button"
+            className="min-h-8 font-medium text-ink underline"
+            onClick={() => location.reload()}
+          >
             {t("live.reload")}
           </button>
         </p>

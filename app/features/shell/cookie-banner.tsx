@@ -1,9 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "~/components/ui/button";
-import { CONSENT_COOKIE, CONSENT_GIVEN, preferenceCookie } from "~/domain/preferences";
-import { PRIVACY_URL } from "~/domain/support";
+import { Button } from "#app/components/ui/button.tsx";
+import { CONSENT_COOKIE, CONSENT_GIVEN, preferenceCookie } from "#app/domain/preferences.ts";
+import { PRIVACY_URL } from "#app/domain/support.ts";
 
 /** Which cookies are kept, until the reader agrees. At the page's end and above its edge, so that it never hides what is last. */
 export function CookieBanner() {
@@ -12,12 +12,19 @@ export function CookieBanner() {
   const [agreed, setAgreed] = useState(false);
   const agree = (event: FormEvent) => {
     event.preventDefault();
-    document.cookie = preferenceCookie(CONSENT_COOKIE, CONSENT_GIVEN, window.location.protocol === "https:");
+    document.cookie = preferenceCookie(
+      CONSENT_COOKIE,
+      CONSENT_GIVEN,
+      window.location.protocol === "https:",
+    );
     setAgreed(true);
   };
   if (agreed) return null;
   return (
-    <section aria-label={t("cookies.label")} className="sticky bottom-0 z-20 mt-auto border-t border-line bg-card shadow-float">
+    <section
+      aria-label={t("cookies.label")}
+      className="sticky bottom-0 z-20 mt-auto border-t border-line bg-card shadow-float"
+    >
       <div className="mx-auto flex max-w-[1600px] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 lg:px-6">
         <p className="min-w-60 flex-1 text-sm text-ink-soft">
           {t("cookies.text")}{" "}

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { gatherNames, isArea, isCrumbWord, toCrumbs } from "./crumbs";
+import { gatherNames, isArea, isCrumbWord, toCrumbs } from "./crumbs.ts";
 
 describe("breadcrumbs", () => {
   it("follow the path, each part a link", () => {
@@ -19,7 +19,10 @@ describe("breadcrumbs", () => {
       { data: { page: { crumbNames: { "/customers/1/users/4": "Dana" } } } },
       { data: { page: null } },
     ];
-    expect(gatherNames(matches)).toEqual({ "/customers/1": "Acme", "/customers/1/users/4": "Dana" });
+    expect(gatherNames(matches)).toEqual({
+      "/customers/1": "Acme",
+      "/customers/1/users/4": "Dana",
+    });
   });
 
   it("have a word for every part of a signed-in page's address", () => {
@@ -29,15 +32,17 @@ describe("breadcrumbs", () => {
       .filter((part) => !/^[_$]/.test(part))
       .map((part) => part.replace(/_$/, ""));
     expect(parts.length).toBeGreaterThan(12);
-    expect(parts.filter((part) => part !== "dashboard" && !isArea(part) && !isCrumbWord(part))).toEqual([]);
+    expect(
+      parts.filter((part) => part !== "dashboard" && !isArea(part) && !isCrumbWord(part)),
+    ).toEqual([]);
   });
 
   it("know the words of the trade from the words of a path", () => {
-    expect([isCrumbWord("serviceTiers"), isCrumbWord("constructor"), isArea("machines"), isArea("toString")]).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ]);
+    expect([
+      isCrumbWord("serviceTiers"),
+      isCrumbWord("constructor"),
+      isArea("machines"),
+      isArea("toString"),
+    ]).toEqual([true, false, true, false]);
   });
 });

@@ -3,7 +3,10 @@ export type Crumb = { to: string; segment: string };
 
 export function toCrumbs(pathname: string): Crumb[] {
   const segments = pathname.split("/").filter(Boolean);
-  return segments.map((segment, index) => ({ segment, to: `/${segments.slice(0, index + 1).join("/")}` }));
+  return segments.map((segment, index) => ({
+    segment,
+    to: `/${segments.slice(0, index + 1).join("/")}`,
+  }));
 }
 
 /** Parts of a path whose words are in `crumbs`; the areas' own are those of the tabs, in `nav`. */
@@ -34,7 +37,8 @@ export const CRUMB_WORDS = [
   "request_parts_quote",
 ] as const;
 export type CrumbWord = (typeof CRUMB_WORDS)[number];
-export const isCrumbWord = (segment: string): segment is CrumbWord => CRUMB_WORDS.some((word) => word === segment);
+export const isCrumbWord = (segment: string): segment is CrumbWord =>
+  CRUMB_WORDS.some((word) => word === segment);
 
 const AREAS = ["machines", "reports", "customers", "admin", "account"] as const;
 type Area = (typeof AREAS)[number];

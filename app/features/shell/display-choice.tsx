@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { MenuItem } from "@headlessui/react";
 import type { ReactNode } from "react";
-import { THEME_COOKIE, preferenceCookie, type Theme } from "~/domain/preferences";
+import { THEME_COOKIE, preferenceCookie, type Theme } from "#app/domain/preferences.ts";
 
 const isSecure = (): boolean => window.location.protocol === "https:";
 

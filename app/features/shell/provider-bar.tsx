@@ -1,17 +1,25 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import { Breadcrumbs } from "./breadcrumbs";
+import { cx } from "#app/components/cx.ts";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
 
 /** The superusers' second bar: where they are, what they may do from anywhere, and the switch of demo mode. */
 export function ProviderBar({ isDemo, tools }: { isDemo: boolean; tools: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className={cx("sticky top-14 z-20 border-b", isDemo ? "border-hint/40 bg-card" : "border-line bg-sunken")}>
+    <div
+      className={cx(
+        "sticky top-14 z-20 border-b",
+        isDemo ? "border-hint/40 bg-card" : "border-line bg-sunken",
+      )}
+    >
       <div className="mx-auto flex min-h-11 max-w-[1600px] items-center gap-4 px-4 lg:min-h-10 lg:px-6">
         <Breadcrumbs />
-        <section aria-label={t("provider.label")} className="ml-auto flex shrink-0 items-center gap-2">
+        <section
+          aria-label={t("provider.label")}
+          className="ml-auto flex shrink-0 items-center gap-2"
+        >
           {tools}
           {isDemo && <span className="sr-only">{t("provider.demoOn")}</span>}
           <DemoSwitch isDemo={isDemo} />
@@ -44,7 +52,9 @@ function DemoSwitch({ isDemo }: { isDemo: boolean }) {
         title={on ? t("provider.demoOn") : undefined}
         className="flex min-h-11 items-center gap-2 rounded-control px-1.5 text-sm text-ink-soft hover:text-ink lg:min-h-8"
       >
-        <span className={cx("whitespace-nowrap", on && "font-medium text-hint")}>{t("provider.demoMode")}</span>
+        <span className={cx("whitespace-nowrap", on && "font-medium text-hint")}>
+          {t("provider.demoMode")}
+        </span>
         <span
           aria-hidden="true"
           className={cx(
@@ -52,7 +62,12 @@ function DemoSwitch({ isDemo }: { isDemo: boolean }) {
             on ? "border-hint bg-hint" : "border-ink-faint bg-idle-wash",
           )}
         >
-          <span className={cx("size-3.5 rounded-full transition-transform duration-150", on ? "translate-x-4 bg-card" : "bg-ink-soft")} />
+          <span
+            className={cx(
+              "size-3.5 rounded-full transition-transform duration-150",
+              on ? "translate-x-4 bg-card" : "bg-ink-soft",
+            )}
+          />
         </span>
       </button>
     </form>

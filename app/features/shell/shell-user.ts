@@ -1,5 +1,5 @@
-import type { Role } from "~/domain/access/types";
-import type { CustomerLogo } from "~/domain/customer-logos";
+import type { Role } from "#app/domain/access/types.ts";
+import type { CustomerLogo } from "#app/domain/customer-logos.ts";
 
 /** What the shell shows of the person signed in. */
 export type ShellUser = {

@@ -16,13 +16,13 @@ import {
   X,
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import { Logo } from "~/components/layout/logo";
-import { canManageDisplays } from "~/domain/access/display";
-import { canReadOutbox } from "~/domain/access/permissions";
-import { SUPPORT_URL } from "~/domain/support";
-import type { ShellUser } from "./shell-user";
-import { sideTabs } from "./tabs";
+import { cx } from "#app/components/cx.ts";
+import { Logo } from "#app/components/layout/logo.tsx";
+import { canManageDisplays } from "#app/domain/access/display.ts";
+import { canReadOutbox } from "#app/domain/access/permissions.ts";
+import { SUPPORT_URL } from "#app/domain/support.ts";
+import type { ShellUser } from "./shell-user.ts";
+import { sideTabs } from "./tabs.ts";
 
 const ICONS = {
   dashboard: LayoutDashboard,
@@ -47,7 +47,8 @@ export default function SideMenu({
   onLogOut: () => void;
 }) {
   const { t } = useTranslation();
-  const itemClass = ({ isActive }: { isActive: boolean }) => cx(ITEM, isActive ? "bg-hover font-semibold text-ink" : "text-ink-soft");
+  const itemClass = ({ isActive }: { isActive: boolean }) =>
+    cx(ITEM, isActive ? "bg-hover font-semibold text-ink" : "text-ink-soft");
   return (
     <Dialog open={open} onClose={onClose} className="relative z-50 outline-none md:hidden">
       <DialogBackdrop className="fixed inset-0 bg-black/45 transition-opacity duration-150 starting:opacity-0" />
@@ -64,7 +65,10 @@ export default function SideMenu({
             <X className="size-5" aria-hidden="true" />
           </button>
         </div>
-        <nav aria-label={t("nav.label")} className="mt-3 flex flex-1 flex-col gap-0.5 overflow-y-auto">
+        <nav
+          aria-label={t("nav.label")}
+          className="mt-3 flex flex-1 flex-col gap-0.5 overflow-y-auto"
+        >
           {sideTabs(user).map((tab) => {
             const Icon = ICONS[tab.key];
             return (
@@ -74,7 +78,12 @@ export default function SideMenu({
               </NavLink>
             );
           })}
-          <a href={SUPPORT_URL} target="_blank" rel="noreferrer" className={cx(ITEM, "text-ink-soft")}>
+          <a
+            href={SUPPORT_URL}
+            target="_blank"
+            rel="noreferrer"
+            className={cx(ITEM, "text-ink-soft")}
+          >
             <LifeBuoy className="size-5" aria-hidden="true" />
             <span className="flex-1">{t("nav.help")}</span>
             <ExternalLink className="size-4 text-ink-faint" aria-label={t("nav.opensNewTab")} />

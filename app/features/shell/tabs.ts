@@ -1,6 +1,9 @@
-import type { Role } from "~/domain/access/types";
+import type { Role } from "#app/domain/access/types.ts";
 
-export type Tab = { key: "dashboard" | "machines" | "organization" | "reports" | "admin" | "customers"; to: string };
+export type Tab = {
+  key: "dashboard" | "machines" | "organization" | "reports" | "admin" | "customers";
+  to: string;
+};
 
 const DASHBOARD: Tab = { key: "dashboard", to: "/dashboard" };
 const MACHINES: Tab = { key: "machines", to: "/machines" };
@@ -17,5 +20,7 @@ export function topTabs({ role, customerId }: { role: Role; customerId: number |
 /** The phone's side menu: the same, and the customers for those who have several. */
 export function sideTabs(user: { role: Role; customerId: number | null }): Tab[] {
   const tabs = topTabs(user);
-  return user.role === "superuser" ? [DASHBOARD, MACHINES, { key: "customers", to: "/customers" }, REPORTS, ...tabs.slice(3)] : tabs;
+  return user.role === "superuser"
+    ? [DASHBOARD, MACHINES, { key: "customers", to: "/customers" }, REPORTS, ...tabs.slice(3)]
+    : tabs;
 }

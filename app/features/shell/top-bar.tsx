@@ -1,14 +1,22 @@
 import { Link, NavLink } from "@remix-run/react";
 import { LifeBuoy, Menu as MenuIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { cx } from "~/components/cx";
-import { Logo } from "~/components/layout/logo";
-import { SUPPORT_URL } from "~/domain/support";
-import { AccountButton } from "./account-button";
-import type { ShellUser } from "./shell-user";
-import { topTabs } from "./tabs";
+import { cx } from "#app/components/cx.ts";
+import { Logo } from "#app/components/layout/logo.tsx";
+import { SUPPORT_URL } from "#app/domain/support.ts";
+import { AccountButton } from "./account-button.tsx";
+import type { ShellUser } from "./shell-user.ts";
+import { topTabs } from "./tabs.ts";
 
-export function TopBar({ user, onOpenMenu, onLogOut }: { user: ShellUser; onOpenMenu: () => void; onLogOut: () => void }) {
+export function TopBar({
+  user,
+  onOpenMenu,
+  onLogOut,
+}: {
+  user: ShellUser;
+  onOpenMenu: () => void;
+  onLogOut: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <header className="sticky top-0 z-30 h-14 border-b border-line bg-card">
@@ -21,7 +29,11 @@ export function TopBar({ user, onOpenMenu, onLogOut }: { user: ShellUser; onOpen
         >
           <MenuIcon className="size-5" aria-hidden="true" />
         </button>
-        <Link to="/dashboard" aria-label={`${t("brand")}, ${t("nav.dashboard")}`} className="flex rounded-control">
+        <Link
+          to="/dashboard"
+          aria-label={`${t("brand")}, ${t("nav.dashboard")}`}
+          className="flex rounded-control"
+        >
           <Logo customer={user.logo} />
         </Link>
         <nav aria-label={t("nav.label")} className="hidden h-full items-stretch gap-1 md:flex">
@@ -33,7 +45,9 @@ export function TopBar({ user, onOpenMenu, onLogOut }: { user: ShellUser; onOpen
               className={({ isActive }) =>
                 cx(
                   "relative flex items-center px-2.5 text-sm font-medium transition-colors duration-150 hover:text-ink",
-                  isActive ? "text-ink after:absolute after:inset-x-2.5 after:bottom-[-1px] after:h-0.5 after:bg-ink" : "text-ink-soft",
+                  isActive
+                    ? "text-ink after:absolute after:inset-x-2.5 after:bottom-[-1px] after:h-0.5 after:bg-ink"
+                    : "text-ink-soft",
                 )
               }
             >

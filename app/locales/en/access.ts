@@ -12,7 +12,10 @@ export const access = {
     again: "Use another address",
     back: "Back to sign-in",
   },
-  deadLink: { requestNew: "Get a new link", resetText: "It was used already, or its hour is over. Ask for a new one." },
+  deadLink: {
+    requestNew: "Get a new link",
+    resetText: "It was used already, or its hour is over. Ask for a new one.",
+  },
   cookies: {
     label: "Cookies",
     text: "Helios keeps cookies for signing in, your language and appearance. None of them follows you elsewhere.",

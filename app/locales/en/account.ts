@@ -26,7 +26,8 @@ export const account = {
     phoneNotVerified: "Not verified",
     verifyPhone: "Verify this phone",
     notifications: "Notification emails",
-    notificationsHelp: "Alarms and upcoming maintenance of your machines. Security messages always come.",
+    notificationsHelp:
+      "Alarms and upcoming maintenance of your machines. Security messages always come.",
     language: "Language",
     timeZone: "Time zone",
     timeZoneHelp: "For times that belong to no facility, such as your sign-ins.",

@@ -1,8 +1,8 @@
-import { access } from "./access";
-import { dashboardTexts } from "./dashboard";
-import { account } from "./account";
-import { displayTexts } from "./displays";
-import { outboxTexts } from "./outbox";
+import { access } from "./access.ts";
+import { dashboardTexts } from "./dashboard.ts";
+import { account } from "./account.ts";
+import { displayTexts } from "./displays.ts";
+import { outboxTexts } from "./outbox.ts";
 
 export const common = {
   brand: "Helios",
@@ -24,7 +24,12 @@ export const common = {
     displays: "Displays",
     logOut: "Log out",
   },
-  roles: { user: "User", admin: "Administrator", superuser: "Superuser", oem_superuser: "OEM superuser" },
+  roles: {
+    user: "User",
+    admin: "Administrator",
+    superuser: "Superuser",
+    oem_superuser: "OEM superuser",
+  },
   preferences: {
     language: "Language",
     theme: "Appearance",
@@ -43,7 +48,8 @@ export const common = {
     intro: "Please read and accept the terms before you go on.",
     use: "Helios shows readings that machines send. It is an aid to people who run and maintain them; it is not a safety system, and no reading replaces lock-out, guards or the emergency stop.",
     data: "Machine readings belong to the customer whose plant they come from. Helios keeps them to show, compare and warn, and shares them with the machine's maker as far as the service agreement says.",
-    account: "Your account is yours alone. Keep the password to yourself and log out on shared screens.",
+    account:
+      "Your account is yours alone. Keep the password to yourself and log out on shared screens.",
     agree: "I agree",
     disagree: "I disagree, log out",
     failed: "Your answer could not be stored. Please try again.",
@@ -67,7 +73,8 @@ export const common = {
     hidePassword: "Hide password",
     needBoth: "Enter your email and password to sign in.",
     panelTitle: "Know how the line runs. From anywhere.",
-    panelText: "Speed, throughput and state of each feeder, printer and die-cutter, one second old.",
+    panelText:
+      "Speed, throughput and state of each feeder, printer and die-cutter, one second old.",
   },
   password: {
     setupTitle: "Create password",
@@ -106,15 +113,18 @@ export const common = {
   },
   failures: {
     authentication_failed: "Invalid credentials. Please try again.",
-    account_locked_too_many_attempts: "Account locked: Too many login attempts. Please contact support or reset your password.",
-    forbidden: "You're not allowed to perform this action. For more information, please contact Support.",
+    account_locked_too_many_attempts:
+      "Account locked: Too many login attempts. Please contact support or reset your password.",
+    forbidden:
+      "You're not allowed to perform this action. For more information, please contact Support.",
     too_many_requests: "Too many attempts from here. Please wait {{seconds}} s and try again.",
     server: "Server error",
   },
   errors: {
     code: "Error {{status}}",
     unauthorizedTitle: "This page is not for your role",
-    unauthorizedText: "You're not allowed to perform this action. For more information, please contact Support.",
+    unauthorizedText:
+      "You're not allowed to perform this action. For more information, please contact Support.",
     notFoundTitle: "There is nothing at this address",
     notFoundText: "The page may have moved, or the machine is not one of yours.",
     serverTitle: "Something broke on our side",
@@ -178,7 +188,8 @@ export const common = {
     count_other: "{{count}} machines",
     name: "Name",
     emptyTitle: "No machines in your facilities",
-    emptyText: "Machines appear here when they are assigned to one of your facilities. Your administrator or support can do that.",
+    emptyText:
+      "Machines appear here when they are assigned to one of your facilities. Your administrator or support can do that.",
   },
   chart: {
     level: "Mean of the part",

@@ -16,15 +16,19 @@ export const dashboardTexts = {
     msf: "MSF per hour",
     sumOfFleet: "sum of the fleet",
     historyTitle: "History is arriving",
-    historyText_one: "Past readings of one machine are still being written. Its chart and strip fill up while you look.",
-    historyText_other: "Past readings of {{count}} machines are still being written. Charts and strips fill up while you look.",
+    historyText_one:
+      "Past readings of one machine are still being written. Its chart and strip fill up while you look.",
+    historyText_other:
+      "Past readings of {{count}} machines are still being written. Charts and strips fill up while you look.",
     chartTitle: "Sheets per hour, last 4 hours",
     chartOf: "Show",
     wholeFleet: "Whole fleet",
     emptyTitle: "No machines yet",
-    emptyText: "A machine appears here as soon as it belongs to one of your facilities and its sampler sends a first reading.",
+    emptyText:
+      "A machine appears here as soon as it belongs to one of your facilities and its sampler sends a first reading.",
     hiddenTitle: "No facility is chosen",
-    hiddenText: "Your facilities are all taken off this dashboard. Choose those that you want to see.",
+    hiddenText:
+      "Your facilities are all taken off this dashboard. Choose those that you want to see.",
     hiddenAction: "Choose facilities",
     noReading: "No reading has come from this machine yet.",
     unreachable: "The store of this machine does not answer. Values return by themselves.",
@@ -77,7 +81,8 @@ export const dashboardTexts = {
   noRisk: {
     too_little_data: "No prediction yet: fewer than 14 days of history of this make to learn from.",
     too_few_downtimes: "No prediction: machines of this make went down too rarely to learn from.",
-    no_better_than_rate: "No prediction: what was learned foretells no better than the make's average.",
+    no_better_than_rate:
+      "No prediction: what was learned foretells no better than the make's average.",
     machine_off: "No prediction while the machine is off.",
     machine_down: "The machine is down now.",
     not_heard: "No prediction: the machine was not heard enough.",

@@ -4,7 +4,8 @@ export const displayTexts = {
     title: "Displays",
     lead: "Screens on the wall that show machines without anybody signed in.",
     emptyTitle: "No display is paired",
-    emptyText: "Open {{address}} on the screen. It shows a code: enter it here, and the screen shows your machines from then on.",
+    emptyText:
+      "Open {{address}} on the screen. It shows a code: enter it here, and the screen shows your machines from then on.",
     pairTitle: "Pair a screen",
     pairText: "Open {{address}} on the screen and enter the code that it shows.",
     code: "Code on the screen",
@@ -27,7 +28,8 @@ export const displayTexts = {
     revoke: "Revoke",
     revokeOf: "Revoke {{name}}",
     revokeTitle: "Revoke {{name}}?",
-    revokeText: "The screen goes dark at once and shows a code. It can be paired again with that code.",
+    revokeText:
+      "The screen goes dark at once and shows a code. It can be paired again with that code.",
     keep: "Keep",
     revoked: "{{name}} is revoked.",
     gone: "This display was revoked already.",
@@ -39,7 +41,8 @@ export const displayTexts = {
     onlyMake: "{{make}} machines only",
     problem_facilities: "Choose at least one facility.",
     problem_one_customer: "Choose facilities of one customer.",
-    problem_code: "No screen shows this code, or it is older than ten minutes. Look at the screen again.",
+    problem_code:
+      "No screen shows this code, or it is older than ten minutes. Look at the screen again.",
     problem_too_long: "At most 60 characters.",
     problem_wait: "Too many wrong codes. Try again in {{minutes}} min.",
     problems: "Nothing was changed. Look at the marked fields.",

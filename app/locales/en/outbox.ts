@@ -11,7 +11,8 @@ export const outboxTexts = {
     empty_failed: "No message is being tried again",
     empty_queued: "No message is waiting",
     empty_sent: "Nothing was sent yet",
-    emptyText: "A message that its provider refuses, or that failed too often, waits here until somebody sends it again.",
+    emptyText:
+      "A message that its provider refuses, or that failed too often, waits here until somebody sends it again.",
     textMessage: "Text message",
     written: "Written {{time}}",
     sentAt: "Sent {{time}}",

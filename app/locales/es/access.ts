@@ -1,5 +1,5 @@
-import type { access as english } from "../en/access";
-import type { Shape } from "../shape";
+import type { access as english } from "#app/locales/en/access.ts";
+import type { Shape } from "#app/locales/shape.ts";
 
 /** Textos de acceso, cuenta y marco de la aplicación; parte de `common`. */
 export const access = {
@@ -15,7 +15,10 @@ export const access = {
     again: "Usar otra dirección",
     back: "Volver al inicio de sesión",
   },
-  deadLink: { requestNew: "Pedir un enlace nuevo", resetText: "Ya se usó o pasó su hora. Pida uno nuevo." },
+  deadLink: {
+    requestNew: "Pedir un enlace nuevo",
+    resetText: "Ya se usó o pasó su hora. Pida uno nuevo.",
+  },
   cookies: {
     label: "Cookies",
     text: "Helios guarda cookies para su sesión, su idioma y su apariencia. Ninguna le sigue a otros sitios.",
@@ -27,7 +30,8 @@ export const access = {
     report: "Reportar paro no planificado",
     reportFailed: "No se pudieron leer las máquinas. Inténtelo de nuevo.",
     demoMode: "Modo de demostración",
-    demoOn: "El modo de demostración está activo: los nombres están ocultos y los pedidos son muestras.",
+    demoOn:
+      "El modo de demostración está activo: los nombres están ocultos y los pedidos son muestras.",
   },
   demo: {
     machine: "Máquina {{n}}",

@@ -1,5 +1,5 @@
-import type { account as english } from "../en/account";
-import type { Shape } from "../shape";
+import type { account as english } from "#app/locales/en/account.ts";
+import type { Shape } from "#app/locales/shape.ts";
 
 /** Textos de la cuenta y de los mensajes; parte de `common`. */
 export const account = {
@@ -29,7 +29,8 @@ export const account = {
     phoneNotVerified: "Sin verificar",
     verifyPhone: "Verificar este teléfono",
     notifications: "Avisos por correo",
-    notificationsHelp: "Alarmas y mantenimiento próximo de sus máquinas. Los mensajes de seguridad llegan siempre.",
+    notificationsHelp:
+      "Alarmas y mantenimiento próximo de sus máquinas. Los mensajes de seguridad llegan siempre.",
     language: "Idioma",
     timeZone: "Zona horaria",
     timeZoneHelp: "Para las horas que no son de una instalación, como sus inicios de sesión.",
@@ -65,7 +66,8 @@ export const account = {
     endOf: "Cerrar la sesión {{device}}, abierta el {{time}}",
     endAll: "Cerrar todas las demás sesiones",
     endAllTitle: "¿Cerrar todas las demás sesiones?",
-    endAllText: "Los demás navegadores y dispositivos tendrán que volver a entrar. Este sigue conectado.",
+    endAllText:
+      "Los demás navegadores y dispositivos tendrán que volver a entrar. Este sigue conectado.",
     keep: "Dejarlas abiertas",
     ended: "La sesión se ha cerrado.",
     endedAll_one: "Se ha cerrado otra sesión.",
@@ -75,7 +77,8 @@ export const account = {
   tokens: {
     title: "Claves de API",
     text: "Para programas y herramientas de BI. Una clave ve lo que ve usted, hasta donde llegan sus permisos.",
-    empty: "No tiene claves. Cree una para leer los datos de sus máquinas desde un programa o una herramienta de BI.",
+    empty:
+      "No tiene claves. Cree una para leer los datos de sus máquinas desde un programa o una herramienta de BI.",
     name: "Nombre de la clave",
     nameHelp: "Para qué es, por ejemplo el nombre del informe.",
     scopes: "Permisos",

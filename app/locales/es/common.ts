@@ -1,10 +1,10 @@
-import type { common as english } from "../en/common";
-import type { Shape } from "../shape";
-import { access } from "./access";
-import { dashboardTexts } from "./dashboard";
-import { account } from "./account";
-import { displayTexts } from "./displays";
-import { outboxTexts } from "./outbox";
+import type { common as english } from "#app/locales/en/common.ts";
+import type { Shape } from "#app/locales/shape.ts";
+import { access } from "./access.ts";
+import { dashboardTexts } from "./dashboard.ts";
+import { account } from "./account.ts";
+import { displayTexts } from "./displays.ts";
+import { outboxTexts } from "./outbox.ts";
 
 export const common = {
   brand: "Helios",
@@ -26,7 +26,12 @@ export const common = {
     displays: "Pantallas",
     logOut: "Cerrar sesión",
   },
-  roles: { user: "Usuario", admin: "Administrador", superuser: "Superusuario", oem_superuser: "Superusuario OEM" },
+  roles: {
+    user: "Usuario",
+    admin: "Administrador",
+    superuser: "Superusuario",
+    oem_superuser: "Superusuario OEM",
+  },
   preferences: {
     language: "Idioma",
     theme: "Apariencia",
@@ -45,7 +50,8 @@ export const common = {
     intro: "Lea y acepte las condiciones antes de continuar.",
     use: "Helios muestra lecturas que envían las máquinas. Es una ayuda para quienes las operan y mantienen; no es un sistema de seguridad, y ninguna lectura sustituye el bloqueo, las guardas ni el paro de emergencia.",
     data: "Las lecturas pertenecen al cliente de cuya planta provienen. Helios las guarda para mostrar, comparar y avisar, y las comparte con el fabricante de la máquina en la medida que diga el contrato de servicio.",
-    account: "Su cuenta es solo suya. No comparta la contraseña y cierre la sesión en pantallas compartidas.",
+    account:
+      "Su cuenta es solo suya. No comparta la contraseña y cierre la sesión en pantallas compartidas.",
     agree: "Acepto",
     disagree: "No acepto, cerrar sesión",
     failed: "No se pudo guardar su respuesta. Inténtelo de nuevo.",
@@ -69,7 +75,8 @@ export const common = {
     hidePassword: "Ocultar la contraseña",
     needBoth: "Escriba su correo y su contraseña para entrar.",
     panelTitle: "Sepa cómo trabaja la línea. Desde cualquier lugar.",
-    panelText: "Velocidad, producción y estado de cada alimentador, impresora y troqueladora, con un segundo de retraso.",
+    panelText:
+      "Velocidad, producción y estado de cada alimentador, impresora y troqueladora, con un segundo de retraso.",
   },
   password: {
     setupTitle: "Crear contraseña",
@@ -109,18 +116,21 @@ export const common = {
     authentication_failed: "Credenciales no válidas. Inténtelo de nuevo.",
     account_locked_too_many_attempts:
       "Cuenta bloqueada: demasiados intentos de inicio de sesión. Contacte con soporte o restablezca su contraseña.",
-    forbidden: "No tiene permiso para realizar esta acción. Para más información, contacte con Soporte.",
+    forbidden:
+      "No tiene permiso para realizar esta acción. Para más información, contacte con Soporte.",
     too_many_requests: "Demasiados intentos desde aquí. Espere {{seconds}} s e inténtelo de nuevo.",
     server: "Error del servidor",
   },
   errors: {
     code: "Error {{status}}",
     unauthorizedTitle: "Esta página no es para su rol",
-    unauthorizedText: "No tiene permiso para realizar esta acción. Para más información, contacte con Soporte.",
+    unauthorizedText:
+      "No tiene permiso para realizar esta acción. Para más información, contacte con Soporte.",
     notFoundTitle: "No hay nada en esta dirección",
     notFoundText: "La página puede haber cambiado de sitio, o la máquina no es una de las suyas.",
     serverTitle: "Algo falló de nuestro lado",
-    serverText: "Error del servidor. Sus máquinas siguen registrando; inténtelo de nuevo en un momento.",
+    serverText:
+      "Error del servidor. Sus máquinas siguen registrando; inténtelo de nuevo en un momento.",
     offlineTitle: "Sin conexión con Helios",
     offlineText: "Revise la red de este dispositivo e inténtelo de nuevo.",
     toDashboard: "Al panel",
@@ -180,7 +190,8 @@ export const common = {
     count_other: "{{count}} máquinas",
     name: "Nombre",
     emptyTitle: "No hay máquinas en sus instalaciones",
-    emptyText: "Las máquinas aparecen aquí cuando se asignan a una de sus instalaciones. Su administrador o soporte puede hacerlo.",
+    emptyText:
+      "Las máquinas aparecen aquí cuando se asignan a una de sus instalaciones. Su administrador o soporte puede hacerlo.",
   },
   chart: {
     level: "Media del tramo",

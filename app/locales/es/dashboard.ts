@@ -1,5 +1,5 @@
-import type { dashboardTexts as english } from "../en/dashboard";
-import type { Shape } from "../shape";
+import type { dashboardTexts as english } from "#app/locales/en/dashboard.ts";
+import type { Shape } from "#app/locales/shape.ts";
 
 /** Textos del panel de la flota y de la pantalla de pared; parte de `common`. */
 export const dashboardTexts = {
@@ -19,14 +19,16 @@ export const dashboardTexts = {
     msf: "MSF por hora",
     sumOfFleet: "suma de la flota",
     historyTitle: "El historial está llegando",
-    historyText_one: "Todavía se escriben las lecturas pasadas de una máquina. Su gráfico y su franja se completan mientras mira.",
+    historyText_one:
+      "Todavía se escriben las lecturas pasadas de una máquina. Su gráfico y su franja se completan mientras mira.",
     historyText_other:
       "Todavía se escriben las lecturas pasadas de {{count}} máquinas. Los gráficos y las franjas se completan mientras mira.",
     chartTitle: "Láminas por hora, últimas 4 horas",
     chartOf: "Mostrar",
     wholeFleet: "Toda la flota",
     emptyTitle: "Aún no hay máquinas",
-    emptyText: "Una máquina aparece aquí en cuanto pertenece a una de sus instalaciones y su muestreador envía la primera lectura.",
+    emptyText:
+      "Una máquina aparece aquí en cuanto pertenece a una de sus instalaciones y su muestreador envía la primera lectura.",
     hiddenTitle: "No hay ninguna instalación seleccionada",
     hiddenText: "Todas sus instalaciones están fuera de este panel. Elija las que quiere ver.",
     hiddenAction: "Elegir instalaciones",
@@ -79,8 +81,10 @@ export const dashboardTexts = {
     riskHorizon: "en {{minutes}} min",
   },
   noRisk: {
-    too_little_data: "Aún sin predicción: menos de 14 días de historial de esta marca del que aprender.",
-    too_few_downtimes: "Sin predicción: las máquinas de esta marca pararon demasiado poco para aprender.",
+    too_little_data:
+      "Aún sin predicción: menos de 14 días de historial de esta marca del que aprender.",
+    too_few_downtimes:
+      "Sin predicción: las máquinas de esta marca pararon demasiado poco para aprender.",
     no_better_than_rate: "Sin predicción: lo aprendido no acierta más que el promedio de la marca.",
     machine_off: "Sin predicción mientras la máquina está apagada.",
     machine_down: "La máquina está parada ahora.",
@@ -151,7 +155,11 @@ export const dashboardTexts = {
     confirm: "Marcar como hecho",
     failed: "No se pudo leer o guardar el trabajo. Inténtelo de nuevo.",
   },
-  snapshot: { title: "Estado de una máquina", open: "Abrir máquina", events: "Eventos, últimos 7 días" },
+  snapshot: {
+    title: "Estado de una máquina",
+    open: "Abrir máquina",
+    events: "Eventos, últimos 7 días",
+  },
   events: {
     report: "Reportar evento",
     reportLead: "Qué paró o pasó, y qué se hizo al respecto.",

@@ -1,5 +1,5 @@
-import type { displayTexts as english } from "../en/displays";
-import type { Shape } from "../shape";
+import type { displayTexts as english } from "#app/locales/en/displays.ts";
+import type { Shape } from "#app/locales/shape.ts";
 
 /** Textos de las pantallas de pared vinculadas; parte de `common`. */
 export const displayTexts = {
@@ -7,7 +7,8 @@ export const displayTexts = {
     title: "Pantallas",
     lead: "Pantallas en la pared que muestran máquinas sin que nadie inicie sesión.",
     emptyTitle: "No hay ninguna pantalla vinculada",
-    emptyText: "Abra {{address}} en la pantalla. Muestra un código: introdúzcalo aquí y desde entonces la pantalla muestra sus máquinas.",
+    emptyText:
+      "Abra {{address}} en la pantalla. Muestra un código: introdúzcalo aquí y desde entonces la pantalla muestra sus máquinas.",
     pairTitle: "Vincular una pantalla",
     pairText: "Abra {{address}} en la pantalla e introduzca el código que muestra.",
     code: "Código en la pantalla",
@@ -30,7 +31,8 @@ export const displayTexts = {
     revoke: "Revocar",
     revokeOf: "Revocar {{name}}",
     revokeTitle: "¿Revocar {{name}}?",
-    revokeText: "La pantalla se apaga de inmediato y muestra un código. Con ese código puede vincularse otra vez.",
+    revokeText:
+      "La pantalla se apaga de inmediato y muestra un código. Con ese código puede vincularse otra vez.",
     keep: "Conservar",
     revoked: "{{name}} está revocada.",
     gone: "Esta pantalla ya estaba revocada.",
@@ -42,7 +44,8 @@ export const displayTexts = {
     onlyMake: "Solo máquinas {{make}}",
     problem_facilities: "Elija al menos una instalación.",
     problem_one_customer: "Elija instalaciones de un solo cliente.",
-    problem_code: "Ninguna pantalla muestra este código, o tiene más de diez minutos. Mire otra vez la pantalla.",
+    problem_code:
+      "Ninguna pantalla muestra este código, o tiene más de diez minutos. Mire otra vez la pantalla.",
     problem_too_long: "Como máximo 60 caracteres.",
     problem_wait: "Demasiados códigos incorrectos. Inténtelo de nuevo en {{minutes}} min.",
     problems: "No se ha cambiado nada. Revise los campos marcados.",

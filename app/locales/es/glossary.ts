@@ -1,5 +1,5 @@
-import type { Shape } from "../shape";
-import type { glossary as english } from "../en/glossary";
+import type { Shape } from "#app/locales/shape.ts";
+import type { glossary as english } from "#app/locales/en/glossary.ts";
 
 export const glossary = {
   states: {

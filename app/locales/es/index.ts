@@ -1,2 +1,2 @@
-export { common } from "./common";
-export { glossary } from "./glossary";
+export { common } from "./common.ts";
+export { glossary } from "./glossary.ts";

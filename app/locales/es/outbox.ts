@@ -1,5 +1,5 @@
-import type { outboxTexts as english } from "../en/outbox";
-import type { Shape } from "../shape";
+import type { outboxTexts as english } from "#app/locales/en/outbox.ts";
+import type { Shape } from "#app/locales/shape.ts";
 
 /** Textos de la lista de mensajes; parte de `common`. */
 export const outboxTexts = {
@@ -14,7 +14,8 @@ export const outboxTexts = {
     empty_failed: "No se reintenta ningún mensaje",
     empty_queued: "No hay mensajes en espera",
     empty_sent: "Todavía no se envió nada",
-    emptyText: "Un mensaje que su proveedor rechaza, o que falló demasiadas veces, espera aquí hasta que alguien lo envíe otra vez.",
+    emptyText:
+      "Un mensaje que su proveedor rechaza, o que falló demasiadas veces, espera aquí hasta que alguien lo envíe otra vez.",
     textMessage: "Mensaje de texto",
     written: "Escrito el {{time}}",
     sentAt: "Enviado el {{time}}",

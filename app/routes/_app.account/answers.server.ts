@@ -1,18 +1,18 @@
 /** What each form of the account page does, and what it is answered. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/cloudflare";
-import { changePasswordSchema, SECRET_FIELDS } from "~/domain/access/password-forms";
-import { sessionLifetimeMs } from "~/domain/access/session-lifetime";
-import { AppError } from "~/domain/errors";
-import { LANGUAGE_COOKIE, preferenceCookie } from "~/domain/preferences";
-import { accountSchema, type AccountProblem } from "~/features/account/account-form-schema";
-import type { AccountAnswer } from "~/features/account/account-types";
-import { tokenSchema } from "~/features/account/token-form-schema";
-import { updateAccount } from "~/features/account/update-account.server";
-import { createApiToken, revokeApiToken } from "~/features/api-tokens/api-tokens.server";
-import { endAllOtherSessions, endSession } from "~/features/session/list-sessions.server";
-import type { SignedIn } from "~/http/guards.server";
-import { currentUserHeaders, sessionHeaders } from "~/http/session-cookies.server";
+import { changePasswordSchema, SECRET_FIELDS } from "#app/domain/access/password-forms.ts";
+import { sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { LANGUAGE_COOKIE, preferenceCookie } from "#app/domain/preferences.ts";
+import { accountSchema, type AccountProblem } from "#app/features/people/account-form-schema.ts";
+import type { AccountAnswer } from "#app/features/people/account-types.ts";
+import { tokenSchema } from "#app/features/people/token-form-schema.ts";
+import { updateAccount } from "#app/features/people/update-account.server.ts";
+import { createApiToken, revokeApiToken } from "#app/features/people/api-tokens.server.ts";
+import { endAllOtherSessions, endSession } from "#app/features/people/list-sessions.server.ts";
+import type { SignedIn } from "#app/pages/guards.server.ts";
+import { currentUserHeaders, sessionHeaders } from "#app/platform/session-cookies.server.ts";
 
 type Question = SignedIn & { request: Request; form: FormData };
 
@@ -26,9 +26,13 @@ const PROBLEMS: Record<string, AccountProblem> = {
 
 export async function answerDetails({ deps, actor, request, form }: Question) {
   const submission = parseWithZod(form, { schema: accountSchema });
-  const answer = (result: ReturnType<typeof submission.reply>, status: number, waitSeconds: number | null = null) =>
-    data<AccountAnswer>({ intent: "details", result, saved: null, waitSeconds }, { status });
-  if (submission.status !== "success") return answer(submission.reply({ hideFields: ["current_password"] }), 422);
+  const answer = (
+    result: ReturnType<typeof submission.reply>,
+    status: number,
+    waitSeconds: number | null = null,
+  ) => data<AccountAnswer>({ intent: "details", result, saved: null, waitSeconds }, { status });
+  if (submission.status !== "success")
+    return answer(submission.reply({ hideFields: ["current_password"] }), 422);
   const { value } = submission;
   try {
     const { user } = await updateAccount(
@@ -44,47 +48,88 @@ export async function answerDetails({ deps, actor, request, form }: Question) {
         currentPassword: value.current_password,
       },
     );
-    const headers = currentUserHeaders({ env: deps.env, request, now: deps.now }, user, deps.now + sessionLifetimeMs(user.role));
-    headers.append("Set-Cookie", preferenceCookie(LANGUAGE_COOKIE, value.locale, new URL(request.url).protocol === "https:"));
+    const headers = currentUserHeaders(
+      { env: deps.env, request, now: deps.now },
+      user,
+      deps.now + sessionLifetimeMs(user.role),
+    );
+    headers.append(
+      "Set-Cookie",
+      preferenceCookie(LANGUAGE_COOKIE, value.locale, new URL(request.url).protocol === "https:"),
+    );
     const result = submission.reply({ hideFields: ["current_password"] });
-    return data<AccountAnswer>({ intent: "details", result, saved: value.locale, waitSeconds: null }, { headers });
+    return data<AccountAnswer>(
+      { intent: "details", result, saved: value.locale, waitSeconds: null },
+      { headers },
+    );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "too_many_requests")
-      return answer(submission.reply({ hideFields: ["current_password"] }), error.status, error.retryAfterSeconds ?? 1);
+      return answer(
+        submission.reply({ hideFields: ["current_password"] }),
+        error.status,
+        error.retryAfterSeconds ?? 1,
+      );
     if (error.code !== "validation_failed") throw error;
     const fields = error.fields ?? {};
     const fieldErrors = Object.fromEntries(
-      Object.entries(fields).map(([field, messages]) => [field, messages.map((text) => codeOf(field, text))]),
+      Object.entries(fields).map(([field, messages]) => [
+        field,
+        messages.map((text) => codeOf(field, text)),
+      ]),
     );
-    return answer(submission.reply({ hideFields: ["current_password"], fieldErrors }), error.status);
+    return answer(
+      submission.reply({ hideFields: ["current_password"], fieldErrors }),
+      error.status,
+    );
   }
 }
 
 function codeOf(field: string, message: string): AccountProblem {
-  if (field === "current_password") return message === "is required" ? "current_required" : "current_wrong";
+  if (field === "current_password")
+    return message === "is required" ? "current_required" : "current_wrong";
   return PROBLEMS[message] ?? "too_long";
 }
 
 export async function answerPassword({ deps, actor, request, form }: Question) {
   const submission = parseWithZod(form, { schema: changePasswordSchema });
-  const refuse = (status: number, fieldErrors: Record<string, string[]> = {}, waitSeconds: number | null = null) =>
+  const refuse = (
+    status: number,
+    fieldErrors: Record<string, string[]> = {},
+    waitSeconds: number | null = null,
+  ) =>
     data<AccountAnswer>(
-      { intent: "password", done: false, result: submission.reply({ fieldErrors, hideFields: SECRET_FIELDS }), waitSeconds },
+      {
+        intent: "password",
+        done: false,
+        result: submission.reply({ fieldErrors, hideFields: SECRET_FIELDS }),
+        waitSeconds,
+      },
       { status },
     );
   if (submission.status !== "success") return refuse(422);
   const { password, current_password: currentPassword } = submission.value;
   try {
     const userAgent = request.headers.get("User-Agent");
-    const { opened } = await updateAccount({ ...deps, actor, userAgent }, { currentPassword, password, passwordConfirmation: password });
-    const headers = opened === null ? undefined : sessionHeaders({ env: deps.env, request, now: deps.now }, opened);
+    const { opened } = await updateAccount(
+      { ...deps, actor, userAgent },
+      { currentPassword, password, passwordConfirmation: password },
+    );
+    const headers =
+      opened === null
+        ? undefined
+        : sessionHeaders({ env: deps.env, request, now: deps.now }, opened);
     const result = submission.reply({ resetForm: true });
-    return data<AccountAnswer>({ intent: "password", done: true, result, waitSeconds: null }, headers ? { headers } : {});
+    return data<AccountAnswer>(
+      { intent: "password", done: true, result, waitSeconds: null },
+      headers ? { headers } : {},
+    );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === "too_many_requests") return refuse(error.status, {}, error.retryAfterSeconds ?? 1);
-    if (error.fields?.["current_password"]) return refuse(error.status, { current_password: ["current_wrong"] });
+    if (error.code === "too_many_requests")
+      return refuse(error.status, {}, error.retryAfterSeconds ?? 1);
+    if (error.fields?.["current_password"])
+      return refuse(error.status, { current_password: ["current_wrong"] });
     throw error;
   }
 }
@@ -105,16 +150,27 @@ export async function answerCreateToken({ deps, actor, form }: Question) {
   const { name, scopes, days: expiresInDays } = submission.value;
   try {
     const { token } = await createApiToken({ ...deps, actor }, { name, scopes, expiresInDays });
-    return data<AccountAnswer>({ intent: "tokens", result: null, created: { name, token }, revoked: null });
+    return data<AccountAnswer>({
+      intent: "tokens",
+      result: null,
+      created: { name, token },
+      revoked: null,
+    });
   } catch (error) {
-    if (error instanceof AppError && error.code === "conflict") return answer(submission.reply({ formErrors: ["limit"] }), error.status);
+    if (error instanceof AppError && error.code === "conflict")
+      return answer(submission.reply({ formErrors: ["limit"] }), error.status);
     throw error;
   }
 }
 
 export async function answerRevokeToken({ deps, actor, form }: Question) {
   await revokeApiToken({ ...deps, actor }, Number(form.get("id"))).catch(unlessGone(null));
-  return data<AccountAnswer>({ intent: "tokens", result: null, created: null, revoked: String(form.get("name") ?? "").slice(0, 100) });
+  return data<AccountAnswer>({
+    intent: "tokens",
+    result: null,
+    created: null,
+    revoked: String(form.get("name") ?? "").slice(0, 100),
+  });
 }
 
 /** What is gone already is what was wanted. */

@@ -1,19 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PageFailure } from "~/components/layout/page-failure";
-import { Page } from "~/components/layout/page";
-import type { AccountAnswer } from "~/features/account/account-types";
-import { ChangePasswordForm } from "~/features/account/change-password-form";
-import { DetailsForm } from "~/features/account/details-form";
-import { DisplayForm } from "~/features/account/display-form";
-import { SessionList } from "~/features/account/session-list";
-import { TokenSection } from "~/features/account/token-section";
-import { listApiTokens } from "~/features/api-tokens/api-tokens.server";
-import { listSessions } from "~/features/session/list-sessions.server";
-import { requireUser } from "~/http/guards.server";
-import { negotiateLocale, readTheme } from "~/http/preferences.server";
-import { answerCreateToken, answerDetails, answerPassword, answerRevokeToken, answerSessions } from "./answers.server";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import type { AccountAnswer } from "#app/features/people/account-types.ts";
+import { ChangePasswordForm } from "#app/features/people/change-password-form.tsx";
+import { DetailsForm } from "#app/features/people/details-form.tsx";
+import { DisplayForm } from "#app/features/people/display-form.tsx";
+import { SessionList } from "#app/features/people/session-list.tsx";
+import { TokenSection } from "#app/features/people/token-section.tsx";
+import { listApiTokens } from "#app/features/people/api-tokens.server.ts";
+import { listSessions } from "#app/features/people/list-sessions.server.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
+import { negotiateLocale, readTheme } from "#app/platform/preferences.server.ts";
+import {
+  answerCreateToken,
+  answerDetails,
+  answerPassword,
+  answerRevokeToken,
+  answerSessions,
+} from "./answers.server.ts";
 
 export const handle = { titleKey: "accountPage.title" };
 
@@ -26,7 +32,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const { firstName, lastName, email, phone, notificationsEmail, timeZone } = user;
   return {
-    account: { firstName, lastName, email, phone, isPhoneVerified: user.phoneVerifiedAt !== null, notificationsEmail, locale, timeZone },
+    account: {
+      firstName,
+      lastName,
+      email,
+      phone,
+      isPhoneVerified: user.phoneVerifiedAt !== null,
+      notificationsEmail,
+      locale,
+      timeZone,
+    },
     role: user.role,
     sessions,
     tokens,
@@ -59,15 +74,33 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AccountPage() {
   const { t } = useTranslation();
-  const { account, role, sessions, tokens, timeZones, theme, nowMs } = useLoaderData<typeof loader>();
+  const { account, role, sessions, tokens, timeZones, theme, nowMs } =
+    useLoaderData<typeof loader>();
   const answer: AccountAnswer | undefined = useActionData<typeof action>();
   return (
-    <Page title={t("accountPage.title")} aside={<p className="text-sm text-ink-soft">{t(`roles.${role}`)}</p>} narrow>
+    <Page
+      title={t("accountPage.title")}
+      aside={<p className="text-sm text-ink-soft">{t(`roles.${role}`)}</p>}
+      narrow
+    >
       <div className="space-y-3 pb-6">
-        <DetailsForm account={account} timeZones={timeZones} answer={answer?.intent === "details" ? answer : undefined} />
+        <DetailsForm
+          account={account}
+          timeZones={timeZones}
+          answer={answer?.intent === "details" ? answer : undefined}
+        />
         <ChangePasswordForm answer={answer?.intent === "password" ? answer : undefined} />
-        <SessionList sessions={sessions} timeZone={account.timeZone} answer={answer?.intent === "sessions" ? answer : undefined} />
-        <TokenSection tokens={tokens} timeZone={account.timeZone} nowMs={nowMs} answer={answer?.intent === "tokens" ? answer : undefined} />
+        <SessionList
+          sessions={sessions}
+          timeZone={account.timeZone}
+          answer={answer?.intent === "sessions" ? answer : undefined}
+        />
+        <TokenSection
+          tokens={tokens}
+          timeZone={account.timeZone}
+          nowMs={nowMs}
+          answer={answer?.intent === "tokens" ? answer : undefined}
+        />
         <DisplayForm theme={theme} />
       </div>
     </Page>

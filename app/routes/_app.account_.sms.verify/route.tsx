@@ -2,27 +2,31 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PageFailure } from "~/components/layout/page-failure";
-import { Card, Page } from "~/components/layout/page";
-import { ButtonLink } from "~/components/ui/button";
-import { AppError } from "~/domain/errors";
-import { maskPhone } from "~/domain/phone";
-import { Confirmed, SmsForm, type SmsAnswer } from "~/features/account/sms-form";
-import { smsSchema, type CodeProblem } from "~/features/account/sms-form-schema";
-import { confirmPhoneCode, sendPhoneCode } from "~/features/account/verify-phone.server";
-import { requireUser } from "~/http/guards.server";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { Card, Page } from "#app/components/layout/page.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { AppError } from "#app/domain/errors.ts";
+import { maskPhone } from "#app/domain/phone.ts";
+import { Confirmed, SmsForm, type SmsAnswer } from "#app/features/people/sms-form.tsx";
+import { smsSchema, type CodeProblem } from "#app/features/people/sms-form-schema.ts";
+import { confirmPhoneCode, sendPhoneCode } from "#app/features/people/verify-phone.server.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
 
 export const handle = { titleKey: "sms.title" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args);
-  return { number: user.phone === null ? null : maskPhone(user.phone), isVerified: user.phoneVerifiedAt !== null };
+  return {
+    number: user.phone === null ? null : maskPhone(user.phone),
+    isVerified: user.phoneVerifiedAt !== null,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, deps } = await requireUser(args);
   const submission = parseWithZod(await args.request.formData(), { schema: smsSchema });
-  if (submission.status !== "success") return data<SmsAnswer>({ status: "refused", result: submission.reply() }, { status: 422 });
+  if (submission.status !== "success")
+    return data<SmsAnswer>({ status: "refused", result: submission.reply() }, { status: 422 });
   const { value } = submission;
   try {
     if (value.intent === "send") {
@@ -35,11 +39,17 @@ export async function action(args: ActionFunctionArgs) {
     if (!(error instanceof AppError)) throw error;
     const { code, fields, retryAfterSeconds, status } = error;
     if (code === "too_many_requests")
-      return data<SmsAnswer>({ status: "too_many", minutes: Math.ceil((retryAfterSeconds ?? 60) / 60) }, { status });
+      return data<SmsAnswer>(
+        { status: "too_many", minutes: Math.ceil((retryAfterSeconds ?? 60) / 60) },
+        { status },
+      );
     if (code !== "validation_failed") throw error;
     if (fields?.["phone"]) return data<SmsAnswer>({ status: "no_phone" }, { status });
     const problem: CodeProblem = fields?.["code"]?.[0] === "is not correct" ? "wrong" : "expired";
-    return data<SmsAnswer>({ status: "refused", result: submission.reply({ fieldErrors: { code: [problem] } }) }, { status });
+    return data<SmsAnswer>(
+      { status: "refused", result: submission.reply({ fieldErrors: { code: [problem] } }) },
+      { status },
+    );
   }
 }
 

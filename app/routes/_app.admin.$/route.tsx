@@ -1,13 +1,13 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PageFailure } from "~/components/layout/page-failure";
-import { Page } from "~/components/layout/page";
-import { TabBar } from "~/components/layout/tab-bar";
-import { NotYet } from "~/components/ui/not-yet";
-import { CustomerTabBar } from "~/features/organizations/customer-tab-bar";
-import { requireCustomerPage } from "~/http/customer-page.server";
-import { requireRole } from "~/http/guards.server";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import { TabBar } from "#app/components/layout/tab-bar.tsx";
+import { NotYet } from "#app/components/ui/not-yet.tsx";
+import { CustomerTabBar } from "#app/features/organizations/customer-tab-bar.tsx";
+import { requireCustomerPage } from "#app/pages/customer-page.server.ts";
+import { requireRole } from "#app/pages/guards.server.ts";
 
 export const handle = { titleKey: "nav.admin" };
 
@@ -29,11 +29,24 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function AdminPage() {
   const { t } = useTranslation();
   const { page } = useLoaderData<typeof loader>();
-  const words = { customers: t("nav.customers"), notifications: t("crumbs.notifications"), users: t("crumbs.users") };
+  const words = {
+    customers: t("nav.customers"),
+    notifications: t("crumbs.notifications"),
+    users: t("crumbs.users"),
+  };
   return (
     <Page title={page?.title ?? t("nav.admin")}>
-      <TabBar label={t("nav.admin")} tabs={TABS.map((tab) => ({ to: `/admin/${tab}`, label: words[tab] }))} />
-      {page !== null && <CustomerTabBar basePath={page.basePath} label={page.title ?? t("crumbs.new")} tabs={page.tabs} />}
+      <TabBar
+        label={t("nav.admin")}
+        tabs={TABS.map((tab) => ({ to: `/admin/${tab}`, label: words[tab] }))}
+      />
+      {page !== null && (
+        <CustomerTabBar
+          basePath={page.basePath}
+          label={page.title ?? t("crumbs.new")}
+          tabs={page.tabs}
+        />
+      )}
       <NotYet>{t("notYet.admin")}</NotYet>
     </Page>
   );

@@ -1,18 +1,22 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadLater } from "~/components/load-later";
-import { Toast } from "~/components/ui/toast";
-import { AttentionArea } from "~/features/dashboard/attention-area";
-import type { Attention, Fleet, MaintenanceRow } from "~/features/dashboard/fleet-types";
-import { MachineSnapshot } from "~/features/dashboard/machine-snapshot";
-import type { EventView } from "~/features/events/event-types";
-import { RecentEvents } from "~/features/events/recent-events";
+import { loadLater } from "#app/components/load-later.tsx";
+import { Toast } from "#app/components/ui/toast.tsx";
+import { AttentionArea } from "#app/features/dashboard/attention-area.tsx";
+import type { Attention, Fleet, MaintenanceRow } from "#app/features/dashboard/fleet-types.ts";
+import { MachineSnapshot } from "#app/features/dashboard/machine-snapshot.tsx";
+import type { EventView } from "#app/features/events/event-types.ts";
+import { RecentEvents } from "#app/features/events/recent-events.tsx";
 
-const EventDrawer = loadLater(() => import("~/features/events/event-drawer"));
-const CompleteDialog = loadLater(() => import("~/features/maintenance/complete-dialog"));
+const EventDrawer = loadLater(() => import("#app/features/events/event-drawer.tsx"));
+const CompleteDialog = loadLater(() => import("#app/features/maintenance/complete-dialog.tsx"));
 
-type FleetDetailsProps = { fleet: Fleet; attention: Attention; /** Whether the reader may mark work as done. */ canComplete: boolean };
+type FleetDetailsProps = {
+  fleet: Fleet;
+  attention: Attention;
+  /** Whether the reader may mark work as done. */ canComplete: boolean;
+};
 
 /** What lies below the fleet's numbers: what to do, one machine closely, and what happened to it. */
 export function FleetDetails({ fleet, attention, canComplete }: FleetDetailsProps) {
@@ -26,13 +30,22 @@ export function FleetDetails({ fleet, attention, canComplete }: FleetDetailsProp
   const forget = useCallback(() => setDone(null), []);
   return (
     <>
-      <AttentionArea attention={attention} nowMs={fleet.nowMs} onComplete={canComplete ? setWork : null} />
+      <AttentionArea
+        attention={attention}
+        nowMs={fleet.nowMs}
+        onComplete={canComplete ? setWork : null}
+      />
       <MachineSnapshot
         fleet={fleet}
         firstId={attention.alarms.rows[0]?.deviceId}
         onReport={({ id }) => setView({ kind: "report", deviceId: id })}
         renderEvents={(machine) => (
-          <RecentEvents machine={machine} nowMs={fleet.nowMs} version={reported} onOpen={(event) => setView({ kind: "event", event })} />
+          <RecentEvents
+            machine={machine}
+            nowMs={fleet.nowMs}
+            version={reported}
+            onOpen={(event) => setView({ kind: "event", event })}
+          />
         )}
       />
       {view !== undefined && (

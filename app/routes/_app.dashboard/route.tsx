@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { canShowSlideshow, isPrivileged } from "~/domain/access/permissions";
-import { maskFacility, maskMachine } from "~/domain/demo/masks";
-import { PageFailure } from "~/components/layout/page-failure";
-import { FleetDashboard } from "~/features/dashboard/fleet-dashboard";
-import { loadFleetHistory } from "~/features/dashboard/load-fleet-history.server";
-import { attentionOf, readAttention } from "~/features/dashboard/load-attention.server";
-import { loadFleet } from "~/features/dashboard/load-fleet.server";
-import { findDemo } from "~/http/demo-mode.server";
-import { earlyOrLate } from "~/http/early-or-late.server";
-import { requireUser } from "~/http/guards.server";
-import { FleetDetails } from "./fleet-details";
+import { canShowSlideshow, isPrivileged } from "#app/domain/access/permissions.ts";
+import { maskFacility, maskMachine } from "#app/domain/demo/masks.ts";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { FleetDashboard } from "#app/features/dashboard/fleet-dashboard.tsx";
+import { loadFleetHistory } from "#app/features/dashboard/load-fleet-history.server.ts";
+import { attentionOf, readAttention } from "#app/features/dashboard/load-attention.server.ts";
+import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
+import { findDemo } from "#app/platform/demo-mode.server.ts";
+import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
+import { FleetDetails } from "./fleet-details.tsx";
 
 export const handle = { titleKey: "dashboard.title" };
 
@@ -43,7 +43,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function DashboardPage() {
   const { fleet, past, attention, hasFacilities, may } = useLoaderData<typeof loader>();
   return (
-    <FleetDashboard fleet={fleet} past={past} hasFacilities={hasFacilities} showsWall={may.showWall}>
+    <FleetDashboard
+      fleet={fleet}
+      past={past}
+      hasFacilities={hasFacilities}
+      showsWall={may.showWall}
+    >
       <FleetDetails fleet={fleet} attention={attention} canComplete={may.complete} />
     </FleetDashboard>
   );

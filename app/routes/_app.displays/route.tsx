@@ -1,22 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Page } from "~/components/layout/page";
-import { PageFailure } from "~/components/layout/page-failure";
-import { maskFacility } from "~/domain/demo/masks";
-import { groupByCustomer } from "~/features/displays/group-by-customer";
-import type { DisplaysAnswer } from "~/features/displays/display-types";
-import { DisplaysPanel } from "~/features/displays/displays-panel";
-import { listDisplays } from "~/features/displays/list-displays.server";
-import { listCustomers } from "~/features/organizations/list-customers.server";
-import { listFacilities } from "~/features/organizations/list-facilities.server";
-import { findDemo } from "~/http/demo-mode.server";
-import { requireRole } from "~/http/guards.server";
-import { answerPair, answerRevoke, answerSave } from "./answers.server";
+import { Page } from "#app/components/layout/page.tsx";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { maskFacility } from "#app/domain/demo/masks.ts";
+import { groupByCustomer } from "#app/features/displays/group-by-customer.ts";
+import type { DisplaysAnswer } from "#app/features/displays/display-types.ts";
+import { DisplaysPanel } from "#app/features/displays/displays-panel.tsx";
+import { listDisplays } from "#app/features/displays/list-displays.server.ts";
+import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
+import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
+import { findDemo } from "#app/platform/demo-mode.server.ts";
+import { requireRole } from "#app/pages/guards.server.ts";
+import { answerPair, answerRevoke, answerSave } from "./answers.server.ts";
 
 export const handle = { titleKey: "displays.title" };
 
-const requireManager = (args: Pick<LoaderFunctionArgs, "request" | "context">) => requireRole(args, "admin", "superuser", "oem_superuser");
+const requireManager = (args: Pick<LoaderFunctionArgs, "request" | "context">) =>
+  requireRole(args, "admin", "superuser", "oem_superuser");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, user, deps } = await requireManager({ request, context });
@@ -28,11 +29,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const nameOf = (id: number, name: string) => (demo === null ? name : demo.words.customer(id));
   return {
-    displays: displays.map((display) => ({ ...display, customerName: nameOf(display.customerId, display.customerName) })),
+    displays: displays.map((display) => ({
+      ...display,
+      customerName: nameOf(display.customerId, display.customerName),
+    })),
     groups: groupByCustomer(
       customers.map(({ id, name }) => ({ id, name: nameOf(id, name) })),
       facilities
-        .map(({ id, name, city, state, timezone, customerId }) => ({ id, name, city, state, timezone, customerId }))
+        .map(({ id, name, city, state, timezone, customerId }) => ({
+          id,
+          name,
+          city,
+          state,
+          timezone,
+          customerId,
+        }))
         .map((facility) => (demo === null ? facility : maskFacility(facility, demo.words))),
     ),
     timeZones: Intl.supportedValuesOf("timeZone"),
@@ -60,7 +71,11 @@ export default function DisplaysPage() {
   const { t } = useTranslation();
   const answer: DisplaysAnswer | undefined = useActionData<typeof action>();
   return (
-    <Page title={t("displays.title")} aside={<p className="text-sm text-ink-soft">{t("displays.lead")}</p>} narrow>
+    <Page
+      title={t("displays.title")}
+      aside={<p className="text-sm text-ink-soft">{t("displays.lead")}</p>}
+      narrow
+    >
       <DisplaysPanel {...useLoaderData<typeof loader>()} answer={answer} />
     </Page>
   );

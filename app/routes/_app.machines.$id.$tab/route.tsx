@@ -1,18 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PageFailure } from "~/components/layout/page-failure";
-import { Page } from "~/components/layout/page";
-import { NotYet } from "~/components/ui/not-yet";
-import { UpsellPanel } from "~/components/ui/upsell-panel";
-import { canSeeKiwiplan } from "~/domain/access/permissions";
-import { withSampleOrder } from "~/domain/demo/sample-orders";
-import { loadMachineOverview, loadMachinePast } from "~/features/machines/load-machine-overview.server";
-import { MachineHeader } from "~/features/machines/machine-header";
-import { MachineOverviewTab } from "~/features/machines/machine-overview";
-import { MachineTabBar } from "~/features/machines/machine-tab-bar";
-import { earlyOrLate } from "~/http/early-or-late.server";
-import { requireMachinePage } from "~/http/machine-page.server";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import { NotYet } from "#app/components/ui/not-yet.tsx";
+import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
+import { canSeeKiwiplan } from "#app/domain/access/permissions.ts";
+import { withSampleOrder } from "#app/domain/demo/sample-orders.ts";
+import {
+  loadMachineOverview,
+  loadMachinePast,
+} from "#app/features/machines/load-machine-overview.server.ts";
+import { MachineHeader } from "#app/features/machines/machine-header.tsx";
+import { MachineOverviewTab } from "#app/features/machines/machine-overview.tsx";
+import { MachineTabBar } from "#app/features/machines/machine-tab-bar.tsx";
+import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+import { requireMachinePage } from "#app/pages/machine-page.server.ts";
 
 /** The overview is filled; the other tabs have their place, their guard and their lock. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -21,7 +24,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const overview = await loadMachineOverview(deps, id);
   return {
     ...page,
-    overview: demo === null ? overview : { ...overview, latest: withSampleOrder(overview.latest, demo.order) },
+    overview:
+      demo === null
+        ? overview
+        : { ...overview, latest: withSampleOrder(overview.latest, demo.order) },
     past: page.tab === "overview" ? await earlyOrLate(loadMachinePast(deps, id)) : null,
     showKiwiplan: canSeeKiwiplan(actor, page.machine),
   };
@@ -29,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function MachinePage() {
   const { t } = useTranslation();
-  const { machine, overview, past, showKiwiplan, tabs, basePath, lock } = useLoaderData<typeof loader>();
+  const { machine, overview, past, showKiwiplan, tabs, basePath, lock } =
+    useLoaderData<typeof loader>();
   return (
     <Page key={machine.id} title={<MachineHeader machine={machine} latest={overview.latest} />}>
       <MachineTabBar basePath={basePath} name={machine.name} tabs={tabs} />

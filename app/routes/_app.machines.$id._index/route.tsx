@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireUser } from "~/http/guards.server";
+import { requireUser } from "#app/pages/guards.server.ts";
 
 /** A machine opens on its overview. */
 export async function loader(args: LoaderFunctionArgs) {

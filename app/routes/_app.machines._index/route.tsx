@@ -1,27 +1,38 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { maskMachine } from "~/domain/demo/masks";
-import { PageFailure } from "~/components/layout/page-failure";
-import { Page } from "~/components/layout/page";
-import { loadMachineRows } from "~/features/machines/load-machine-rows.server";
-import { MachineList } from "~/features/machines/machine-list";
-import { findDemo } from "~/http/demo-mode.server";
-import { requireUser } from "~/http/guards.server";
+import { maskMachine } from "#app/domain/demo/masks.ts";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import { loadMachineRows } from "#app/features/machines/load-machine-rows.server.ts";
+import { MachineList } from "#app/features/machines/machine-list.tsx";
+import { findDemo } from "#app/platform/demo-mode.server.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
 
 export const handle = { titleKey: "machines.title" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, user, deps } = await requireUser({ request, context });
-  const [machines, demo] = await Promise.all([loadMachineRows({ ...deps, actor }), findDemo(request, user)]);
-  return { machines: demo === null ? machines : machines.map((machine) => maskMachine(machine, demo.words)) };
+  const [machines, demo] = await Promise.all([
+    loadMachineRows({ ...deps, actor }),
+    findDemo(request, user),
+  ]);
+  return {
+    machines:
+      demo === null ? machines : machines.map((machine) => maskMachine(machine, demo.words)),
+  };
 }
 
 export default function MachinesPage() {
   const { t } = useTranslation();
   const { machines } = useLoaderData<typeof loader>();
   return (
-    <Page title={t("machines.title")} aside={<p className="text-sm text-ink-soft">{t("machines.count", { count: machines.length })}</p>}>
+    <Page
+      title={t("machines.title")}
+      aside={
+        <p className="text-sm text-ink-soft">{t("machines.count", { count: machines.length })}</p>
+      }
+    >
       <MachineList machines={machines} />
     </Page>
   );

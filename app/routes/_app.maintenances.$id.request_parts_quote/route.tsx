@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useTranslation } from "react-i18next";
-import { PageFailure } from "~/components/layout/page-failure";
-import { Page } from "~/components/layout/page";
-import { EmptyState } from "~/components/ui/empty-state";
-import { ButtonLink } from "~/components/ui/button";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { ShieldAlert } from "lucide-react";
-import { requireUser } from "~/http/guards.server";
+import { requireUser } from "#app/pages/guards.server.ts";
 
 export const handle = { titleKey: "partsQuote.title" };
 

@@ -2,17 +2,21 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { CircleAlert, CircleCheck, MailCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Page } from "~/components/layout/page";
-import { PageFailure } from "~/components/layout/page-failure";
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
-import { Notice } from "~/components/ui/notice";
-import { AppError } from "~/domain/errors";
-import { listOutbox, OUTBOX_STATUSES, type OutboxStatus } from "~/features/mail/list-outbox.server";
-import { MessageList } from "~/features/mail/message-list";
-import { retryMessage } from "~/features/mail/retry-message.server";
-import { findDemo } from "~/http/demo-mode.server";
-import { requireRole } from "~/http/guards.server";
+import { Page } from "#app/components/layout/page.tsx";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { AppError } from "#app/domain/errors.ts";
+import {
+  listOutbox,
+  OUTBOX_STATUSES,
+  type OutboxStatus,
+} from "#app/features/mail/list-outbox.server.ts";
+import { MessageList } from "#app/features/mail/message-list.tsx";
+import { retryMessage } from "#app/features/mail/retry-message.server.ts";
+import { findDemo } from "#app/platform/demo-mode.server.ts";
+import { requireRole } from "#app/pages/guards.server.ts";
 
 export const handle = { titleKey: "outbox.title" };
 
@@ -26,16 +30,36 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const status = OUTBOX_STATUSES.find((each) => each === query.get("status")) ?? "dead";
   const before = Number(query.get("before"));
-  const page = { status, limit: PER_PAGE, ...(Number.isSafeInteger(before) && before > 0 ? { before } : {}) };
-  const [{ messages, nextBefore }, demo] = await Promise.all([listOutbox({ ...deps, actor }, page), findDemo(request, user)]);
+  const page = {
+    status,
+    limit: PER_PAGE,
+    ...(Number.isSafeInteger(before) && before > 0 ? { before } : {}),
+  };
+  const [{ messages, nextBefore }, demo] = await Promise.all([
+    listOutbox({ ...deps, actor }, page),
+    findDemo(request, user),
+  ]);
   return {
     status,
     nextBefore,
     timeZone: user.timeZone ?? "UTC",
-    messages: messages.map(({ id, channel, to, subject, attempts, lastError, createdAt, sentAt, isErased, status: own }) => ({
-      ...{ id, channel, attempts, lastError, createdAt, sentAt, isErased, status: own },
-      ...(demo === null ? { to, subject } : { to: MASK, subject: MASK }),
-    })),
+    messages: messages.map(
+      ({
+        id,
+        channel,
+        to,
+        subject,
+        attempts,
+        lastError,
+        createdAt,
+        sentAt,
+        isErased,
+        status: own,
+      }) => ({
+        ...{ id, channel, attempts, lastError, createdAt, sentAt, isErased, status: own },
+        ...(demo === null ? { to, subject } : { to: MASK, subject: MASK }),
+      }),
+    ),
   };
 }
 
@@ -58,7 +82,11 @@ export default function OutboxPage() {
   const { status, messages, nextBefore, timeZone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <Page title={t("outbox.title")} aside={<p className="text-sm text-ink-soft">{t("outbox.lead")}</p>} narrow>
+    <Page
+      title={t("outbox.title")}
+      aside={<p className="text-sm text-ink-soft">{t("outbox.lead")}</p>}
+      narrow
+    >
       <nav aria-label={t("outbox.title")} className="mb-3 flex flex-wrap gap-2">
         {SHOWN.map((each) => (
           <ButtonLink
@@ -88,7 +116,10 @@ export default function OutboxPage() {
         )}
       </div>
       {messages.length === 0 ? (
-        <EmptyState icon={<MailCheck className="size-6" aria-hidden="true" />} title={t(`outbox.empty_${status}`)}>
+        <EmptyState
+          icon={<MailCheck className="size-6" aria-hidden="true" />}
+          title={t(`outbox.empty_${status}`)}
+        >
           {t("outbox.emptyText")}
         </EmptyState>
       ) : (

@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useTranslation } from "react-i18next";
-import { PageFailure } from "~/components/layout/page-failure";
-import { Page } from "~/components/layout/page";
-import { TabBar } from "~/components/layout/tab-bar";
-import { NotYet } from "~/components/ui/not-yet";
-import { requireUser } from "~/http/guards.server";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import { TabBar } from "#app/components/layout/tab-bar.tsx";
+import { NotYet } from "#app/components/ui/not-yet.tsx";
+import { requireUser } from "#app/pages/guards.server.ts";
 
 export const handle = { titleKey: "nav.reports" };
 
@@ -22,7 +22,10 @@ export default function ReportsPage() {
   const { t } = useTranslation();
   return (
     <Page title={t("nav.reports")}>
-      <TabBar label={t("nav.reports")} tabs={TABS.map((tab) => ({ to: `/reports/${tab}`, label: t(`crumbs.${tab}`) }))} />
+      <TabBar
+        label={t("nav.reports")}
+        tabs={TABS.map((tab) => ({ to: `/reports/${tab}`, label: t(`crumbs.${tab}`) }))}
+      />
       <NotYet>{t("notYet.reports")}</NotYet>
     </Page>
   );

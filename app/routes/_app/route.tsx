@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { ErrorScreen } from "~/components/layout/error-screen";
-import { useRouteFailure } from "~/components/layout/use-route-failure";
-import { AppShell } from "~/features/shell/app-shell";
-import { ReportDowntime } from "~/features/events/report-downtime";
-import type { ShellUser } from "~/features/shell/shell-user";
-import { findCustomerLogo } from "~/http/customer-logo.server";
-import { demoHeaders, demoOrder } from "~/http/demo-mode.server";
-import { requireUser } from "~/http/guards.server";
+import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
+import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
+import { AppShell } from "#app/features/shell/app-shell.tsx";
+import { ReportDowntime } from "#app/features/events/report-downtime.tsx";
+import type { ShellUser } from "#app/features/shell/shell-user.ts";
+import { findCustomerLogo } from "#app/pages/customer-logo.server.ts";
+import { demoHeaders, demoOrder } from "#app/platform/demo-mode.server.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, user, deps } = await requireUser({ request, context });
@@ -21,11 +21,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     termsAccepted: user.termsAcceptedAt !== null,
     logo: await findCustomerLogo(deps, actor),
   };
-  return data({ user: shown, nowMs: deps.now, demoOrder: order }, { headers: demoHeaders(request, order) });
+  return data(
+    { user: shown, nowMs: deps.now, demoOrder: order },
+    { headers: demoHeaders(request, order) },
+  );
 }
 
 /** The person does not change by looking at another page; only an answer to a form may change them. */
-export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs): boolean => formMethod !== undefined && formMethod !== "GET";
+export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs): boolean =>
+  formMethod !== undefined && formMethod !== "GET";
 
 export default function SignedInArea() {
   const { user, nowMs, demoOrder } = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
-import { saveFacilityChoice } from "~/features/dashboard/facility-choice.server";
-import { parseShownFacilities } from "~/features/dashboard/schemas";
-import { requireUser } from "~/http/guards.server";
+import { saveFacilityChoice } from "#app/features/dashboard/facility-choice.server.ts";
+import { parseShownFacilities } from "#app/features/dashboard/schemas.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
 
 export const loader = () => redirect("/dashboard");
 

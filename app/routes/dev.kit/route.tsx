@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { ErrorScreen } from "~/components/layout/error-screen";
-import { Logo } from "~/components/layout/logo";
-import { useRouteFailure } from "~/components/layout/use-route-failure";
-import { KitControls } from "~/features/kit/kit-controls";
-import { KitData } from "~/features/kit/kit-data";
-import { getDeps } from "~/http/context.server";
+import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
+import { Logo } from "#app/components/layout/logo.tsx";
+import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
+import { KitControls } from "#app/features/kit/kit-controls.tsx";
+import { KitData } from "#app/features/kit/kit-data.tsx";
+import { getDeps } from "#app/platform/context.server.ts";
 
 /** The kit of the house: every component in every state. In local mode only; anywhere else it does not exist. */
 export function loader({ context }: LoaderFunctionArgs) {
-  if (getDeps(context).env.HELIOS_MODE !== "local") throw new Response("Not found", { status: 404 });
+  if (getDeps(context).env.HELIOS_MODE !== "local")
+    throw new Response("Not found", { status: 404 });
   return null;
 }
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { ErrorScreen } from "~/components/layout/error-screen";
-import { useRouteFailure } from "~/components/layout/use-route-failure";
-import { LiveBoard } from "~/features/kit/live-board";
-import { getDeps } from "~/http/context.server";
+import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
+import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
+import { LiveBoard } from "#app/features/kit/live-board.tsx";
+import { getDeps } from "#app/platform/context.server.ts";
 
 /** Many live values on one page, to measure the live client by. In local mode only; anywhere else it does not exist. */
 export function loader({ request, context }: LoaderFunctionArgs) {

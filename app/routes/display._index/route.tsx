@@ -1,14 +1,14 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useCallback, useState } from "react";
-import { showPairingCode } from "~/domain/access/display";
-import { AppError } from "~/domain/errors";
-import { loadFleet } from "~/features/dashboard/load-fleet.server";
-import { Slideshow } from "~/features/dashboard/slideshow-screen";
-import { DisplayLife } from "~/features/displays/display-life";
-import { PairingScreen, WaitingScreen } from "~/features/displays/pairing-screen";
-import { startPairing } from "~/features/displays/start-pairing.server";
-import { displayHeaders, findDisplayVisit } from "~/http/display-page.server";
+import { showPairingCode } from "#app/domain/access/display.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
+import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
+import { DisplayLife } from "#app/features/displays/display-life.tsx";
+import { PairingScreen, WaitingScreen } from "#app/features/displays/pairing-screen.tsx";
+import { startPairing } from "#app/features/displays/start-pairing.server.ts";
+import { displayHeaders, findDisplayVisit } from "#app/pages/display-page.server.ts";
 
 export const handle = { titleKey: "display.title" };
 
@@ -25,10 +25,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     const pairing = await startPairing(deps, token);
     const host = new URL(deps.publicOrigin || request.url).host;
-    return data({ screen: "code" as const, code: showPairingCode(pairing.code), host }, { headers: displayHeaders(site, pairing.token) });
+    return data(
+      { screen: "code" as const, code: showPairingCode(pairing.code), host },
+      { headers: displayHeaders(site, pairing.token) },
+    );
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "too_many_requests") throw error;
-    return data({ screen: "busy" as const }, { status: 429, headers: { "Retry-After": String(error.retryAfterSeconds ?? 60) } });
+    return data(
+      { screen: "busy" as const },
+      { status: 429, headers: { "Retry-After": String(error.retryAfterSeconds ?? 60) } },
+    );
   }
 }
 

@@ -1,14 +1,19 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AuthFrame } from "~/components/layout/auth-frame";
-import { safeRedirect } from "~/domain/access/redirect";
-import { SignInForm, type SignInRefusal } from "~/features/session/sign-in-form";
-import { validateSignIn } from "~/features/session/validate-sign-in";
-import { signIn } from "~/features/session/sign-in.server";
-import { clientAddress } from "~/http/client-address";
-import { requireAnonymous } from "~/http/guards.server";
-import { sessionHeaders } from "~/http/session-cookies.server";
+import { AuthFrame } from "#app/components/layout/auth-frame.tsx";
+import { safeRedirect } from "#app/domain/access/redirect.ts";
+import { SignInForm, type SignInRefusal } from "#app/features/people/sign-in-form.tsx";
+import { validateSignIn } from "#app/features/people/validate-sign-in.ts";
+import { signIn } from "#app/features/people/sign-in.server.ts";
+import { clientAddress } from "#app/platform/client-address.ts";
+import { requireAnonymous } from "#app/pages/guards.server.ts";
+import { sessionHeaders } from "#app/platform/session-cookies.server.ts";
 
 export const handle = { titleKey: "login.title" };
 
@@ -22,7 +27,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { env, now } = deps;
   const submission = validateSignIn({ formData: await request.formData() });
   if (submission.status !== "success")
-    return data({ result: submission.reply({ hideFields: ["password"] }), refusal: null }, { status: 422 });
+    return data(
+      { result: submission.reply({ hideFields: ["password"] }), refusal: null },
+      { status: 422 },
+    );
 
   const outcome = await signIn(deps, {
     ...submission.value,
@@ -31,11 +39,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   if (outcome.status === "signed_in") {
     const wanted = new URL(request.url).searchParams.get("redirect");
-    return redirect(safeRedirect(wanted), { headers: sessionHeaders({ env, request, now }, outcome) });
+    return redirect(safeRedirect(wanted), {
+      headers: sessionHeaders({ env, request, now }, outcome),
+    });
   }
   const result = submission.reply({ hideFields: ["password"] });
   const refusal: SignInRefusal =
-    outcome.status === "too_many_requests" ? { code: outcome.status, seconds: outcome.retryAfterSeconds } : { code: outcome.status };
+    outcome.status === "too_many_requests"
+      ? { code: outcome.status, seconds: outcome.retryAfterSeconds }
+      : { code: outcome.status };
   return data({ result, refusal }, { status: outcome.status === "too_many_requests" ? 429 : 401 });
 }
 

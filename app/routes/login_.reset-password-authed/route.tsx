@@ -1,25 +1,31 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AuthFrame } from "~/components/layout/auth-frame";
-import { safeRedirect } from "~/domain/access/redirect";
-import { PasswordForm } from "~/features/session/password-form";
-import { setOwnPassword } from "~/features/session/set-password.server";
-import { requireSession } from "~/http/guards.server";
-import { answerNewPassword } from "~/http/password-answer.server";
+import { AuthFrame } from "#app/components/layout/auth-frame.tsx";
+import { safeRedirect } from "#app/domain/access/redirect.ts";
+import { PasswordForm } from "#app/features/people/password-form.tsx";
+import { setOwnPassword } from "#app/features/people/set-password.server.ts";
+import { requireSession } from "#app/pages/guards.server.ts";
+import { answerNewPassword } from "#app/pages/password-answer.server.ts";
 
 export const handle = { titleKey: "password.resetTitle" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireSession(args);
-  if (!user.resetPassword) throw redirect(safeRedirect(new URL(args.request.url).searchParams.get("redirect")));
+  if (!user.resetPassword)
+    throw redirect(safeRedirect(new URL(args.request.url).searchParams.get("redirect")));
   return null;
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, deps } = await requireSession(args);
   const form = await args.request.formData();
-  return answerNewPassword({ request: args.request, deps, form, run: (input) => setOwnPassword({ ...deps, actor }, input) });
+  return answerNewPassword({
+    request: args.request,
+    deps,
+    form,
+    run: (input) => setOwnPassword({ ...deps, actor }, input),
+  });
 }
 
 /** The answer stays on screen until the page goes on. */
@@ -30,7 +36,11 @@ export default function ForcedResetPage() {
   const answer = useActionData<typeof action>();
   return (
     <AuthFrame title={t("password.resetTitle")} lead={t("password.forcedLead")}>
-      <PasswordForm answer={answer} submit={t("password.resetSubmit")} done={t("password.resetDone")} />
+      <PasswordForm
+        answer={answer}
+        submit={t("password.resetSubmit")}
+        done={t("password.resetDone")}
+      />
     </AuthFrame>
   );
 }

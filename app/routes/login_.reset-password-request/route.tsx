@@ -2,12 +2,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AuthFrame } from "~/components/layout/auth-frame";
-import { ResetRequestForm, ResetSent } from "~/features/session/reset-request-form";
-import { resetRequestSchema } from "~/features/session/reset-request-schema";
-import { requestPasswordReset } from "~/features/session/request-password-reset.server";
-import { requireAnonymous } from "~/http/guards.server";
-import { negotiateLocale } from "~/http/preferences.server";
+import { AuthFrame } from "#app/components/layout/auth-frame.tsx";
+import { ResetRequestForm, ResetSent } from "#app/features/people/reset-request-form.tsx";
+import { resetRequestSchema } from "#app/features/people/reset-request-schema.ts";
+import { requestPasswordReset } from "#app/features/people/request-password-reset.server.ts";
+import { requireAnonymous } from "#app/pages/guards.server.ts";
+import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
 export const handle = { titleKey: "resetRequest.title" };
 
@@ -23,12 +23,22 @@ export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   const { deps } = await requireAnonymous(args);
   const submission = parseWithZod(await request.formData(), { schema: resetRequestSchema });
-  if (submission.status !== "success") return data({ result: submission.reply(), sentTo: null, waitSeconds: null }, { status: 422 });
+  if (submission.status !== "success")
+    return data({ result: submission.reply(), sentTo: null, waitSeconds: null }, { status: 422 });
   const { email } = submission.value;
-  const input = { email, locale: await negotiateLocale(request, null), requestId: crypto.randomUUID(), address: deps.address };
+  const input = {
+    email,
+    locale: await negotiateLocale(request, null),
+    requestId: crypto.randomUUID(),
+    address: deps.address,
+  };
   const outcome = await requestPasswordReset(deps, input);
-  if (outcome.status === "requested") return data({ result: submission.reply(), sentTo: email, waitSeconds: null });
-  return data({ result: submission.reply(), sentTo: null, waitSeconds: outcome.retryAfterSeconds }, { status: 429 });
+  if (outcome.status === "requested")
+    return data({ result: submission.reply(), sentTo: email, waitSeconds: null });
+  return data(
+    { result: submission.reply(), sentTo: null, waitSeconds: outcome.retryAfterSeconds },
+    { status: 429 },
+  );
 }
 
 export default function ResetRequestPage() {
@@ -39,7 +49,11 @@ export default function ResetRequestPage() {
   return (
     <AuthFrame title={t("resetRequest.title")} lead={t("resetRequest.lead")}>
       {sentTo === null ? (
-        <ResetRequestForm email={email} lastResult={answer?.result} waitSeconds={answer?.waitSeconds ?? null} />
+        <ResetRequestForm
+          email={email}
+          lastResult={answer?.result}
+          waitSeconds={answer?.waitSeconds ?? null}
+        />
       ) : (
         <ResetSent email={sentTo} />
       )}

@@ -1,13 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AuthFrame } from "~/components/layout/auth-frame";
-import { DeadLink } from "~/features/session/dead-link";
-import { PasswordForm } from "~/features/session/password-form";
-import { findPasswordToken } from "~/features/session/password-token.server";
-import { setPasswordByToken } from "~/features/session/set-password.server";
-import { requireAnonymous } from "~/http/guards.server";
-import { answerNewPassword } from "~/http/password-answer.server";
+import { AuthFrame } from "#app/components/layout/auth-frame.tsx";
+import { DeadLink } from "#app/features/people/dead-link.tsx";
+import { PasswordForm } from "#app/features/people/password-form.tsx";
+import { findPasswordToken } from "#app/features/people/password-token.server.ts";
+import { setPasswordByToken } from "#app/features/people/set-password.server.ts";
+import { requireAnonymous } from "#app/pages/guards.server.ts";
+import { answerNewPassword } from "#app/pages/password-answer.server.ts";
 
 export const handle = { titleKey: "password.resetTitle" };
 
@@ -21,7 +21,12 @@ export async function action(args: ActionFunctionArgs) {
   const { deps } = await requireAnonymous(args);
   const token = args.params["token"] ?? "";
   const form = await args.request.formData();
-  return answerNewPassword({ request: args.request, deps, form, run: (input) => setPasswordByToken(deps, { token, ...input }) });
+  return answerNewPassword({
+    request: args.request,
+    deps,
+    form,
+    run: (input) => setPasswordByToken(deps, { token, ...input }),
+  });
 }
 
 /** The link is used up by the answer itself: it stays on screen until the page goes on. */
@@ -34,7 +39,11 @@ export default function ResetPasswordPage() {
   if (!works && !answer?.done) return <DeadLink canRequest />;
   return (
     <AuthFrame title={t("password.resetTitle")} lead={t("password.resetLead")}>
-      <PasswordForm answer={answer} submit={t("password.resetSubmit")} done={t("password.resetDone")} />
+      <PasswordForm
+        answer={answer}
+        submit={t("password.resetSubmit")}
+        done={t("password.resetDone")}
+      />
     </AuthFrame>
   );
 }

@@ -1,21 +1,24 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AuthFrame } from "~/components/layout/auth-frame";
-import { DeadLink } from "~/features/session/dead-link";
-import { PasswordForm } from "~/features/session/password-form";
-import { createFirstSuperuser } from "~/features/session/create-first-superuser.server";
-import { findPasswordToken } from "~/features/session/password-token.server";
-import { setPasswordByToken } from "~/features/session/set-password.server";
-import { requireAnonymous } from "~/http/guards.server";
-import { answerFirstPassword, answerNewPassword } from "~/http/password-answer.server";
+import { AuthFrame } from "#app/components/layout/auth-frame.tsx";
+import { DeadLink } from "#app/features/people/dead-link.tsx";
+import { PasswordForm } from "#app/features/people/password-form.tsx";
+import { createFirstSuperuser } from "#app/features/people/create-first-superuser.server.ts";
+import { findPasswordToken } from "#app/features/people/password-token.server.ts";
+import { setPasswordByToken } from "#app/features/people/set-password.server.ts";
+import { requireAnonymous } from "#app/pages/guards.server.ts";
+import { answerFirstPassword, answerNewPassword } from "#app/pages/password-answer.server.ts";
 
 export const handle = { titleKey: "password.setupTitle" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { deps } = await requireAnonymous(args);
   const link = await findPasswordToken(deps, args.params["token"] ?? "");
-  return data({ works: link !== null, isFirst: link?.purpose === "first_superuser" }, { status: link === null ? 404 : 200 });
+  return data(
+    { works: link !== null, isFirst: link?.purpose === "first_superuser" },
+    { status: link === null ? 404 : 200 },
+  );
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -24,8 +27,14 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const question = { request: args.request, deps, form };
   return form.has("email")
-    ? answerFirstPassword({ ...question, run: (input) => createFirstSuperuser(deps, { token, ...input }) })
-    : answerNewPassword({ ...question, run: (input) => setPasswordByToken(deps, { token, ...input }) });
+    ? answerFirstPassword({
+        ...question,
+        run: (input) => createFirstSuperuser(deps, { token, ...input }),
+      })
+    : answerNewPassword({
+        ...question,
+        run: (input) => setPasswordByToken(deps, { token, ...input }),
+      });
 }
 
 /** The link is used up by the answer itself: it stays on screen until the page goes on. */
@@ -38,7 +47,12 @@ export default function SetupPasswordPage() {
   if (!works && !answer?.done) return <DeadLink />;
   return (
     <AuthFrame title={t("password.setupTitle")} lead={t("password.setupLead")}>
-      <PasswordForm asksWho={isFirst} answer={answer} submit={t("password.setupSubmit")} done={t("password.setupDone")} />
+      <PasswordForm
+        asksWho={isFirst}
+        answer={answer}
+        submit={t("password.setupSubmit")}
+        done={t("password.setupDone")}
+      />
     </AuthFrame>
   );
 }

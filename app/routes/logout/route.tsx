@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
-import { signOut } from "~/features/session/sign-out.server";
-import { requireSession } from "~/http/guards.server";
-import { clearedSessionHeaders } from "~/http/session-cookies.server";
+import { signOut } from "#app/features/people/sign-out.server.ts";
+import { requireSession } from "#app/pages/guards.server.ts";
+import { clearedSessionHeaders } from "#app/platform/session-cookies.server.ts";
 
 /** Nobody logs out by following a link. */
 export const loader = () => redirect("/dashboard");

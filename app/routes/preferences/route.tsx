@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
-import { safeRedirect } from "~/domain/access/redirect";
+import { safeRedirect } from "#app/domain/access/redirect.ts";
 import {
   CONSENT_COOKIE,
   CONSENT_GIVEN,
@@ -10,9 +10,9 @@ import {
   isTheme,
   preferenceCookie,
   type Locale,
-} from "~/domain/preferences";
-import { updateAccount } from "~/features/account/update-account.server";
-import { findUser, refuseForeignForms, requireSession } from "~/http/guards.server";
+} from "#app/domain/preferences.ts";
+import { updateAccount } from "#app/features/people/update-account.server.ts";
+import { findUser, refuseForeignForms, requireSession } from "#app/pages/guards.server.ts";
 
 export const loader = () => redirect("/account");
 
@@ -26,7 +26,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await request.formData();
   const headers = new Headers();
   const keep = (name: Parameters<typeof preferenceCookie>[0], value: string) =>
-    headers.append("Set-Cookie", preferenceCookie(name, value, new URL(request.url).protocol === "https:"));
+    headers.append(
+      "Set-Cookie",
+      preferenceCookie(name, value, new URL(request.url).protocol === "https:"),
+    );
   const [language, theme, demo] = [form.get("language"), form.get("theme"), form.get("demo")];
   if (isLocale(language)) keep(LANGUAGE_COOKIE, language);
   if (isLocale(language)) await keepWithAccount(args, language);
@@ -34,7 +37,9 @@ export async function action(args: ActionFunctionArgs) {
   if (demo === "on" || demo === "off") keep(DEMO_COOKIE, demo === "on" ? "0" : "");
   if (form.get("cookies") === CONSENT_GIVEN) keep(CONSENT_COOKIE, CONSENT_GIVEN);
   const back = form.get("redirect");
-  return back === null ? data({ ok: true }, { headers }) : redirect(safeRedirect(back, "/account"), { headers });
+  return back === null
+    ? data({ ok: true }, { headers })
+    : redirect(safeRedirect(back, "/account"), { headers });
 }
 
 async function keepWithAccount(args: ActionFunctionArgs, locale: Locale): Promise<void> {

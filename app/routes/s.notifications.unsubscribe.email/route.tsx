@@ -1,14 +1,17 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AuthFrame } from "~/components/layout/auth-frame";
-import { ButtonLink } from "~/components/ui/button";
-import { sessionLifetimeMs } from "~/domain/access/session-lifetime";
-import { readSubscription, setNotificationsEmail } from "~/features/account/subscription.server";
-import { UnsubscribePanel } from "~/features/account/unsubscribe-panel";
-import { getDeps } from "~/http/context.server";
-import { refuseForeignForms, requireUser } from "~/http/guards.server";
-import { currentUserHeaders } from "~/http/session-cookies.server";
+import { AuthFrame } from "#app/components/layout/auth-frame.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
+import {
+  readSubscription,
+  setNotificationsEmail,
+} from "#app/features/people/subscription.server.ts";
+import { UnsubscribePanel } from "#app/features/people/unsubscribe-panel.tsx";
+import { getDeps } from "#app/platform/context.server.ts";
+import { refuseForeignForms, requireUser } from "#app/pages/guards.server.ts";
+import { currentUserHeaders } from "#app/platform/session-cookies.server.ts";
 
 export const handle = { titleKey: "unsubscribe.title" };
 
@@ -36,7 +39,11 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, user } = await requireUser(args);
   await setNotificationsEmail(deps, { actor }, false);
   const site = { env: deps.env, request, now: deps.now };
-  const headers = currentUserHeaders(site, { ...user, notificationsEmail: false }, deps.now + sessionLifetimeMs(user.role));
+  const headers = currentUserHeaders(
+    site,
+    { ...user, notificationsEmail: false },
+    deps.now + sessionLifetimeMs(user.role),
+  );
   return data({ done: true }, { headers });
 }
 

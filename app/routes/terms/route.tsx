@@ -1,8 +1,8 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
-import { sessionLifetimeMs } from "~/domain/access/session-lifetime";
-import { acceptTerms } from "~/features/session/accept-terms.server";
-import { requireUser } from "~/http/guards.server";
-import { currentUserHeaders } from "~/http/session-cookies.server";
+import { sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
+import { acceptTerms } from "#app/features/people/accept-terms.server.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
+import { currentUserHeaders } from "#app/platform/session-cookies.server.ts";
 
 export const loader = () => redirect("/dashboard");
 
@@ -11,5 +11,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await acceptTerms({ ...deps, actor });
   const accepted = { ...user, termsAcceptedAt: user.termsAcceptedAt ?? deps.now };
   const site = { env: deps.env, request, now: deps.now };
-  return data({ ok: true }, { headers: currentUserHeaders(site, accepted, deps.now + sessionLifetimeMs(user.role)) });
+  return data(
+    { ok: true },
+    { headers: currentUserHeaders(site, accepted, deps.now + sessionLifetimeMs(user.role)) },
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { AlarmRule } from "../../../app/domain/alarms/judge.ts";
-import { HourBuffer } from "../../../app/domain/series/hour-buffer.ts";
+import type { AlarmRule } from "#app/domain/alarms/judge.ts";
+import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import { AlarmWatch, type AlarmState } from "./alarm-watch.ts";
 
 const HOUR = Date.UTC(2026, 10, 19, 12);

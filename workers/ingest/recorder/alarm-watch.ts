@@ -13,9 +13,10 @@ import {
   type AlarmProgress,
   type AlarmRule,
   type AlarmSample,
-} from "../../../app/domain/alarms/judge.ts";
-import type { ColumnBuffer } from "../../../app/domain/series/column-buffer.ts";
-import type { HourBuffer } from "../../../app/domain/series/hour-buffer.ts";
+} from "#app/domain/alarms/judge.ts";
+import type { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
+import type { HourBuffer } from "#app/domain/series/hour-buffer.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 export type AlarmState = { id: number; inAlarm: boolean; atMs: number };
 /** `untoldAtMs`: when it changed, as long as D1 does not know. */
@@ -38,7 +39,8 @@ export class AlarmWatch {
     for (const [key, { untoldAtMs, ...progress }] of Object.entries(deps.read() ?? {})) {
       const id = Number(key);
       this.#progress.set(id, progress);
-      if (untoldAtMs !== undefined) this.#untold.set(id, { id, inAlarm: progress.inAlarm, atMs: untoldAtMs });
+      if (untoldAtMs !== undefined)
+        this.#untold.set(id, { id, inAlarm: progress.inAlarm, atMs: untoldAtMs });
     }
   }
 
@@ -47,12 +49,17 @@ export class AlarmWatch {
     let isWorthKeeping = false;
     for (const rule of rules) {
       const before = this.#progress.get(rule.id) ?? beginAlarm(rule);
-      const samples = this.#samplesSince(alarmMetric(rule), before.judgedMs, (rule.arguments.machine_states ?? []).length > 0);
+      const samples = this.#samplesSince(
+        alarmMetric(rule),
+        before.judgedMs,
+        (rule.arguments.machine_states ?? []).length > 0,
+      );
       if (samples.length === 0) continue;
       const { progress, change } = judgeAlarm(rule, before, samples, nowMs);
       this.#progress.set(rule.id, progress);
       if (change) this.#untold.set(rule.id, { id: rule.id, ...change });
-      if (change || (progress.sinceMs === null) !== (before.sinceMs === null)) isWorthKeeping = true;
+      if (change || (progress.sinceMs === null) !== (before.sinceMs === null))
+        isWorthKeeping = true;
     }
     if (isWorthKeeping) this.#keep();
     return this.#untold.size === 0 ? null : this.#tell([...this.#untold.values()]);
@@ -60,7 +67,8 @@ export class AlarmWatch {
 
   async #tell(states: AlarmState[]): Promise<void> {
     await this.#deps.tell(states);
-    for (const state of states) if (this.#untold.get(state.id) === state) this.#untold.delete(state.id);
+    for (const state of states)
+      if (this.#untold.get(state.id) === state) this.#untold.delete(state.id);
     this.#keep();
   }
 
@@ -89,7 +97,11 @@ export class AlarmWatch {
           if (typeof value === "number") state = { timeMs: states.timeAt(next), value };
         }
       };
-      for (let index = column ? column.lowerBound(afterMs + 1) : 0; column && index < column.length; index++) {
+      for (
+        let index = column ? column.lowerBound(afterMs + 1) : 0;
+        column && index < column.length;
+        index++
+      ) {
         const timeMs = column.timeAt(index);
         advance(timeMs);
         const known = state as { timeMs: number; value: number } | null;
@@ -101,6 +113,5 @@ export class AlarmWatch {
     return samples;
   }
 }
-
-const HOUR_MS = 3_600_000;
-const columnOf = (hour: HourBuffer, metric: string): ColumnBuffer | undefined => hour.raw.get(metric) ?? hour.derived.get(metric);
+const columnOf = (hour: HourBuffer, metric: string): ColumnBuffer | undefined =>
+  hour.raw.get(metric) ?? hour.derived.get(metric);

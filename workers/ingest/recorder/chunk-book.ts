@@ -1,5 +1,5 @@
-import { ByteLru } from "../../../app/storage/byte-lru.ts";
-import { parseChunks, pickChunks, type PackedChunks } from "../../../app/storage/chunk-index.ts";
+import { ByteLru } from "#app/storage/byte-lru.ts";
+import { parseChunks, pickChunks, type PackedChunks } from "#app/storage/chunk-index.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 
 /** Parsed entries of some hundred files; a recorder shares its isolate with others. */

@@ -2,17 +2,23 @@
  * Takes a batch: which metric each tag is, which samples are new, what the log must hold. Only a batch that
  * touches sealed hours waits, for their samples; from then to the log row everything is one turn.
  */
-import { decodeBatch, type DecodedColumn } from "../../../app/domain/series/batch.ts";
-import type { Applied, MachineMemory, Window } from "../../../app/domain/series/machine-memory.ts";
-import type { IngestRequest, RecorderConfig } from "../../../app/domain/series/recorder-port.ts";
-import type { Columns } from "../../../app/domain/series/types.ts";
+import { decodeBatch, type DecodedColumn } from "#app/domain/series/batch.ts";
+import type { Applied, MachineMemory, Window } from "#app/domain/series/machine-memory.ts";
+import type { IngestRequest, RecorderConfig } from "#app/domain/series/recorder-port.ts";
+import type { Columns } from "#app/domain/series/types.ts";
 import { MAX_AGE_MS, MAX_AHEAD_MS } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { SealedReader } from "./sealed-reader.ts";
 import type { Sealer } from "./sealer.ts";
 import { TagMapper } from "./tag-mapper.ts";
 
-type Deps = { memory: MachineMemory; log: LogStore; sealer: Sealer; sealed: SealedReader; fail: (error: unknown) => never };
+type Deps = {
+  memory: MachineMemory;
+  log: LogStore;
+  sealer: Sealer;
+  sealed: SealedReader;
+  fail: (error: unknown) => never;
+};
 type Sampler = RecorderConfig["samplers"][number];
 
 export class Intake {
@@ -34,9 +40,19 @@ export class Intake {
     const applied = memory.apply(columns, metrics, window, sealedValues);
     if (applied.accepted === 0) return applied;
     try {
-      log.addKinds(applied.newMetrics.map((metric) => [metric, memory.kinds.get(metric) as "number" | "text"]));
+      log.addKinds(
+        applied.newMetrics.map((metric) => [metric, memory.kinds.get(metric) as "number" | "text"]),
+      );
       const { samplerId, buffered, dropped, batch } = request;
-      const seq = log.append({ samplerId, receivedAtMs: nowMs, buffered, dropped, metrics, ...window, batch });
+      const seq = log.append({
+        samplerId,
+        receivedAtMs: nowMs,
+        buffered,
+        dropped,
+        metrics,
+        ...window,
+        batch,
+      });
       sealer.noteLogRow(seq, applied.hours, nowMs);
     } catch (error) {
       fail(error);
@@ -46,7 +62,11 @@ export class Intake {
   }
 
   /** The sealed samples that a batch must be compared with; undefined when it touches no sealed hour. */
-  async #readSealed(columns: DecodedColumn[], metrics: (string | null)[], window: Window): Promise<Map<number, Columns> | undefined> {
+  async #readSealed(
+    columns: DecodedColumn[],
+    metrics: (string | null)[],
+    window: Window,
+  ): Promise<Map<number, Columns> | undefined> {
     const { memory, sealed } = this.#deps;
     for (;;) {
       const asked = memory.sealedHoursOf(columns, metrics, window);
@@ -61,7 +81,12 @@ export class Intake {
       }
       // An hour that was sealed anew while we read is read again.
       const again = memory.sealedHoursOf(columns, metrics, window);
-      if ([...again.keys()].every((hourMs) => keys.get(hourMs) === memory.sealed.get(hourMs)?.segment.key)) return read;
+      if (
+        [...again.keys()].every(
+          (hourMs) => keys.get(hourMs) === memory.sealed.get(hourMs)?.segment.key,
+        )
+      )
+        return read;
     }
   }
 }

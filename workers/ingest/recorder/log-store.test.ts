@@ -21,13 +21,16 @@ describe("the write-ahead log", () => {
     for (const value of [7, 8, 9]) log.append(batch(value));
     expect(log.bytes).toBe(6);
     const woken = new LogStore(storage);
-    expect([...woken.rows()].map(({ seq, metrics }) => [seq, metrics])).toEqual([1, 2, 3].map((seq) => [seq, ["speed", null]]));
+    expect([...woken.rows()].map(({ seq, metrics }) => [seq, metrics])).toEqual(
+      [1, 2, 3].map((seq) => [seq, ["speed", null]]),
+    );
     expect(woken.bytes).toBe(6);
   });
 
   it("writes over rows that are needed no more, before and after a wake, and never uses a number again", () => {
     const storage = nodeStorage();
-    const rowsStored = () => storage.sql.exec<{ n: number }>("SELECT count(*) AS n FROM log").one().n;
+    const rowsStored = () =>
+      storage.sql.exec<{ n: number }>("SELECT count(*) AS n FROM log").one().n;
     let log = new LogStore(storage);
     for (const value of [1, 2, 3, 4]) log.append(batch(value));
     log.forget([4, 1], 4);

@@ -8,7 +8,9 @@
  */
 
 /** What of a Durable Object's storage the recorder needs. */
-export type RecorderStorage = Pick<DurableObjectStorage, "transactionSync"> & { sql: Pick<SqlStorage, "exec"> };
+export type RecorderStorage = Pick<DurableObjectStorage, "transactionSync"> & {
+  sql: Pick<SqlStorage, "exec">;
+};
 
 export type LogRow = {
   seq: number;
@@ -48,7 +50,9 @@ export class LogStore {
   constructor(storage: RecorderStorage) {
     this.#storage = storage;
     for (const statement of SCHEMA) storage.sql.exec(statement);
-    for (const row of storage.sql.exec<{ id: number; metrics: string }>("SELECT id, metrics FROM layouts"))
+    for (const row of storage.sql.exec<{ id: number; metrics: string }>(
+      "SELECT id, metrics FROM layouts",
+    ))
       this.#layouts.set(row.metrics, row.id);
   }
 
@@ -80,7 +84,9 @@ export class LogStore {
     const text = JSON.stringify(metrics);
     let id = this.#layouts.get(text);
     if (id === undefined) {
-      id = this.#storage.sql.exec<{ id: number }>("INSERT INTO layouts (metrics) VALUES (?) RETURNING id", text).one().id;
+      id = this.#storage.sql
+        .exec<{ id: number }>("INSERT INTO layouts (metrics) VALUES (?) RETURNING id", text)
+        .one().id;
       this.#layouts.set(text, id);
     }
     return id;
@@ -89,7 +95,8 @@ export class LogStore {
   metricsOf(layout: number): (string | null)[] {
     let metrics = this.#metricsOf.get(layout);
     if (!metrics) {
-      for (const [text, id] of this.#layouts) if (id === layout) metrics = JSON.parse(text) as (string | null)[];
+      for (const [text, id] of this.#layouts)
+        if (id === layout) metrics = JSON.parse(text) as (string | null)[];
       this.#metricsOf.set(layout, (metrics ??= []));
     }
     return metrics;
@@ -98,7 +105,9 @@ export class LogStore {
   /** Rows that may still be needed in the order of their writing, one at a time: for a recorder that wakes, once. */
   *rows(): Generator<LogRow> {
     const neededFrom = this.readMeta<number>("needed_from") ?? 0;
-    const seqs = this.#storage.sql.exec<{ slot: number; seq: number }>("SELECT slot, seq FROM log").toArray();
+    const seqs = this.#storage.sql
+      .exec<{ slot: number; seq: number }>("SELECT slot, seq FROM log")
+      .toArray();
     for (const { slot, seq } of seqs) {
       if (seq < neededFrom) this.#free.push(slot);
       this.#nextSlot = Math.max(this.#nextSlot, slot + 1);
@@ -107,7 +116,10 @@ export class LogStore {
     for (const { slot, seq } of needed) {
       type Stored = { sampler: number; received: number; buffered: number; dropped: number; layout: number; start: number; end: number; batch: ArrayBuffer }; // prettier-ignore
       const row = this.#storage.sql
-        .exec<Stored>("SELECT sampler, received, buffered, dropped, layout, start, end, batch FROM log WHERE slot = ?", slot)
+        .exec<Stored>(
+          "SELECT sampler, received, buffered, dropped, layout, start, end, batch FROM log WHERE slot = ?",
+          slot,
+        )
         .one();
       this.#live.set(seq, { slot, bytes: row.batch.byteLength });
       yield {
@@ -141,7 +153,12 @@ export class LogStore {
   }
 
   addKinds(kinds: readonly (readonly [string, "number" | "text"])[]): void {
-    for (const [metric, kind] of kinds) this.#storage.sql.exec("INSERT OR IGNORE INTO kinds (metric, kind) VALUES (?, ?)", metric, kind);
+    for (const [metric, kind] of kinds)
+      this.#storage.sql.exec(
+        "INSERT OR IGNORE INTO kinds (metric, kind) VALUES (?, ?)",
+        metric,
+        kind,
+      );
   }
 
   kinds(): [string, "number" | "text"][] {
@@ -158,7 +175,8 @@ export class LogStore {
     for (const seq of this.#live.keys()) if (!gone.has(seq) && seq < neededFrom) neededFrom = seq;
     this.writeMeta("needed_from", neededFrom);
     this.writeMeta("sealed_seq", sealedSeq);
-    for (const slot of this.#free.splice(MAX_FREE_SLOTS)) this.#storage.sql.exec("DELETE FROM log WHERE slot = ?", slot);
+    for (const slot of this.#free.splice(MAX_FREE_SLOTS))
+      this.#storage.sql.exec("DELETE FROM log WHERE slot = ?", slot);
   }
 
   /** Once that is committed: their places are the next batches'. */
@@ -172,12 +190,18 @@ export class LogStore {
   }
 
   readMeta<T>(key: string): T | null {
-    const row = this.#storage.sql.exec<{ value: string }>("SELECT value FROM meta WHERE key = ?", key).toArray()[0];
+    const row = this.#storage.sql
+      .exec<{ value: string }>("SELECT value FROM meta WHERE key = ?", key)
+      .toArray()[0];
     return row ? (JSON.parse(row.value) as T) : null;
   }
 
   writeMeta(key: string, value: unknown): void {
-    this.#storage.sql.exec("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", key, JSON.stringify(value));
+    this.#storage.sql.exec(
+      "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
+      key,
+      JSON.stringify(value),
+    );
   }
 
   watched(): string[] {
@@ -188,6 +212,11 @@ export class LogStore {
   }
 
   setWatched(metric: string, on: boolean): void {
-    this.#storage.sql.exec(on ? "INSERT OR IGNORE INTO watched (metric) VALUES (?)" : "DELETE FROM watched WHERE metric = ?", metric);
+    this.#storage.sql.exec(
+      on
+        ? "INSERT OR IGNORE INTO watched (metric) VALUES (?)"
+        : "DELETE FROM watched WHERE metric = ?",
+      metric,
+    );
   }
 }

@@ -1,17 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { BatchFrame } from "../../../app/domain/series/batch.ts";
-import { BucketAccumulator } from "../../../app/domain/series/buckets.ts";
-import { ColumnBuffer } from "../../../app/domain/series/column-buffer.ts";
-import { Deriver, EMPTY_CARRY } from "../../../app/domain/series/derive.ts";
-import { UNIT_MS } from "../../../app/domain/series/levels.ts";
-import { MeanAccumulator } from "../../../app/domain/series/mean.ts";
-import { changesWithin, stateAt, statesOf } from "../../../app/domain/series/state-changes.ts";
-import { DAY_MS, HOUR_MS, type Column, type SampleValue, type SeriesPoint } from "../../../app/domain/series/types.ts";
-import { toStateCode } from "../../../app/domain/metrics/states.ts";
+import type { BatchFrame } from "#app/domain/series/batch.ts";
+import { BucketAccumulator } from "#app/domain/series/buckets.ts";
+import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
+import { Deriver, EMPTY_CARRY } from "#app/domain/series/derive.ts";
+import { UNIT_MS } from "#app/domain/series/levels.ts";
+import { MeanAccumulator } from "#app/domain/series/mean.ts";
+import { changesWithin, stateAt, statesOf } from "#app/domain/series/state-changes.ts";
+import type { Column, SampleValue, SeriesPoint } from "#app/domain/series/types.ts";
+import { toStateCode } from "#app/domain/metrics/states.ts";
 import { recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
-const METRICS = ["machine_state", "sheet_count", "sheet_size", "machine_speed", "order_number", "kiln"];
+const METRICS = [
+  "machine_state",
+  "sheet_count",
+  "sheet_size",
+  "machine_speed",
+  "order_number",
+  "kiln",
+];
 const DERIVED = ["uptime", "sheets_per_hour", "msf_hr", "time_online"];
 /** With the end of a month, a quarter and a year inside, so that roll-ups go into files at once; or none for weeks. */
 const STARTS = [Date.UTC(2025, 11, 30), Date.UTC(2026, 1, 3)];
@@ -47,29 +55,58 @@ class Model {
   columns(): Map<string, Column> {
     const raw = new Map(METRICS.map((metric) => [metric, this.buffer(metric)]));
     const derived = new Map(DERIVED.map((metric) => [metric, new ColumnBuffer("number")]));
-    new Deriver(EMPTY_CARRY).advance(raw, (metric, timeMs, value) => derived.get(metric)?.put(timeMs, value));
+    new Deriver(EMPTY_CARRY).advance(raw, (metric, timeMs, value) =>
+      derived.get(metric)?.put(timeMs, value),
+    );
     return new Map([...raw, ...derived].map(([metric, buffer]) => [metric, buffer.slice()]));
   }
 }
 
 type Range = { startMs: number; endMs: number };
-const pointsOf = (metric: string, column: Column, range: Range, buckets: number, snapMs: number): SeriesPoint[] => {
+const pointsOf = (
+  metric: string,
+  column: Column,
+  range: Range,
+  buckets: number,
+  snapMs: number,
+): SeriesPoint[] => {
   const accumulator = new BucketAccumulator(metric, { ...range, buckets }, snapMs);
   accumulator.add(column);
   return accumulator.points();
 };
 
 /** Equal to what the samples say, with buckets as asked for, or on whole units where those are finer than the buckets. */
-function expectPoints(metric: string, got: SeriesPoint[], column: Column, range: Range, buckets: number): void {
+function expectPoints(
+  metric: string,
+  got: SeriesPoint[],
+  column: Column,
+  range: Range,
+  buckets: number,
+): void {
   const widthMs = (range.endMs - range.startMs) / buckets;
   const snaps = [0, ...Object.values(UNIT_MS).filter((unitMs) => unitMs <= widthMs)];
   const text = JSON.stringify(got);
-  if (snaps.some((snapMs) => JSON.stringify(pointsOf(metric, column, range, buckets, snapMs)) === text)) return;
-  expect({ metric, range, buckets, points: got }).toEqual({ metric, range, buckets, points: pointsOf(metric, column, range, buckets, 0) });
+  if (
+    snaps.some(
+      (snapMs) => JSON.stringify(pointsOf(metric, column, range, buckets, snapMs)) === text,
+    )
+  )
+    return;
+  expect({ metric, range, buckets, points: got }).toEqual({
+    metric,
+    range,
+    buckets,
+    points: pointsOf(metric, column, range, buckets, 0),
+  });
 }
 
 /** First what was sent alone: who asks for what is derived waits until late hours are sealed anew. */
-async function check(bench: RecorderBench, model: Model, range: Range, buckets: number): Promise<void> {
+async function check(
+  bench: RecorderBench,
+  model: Model,
+  range: Range,
+  buckets: number,
+): Promise<void> {
   const columns = model.columns();
   for (const metrics of [METRICS, [...columns.keys()]]) {
     const query = { deviceId: 1, metrics, ...range };
@@ -83,7 +120,9 @@ async function check(bench: RecorderBench, model: Model, range: Range, buckets: 
       expect({ metric, mean: averages[metric] }).toEqual({ metric, mean: mean.mean() });
     }
     const state = columns.get("machine_state");
-    expect(states).toEqual(changesWithin(statesOf(state), stateAt(state, range.startMs), range.startMs, range.endMs));
+    expect(states).toEqual(
+      changesWithin(statesOf(state), stateAt(state, range.startMs), range.startMs, range.endMs),
+    );
   }
 }
 
@@ -104,7 +143,11 @@ const second = fc.oneof(
 );
 /** From the start on. */
 const atMs = second.map((at) => at.day * DAY_MS + at.hour * HOUR_MS + at.second * 1000);
-const sample = fc.record({ metric: fc.constantFrom(...METRICS), timeMs: atMs, value: fc.integer({ min: 0, max: 6 }) });
+const sample = fc.record({
+  metric: fc.constantFrom(...METRICS),
+  timeMs: atMs,
+  value: fc.integer({ min: 0, max: 6 }),
+});
 const edge = fc.oneof(
   atMs,
   fc.nat(SPAN_MS - 1),
@@ -115,65 +158,109 @@ const range = fc
   .filter(([a, b]) => a !== b)
   .map(([a, b]): Range => ({ startMs: Math.min(a, b), endMs: Math.max(a, b) }));
 const step = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constant("post" as const), samples: fc.array(sample, { minLength: 1, maxLength: 30 }) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant("post" as const),
+      samples: fc.array(sample, { minLength: 1, maxLength: 30 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("repeat" as const), back: fc.nat(5) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.constantFrom(30_000, HOUR_MS, DAY_MS, 3 * DAY_MS) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("wait" as const),
+      ms: fc.constantFrom(30_000, HOUR_MS, DAY_MS, 3 * DAY_MS),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("restart" as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("fault" as const), calls: fc.integer({ min: 1, max: 4 }), lost: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("fault" as const),
+      calls: fc.integer({ min: 1, max: 4 }),
+      lost: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("kill at work" as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("read" as const), range, buckets: fc.constantFrom(1, 2, 7, 24, 300) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("read" as const),
+      range,
+      buckets: fc.constantFrom(1, 2, 7, 24, 300),
+    }),
+  },
 );
 
 describe("a machine's recorder", () => {
   it("answers like a plain map of samples, whatever is repeated, late, corrected, sealed, packed, rolled up, killed or lost between", async () => {
     const seen = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...STARTS), fc.array(step, { minLength: 4, maxLength: 30 }), async (startMs, steps) => {
-        const bench = recorderBench(startMs + SPAN_MS);
-        const whole = { startMs, endMs: startMs + SPAN_MS };
-        const model = new Model();
-        const posted: BatchFrame[][] = [];
-        const send = async (frames: BatchFrame[]) => {
-          expect(await bench.post(frames)).toEqual({ status: "stored", ...model.apply(frames), rejected: [] });
-        };
-        for (const current of steps) {
-          if (current.do === "post") {
-            const frames = current.samples.map(({ metric, timeMs, value }) => ({
-              times: [startMs + timeMs],
-              tags: { [metric]: [stored(metric, value)] },
-            }));
-            posted.push(frames);
-            await send(frames);
-          } else if (current.do === "repeat" && posted.length > 0) {
-            await send(posted[Math.max(0, posted.length - 1 - current.back)] as BatchFrame[]);
-          } else if (current.do === "wait") {
-            bench.advance(current.ms);
-            await bench.settle();
-          } else if (current.do === "restart") {
-            bench.restart();
-          } else if (current.do === "fault") {
-            bench.advance(DAY_MS);
-            bench.fail(current.calls, current.lost ? "lose the answer" : "refuse");
-            await bench.settle();
-            bench.fail(0);
-          } else if (current.do === "kill at work") {
-            bench.advance(DAY_MS);
-            void bench.recorder().upkeep.work();
-            await Promise.resolve();
-            bench.restart();
-          } else if (current.do === "read") {
-            const { range, buckets } = current;
-            await check(bench, model, { startMs: startMs + range.startMs, endMs: startMs + range.endMs }, buckets);
+      fc.asyncProperty(
+        fc.constantFrom(...STARTS),
+        fc.array(step, { minLength: 4, maxLength: 30 }),
+        async (startMs, steps) => {
+          const bench = recorderBench(startMs + SPAN_MS);
+          const whole = { startMs, endMs: startMs + SPAN_MS };
+          const model = new Model();
+          const posted: BatchFrame[][] = [];
+          const send = async (frames: BatchFrame[]) => {
+            expect(await bench.post(frames)).toEqual({
+              status: "stored",
+              ...model.apply(frames),
+              rejected: [],
+            });
+          };
+          for (const current of steps) {
+            if (current.do === "post") {
+              const frames = current.samples.map(({ metric, timeMs, value }) => ({
+                times: [startMs + timeMs],
+                tags: { [metric]: [stored(metric, value)] },
+              }));
+              posted.push(frames);
+              await send(frames);
+            } else if (current.do === "repeat" && posted.length > 0) {
+              await send(posted[Math.max(0, posted.length - 1 - current.back)] as BatchFrame[]);
+            } else if (current.do === "wait") {
+              bench.advance(current.ms);
+              await bench.settle();
+            } else if (current.do === "restart") {
+              bench.restart();
+            } else if (current.do === "fault") {
+              bench.advance(DAY_MS);
+              bench.fail(current.calls, current.lost ? "lose the answer" : "refuse");
+              await bench.settle();
+              bench.fail(0);
+            } else if (current.do === "kill at work") {
+              bench.advance(DAY_MS);
+              void bench.recorder().upkeep.work();
+              await Promise.resolve();
+              bench.restart();
+            } else if (current.do === "read") {
+              const { range, buckets } = current;
+              await check(
+                bench,
+                model,
+                { startMs: startMs + range.startMs, endMs: startMs + range.endMs },
+                buckets,
+              );
+            }
           }
-        }
-        await check(bench, model, whole, 5000);
-        bench.advance(4 * DAY_MS);
-        await bench.settle();
-        for (const buckets of [1, 24, 300, 5000]) await check(bench, model, whole, buckets);
-        for (const { event } of bench.events) seen.add(event);
-      }),
+          await check(bench, model, whole, 5000);
+          bench.advance(4 * DAY_MS);
+          await bench.settle();
+          for (const buckets of [1, 24, 300, 5000]) await check(bench, model, whole, buckets);
+          for (const { event } of bench.events) seen.add(event);
+        },
+      ),
       { numRuns: RUNS, ...(SEED ? { seed: Number(SEED) } : {}) },
     );
-    expect([...seen].sort()).toEqual(["recorder_packed", "recorder_rolled", "recorder_sealed", "recorder_upkeep_failed"]);
+    expect([...seen].sort()).toEqual([
+      "recorder_packed",
+      "recorder_rolled",
+      "recorder_sealed",
+      "recorder_upkeep_failed",
+    ]);
   }, 3_600_000);
 });

@@ -4,8 +4,8 @@
  *
  * Woken from its storage alone, in the constructor. What is due when is asked by `nextDueMs` and done by `work`.
  */
-import { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
-import { PRODUCTIVITY } from "../../../app/domain/series/productivity.ts";
+import { MachineMemory } from "#app/domain/series/machine-memory.ts";
+import { PRODUCTIVITY } from "#app/domain/series/productivity.ts";
 import type {
   IngestOutcome,
   IngestRequest,
@@ -13,9 +13,9 @@ import type {
   RecorderConfig,
   RecorderStatus,
   SnapshotRequest,
-} from "../../../app/domain/series/recorder-port.ts";
-import type { Sample, SeriesSnapshot } from "../../../app/domain/series/types.ts";
-import type { ObjectStore } from "../../../app/storage/object-store.ts";
+} from "#app/domain/series/recorder-port.ts";
+import type { Sample } from "#app/domain/series/types.ts";
+import type { ObjectStore } from "#app/storage/object-store.ts";
 import { AlarmWatch, type AlarmState } from "./alarm-watch.ts";
 import { Intake } from "./intake.ts";
 import { MAX_UNSEALED_SAMPLES } from "./limits.ts";
@@ -24,7 +24,7 @@ import { ManifestStore } from "./manifest-store.ts";
 import { Packer } from "./packer.ts";
 import { Productivity } from "./productivity.ts";
 import { recall } from "./recall.ts";
-import { retentionOf, type RetentionSettings } from "../../../app/domain/series/retention.ts";
+import { retentionOf, type RetentionSettings } from "#app/domain/series/retention.ts";
 import { Roller } from "./roller.ts";
 import { SamplerBook } from "./sampler-book.ts";
 import { ChunkBook } from "./chunk-book.ts";
@@ -32,6 +32,7 @@ import { SealedReader } from "./sealed-reader.ts";
 import { Sealer } from "./sealer.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import { Upkeep, type UpkeepEvent } from "./upkeep.ts";
+import type { SeriesSnapshot } from "#app/domain/series/snapshot.ts";
 
 export type MachineRecorderDeps = {
   deviceId: number;
@@ -72,11 +73,23 @@ export class MachineRecorder {
     this.#manifest = new ManifestStore(deps.storage, this.#log);
     this.#sealed = new SealedReader(deps.store, this.#manifest);
     this.#chunks = new ChunkBook(this.#manifest);
-    const shared = { ...deps, memory: this.#memory, log: this.#log, manifest: this.#manifest, sealed: this.#sealed, book: this.#book };
+    const shared = {
+      ...deps,
+      memory: this.#memory,
+      log: this.#log,
+      manifest: this.#manifest,
+      sealed: this.#sealed,
+      book: this.#book,
+    };
     this.#sealer = new Sealer(shared);
     this.#intake = new Intake({ ...shared, sealer: this.#sealer });
     const retention = () => retentionOf(deps.retention, this.#config?.tier ?? null);
-    this.upkeep = new Upkeep({ ...shared, sealer: this.#sealer, packer: new Packer(shared), roller: new Roller({ ...shared, retention }) });
+    this.upkeep = new Upkeep({
+      ...shared,
+      sealer: this.#sealer,
+      packer: new Packer(shared),
+      roller: new Roller({ ...shared, retention }),
+    });
     this.#alarms = new AlarmWatch({
       hours: this.#memory.hours,
       read: () => this.#log.readMeta("alarms"),
@@ -102,11 +115,18 @@ export class MachineRecorder {
   async ingest(request: IngestRequest): Promise<IngestOutcome> {
     const now = this.#deps.now();
     const sampler = this.#config?.samplers.find(({ id }) => id === request.samplerId);
-    const isActive = sampler?.keys.some((key) => key.hash === request.keyHash && (key.expiresAtMs === null || key.expiresAtMs > now));
+    const isActive = sampler?.keys.some(
+      (key) => key.hash === request.keyHash && (key.expiresAtMs === null || key.expiresAtMs > now),
+    );
     if (!sampler || !isActive) return { status: "unauthorized" };
-    if (this.#memory.samples > MAX_UNSEALED_SAMPLES) return { status: "busy", retryAfterSeconds: 2 };
+    if (this.#memory.samples > MAX_UNSEALED_SAMPLES)
+      return { status: "busy", retryAfterSeconds: 2 };
     const { accepted, duplicate, rejected } = await this.#intake.take(request, sampler, now);
-    this.#book.note(request, now, { accepted, duplicate, rejected: [...rejected, ...(request.rejected ?? [])] });
+    this.#book.note(request, now, {
+      accepted,
+      duplicate,
+      rejected: [...rejected, ...(request.rejected ?? [])],
+    });
     return { status: "stored", accepted, duplicate, rejected };
   }
 
@@ -120,22 +140,39 @@ export class MachineRecorder {
       const sample = this.#memory.latest.get(metric);
       return sample ? [[metric, sample]] : [];
     });
-    const productivity = metrics === null || metrics.includes(PRODUCTIVITY) ? this.#latestProductivity() : null;
-    return Object.fromEntries(productivity ? [...values, [PRODUCTIVITY, productivity]] : values) as LatestValues;
+    const productivity =
+      metrics === null || metrics.includes(PRODUCTIVITY) ? this.#latestProductivity() : null;
+    return Object.fromEntries(
+      productivity ? [...values, [PRODUCTIVITY, productivity]] : values,
+    ) as LatestValues;
   }
 
   async snapshot(request: SnapshotRequest): Promise<SeriesSnapshot> {
     const settle = (hourMs: number): Promise<void> => this.upkeep.seal(hourMs);
     const taken = await takeSnapshot(
-      { memory: this.#memory, manifest: this.#manifest, chunks: this.#chunks, sealed: this.#sealed, settle },
+      {
+        memory: this.#memory,
+        manifest: this.#manifest,
+        chunks: this.#chunks,
+        sealed: this.#sealed,
+        settle,
+      },
       request,
     );
-    return { ...taken, targetSheetsPerHour: this.#productivity.target(this.#config?.targetSheetsPerHour ?? null, this.#deps.now()) };
+    return {
+      ...taken,
+      targetSheetsPerHour: this.#productivity.target(
+        this.#config?.targetSheetsPerHour ?? null,
+        this.#deps.now(),
+      ),
+    };
   }
 
   metrics(): string[] {
     const names = this.#memory.metricNames();
-    return this.#latestProductivity() && !names.includes(PRODUCTIVITY) ? [...names, PRODUCTIVITY].sort() : names;
+    return this.#latestProductivity() && !names.includes(PRODUCTIVITY)
+      ? [...names, PRODUCTIVITY].sort()
+      : names;
   }
 
   /** Answers the newest sample; later ones come with takeFresh. */
@@ -155,7 +192,8 @@ export class MachineRecorder {
   takeFresh(): Map<string, Sample[]> {
     const { fresh, kinds } = this.#memory;
     if (fresh.isIdle) return new Map();
-    const productivity = fresh.isWatched(PRODUCTIVITY) && !kinds.has(PRODUCTIVITY) ? this.#latestProductivity() : null;
+    const productivity =
+      fresh.isWatched(PRODUCTIVITY) && !kinds.has(PRODUCTIVITY) ? this.#latestProductivity() : null;
     if (productivity) fresh.offer(PRODUCTIVITY, productivity);
     return fresh.take();
   }

@@ -3,15 +3,15 @@
  * holds yet, the files, the states the machine went through, days that are behind, days past retention, objects that may go.
  * `load` makes the manifest of it; every change here goes with the same change there.
  */
-import type { Carry } from "../../../app/domain/series/derive.ts";
-import type { RollupLevel, TimeWindow } from "../../../app/domain/series/levels.ts";
-import type { SeriesManifest } from "../../../app/domain/series/manifest.ts";
-import { fromBlock, type RollupBlock } from "../../../app/domain/series/rollup-block.ts";
-import { ROW_FIELDS, type RollupColumn } from "../../../app/domain/series/rollup.ts";
-import type { SealedHour } from "../../../app/domain/series/sealed-hours.ts";
-import { HOUR_MS } from "../../../app/domain/series/types.ts";
+import type { Carry } from "#app/domain/series/derive.ts";
+import type { RollupLevel, TimeWindow } from "#app/domain/series/levels.ts";
+import type { SeriesManifest } from "#app/domain/series/manifest.ts";
+import { fromBlock, type RollupBlock } from "#app/domain/series/rollup-block.ts";
+import { ROW_FIELDS, type RollupColumn } from "#app/domain/series/rollup.ts";
+import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
 import { StateBook } from "./state-book.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 const TABLES: Record<RollupLevel, string> = { minute: "minutes", hour: "hours", day: "days" };
 const ROW_BYTES = ROW_FIELDS * 8;
@@ -78,13 +78,20 @@ export class ManifestStore {
     ] as const)
       // prettier-ignore
       for (const { unit } of this.#rows<{ unit: number }>(`SELECT unit FROM ${TABLES[level]} ORDER BY unit`)) held.add(unit);
-    for (const { day, since } of this.#rows<{ day: number; since: number }>("SELECT day, since FROM dirty"))
+    for (const { day, since } of this.#rows<{ day: number; since: number }>(
+      "SELECT day, since FROM dirty",
+    ))
       manifest.dirtyDays.set(day, since);
-    for (const { day, carry } of this.#rows<{ day: number; carry: string }>("SELECT day, carry FROM retired"))
+    for (const { day, carry } of this.#rows<{ day: number; carry: string }>(
+      "SELECT day, carry FROM retired",
+    ))
       manifest.retiredDays.set(day, JSON.parse(carry) as Carry | null);
   }
 
-  writeSegment(hourMs: number, { segment, carry, sealedSeq, sealedAtMs, derived, rederive, rates }: SealedHour): void {
+  writeSegment(
+    hourMs: number,
+    { segment, carry, sealedSeq, sealedAtMs, derived, rederive, rates }: SealedHour,
+  ): void {
     this.#storage.sql.exec(
       "INSERT OR REPLACE INTO segments (hour, key, first, last, carry, sealed_seq, sealed_at, derived, rederive, rates) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       hourMs,
@@ -122,7 +129,10 @@ export class ManifestStore {
 
   /** null when there is none of that name. */
   object(key: string): StoredObject | null {
-    return this.#rows<StoredObject>("SELECT key, bytes, chunks FROM objects WHERE key = ?", key)[0] ?? null;
+    return (
+      this.#rows<StoredObject>("SELECT key, bytes, chunks FROM objects WHERE key = ?", key)[0] ??
+      null
+    );
   }
 
   get objectCount(): { segments: number; rollups: number; bytes: number } {
@@ -132,7 +142,11 @@ export class ManifestStore {
   }
 
   /** Roll-ups of one hour by minutes, of one hour or of one day. */
-  writeBlock(level: RollupLevel, unitMs: number, { metrics, offsets, bytes, texts }: RollupBlock): void {
+  writeBlock(
+    level: RollupLevel,
+    unitMs: number,
+    { metrics, offsets, bytes, texts }: RollupBlock,
+  ): void {
     const layout = this.#log.layoutOf(metrics);
     if (level === "minute")
       this.#storage.sql.exec("INSERT OR REPLACE INTO minutes (unit, layout, offsets, rows, texts) VALUES (?, ?, ?, ?, ?)", unitMs, layout, new Uint8Array(offsets.buffer), bytes, JSON.stringify(texts)); // prettier-ignore
@@ -141,14 +155,22 @@ export class ManifestStore {
   }
 
   forgetBlocks(level: RollupLevel, units: readonly number[]): void {
-    for (const unit of units) this.#storage.sql.exec(`DELETE FROM ${TABLES[level]} WHERE unit = ?`, unit);
+    for (const unit of units)
+      this.#storage.sql.exec(`DELETE FROM ${TABLES[level]} WHERE unit = ?`, unit);
   }
 
   /** Rows of the metric whose hour or day begins in the windows; of minutes all those of the hours that the windows touch. */
-  rollups(level: RollupLevel, metric: string, windows: readonly TimeWindow[], isText: boolean): RollupColumn[] {
+  rollups(
+    level: RollupLevel,
+    metric: string,
+    windows: readonly TimeWindow[],
+    isText: boolean,
+  ): RollupColumn[] {
     return windows.flatMap(([fromMs, toMs]) => {
       const from = level === "minute" ? Math.floor(fromMs / HOUR_MS) * HOUR_MS : fromMs;
-      return level === "minute" ? this.#minutes(metric, from, toMs, isText) : this.#units(TABLES[level], metric, from, toMs, isText);
+      return level === "minute"
+        ? this.#minutes(metric, from, toMs, isText)
+        : this.#units(TABLES[level], metric, from, toMs, isText);
     });
   }
 
@@ -174,8 +196,18 @@ export class ManifestStore {
     return found;
   }
 
-  #units(table: string, metric: string, fromMs: number, toMs: number, isText: boolean): RollupColumn[] {
-    const layouts = this.#rows<{ layout: number }>(`SELECT DISTINCT layout FROM ${table} WHERE unit >= ? AND unit < ?`, fromMs, toMs);
+  #units(
+    table: string,
+    metric: string,
+    fromMs: number,
+    toMs: number,
+    isText: boolean,
+  ): RollupColumn[] {
+    const layouts = this.#rows<{ layout: number }>(
+      `SELECT DISTINCT layout FROM ${table} WHERE unit >= ? AND unit < ?`,
+      fromMs,
+      toMs,
+    );
     return layouts.flatMap(({ layout }) => {
       const index = this.#indexOf(layout, metric);
       if (index < 0) return [];
@@ -200,7 +232,11 @@ export class ManifestStore {
   }
 
   markDirty(dayMs: number, sinceMs: number): void {
-    this.#storage.sql.exec("INSERT OR REPLACE INTO dirty (day, since) VALUES (?, ?)", dayMs, sinceMs);
+    this.#storage.sql.exec(
+      "INSERT OR REPLACE INTO dirty (day, since) VALUES (?, ?)",
+      dayMs,
+      sinceMs,
+    );
   }
 
   markClean(dayMs: number): void {
@@ -208,18 +244,26 @@ export class ManifestStore {
   }
 
   markRetired(dayMs: number, carry: Carry | null): void {
-    this.#storage.sql.exec("INSERT OR REPLACE INTO retired (day, carry) VALUES (?, ?)", dayMs, JSON.stringify(carry));
+    this.#storage.sql.exec(
+      "INSERT OR REPLACE INTO retired (day, carry) VALUES (?, ?)",
+      dayMs,
+      JSON.stringify(carry),
+    );
   }
 
   /** When the oldest discarded object may go; Infinity when there is none. */
   get nextGarbageMs(): number {
-    this.#nextGarbageMs ??= this.#rows<{ due: number | null }>("SELECT min(due) AS due FROM garbage")[0]?.due ?? Infinity;
+    this.#nextGarbageMs ??=
+      this.#rows<{ due: number | null }>("SELECT min(due) AS due FROM garbage")[0]?.due ?? Infinity;
     return this.#nextGarbageMs;
   }
 
   /** Discarded objects whose readers are long done. */
   garbage(dueMs: number): string[] {
-    return this.#rows<{ key: string }>("SELECT key FROM garbage WHERE due <= ? LIMIT 500", dueMs).map(({ key }) => key);
+    return this.#rows<{ key: string }>(
+      "SELECT key FROM garbage WHERE due <= ? LIMIT 500",
+      dueMs,
+    ).map(({ key }) => key);
   }
 
   forgetGarbage(keys: readonly string[]): void {
@@ -227,7 +271,10 @@ export class ManifestStore {
     this.#nextGarbageMs = undefined;
   }
 
-  #rows<Row extends Record<string, SqlStorageValue>>(query: string, ...bindings: SqlStorageValue[]): Row[] {
+  #rows<Row extends Record<string, SqlStorageValue>>(
+    query: string,
+    ...bindings: SqlStorageValue[]
+  ): Row[] {
     return this.#storage.sql.exec<Row>(query, ...bindings).toArray();
   }
 }

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { DAY_MS, HOUR_MS } from "../../../app/domain/series/types.ts";
 import { recorderBench } from "./testing/recorder-bench.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
 /** The last day of a year, so that every file there is gets written soon after. */
 const START = Date.UTC(2025, 11, 31);
@@ -20,10 +20,21 @@ beforeAll(async () => {
   duck = await (await DuckDBInstance.create(":memory:")).connect();
   const bench = recorderBench(START + DAY_MS + HOUR_MS);
   for (let hour = 0; hour < 24; hour++) {
-    const times = Array.from({ length: HOUR_MS / STEP_MS }, (_, index) => START + hour * HOUR_MS + index * STEP_MS);
+    const times = Array.from(
+      { length: HOUR_MS / STEP_MS },
+      (_, index) => START + hour * HOUR_MS + index * STEP_MS,
+    );
     // Noise of tenths on a drift: stored as bytes of a dictionary.
-    const values = times.map((timeMs, index) => Math.round(1800 + 40 * Math.sin(timeMs / 1e7) + ((index * 7919) % 13)) / 10);
-    await bench.post([{ times, tags: { temp: values, order_number: times.map((_, index) => `order ${hour}-${index % 2}`) } }]);
+    const values = times.map(
+      (timeMs, index) =>
+        Math.round(1800 + 40 * Math.sin(timeMs / 1e7) + ((index * 7919) % 13)) / 10,
+    );
+    await bench.post([
+      {
+        times,
+        tags: { temp: values, order_number: times.map((_, index) => `order ${hour}-${index % 2}`) },
+      },
+    ]);
     for (const value of values) sent.sum += Math.round(value * 10);
     sent.count += values.length;
     sent.last = values.at(-1) as number;
@@ -43,12 +54,17 @@ afterAll(async () => {
 });
 
 const ask = async (sql: string, files: string) =>
-  (await duck.runAndReadAll(sql.replace("FILES", `read_parquet('${join(folder, files)}')`))).getRowsJson();
+  (
+    await duck.runAndReadAll(sql.replace("FILES", `read_parquet('${join(folder, files)}')`))
+  ).getRowsJson();
 
 it("samples", async () => {
-  expect(await ask("SELECT count(temp), (sum(temp) * 10)::BIGINT, count(DISTINCT order_number) FROM FILES", "raw_*.parquet")).toEqual([
-    [String(sent.count), String(sent.sum), "48"],
-  ]);
+  expect(
+    await ask(
+      "SELECT count(temp), (sum(temp) * 10)::BIGINT, count(DISTINCT order_number) FROM FILES",
+      "raw_*.parquet",
+    ),
+  ).toEqual([[String(sent.count), String(sent.sum), "48"]]);
 });
 
 it.each([
@@ -56,11 +72,16 @@ it.each([
   ["hours", "rollup_1h_*", 24],
   ["days", "rollup_1d_*", 1],
 ])("%s", async (_, files, rows) => {
-  const sql = "SELECT count(*), sum(temp_count), (sum(temp_sum) * 10)::BIGINT, max_by(order_number_last, time) FROM FILES";
-  expect(await ask(sql, files)).toEqual([[String(rows), String(sent.count), String(sent.sum), "order 23-1"]]);
+  const sql =
+    "SELECT count(*), sum(temp_count), (sum(temp_sum) * 10)::BIGINT, max_by(order_number_last, time) FROM FILES";
+  expect(await ask(sql, files)).toEqual([
+    [String(rows), String(sent.count), String(sent.sum), "order 23-1"],
+  ]);
 });
 
 it("the last value of an hour and of a day", async () => {
   for (const files of ["rollup_1h_*", "rollup_1d_*"])
-    expect(await ask("SELECT max_by(temp_last, time)::DOUBLE FROM FILES", files)).toEqual([[sent.last]]);
+    expect(await ask("SELECT max_by(temp_last, time)::DOUBLE FROM FILES", files)).toEqual([
+      [sent.last],
+    ]);
 });

@@ -5,22 +5,30 @@
  * As with sealing: write the objects, then commit what stands for what in one transaction. A crash before that leaves
  * objects that nothing refers to, under names that the next try uses again.
  */
-import { clipColumn } from "../../../app/domain/series/clip.ts";
-import { dayOf, floorTo, MINUTE_MS } from "../../../app/domain/series/levels.ts";
-import type { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
-import { toBlock } from "../../../app/domain/series/rollup-block.ts";
-import { rollUp, type Rollups } from "../../../app/domain/series/rollup.ts";
-import { tableOf } from "../../../app/domain/series/rollup-table.ts";
-import type { SealedHour } from "../../../app/domain/series/sealed-hours.ts";
-import { DAY_MS, HOUR_MS, type Column } from "../../../app/domain/series/types.ts";
-import { rollupKey, segmentKey } from "../../../app/storage/keys.ts";
-import type { ObjectStore } from "../../../app/storage/object-store.ts";
-import { loadSegment, type LoadedSegment } from "../../../app/storage/segment-read.ts";
-import { SegmentBuilder, type WrittenSegment } from "../../../app/storage/segment-write.ts";
-import { unionTimes } from "../../../app/storage/union-times.ts";
-import { DAY_GRACE_MS, DAY_QUIET_MS, GARBAGE_MS, PART_GRACE_MS, PART_HOURS, SEAL_SPREAD_MS } from "./limits.ts";
+import { clipColumn } from "#app/domain/series/clip.ts";
+import { dayOf, floorTo } from "#app/domain/series/levels.ts";
+import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
+import { toBlock } from "#app/domain/series/rollup-block.ts";
+import { rollUp, type Rollups } from "#app/domain/series/rollup.ts";
+import { tableOf } from "#app/domain/series/rollup-table.ts";
+import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
+import type { Column } from "#app/domain/series/types.ts";
+import { rollupKey, segmentKey } from "#app/storage/keys.ts";
+import type { ObjectStore } from "#app/storage/object-store.ts";
+import { loadSegment, type LoadedSegment } from "#app/storage/segment-read.ts";
+import { SegmentBuilder, type WrittenSegment } from "#app/storage/segment-write.ts";
+import { unionTimes } from "#app/storage/union-times.ts";
+import {
+  DAY_GRACE_MS,
+  DAY_QUIET_MS,
+  GARBAGE_MS,
+  PART_GRACE_MS,
+  PART_HOURS,
+  SEAL_SPREAD_MS,
+} from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
+import { MINUTE_MS, DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
 export type PackerDeps = {
   deviceId: number;
@@ -63,7 +71,11 @@ export class Packer {
     for (const hour of memory.hours.keys()) if (dayOf(hour) === day) return null;
     if (memory.sealed.within(day, day + DAY_MS).some(({ rederive }) => rederive)) return null;
     const spreadMs = ((deviceId * 7919) % SEAL_SPREAD_MS) * 10;
-    return { fromMs: day, hours: 24, dueMs: Math.max(day + DAY_MS + DAY_GRACE_MS + spreadMs, sinceMs + DAY_QUIET_MS) };
+    return {
+      fromMs: day,
+      hours: 24,
+      dueMs: Math.max(day + DAY_MS + DAY_GRACE_MS + spreadMs, sinceMs + DAY_QUIET_MS),
+    };
   }
 
   /** Parts of a day that is not over. */
@@ -71,12 +83,20 @@ export class Packer {
     const { memory, now } = this.#deps;
     if (day + DAY_MS <= now()) return [];
     const partMs = PART_HOURS * HOUR_MS;
-    return Array.from({ length: DAY_MS / partMs }, (_, index) => day + index * partMs).flatMap((fromMs) => {
-      const keys = new Set(memory.sealed.within(fromMs, fromMs + partMs).map(({ segment }) => segment.key));
-      const isOpen = [...memory.hours.keys()].some((hour) => hour >= fromMs && hour < fromMs + partMs);
-      if (keys.size < 2 || isOpen) return [];
-      return [{ fromMs, hours: PART_HOURS, dueMs: Math.max(fromMs + partMs, sinceMs) + PART_GRACE_MS }];
-    });
+    return Array.from({ length: DAY_MS / partMs }, (_, index) => day + index * partMs).flatMap(
+      (fromMs) => {
+        const keys = new Set(
+          memory.sealed.within(fromMs, fromMs + partMs).map(({ segment }) => segment.key),
+        );
+        const isOpen = [...memory.hours.keys()].some(
+          (hour) => hour >= fromMs && hour < fromMs + partMs,
+        );
+        if (keys.size < 2 || isOpen) return [];
+        return [
+          { fromMs, hours: PART_HOURS, dueMs: Math.max(fromMs + partMs, sinceMs) + PART_GRACE_MS },
+        ];
+      },
+    );
   }
 
   /** Packs what lies there. Throws what the store throws; nothing has changed then. */
@@ -98,23 +118,35 @@ export class Packer {
     const minuteFile = isDay ? await this.#buildTable(minutes) : null;
     const minuteKey = rollupKey("minute", deviceId, fromMs, generation);
     if (minuteFile) await store.put(minuteKey, minuteFile.bytes);
-    this.#commit({ fromMs, hours, sealed, generation }, file && { key, file }, minuteFile && { key: minuteKey, file: minuteFile, days });
-    return { rows: file?.rows ?? 0, bytes: (file?.bytes.length ?? 0) + (minuteFile?.bytes.length ?? 0) };
+    this.#commit(
+      { fromMs, hours, sealed, generation },
+      file && { key, file },
+      minuteFile && { key: minuteKey, file: minuteFile, days },
+    );
+    return {
+      rows: file?.rows ?? 0,
+      bytes: (file?.bytes.length ?? 0) + (minuteFile?.bytes.length ?? 0),
+    };
   }
 
   async #load(sealed: readonly SealedHour[]): Promise<Source[]> {
     const { store, manifest } = this.#deps;
     const byKey = new Map<string, SealedHour[]>();
-    for (const hour of sealed) byKey.set(hour.segment.key, [...(byKey.get(hour.segment.key) ?? []), hour]);
+    for (const hour of sealed)
+      byKey.set(hour.segment.key, [...(byKey.get(hour.segment.key) ?? []), hour]);
     const sources: Source[] = [];
-    for (const [key, hours] of byKey) sources.push({ segment: await loadSegment(store, key, manifest.object(key) ?? {}), hours });
+    for (const [key, hours] of byKey)
+      sources.push({ segment: await loadSegment(store, key, manifest.object(key) ?? {}), hours });
     return sources;
   }
 
   /** One file of all sources, unless there is only one; of a day its minutes and its row too. */
   async #merge(sources: readonly Source[], isDay: boolean, isFile: boolean) {
     const { rest } = this.#deps;
-    const [minutes, days]: [Rollups, Rollups] = [Object.create(null) as Rollups, Object.create(null) as Rollups];
+    const [minutes, days]: [Rollups, Rollups] = [
+      Object.create(null) as Rollups,
+      Object.create(null) as Rollups,
+    ];
     const metrics = [...new Set(sources.flatMap(({ segment }) => segment.metrics))].sort(byName);
     const builder = isFile ? new SegmentBuilder(timesOf(sources)) : null;
     for (const metric of metrics) {
@@ -135,7 +167,12 @@ export class Packer {
   }
 
   #commit(
-    { fromMs, hours, sealed, generation }: { fromMs: number; hours: number; sealed: readonly SealedHour[]; generation: number },
+    {
+      fromMs,
+      hours,
+      sealed,
+      generation,
+    }: { fromMs: number; hours: number; sealed: readonly SealedHour[]; generation: number },
     packed: { key: string; file: WrittenSegment } | null,
     day: { key: string; file: WrittenSegment; days: Rollups } | null,
   ): void {
@@ -168,7 +205,13 @@ export class Packer {
     });
     if (packed) for (const hour of sealed) hour.segment = { ...hour.segment, key: packed.key };
     if (!day) return;
-    memory.manifest.addFile({ key: day.key, level: "minute", startMs: fromMs, endMs, bytes: day.file.bytes.length });
+    memory.manifest.addFile({
+      key: day.key,
+      level: "minute",
+      startMs: fromMs,
+      endMs,
+      bytes: day.file.bytes.length,
+    });
     for (const hour of held) memory.manifest.heldMinutes.delete(hour);
     memory.manifest.heldDays.add(fromMs);
     memory.manifest.dirtyDays.delete(fromMs);
@@ -182,9 +225,15 @@ export class Packer {
 }
 
 /** A file of roll-ups, `isFine` of minutes. Throws when there are none. */
-export async function buildTable(rollups: Rollups, rest: () => Promise<void>, isFine = false): Promise<WrittenSegment> {
+export async function buildTable(
+  rollups: Rollups,
+  rest: () => Promise<void>,
+  isFine = false,
+): Promise<WrittenSegment> {
   const tables = Object.entries(rollups).map(([metric, column]) => tableOf(metric, column, isFine));
-  const builder = new SegmentBuilder(unionTimes(tables.flatMap((table) => table.slice(0, 1).map(([, { times }]) => times))));
+  const builder = new SegmentBuilder(
+    unionTimes(tables.flatMap((table) => table.slice(0, 1).map(([, { times }]) => times))),
+  );
   const columns = tables.flat().sort(([a], [b]) => byName(a, b));
   for (const [index, [name, column]] of columns.entries()) {
     builder.add(name, column);
@@ -197,7 +246,11 @@ const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Times of the rows that count, ascending: of each object only those of the hours that lie in it. */
 const timesOf = (sources: readonly Source[]): Float64Array =>
-  unionTimes(sources.flatMap(({ segment, hours }) => hours.map(({ segment: { hourMs } }) => windowOf(segment.times, hourMs))));
+  unionTimes(
+    sources.flatMap(({ segment, hours }) =>
+      hours.map(({ segment: { hourMs } }) => windowOf(segment.times, hourMs)),
+    ),
+  );
 
 const windowOf = (times: Float64Array, hourMs: number): Float64Array =>
   clipColumn({ kind: "number", times, values: times }, hourMs, hourMs + HOUR_MS).times;
@@ -207,10 +260,14 @@ function gather(metric: string, sources: readonly Source[]): Column | null {
   const parts = sources
     .flatMap(({ segment, hours }) => {
       const column = segment.column(metric);
-      return column ? hours.map(({ segment: { hourMs } }) => clipColumn(column, hourMs, hourMs + HOUR_MS)) : [];
+      return column
+        ? hours.map(({ segment: { hourMs } }) => clipColumn(column, hourMs, hourMs + HOUR_MS))
+        : [];
     })
     .filter(({ times }) => times.length > 0)
-    .sort((a, b) => floorTo(a.times[0] as number, HOUR_MS) - floorTo(b.times[0] as number, HOUR_MS));
+    .sort(
+      (a, b) => floorTo(a.times[0] as number, HOUR_MS) - floorTo(b.times[0] as number, HOUR_MS),
+    );
   if (parts.length === 0) return null;
   const length = parts.reduce((sum, { times }) => sum + times.length, 0);
   const times = new Float64Array(length);
@@ -224,5 +281,7 @@ function gather(metric: string, sources: readonly Source[]): Column | null {
     else for (const value of part.values) texts.push(String(value));
     at += part.times.length;
   }
-  return isText ? { kind: "text", times, values: texts } : { kind: "number", times, values: numbers };
+  return isText
+    ? { kind: "text", times, values: texts }
+    : { kind: "number", times, values: numbers };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
+import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { Productivity, targetOf, type Pace } from "./productivity.ts";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "#app/domain/durations.ts";
 const START_MS = Date.UTC(2026, 10, 20, 12);
 
 /** An hour with one sample a second for `minutes`, all at `rate`. */
@@ -24,7 +23,9 @@ describe("the target that is learned", () => {
   });
 
   it("does not take a few samples far apart for the time between them", () => {
-    expect(targetOf([{ rates: { 50: 3 }, firstMs: START_MS, lastMs: START_MS + 59 * MINUTE_MS }])).toEqual({ value: 50, minutes: 3 });
+    expect(
+      targetOf([{ rates: { 50: 3 }, firstMs: START_MS, lastMs: START_MS + 59 * MINUTE_MS }]),
+    ).toEqual({ value: 50, minutes: 3 });
   });
 });
 
@@ -34,9 +35,15 @@ function begun(rates: number[]): MachineMemory {
   const column = { kind: "number", times, values: Float64Array.from(rates) };
   const latest = new Map([["sheets_per_hour", { timeMs: times.at(-1), value: rates.at(-1) }]]);
   const hours = new Map([[START_MS, { column: () => ({ slice: () => column }) }]]);
-  return { latest, kinds: new Map(), hours, sealed: { from: () => [] } } as unknown as MachineMemory;
+  return {
+    latest,
+    kinds: new Map(),
+    hours,
+    sealed: { from: () => [] },
+  } as unknown as MachineMemory;
 }
-const seconds = (rate: number, count: number): number[] => Array.from({ length: count }, () => rate);
+const seconds = (rate: number, count: number): number[] =>
+  Array.from({ length: count }, () => rate);
 
 describe("a machine that began just now", () => {
   it("tells it by a target that somebody set, at once", () => {

@@ -5,9 +5,10 @@
  * its rates in steps of 50. While a machine is young, what it learned is looked at again
  * every two seconds: its first minutes may be a crawl, and what comes next hundreds of times as fast.
  */
-import type { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
-import { PRODUCTIVITY, SHEETS_PER_HOUR } from "../../../app/domain/series/productivity.ts";
-import { columnOf, DAY_MS, type Column, type Columns, type Sample } from "../../../app/domain/series/types.ts";
+import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
+import { PRODUCTIVITY, SHEETS_PER_HOUR } from "#app/domain/series/productivity.ts";
+import { columnOf, type Column, type Columns, type Sample } from "#app/domain/series/types.ts";
+import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 
 export const RATE_STEP = 50;
 export const TARGET_DAYS = 30;
@@ -16,12 +17,12 @@ const PERCENTILE = 0.95;
 const SETTLED_MINUTES = 600;
 const CACHE_MS = 60_000;
 const YOUNG_CACHE_MS = 2_000;
-const MINUTE_MS = 60_000;
 
 export type Rates = Record<string, number>;
 
 /** Samples per rate, rounded to RATE_STEP; standstill is left out. */
-export const countRates = (columns: Columns): Rates => countRatesOf(columnOf(columns, SHEETS_PER_HOUR));
+export const countRates = (columns: Columns): Rates =>
+  countRatesOf(columnOf(columns, SHEETS_PER_HOUR));
 
 function countRatesOf(column: Column | undefined): Rates {
   const rates: Rates = {};
@@ -61,7 +62,11 @@ export function targetOf(hours: Iterable<Pace>): { value: number | null; minutes
 
 function paceOf(column: Column | undefined): Pace {
   const times = column?.times ?? [];
-  return { rates: countRatesOf(column), firstMs: times[0] ?? 0, lastMs: times[times.length - 1] ?? 0 };
+  return {
+    rates: countRatesOf(column),
+    firstMs: times[0] ?? 0,
+    lastMs: times[times.length - 1] ?? 0,
+  };
 }
 
 export class Productivity {
@@ -77,10 +82,17 @@ export class Productivity {
     if (set) return set;
     if (this.#cached.untilMs <= nowMs) {
       const sinceMs = nowMs - TARGET_DAYS * DAY_MS;
-      const sealed = [...this.#memory.sealed.from(sinceMs)].map(({ rates, segment: { firstMs, lastMs } }) => ({ rates, firstMs, lastMs }));
-      const held = [...this.#memory.hours.values()].map((hour) => paceOf(hour.column(SHEETS_PER_HOUR)?.slice()));
+      const sealed = [...this.#memory.sealed.from(sinceMs)].map(
+        ({ rates, segment: { firstMs, lastMs } }) => ({ rates, firstMs, lastMs }),
+      );
+      const held = [...this.#memory.hours.values()].map((hour) =>
+        paceOf(hour.column(SHEETS_PER_HOUR)?.slice()),
+      );
       const { value, minutes } = targetOf([...sealed, ...held]);
-      this.#cached = { value, untilMs: nowMs + (minutes < SETTLED_MINUTES ? YOUNG_CACHE_MS : CACHE_MS) };
+      this.#cached = {
+        value,
+        untilMs: nowMs + (minutes < SETTLED_MINUTES ? YOUNG_CACHE_MS : CACHE_MS),
+      };
     }
     return this.#cached.value;
   }

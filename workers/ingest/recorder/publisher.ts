@@ -2,10 +2,10 @@
  * Hands new samples of watched metrics to their channels, after the sampler has its answer, in time order
  * per metric. A channel that nobody listens to any more is no longer fed.
  */
-import { telemetryTopic, type ChannelPort } from "../../../app/domain/live/ports.ts";
-import type { Sample } from "../../../app/domain/series/types.ts";
-import type { Namespace } from "../../env.ts";
-import { errorText, log } from "../../log.ts";
+import { telemetryTopic, type ChannelPort } from "#app/domain/live/ports.ts";
+import type { Sample } from "#app/domain/series/types.ts";
+import type { Namespace } from "#app/platform/env.ts";
+import { errorText, log } from "#app/platform/log.ts";
 
 export class Publisher {
   readonly #deviceId: number;
@@ -27,7 +27,9 @@ export class Publisher {
 
   publish(fresh: ReadonlyMap<string, readonly Sample[]>): void {
     for (const [metric, samples] of fresh) {
-      const done = (this.#queues.get(metric) ?? Promise.resolve()).then(() => this.#send(metric, samples));
+      const done = (this.#queues.get(metric) ?? Promise.resolve()).then(() =>
+        this.#send(metric, samples),
+      );
       this.#queues.set(metric, done);
       void done.then(() => {
         if (this.#queues.get(metric) === done) this.#queues.delete(metric);

@@ -1,17 +1,24 @@
 /** Brings a recorder's memory back from its storage: sealed hours as listed, then every log row in the order of its writing. */
-import { decodeBatch } from "../../../app/domain/series/batch.ts";
-import { hourOf, type MachineMemory } from "../../../app/domain/series/machine-memory.ts";
-import type { Sample } from "../../../app/domain/series/types.ts";
+import { decodeBatch } from "#app/domain/series/batch.ts";
+import { hourOf, type MachineMemory } from "#app/domain/series/machine-memory.ts";
+import type { Sample } from "#app/domain/series/types.ts";
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import type { KeptBook, SamplerBook } from "./sampler-book.ts";
 import type { Sealer } from "./sealer.ts";
 
 /** Answers the number of log rows. */
-export function recall(log: LogStore, manifest: ManifestStore, memory: MachineMemory, sealer: Sealer, book: SamplerBook): number {
+export function recall(
+  log: LogStore,
+  manifest: ManifestStore,
+  memory: MachineMemory,
+  sealer: Sealer,
+  book: SamplerBook,
+): number {
   for (const [metric, kind] of log.kinds()) memory.kinds.set(metric, kind);
   manifest.load(memory.manifest);
-  for (const [metric, sample] of log.readMeta<[string, Sample][]>("latest") ?? []) memory.latest.set(metric, sample);
+  for (const [metric, sample] of log.readMeta<[string, Sample][]>("latest") ?? [])
+    memory.latest.set(metric, sample);
   const kept = log.readMeta<KeptBook>("samplers");
   if (kept) book.restore(kept);
   sealer.lastSealAtMs = log.readMeta<number>("last_seal");
@@ -23,14 +30,21 @@ export function recall(log: LogStore, manifest: ManifestStore, memory: MachineMe
     const open = columns.map((column) => ({
       ...column,
       valueAt: (index: number) =>
-        (memory.sealed.get(hourOf(column.times[index] as number))?.sealedSeq ?? 0) >= row.seq ? null : column.valueAt(index),
+        (memory.sealed.get(hourOf(column.times[index] as number))?.sealedSeq ?? 0) >= row.seq
+          ? null
+          : column.valueAt(index),
     }));
     const hours = new Set<number>();
     for (const column of columns) {
       for (const timeMs of column.times) {
         const hourMs = hourOf(timeMs);
         if (memory.manifest.isRetired(timeMs)) continue;
-        if (timeMs >= row.startMs && timeMs < row.endMs && (memory.sealed.get(hourMs)?.sealedSeq ?? 0) < row.seq) hours.add(hourMs);
+        if (
+          timeMs >= row.startMs &&
+          timeMs < row.endMs &&
+          (memory.sealed.get(hourMs)?.sealedSeq ?? 0) < row.seq
+        )
+          hours.add(hourMs);
       }
     }
     const applied = memory.apply(open, row.metrics, { startMs: row.startMs, endMs: row.endMs });
@@ -40,6 +54,7 @@ export function recall(log: LogStore, manifest: ManifestStore, memory: MachineMe
   }
   memory.deriveNewest(new Set(memory.hours.keys()));
   memory.fresh.take();
-  for (const metric of log.watched()) memory.fresh.watch(metric, memory.latest.get(metric)?.timeMs ?? -Infinity);
+  for (const metric of log.watched())
+    memory.fresh.watch(metric, memory.latest.get(metric)?.timeMs ?? -Infinity);
   return rows;
 }

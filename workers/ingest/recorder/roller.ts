@@ -3,16 +3,17 @@
  * over, days into their year's when the year is. Rows that came late are laid over the file's. And retires what is past
  * retention: samples of days whose roll-ups are there, then minutes.
  */
-import { floorTo, periodOf, UNIT_MS, type RollupLevel } from "../../../app/domain/series/levels.ts";
-import { mergeRollups, type Rollups } from "../../../app/domain/series/rollup.ts";
-import { fromTable, tableColumnsOf, tableMetrics } from "../../../app/domain/series/rollup-table.ts";
-import type { Retention } from "../../../app/domain/series/retention.ts";
-import { DAY_MS, type Columns } from "../../../app/domain/series/types.ts";
-import { rollupKey } from "../../../app/storage/keys.ts";
-import { loadSegment } from "../../../app/storage/segment-read.ts";
-import type { WrittenSegment } from "../../../app/storage/segment-write.ts";
+import { floorTo, periodOf, UNIT_MS, type RollupLevel } from "#app/domain/series/levels.ts";
+import { mergeRollups, type Rollups } from "#app/domain/series/rollup.ts";
+import { fromTable, tableColumnsOf, tableMetrics } from "#app/domain/series/rollup-table.ts";
+import type { Retention } from "#app/domain/series/retention.ts";
+import type { Columns } from "#app/domain/series/types.ts";
+import { rollupKey } from "#app/storage/keys.ts";
+import { loadSegment } from "#app/storage/segment-read.ts";
+import type { WrittenSegment } from "#app/storage/segment-write.ts";
 import { GARBAGE_MS, RETENTION_PAUSE_MS, ROLL_GRACE_MS, ROLL_PAUSE_MS } from "./limits.ts";
 import { buildTable, type PackerDeps } from "./packer.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 
 type Deps = PackerDeps & { retention: () => Retention };
 export type Roll = { level: "hour" | "day"; startMs: number; endMs: number; dueMs: number };
@@ -30,7 +31,10 @@ export class Roller {
   next(): Roll | null {
     const { manifest } = this.#deps.memory;
     const rolls = ([["hour", manifest.heldHours], ["day", manifest.heldDays]] as const).map(([level, held]) => this.#next(level, held)); // prettier-ignore
-    return rolls.reduce((first, roll) => (roll && (!first || roll.dueMs < first.dueMs) ? roll : first), null);
+    return rolls.reduce(
+      (first, roll) => (roll && (!first || roll.dueMs < first.dueMs) ? roll : first),
+      null,
+    );
   }
 
   #next(level: "hour" | "day", held: ReadonlySet<number>): Roll | null {
@@ -46,7 +50,9 @@ export class Roller {
   async roll({ level, startMs, endMs }: Roll): Promise<{ bytes: number }> {
     const { deviceId, memory, log, store, now, rest } = this.#deps;
     const held = level === "hour" ? memory.manifest.heldHours : memory.manifest.heldDays;
-    const units = [...held].filter((unit) => unit >= startMs && unit < endMs && closesAt(level, unit) <= now()).sort((a, b) => a - b);
+    const units = [...held]
+      .filter((unit) => unit >= startMs && unit < endMs && closesAt(level, unit) <= now())
+      .sort((a, b) => a - b);
     if (units.length === 0) return { bytes: 0 };
     const rollups = await this.#merge(level, startMs, endMs, units);
     const file = await buildTable(rollups, rest);
@@ -60,17 +66,32 @@ export class Roller {
     return { bytes: file.bytes.length };
   }
 
-  async #merge(level: RollupLevel, startMs: number, endMs: number, units: readonly number[]): Promise<Rollups> {
+  async #merge(
+    level: RollupLevel,
+    startMs: number,
+    endMs: number,
+    units: readonly number[],
+  ): Promise<Rollups> {
     const { memory, manifest, store, rest } = this.#deps;
     const [file] = memory.manifest.files(level, startMs, endMs);
-    const loaded = file ? await loadSegment(store, file.key, manifest.object(file.key) ?? {}) : null;
-    const metrics = new Set([...memory.metricNames(), ...(loaded ? tableMetrics(loaded.metrics) : [])]);
+    const loaded = file
+      ? await loadSegment(store, file.key, manifest.object(file.key) ?? {})
+      : null;
+    const metrics = new Set([
+      ...memory.metricNames(),
+      ...(loaded ? tableMetrics(loaded.metrics) : []),
+    ]);
     const windows = units.map((unit) => [unit, unit + UNIT_MS[level]] as const);
     const rollups: Rollups = Object.create(null) as Rollups;
     for (const metric of metrics) {
       const columns: Columns = loaded ? Object.fromEntries(tableColumnsOf(metric).flatMap((name) => { const column = loaded.column(name); return column ? [[name, column]] : []; })) : {}; // prettier-ignore
       const before = loaded ? fromTable(metric, columns) : null;
-      const rows = manifest.rollups(level, metric, joined(windows), memory.kinds.get(metric) === "text");
+      const rows = manifest.rollups(
+        level,
+        metric,
+        joined(windows),
+        memory.kinds.get(metric) === "text",
+      );
       const merged = mergeRollups([...(before ? [before] : []), ...rows]);
       if (merged.rows.length > 0) rollups[metric] = merged;
       await rest();
@@ -88,7 +109,10 @@ export class Roller {
     const { memory, log, manifest, now } = this.#deps;
     const [old] = memory.manifest.files(level, file.startMs, file.endMs);
     manifest.transaction(() => {
-      manifest.addObject({ key: file.key, bytes: bytes.length, chunks }, { level, startMs: file.startMs, endMs: file.endMs });
+      manifest.addObject(
+        { key: file.key, bytes: bytes.length, chunks },
+        { level, startMs: file.startMs, endMs: file.endMs },
+      );
       if (old) manifest.discard(old.key, now() + GARBAGE_MS);
       manifest.forgetBlocks(level, units);
       log.writeMeta("generation", generation);
@@ -125,7 +149,10 @@ export class Roller {
   /** Days whose samples are all older, in time and in their writing, and whose roll-ups are there. */
   #expiredDays(beforeMs: number): number[] {
     const { memory } = this.#deps;
-    const young = new Set<number>([...memory.manifest.dirtyDays.keys(), ...[...memory.hours.keys()].map((hour) => floorTo(hour, DAY_MS))]);
+    const young = new Set<number>([
+      ...memory.manifest.dirtyDays.keys(),
+      ...[...memory.hours.keys()].map((hour) => floorTo(hour, DAY_MS)),
+    ]);
     const days = new Set<number>();
     for (const { segment, sealedAtMs, rederive } of memory.sealed.within(-Infinity, beforeMs)) {
       const day = floorTo(segment.hourMs, DAY_MS);
@@ -141,7 +168,8 @@ export class Roller {
     const carry = hours.at(-1)?.carry ?? null;
     manifest.transaction(() => {
       for (const { segment } of hours) manifest.forgetSegment(segment.hourMs);
-      for (const key of new Set(hours.map(({ segment }) => segment.key))) manifest.discard(key, now() + GARBAGE_MS);
+      for (const key of new Set(hours.map(({ segment }) => segment.key)))
+        manifest.discard(key, now() + GARBAGE_MS);
       manifest.markRetired(day, carry);
     });
     for (const { segment } of hours) memory.sealed.delete(segment.hourMs);
@@ -152,7 +180,9 @@ export class Roller {
 /** When the part of its file's period that a unit lies in is over: an hour's month, a day's year. */
 function closesAt(level: "hour" | "day", unitMs: number): number {
   const time = new Date(unitMs);
-  return level === "day" ? Date.UTC(time.getUTCFullYear() + 1, 0) : Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1);
+  return level === "day"
+    ? Date.UTC(time.getUTCFullYear() + 1, 0)
+    : Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1);
 }
 
 /** Neighbouring windows as one: a question each is dear. */

@@ -1,5 +1,10 @@
 /** What each of a machine's samplers said of itself last, and what became of its samples. Kept with each seal; log rows since then are counted again. */
-import { REJECT_REASONS, type Rejection, type RejectReason, type SamplerStatus } from "../../../app/domain/series/recorder-port.ts";
+import {
+  REJECT_REASONS,
+  type Rejection,
+  type RejectReason,
+  type SamplerStatus,
+} from "#app/domain/series/recorder-port.ts";
 
 type Word = Pick<SamplerStatus, "samplerId" | "buffered" | "dropped">;
 type Fate = { accepted: number; duplicate: number; rejected: readonly Rejection[] };
@@ -7,7 +12,12 @@ type Fate = { accepted: number; duplicate: number; rejected: readonly Rejection[
 /** `seq` is the last log row that the counts contain. */
 export type KeptBook = { seq: number; samplers: SamplerStatus[] };
 
-const noRejections = (): Record<RejectReason, number> => ({ unmapped: 0, future: 0, too_old: 0, bad_value: 0 });
+const noRejections = (): Record<RejectReason, number> => ({
+  unmapped: 0,
+  future: 0,
+  too_old: 0,
+  bad_value: 0,
+});
 
 export class SamplerBook {
   readonly #statuses = new Map<number, SamplerStatus>();
@@ -22,7 +32,11 @@ export class SamplerBook {
     return { seq, samplers: this.list() };
   }
 
-  note({ samplerId, buffered, dropped }: Word, nowMs: number, { accepted, duplicate, rejected }: Fate): void {
+  note(
+    { samplerId, buffered, dropped }: Word,
+    nowMs: number,
+    { accepted, duplicate, rejected }: Fate,
+  ): void {
     const before = this.#statuses.get(samplerId);
     const rejectedBy = { ...(before?.rejectedBy ?? noRejections()) };
     for (const { reason, count } of rejected) rejectedBy[reason] += count;

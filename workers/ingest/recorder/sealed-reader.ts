@@ -1,8 +1,9 @@
-import { clipColumn } from "../../../app/domain/series/clip.ts";
-import { HOUR_MS, type Column, type Columns, type Segment } from "../../../app/domain/series/types.ts";
-import type { ObjectStore } from "../../../app/storage/object-store.ts";
-import { loadSegment, readSegment } from "../../../app/storage/segment-read.ts";
+import { clipColumn } from "#app/domain/series/clip.ts";
+import type { Column, Columns, Segment } from "#app/domain/series/types.ts";
+import type { ObjectStore } from "#app/storage/object-store.ts";
+import { loadSegment, readSegment } from "#app/storage/segment-read.ts";
 import type { ManifestStore } from "./manifest-store.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 /** Reads sealed hours, wherever they lie: an object may hold more of its day than the hour. */
 export class SealedReader {

@@ -8,19 +8,27 @@ import type { ManifestStore, StoredObject } from "./manifest-store.ts";
 import type { SealedReader } from "./sealed-reader.ts";
 import type { SamplerBook } from "./sampler-book.ts";
 import { countRates } from "./productivity.ts";
-import { GARBAGE_MS, OVERDUE_MS, QUIET_MS, SEAL_GRACE_MS, SEAL_PRESSURE_SAMPLES, SEAL_SPREAD_MS } from "./limits.ts";
-import { sameCarry } from "../../../app/domain/series/derive.ts";
-import { HourBuffer } from "../../../app/domain/series/hour-buffer.ts";
-import { rawColumnsOf, type MachineMemory } from "../../../app/domain/series/machine-memory.ts";
-import { toBlock } from "../../../app/domain/series/rollup-block.ts";
-import { rollUp, type Rollups } from "../../../app/domain/series/rollup.ts";
-import { statesOf } from "../../../app/domain/series/state-changes.ts";
-import { dayOf, MINUTE_MS } from "../../../app/domain/series/levels.ts";
-import { columnOf, DAY_MS, HOUR_MS, type Columns } from "../../../app/domain/series/types.ts";
-import type { SealedHour } from "../../../app/domain/series/sealed-hours.ts";
-import { segmentKey } from "../../../app/storage/keys.ts";
-import type { ObjectStore } from "../../../app/storage/object-store.ts";
-import { writeSegment } from "../../../app/storage/segment-write.ts";
+import {
+  GARBAGE_MS,
+  OVERDUE_MS,
+  QUIET_MS,
+  SEAL_GRACE_MS,
+  SEAL_PRESSURE_SAMPLES,
+  SEAL_SPREAD_MS,
+} from "./limits.ts";
+import { sameCarry } from "#app/domain/series/derive.ts";
+import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
+import { rawColumnsOf, type MachineMemory } from "#app/domain/series/machine-memory.ts";
+import { toBlock } from "#app/domain/series/rollup-block.ts";
+import { rollUp, type Rollups } from "#app/domain/series/rollup.ts";
+import { statesOf } from "#app/domain/series/state-changes.ts";
+import { dayOf } from "#app/domain/series/levels.ts";
+import { columnOf, type Columns } from "#app/domain/series/types.ts";
+import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
+import { segmentKey } from "#app/storage/keys.ts";
+import type { ObjectStore } from "#app/storage/object-store.ts";
+import { writeSegment } from "#app/storage/segment-write.ts";
+import { MINUTE_MS, DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
 export type SealerDeps = {
   deviceId: number;
@@ -54,7 +62,9 @@ export class Sealer {
   /** Hours of the past in memory that should be sealed by now. */
   get overdue(): number {
     const now = this.#deps.now();
-    return [...this.#deps.memory.hours.values()].filter((hour) => this.#dueMs(hour) + OVERDUE_MS <= now).length;
+    return [...this.#deps.memory.hours.values()].filter(
+      (hour) => this.#dueMs(hour) + OVERDUE_MS <= now,
+    ).length;
   }
 
   /** When the next hour is due; Infinity when none is. */
@@ -66,7 +76,8 @@ export class Sealer {
   }
 
   #dueMs(hour: HourBuffer): number {
-    const end = hour.hourMs + HOUR_MS + SEAL_GRACE_MS + ((this.#deps.deviceId * 7919) % SEAL_SPREAD_MS);
+    const end =
+      hour.hourMs + HOUR_MS + SEAL_GRACE_MS + ((this.#deps.deviceId * 7919) % SEAL_SPREAD_MS);
     return Math.max(hour.complete ? end : 0, (this.#touchedMs.get(hour.hourMs) ?? 0) + QUIET_MS);
   }
 
@@ -74,9 +85,12 @@ export class Sealer {
   nextHour(): number | null {
     const { memory, now } = this.#deps;
     const hours = [...memory.hours.values()];
-    const due = hours.filter((hour) => this.#dueMs(hour) <= now()).sort((a, b) => a.hourMs - b.hourMs)[0];
+    const due = hours
+      .filter((hour) => this.#dueMs(hour) <= now())
+      .sort((a, b) => a.hourMs - b.hourMs)[0];
     if (due) return due.hourMs;
-    if (memory.samples > SEAL_PRESSURE_SAMPLES) return Math.min(...hours.map((hour) => hour.hourMs));
+    if (memory.samples > SEAL_PRESSURE_SAMPLES)
+      return Math.min(...hours.map((hour) => hour.hourMs));
     const late = memory.sealed.oldestLate();
     return late === Infinity ? null : late;
   }
@@ -125,11 +139,14 @@ export class Sealer {
     const replaced = keyOnlyOf(memory, hourMs);
     const needless = this.#needlessAfter(hourMs, sealed.sealedSeq);
     const byLevel = (unitMs: number): Rollups =>
-      Object.fromEntries(Object.entries(columns).map(([metric, column]) => [metric, rollUp(column, unitMs)]));
+      Object.fromEntries(
+        Object.entries(columns).map(([metric, column]) => [metric, rollUp(column, unitMs)]),
+      );
     manifest.transaction(() => {
       manifest.writeSegment(hourMs, sealed);
       manifest.addObject(object, { level: "", startMs: hourMs, endMs: hourMs + HOUR_MS });
-      if (replaced !== null && replaced !== object.key) manifest.discard(replaced, now() + GARBAGE_MS);
+      if (replaced !== null && replaced !== object.key)
+        manifest.discard(replaced, now() + GARBAGE_MS);
       manifest.writeBlock("minute", hourMs, toBlock(byLevel(MINUTE_MS)));
       manifest.writeBlock("hour", hourMs, toBlock(byLevel(HOUR_MS)));
       manifest.forgetBlocks("day", [day]);
@@ -165,7 +182,8 @@ export class Sealer {
       const whole = new HourBuffer(hourMs, true);
       whole.fill(rawColumnsOf(columns, sealed.derived));
       for (const [metric, column] of memory.hours.get(hourMs)?.raw ?? []) {
-        for (let index = 0; index < column.length; index++) whole.put(metric, column.kind, column.timeAt(index), column.valueAt(index));
+        for (let index = 0; index < column.length; index++)
+          whole.put(metric, column.kind, column.timeAt(index), column.valueAt(index));
       }
       memory.hours.set(hourMs, whole);
       return whole;
@@ -174,7 +192,9 @@ export class Sealer {
 
   /** Log rows whose last unsealed hour this is. */
   #needlessAfter(hourMs: number, seq: number): number[] {
-    return [...this.#pending].flatMap(([row, hours]) => (row <= seq && hours.size === 1 && hours.has(hourMs) ? [row] : []));
+    return [...this.#pending].flatMap(([row, hours]) =>
+      row <= seq && hours.size === 1 && hours.has(hourMs) ? [row] : [],
+    );
   }
 
   #forgetPending(hourMs: number, seq: number): void {
@@ -191,5 +211,9 @@ function keyOnlyOf(memory: MachineMemory, hourMs: number): string | null {
   const key = memory.sealed.get(hourMs)?.segment.key;
   if (key === undefined) return null;
   const day = dayOf(hourMs);
-  return memory.sealed.within(day, day + DAY_MS).some(({ segment }) => segment.key === key && segment.hourMs !== hourMs) ? null : key;
+  return memory.sealed
+    .within(day, day + DAY_MS)
+    .some(({ segment }) => segment.key === key && segment.hourMs !== hourMs)
+    ? null
+    : key;
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { DAY_MS, HOUR_MS } from "../../../app/domain/series/types.ts";
 import { StateBook } from "./state-book.ts";
 import { nodeStorage } from "./testing/node-storage.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
-const at = (day: number, hour: number, ms: number, code: number) => ({ timeMs: day * DAY_MS + hour * HOUR_MS + ms, code });
+const at = (day: number, hour: number, ms: number, code: number) => ({
+  timeMs: day * DAY_MS + hour * HOUR_MS + ms,
+  code,
+});
 const MANY = 1_000;
 
 /** Storage that notes what it is asked. */
@@ -47,7 +50,8 @@ describe("the states by day", () => {
     book.write(HOUR_MS, [at(0, 1, 1, 2)]);
     book.within(0, DAY_MS, MANY);
     book.write(0, [at(0, 0, 3, 7)]);
-    for (const each of [book, new StateBook(storage)]) expect(each.within(0, DAY_MS, MANY)).toEqual([at(0, 0, 3, 7), at(0, 1, 1, 2)]);
+    for (const each of [book, new StateBook(storage)])
+      expect(each.within(0, DAY_MS, MANY)).toEqual([at(0, 0, 3, 7), at(0, 1, 1, 2)]);
     book.write(0, []);
     book.write(HOUR_MS, []);
     expect([book.within(0, DAY_MS, MANY), book.before(DAY_MS)]).toEqual([[], null]);
@@ -63,7 +67,10 @@ describe("the states by day", () => {
         throw new Error("no");
       }),
     ).toThrow("no");
-    expect([book.within(0, 2 * DAY_MS, MANY), book.before(2 * DAY_MS)?.day]).toEqual([[at(0, 0, 1, 1)], 0]);
+    expect([book.within(0, 2 * DAY_MS, MANY), book.before(2 * DAY_MS)?.day]).toEqual([
+      [at(0, 0, 1, 1)],
+      0,
+    ]);
   });
 
   it("are read once", () => {

@@ -2,11 +2,11 @@
  * The states the machine went through, by day, in the recorder's SQLite. Which days there are and how large each is stays
  * in memory, and so do the days that are asked for most: every chart asks for the states of its range.
  */
-import { dayOf } from "../../../app/domain/series/levels.ts";
-import { packStates, unpackStates, type StateChange } from "../../../app/domain/series/state-changes.ts";
-import { HOUR_MS } from "../../../app/domain/series/types.ts";
-import { ByteLru } from "../../../app/storage/byte-lru.ts";
+import { dayOf } from "#app/domain/series/levels.ts";
+import { packStates, unpackStates, type StateChange } from "#app/domain/series/state-changes.ts";
+import { ByteLru } from "#app/storage/byte-lru.ts";
 import type { RecorderStorage } from "./log-store.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 /** Some ten thousand states: a recorder shares its isolate with others. */
 const KEPT_BYTES = 512 * 1024;
@@ -33,7 +33,12 @@ export class StateBook {
     const known = this.#read(day);
     const others = known.filter(({ timeMs }) => timeMs < hourMs || timeMs >= hourMs + HOUR_MS);
     const all = [...others, ...states].sort((a, b) => a.timeMs - b.timeMs);
-    if (all.length > 0) this.#sql.exec("INSERT OR REPLACE INTO states (day, states) VALUES (?, ?)", day, packStates(all, day));
+    if (all.length > 0)
+      this.#sql.exec(
+        "INSERT OR REPLACE INTO states (day, states) VALUES (?, ?)",
+        day,
+        packStates(all, day),
+      );
     else if (known.length > 0) this.#sql.exec("DELETE FROM states WHERE day = ?", day);
     this.#unpacked.delete(String(day));
     this.#days = null;
@@ -62,7 +67,9 @@ export class StateBook {
   }
 
   #index(): Day[] {
-    this.#days ??= this.#sql.exec<Day>("SELECT day, length(states) AS bytes FROM states ORDER BY day").toArray();
+    this.#days ??= this.#sql
+      .exec<Day>("SELECT day, length(states) AS bytes FROM states ORDER BY day")
+      .toArray();
     return this.#days;
   }
 
@@ -75,7 +82,9 @@ export class StateBook {
   }
 
   #read(day: number): StateChange[] {
-    const [row] = this.#sql.exec<{ states: ArrayBuffer }>("SELECT states FROM states WHERE day = ?", day).toArray();
+    const [row] = this.#sql
+      .exec<{ states: ArrayBuffer }>("SELECT states FROM states WHERE day = ?", day)
+      .toArray();
     return row ? unpackStates(row.states, day) : [];
   }
 }

@@ -1,7 +1,7 @@
 /** Objects that cannot be stored, or only slowly: batches are taken and answered all the while, and what waited is done. */
 import { describe, expect, it } from "vitest";
-import { HOUR_MS } from "../../../app/domain/series/types.ts";
 import { recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 
 const START = Date.UTC(2026, 1, 3);
 const SCANS = 120;
@@ -16,7 +16,9 @@ const stored = { status: "stored", accepted: SCANS, duplicate: 0, rejected: [] }
 async function expectAll(bench: RecorderBench, batches: readonly number[]): Promise<void> {
   for (const fromMs of batches) {
     const { speed = [] } = await bench.reader.buckets({ deviceId: 1, metrics: ["speed"], startMs: fromMs, endMs: fromMs + 30_000, buckets: SCANS }); // prettier-ignore
-    expect(speed.map(({ value, count }) => [value, count])).toEqual(frame(fromMs).tags.speed.map((value) => [value, 1]));
+    expect(speed.map(({ value, count }) => [value, count])).toEqual(
+      frame(fromMs).tags.speed.map((value) => [value, 1]),
+    );
   }
 }
 
@@ -41,7 +43,11 @@ describe("a store of objects", () => {
     bench.fail(0);
     bench.advance(2 * HOUR_MS);
     await bench.settle();
-    expect(bench.recorder().status()).toMatchObject({ overdueHours: 0, unsealedSamples: 0, unsealedBytes: 0 });
+    expect(bench.recorder().status()).toMatchObject({
+      overdueHours: 0,
+      unsealedSamples: 0,
+      unsealedBytes: 0,
+    });
     await expectAll(bench, batches);
   });
 

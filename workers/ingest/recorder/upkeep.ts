@@ -3,8 +3,8 @@
  * roll-ups into files, retention, and deleting what nobody refers to any more. Each piece of work can be done again from
  * its beginning; one that fails is tried again later, and holds up only what rests on it.
  */
-import type { MachineMemory } from "../../../app/domain/series/machine-memory.ts";
-import type { ObjectStore } from "../../../app/storage/object-store.ts";
+import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
+import type { ObjectStore } from "#app/storage/object-store.ts";
 import { MAX_TURN_MS } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
@@ -14,7 +14,14 @@ import type { Sealer } from "./sealer.ts";
 
 export type UpkeepEvent =
   | { event: "recorder_sealed"; hour: string; rows: number; bytes: number; ms: number }
-  | { event: "recorder_packed"; from: string; hours: number; rows: number; bytes: number; ms: number }
+  | {
+      event: "recorder_packed";
+      from: string;
+      hours: number;
+      rows: number;
+      bytes: number;
+      ms: number;
+    }
   | { event: "recorder_rolled"; level: "hour" | "day"; from: string; bytes: number; ms: number }
   | { event: "recorder_retired"; days: number; files: number; ms: number }
   | { event: "recorder_upkeep_failed"; work: string; at: string; error: string };
@@ -49,7 +56,11 @@ export class Upkeep {
   async work(): Promise<boolean> {
     const endsMs = Date.now() + MAX_TURN_MS;
     const failed = new Set<string>();
-    for (let work = this.#nextDue(failed); work && Date.now() < endsMs; work = this.#nextDue(failed)) {
+    for (
+      let work = this.#nextDue(failed);
+      work && Date.now() < endsMs;
+      work = this.#nextDue(failed)
+    ) {
       const { name, at, run } = work;
       try {
         await this.#exclusively(run);
@@ -70,7 +81,10 @@ export class Upkeep {
     const now = this.#deps.now();
     const hour = this.#deps.sealer.nextHour();
     // Nothing else rests on less than sealed hours.
-    if (hour !== null) return failed.has("seal") ? null : { name: "seal", at: iso(hour), dueMs: now, run: () => this.#seal(hour) };
+    if (hour !== null)
+      return failed.has("seal")
+        ? null
+        : { name: "seal", at: iso(hour), dueMs: now, run: () => this.#seal(hour) };
     return this.#works().find(({ name, dueMs }) => dueMs <= now && !failed.has(name)) ?? null;
   }
 
@@ -81,9 +95,11 @@ export class Upkeep {
     if (pack) works.push({ name: "pack", at: iso(pack.fromMs), dueMs: pack.dueMs, run: () => this.#timed(() => packer.pack(pack), (report, ms) => ({ event: "recorder_packed", from: iso(pack.fromMs), hours: pack.hours, ...report, ms })) }); // prettier-ignore
     const roll = roller.next();
     if (roll) works.push({ name: "roll", at: iso(roll.startMs), dueMs: roll.dueMs, run: () => this.#timed(() => roller.roll(roll), (report, ms) => ({ event: "recorder_rolled", level: roll.level, from: iso(roll.startMs), ...report, ms })) }); // prettier-ignore
-    if (memory.sealed.size > 0) works.push({ name: "retire", at: "", dueMs: roller.retireDueMs, run: () => this.#retire() });
+    if (memory.sealed.size > 0)
+      works.push({ name: "retire", at: "", dueMs: roller.retireDueMs, run: () => this.#retire() });
     const { nextGarbageMs } = manifest;
-    if (nextGarbageMs < Infinity) works.push({ name: "sweep", at: "", dueMs: nextGarbageMs, run: () => this.#sweep() });
+    if (nextGarbageMs < Infinity)
+      works.push({ name: "sweep", at: "", dueMs: nextGarbageMs, run: () => this.#sweep() });
     return works;
   }
 
@@ -99,7 +115,8 @@ export class Upkeep {
   async #retire(): Promise<void> {
     const startedAt = Date.now();
     const { days, files } = this.#deps.roller.retire();
-    if (days + files > 0) this.#deps.tell({ event: "recorder_retired", days, files, ms: Date.now() - startedAt });
+    if (days + files > 0)
+      this.#deps.tell({ event: "recorder_retired", days, files, ms: Date.now() - startedAt });
   }
 
   async #sweep(): Promise<void> {
@@ -109,7 +126,10 @@ export class Upkeep {
     manifest.forgetGarbage(keys);
   }
 
-  async #timed<Report>(run: () => Promise<Report>, tell: (report: Report, ms: number) => UpkeepEvent): Promise<void> {
+  async #timed<Report>(
+    run: () => Promise<Report>,
+    tell: (report: Report, ms: number) => UpkeepEvent,
+  ): Promise<void> {
     const startedAt = Date.now();
     const report = await run();
     this.#deps.tell(tell(report, Date.now() - startedAt));

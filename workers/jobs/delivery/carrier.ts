@@ -17,7 +17,10 @@ export type Carrier = (message: Outgoing) => Promise<{ providerId: string | null
 export class DeliveryError extends Error {
   readonly isFinal: boolean;
   readonly retryAfterSeconds: number | null;
-  constructor(message: string, { isFinal = false, retryAfterSeconds = null as number | null } = {}) {
+  constructor(
+    message: string,
+    { isFinal = false, retryAfterSeconds = null as number | null } = {},
+  ) {
     super(message);
     this.name = "DeliveryError";
     this.isFinal = isFinal;
@@ -41,7 +44,12 @@ export async function postToProvider(
   let answer: Response;
   let text: string;
   try {
-    answer = await fetch(url, { method: "POST", redirect: "manual", signal: AbortSignal.timeout(patienceMs), ...init });
+    answer = await fetch(url, {
+      method: "POST",
+      redirect: "manual",
+      signal: AbortSignal.timeout(patienceMs),
+      ...init,
+    });
     text = (await answer.text()).slice(0, MAX_ANSWER_BYTES);
   } catch (error) {
     throw new DeliveryError(`no answer: ${error instanceof Error ? error.name : "unreachable"}`);
@@ -64,6 +72,8 @@ export async function postToProvider(
 export function providerIdOf(answer: unknown): string | null {
   if (typeof answer !== "object" || answer === null) return null;
   const { id, MessageID, sid, messageId } = answer as Record<string, unknown>;
-  const found = [id, MessageID, sid, messageId].find((name) => typeof name === "string" && name !== "");
+  const found = [id, MessageID, sid, messageId].find(
+    (name) => typeof name === "string" && name !== "",
+  );
   return found === undefined ? null : String(found).slice(0, 200);
 }

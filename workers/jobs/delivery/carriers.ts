@@ -1,6 +1,12 @@
 /** The providers, chosen by settings (docs/deploy.md). */
-import type { JobsEnv } from "../../env.ts";
-import { DeliveryError, postToProvider, providerIdOf, type Carrier, type Outgoing } from "./carrier.ts";
+import type { JobsEnv } from "#app/platform/env.ts";
+import {
+  DeliveryError,
+  postToProvider,
+  providerIdOf,
+  type Carrier,
+  type Outgoing,
+} from "./carrier.ts";
 
 type MailApi = { url: string; key: string; from: string; patienceMs?: number };
 
@@ -11,8 +17,19 @@ export const mailApi =
     const answer = await postToProvider(
       url,
       {
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json", "idempotency-key": idempotencyKey },
-        body: JSON.stringify({ from, to: [to], subject, text, ...(html === null ? {} : { html }), headers }),
+        headers: {
+          authorization: `Bearer ${key}`,
+          "content-type": "application/json",
+          "idempotency-key": idempotencyKey,
+        },
+        body: JSON.stringify({
+          from,
+          to: [to],
+          subject,
+          text,
+          ...(html === null ? {} : { html }),
+          headers,
+        }),
       },
       patienceMs,
     );
@@ -24,14 +41,29 @@ export const cloudflareMail =
   (binding: Pick<SendEmail, "send">, from: string): Carrier =>
   async ({ to, subject, text, html, headers }) => {
     try {
-      const { messageId } = await binding.send({ from, to, subject, text, ...(html === null ? {} : { html }), headers });
+      const { messageId } = await binding.send({
+        from,
+        to,
+        subject,
+        text,
+        ...(html === null ? {} : { html }),
+        headers,
+      });
       return { providerId: messageId };
     } catch (error) {
-      throw new DeliveryError(`the mail binding refused: ${error instanceof Error ? error.name : "unknown"}`);
+      throw new DeliveryError(
+        `the mail binding refused: ${error instanceof Error ? error.name : "unknown"}`,
+      );
     }
   };
 
-type Twilio = { url: string; accountSid: string; authToken: string; from: string; patienceMs?: number };
+type Twilio = {
+  url: string;
+  accountSid: string;
+  authToken: string;
+  from: string;
+  patienceMs?: number;
+};
 
 export const twilio =
   ({ url, accountSid, authToken, from, patienceMs }: Twilio): Carrier =>
@@ -56,15 +88,23 @@ const outboxOnly: Carrier = () => Promise.resolve({ providerId: null });
 
 const TWILIO_URL = "https://api.twilio.com";
 
-export function carrierOf(env: Omit<Partial<JobsEnv>, "HELIOS_MODE"> & { HELIOS_MODE: string }, channel: Outgoing["channel"]): Carrier {
+export function carrierOf(
+  env: Omit<Partial<JobsEnv>, "HELIOS_MODE"> & { HELIOS_MODE: string },
+  channel: Outgoing["channel"],
+): Carrier {
   if (env.HELIOS_MODE === "local") return outboxOnly;
   if (channel === "sms") {
     const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env;
-    if (accountSid && authToken && from) return twilio({ url: env.TWILIO_URL || TWILIO_URL, accountSid, authToken, from });
-    throw new DeliveryError("no provider for text messages is set up: TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM");
+    if (accountSid && authToken && from)
+      return twilio({ url: env.TWILIO_URL || TWILIO_URL, accountSid, authToken, from });
+    throw new DeliveryError(
+      "no provider for text messages is set up: TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM",
+    );
   }
   const { MAIL_API_URL: url, MAIL_API_KEY: key, MAIL_FROM: from, MAIL: binding } = env;
   if (from && url && key) return mailApi({ url, key, from });
   if (from && binding) return cloudflareMail(binding, from);
-  throw new DeliveryError("no provider for mail is set up: MAIL_FROM and MAIL_API_URL with MAIL_API_KEY, or the binding MAIL");
+  throw new DeliveryError(
+    "no provider for mail is set up: MAIL_FROM and MAIL_API_URL with MAIL_API_KEY, or the binding MAIL",
+  );
 }

@@ -4,12 +4,17 @@
  * LOCK_MS and goes out under the same idempotency key.
  */
 import { and, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import type { Db } from "../../../app/db/client.server.ts";
-import { outboxMessages } from "../../../app/db/schema/index.ts";
-import { isSecretMessage } from "../../../app/domain/mail/templates.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { outboxMessages } from "#app/db/schema/index.ts";
+import { isSecretMessage } from "#app/domain/mail/templates.ts";
 import { DeliveryError, type Carrier, type Outgoing } from "./carrier.ts";
 
-type Deps = { db: Db; now: number; keepsWords: boolean; carrierOf: (channel: Outgoing["channel"]) => Carrier };
+type Deps = {
+  db: Db;
+  now: number;
+  keepsWords: boolean;
+  carrierOf: (channel: Outgoing["channel"]) => Carrier;
+};
 
 const LOCK_MS = 60_000;
 /** By every way together: the queue's own tries and those of the clearing up. */
@@ -39,7 +44,8 @@ export async function deliverMessage(deps: Deps, messageId: number): Promise<Del
     return "sent";
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-    const isDead = (error instanceof DeliveryError && error.isFinal) || message.attempts >= MAX_ATTEMPTS;
+    const isDead =
+      (error instanceof DeliveryError && error.isFinal) || message.attempts >= MAX_ATTEMPTS;
     await settle(deps, message, { status: isDead ? "dead" : "failed", lastError });
     if (isDead) return "dead";
     throw error;
@@ -63,8 +69,14 @@ async function settle(
 }
 
 /** The queue gave up: the message stays for superusers to see, and to send again if its words may be kept. */
-export async function buryMessage(deps: Pick<Deps, "db" | "keepsWords">, messageId: number): Promise<void> {
-  const isOpen = and(eq(outboxMessages.id, messageId), inArray(outboxMessages.status, ["queued", "failed"]));
+export async function buryMessage(
+  deps: Pick<Deps, "db" | "keepsWords">,
+  messageId: number,
+): Promise<void> {
+  const isOpen = and(
+    eq(outboxMessages.id, messageId),
+    inArray(outboxMessages.status, ["queued", "failed"]),
+  );
   const message = await deps.db
     .select({ id: outboxMessages.id, template: outboxMessages.template })
     .from(outboxMessages)

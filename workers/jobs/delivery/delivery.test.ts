@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { outboxMessages } from "../../../app/db/schema/index.ts";
-import { openTestDb } from "../../../tests/factories/db.ts";
-import { NOW } from "../../../tests/factories/people.ts";
-import type { JobMessage } from "../../../app/domain/jobs.ts";
-import { abandon, consume } from "../consume.ts";
+import { outboxMessages } from "#app/db/schema/index.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import { NOW } from "#tests/factories/people.ts";
+import type { JobMessage } from "#app/domain/jobs.ts";
+import { abandon, consume } from "#workers/jobs/consume.ts";
 import { carrierOf, cloudflareMail, mailApi, twilio } from "./carriers.ts";
 import { buryMessage, deliverMessage, listLeftLying, MAX_ATTEMPTS } from "./deliver-message.ts";
 
@@ -81,22 +81,43 @@ async function queued(over: Partial<typeof outboxMessages.$inferInsert> = {}): P
   const [inserted] = await db().insert(outboxMessages).values({ ...row, ...over }).returning({ id: outboxMessages.id }); // prettier-ignore
   return inserted!.id;
 }
-const read = async (id: number) => (await db().select().from(outboxMessages).where(eq(outboxMessages.id, id)).get())!;
-const api = () => mailApi({ url: `${origin}/emails`, key: "secret-key", from: "Helios <h@x.example>", patienceMs: 150 });
-const deliver = (id: number, now = NOW, keepsWords = false) => deliverMessage({ db: db(), now, keepsWords, carrierOf: () => api() }, id);
+const read = async (id: number) =>
+  (await db().select().from(outboxMessages).where(eq(outboxMessages.id, id)).get())!;
+const api = () =>
+  mailApi({
+    url: `${origin}/emails`,
+    key: "secret-key",
+    from: "Helios <h@x.example>",
+    patienceMs: 150,
+  });
+const deliver = (id: number, now = NOW, keepsWords = false) =>
+  deliverMessage({ db: db(), now, keepsWords, carrierOf: () => api() }, id);
 
 describe("a message", () => {
   it("goes out once, with its headers and an idempotency key, however often the job comes", async () => {
     const id = await queued();
-    expect([await deliver(id), await deliver(id), await deliver(id)]).toEqual(["sent", "nothing_to_do", "nothing_to_do"]);
+    expect([await deliver(id), await deliver(id), await deliver(id)]).toEqual([
+      "sent",
+      "nothing_to_do",
+      "nothing_to_do",
+    ]);
     expect(seen).toHaveLength(1);
-    expect(seen[0]?.headers).toMatchObject({ authorization: "Bearer secret-key", "idempotency-key": `helios-${id}-${NOW}` });
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: "Bearer secret-key",
+      "idempotency-key": `helios-${id}-${NOW}`,
+    });
     expect(JSON.parse(seen[0]?.body ?? "")).toMatchObject({
       to: ["kim@x.example"],
       subject: "Changed",
       headers: { "List-Unsubscribe": "<https://helios.test/u>" },
     });
-    expect(await read(id)).toMatchObject({ status: "sent", providerId: "mail-1", attempts: 1, sentAt: NOW, lastError: null });
+    expect(await read(id)).toMatchObject({
+      status: "sent",
+      providerId: "mail-1",
+      attempts: 1,
+      sentAt: NOW,
+      lastError: null,
+    });
   });
 
   it("is delivered by one of two jobs that come at once", async () => {
@@ -110,7 +131,10 @@ describe("a message", () => {
     const id = await queued();
     behaviours = [fail(500), fail(429, { "retry-after": "77" }), accept];
     await expect(deliver(id)).rejects.toMatchObject({ isFinal: false, retryAfterSeconds: null });
-    expect(await read(id)).toMatchObject({ status: "failed", lastError: "the provider answered 500" });
+    expect(await read(id)).toMatchObject({
+      status: "failed",
+      lastError: "the provider answered 500",
+    });
     await expect(deliver(id)).rejects.toMatchObject({ retryAfterSeconds: 77 });
     expect(await deliver(id)).toBe("sent");
     expect(await read(id)).toMatchObject({ status: "sent", attempts: 3, lastError: null });
@@ -142,7 +166,10 @@ describe("a message", () => {
   });
 
   it("that opens an account keeps its words no longer than it must", async () => {
-    const [reset, kept] = [await queued({ template: "password_reset" }), await queued({ template: "password_reset" })];
+    const [reset, kept] = [
+      await queued({ template: "password_reset" }),
+      await queued({ template: "password_reset" }),
+    ];
     await deliver(reset);
     await deliver(kept, NOW, true);
     expect([await read(reset), await read(kept)]).toMatchObject([
@@ -154,9 +181,17 @@ describe("a message", () => {
   it("whose queue failed is found by the clearing up", async () => {
     const [old, fresh] = [await queued({ createdAt: NOW - 600_000 }), await queued()];
     const tried = { status: "failed" as const, attempts: 2 };
-    const [trying, lost] = [await queued({ ...tried, createdAt: NOW - 600_000 }), await queued({ ...tried, createdAt: NOW - 3_600_000 })];
+    const [trying, lost] = [
+      await queued({ ...tried, createdAt: NOW - 600_000 }),
+      await queued({ ...tried, createdAt: NOW - 3_600_000 }),
+    ];
     const lying = await listLeftLying({ db: db(), now: NOW });
-    expect([old, fresh, trying, lost].map((id) => lying.includes(id))).toEqual([true, false, false, true]);
+    expect([old, fresh, trying, lost].map((id) => lying.includes(id))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
     await buryMessage({ db: db(), keepsWords: false }, old);
     expect((await read(old)).status).toBe("dead");
   });
@@ -192,22 +227,50 @@ describe("the other carriers", () => {
     await twilio({ url: origin, accountSid: "AC1", authToken: "t", from: "+15005550006" })(message);
     expect(seen[0]?.url).toBe("/2010-04-01/Accounts/AC1/Messages.json");
     expect(seen[0]?.headers.authorization).toBe(`Basic ${btoa("AC1:t")}`);
-    expect(Object.fromEntries(new URLSearchParams(seen[0]?.body))).toEqual({ To: "+14235550142", From: "+15005550006", Body: "123456" });
+    expect(Object.fromEntries(new URLSearchParams(seen[0]?.body))).toEqual({
+      To: "+14235550142",
+      From: "+15005550006",
+      Body: "123456",
+    });
     const send = vi.fn((_message: unknown) => Promise.resolve({ messageId: "cf-1" }));
-    expect(await cloudflareMail({ send }, "h@x.example")({ ...message, subject: "S" })).toEqual({ providerId: "cf-1" });
-    expect(send.mock.calls[0]?.[0]).toMatchObject({ from: "h@x.example", to: message.to, subject: "S" });
+    expect(await cloudflareMail({ send }, "h@x.example")({ ...message, subject: "S" })).toEqual({
+      providerId: "cf-1",
+    });
+    expect(send.mock.calls[0]?.[0]).toMatchObject({
+      from: "h@x.example",
+      to: message.to,
+      subject: "S",
+    });
   });
 
   it("try again after a failure or a silence, under the same name, and give up on a refusal", async () => {
-    const sms = twilio({ url: origin, accountSid: "AC1", authToken: "t", from: "+15005550006", patienceMs: 150 });
+    const sms = twilio({
+      url: origin,
+      accountSid: "AC1",
+      authToken: "t",
+      from: "+15005550006",
+      patienceMs: 150,
+    });
     behaviours = [fail(503), stall, accept];
     await expect(sms(message)).rejects.toMatchObject({ isFinal: false });
-    await expect(sms(message)).rejects.toMatchObject({ isFinal: false, message: "no answer: TimeoutError" });
+    await expect(sms(message)).rejects.toMatchObject({
+      isFinal: false,
+      message: "no answer: TimeoutError",
+    });
     await sms(message);
-    expect(seen.map(({ headers }) => headers["i-twilio-idempotency-token"])).toEqual(["k", "k", "k"]);
+    expect(seen.map(({ headers }) => headers["i-twilio-idempotency-token"])).toEqual([
+      "k",
+      "k",
+      "k",
+    ]);
     behaviours = [fail(400)];
-    await expect(sms(message)).rejects.toMatchObject({ isFinal: true, message: "the provider answered 400" });
-    const binding = { send: () => Promise.reject(new Error("kim@x.example is on the suppression list")) };
+    await expect(sms(message)).rejects.toMatchObject({
+      isFinal: true,
+      message: "the provider answered 400",
+    });
+    const binding = {
+      send: () => Promise.reject(new Error("kim@x.example is on the suppression list")),
+    };
     await expect(cloudflareMail(binding, "h@x.example")(message)).rejects.toMatchObject({
       isFinal: false,
       message: "the mail binding refused: Error",
@@ -215,14 +278,29 @@ describe("the other carriers", () => {
   });
 
   it("are chosen by settings; without any a message fails and says why, in local mode it stays", async () => {
-    expect(() => carrierOf({ HELIOS_MODE: "staging" }, "mail")).toThrow("no provider for mail is set up");
+    expect(() => carrierOf({ HELIOS_MODE: "staging" }, "mail")).toThrow(
+      "no provider for mail is set up",
+    );
     expect(() => carrierOf({ HELIOS_MODE: "production" }, "sms")).toThrow("TWILIO_ACCOUNT_SID");
     const id = await queued();
     await expect(
-      deliverMessage({ db: db(), now: NOW, keepsWords: false, carrierOf: (channel) => carrierOf({ HELIOS_MODE: "staging" }, channel) }, id),
+      deliverMessage(
+        {
+          db: db(),
+          now: NOW,
+          keepsWords: false,
+          carrierOf: (channel) => carrierOf({ HELIOS_MODE: "staging" }, channel),
+        },
+        id,
+      ),
     ).rejects.toThrow();
     expect((await read(id)).status).toBe("failed");
-    const settings = { HELIOS_MODE: "local", MAIL_FROM: "x", MAIL_API_URL: origin, MAIL_API_KEY: "k" };
+    const settings = {
+      HELIOS_MODE: "local",
+      MAIL_FROM: "x",
+      MAIL_API_URL: origin,
+      MAIL_API_KEY: "k",
+    };
     expect(await carrierOf(settings, "mail")(message)).toEqual({ providerId: null });
     expect(seen).toEqual([]);
   });
@@ -252,10 +330,16 @@ describe("the queue", () => {
     const [first, second] = [job(id, 1), job(id, 2)];
     await consume(env(), [first]);
     await consume(env(), [second]);
-    expect([first.retry.mock.calls[0]?.[0], second.retry.mock.calls[0]?.[0]]).toEqual([{ delaySeconds: 2 }, { delaySeconds: 120 }]);
+    expect([first.retry.mock.calls[0]?.[0], second.retry.mock.calls[0]?.[0]]).toEqual([
+      { delaySeconds: 2 },
+      { delaySeconds: 120 },
+    ]);
     const last = job(id, 6);
     await abandon(env(), "helios-jobs-dead-staging", last);
     expect(last.ack).toHaveBeenCalledOnce();
-    expect(await read(id)).toMatchObject({ status: "dead", lastError: "the provider answered 429" });
+    expect(await read(id)).toMatchObject({
+      status: "dead",
+      lastError: "the provider answered 429",
+    });
   });
 });

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { burnRates, maintenances } from "../../../app/db/schema/index.ts";
-import { createCustomer, createFacility, createMachine, NOW } from "../../../tests/factories/people.ts";
-import { openTestDb } from "../../../tests/factories/db.ts";
+import { burnRates, maintenances } from "#app/db/schema/index.ts";
+import { createCustomer, createFacility, createMachine, NOW } from "#tests/factories/people.ts";
+import { openTestDb } from "#tests/factories/db.ts";
 import { keepBurnRates } from "./burn-rates.ts";
 
 const HOUR = 3_600_000;
@@ -13,7 +13,11 @@ let number = 0;
 
 beforeEach(async () => {
   await db().delete(maintenances);
-  deviceId = (await createMachine(db(), { facilityId: await createFacility(db(), await createCustomer(db())) })).id;
+  deviceId = (
+    await createMachine(db(), {
+      facilityId: await createFacility(db(), await createCustomer(db())),
+    })
+  ).id;
 });
 
 async function addWork(over: Partial<typeof maintenances.$inferInsert> = {}): Promise<number> {
@@ -27,7 +31,13 @@ async function addWork(over: Partial<typeof maintenances.$inferInsert> = {}): Pr
     target: "belts",
     actions: [],
   };
-  const life = { cutoffValue: 20, maxTagThreshold: 100, lastPerformedAt: NOW - 4 * DAY, recommendedDate: NOW, createdAt: NOW };
+  const life = {
+    cutoffValue: 20,
+    maxTagThreshold: 100,
+    lastPerformedAt: NOW - 4 * DAY,
+    recommendedDate: NOW,
+    createdAt: NOW,
+  };
   const [made] = await db()
     .insert(maintenances)
     .values({ ...row, ...life, ...over })
@@ -39,16 +49,28 @@ const running = (share: number | null) => ({
   buckets: ({ startMs, buckets }: { startMs: number; buckets: number }) =>
     Promise.resolve({
       machine_running: Array.from({ length: buckets }, (_, hour) => ({
-        ...{ timeMs: startMs + hour * HOUR, value: share, min: share, max: share, count: share === null ? 0 : 3600 },
+        ...{
+          timeMs: startMs + hour * HOUR,
+          value: share,
+          min: share,
+          max: share,
+          count: share === null ? 0 : 3600,
+        },
       })),
     }),
 });
-const keep = (share: number | null, now = NOW) => keepBurnRates({ db: db(), now, series: running(share) as never });
+const keep = (share: number | null, now = NOW) =>
+  keepBurnRates({ db: db(), now, series: running(share) as never });
 const line = async (id: number) =>
-  (await db().select().from(burnRates).where(eq(burnRates.maintenanceId, id)).orderBy(asc(burnRates.systemTime))).map(
-    ({ systemTime, value }) => [systemTime, Math.round(value * 100) / 100],
-  );
-const dateOf = async (id: number) => (await db().select().from(maintenances).where(eq(maintenances.id, id)).get())?.recommendedDate;
+  (
+    await db()
+      .select()
+      .from(burnRates)
+      .where(eq(burnRates.maintenanceId, id))
+      .orderBy(asc(burnRates.systemTime))
+  ).map(({ systemTime, value }) => [systemTime, Math.round(value * 100) / 100]);
+const dateOf = async (id: number) =>
+  (await db().select().from(maintenances).where(eq(maintenances.id, id)).get())?.recommendedDate;
 
 describe("the burn rates", () => {
   it("go down by the hours that the machine ran, and move the recommended date", async () => {
@@ -82,7 +104,10 @@ describe("the burn rates", () => {
   });
 
   it("stay as they are while nobody hears of the machine; a lifetime in days goes on", async () => {
-    const [worn, custom] = [await addWork(), await addWork({ kind: "custom", maxTagThreshold: 240 })];
+    const [worn, custom] = [
+      await addWork(),
+      await addWork({ kind: "custom", maxTagThreshold: 240 }),
+    ];
     await keep(null);
     expect([await line(worn), await dateOf(worn)]).toEqual([[], NOW]);
     expect((await line(custom)).at(-1)).toEqual([NOW, 60]);
@@ -93,7 +118,11 @@ describe("the burn rates", () => {
     await addWork({ maxTagThreshold: null });
     const broken = { buckets: () => Promise.reject(new Error("away")) };
     await addWork();
-    expect(await keepBurnRates({ db: db(), now: NOW, series: broken as never })).toEqual({ machines: 0, works: 0, failed: 1 });
+    expect(await keepBurnRates({ db: db(), now: NOW, series: broken as never })).toEqual({
+      machines: 0,
+      works: 0,
+      failed: 1,
+    });
     expect(await db().select().from(burnRates)).toEqual([]);
   });
 });

@@ -3,13 +3,12 @@
  * anew each time, because samples may come late; so a run that is repeated or left out changes nothing.
  */
 import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
-import type { Db } from "../../../app/db/client.server.ts";
-import { burnRates, maintenances } from "../../../app/db/schema/index.ts";
-import { burnDown, recommendedFrom, type BurnPoint } from "../../../app/domain/maintenance/burn.ts";
-import type { SeriesReader } from "../../../app/storage/series-reader.ts";
-import { sliceOf } from "../slices.ts";
-
-const HOUR_MS = 3_600_000;
+import type { Db } from "#app/db/client.server.ts";
+import { burnRates, maintenances } from "#app/db/schema/index.ts";
+import { burnDown, recommendedFrom, type BurnPoint } from "#app/domain/maintenance/burn.ts";
+import type { SeriesReader } from "#app/storage/series-reader.ts";
+import { sliceOf } from "#workers/jobs/slices.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 const SETTLED_MS = 48 * HOUR_MS;
 /** A recorder that was not asked for long is asked for so much at most; before it nobody knows. */
 const MAX_READ_MS = 31 * 24 * HOUR_MS;
@@ -25,9 +24,17 @@ export type BurnOutcome = { machines: number; works: number; failed: number };
 
 export async function keepBurnRates(deps: Deps): Promise<BurnOutcome> {
   const { db } = deps;
-  const burns = and(isNotNull(maintenances.maxTagThreshold), isNotNull(maintenances.lastPerformedAt));
-  const machines = await db.selectDistinct({ id: maintenances.deviceId }).from(maintenances).where(burns);
-  const turn = JSON.stringify(sliceOf(machines, deps.now, MACHINES_PER_RUN, RUNS_PER_HOUR).map(({ id }) => id));
+  const burns = and(
+    isNotNull(maintenances.maxTagThreshold),
+    isNotNull(maintenances.lastPerformedAt),
+  );
+  const machines = await db
+    .selectDistinct({ id: maintenances.deviceId })
+    .from(maintenances)
+    .where(burns);
+  const turn = JSON.stringify(
+    sliceOf(machines, deps.now, MACHINES_PER_RUN, RUNS_PER_HOUR).map(({ id }) => id),
+  );
   const rows = await db
     .select()
     .from(maintenances)
@@ -45,18 +52,38 @@ export async function keepBurnRates(deps: Deps): Promise<BurnOutcome> {
   return outcome;
 }
 
-async function burnMachine({ db, now, series }: Deps, deviceId: number, works: readonly Row[]): Promise<number> {
+async function burnMachine(
+  { db, now, series }: Deps,
+  deviceId: number,
+  works: readonly Row[],
+): Promise<number> {
   const untilMs = Math.floor(now / HOUR_MS) * HOUR_MS;
   const ids = works.map(({ id }) => id);
   const known = Map.groupBy(
-    await db.select().from(burnRates).where(inArray(burnRates.maintenanceId, ids)).orderBy(asc(burnRates.systemTime)),
+    await db
+      .select()
+      .from(burnRates)
+      .where(inArray(burnRates.maintenanceId, ids))
+      .orderBy(asc(burnRates.systemTime)),
     ({ maintenanceId }) => maintenanceId,
   );
   const bases = works.map((work) => baseOf(work, known.get(work.id) ?? [], untilMs));
-  const startMs = Math.max(untilMs - MAX_READ_MS, Math.floor(Math.min(...bases.map(({ from }) => from.timeMs)) / HOUR_MS) * HOUR_MS);
+  const startMs = Math.max(
+    untilMs - MAX_READ_MS,
+    Math.floor(Math.min(...bases.map(({ from }) => from.timeMs)) / HOUR_MS) * HOUR_MS,
+  );
   if (startMs >= untilMs) return 0;
   const buckets = (untilMs - startMs) / HOUR_MS;
-  const points = (await series.buckets({ deviceId, metrics: ["machine_running"], startMs, endMs: untilMs, buckets })).machine_running ?? [];
+  const points =
+    (
+      await series.buckets({
+        deviceId,
+        metrics: ["machine_running"],
+        startMs,
+        endMs: untilMs,
+        buckets,
+      })
+    ).machine_running ?? [];
   const runHours = hoursOf(points);
   // A machine that was not heard at all has not told that it stood still.
   const isHeard = runHours.length > 0;
@@ -71,21 +98,32 @@ async function burnMachine({ db, now, series }: Deps, deviceId: number, works: r
 }
 
 /** Samples come back as themselves when they are few; either way their mean over each hour is how much of it the machine ran. */
-function hoursOf(points: readonly { timeMs: number; value: unknown; count: number }[]): { hourMs: number; hours: number }[] {
+function hoursOf(
+  points: readonly { timeMs: number; value: unknown; count: number }[],
+): { hourMs: number; hours: number }[] {
   const sums = new Map<number, { sum: number; count: number }>();
   for (const { timeMs, value, count } of points) {
     if (typeof value !== "number") continue;
     const hourMs = Math.floor(timeMs / HOUR_MS) * HOUR_MS;
     const held = sums.get(hourMs) ?? { sum: 0, count: 0 };
-    sums.set(hourMs, { sum: held.sum + value * Math.max(1, count), count: held.count + Math.max(1, count) });
+    sums.set(hourMs, {
+      sum: held.sum + value * Math.max(1, count),
+      count: held.count + Math.max(1, count),
+    });
   }
-  return [...sums].map(([hourMs, { sum, count }]) => ({ hourMs, hours: Math.min(1, sum / count) })).sort((a, b) => a.hourMs - b.hourMs);
+  return [...sums]
+    .map(([hourMs, { sum, count }]) => ({ hourMs, hours: Math.min(1, sum / count) }))
+    .sort((a, b) => a.hourMs - b.hourMs);
 }
 
 type Base = { from: BurnPoint; settled: BurnPoint[] };
 
 /** The newest settled point since the work was last done, else the work itself with all of its life. */
-function baseOf({ lastPerformedAt }: Row, known: readonly { systemTime: number; value: number }[], untilMs: number): Base {
+function baseOf(
+  { lastPerformedAt }: Row,
+  known: readonly { systemTime: number; value: number }[],
+  untilMs: number,
+): Base {
   const performed = lastPerformedAt ?? untilMs;
   const settled = known
     .filter(({ systemTime }) => systemTime >= performed && systemTime <= untilMs - SETTLED_MS)
@@ -109,7 +147,9 @@ async function save(db: Db, work: Row, { from, settled }: Base, burn: Burn): Pro
     .get();
   if (!still) return;
   await db.batch([
-    db.delete(burnRates).where(and(eq(burnRates.maintenanceId, work.id), gt(burnRates.systemTime, from.timeMs))),
+    db
+      .delete(burnRates)
+      .where(and(eq(burnRates.maintenanceId, work.id), gt(burnRates.systemTime, from.timeMs))),
     db
       .insert(burnRates)
       .values(

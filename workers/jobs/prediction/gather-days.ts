@@ -3,14 +3,12 @@
  * more, hours and days later, because samplers deliver late; days further back come by themselves, the newest first.
  */
 import { and, inArray, lt, sql } from "drizzle-orm";
-import type { Db } from "../../../app/db/client.server.ts";
-import { machineDays } from "../../../app/db/schema/index.ts";
-import { packHour } from "../../../app/domain/prediction/hour-facts.ts";
-import { forEachBounded } from "../../../app/storage/bounded.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { machineDays } from "#app/db/schema/index.ts";
+import { packHour } from "#app/domain/prediction/hour-facts.ts";
+import { forEachBounded } from "#app/storage/bounded.ts";
 import { readHours, type SeriesSource } from "./read-hours.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 /** Days back that are learned from; older ones are forgotten. */
 export const KEPT_DAYS = 60;
 /** After the last read, by how often it was read; then the day is done. */
@@ -24,7 +22,11 @@ type Day = { deviceId: number; day: number; reads: number };
 export type Gathered = { days: number; left: number; failed: number };
 
 /** Reads at most `maxDays` of the machines' days. One that fails is read next time. */
-export async function gatherDays(deps: Deps, deviceIds: readonly number[], maxDays: number): Promise<Gathered> {
+export async function gatherDays(
+  deps: Deps,
+  deviceIds: readonly number[],
+  maxDays: number,
+): Promise<Gathered> {
   const { db, now } = deps;
   if (deviceIds.length === 0) return { days: 0, left: 0, failed: 0 };
   const due = await listDue(deps, deviceIds);
@@ -50,7 +52,12 @@ export async function gatherDays(deps: Deps, deviceIds: readonly number[], maxDa
 
 async function listDue({ db, now }: Deps, deviceIds: readonly number[]): Promise<Day[]> {
   const rows = await db
-    .select({ deviceId: machineDays.deviceId, day: machineDays.day, reads: machineDays.reads, readAt: machineDays.readAt })
+    .select({
+      deviceId: machineDays.deviceId,
+      day: machineDays.day,
+      reads: machineDays.reads,
+      readAt: machineDays.readAt,
+    })
     .from(machineDays)
     .where(inMachines(deviceIds));
   const known = new Map(rows.map((row) => [`${row.deviceId} ${row.day}`, row]));
@@ -66,4 +73,5 @@ async function listDue({ db, now }: Deps, deviceIds: readonly number[]): Promise
 
 const firstDay = (now: number): number => (Math.floor(now / DAY_MS) - KEPT_DAYS) * DAY_MS;
 /** One bound list however many machines. */
-const inMachines = (ids: readonly number[]) => inArray(machineDays.deviceId, sql`(select value from json_each(${JSON.stringify(ids)}))`);
+const inMachines = (ids: readonly number[]) =>
+  inArray(machineDays.deviceId, sql`(select value from json_each(${JSON.stringify(ids)}))`);

@@ -2,9 +2,9 @@
  * One run of the prediction, every five minutes: gather days, learn one make, tell the machines. Each part is bounded.
  * docs/prediction.md says what is told and how good it is.
  */
-import { devices } from "../../../app/db/schema/index.ts";
-import type { Db } from "../../../app/db/client.server.ts";
-import { sliceOf } from "../slices.ts";
+import { devices } from "#app/db/schema/index.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { sliceOf } from "#workers/jobs/slices.ts";
 import { gatherDays, type Gathered } from "./gather-days.ts";
 import { predictMachines, type Predicted } from "./predict-machines.ts";
 import type { SeriesSource } from "./read-hours.ts";
@@ -16,7 +16,9 @@ const DAYS_PER_RUN = 24;
 
 export type PredictionRun = { gathered: Gathered; trained: TrainOutcome; predicted: Predicted };
 
-export async function keepPredictions(deps: SeriesSource & { db: Db; now: number }): Promise<PredictionRun> {
+export async function keepPredictions(
+  deps: SeriesSource & { db: Db; now: number },
+): Promise<PredictionRun> {
   const all = await deps.db.select({ id: devices.id }).from(devices);
   const turn = sliceOf(all, deps.now, MACHINES_PER_RUN, 1).map(({ id }) => id);
   const gathered = await gatherDays(deps, turn, DAYS_PER_RUN);

@@ -1,25 +1,25 @@
 /** Tells each machine's chance of downtime now, by its make's model: the last day from its series, the weeks before as kept. */
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../../app/db/client.server.ts";
-import { devices, downtimePredictions, predictionModels } from "../../../app/db/schema/index.ts";
-import { featuresAt, isJudged, PAST_HOURS } from "../../../app/domain/prediction/features.ts";
-import type { EndState } from "../../../app/domain/prediction/hour-facts.ts";
-import { chanceBy, type StoredModel } from "../../../app/domain/prediction/train.ts";
-import { HORIZON_MINUTES, type NoPredictionReason } from "../../../app/domain/prediction/types.ts";
-import { forEachBounded } from "../../../app/storage/bounded.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { devices, downtimePredictions, predictionModels } from "#app/db/schema/index.ts";
+import { featuresAt, isJudged, PAST_HOURS } from "#app/domain/prediction/features.ts";
+import type { EndState } from "#app/domain/prediction/hour-facts.ts";
+import { chanceBy, type StoredModel } from "#app/domain/prediction/train.ts";
+import { HORIZON_MINUTES, type NoPredictionReason } from "#app/domain/prediction/types.ts";
+import { forEachBounded } from "#app/storage/bounded.ts";
 import { loadKept } from "./kept-days.ts";
 import { readHours, type SeriesSource } from "./read-hours.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { MINUTE_MS, HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 const CONCURRENT = 4;
 
 type Deps = SeriesSource & { db: Db; now: number };
 export type Predicted = { told: number; untold: number; failed: number };
 
 /** Machines of makes without a model are left out: what is told of them follows from that. */
-export async function predictMachines(deps: Deps, deviceIds: readonly number[]): Promise<Predicted> {
+export async function predictMachines(
+  deps: Deps,
+  deviceIds: readonly number[],
+): Promise<Predicted> {
   const { db, now } = deps;
   const outcome = { told: 0, untold: 0, failed: 0 };
   if (deviceIds.length === 0) return outcome;
@@ -34,7 +34,10 @@ export async function predictMachines(deps: Deps, deviceIds: readonly number[]):
       const said = await predict(deps, id, model);
       const row = { deviceId: id, ...said, horizonMinutes: HORIZON_MINUTES, predictedAt: now };
       const { deviceId: _id, ...again } = row;
-      await db.insert(downtimePredictions).values(row).onConflictDoUpdate({ target: downtimePredictions.deviceId, set: again });
+      await db
+        .insert(downtimePredictions)
+        .values(row)
+        .onConflictDoUpdate({ target: downtimePredictions.deviceId, set: again });
       outcome[said.prediction === null ? "untold" : "told"]++;
     } catch {
       // Its last prediction stands until it is too old to be shown.
@@ -60,4 +63,9 @@ async function predict(deps: Deps, deviceId: number, model: StoredModel): Promis
   return prediction === null ? { prediction, reason: "outdated" } : { prediction, reason: null };
 }
 
-const REASON_OF: Record<EndState, NoPredictionReason | null> = { unknown: "not_heard", off: "machine_off", down: "machine_down", up: null };
+const REASON_OF: Record<EndState, NoPredictionReason | null> = {
+  unknown: "not_heard",
+  off: "machine_off",
+  down: "machine_down",
+  up: null,
+};

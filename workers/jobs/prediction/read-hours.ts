@@ -1,10 +1,13 @@
 /** A machine's hours out of its series: one question to its recorder for the metrics' names, one for the range. */
-import { FACT_METRICS, factsOf, LEAD_MS, type HourFacts } from "../../../app/domain/prediction/hour-facts.ts";
-import type { RecorderPort } from "../../../app/domain/series/recorder-port.ts";
-import type { SeriesReader } from "../../../app/storage/series-reader.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import {
+  FACT_METRICS,
+  factsOf,
+  LEAD_MS,
+  type HourFacts,
+} from "#app/domain/prediction/hour-facts.ts";
+import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
+import type { SeriesReader } from "#app/storage/series-reader.ts";
+import { MINUTE_MS, HOUR_MS } from "#app/domain/durations.ts";
 /** Anomaly flags that are read of one machine, the first by name. */
 const MAX_FLAGS = 20;
 

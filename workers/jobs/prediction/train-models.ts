@@ -1,24 +1,32 @@
 /** Learns anew, one make a run, from what was gathered; a make once a day, and sooner while it has no model. */
 import { asc, eq } from "drizzle-orm";
-import type { Db } from "../../../app/db/client.server.ts";
-import { devices, predictionModels } from "../../../app/db/schema/index.ts";
-import type { Make } from "../../../app/domain/access/types.ts";
-import { examplesOf, type Example } from "../../../app/domain/prediction/features.ts";
-import { trainMake, type Trained } from "../../../app/domain/prediction/train.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { devices, predictionModels } from "#app/db/schema/index.ts";
+import type { Make } from "#app/domain/access/types.ts";
+import { examplesOf, type Example } from "#app/domain/prediction/features.ts";
+import { trainMake, type Trained } from "#app/domain/prediction/train.ts";
 import { loadKept } from "./kept-days.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "#app/domain/durations.ts";
 const LEARN_AGAIN_MS = { ready: 24 * HOUR_MS, other: HOUR_MS };
 /** Of a make; of more, every second, third … one. */
 const MAX_MACHINES = 40;
 
-export type TrainOutcome = { make: Make; status: Trained["status"]; machines: number; examples: number } | null;
+export type TrainOutcome = {
+  make: Make;
+  status: Trained["status"];
+  machines: number;
+  examples: number;
+} | null;
 
 /** Null when no make's turn has come. */
 export async function trainModels({ db, now }: { db: Db; now: number }): Promise<TrainOutcome> {
   const make = await nextMake(db, now);
   if (make === null) return null;
-  const all = await db.select({ id: devices.id }).from(devices).where(eq(devices.make, make)).orderBy(asc(devices.id));
+  const all = await db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(eq(devices.make, make))
+    .orderBy(asc(devices.id));
   const step = Math.ceil(all.length / MAX_MACHINES);
   const machines = all.filter((_, index) => index % step === 0);
   const examples: Example[] = [];
@@ -32,14 +40,21 @@ export async function trainModels({ db, now }: { db: Db; now: number }): Promise
     model: trained.status === "ready" ? trained.model : null,
   };
   const { make: _make, ...again } = row;
-  await db.insert(predictionModels).values(row).onConflictDoUpdate({ target: predictionModels.make, set: again });
+  await db
+    .insert(predictionModels)
+    .values(row)
+    .onConflictDoUpdate({ target: predictionModels.make, set: again });
   return { make, status: trained.status, machines: machines.length, examples: examples.length };
 }
 
 /** The make that waits the longest. */
 async function nextMake(db: Db, now: number): Promise<Make | null> {
   const rows = await db
-    .selectDistinct({ make: devices.make, status: predictionModels.status, trainedAt: predictionModels.trainedAt })
+    .selectDistinct({
+      make: devices.make,
+      status: predictionModels.status,
+      trainedAt: predictionModels.trainedAt,
+    })
     .from(devices)
     .leftJoin(predictionModels, eq(predictionModels.make, devices.make));
   const due = rows

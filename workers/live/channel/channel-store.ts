@@ -2,7 +2,7 @@
  * What a channel must know after a loss of memory: its hubs, and up to where its numbers are taken.
  * Written when a hub comes or goes and once per SEQ_BLOCK events, never per event.
  */
-import { SEQ_BLOCK } from "../../../app/domain/live/metric-feed.ts";
+import { SEQ_BLOCK } from "#app/domain/live/metric-feed.ts";
 
 export class ChannelStore {
   readonly #storage: DurableObjectStorage;
@@ -10,12 +10,14 @@ export class ChannelStore {
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
-    this.#isOpen = [...storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'hubs'")].length > 0;
+    this.#isOpen =
+      [...storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'hubs'")].length > 0;
   }
 
   #open(): void {
     if (this.#isOpen) return;
-    this.#storage.sql.exec(`CREATE TABLE hubs (name TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
+    this.#storage.sql
+      .exec(`CREATE TABLE hubs (name TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
       CREATE TABLE numbers (reserved INTEGER NOT NULL);
       INSERT INTO numbers VALUES (0);`);
     this.#isOpen = true;
@@ -24,7 +26,9 @@ export class ChannelStore {
   /** Hub name to the number of its subscription. */
   hubs(): Map<string, number> {
     if (!this.#isOpen) return new Map();
-    const rows = this.#storage.sql.exec<{ name: string; since: number }>("SELECT name, since FROM hubs");
+    const rows = this.#storage.sql.exec<{ name: string; since: number }>(
+      "SELECT name, since FROM hubs",
+    );
     return new Map([...rows].map((row) => [row.name, row.since]));
   }
 
@@ -40,7 +44,8 @@ export class ChannelStore {
   /** Every number up to this one may have been used. */
   reserved(): number {
     if (!this.#isOpen) return 0;
-    return this.#storage.sql.exec<{ reserved: number }>("SELECT reserved FROM numbers").one().reserved;
+    return this.#storage.sql.exec<{ reserved: number }>("SELECT reserved FROM numbers").one()
+      .reserved;
   }
 
   /** Takes the next block of numbers above `seq` and answers its end. */

@@ -27,7 +27,8 @@ export class HubQueue {
   push(batch: Batch): void {
     this.#queued.push(batch);
     this.#size += batch.frames.length;
-    while (this.#size > MAX_QUEUED && this.#queued.length > 1) this.#size -= this.#queued.shift()!.frames.length;
+    while (this.#size > MAX_QUEUED && this.#queued.length > 1)
+      this.#size -= this.#queued.shift()!.frames.length;
   }
 
   /** Sends until the queue is empty. Answers "lost" when the hub is to be forgotten; "running" when another run is at it. */
@@ -59,7 +60,8 @@ export class HubQueue {
     const first = this.#queued.shift();
     if (first === undefined) return null;
     const frames = [...first.frames];
-    while (this.#queued[0]?.firstSeq === first.firstSeq + frames.length) frames.push(...this.#queued.shift()!.frames);
+    while (this.#queued[0]?.firstSeq === first.firstSeq + frames.length)
+      frames.push(...this.#queued.shift()!.frames);
     this.#size -= frames.length;
     return { firstSeq: first.firstSeq, frames };
   }

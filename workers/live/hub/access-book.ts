@@ -4,24 +4,44 @@
  * decides when); a look at a machine in between is remembered for MACHINE_FACTS_MS.
  */
 import { and, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
-import { openDb, type Db } from "../../../app/db/client.server.ts";
-import { apiTokens, devices, displays, facilities, sessions, userFacilities, users } from "../../../app/db/schema/index.ts";
-import { displayIdOfSession, sessionIdOfDisplay } from "../../../app/domain/access/display.ts";
-import { isMachineInScope, machineScope } from "../../../app/domain/access/scope.ts";
-import { DISPLAY, type Actor } from "../../../app/domain/access/types.ts";
-import { facilityIdsOfDisplay } from "../../../app/features/displays/display-record.server.ts";
+import { openDb, type Db } from "#app/db/client.server.ts";
+import {
+  apiTokens,
+  devices,
+  displays,
+  facilities,
+  sessions,
+  userFacilities,
+  users,
+} from "#app/db/schema/index.ts";
+import { displayIdOfSession, sessionIdOfDisplay } from "#app/domain/access/display.ts";
+import { isMachineInScope, machineScope } from "#app/domain/access/scope.ts";
+import { DISPLAY, type Actor } from "#app/domain/access/types.ts";
+import { facilityIdsOfDisplay } from "#app/features/displays/display-record.server.ts";
 
 const MACHINE_FACTS_MS = 5_000;
 const MAX_REMEMBERED = 2_000;
 
-export type MachineFacts = { id: number; make: string; facilityId: number | null; customerId: number | null };
+export type MachineFacts = {
+  id: number;
+  make: string;
+  facilityId: number | null;
+  customerId: number | null;
+};
 
-const among = (column: typeof devices.id | typeof sessions.id | typeof apiTokens.id | typeof displays.id, ids: readonly number[]) =>
-  sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
+const among = (
+  column: typeof devices.id | typeof sessions.id | typeof apiTokens.id | typeof displays.id,
+  ids: readonly number[],
+) => sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 const selectMachines = (db: Db, ids: readonly number[]) =>
   db
-    .select({ id: devices.id, make: devices.make, facilityId: devices.facilityId, customerId: facilities.customerId })
+    .select({
+      id: devices.id,
+      make: devices.make,
+      facilityId: devices.facilityId,
+      customerId: facilities.customerId,
+    })
     .from(devices)
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
     .where(among(devices.id, ids));
@@ -32,7 +52,10 @@ const facilityIds =
   );
 
 // D1 answers a batch as objects, so two columns of one name would be one: ids are given names of their own.
-const actorColumns = (sessionId: SQL<number>, endsAt: typeof sessions.expiresAt | typeof apiTokens.expiresAt) => ({
+const actorColumns = (
+  sessionId: SQL<number>,
+  endsAt: typeof sessions.expiresAt | typeof apiTokens.expiresAt,
+) => ({
   sessionId: sessionId.as("session_id"),
   userId: sql<number>`${users.id}`.as("user_id"),
   role: users.role,
@@ -47,7 +70,13 @@ const selectActors = (db: Db, sessionIds: readonly number[], nowMs: number) =>
     .select(actorColumns(sql<number>`${sessions.id}`, sessions.expiresAt))
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(among(sessions.id, sessionIds), eq(users.status, "active"), gt(sessions.expiresAt, nowMs)));
+    .where(
+      and(
+        among(sessions.id, sessionIds),
+        eq(users.status, "active"),
+        gt(sessions.expiresAt, nowMs),
+      ),
+    );
 
 /** API tokens: their session ids are their own, negative. */
 const selectTokenActors = (db: Db, sessionIds: readonly number[], nowMs: number) =>
@@ -85,7 +114,10 @@ const selectDisplays = (db: Db, sessionIds: readonly number[]) =>
       ),
     );
 
-type ActorRow = Omit<Awaited<ReturnType<typeof selectActors>>[number], "role" | "endsAt"> & { role: Actor["role"]; endsAt: number | null };
+type ActorRow = Omit<Awaited<ReturnType<typeof selectActors>>[number], "role" | "endsAt"> & {
+  role: Actor["role"];
+  endsAt: number | null;
+};
 
 /** One socket's right to listen, as it stands now. */
 export type Verdict = "unchanged" | "ended" | { actor: Actor; lost: string[] };
@@ -94,7 +126,10 @@ type Listener = { actor: Actor; topics: () => string[] };
 
 export class AccessBook {
   readonly #db: Db;
-  readonly #machines = new Map<number, { askedAtMs: number; facts: Promise<MachineFacts | null> }>();
+  readonly #machines = new Map<
+    number,
+    { askedAtMs: number; facts: Promise<MachineFacts | null> }
+  >();
   #lastFacts = "";
   /** When the first of the sessions that were judged last ends by itself, by Helios' clock; null: none. */
   nextEndMs: number | null = null;
@@ -137,20 +172,30 @@ export class AccessBook {
     const actorRows: ActorRow[] = [...sessionRows, ...tokenRows, ...displayActors];
     const ends = actorRows.flatMap(({ endsAt }) => endsAt ?? []);
     this.nextEndMs = ends.length === 0 ? null : Math.min(...ends);
-    const facts = JSON.stringify([sessionIds, deviceIds, actorRows.map((row) => ({ ...row, endsAt: null })), machineRows]);
+    const facts = JSON.stringify([
+      sessionIds,
+      deviceIds,
+      actorRows.map((row) => ({ ...row, endsAt: null })),
+      machineRows,
+    ]);
     if (facts === this.#lastFacts) return listeners.map(() => "unchanged");
     this.#lastFacts = facts;
 
     const actors = new Map(actorRows.map((row) => [row.sessionId, toActor(row)]));
     const asked = new Set(deviceIds);
     const machines = new Map(machineRows.map((row) => [row.id, row]));
-    for (const id of deviceIds) this.#remember(id, Promise.resolve(machines.get(id) ?? null), Date.now());
+    for (const id of deviceIds)
+      this.#remember(id, Promise.resolve(machines.get(id) ?? null), Date.now());
     return listeners.map(({ actor, topics }) => {
       const current = actors.get(actor.sessionId);
       if (current === undefined) return "ended";
       // What was joined while D1 was asked was judged by its join.
-      const lost = topics().filter((topic) => asked.has(deviceOf(topic)) && !isVisible(current, machines.get(deviceOf(topic))));
-      return lost.length === 0 && isSameActor(actor, current) ? "unchanged" : { actor: current, lost };
+      const lost = topics().filter(
+        (topic) => asked.has(deviceOf(topic)) && !isVisible(current, machines.get(deviceOf(topic))),
+      );
+      return lost.length === 0 && isSameActor(actor, current)
+        ? "unchanged"
+        : { actor: current, lost };
     });
   }
 
@@ -182,4 +227,7 @@ const isVisible = (actor: Actor, machine: MachineFacts | null | undefined): bool
   machine !== null && machine !== undefined && isMachineInScope(machineScope(actor), machine);
 
 const isSameActor = (a: Actor, b: Actor): boolean =>
-  a.role === b.role && a.customerId === b.customerId && a.make === b.make && a.facilityIds.join() === b.facilityIds.join();
+  a.role === b.role &&
+  a.customerId === b.customerId &&
+  a.make === b.make &&
+  a.facilityIds.join() === b.facilityIds.join();

@@ -14,7 +14,10 @@ function open() {
 }
 
 const settled = async (promise: Promise<void> | null): Promise<boolean> =>
-  Promise.race([promise!.then(() => true), new Promise<false>((resolve) => setTimeout(() => resolve(false), 0))]);
+  Promise.race([
+    promise!.then(() => true),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), 0)),
+  ]);
 
 describe("a hub's watch over access", () => {
   it("lets nothing pass before the first answer, and asks no second time meanwhile", async () => {
@@ -53,7 +56,11 @@ describe("a hub's watch over access", () => {
 
   it("stands by the last answer while the database fails", async () => {
     const errors: unknown[] = [];
-    const watch = new AccessWatch({ check: () => Promise.reject(new Error("away")), now: () => 1_000_000, onError: (e) => errors.push(e) });
+    const watch = new AccessWatch({
+      check: () => Promise.reject(new Error("away")),
+      now: () => 1_000_000,
+      onError: (e) => errors.push(e),
+    });
     await watch.beforeTraffic();
     expect(errors).toHaveLength(1);
     expect(watch.beforeTraffic()).toBeNull();

@@ -10,9 +10,14 @@ function gatherFor(size: number, sendsAtOnce = 64) {
   let [turns, sent] = [0, 0];
   const turn = () => Promise.resolve(void (turns += 1));
   const gathering = new Gathering({ turn, sendsAtOnce });
-  const outs = Array.from({ length: size }, () => new Outgoing({ send: () => void (sent += 1) }, true));
+  const outs = Array.from(
+    { length: size },
+    () => new Outgoing({ send: () => void (sent += 1) }, true),
+  );
   const event = () => {
-    for (const out of outs) if (out.sendEvents(["event"], Date.now(), gathering.windowMs) === "gathered") gathering.add(out);
+    for (const out of outs)
+      if (out.sendEvents(["event"], Date.now(), gathering.windowMs) === "gathered")
+        gathering.add(out);
   };
   return { gathering, event, turns: () => turns, sent: () => sent };
 }

@@ -2,11 +2,11 @@
  * What the sockets of a hub ask for, carried out: joins are decided (access, the channel's newest
  * sample), answered in order, and kept; leaves end what nobody listens to any more.
  */
-import { demoValue } from "../../../app/domain/live/demo-values.ts";
-import type { ChannelState } from "../../../app/domain/live/ports.ts";
-import type { Effect, Join, JoinOutcome } from "../../../app/domain/live/socket-channels.ts";
-import { parseTelemetryTopic, toTelemetryData } from "../../../app/domain/live/telemetry.ts";
-import { errorText, log } from "../../log.ts";
+import { demoValue } from "#app/domain/live/demo-values.ts";
+import type { ChannelState } from "#app/domain/live/ports.ts";
+import type { Effect, Join, JoinOutcome } from "#app/domain/live/socket-channels.ts";
+import { parseTelemetryTopic, toTelemetryData } from "#app/domain/live/telemetry.ts";
+import { errorText, log } from "#app/platform/log.ts";
 import type { AccessBook } from "./access-book.ts";
 import type { AccessWatch } from "./access-watch.ts";
 import type { HubStore } from "./hub-store.ts";
@@ -44,7 +44,8 @@ export class Joining {
         store.removeJoin(session.id, effect.topic);
         this.leave(session, effect.topic);
       } else {
-        if (!isDemo(session, effect.join.metric)) topics.begin(effect.join.topic, session, Date.now());
+        if (!isDemo(session, effect.join.metric))
+          topics.begin(effect.join.topic, session, Date.now());
         waitUntil(this.#join(session, effect.join));
       }
     }
@@ -59,12 +60,20 @@ export class Joining {
       if (joined === undefined) continue;
       store.addJoin(session.id, joined.topic, joined.joinRef);
       if (isDemo(session, metricOf(joined.topic))) continue;
-      sendEvents(session, joined.topic, topics.joined(joined.topic, session, joined.seq, Date.now()));
+      sendEvents(
+        session,
+        joined.topic,
+        topics.joined(joined.topic, session, joined.seq, Date.now()),
+      );
     }
   }
 
   /** Takes up a join from before a hibernation. */
-  restore(session: Session, topic: string, joinRef: Parameters<Session["channels"]["restore"]>[1]): void {
+  restore(
+    session: Session,
+    topic: string,
+    joinRef: Parameters<Session["channels"]["restore"]>[1],
+  ): void {
     session.channels.restore(topic, joinRef);
     if (!isDemo(session, metricOf(topic))) this.#deps.topics.joined(topic, session, 0, Date.now());
   }
@@ -122,10 +131,14 @@ export class Joining {
     try {
       const checked = watch.beforeTraffic();
       if (checked !== null) await checked;
-      if (!(await access.maySee(session.actor, deviceId, Date.now()))) return { status: "error", reason: "unauthorized" };
+      if (!(await access.maySee(session.actor, deviceId, Date.now())))
+        return { status: "error", reason: "unauthorized" };
       const sample = demoValue(session.demoOrder, metric);
       if (sample !== undefined) {
-        const data = sample === null ? null : toTelemetryData(metric, { timeMs: Date.now(), value: sample, adFlag: null });
+        const data =
+          sample === null
+            ? null
+            : toTelemetryData(metric, { timeMs: Date.now(), value: sample, adFlag: null });
         return { status: "ok", payload: { data, seq: 0 } };
       }
       const { latest, seq } = await this.subscribe(topic);
@@ -138,6 +151,7 @@ export class Joining {
 }
 
 /** A channel that serves a sample: its real one is never subscribed to for this socket. */
-const isDemo = (session: Session, metric: string): boolean => demoValue(session.demoOrder, metric) !== undefined;
+const isDemo = (session: Session, metric: string): boolean =>
+  demoValue(session.demoOrder, metric) !== undefined;
 
 const metricOf = (topic: string): string => parseTelemetryTopic(topic)!.metric;

@@ -41,5 +41,11 @@ it("keeps the order: an answer leaves after the events before it", () => {
 
 it("outlives a socket that has closed", () => {
   const out = new Outgoing({ send: () => { throw new Error("closed"); } }, true); // prettier-ignore
-  expect(() => (out.sendEvents(["a"], 1_000, WINDOW_MS), out.sendEvents(["b"], 1_001, WINDOW_MS), out.flush(1_010))).not.toThrow();
+  expect(
+    () => (
+      out.sendEvents(["a"], 1_000, WINDOW_MS),
+      out.sendEvents(["b"], 1_001, WINDOW_MS),
+      out.flush(1_010)
+    ),
+  ).not.toThrow();
 });

@@ -1,5 +1,5 @@
 /** What leaves by one socket, in order. */
-import { packFrames } from "../../../app/domain/live/message-packs.ts";
+import { packFrames } from "#app/domain/live/message-packs.ts";
 
 export class Outgoing {
   readonly #ws: Pick<WebSocket, "send">;

@@ -1,7 +1,7 @@
 /** A hub's look at who may still listen: what may not, ends. */
-import { CLOSE } from "../../../app/domain/live/phoenix.ts";
-import { hubName } from "../../../app/domain/live/ports.ts";
-import { parseTelemetryTopic } from "../../../app/domain/live/telemetry.ts";
+import { CLOSE } from "#app/domain/live/phoenix.ts";
+import { hubName } from "#app/domain/live/ports.ts";
+import { parseTelemetryTopic } from "#app/domain/live/telemetry.ts";
 import type { AccessBook } from "./access-book.ts";
 import type { HubStore } from "./hub-store.ts";
 import type { Joining } from "./joining.ts";
@@ -29,14 +29,25 @@ export type RecheckDeps = {
  * Ends the sockets that are silent, the sessions that ended or are another hub's by now, and the channels of
  * machines that are no longer theirs. Throws when D1 does not answer; then nothing but the silent has ended.
  */
-export async function recheck({ hub, sessions, store, access, topics, joining, answeredAtMs, now }: RecheckDeps): Promise<void> {
+export async function recheck({
+  hub,
+  sessions,
+  store,
+  access,
+  topics,
+  joining,
+  answeredAtMs,
+  now,
+}: RecheckDeps): Promise<void> {
   for (const session of sessions.all()) {
     const heardAtMs = Math.max(session.heardAtMs, answeredAtMs(session));
     if (Date.now() - heardAtMs > SILENCE_MS) sessions.expel(session, CLOSE.silent, "no heartbeat");
   }
   const asked = sessions.all();
   // Channels that serve a sample stand in no table.
-  const sampled = asked.filter(({ demoOrder }) => demoOrder !== null).flatMap(({ channels }) => channels.topics());
+  const sampled = asked
+    .filter(({ demoOrder }) => demoOrder !== null)
+    .flatMap(({ channels }) => channels.topics());
   const verdicts = await access.recheck(
     asked.map(({ actor, channels }) => ({ actor, topics: () => channels.topics() })),
     [...topics.names(), ...sampled],

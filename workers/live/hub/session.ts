@@ -1,8 +1,8 @@
 /** One socket of a hub. */
-import type { Actor } from "../../../app/domain/access/types.ts";
-import { CLOSE, EVENT, SOCKET_TOPIC, type Frame } from "../../../app/domain/live/phoenix.ts";
-import { ReaderFlow } from "../../../app/domain/live/reader-flow.ts";
-import { SocketChannels } from "../../../app/domain/live/socket-channels.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { CLOSE, EVENT, SOCKET_TOPIC, type Frame } from "#app/domain/live/phoenix.ts";
+import { ReaderFlow } from "#app/domain/live/reader-flow.ts";
+import { SocketChannels } from "#app/domain/live/socket-channels.ts";
 import { Outgoing } from "./outgoing.ts";
 
 export type Session = {
@@ -76,7 +76,10 @@ export function sendEvents(
 /** What the frame proves of what was read; answers whether that was all that it is for. */
 export function takeProof(session: Session, { topic, event, payload }: Frame): boolean {
   if (topic !== SOCKET_TOPIC || (event !== EVENT.probe && event !== EVENT.heartbeat)) return false;
-  const released = event === EVENT.probe ? session.flow.acknowledge((payload as { n?: unknown } | null)?.n) : session.flow.beat();
+  const released =
+    event === EVENT.probe
+      ? session.flow.acknowledge((payload as { n?: unknown } | null)?.n)
+      : session.flow.beat();
   for (const text of released) session.out.send(text);
   if (session.flow.closeAtMs === null) forgive(session);
   return event === EVENT.probe;
@@ -104,4 +107,6 @@ function forgive(session: Session): void {
 
 /** Codes that may stand in a close frame (RFC 6455 §7.4); 1005, 1006 and 1015 only say that none came. */
 const isSendable = (code: number): boolean =>
-  (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || (code >= 3000 && code <= 4999);
+  (code >= 1000 && code <= 1003) ||
+  (code >= 1007 && code <= 1014) ||
+  (code >= 3000 && code <= 4999);

@@ -1,7 +1,7 @@
 /** The open sockets of a hub: taken up again after a hibernation, found by their attachment, closed once. */
-import type { Actor } from "../../../app/domain/access/types.ts";
-import { CLOSE } from "../../../app/domain/live/phoenix.ts";
-import { log } from "../../log.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { CLOSE } from "#app/domain/live/phoenix.ts";
+import { log } from "#app/platform/log.ts";
 import type { HubStore } from "./hub-store.ts";
 import { closeSocket, openSession, type Attachment, type Session } from "./session.ts";
 
@@ -39,7 +39,10 @@ export class Sessions {
 
   open(ws: WebSocket, attachment: Attachment, actor: Actor): void {
     const onStuck = (session: Session) => this.expel(session, CLOSE.tooSlow, "too slow");
-    this.#open.set(attachment.id, openSession(ws, attachment, { actor, nowMs: Date.now(), onStuck }));
+    this.#open.set(
+      attachment.id,
+      openSession(ws, attachment, { actor, nowMs: Date.now(), onStuck }),
+    );
   }
 
   /** Takes up the sockets that outlived the hub's memory. */
@@ -67,7 +70,8 @@ export class Sessions {
   /** Closes every socket of a session (or token, or display) that ended. */
   end(sessionId: number): void {
     for (const session of this.all()) {
-      if (session.actor.sessionId === sessionId) this.expel(session, CLOSE.sessionEnded, "session ended");
+      if (session.actor.sessionId === sessionId)
+        this.expel(session, CLOSE.sessionEnded, "session ended");
     }
     this.#deps.store.dropActor(sessionId);
   }

@@ -1,7 +1,7 @@
 /** A hub's one subscription per topic at the MetricChannels. */
-import type { ChannelFeedPort, ChannelState } from "../../../app/domain/live/ports.ts";
-import type { Namespace } from "../../env.ts";
-import { errorText, log } from "../../log.ts";
+import type { ChannelFeedPort, ChannelState } from "#app/domain/live/ports.ts";
+import type { Namespace } from "#app/platform/env.ts";
+import { errorText, log } from "#app/platform/log.ts";
 
 export class Subscriptions {
   readonly #channels: Namespace<ChannelFeedPort>;

@@ -69,7 +69,11 @@ export class TopicTable<S> {
    * The sockets and the frames that each does not know yet; null when nobody listens. It may be walked
    * with pauses: a socket that leaves meanwhile is left out, one whose join is answered has its frames already.
    */
-  deliver(name: string, { firstSeq, frames }: Delivery, nowMs: number): Iterable<[S, string[]]> | null {
+  deliver(
+    name: string,
+    { firstSeq, frames }: Delivery,
+    nowMs: number,
+  ): Iterable<[S, string[]]> | null {
     const topic = this.#topics.get(name);
     if (topic === undefined) return null;
     topic.heardAtMs = nowMs;
@@ -103,15 +107,26 @@ export class TopicTable<S> {
     if (known !== undefined) return known;
     // Ascending even when the clock is not, and above those of an earlier life.
     this.#since = Math.max(this.#since + 1, nowMs);
-    const topic: Topic<S> = { live: new Map(), joining: new Set(), kept: [], since: this.#since, heardAtMs: nowMs };
+    const topic: Topic<S> = {
+      live: new Map(),
+      joining: new Set(),
+      kept: [],
+      since: this.#since,
+      heardAtMs: nowMs,
+    };
     this.#topics.set(name, topic);
     return topic;
   }
 }
 
-function* unknownTo<S>(live: ReadonlyMap<S, number>, firstSeq: number, frames: string[]): Generator<[S, string[]]> {
+function* unknownTo<S>(
+  live: ReadonlyMap<S, number>,
+  firstSeq: number,
+  frames: string[],
+): Generator<[S, string[]]> {
   for (const [socket, known] of live) {
     if (known < firstSeq) yield [socket, frames];
-    else if (known < firstSeq + frames.length - 1) yield [socket, frames.slice(known - firstSeq + 1)];
+    else if (known < firstSeq + frames.length - 1)
+      yield [socket, frames.slice(known - firstSeq + 1)];
   }
 }

@@ -1,6 +1,6 @@
 /** A Durable Object's SQLite for tests in plain Node: the same calls over node:sqlite. */
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import type { RecorderStorage } from "../log-store.ts";
+import type { RecorderStorage } from "#workers/ingest/recorder/log-store.ts";
 
 type Row = Record<string, SqlStorageValue>;
 
@@ -10,7 +10,8 @@ export type StorageCounts = { rowsRead: number; rowsWritten: number; bytes: numb
 export function nodeStorage(): RecorderStorage & { counts(): StorageCounts } {
   const db = new DatabaseSync(":memory:");
   let rowsRead = 0;
-  const numberOf = (query: string): number => Number(Object.values(db.prepare(query).get() ?? {})[0]);
+  const numberOf = (query: string): number =>
+    Number(Object.values(db.prepare(query).get() ?? {})[0]);
   const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const prepare = (query: string) => {
     let statement = statements.get(query);
@@ -55,5 +56,8 @@ export function nodeStorage(): RecorderStorage & { counts(): StorageCounts } {
 /** Bytes come as an ArrayBuffer of their own, as in workerd. */
 const toRow = (row: Record<string, unknown>): Row =>
   Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value instanceof Uint8Array ? value.slice().buffer : (value as SqlStorageValue)]),
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value instanceof Uint8Array ? value.slice().buffer : (value as SqlStorageValue),
+    ]),
   );

@@ -2,14 +2,14 @@
  * A recorder on a test bench: its storage, its objects and its clock in the test's hands, so that it can be stopped
  * at any moment, woken again, and made to wait a month.
  */
-import { encodeBatch, type BatchFrame } from "../../../../app/domain/series/batch.ts";
-import type { IngestOutcome, RecorderConfig } from "../../../../app/domain/series/recorder-port.ts";
-import { memoryStore, type ObjectStore } from "../../../../app/storage/object-store.ts";
-import { createSeriesReader, type SeriesReader } from "../../../../app/storage/series-reader.ts";
-import { decodeJsonBatch } from "../../json-batch.ts";
-import { MachineRecorder } from "../machine-recorder.ts";
-import type { RetentionSettings } from "../../../../app/domain/series/retention.ts";
-import type { UpkeepEvent } from "../upkeep.ts";
+import { encodeBatch, type BatchFrame } from "#app/domain/series/batch.ts";
+import type { IngestOutcome, RecorderConfig } from "#app/domain/series/recorder-port.ts";
+import { memoryStore, type ObjectStore } from "#app/storage/object-store.ts";
+import { createSeriesReader, type SeriesReader } from "#app/storage/series-reader.ts";
+import { decodeJsonBatch } from "#workers/ingest/json-batch.ts";
+import { MachineRecorder } from "#workers/ingest/recorder/machine-recorder.ts";
+import type { RetentionSettings } from "#app/domain/series/retention.ts";
+import type { UpkeepEvent } from "#workers/ingest/recorder/upkeep.ts";
 import { nodeStorage } from "./node-storage.ts";
 
 export const SAMPLER = 7;
@@ -20,7 +20,14 @@ const CONFIG: RecorderConfig = {
   version: 1,
   timezone: "America/Chicago",
   targetSheetsPerHour: null,
-  samplers: [{ id: SAMPLER, onlyMappedTags: false, keys: [{ hash: KEY_HASH, expiresAtMs: null }], mappings: {} }],
+  samplers: [
+    {
+      id: SAMPLER,
+      onlyMappedTags: false,
+      keys: [{ hash: KEY_HASH, expiresAtMs: null }],
+      mappings: {},
+    },
+  ],
 };
 
 /** What a store does instead of its work, by the name of the call. */
@@ -97,11 +104,21 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
   };
   let recorder = wake();
   const postBytes = (batch: Uint8Array) =>
-    recorder.ingest({ samplerId: SAMPLER, keyHash: KEY_HASH, batchId: "b", batch, buffered: 0, dropped: 0 });
+    recorder.ingest({
+      samplerId: SAMPLER,
+      keyHash: KEY_HASH,
+      batchId: "b",
+      batch,
+      buffered: 0,
+      dropped: 0,
+    });
   recorder.configure(CONFIG);
   return {
     recorder: () => recorder,
-    reader: createSeriesReader({ store: inner, recorder: () => ({ snapshot: (request) => recorder.snapshot(request) }) }),
+    reader: createSeriesReader({
+      store: inner,
+      recorder: () => ({ snapshot: (request) => recorder.snapshot(request) }),
+    }),
     store: inner,
     storage,
     events,

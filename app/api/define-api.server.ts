@@ -1,0 +1,143 @@
+/**
+ * The one way to make a /v1 endpoint: per method who may call, what is read and how it is answered.
+ * Sessions, access, checking, errors, request ids, CORS and the API's description follow from that.
+ *
+ *   const api = defineApi("/v1/devices/{id}", { GET: { summary, access: "signed_in", response, handle } });
+ *   export const loader = api.loader;
+ *   export const action = api.action;
+ */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import { AppError } from "#app/domain/errors.ts";
+import { parseInput, readJson, readQuery } from "./input.server.ts";
+import { registerApi } from "./registry.server.ts";
+import {
+  errorResponse,
+  jsonResponse,
+  preflightResponse,
+  textResponse,
+} from "./responses.server.ts";
+import { requireCaller, requireMarker } from "./caller.server.ts";
+import {
+  METHODS,
+  Reply,
+  WrittenReply,
+  type AnyEndpoint,
+  type AnyMethods,
+  type Endpoint,
+  type Method,
+  type PathParams,
+} from "./types.ts";
+import { getDeps } from "#app/platform/context.server.ts";
+import { demoOrder, maskedAnswer } from "#app/platform/demo-mode.server.ts";
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Api = {
+  loader: (args: LoaderFunctionArgs) => Promise<Response>;
+  action: (args: ActionFunctionArgs) => Promise<Response>;
+};
+type None = z.ZodUndefined;
+
+export function defineApi<
+  const Path extends `/v1/${string}`,
+  GetQuery extends z.ZodType = None,
+  GetAnswer extends z.ZodType = None,
+  PostQuery extends z.ZodType = None,
+  PostBody extends z.ZodType = None,
+  PostAnswer extends z.ZodType = None,
+  PutQuery extends z.ZodType = None,
+  PutBody extends z.ZodType = None,
+  PutAnswer extends z.ZodType = None,
+  PatchQuery extends z.ZodType = None,
+  PatchBody extends z.ZodType = None,
+  PatchAnswer extends z.ZodType = None,
+  DeleteQuery extends z.ZodType = None,
+  DeleteAnswer extends z.ZodType = None,
+>(
+  path: Path,
+  methods: {
+    GET?: Endpoint<PathParams<Path>, GetQuery, None, GetAnswer>;
+    POST?: Endpoint<PathParams<Path>, PostQuery, PostBody, PostAnswer>;
+    PUT?: Endpoint<PathParams<Path>, PutQuery, PutBody, PutAnswer>;
+    PATCH?: Endpoint<PathParams<Path>, PatchQuery, PatchBody, PatchAnswer>;
+    DELETE?: Endpoint<PathParams<Path>, DeleteQuery, None, DeleteAnswer>;
+  },
+): Api {
+  const offered = methods as unknown as AnyMethods;
+  registerApi(path, offered);
+  const answer = (args: Args) => answerRequest(path, offered, args);
+  return { loader: answer, action: answer };
+}
+
+async function answerRequest(
+  path: string,
+  methods: AnyMethods,
+  { request, context, params }: Args,
+): Promise<Response> {
+  const requestId = crypto.randomUUID();
+  try {
+    const names = METHODS.filter((method) => methods[method]);
+    if (request.method === "OPTIONS") return preflightResponse([...names, "OPTIONS"], requestId);
+    const endpoint = methods[(request.method === "HEAD" ? "GET" : request.method) as Method];
+    if (!endpoint) return methodNotAllowed(names, request, requestId);
+
+    const deps = getDeps(context, request);
+    const caller =
+      endpoint.access === "public" ? null : await requireCaller(endpoint, path, request, deps);
+    if (endpoint.needsMarker) requireMarker(request);
+    const query = endpoint.query
+      ? parseInput(endpoint.query, readQuery(new URL(request.url)), "query")
+      : undefined;
+    const body = endpoint.body
+      ? parseInput(endpoint.body, await readJson(request), "body")
+      : undefined;
+    const handle = endpoint.handle as (input: unknown) => ReturnType<AnyEndpoint["handle"]>;
+    const answer = await handle({
+      deps,
+      request,
+      params,
+      query,
+      body,
+      actor: caller?.actor,
+      user: caller?.user,
+    });
+    const isMasked = caller !== null && demoOrder(request, caller.user) !== null;
+    if (answer instanceof WrittenReply && !isMasked) return textResponse(answer.text(), requestId);
+    const whole = answer instanceof WrittenReply ? answer.value() : answer;
+    const { body: plain, init } =
+      whole instanceof Reply ? whole : { body: whole, init: { status: endpoint.status ?? 200 } };
+    return jsonResponse(
+      caller ? await maskedAnswer(plain, request, caller.user) : plain,
+      requestId,
+      init,
+    );
+  } catch (error) {
+    if (!(error instanceof AppError))
+      getDeps(context).reportFailure({ where: path, error, requestId });
+    return errorResponse(error, request, requestId);
+  }
+}
+
+function methodNotAllowed(names: readonly Method[], request: Request, requestId: string): Response {
+  const message = `${request.method} is not offered here; ${names.join(", ")} ${names.length === 1 ? "is" : "are"}.`;
+  const response = errorResponse(
+    new AppError("method_not_allowed", { message }),
+    request,
+    requestId,
+  );
+  response.headers.set("Allow", [...names, "OPTIONS"].join(", "));
+  return response;
+}
+
+/** For /v1 paths that name nothing. */
+export function answerUnknownPath({ request }: Args): Response {
+  const requestId = crypto.randomUUID();
+  if (request.method === "OPTIONS") return preflightResponse(METHODS, requestId);
+  return errorResponse(
+    new AppError("not_found", {
+      message: `There is no ${new URL(request.url).pathname.slice(0, 200)}.`,
+    }),
+    request,
+    requestId,
+  );
+}

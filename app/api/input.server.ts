@@ -1,0 +1,154 @@
+/** From a request's bytes to checked values: query, JSON body, and zod's complaints in plain words. */
+import type { z } from "zod";
+import { AppError, type FieldErrors } from "#app/domain/errors.ts";
+
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** `a=1`, `a[]=1&a[]=2`, `a[0]=1`: lists by their brackets or by being repeated; empty values count as left out. */
+export function readQuery(url: URL): Record<string, string | string[]> {
+  const values = new Map<string, string | string[]>();
+  for (const [key, value] of url.searchParams) {
+    if (value === "") continue;
+    const name = key.replace(/\[\d*\]$/, "");
+    const known = values.get(name);
+    if (known === undefined) values.set(name, name === key ? value : [value]);
+    else values.set(name, [known, value].flat());
+  }
+  return Object.fromEntries(values);
+}
+
+/** The JSON of a body up to 1 MiB. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("Content-Type");
+  if (type !== null && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
+    throw new AppError("unsupported_media_type", {
+      message: `Send the body as application/json, not ${type.slice(0, 80)}.`,
+    });
+  }
+  const text = await readText(request);
+  if (text.trim() === "")
+    throw new AppError("malformed", { message: "The body is empty; send JSON." });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError("malformed", {
+      message: `The body is not valid JSON: ${error instanceof Error ? error.message : "unreadable"}`,
+    });
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  const tooLarge = () =>
+    new AppError("too_large", { message: `The body is larger than ${MAX_BODY_BYTES} bytes.` });
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let bytes = 0;
+  try {
+    for await (const chunk of chunksOf(request)) {
+      bytes += chunk.byteLength;
+      if (bytes > MAX_BODY_BYTES) throw tooLarge();
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("malformed", { message: "The body is not UTF-8 text." });
+  }
+}
+
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  const reader = request.body?.getReader();
+  if (!reader) return;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Bodies wrap their fields in the name of the thing; people know the field. */
+const WRAPPERS = new Set<PropertyKey>(["user", "event", "comment", "maintenance"]);
+
+/** Checked values, or the refusal: 422 with the messages by field; a query that lacks parameters is malformed and names them all. */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  place: "query" | "body",
+): z.output<Schema> {
+  const result = schema.safeParse(value, { error: inPlainWords });
+  if (result.success) return result.data;
+  const fields: FieldErrors = {};
+  const missing: string[] = [];
+  for (const issue of result.error.issues) {
+    const path =
+      issue.path.length > 1 && WRAPPERS.has(issue.path[0] ?? "") ? issue.path.slice(1) : issue.path;
+    const field = path.join(".") || place;
+    const isMissing =
+      issue.message === REQUIRED ||
+      (issue.path.length === 1 && isLeftOut(value, issue.path[0] ?? ""));
+    (fields[field] ??= []).push(isMissing ? REQUIRED : issue.message);
+    if (isMissing && path.length === 1) missing.push(field);
+  }
+  if (place === "query" && missing.length > 0) {
+    throw new AppError("malformed", {
+      message: `Missing required parameters: ${missing.join(", ")}.`,
+      fields,
+    });
+  }
+  throw new AppError("validation_failed", { message: summaryOf(fields), fields });
+}
+
+/** A number that is read from text complains of what `undefined` became. */
+const isLeftOut = (value: unknown, field: PropertyKey): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (value as Record<PropertyKey, unknown>)[field] === undefined;
+
+const summaryOf = (fields: FieldErrors): string =>
+  Object.entries(fields)
+    .map(([field, messages]) => `${field} ${messages.join(", ")}`)
+    .join("; ") + ".";
+
+const REQUIRED = "is required";
+
+function inPlainWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (
+    issue.input === undefined &&
+    (issue.code === "invalid_type" ||
+      issue.code === "invalid_union" ||
+      issue.code === "invalid_value")
+  )
+    return REQUIRED;
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${WORDS[issue.expected] ?? issue.expected}`;
+    case "invalid_value":
+      return `must be one of ${issue.values.map(String).join(", ")}`;
+    case "invalid_format":
+      return issue.format === "email" ? "must be a valid email" : undefined;
+    case "unrecognized_keys":
+      return `has unknown fields: ${issue.keys.join(", ")}`;
+    case "too_small":
+      if (issue.origin === "number" || issue.origin === "int")
+        return `must be at least ${String(issue.minimum)}`;
+      return issue.minimum === 1
+        ? REQUIRED
+        : `must have at least ${String(issue.minimum)} ${issue.origin === "string" ? "characters" : "entries"}`;
+    case "too_big":
+      if (issue.origin === "number" || issue.origin === "int")
+        return `must be at most ${String(issue.maximum)}`;
+      return `must have at most ${String(issue.maximum)} ${issue.origin === "string" ? "characters" : "entries"}`;
+    default:
+      return undefined;
+  }
+}
+
+const WORDS: Partial<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};

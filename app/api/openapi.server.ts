@@ -1,0 +1,158 @@
+/** OpenAPI 3.1 of every registered endpoint, from the zod schemas that check requests and type answers. */
+import { z } from "zod";
+import { scopeOf } from "#app/domain/access/api-scopes.ts";
+import { STATUS_BY_CODE, type ErrorCode } from "#app/domain/errors.ts";
+import { registeredApis } from "./registry.server.ts";
+import { METHODS, type AnyEndpoint, type Method } from "./types.ts";
+
+type Json = Record<string, unknown>;
+type JsonSchema = Json & { properties?: Record<string, JsonSchema>; required?: string[] };
+
+export function describeApi(origin: string): Json & { openapi: string } {
+  const paths: Record<string, Json> = {};
+  for (const [path, methods] of registeredApis()) {
+    const operations = METHODS.flatMap((method) => {
+      const endpoint = methods[method];
+      return endpoint ? [[method.toLowerCase(), describeEndpoint(path, method, endpoint)]] : [];
+    });
+    paths[path] = Object.fromEntries(operations) as Json;
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Helios",
+      version: "1",
+      description:
+        "Machines, their people and their time series. Success answers `data`; failure answers `error`, `message` and, for validation, `errors` by field. What is outside the caller's scope is answered like what does not exist.",
+    },
+    servers: [{ url: origin }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description:
+            "`<session token>` or `Bearer <token>`: a session's, or an API token (`hat_…`) that has the operation's `x-scope`; where that is null, no API token will do",
+        },
+        cookie: {
+          type: "apiKey",
+          in: "cookie",
+          name: "sessionId",
+          description: "From this site's own pages only; `__Host-sessionId` over TLS",
+        },
+      },
+      schemas: { Error: ERROR },
+      headers: {
+        RequestId: { description: "Names this request in the logs", schema: { type: "string" } },
+      },
+    },
+  };
+}
+
+const ERROR = {
+  type: "object",
+  required: ["error", "message"],
+  properties: {
+    error: { type: "string", enum: Object.keys(STATUS_BY_CODE) },
+    message: { type: "string", description: "For people" },
+    errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+    data: {
+      type: "object",
+      description: "Of a failed sign-in only",
+      properties: { error: { type: "string" } },
+    },
+  },
+};
+
+function describeEndpoint(path: string, method: Method, endpoint: AnyEndpoint): Json {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+  const parameters = [...names.map(pathParameter), ...queryParameters(endpoint.query)];
+  return {
+    operationId: `${method.toLowerCase()}${path
+      .replace(/^\/v1/, "")
+      .replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
+      .replace(/\W/g, "")}`,
+    summary: endpoint.summary,
+    tags: [path.split("/")[2]],
+    security: endpoint.access === "public" ? [] : [{ token: [] }, { cookie: [] }],
+    ...(Array.isArray(endpoint.access) ? { "x-roles": endpoint.access } : {}),
+    ...(endpoint.access === "public"
+      ? {}
+      : { "x-scope": endpoint.scope === undefined ? scopeOf(path, method) : endpoint.scope }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: asJson(toSchema(endpoint.body, "input")) } }
+      : {}),
+    responses: {
+      [endpoint.status ?? 200]: {
+        description: "Success",
+        content: asJson(toSchema(endpoint.response, "output")),
+      },
+      ...Object.fromEntries(
+        failuresOf(endpoint, names.length > 0).map((status) => [status, failure(status)]),
+      ),
+    },
+  };
+}
+
+const asJson = (schema: unknown) => ({ "application/json": { schema } });
+
+const pathParameter = (name: string) => ({
+  name,
+  in: "path",
+  required: true,
+  schema: { type: "string" },
+});
+
+/** Lists read `name[]=a&name[]=b`; `name=a,b` is understood too. */
+function queryParameters(query: z.ZodType | undefined): Json[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = toSchema(query, "input");
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    const common = {
+      in: "query",
+      required: required.includes(name),
+      ...(description === undefined ? {} : { description }),
+    };
+    if (schema["x-list"] !== true) return { name, ...common, schema };
+    const list = { type: "array", minItems: 1, items: { type: "string" } };
+    return {
+      ...common,
+      name: `${name}[]`,
+      description: `Or ${name}=a,b`,
+      style: "form",
+      explode: true,
+      schema: list,
+    };
+  });
+}
+
+function toSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+  }) as JsonSchema;
+  return json;
+}
+
+function failuresOf({ access, body, query }: AnyEndpoint, hasParams: boolean): number[] {
+  return [
+    ...(query || body ? [400] : []),
+    ...(access === "public" && !body ? [] : [401]),
+    ...(access === "public" ? [] : [403]),
+    ...(hasParams || query || body ? [404] : []),
+    ...(body ? [413, 415] : []),
+    ...(query || body ? [422] : []),
+    ...(access === "public" && body ? [429] : []),
+    500,
+  ];
+}
+
+const failure = (status: number): Json => {
+  const codes = (Object.keys(STATUS_BY_CODE) as ErrorCode[]).filter(
+    (code) => STATUS_BY_CODE[code] === status,
+  );
+  return { description: codes.join(", "), content: asJson({ $ref: "#/components/schemas/Error" }) };
+};

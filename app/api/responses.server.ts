@@ -1,0 +1,90 @@
+import { AppError, type ErrorCode } from "#app/domain/errors.ts";
+import { errorText, log } from "#app/platform/log.ts";
+
+/** Any site may call with a token of its own; cookies never count from elsewhere, so nothing is lent to it. */
+const CORS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "X-Request-Id, Retry-After",
+} as const;
+const PREFLIGHT_SECONDS = 86_400;
+
+/** Texts of spec 000 §8 and for what has none there. */
+const MESSAGES: Record<ErrorCode, string> = {
+  malformed: "The request could not be understood.",
+  unauthenticated: "Sign in first: the session is missing, unknown or has ended.",
+  authentication_failed: "Invalid credentials. Please try again.",
+  account_locked_too_many_attempts:
+    "Account locked: Too many login attempts. Please contact support or reset your password.",
+  forbidden:
+    "You're not allowed to perform this action. For more information, please contact Support.",
+  not_found: "Not found.",
+  method_not_allowed: "This method is not offered here.",
+  conflict: "The request conflicts with what is stored.",
+  too_large: "The request is too large.",
+  unsupported_media_type: "Send the body as application/json.",
+  validation_failed: "Some values are not valid.",
+  too_many_requests: "Too many requests. Try again later.",
+  internal: "Server error",
+  unavailable: "Not available at the moment. Try again later.",
+};
+
+type Init = { status?: number; headers?: Headers };
+
+export const jsonResponse = (body: unknown, requestId: string, init?: Init): Response =>
+  textResponse(JSON.stringify(body), requestId, init);
+
+/** As jsonResponse, of JSON that is written already. */
+export function textResponse(
+  json: string,
+  requestId: string,
+  { status = 200, headers = new Headers() }: Init = {},
+): Response {
+  const all = new Headers(headers);
+  for (const [name, value] of Object.entries(CORS)) all.set(name, value);
+  all.set("Content-Type", "application/json; charset=utf-8");
+  if (!all.has("Cache-Control")) all.set("Cache-Control", "no-store");
+  all.set("X-Request-Id", requestId);
+  return new Response(json, { status, headers: all });
+}
+
+export function preflightResponse(methods: readonly string[], requestId: string): Response {
+  const headers = new Headers({
+    ...CORS,
+    Allow: methods.join(", "),
+    "Access-Control-Allow-Methods": methods.join(", "),
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept, X-Requested-With",
+    "Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
+    "X-Request-Id": requestId,
+  });
+  return new Response(null, { status: 204, headers });
+}
+
+/** CONTRACT §6. What is no AppError is a bug: logged with its request id, answered without internals. */
+export function errorResponse(error: unknown, request: Request, requestId: string): Response {
+  if (!(error instanceof AppError)) {
+    const path = new URL(request.url).pathname;
+    const stack = error instanceof Error && error.stack !== undefined ? { stack: error.stack } : {};
+    log({
+      event: "request_failed",
+      requestId,
+      method: request.method,
+      path,
+      error: errorText(error),
+      ...stack,
+    });
+    return errorResponse(new AppError("internal"), request, requestId);
+  }
+  const { code } = error;
+  const isSignIn = code === "authentication_failed" || code === "account_locked_too_many_attempts";
+  const body = {
+    ...(isSignIn ? { data: { error: code } } : {}),
+    error: code,
+    message: error.message === code ? MESSAGES[code] : error.message,
+    ...(error.fields ? { errors: error.fields } : {}),
+  };
+  const headers = new Headers();
+  if (error.retryAfterSeconds !== undefined)
+    headers.set("Retry-After", String(error.retryAfterSeconds));
+  if (error.status === 401) headers.set("WWW-Authenticate", "Bearer");
+  return jsonResponse(body, requestId, { status: error.status, headers });
+}

@@ -1,0 +1,100 @@
+/** What a /v1 endpoint says of itself. */
+import type { z } from "zod";
+import type { ApiScope } from "#app/domain/access/api-scopes.ts";
+import type { Actor, Role } from "#app/domain/access/types.ts";
+import type { SignedInUser } from "#app/features/people/user-record.server.ts";
+import type { Deps } from "#app/platform/context.server.ts";
+
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Who may call: anybody, anybody signed in, or the named roles (a constant `as const`). What they see is the use case's to decide. */
+export type SignedInAccess = "signed_in" | readonly Role[];
+export type Access = "public" | SignedInAccess;
+
+/** `/v1/devices/{id}/tags` to `{ id: string }`. */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [Key in Name | keyof PathParams<Rest>]: string }
+  : unknown;
+
+export type PublicInput<Params, Query, Body> = {
+  deps: Deps;
+  request: Request;
+  params: Params;
+  query: Query;
+  body: Body;
+};
+export type SignedInInput<Params, Query, Body> = PublicInput<Params, Query, Body> & {
+  actor: Actor;
+  user: SignedInUser;
+};
+
+/** An answer that needs another status or headers than 200 and JSON's. */
+export class Reply<T> {
+  readonly body: T;
+  readonly init: { status?: number; headers?: Headers };
+  constructor(body: T, init: { status?: number; headers?: Headers }) {
+    this.body = body;
+    this.init = init;
+  }
+}
+
+/** A large answer that is written faster than JSON.stringify does: the text of it, and the value where something in it is to be changed. */
+export class WrittenReply<T> {
+  readonly value: () => T;
+  readonly text: () => string;
+  constructor(value: () => T, text: () => string) {
+    this.value = value;
+    this.text = text;
+  }
+}
+
+type AnyAnswer<Response> = Response | Reply<Response> | WrittenReply<Response>;
+type Answer<Response> = Promise<AnyAnswer<Response>> | AnyAnswer<Response>;
+
+type Described<Query extends z.ZodType, Body extends z.ZodType, Answered extends z.ZodType> = {
+  /** One line for the API's description. */
+  summary: string;
+  query?: Query;
+  body?: Body;
+  /** The JSON of success. */
+  response: Answered;
+  /** Of success; 200 when left out. */
+  status?: 200 | 201;
+  /** Open to somebody who must set a new password first. */
+  duringReset?: true;
+  /** What an API token needs, where its path does not say it (domain/access/api-scopes.ts); null: no token will do. */
+  scope?: ApiScope | null;
+  /** Asked many times a second by the same caller, and answered with nothing of the account: who calls may be two seconds old (decision 035). */
+  remembersCaller?: true;
+  /** A GET that has an effect: pages say with X-Requested-With that they mean it, which no foreign link or image can. */
+  needsMarker?: true;
+};
+
+export type Endpoint<
+  Params,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answered extends z.ZodType,
+> = Described<Query, Body, Answered> &
+  (
+    | {
+        access: "public";
+        handle: (
+          input: PublicInput<Params, z.output<Query>, z.output<Body>>,
+        ) => Answer<z.input<Answered>>;
+      }
+    | {
+        access: SignedInAccess;
+        handle: (
+          input: SignedInInput<Params, z.output<Query>, z.output<Body>>,
+        ) => Answer<z.input<Answered>>;
+      }
+  );
+
+/** An endpoint as the machinery sees it, its types checked where it was declared. */
+export type AnyEndpoint = Described<z.ZodType, z.ZodType, z.ZodType> & {
+  access: Access;
+  handle: (input: never) => Answer<unknown>;
+};
+export type AnyMethods = Partial<Record<Method, AnyEndpoint>>;

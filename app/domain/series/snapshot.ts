@@ -1,0 +1,27 @@
+/** What a recorder answers to a question about a range: everything of one instant. */
+import type { PlannedFile } from "./plan-sources.ts";
+import type { Rollups } from "./rollup.ts";
+import type { StateChange } from "./state-changes.ts";
+import type { Columns } from "./types.ts";
+
+/** A file to read for an answer. */
+export type SnapshotFile = PlannedFile & {
+  bytes: number;
+  /** Where the wanted columns lie, storage/chunk-index.ts; null when only the file knows. */
+  chunks: string | null;
+};
+
+/** What a recorder knows about a range at one instant: files to read, and the rest itself. Nothing is in two of them. */
+export type SeriesSnapshot = {
+  files: SnapshotFile[];
+  /** Rows that no file holds yet, per asked metric. */
+  rollups: Rollups;
+  /** Raw and derived samples of hours in memory, for the asked metrics. */
+  tail: Columns;
+  /** Length of the units that buckets begin with and take whole; 0 where buckets are what was asked for. */
+  snapMs: number;
+  /** The states of the range, when asked for: the one that held when it began, at that time, and every change. */
+  states: StateChange[];
+  /** Sheets per hour at full productivity; null while unknown. operating_productivity is sheets_per_hour over it. */
+  targetSheetsPerHour: number | null;
+};

@@ -1,0 +1,79 @@
+/** What somebody may change of their own account, checked (spec 002 §5). Fields by their /v1 names. */
+import type { FieldErrors } from "#app/domain/errors.ts";
+import { isMailAddress } from "#app/domain/mail/compose.ts";
+import { parsePhone } from "#app/domain/phone.ts";
+import { isLocale, type Locale } from "#app/domain/preferences.ts";
+import { isTimeZone } from "#app/domain/formats/time-zones.ts";
+
+export type AccountChange = {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  email?: string | undefined;
+  phone?: string | null | undefined;
+  notificationsEmail?: boolean | undefined;
+  /** null: as the browser says. */
+  locale?: string | null | undefined;
+  /** IANA name; null: the facility's own. */
+  timeZone?: string | null | undefined;
+  currentPassword?: string | undefined;
+  password?: string | undefined;
+  passwordConfirmation?: string | undefined;
+};
+
+export type CheckedChange = {
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string | null;
+  locale?: Locale | null;
+  timeZone?: string | null;
+};
+
+const MAX_NAME = 100;
+const MAX_EMAIL = 254;
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+export function readAccountChange(input: AccountChange): {
+  change: CheckedChange;
+  errors: FieldErrors;
+} {
+  const errors: FieldErrors = {};
+  const change: CheckedChange = {};
+  const name = (field: string, text: string | undefined): string | undefined => {
+    const value = text?.trim();
+    if (value === "") errors[field] = ["is required"];
+    else if (value !== undefined && value.length > MAX_NAME)
+      errors[field] = [`must have at most ${MAX_NAME} characters`];
+    else if (value !== undefined && CONTROL.test(value)) errors[field] = ["must be one line"];
+    return value;
+  };
+  const firstName = name("first_name", input.firstName);
+  const lastName = name("last_name", input.lastName);
+  if (firstName !== undefined) change.firstName = firstName;
+  if (lastName !== undefined) change.lastName = lastName;
+
+  const email = input.email?.trim().toLowerCase();
+  if (email === "") errors["email"] = ["is required"];
+  else if (email !== undefined && (email.length > MAX_EMAIL || !isMailAddress(email)))
+    errors["email"] = ["must be a valid email"];
+  else if (email !== undefined) change.email = email;
+
+  if (input.phone !== undefined) readPhone(input.phone, change, errors);
+  if (input.locale !== undefined) {
+    if (input.locale === null || isLocale(input.locale)) change.locale = input.locale;
+    else errors["locale"] = ["must be one of en, es"];
+  }
+  if (input.timeZone !== undefined) {
+    if (input.timeZone === null || isTimeZone(input.timeZone)) change.timeZone = input.timeZone;
+    else errors["time_zone"] = ["must be the IANA name of a time zone"];
+  }
+  return { change, errors };
+}
+
+/** The account form requires a number; a script may take it away with null. */
+function readPhone(phone: string | null, change: CheckedChange, errors: FieldErrors): void {
+  const parsed = phone === null ? null : parsePhone(phone);
+  if (parsed === null) change.phone = null;
+  else if (parsed.kind === "number") change.phone = parsed.phone;
+  else errors["phone"] = [parsed.kind === "empty" ? "is required" : "must be a US number"];
+}

@@ -1,0 +1,52 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ApiScope } from "#app/domain/access/api-scopes.ts";
+import type { Locale } from "#app/domain/preferences.ts";
+
+/** What the account page shows; times are Unix milliseconds. */
+export type AccountView = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string | null;
+  isPhoneVerified: boolean;
+  notificationsEmail: boolean;
+  locale: Locale;
+  timeZone: string | null;
+};
+export type SessionView = {
+  id: number;
+  browser: string | null;
+  system: string | null;
+  isCurrent: boolean;
+  signedInAt: number;
+  lastSeenAt: number;
+};
+export type TokenView = {
+  id: number;
+  name: string;
+  scopes: ApiScope[];
+  expiresAt: number;
+  lastUsedAt: number | null;
+};
+
+/** What a form of the page is answered: each section reads its own. */
+export type AccountAnswer =
+  | {
+      intent: "details";
+      result: SubmissionResult<string[]>;
+      saved: Locale | null;
+      waitSeconds: number | null;
+    }
+  | {
+      intent: "password";
+      done: boolean;
+      result: SubmissionResult<string[]>;
+      waitSeconds: number | null;
+    }
+  | { intent: "sessions"; ended: number; one: boolean }
+  | {
+      intent: "tokens";
+      result: SubmissionResult<string[]> | null;
+      created: { name: string; token: string } | null;
+      revoked: string | null;
+    };

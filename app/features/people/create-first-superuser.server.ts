@@ -1,0 +1,74 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { users } from "#app/db/schema/index.ts";
+import { hashPassword } from "#app/db/secrets.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { openSession, type OpenedSession } from "./open-session.server.ts";
+import { deadLink, findPasswordToken, consumePasswordToken } from "./password-token.server.ts";
+import { newPasswordErrors, wordsOf, type NewPassword } from "./set-password.server.ts";
+
+/** Who the first superuser is; the schema of pages and /v1 has no say in what is stored. */
+const whoSchema = z.object({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254, "must have at most 254 characters")
+    .pipe(z.email("must be a valid email")),
+  first_name: z.string().trim().min(1, "is required").max(100, "must have at most 100 characters"),
+  last_name: z.string().trim().min(1, "is required").max(100, "must have at most 100 characters"),
+});
+
+export type FirstSuperuser = NewPassword & {
+  token: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+};
+
+/** Makes the first superuser by the set-up link that the start printed; afterwards the link is dead and there is a user. */
+export async function createFirstSuperuser(
+  deps: AuditDeps,
+  input: FirstSuperuser,
+): Promise<OpenedSession> {
+  const { db, now } = deps;
+  const link = await findPasswordToken(deps, input.token);
+  if (link?.purpose !== "first_superuser") throw deadLink();
+  const who = whoSchema.safeParse({
+    email: input.email,
+    first_name: input.firstName,
+    last_name: input.lastName,
+  });
+  const fields = {
+    ...(who.error ? z.flattenError(who.error).fieldErrors : {}),
+    ...newPasswordErrors(input),
+  };
+  if (!who.success || Object.keys(fields).length > 0)
+    throw new AppError("validation_failed", { message: wordsOf(fields), fields });
+  const passwordHash = await hashPassword(input.password);
+  const { email, first_name: firstName, last_name: lastName } = who.data;
+  const owner = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
+  if (owner)
+    throw new AppError("conflict", {
+      message: "This address is taken already.",
+      fields: { email: ["is taken already"] },
+    });
+  if (!(await consumePasswordToken(deps, link.id))) throw deadLink();
+
+  const [[user]] = await db.batch([
+    db
+      .insert(users)
+      .values({ firstName, lastName, email, passwordHash, role: "superuser", createdAt: now })
+      .returning({ id: users.id }),
+    writeAudit(deps, {
+      actor: null,
+      action: "user.created",
+      subject: { type: "user", id: sql<number>`last_insert_rowid()` },
+      customerId: null,
+      after: { email, role: "superuser", by: "the set-up link" },
+    }),
+  ]);
+  if (!user) throw new Error("the first superuser was not inserted");
+  return openSession(deps, { userId: user.id, userAgent: input.userAgent ?? null });
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { recall, type Db } from "#app/db/client.server.ts";
+import { apiTokens, users } from "#app/db/schema/index.ts";
+import { sha256Hex } from "#app/db/secrets.ts";
+import type { ApiScope } from "#app/domain/access/api-scopes.ts";
+import { isApiToken, sessionIdOfToken, TOKEN_TOUCH_MS } from "#app/domain/access/api-token.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { findSession, toActor, type Lookup } from "./find-session.server.ts";
+import { facilityIdsOfUser, userColumns, type SignedInUser } from "./user-record.server.ts";
+
+/** `scopes`: of an API token, which may do no more; null: a session, which may do all that its user may. */
+export type Caller = { actor: Actor; user: SignedInUser; scopes: readonly ApiScope[] | null };
+type Deps = { db: Db; now: number };
+
+/** Who calls /v1 or opens a socket with a token: a session's, or an API token. Null for anything else. */
+export async function findCaller(
+  deps: Deps,
+  token: string | null,
+  lookup: Lookup = {},
+): Promise<Caller | null> {
+  if (token !== null && isApiToken(token)) return findTokenOwner(deps, token, lookup);
+  const session = await findSession(deps, token, lookup);
+  return session && { actor: session.actor, user: session.user, scopes: null };
+}
+
+/** The owner of a token that lives; its use is noted once a minute. */
+async function findTokenOwner(
+  { db, now }: Deps,
+  token: string,
+  { remembered = false }: Lookup,
+): Promise<Caller | null> {
+  const tokenHash = sha256Hex(token);
+  const ask = () =>
+    db
+      .select({
+        ...userColumns,
+        facilityIds: facilityIdsOfUser,
+        tokenId: apiTokens.id,
+        scopes: apiTokens.scopes,
+        lastUsedAt: apiTokens.lastUsedAt,
+        expiresAt: apiTokens.expiresAt,
+      })
+      .from(apiTokens)
+      .innerJoin(users, eq(users.id, apiTokens.userId))
+      .where(and(eq(apiTokens.tokenHash, tokenHash), isNull(apiTokens.revokedAt)))
+      .get();
+  const row = await (remembered ? recall(db, `token ${tokenHash}`, ask) : ask());
+  if (!row || row.status !== "active" || row.expiresAt <= now) return null;
+  const { tokenId, scopes, lastUsedAt, expiresAt: _, ...columns } = row;
+  if (lastUsedAt === null || now - lastUsedAt >= TOKEN_TOUCH_MS)
+    await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, tokenId));
+  const user: SignedInUser = { ...columns, facilityIds: JSON.parse(row.facilityIds) as number[] };
+  return { actor: toActor(user, sessionIdOfToken(tokenId)), user, scopes };
+}

@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import { recall, type Db } from "#app/db/client.server.ts";
+import { sessions, users } from "#app/db/schema/index.ts";
+import { needsTouch, sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
+import { isSessionToken } from "#app/domain/access/session-token.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { sha256Hex } from "#app/db/secrets.ts";
+import { facilityIdsOfUser, userColumns, type SignedInUser } from "./user-record.server.ts";
+
+export type LiveSession = {
+  actor: Actor;
+  user: SignedInUser;
+  session: { id: number; createdAt: number; expiresAt: number };
+};
+
+/** `remembered`: who it is may be two seconds old (db/brief-memory.ts), for answers that hold nothing of the account itself. */
+export type Lookup = { remembered?: boolean };
+
+/** The living session of a token, or null: unknown, expired, or of an account that is not active. Slides the expiry. */
+export async function findSession(
+  { db, now }: { db: Db; now: number },
+  token: string | null,
+  { remembered = false }: Lookup = {},
+): Promise<LiveSession | null> {
+  if (token === null || !isSessionToken(token)) return null;
+  const tokenHash = sha256Hex(token);
+  const ask = () =>
+    db
+      .select({
+        ...userColumns,
+        facilityIds: facilityIdsOfUser,
+        sessionId: sessions.id,
+        startedAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+        expiresAt: sessions.expiresAt,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.tokenHash, tokenHash))
+      .get();
+  const row = await (remembered ? recall(db, `session ${tokenHash}`, ask) : ask());
+  if (!row || row.status !== "active" || row.expiresAt <= now) return null;
+
+  const { sessionId, startedAt, lastSeenAt, expiresAt, ...columns } = row;
+  const user: SignedInUser = { ...columns, facilityIds: JSON.parse(row.facilityIds) as number[] };
+  let until = expiresAt;
+  if (needsTouch(lastSeenAt, now)) {
+    until = now + sessionLifetimeMs(user.role);
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: now, expiresAt: until })
+      .where(eq(sessions.id, sessionId));
+  }
+  return {
+    actor: toActor(user, sessionId),
+    user,
+    session: { id: sessionId, createdAt: startedAt, expiresAt: until },
+  };
+}
+
+export const toActor = (user: SignedInUser, sessionId: number): Actor => ({
+  userId: user.id,
+  sessionId,
+  role: user.role,
+  customerId: user.customerId,
+  make: user.make,
+  facilityIds: user.facilityIds,
+});

@@ -1,0 +1,23 @@
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema/index.ts";
+import { canManageUsersOf } from "#app/domain/access/permissions.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { facilityIdsOfUser, userColumns, type SignedInUser } from "./user-record.server.ts";
+import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
+
+/** The people of a customer by name: for superusers, and for the admins of that customer. */
+export async function listUsers(
+  { db, actor }: { db: Db; actor: Actor },
+  customerId: number,
+): Promise<SignedInUser[]> {
+  await requireCustomer({ db, actor }, customerId);
+  if (!canManageUsersOf(actor, customerId)) throw new AppError("forbidden");
+  const rows = await db
+    .select({ ...userColumns, facilityIds: facilityIdsOfUser })
+    .from(users)
+    .where(eq(users.customerId, customerId))
+    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id));
+  return rows.map((row) => ({ ...row, facilityIds: JSON.parse(row.facilityIds) as number[] }));
+}

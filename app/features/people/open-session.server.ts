@@ -1,0 +1,81 @@
+import { and, eq, sql } from "drizzle-orm";
+import { isNullRefused } from "#app/db/not-null.ts";
+import { sessions, userFacilities, users } from "#app/db/schema/index.ts";
+import { sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { describeUserAgent } from "#app/domain/access/user-agent.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { toActor } from "./find-session.server.ts";
+import { newToken, sha256Hex } from "#app/db/secrets.ts";
+import { userColumns, type SignedInUser } from "./user-record.server.ts";
+
+/** A session that was just opened: the only moment at which its token is known. */
+export type OpenedSession = { token: string; actor: Actor; user: SignedInUser; expiresAt: number };
+
+const USER_AGENT_LENGTH = 200;
+
+type ForWhom = {
+  userId: number;
+  userAgent: string | null;
+  /** Of the password that was proved: it must still be theirs, and the account active, as the session is written. */
+  passwordHash?: string | null;
+};
+
+/** Opens a session for someone whose identity was just proved; refused as a failed sign-in when that is true no more. */
+export async function openSession(
+  deps: AuditDeps,
+  { userId, userAgent, passwordHash }: ForWhom,
+): Promise<OpenedSession> {
+  const { db, now } = deps;
+  const [[row], assigned] = await db.batch([
+    db.select(userColumns).from(users).where(eq(users.id, userId)),
+    db
+      .select({ id: userFacilities.facilityId })
+      .from(userFacilities)
+      .where(eq(userFacilities.userId, userId)),
+  ]);
+  if (!row) throw new Error(`user ${userId} vanished while signing in`);
+  const user: SignedInUser = { ...row, facilityIds: assigned.map((facility) => facility.id) };
+  const token = newToken();
+  const expiresAt = now + sessionLifetimeMs(user.role);
+  const kept = userAgent?.slice(0, USER_AGENT_LENGTH) ?? null;
+  const isStill = and(
+    eq(users.id, userId),
+    eq(users.passwordHash, passwordHash ?? ""),
+    eq(users.status, "active"),
+  );
+  // Nobody: the column takes no null, so that nothing of the batch is written.
+  const owner =
+    passwordHash === undefined
+      ? userId
+      : sql<number>`(select ${users.id} from ${users} where ${isStill})`;
+  const [[session]] = await db
+    .batch([
+      db
+        .insert(sessions)
+        .values({
+          tokenHash: sha256Hex(token),
+          userId: owner,
+          createdAt: now,
+          lastSeenAt: now,
+          expiresAt,
+          userAgent: kept,
+        })
+        .returning({ id: sessions.id }),
+      writeAudit(deps, {
+        actor: { userId, role: user.role },
+        action: "session.opened",
+        subject: { type: "session", id: sql<number>`last_insert_rowid()` },
+        customerId: user.customerId,
+        after: { ...describeUserAgent(kept) },
+      }),
+    ])
+    .catch(rethrowNobody);
+  if (!session) throw new Error("the session was not written");
+  return { token, actor: toActor(user, session.id), user, expiresAt };
+}
+
+function rethrowNobody(error: unknown): never {
+  throw isNullRefused(error, "sessions.user_id") ? new AppError("authentication_failed") : error;
+}

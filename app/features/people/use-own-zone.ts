@@ -1,0 +1,10 @@
+import { useFormats } from "#app/components/use-formats.ts";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+
+/** Times of a person's own doings, in the zone they chose, else that of the device, which only the browser knows. */
+export function useOwnTime(timeZone: string | null): (timeMs: number) => string {
+  const formats = useFormats();
+  const hydrated = useHydrated();
+  const zone = timeZone ?? (hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC");
+  return (timeMs) => `${formats.dateTime(timeMs, zone)} ${formats.zone(timeMs, zone)}`;
+}

@@ -1,0 +1,82 @@
+/**
+ * Guards of pages (spec 000 §2): verbs that give back who is there or throw where to go instead.
+ * The session is looked up once per request, however many loaders ask.
+ */
+import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
+import type { Actor, Role } from "#app/domain/access/types.ts";
+import { findSession, type LiveSession } from "#app/features/people/find-session.server.ts";
+import type { SignedInUser } from "#app/features/people/user-record.server.ts";
+import { getDeps, type Deps } from "#app/platform/context.server.ts";
+import { isFromElsewhere } from "#app/platform/origin.ts";
+import { readSessionCookie } from "#app/platform/session-cookies.server.ts";
+
+type Args = { request: Request; context: AppLoadContext };
+export type SignedIn = { actor: Actor; user: SignedInUser; deps: Deps };
+
+export const LOGIN_PATH = "/login";
+export const HOME_PATH = "/dashboard";
+const RESET_PATH = "/login/reset-password-authed";
+
+const perRequest = new WeakMap<AppLoadContext, Promise<LiveSession | null>>();
+
+function sessionOf({ request, context }: Args): Promise<LiveSession | null> {
+  const known = perRequest.get(context);
+  if (known) return known;
+  const deps = getDeps(context, request);
+  const found = findSession(deps, readSessionCookie({ env: deps.env, request }));
+  perRequest.set(context, found);
+  return found;
+}
+
+/** Who is signed in, or null; sends nobody anywhere. */
+export async function findUser(args: Args): Promise<SignedInUser | null> {
+  return (await sessionOf(args))?.user ?? null;
+}
+
+/** Whoever is signed in. Without a session: to the sign-in page. With a password to reset: there first. */
+export async function requireUser(args: Args): Promise<SignedIn> {
+  refuseForeignForms(args);
+  const found = await requireSession(args);
+  if (found.user.resetPassword)
+    throw redirect(`${RESET_PATH}?redirect=${encodeURIComponent(wantedPath(args.request))}`);
+  return found;
+}
+
+/** For the page of the forced reset and signing out: whoever is signed in, password to reset or not. */
+export async function requireSession(args: Args): Promise<SignedIn> {
+  refuseForeignForms(args);
+  const session = await sessionOf(args);
+  if (!session)
+    throw redirect(`${LOGIN_PATH}?redirect=${encodeURIComponent(wantedPath(args.request))}`);
+  return { actor: session.actor, user: session.user, deps: getDeps(args.context, args.request) };
+}
+
+/** Signed in and of one of these roles; anyone else sees error-401. */
+export async function requireRole(args: Args, ...roles: Role[]): Promise<SignedIn> {
+  const found = await requireUser(args);
+  if (!roles.includes(found.user.role)) throw redirect("/errors/error-401");
+  return found;
+}
+
+/** The public sign-in pages: who is signed in already goes to the dashboard. */
+export async function requireAnonymous(args: Args): Promise<{ deps: Deps }> {
+  refuseForeignForms(args);
+  const session = await sessionOf(args);
+  if (session) throw redirect(HOME_PATH);
+  return { deps: getDeps(args.context, args.request) };
+}
+
+/** The page that was wanted. Remix asks for a page's data at `<page>.data`; an action's form goes back to its page. */
+function wantedPath(request: Request): string {
+  const url = new URL(request.url);
+  const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+  url.searchParams.delete("_routes");
+  url.searchParams.delete("index");
+  return path + url.search;
+}
+
+/** For actions that anybody may send: the form must be one of our own pages' all the same. */
+export function refuseForeignForms({ request, context }: Args): void {
+  if (isFromElsewhere(request, context.cloudflare.env.PUBLIC_ORIGIN))
+    throw new Response("This form came from another site.", { status: 403 });
+}

@@ -1,0 +1,94 @@
+/** The outbox of local mode, where no message leaves the machine. Anywhere else it does not exist. */
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { escapeHtml } from "#app/domain/mail/compose.ts";
+import { readLocalOutbox, type OutboxMessage } from "#app/features/mail/list-outbox.server.ts";
+import * as en from "#app/locales/en/index.ts";
+import * as es from "#app/locales/es/index.ts";
+import { getDeps } from "#app/platform/context.server.ts";
+import { negotiateLocale } from "#app/platform/preferences.server.ts";
+
+async function requireLocalOutbox(context: AppLoadContext): Promise<OutboxMessage[]> {
+  const { env, db } = getDeps(context);
+  if (env.HELIOS_MODE !== "local") throw new Response("Not found", { status: 404 });
+  return readLocalOutbox(db);
+}
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+export async function answerOutboxJson(context: AppLoadContext): Promise<Response> {
+  const messages = await requireLocalOutbox(context);
+  const data = messages.map(
+    ({
+      id,
+      channel,
+      to,
+      locale,
+      template,
+      subject,
+      text,
+      html,
+      headers,
+      status,
+      attempts,
+      createdAt,
+      sentAt,
+    }) => ({
+      id,
+      channel,
+      to,
+      locale,
+      template,
+      subject,
+      text,
+      html,
+      headers,
+      status,
+      attempts,
+      created_at: iso(createdAt),
+      sent_at: iso(sentAt),
+    }),
+  );
+  return Response.json({ data }, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** Plain on purpose: it is a tool of whoever tries Helios out. */
+export async function answerOutboxPage({
+  request,
+  context,
+}: {
+  request: Request;
+  context: AppLoadContext;
+}): Promise<Response> {
+  const messages = await requireLocalOutbox(context);
+  const locale = await negotiateLocale(request, null);
+  const words = { en, es }[locale].common.outbox;
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title}</title>
+<style nonce="${context.cspNonce}">${STYLE}</style></head>
+<body>
+<main>
+<h1>${words.title}</h1><p>${words.localLead} <a href="/dev/outbox.json">${words.asJson}</a></p>
+${messages.map((message) => toArticle(message, words.textMessage)).join("\n") || `<p>${words.empty_sent}</p>`}
+</main>
+</body></html>`;
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
+    },
+  });
+}
+
+const STYLE =
+  "body{font:15px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #ccc}h2{font-size:1.1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}h2,p{overflow-wrap:anywhere}";
+const LINK = /https?:\/\/[^\s<>"'&]+/g;
+
+function toArticle(
+  { channel, to, subject, text, template, status, createdAt }: OutboxMessage,
+  textMessage: string,
+): string {
+  const words = escapeHtml(text).replace(LINK, (href) => `<a href="${href}">${href}</a>`);
+  const title = channel === "sms" ? textMessage : subject;
+  return `<article><h2>${escapeHtml(title)}</h2>
+<p>${escapeHtml(to)} · ${escapeHtml(template)} · ${status} · ${new Date(createdAt).toISOString()}</p><pre>${words}</pre></article>`;
+}

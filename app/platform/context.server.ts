@@ -1,0 +1,103 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { nowMs, type WebEnv } from "./env.ts";
+import { reportFailure, type Failure } from "./error-report.ts";
+import { errorText, log } from "./log.ts";
+import { openRememberingDb, type Db } from "#app/db/client.server.ts";
+import { hubName } from "#app/domain/live/ports.ts";
+import { recorderName, type RecorderPort } from "#app/domain/series/recorder-port.ts";
+import type { JobQueue } from "#app/domain/jobs.ts";
+import { requireLinkSecret } from "./link-secret.server.ts";
+import type { EndSockets } from "#app/features/people/sign-out.server.ts";
+import { clientAddress } from "./client-address.ts";
+import { r2Store, type ObjectStore } from "#app/storage/object-store.ts";
+import { keptStore } from "#app/storage/kept-store.ts";
+import { cachedStore } from "#app/storage/cached-store.ts";
+import { createSeriesReader, type SeriesReader } from "#app/storage/series-reader.ts";
+
+/** One customer's people, or (`customerId` null) one of the provider's. */
+export type AccessChanged = (owner: { customerId: number | null; userId: number }) => void;
+
+/** What use cases are given; each asks only for what it needs, and for the actor beside. */
+export type Deps = {
+  env: WebEnv;
+  db: Db;
+  /** Unix milliseconds by Helios' clock, one moment for the whole request. */
+  now: number;
+  recorder: (deviceId: number) => RecorderPort;
+  series: SeriesReader;
+  endSockets: EndSockets;
+  /** Call it after a write to roles, facilities, machines or tiers: what the owner's people may no longer see ends on their screens. */
+  accessChanged: AccessChanged;
+  /** What the jobs Worker does later. */
+  jobs: JobQueue;
+  /** Scheme and host of absolute links; never taken from a request. */
+  publicOrigin: string;
+  /** The caller's network address, if the edge vouches for it. */
+  address: string | null;
+  /** Signs what is handed out without being stored. */
+  linkSecret: () => Promise<string>;
+  waitUntil: (work: Promise<unknown>) => void;
+  /** Tells the error service in the background; off in local mode. */
+  reportFailure: (failure: Failure) => void;
+};
+
+const perRequest = new WeakMap<AppLoadContext, Deps>();
+
+/** The dependencies of a request; loaders that run side by side share them. */
+export function getDeps(context: AppLoadContext, request?: Request): Deps {
+  const known = perRequest.get(context);
+  if (known)
+    return request ? Object.assign(known, { address: clientAddress(request, known.env) }) : known;
+  const { env, ctx } = context.cloudflare;
+  const recorder = (deviceId: number): RecorderPort =>
+    env.RECORDER.getByName(recorderName(deviceId));
+  const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
+  const db = openRememberingDb(env.DB);
+  const deps: Deps = {
+    env,
+    db,
+    now: nowMs(env),
+    recorder,
+    series: createSeriesReader({ store: seriesStore(env, waitUntil), recorder }),
+    endSockets: socketEnder(env, waitUntil),
+    accessChanged: (owner) => {
+      const told = env.SOCKET_HUB.getByName(hubName(owner)).recheckAccess();
+      waitUntil(
+        told.catch((error: unknown) =>
+          log({ event: "live_failed", where: "access_changed", error: errorText(error) }),
+        ),
+      );
+    },
+    jobs: env.JOBS,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    address: request ? clientAddress(request, env) : null,
+    linkSecret: () => requireLinkSecret(db, env),
+    waitUntil,
+    reportFailure: (failure) => waitUntil(reportFailure(env, failure)),
+  };
+  perRequest.set(context, deps);
+  return deps;
+}
+
+/** Memory first, then the place's cache, then R2; where R2 is on the same disk, a cache before it only costs. */
+function seriesStore(env: WebEnv, waitUntil: Deps["waitUntil"]): ObjectStore {
+  const store = r2Store(env.SERIES);
+  const near =
+    env.HELIOS_MODE === "local"
+      ? store
+      : cachedStore({ store, cache: () => caches.open("series"), waitUntil });
+  return keptStore(near);
+}
+
+/** Sockets of an ended session close in the background; a hub that fails is logged, the session is gone anyway. */
+function socketEnder(env: WebEnv, waitUntil: Deps["waitUntil"]): EndSockets {
+  return async (owner, sessionIds) => {
+    const hub = env.SOCKET_HUB.getByName(hubName(owner));
+    const ends = sessionIds.map((id) => hub.endSession(id));
+    waitUntil(
+      Promise.all(ends).catch((error: unknown) =>
+        log({ event: "live_failed", where: "end_session", error: errorText(error) }),
+      ),
+    );
+  };
+}

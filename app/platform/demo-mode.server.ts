@@ -1,0 +1,68 @@
+/**
+ * Demo mode (spec 000 §2): a superuser's pages come without the names of machines, plants and customers, and with
+ * sample orders. It is a cookie of the device; of anybody else's it is not believed.
+ */
+import { demoOrderOf } from "#app/domain/demo/demo-order.ts";
+import { maskAnswer } from "#app/domain/demo/mask-answer.ts";
+import type { MaskWords } from "#app/domain/demo/masks.ts";
+import { SAMPLE_ORDERS } from "#app/domain/demo/sample-orders.ts";
+import { DEMO_COOKIE, preferenceCookie } from "#app/domain/preferences.ts";
+import type { SignedInUser } from "#app/features/people/user-record.server.ts";
+import * as en from "#app/locales/en/index.ts";
+import * as es from "#app/locales/es/index.ts";
+import { negotiateLocale } from "./preferences.server.ts";
+
+export type Demo = { /** Which sample order is shown. */ order: number; words: MaskWords };
+
+/** The demo that a request asks for, or null. The order moves on with each page that is loaded, not with each click inside it. */
+export async function findDemo(request: Request, user: SignedInUser): Promise<Demo | null> {
+  const order = demoOrder(request, user);
+  return order === null ? null : { order, words: await maskWords(request, user) };
+}
+
+export function demoOrder(request: Request, user: SignedInUser): number | null {
+  const kept = demoOrderOf(request.headers.get("Cookie"), user);
+  return kept === null ? null : (kept + (isPageLoad(request) ? 1 : 0)) % SAMPLE_ORDERS;
+}
+
+/** An answer of /v1 as it is shown: masked while its caller is in demo mode. */
+export async function maskedAnswer<T>(answer: T, request: Request, user: SignedInUser): Promise<T> {
+  const order = demoOrderOf(request.headers.get("Cookie"), user);
+  if (order === null) return answer;
+  const metric = new URL(request.url).searchParams.get("metric") ?? undefined;
+  return maskAnswer(
+    answer,
+    { order, words: await maskWords(request, user), ownId: user.id },
+    metric,
+  ) as T;
+}
+
+/** Keeps which order was shown, so that the next page load takes the next one. */
+export function demoHeaders(request: Request, order: number | null): HeadersInit {
+  if (order === null || !isPageLoad(request)) return {};
+  return {
+    "Set-Cookie": preferenceCookie(
+      DEMO_COOKIE,
+      String(order),
+      new URL(request.url).protocol === "https:",
+    ),
+  };
+}
+
+/** A document that a browser opens, as opposed to the data of a page. */
+const isPageLoad = (request: Request): boolean =>
+  request.headers.get("Accept")?.includes("text/html") ?? false;
+
+async function maskWords(request: Request, user: SignedInUser): Promise<MaskWords> {
+  const { demo } = { en, es }[await negotiateLocale(request, user.locale)].common;
+  const numbered = (text: string) => (n: number) => text.replace("{{n}}", String(n));
+  return {
+    machine: numbered(demo.machine),
+    facility: numbered(demo.facility),
+    customer: numbered(demo.customer),
+    person: numbered(demo.person),
+    sampler: numbered(demo.sampler),
+    city: numbered(demo.city),
+    state: demo.state,
+  };
+}

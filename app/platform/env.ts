@@ -1,0 +1,85 @@
+/** The bindings of each Worker, as its wrangler.toml declares them. */
+import type { JobMessage } from "#app/domain/jobs.ts";
+import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
+import type {
+  ChannelFeedPort,
+  ChannelPort,
+  HubControlPort,
+  HubFeedPort,
+} from "#app/domain/live/ports.ts";
+
+/** A Durable Object stub whose class offers the port `P`. */
+export type Stub<P> = DurableObjectStub & P;
+/** A namespace whose objects offer the port `P`. */
+export type Namespace<P> = Omit<DurableObjectNamespace, "get" | "getByName"> & {
+  get(id: DurableObjectId, options?: DurableObjectNamespaceGetDurableObjectOptions): Stub<P>;
+  getByName(name: string, options?: DurableObjectNamespaceGetDurableObjectOptions): Stub<P>;
+};
+
+type Shared = {
+  /** "local" on one machine, else "staging" or "production". */
+  HELIOS_MODE: "local" | "staging" | "production";
+  /** Shifts Helios' own clock; local mode only (CONTRACT §1). */
+  CLOCK_OFFSET_MS: string;
+  DB: D1Database;
+};
+
+export type WebEnv = Shared & {
+  ASSETS: Fetcher;
+  INGEST: Fetcher;
+  LIVE: Fetcher;
+  RECORDER: Namespace<RecorderPort>;
+  SOCKET_HUB: Namespace<HubControlPort>;
+  SERIES: R2Bucket;
+  JOBS: Queue<JobMessage>;
+  /** Scheme and host of absolute links, e.g. https://helios.example; locally the runner sets it. */
+  PUBLIC_ORIGIN: string;
+} & Partial<Signing & ErrorReports>;
+
+export type IngestEnv = Shared & {
+  RECORDER: Namespace<RecorderPort>;
+  METRIC_CHANNEL: Namespace<ChannelPort>;
+  SERIES: R2Bucket;
+  /** Days that series are kept, by service tier: app/domain/series/retention.ts. */
+  SERIES_RETENTION?: string;
+};
+
+export type LiveEnv = Shared & {
+  SOCKET_HUB: Namespace<HubFeedPort>;
+  METRIC_CHANNEL: Namespace<ChannelFeedPort>;
+  RECORDER: Namespace<RecorderPort>;
+  PUBLIC_ORIGIN: string;
+};
+
+export type JobsEnv = Shared & {
+  RECORDER: Namespace<RecorderPort>;
+  SERIES: R2Bucket;
+  JOBS: Queue<JobMessage>;
+  PUBLIC_ORIGIN: string;
+} & Partial<DeliverySettings & Signing & ErrorReports>;
+
+/** How messages leave Helios (docs/deploy.md). Empty or left out: not that way. Local mode keeps them in the outbox. */
+export type DeliverySettings = {
+  /** Takes a JSON POST per mail, as Resend's does. */
+  MAIL_API_URL: string;
+  MAIL_API_KEY: string;
+  /** `Helios <helios@example.com>` */
+  MAIL_FROM: string;
+  /** Cloudflare's own binding; used when no MAIL_API_URL is set. */
+  MAIL: SendEmail;
+  TWILIO_URL: string;
+  TWILIO_ACCOUNT_SID: string;
+  TWILIO_AUTH_TOKEN: string;
+  TWILIO_FROM: string;
+};
+
+/** Signs what Helios hands out without storing it: one secret for all Workers, as one checks what another signed. Local mode draws its own. */
+export type Signing = { LINK_SECRET: string };
+
+/** Where failures and traces go; staging and production only. */
+export type ErrorReports = { ERROR_REPORT_URL: string; ERROR_REPORT_KEY: string };
+
+/** Helios' clock: the real one, shifted only in local mode. Unix milliseconds. */
+export function nowMs(env: { HELIOS_MODE: string; CLOCK_OFFSET_MS: string }): number {
+  return env.HELIOS_MODE === "local" ? Date.now() + Number(env.CLOCK_OFFSET_MS || 0) : Date.now();
+}

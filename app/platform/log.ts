@@ -1,0 +1,111 @@
+/**
+ * One typed log line per event, as JSON, so that a line can be found by its words.
+ * Never a key, token, password or address of a person.
+ */
+export type LogEvent =
+  | { event: "ingest_refused"; code: string; samplerId?: number; detail?: string }
+  | { event: "recorder_woke"; deviceId: number; logRows: number; ms: number }
+  | {
+      event: "recorder_sealed";
+      deviceId: number;
+      hour: string;
+      rows: number;
+      bytes: number;
+      ms: number;
+    }
+  | {
+      event: "recorder_packed";
+      deviceId: number;
+      from: string;
+      hours: number;
+      rows: number;
+      bytes: number;
+      ms: number;
+    }
+  | {
+      event: "recorder_rolled";
+      deviceId: number;
+      level: string;
+      from: string;
+      bytes: number;
+      ms: number;
+    }
+  | { event: "recorder_retired"; deviceId: number; days: number; files: number; ms: number }
+  | { event: "recorder_upkeep_failed"; deviceId: number; work: string; at: string; error: string }
+  | { event: "recorder_config_loaded"; deviceId: number; version: number }
+  | { event: "alarm_not_told"; deviceId: number; error: string }
+  | { event: "publish_failed"; deviceId: number; metric: string; error: string }
+  | { event: "socket_refused"; reason: string }
+  | { event: "hub_woke"; hub: string; sockets: number }
+  | { event: "socket_closed"; hub: string; code: number; reason: string }
+  | { event: "channel_evicted"; topic: string }
+  | { event: "live_failed"; where: string; error: string }
+  | {
+      event: "request_failed";
+      requestId: string;
+      method: string;
+      path: string;
+      error: string;
+      stack?: string;
+    }
+  | { event: "config_push_failed"; deviceId: number; error: string }
+  | { event: "job_done"; type: string; ms: number }
+  | { event: "job_failed"; type: string; error: string }
+  | { event: "job_abandoned"; queue: string; type: string }
+  | ({ event: "cron_done"; cron: string; ms: number } & Record<
+      | "sessions"
+      | "tokens"
+      | "signInFailures"
+      | "samplerKeys"
+      | "rateLimits"
+      | "phoneCodes"
+      | "messages"
+      | "apiTokens"
+      | "pairings",
+      number
+    >)
+  | { event: "burn_rates_kept"; machines: number; works: number; failed: number; ms: number }
+  | {
+      event: "prediction_learned";
+      make: string;
+      status: string;
+      machines: number;
+      examples: number;
+    }
+  | {
+      event: "predictions_kept";
+      days: number;
+      left: number;
+      told: number;
+      untold: number;
+      failed: number;
+      ms: number;
+    }
+  | { event: "cron_failed"; cron: string; part: string; error: string };
+
+const FAILURES = /_(?:failed|abandoned)$/;
+
+export function log(entry: LogEvent): void {
+  const line = JSON.stringify(entry, (name, value: unknown) =>
+    typeof value === "string" && name !== "event" ? withoutSecrets(value) : value,
+  );
+  if (FAILURES.test(entry.event)) console.error(line);
+  else console.log(line);
+}
+
+/** The values of a failed query; they hold hashes and addresses. Up to the stack, if one follows. */
+const QUERY_VALUES = /\nparams: [\s\S]*?(?=\n\s+at |$)/;
+/** Keys, tokens and hashes by their shape, and addresses of people. */
+const SECRETS =
+  /\b(?:hsk|hat|hdt)_[\w-]+|\bscrypt\$\S+|(?<![\w-])[\w-]{40,}(?![\w-])|[\w.+-]+(?:@|%40)[\w-]+\.[\w.-]+/g;
+
+/** A text without what may not be in a log: a reset link's path, an error that quotes its query. */
+export const withoutSecrets = (text: string): string =>
+  text.replace(QUERY_VALUES, "").replace(SECRETS, "{}");
+
+/** The text of anything thrown, for a log line or a report; what caused it comes with it. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return withoutSecrets(String(error));
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
+  return withoutSecrets(`${error.name}: ${error.message}`) + withoutSecrets(cause);
+}
