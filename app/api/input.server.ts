@@ -1,6 +1,7 @@
 /** From a request's bytes to checked values: query, JSON body, and zod's complaints in plain words. */
 import type { z } from "zod";
 import { AppError, type FieldErrors } from "#app/domain/errors.ts";
+import { readBodyText } from "#app/platform/read-body.ts";
 
 export const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -12,7 +13,8 @@ export function readQuery(url: URL): Record<string, string | string[]> {
     const name = key.replace(/\[\d*\]$/, "");
     const known = values.get(name);
     if (known === undefined) values.set(name, name === key ? value : [value]);
-    else values.set(name, [known, value].flat());
+    else if (Array.isArray(known)) known.push(value);
+    else values.set(name, [known, value]);
   }
   return Object.fromEntries(values);
 }
@@ -25,7 +27,7 @@ export async function readJson(request: Request): Promise<unknown> {
       message: `Send the body as application/json, not ${type.slice(0, 80)}.`,
     });
   }
-  const text = await readText(request);
+  const text = await readBodyText(request, { maxBytes: MAX_BODY_BYTES });
   if (text.trim() === "")
     throw new AppError("malformed", { message: "The body is empty; send JSON." });
   try {
@@ -34,36 +36,6 @@ export async function readJson(request: Request): Promise<unknown> {
     throw new AppError("malformed", {
       message: `The body is not valid JSON: ${error instanceof Error ? error.message : "unreadable"}`,
     });
-  }
-}
-
-async function readText(request: Request): Promise<string> {
-  const tooLarge = () =>
-    new AppError("too_large", { message: `The body is larger than ${MAX_BODY_BYTES} bytes.` });
-  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let text = "";
-  let bytes = 0;
-  try {
-    for await (const chunk of chunksOf(request)) {
-      bytes += chunk.byteLength;
-      if (bytes > MAX_BODY_BYTES) throw tooLarge();
-      text += decoder.decode(chunk, { stream: true });
-    }
-    return text + decoder.decode();
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError("malformed", { message: "The body is not UTF-8 text." });
-  }
-}
-
-async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
-  const reader = request.body?.getReader();
-  if (!reader) return;
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
-  } finally {
-    await reader.cancel().catch(() => undefined);
   }
 }
 

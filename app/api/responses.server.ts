@@ -19,6 +19,7 @@ const MESSAGES: Record<ErrorCode, string> = {
     "You're not allowed to perform this action. For more information, please contact Support.",
   not_found: "Not found.",
   method_not_allowed: "This method is not offered here.",
+  request_timeout: "The request took too long to arrive.",
   conflict: "The request conflicts with what is stored.",
   too_large: "The request is too large.",
   unsupported_media_type: "Send the body as application/json.",

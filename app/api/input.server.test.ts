@@ -1,0 +1,30 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { BODY_IDLE_MS } from "#app/platform/read-body.ts";
+import { readJson, readQuery } from "./input.server.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+describe("a JSON body", () => {
+  it("that drips is given up", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "Date"] });
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) =>
+        void setInterval(() => controller.enqueue(new TextEncoder().encode(" ")), 1_000),
+    });
+    const init = { method: "POST", body, duplex: "half" } as RequestInit;
+    const reading = readJson(new Request("https://helios.test/v1/x", init));
+    const refused = expect(reading).rejects.toMatchObject({
+      code: "request_timeout",
+      status: 408,
+    });
+    await vi.advanceTimersByTimeAsync(BODY_IDLE_MS + 1_000);
+    await refused;
+  });
+});
+
+describe("a query", () => {
+  it("takes lists by brackets or by repeating, and nothing for empty values", () => {
+    const url = new URL("https://helios.test/v1/x?a=1&b[]=1&b[]=2&c=1&c=2&c=3&d[0]=1&e=");
+    expect(readQuery(url)).toEqual({ a: "1", b: ["1", "2"], c: ["1", "2", "3"], d: ["1"] });
+  });
+});
