@@ -51,6 +51,7 @@ const WHY: Record<string, string> = {
   future: "more than 5 minutes ahead of Helios' clock",
   too_old: "before the time that Helios keeps",
   bad_value: "no value of this metric",
+  too_many_metrics: "the machine has as many unmapped metrics as it may; map or forget some",
   bad_time: "no time that can be read (ISO 8601, or an epoch in s, ms, µs or ns)",
   no_zone: "a time without a zone; say --time-zone",
   no_such_time: "no such local time: the clocks went forward over it",

@@ -29,6 +29,7 @@ const emptyStatus = {
   rollupFiles: 0,
   storedBytes: 0,
   overdueHours: 0,
+  metrics: { count: 60, unmapped: 12, unmappedLimit: 1000 },
   lastSealAtMs: null,
   samplers: [],
 };

@@ -260,7 +260,7 @@ describe("a recorder", () => {
       unsealedBytes: 0,
     });
     expect(sealed.lastSealAtMs).toBeGreaterThanOrEqual(now + 60_000);
-    const rejectedBy = { unmapped: 0, future: 2, too_old: 0, bad_value: 0 };
+    const rejectedBy = { unmapped: 0, future: 2, too_old: 0, bad_value: 0, too_many_metrics: 0 };
     expect(sealed.samplers).toMatchObject([
       { samplerId: SAMPLER, accepted: 2, duplicate: 2, rejected: 2, rejectedBy },
     ]);

@@ -28,7 +28,10 @@ export type Applied = {
 /** Times outside are refused: too_old before, future from `endMs` on. */
 export type Window = { startMs: number; endMs: number };
 
-export const MAX_METRICS = 2000;
+/** Metrics of a machine that are neither known by name (registry.ts) nor mapped. */
+export const MAX_UNMAPPED_METRICS = 1000;
+/** What belongs to a metric and is sent beside it (CONTRACT §3). */
+const COMPANION = /_(?:ad_flag|upper|lower)$/;
 const NAME = /^[^\u0000-\u001f\u007f]{1,128}$/;
 
 export const hourOf = (timeMs: number): number =>
@@ -40,6 +43,11 @@ export class MachineMemory {
   readonly latest = new Map<string, Sample>();
   readonly kinds = new Map<string, "number" | "text">();
   readonly fresh = new FreshSamples();
+  /** Metrics beyond the share are taken while the log is read back: they were taken before. */
+  unmappedLimit = Infinity;
+  #mapped: ReadonlySet<string> = new Set();
+  /** null while it must be counted. */
+  #unmapped: Set<string> | null = null;
 
   get sealed(): SealedHours {
     return this.manifest.hours;
@@ -172,6 +180,10 @@ export class MachineMemory {
         continue;
       }
       if (kind === undefined) {
+        if (NAME.test(metric) && !this.#hasRoom(metric)) {
+          reject("too_many_metrics");
+          continue;
+        }
         kind = this.#newMetric(metric, held);
         if (kind) applied.newMetrics.push(metric);
       }
@@ -234,12 +246,39 @@ export class MachineMemory {
   }
 
   #newMetric(metric: string, value: SampleValue): "number" | "text" | undefined {
-    if (!NAME.test(metric) || this.kinds.size >= MAX_METRICS) return undefined;
+    if (!NAME.test(metric)) return undefined;
     const known = findMetric(metric);
     const isNumber = known ? known.type !== "passthrough" : typeof value === "number";
     const kind = isNumber ? "number" : "text";
     this.kinds.set(metric, kind);
+    if (!this.#isExpected(metric)) this.#unmapped?.add(metric);
     return kind;
+  }
+
+  /** The metrics that the machine's mappings name: they always have room. */
+  setMapped(metrics: Iterable<string>): void {
+    this.#mapped = new Set(metrics);
+    this.#unmapped = null;
+  }
+
+  /** Metrics that count to the share, as the mappings are now. */
+  get unmapped(): ReadonlySet<string> {
+    return this.#unmappedMetrics();
+  }
+
+  #unmappedMetrics(): Set<string> {
+    return (this.#unmapped ??= new Set(
+      [...this.kinds.keys()].filter((metric) => !this.#isExpected(metric)),
+    ));
+  }
+
+  #hasRoom(metric: string): boolean {
+    return this.#isExpected(metric) || this.#unmappedMetrics().size < this.unmappedLimit;
+  }
+
+  #isExpected(metric: string): boolean {
+    const owner = metric.replace(COMPANION, "");
+    return [metric, owner].some((name) => findMetric(name) !== undefined || this.#mapped.has(name));
   }
 
   /** Raw metrics and what was derived from them, sorted. */

@@ -17,7 +17,13 @@ export type IngestRequest = {
   rejected?: Rejection[];
 };
 
-export const REJECT_REASONS = ["unmapped", "future", "too_old", "bad_value"] as const;
+export const REJECT_REASONS = [
+  "unmapped",
+  "future",
+  "too_old",
+  "bad_value",
+  "too_many_metrics",
+] as const;
 export type RejectReason = (typeof REJECT_REASONS)[number];
 export type Rejection = { tag: string; reason: RejectReason; count: number };
 
@@ -93,8 +99,12 @@ export type RecorderStatus = {
   storedBytes: number;
   /** By the recorder's clock; null when no hour was sealed yet. */
   lastSealAtMs: number | null;
+  metrics: MetricCounts;
   samplers: SamplerStatus[];
 };
+
+/** Metrics that the machine's samplers sent; those that are neither known by name nor mapped have `unmappedLimit` places. */
+export type MetricCounts = { count: number; unmapped: number; unmappedLimit: number };
 
 /** The RPC surface of DeviceRecorder (a Durable Object, one per machine, named `device:{id}`). */
 export type RecorderPort = {

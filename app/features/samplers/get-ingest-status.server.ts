@@ -5,7 +5,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { RecorderPort, RecorderStatus } from "#app/domain/series/recorder-port.ts";
 import { withinMs } from "#app/domain/within.ts";
-import { toStatusJson } from "./list-samplers.server.ts";
+import { toCountsJson, toStatusJson } from "./list-samplers.server.ts";
 import { requireSampledMachine } from "./sampler-record.server.ts";
 import type { IngestStatusJson } from "./schemas.ts";
 
@@ -49,6 +49,7 @@ export async function getIngestStatus(
     rollup_files: status.rollupFiles,
     stored_bytes: status.storedBytes,
     overdue_hours: status.overdueHours,
+    metrics: toCountsJson(status.metrics),
     samplers: named.map((sampler) => ({ ...sampler, status: statusOf(status, sampler.id) })),
   };
 }
@@ -58,7 +59,7 @@ function statusOf(
   samplerId: number,
 ): IngestStatusJson["samplers"][number]["status"] {
   const status = samplers.find((known) => known.samplerId === samplerId);
-  return status ? { ...toStatusJson(status), rejected_by_reason: status.rejectedBy } : null;
+  return status ? toStatusJson(status) : null;
 }
 
 const toIso = (timeMs: number | null): string | null =>

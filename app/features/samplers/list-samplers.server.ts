@@ -2,7 +2,11 @@ import { asc, eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { samplers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import type { RecorderPort, SamplerStatus } from "#app/domain/series/recorder-port.ts";
+import type {
+  MetricCounts,
+  RecorderPort,
+  SamplerStatus,
+} from "#app/domain/series/recorder-port.ts";
 import { requireSampledMachine, toSamplerJson } from "./sampler-record.server.ts";
 import type { ListedSampler } from "./schemas.ts";
 
@@ -21,15 +25,16 @@ export async function listSamplers(
     .orderBy(asc(samplers.name), asc(samplers.id))
     .all();
   // The list is useful without the recorder's word.
-  const known = rows.length === 0 ? [] : await deps.recorder(machine.id).status().then((status) => status.samplers, () => []); // prettier-ignore
+  const known = rows.length === 0 ? null : await deps.recorder(machine.id).status().catch(() => null); // prettier-ignore
+  const metrics = known ? toCountsJson(known.metrics) : null;
   return rows.map((row) => {
-    const status = known.find(({ samplerId }) => samplerId === row.id);
-    return { ...toSamplerJson(row), status: status ? toStatusJson(status) : null };
+    const status = known?.samplers.find(({ samplerId }) => samplerId === row.id);
+    return { ...toSamplerJson(row), status: status ? toStatusJson(status) : null, metrics };
   });
 }
 
 export function toStatusJson(status: SamplerStatus): NonNullable<ListedSampler["status"]> {
-  const { lastBatchAtMs, buffered, dropped, accepted, duplicate, rejected } = status;
+  const { lastBatchAtMs, buffered, dropped, accepted, duplicate, rejected, rejectedBy } = status;
   return {
     last_batch_at: new Date(lastBatchAtMs).toISOString(),
     buffered,
@@ -37,5 +42,16 @@ export function toStatusJson(status: SamplerStatus): NonNullable<ListedSampler["
     accepted,
     duplicate,
     rejected,
+    rejected_by_reason: rejectedBy,
   };
 }
+
+export const toCountsJson = ({
+  count,
+  unmapped,
+  unmappedLimit,
+}: MetricCounts): NonNullable<ListedSampler["metrics"]> => ({
+  count,
+  unmapped,
+  unmapped_limit: unmappedLimit,
+});

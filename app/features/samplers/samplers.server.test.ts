@@ -50,9 +50,10 @@ const recorderStatus: Omit<RecorderStatus, "samplers"> = {
   rollupFiles: 1,
   storedBytes: 9000,
   overdueHours: 0,
+  metrics: { count: 60, unmapped: 12, unmappedLimit: 1000 },
   lastSealAtMs: NOW - HOUR,
 };
-const rejectedBy = { unmapped: 1, future: 0, too_old: 2, bad_value: 2 };
+const rejectedBy = { unmapped: 1, future: 0, too_old: 1, bad_value: 2, too_many_metrics: 1 };
 
 beforeAll(async () => {
   const [acme, globex] = [await createCustomer(db()), await createCustomer(db())];
@@ -287,6 +288,7 @@ describe("a sampler", () => {
       accepted: 3,
       duplicate: 4,
       rejected: 5,
+      rejected_by_reason: rejectedBy,
     });
     statuses = new Error("away");
     expect(await mine()).toBeNull();
@@ -323,6 +325,7 @@ describe("a sampler", () => {
         rollup_files: 1,
         stored_bytes: 9000,
         overdue_hours: 0,
+        metrics: { count: 60, unmapped: 12, unmapped_limit: 1000 },
       });
       expect(listed.find((sampler) => sampler.id === id)).toMatchObject({
         name: "PLC",

@@ -99,6 +99,20 @@ export const samplerStatusJson = z.object({
   accepted: z.int(),
   duplicate: z.int(),
   rejected: z.int(),
+  /** Why, by the reasons of an ingest answer. */
+  rejected_by_reason: z.object({
+    unmapped: z.int(),
+    future: z.int(),
+    too_old: z.int(),
+    bad_value: z.int(),
+    too_many_metrics: z.int(),
+  }),
+});
+/** Metrics that the machine's samplers sent; those neither known to Helios nor mapped have a limited number of places. */
+export const metricCountsJson = z.object({
+  count: z.int(),
+  unmapped: z.int(),
+  unmapped_limit: z.int(),
 });
 /** A machine's intake. Times are null, and the lag too, where nothing came yet. */
 export const ingestStatusJson = z.object({
@@ -119,24 +133,20 @@ export const ingestStatusJson = z.object({
   stored_bytes: z.int(),
   /** Hours in memory that should have been sealed five minutes ago: more than none tells of trouble. */
   overdue_hours: z.int(),
+  metrics: metricCountsJson,
   samplers: z.array(
     z.object({
       id: rowId,
       name: z.string(),
-      status: samplerStatusJson
-        .extend({
-          rejected_by_reason: z.object({
-            unmapped: z.int(),
-            future: z.int(),
-            too_old: z.int(),
-            bad_value: z.int(),
-          }),
-        })
-        .nullable(),
+      status: samplerStatusJson.nullable(),
     }),
   ),
 });
-export const listedSamplerJson = samplerJson.extend({ status: samplerStatusJson.nullable() });
+/** `metrics` are the machine's, of all its samplers; null while the recorder does not answer. */
+export const listedSamplerJson = samplerJson.extend({
+  status: samplerStatusJson.nullable(),
+  metrics: metricCountsJson.nullable(),
+});
 /** The key is told here and never again. */
 export const createdSamplerJson = samplerJson.extend({ key: z.string() });
 export const rotatedKeyJson = z.object({

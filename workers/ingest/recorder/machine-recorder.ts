@@ -4,7 +4,7 @@
  *
  * Woken from its storage alone, in the constructor. What is due when is asked by `nextDueMs` and done by `work`.
  */
-import { MachineMemory } from "#app/domain/series/machine-memory.ts";
+import { MachineMemory, MAX_UNMAPPED_METRICS } from "#app/domain/series/machine-memory.ts";
 import { PRODUCTIVITY } from "#app/domain/series/productivity.ts";
 import type {
   IngestOutcome,
@@ -97,7 +97,9 @@ export class MachineRecorder {
       tell: deps.tellAlarms,
     });
     this.#config = this.#log.readMeta<RecorderConfig>("config");
+    this.#memory.setMapped(mappedMetrics(this.#config));
     this.logRows = recall(this.#log, this.#manifest, this.#memory, this.#sealer, this.#book);
+    this.#memory.unmappedLimit = MAX_UNMAPPED_METRICS;
   }
 
   get config(): RecorderConfig | null {
@@ -109,6 +111,7 @@ export class MachineRecorder {
     if (this.#config && config.version < this.#config.version) return false;
     this.#config = config;
     this.#log.writeMeta("config", config);
+    this.#memory.setMapped(mappedMetrics(config));
     return true;
   }
 
@@ -211,6 +214,11 @@ export class MachineRecorder {
       storedBytes: objects.bytes,
       overdueHours: this.#sealer.overdue,
       lastSealAtMs: this.#sealer.lastSealAtMs,
+      metrics: {
+        count: this.#memory.kinds.size,
+        unmapped: this.#memory.unmapped.size,
+        unmappedLimit: MAX_UNMAPPED_METRICS,
+      },
       samplers: this.#book.list(),
     };
   }
@@ -219,5 +227,8 @@ export class MachineRecorder {
     return this.#productivity.latest(this.#config?.targetSheetsPerHour ?? null, this.#deps.now());
   }
 }
+
+const mappedMetrics = (config: RecorderConfig | null): string[] =>
+  config?.samplers.flatMap(({ mappings }) => Object.values(mappings)) ?? [];
 
 const max = (values: number[]): number | null => (values.length === 0 ? null : Math.max(...values));

@@ -17,6 +17,7 @@ const noRejections = (): Record<RejectReason, number> => ({
   future: 0,
   too_old: 0,
   bad_value: 0,
+  too_many_metrics: 0,
 });
 
 export class SamplerBook {
@@ -25,7 +26,12 @@ export class SamplerBook {
 
   restore({ seq, samplers }: KeptBook): void {
     this.#seq = seq;
-    for (const status of samplers) this.#statuses.set(status.samplerId, status);
+    // What an older release kept knows fewer reasons.
+    for (const status of samplers)
+      this.#statuses.set(status.samplerId, {
+        ...status,
+        rejectedBy: { ...noRejections(), ...status.rejectedBy },
+      });
   }
 
   keep(seq: number): KeptBook {

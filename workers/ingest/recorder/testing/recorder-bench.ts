@@ -40,6 +40,8 @@ export type RecorderBench = {
   storage: ReturnType<typeof nodeStorage>;
   events: UpkeepEvent[];
   post: (frames: BatchFrame[]) => Promise<IngestOutcome>;
+  /** What the sampler maps, machine key to human key; the same metrics by their own names stay unmapped ones. */
+  map: (mappings: Record<string, string>) => void;
   /** A POST's JSON as the ingest Worker hands it over. */
   parse: (body: string) => Uint8Array;
   postBytes: (batch: Uint8Array) => Promise<IngestOutcome>;
@@ -112,6 +114,7 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
       buffered: 0,
       dropped: 0,
     });
+  let version = CONFIG.version;
   recorder.configure(CONFIG);
   return {
     recorder: () => recorder,
@@ -122,6 +125,10 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
     store: inner,
     storage,
     events,
+    map: (mappings) => {
+      const samplers = CONFIG.samplers.map((sampler) => ({ ...sampler, mappings }));
+      recorder.configure({ ...CONFIG, version: ++version, samplers });
+    },
     post: (frames) => postBytes(encodeBatch(frames).bytes),
     parse: (body) => decodeJsonBatch(body).bytes,
     postBytes,

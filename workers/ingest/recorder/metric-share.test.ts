@@ -1,0 +1,83 @@
+/** A machine's metrics: those known by name or mapped always have room, others have a share of their own. */
+import { describe, expect, it } from "vitest";
+import { MAX_UNMAPPED_METRICS } from "#app/domain/series/machine-memory.ts";
+import type { IngestOutcome } from "#app/domain/series/recorder-port.ts";
+import { recorderBench } from "./testing/recorder-bench.ts";
+
+const START = Date.UTC(2026, 1, 3);
+const tagsOf = (names: readonly string[]): Record<string, unknown[]> =>
+  Object.fromEntries(names.map((name) => [name, [1]]));
+const wide = (count: number): string[] => Array.from({ length: count }, (_, i) => `DB${i}.X`);
+const reasonsOf = (outcome: IngestOutcome): Record<string, number> => {
+  if (outcome.status !== "stored") throw new Error(outcome.status);
+  const reasons: Record<string, number> = {};
+  for (const { reason, count } of outcome.rejected)
+    reasons[reason] = (reasons[reason] ?? 0) + count;
+  return reasons;
+};
+
+describe("metrics that nobody mapped", () => {
+  it("have a share of a machine's metrics, and take no room from those known by name or mapped", async () => {
+    const bench = recorderBench(START);
+    bench.map({ "DB1.SPEED": "feeder_speed" });
+    const first = await bench.post([{ times: [START], tags: tagsOf(wide(20_000)) }]);
+    expect(first).toMatchObject({ accepted: MAX_UNMAPPED_METRICS });
+    expect(reasonsOf(first)).toEqual({ too_many_metrics: 20_000 - MAX_UNMAPPED_METRICS });
+
+    const late = {
+      machine_speed: [181.5],
+      machine_speed_ad_flag: [false],
+      "DB1.SPEED": [7],
+      feeder_speed_upper: [9],
+      one_more: [1],
+    };
+    const second = await bench.post([{ times: [START + 1000], tags: late }]);
+    expect(second).toMatchObject({
+      accepted: 4,
+      rejected: [{ tag: "one_more", reason: "too_many_metrics", count: 1 }],
+    });
+    expect(bench.recorder().status()).toMatchObject({
+      metrics: { count: 1004, unmapped: 1000, unmappedLimit: 1000 },
+      samplers: [{ rejectedBy: { too_many_metrics: 19_001, bad_value: 0 } }],
+    });
+    // What has its place keeps it.
+    expect(await bench.post([{ times: [START + 2000], tags: { "DB999.X": [2] } }])).toMatchObject({
+      accepted: 1,
+      rejected: [],
+    });
+  });
+
+  it("leave the share when they are mapped, and come back to it", async () => {
+    const bench = recorderBench(START);
+    await bench.post([{ times: [START], tags: tagsOf(wide(MAX_UNMAPPED_METRICS)) }]);
+    const more = (at: number) => bench.post([{ times: [START + at], tags: { more: [at] } }]);
+    expect(reasonsOf(await more(1))).toEqual({ too_many_metrics: 1 });
+    bench.map({ "PLC.1": "DB7.X" });
+    expect(await more(2)).toMatchObject({ accepted: 1, rejected: [] });
+    bench.map({});
+    expect(bench.recorder().status().metrics.unmapped).toBe(1001);
+    expect(await more(3)).toMatchObject({ accepted: 1, rejected: [] });
+    expect(reasonsOf(await bench.post([{ times: [START], tags: { another: [1] } }]))).toEqual({
+      too_many_metrics: 1,
+    });
+  });
+
+  it("that are more than the share already, as an older release took 2,000, are all read back and go on", async () => {
+    const bench = recorderBench(START);
+    const names = wide(2000);
+    bench.map(Object.fromEntries(names.map((name, i) => [`PLC.${i}`, name])));
+    await bench.post([{ times: [START], tags: tagsOf(names) }]);
+    bench.map({});
+    bench.restart();
+    expect(bench.recorder().status().metrics).toEqual({
+      count: 2000,
+      unmapped: 2000,
+      unmappedLimit: 1000,
+    });
+    const tags = { ...tagsOf(names), machine_speed: [3], another: [1] };
+    expect(await bench.post([{ times: [START + 1000], tags }])).toMatchObject({
+      accepted: 2001,
+      rejected: [{ tag: "another", reason: "too_many_metrics", count: 1 }],
+    });
+  });
+});
