@@ -45,6 +45,7 @@ export default defineConfig({
       inNode("unit", {
         include: ["{app,workers,scripts,simulator,bench}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
         exclude: ["**/*.worker.test.ts"],
+        globalSetup: [path("./tests/setup/databases.ts")],
         setupFiles: [path("./tests/setup/console-error.ts")],
         // Not how long a test may take, but when a busy machine's test is given up.
         testTimeout: 120_000,

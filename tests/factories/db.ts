@@ -1,9 +1,9 @@
-/** A real D1 for a test file: Miniflare's, in memory, with every migration applied. */
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+/** A real D1 for a test file: fresh, in the run's workerd, with every migration applied. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll, inject } from "vitest";
 import { openDb, type Db } from "#app/db/client.server.ts";
+import { remoteD1 } from "./remote-d1.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("../../migrations/", import.meta.url));
 const START_MS = 180_000;
@@ -17,26 +17,17 @@ const migrations = (): string[] =>
     .filter(Boolean);
 
 /**
- * Starts it before the tests of the file and stops it after; ask for the database inside a test. `onTrip` is told of each
- * round trip: its SQL, or how many statements a batch has.
+ * Made before the tests of the file; ask for the database inside a test. `onTrip` is told of each round trip: its SQL, or
+ * how many statements a batch has.
  */
 export function openTestDb(onTrip?: (what: string) => void): () => Db {
-  let miniflare: Miniflare | undefined;
   let db: Db | undefined;
 
   beforeAll(async () => {
-    miniflare = new Miniflare(
-      convertV4MiniflareOptions({
-        modules: true,
-        script: "export default {}",
-        d1Databases: ["DB"],
-      }),
-    );
-    const d1 = await miniflare.getD1Database("DB");
+    const d1 = remoteD1(await (await fetch(inject("newDatabase"))).text());
     await d1.batch(migrations().map((statement) => d1.prepare(statement)));
     db = openDb(onTrip ? withTripsTold(d1, onTrip) : d1);
   }, START_MS);
-  afterAll(() => miniflare?.dispose());
 
   return () => {
     if (!db) throw new Error("the test database is there only while tests run");
