@@ -36,6 +36,7 @@ const snapshot = {
   snapMs: 0,
   states: [],
   targetSheetsPerHour: null,
+  more: null,
 };
 const recorder = {
   latest: () => Promise.resolve(latest as never),

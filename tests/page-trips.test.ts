@@ -42,6 +42,7 @@ test("the dashboard is who asks, then one trip to D1 for all that it shows, and 
         snapMs: NOW,
         states: [],
         targetSheetsPerHour: null,
+        more: null,
       } as never),
   };
   trips.length = 0;

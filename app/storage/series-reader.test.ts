@@ -53,9 +53,11 @@ function fakeRecorder(snapshot: Partial<SeriesSnapshot>, ...later: Partial<Serie
           snapMs: 0,
           states: [],
           targetSheetsPerHour: null,
+          more: null,
           ...(answers.length > 1 ? answers.shift() : answers[0]),
         };
       },
+      snapshotPart: async () => null,
     }),
   };
 }

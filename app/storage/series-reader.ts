@@ -20,7 +20,12 @@ import { columnOf, type Column, type SeriesPoint } from "#app/domain/series/type
 import { forEachBounded } from "./bounded.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { readSegment, SegmentMissingError, type TimeSpan } from "./segment-read.ts";
-import type { SeriesSnapshot, SnapshotFile } from "#app/domain/series/snapshot.ts";
+import type {
+  NextSnapshotPart,
+  SeriesSnapshot,
+  SnapshotFile,
+  SnapshotPart,
+} from "#app/domain/series/snapshot.ts";
 
 export type RangeQuery = {
   deviceId: number;
@@ -44,7 +49,7 @@ export type SeriesReader = {
 
 export type SeriesReaderDeps = {
   store: ObjectStore;
-  recorder: (deviceId: number) => Pick<RecorderPort, "snapshot">;
+  recorder: (deviceId: number) => Pick<RecorderPort, "snapshot" | "snapshotPart">;
 };
 
 /** Files in flight at once: as many connections as a Worker may hold. */
@@ -74,7 +79,8 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
       return await scanOnce(question);
     } catch (error) {
       // A file was replaced by its next generation since the snapshot: the newest snapshot names that.
-      if (error instanceof SegmentMissingError) return scanOnce(question);
+      if (error instanceof SegmentMissingError || error instanceof PartMissingError)
+        return scanOnce(question);
       throw error;
     }
   }
@@ -85,15 +91,20 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
     begin,
     ...request
   }: Question<F>): Promise<Answer<F>> {
-    const snapshot = await recorder(deviceId).snapshot({ metrics: [...metrics], ...request });
+    const port = recorder(deviceId);
+    const snapshot = await port.snapshot({ metrics: [...metrics], ...request });
     const folds = new Map(metrics.map((metric) => [metric, begin(metric, snapshot)]));
-    for (const [metric, fold] of folds) {
-      const rollups = rollupOf(snapshot.rollups, metric);
-      if (rollups) fold.addRollups(rollups);
-      const tail = columnOf(snapshot.tail, metric);
-      if (tail) fold.add(tail);
+    // The recorder's upkeep waits while parts are open: files are read after the last one.
+    const files: SnapshotFile[] = [];
+    for (let part: NextSnapshotPart = snapshot; ;) {
+      addPart(folds, part);
+      files.push(...part.files);
+      if (part.more === null) break;
+      const next = await port.snapshotPart(part.more);
+      if (!next) throw new PartMissingError(deviceId);
+      part = next;
     }
-    await forEachBounded(snapshot.files, CONCURRENT_READS, (file) => addFile(folds, file));
+    await forEachBounded(files, CONCURRENT_READS, (file) => addFile(folds, file));
     return { folds, states: snapshot.states, target: snapshot.targetSheetsPerHour };
   }
 
@@ -187,6 +198,23 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
       ).states;
     },
   };
+}
+
+/** The recorder has started again, or waited too long for this reader. */
+class PartMissingError extends Error {
+  constructor(deviceId: number) {
+    super(`the recorder of machine ${deviceId} gave its answer up before its last part`);
+    this.name = "PartMissingError";
+  }
+}
+
+function addPart<F extends Fold>(folds: ReadonlyMap<string, F>, part: SnapshotPart): void {
+  for (const [metric, fold] of folds) {
+    const rollups = rollupOf(part.rollups, metric);
+    if (rollups) fold.addRollups(rollups);
+    const tail = columnOf(part.tail, metric);
+    if (tail) fold.add(tail);
+  }
 }
 
 const hullOf = (windows: SnapshotFile["windows"]): TimeSpan => [

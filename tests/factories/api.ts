@@ -40,6 +40,7 @@ const emptySnapshot = {
   snapMs: 0,
   states: [],
   targetSheetsPerHour: null,
+  more: null,
 };
 
 /** A context like the one that workers/app.ts makes for a request. Helios' clock shows `now`. */

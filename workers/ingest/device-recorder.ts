@@ -25,7 +25,7 @@ import { RETRY_MS } from "./recorder/limits.ts";
 import { MachineRecorder } from "./recorder/machine-recorder.ts";
 import { Publisher } from "./recorder/publisher.ts";
 import { parseRetention } from "#app/domain/series/retention.ts";
-import type { SeriesSnapshot } from "#app/domain/series/snapshot.ts";
+import type { NextSnapshotPart, SeriesSnapshot } from "#app/domain/series/snapshot.ts";
 
 export class DeviceRecorder extends DurableObject<IngestEnv> implements RecorderPort {
   readonly #deviceId: number;
@@ -78,6 +78,10 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
 
   async snapshot(request: SnapshotRequest): Promise<SeriesSnapshot> {
     return this.#recorder.snapshot(request);
+  }
+
+  async snapshotPart(more: string): Promise<NextSnapshotPart | null> {
+    return this.#recorder.snapshotPart(more);
   }
 
   async metrics(): Promise<string[]> {

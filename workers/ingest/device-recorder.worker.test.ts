@@ -336,6 +336,33 @@ describe("a recorder", () => {
       ]);
   });
 
+  it("answers a question over more rows than one call between Workers carries", async () => {
+    const { post, alarmAfter, reader, deviceId, stub } = await newRecorder();
+    const minutes = 2 * 24 * 60;
+    const startMs = pastHour(24 * 8);
+    const names = Array.from({ length: 50 }, (_, index) => `temp_${index}`);
+    // Four times two days, in batches of at most 50,000 samples.
+    for (let from = 0; from < minutes * 4; from += 960) {
+      const times = Array.from({ length: 960 }, (_, at) => startMs + (from + at) * 60_000);
+      const tags = Object.fromEntries(names.map((name) => [name, times.map((_, at) => at % 7)]));
+      expect(await post([{ times, tags }])).toMatchObject({ status: "stored", accepted: 48_000 });
+    }
+    await expect
+      .poll(
+        async () => {
+          await alarmAfter(25_000);
+          return (await stub().status()).unsealedSamples;
+        },
+        { timeout: 90_000 },
+      )
+      .toBe(0);
+    // Minutes of 8 days and 50 metrics, of 96 bytes each: 55 MB.
+    const range = { startMs, endMs: startMs + minutes * 4 * 60_000 };
+    const points = await reader.buckets({ deviceId, metrics: names, ...range, buckets: 5000 });
+    for (const name of names)
+      expect((points[name] ?? []).reduce((sum, { count }) => sum + count, 0)).toBe(minutes * 4);
+  }, 120_000);
+
   it("derives a sealed hour anew when samples come for an hour before it", async () => {
     const { post, read, alarmAfter } = await newRecorder();
     const start = pastHour(6);

@@ -35,6 +35,7 @@ async function hearMachine(id: number): Promise<void> {
     snapMs: 0,
     states,
     targetSheetsPerHour: null,
+    more: null,
   };
   const recorder = jobsEnv.RECORDER.getByName(recorderName(id)) as unknown as {
     setSeries(names: string[], told: unknown): Promise<void>;

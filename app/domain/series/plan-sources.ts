@@ -11,6 +11,7 @@ import {
   clipWindows,
   dayOf,
   floorTo,
+  periodOf,
   pushWindow,
   subtractWindows,
   type Level,
@@ -32,7 +33,10 @@ export type SourcePlan = {
 };
 export type SeriesPlan = SourcePlan & { snapMs: number };
 
-/** Objects read for one question, as long as some way of answering keeps to it. */
+/**
+ * Objects read for one question, as long as some way of answering keeps to it. Rows that no file holds yet count as the
+ * file that will: what a question costs, and how finely it is answered, does not depend on what was packed by then.
+ */
 export const MAX_READS = 14;
 
 /** Hours that the recorder has in memory, whole or in part, ascending. */
@@ -46,12 +50,30 @@ export function planSeries(
   exact: boolean,
 ): SeriesPlan {
   let cheapest: SeriesPlan | null = null;
+  let leastCost = Infinity;
   for (const way of exact ? [rawPlan(grid)] : planRange(grid)) {
     const plan = resolve(manifest, held, way);
-    if (plan.files.length <= MAX_READS) return plan;
-    if (!cheapest || plan.files.length < cheapest.files.length) cheapest = plan;
+    const cost = costOf(plan);
+    if (cost <= MAX_READS) return plan;
+    if (cost < leastCost) [cheapest, leastCost] = [plan, cost];
   }
   return cheapest as SeriesPlan;
+}
+
+const costOf = ({ files, tables }: SourcePlan): number =>
+  files.length +
+  (["minute", "hour", "day"] as const).reduce(
+    (sum, level) => sum + countPeriods(level, tables[level]),
+    0,
+  );
+
+/** How many files rows of these windows belong into. */
+function countPeriods(level: RollupLevel, windows: readonly TimeWindow[]): number {
+  const periods = new Set<number>();
+  for (const [fromMs, toMs] of windows)
+    for (let at = fromMs; at < toMs; at = periodOf(level, at).endMs)
+      periods.add(periodOf(level, at).startMs);
+  return periods.size;
 }
 
 /** What holds the spans of one way of answering. */

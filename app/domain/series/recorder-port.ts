@@ -1,6 +1,6 @@
 import type { AlarmRule } from "#app/domain/alarms/judge.ts";
 import type { Sample } from "./types.ts";
-import type { SeriesSnapshot } from "./snapshot.ts";
+import type { NextSnapshotPart, SeriesSnapshot } from "./snapshot.ts";
 
 /** One sampler batch as the ingest Worker hands it to the machine's recorder. */
 export type IngestRequest = {
@@ -113,6 +113,8 @@ export type RecorderPort = {
   latest(metrics: string[] | null): Promise<LatestValues>;
   /** Every acknowledged sample of the range is in a segment or in the tail. */
   snapshot(request: SnapshotRequest): Promise<SeriesSnapshot>;
+  /** The next part of an answer in several, of the same instant; null when it was not asked for in time. */
+  snapshotPart(more: string): Promise<NextSnapshotPart | null>;
   /** Names of the metrics that ever had a sample, sorted. */
   metrics(): Promise<string[]>;
   configure(config: RecorderConfig): Promise<void>;

@@ -57,6 +57,11 @@ export class SealedHours {
     return oldest;
   }
 
+  /** Hours whose derived values are behind. */
+  late(): Iterable<number> {
+    return this.#late;
+  }
+
   delete(hourMs: number): void {
     if (!this.#hours.delete(hourMs)) return;
     this.#order.splice(this.#lowerBound(hourMs), 1);

@@ -11,13 +11,19 @@ export type SnapshotFile = PlannedFile & {
   chunks: string | null;
 };
 
-/** What a recorder knows about a range at one instant: files to read, and the rest itself. Nothing is in two of them. */
-export type SeriesSnapshot = {
+/** What of an answer travels in one message, of bounded size (snapshot-parts.ts). Nothing is in two parts. */
+export type SnapshotPart = {
   files: SnapshotFile[];
   /** Rows that no file holds yet, per asked metric. */
   rollups: Rollups;
   /** Raw and derived samples of hours in memory, for the asked metrics. */
   tail: Columns;
+};
+
+/** What a recorder knows about a range at one instant, files to read and the rest itself: the first part of it. */
+export type SeriesSnapshot = SnapshotPart & {
+  /** Under which name the next part is to be asked for, at once; null when this is all. */
+  more: string | null;
   /** Length of the units that buckets begin with and take whole; 0 where buckets are what was asked for. */
   snapMs: number;
   /** The states of the range, when asked for: the one that held when it began, at that time, and every change. */
@@ -25,3 +31,4 @@ export type SeriesSnapshot = {
   /** Sheets per hour at full productivity; null while unknown. operating_productivity is sheets_per_hour over it. */
   targetSheetsPerHour: number | null;
 };
+export type NextSnapshotPart = SnapshotPart & Pick<SeriesSnapshot, "more">;

@@ -30,9 +30,9 @@ import { SamplerBook } from "./sampler-book.ts";
 import { ChunkBook } from "./chunk-book.ts";
 import { SealedReader } from "./sealed-reader.ts";
 import { Sealer } from "./sealer.ts";
-import { takeSnapshot } from "./snapshot.ts";
+import { SnapshotAnswers } from "./snapshot-answers.ts";
 import { Upkeep, type UpkeepEvent } from "./upkeep.ts";
-import type { SeriesSnapshot } from "#app/domain/series/snapshot.ts";
+import type { NextSnapshotPart, SeriesSnapshot } from "#app/domain/series/snapshot.ts";
 
 export type MachineRecorderDeps = {
   deviceId: number;
@@ -61,7 +61,7 @@ export class MachineRecorder {
   readonly #log: LogStore;
   readonly #manifest: ManifestStore;
   readonly #sealed: SealedReader;
-  readonly #chunks: ChunkBook;
+  readonly #answers: SnapshotAnswers;
   readonly #sealer: Sealer;
   readonly #intake: Intake;
   readonly #alarms: AlarmWatch;
@@ -72,7 +72,6 @@ export class MachineRecorder {
     this.#log = new LogStore(deps.storage);
     this.#manifest = new ManifestStore(deps.storage, this.#log);
     this.#sealed = new SealedReader(deps.store, this.#manifest);
-    this.#chunks = new ChunkBook(this.#manifest);
     const shared = {
       ...deps,
       memory: this.#memory,
@@ -89,6 +88,12 @@ export class MachineRecorder {
       sealer: this.#sealer,
       packer: new Packer(shared),
       roller: new Roller({ ...shared, retention }),
+    });
+    this.#answers = new SnapshotAnswers({
+      ...shared,
+      chunks: new ChunkBook(this.#manifest),
+      settle: (hourMs) => this.upkeep.seal(hourMs),
+      holdUpkeep: () => this.upkeep.hold(),
     });
     this.#alarms = new AlarmWatch({
       hours: this.#memory.hours,
@@ -151,24 +156,19 @@ export class MachineRecorder {
   }
 
   async snapshot(request: SnapshotRequest): Promise<SeriesSnapshot> {
-    const settle = (hourMs: number): Promise<void> => this.upkeep.seal(hourMs);
-    const taken = await takeSnapshot(
-      {
-        memory: this.#memory,
-        manifest: this.#manifest,
-        chunks: this.#chunks,
-        sealed: this.#sealed,
-        settle,
-      },
-      request,
-    );
+    const answer = await this.#answers.begin(request);
     return {
-      ...taken,
+      ...answer,
       targetSheetsPerHour: this.#productivity.target(
         this.#config?.targetSheetsPerHour ?? null,
         this.#deps.now(),
       ),
     };
+  }
+
+  /** null when it was not asked for in time. */
+  snapshotPart(more: string): NextSnapshotPart | null {
+    return this.#answers.next(more);
   }
 
   metrics(): string[] {

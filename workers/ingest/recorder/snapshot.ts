@@ -2,21 +2,27 @@
  * A range as the recorder knows it at one instant: which files hold what of it, the rows that no file holds yet, and the
  * samples of every hour that is (also) in memory. An hour with late samples is merged here with its segment, so that
  * files and tail never speak of the same hour.
+ *
+ * In two steps: `prepareSnapshot` waits for what must be sealed or read first, `planSnapshot` waits for nothing. What was
+ * acknowledged before the first is in the answer, so neither has to start again for batches that come meanwhile.
  */
-import { columnOf, type Column, type Columns } from "#app/domain/series/types.ts";
+import { columnOf, type Column, type Columns, type Segment } from "#app/domain/series/types.ts";
 import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import { DERIVE_INPUTS, isDerived } from "#app/domain/series/derive.ts";
-import { clipWindows, type TimeWindow } from "#app/domain/series/levels.ts";
+import {
+  clipWindows,
+  floorTo,
+  pushWindow,
+  UNIT_MS,
+  type TimeWindow,
+} from "#app/domain/series/levels.ts";
+import { clipColumn } from "#app/domain/series/clip.ts";
 import { hourOf, type MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { planSeries, type SeriesPlan } from "#app/domain/series/plan-sources.ts";
 import type { SnapshotRequest } from "#app/domain/series/recorder-port.ts";
 import { tableColumnsOf } from "#app/domain/series/rollup-table.ts";
-import {
-  mergeRollups,
-  withinWindows,
-  type RollupColumn,
-  type Rollups,
-} from "#app/domain/series/rollup.ts";
+import { mergeRollups, withinWindows, type RollupColumn } from "#app/domain/series/rollup.ts";
+import { PartPacker } from "#app/domain/series/snapshot-parts.ts";
 import {
   changesWithin,
   MAX_STATES,
@@ -27,78 +33,125 @@ import {
 import type { ChunkBook } from "./chunk-book.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import type { SealedReader } from "./sealed-reader.ts";
-import type { SeriesSnapshot, SnapshotFile } from "#app/domain/series/snapshot.ts";
-import { HOUR_MS } from "#app/domain/durations.ts";
+import type { SeriesSnapshot, SnapshotFile, SnapshotPart } from "#app/domain/series/snapshot.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
-type Deps = {
+export type SnapshotDeps = {
   memory: MachineMemory;
   manifest: ManifestStore;
   chunks: ChunkBook;
   sealed: SealedReader;
   settle: (hourMs: number) => Promise<void>;
 };
-type Taken = Omit<SeriesSnapshot, "targetSheetsPerHour">;
+/** What of sealed hours with late samples was read, by hour and object. */
+export type Prepared = ReadonlyMap<string, Columns>;
+export type PlannedSnapshot = Pick<SeriesSnapshot, "snapMs" | "states"> & {
+  /** Each is made when it is asked for, from tables that must not have changed until then. */
+  parts: Generator<SnapshotPart, void>;
+};
 
 const STATE = "machine_state";
 /** Kept states read for one answer; of more, only each day's last. */
 const MAX_STATES_READ = 4 * MAX_STATES;
+/** Sealed hours with late samples that one answer merges in memory; more are sealed first, the oldest ones. */
+export const MAX_MERGED_HOURS = 8;
 
-export async function takeSnapshot(deps: Deps, request: SnapshotRequest): Promise<Taken> {
+/** Seals and reads what an answer about the range rests on, as far as it is there when this is called. */
+export async function prepareSnapshot(
+  deps: SnapshotDeps,
+  request: SnapshotRequest,
+): Promise<Prepared> {
   const { memory, sealed, settle } = deps;
-  const { startMs, endMs, states = false } = request;
-  const metrics = states ? [...new Set([...request.metrics, STATE])] : request.metrics;
-  if (metrics.some(isDerived)) {
-    // Derived values of late hours are made by sealing them again, each of which may make the next one late;
-    // only readers of derived values wait for that.
-    for (let late = lateHour(memory, endMs); late !== null; late = lateHour(memory, endMs))
-      await settle(late);
-  }
-  const isWanted = (hourMs: number): boolean =>
-    hourMs < endMs && (states || hourMs >= hourOf(startMs));
-  /** Of hours before the range, the state that holds on. */
-  const wantedOf = (hourMs: number): readonly string[] =>
-    hourMs >= hourOf(startMs) ? metrics : [STATE];
+  const { endMs } = request;
+  const metrics = metricsOf(request);
+  const known = new Set(memory.hours.keys());
+  const settled = new Set<number>();
+  const settleAll = async (next: () => number | null): Promise<void> => {
+    for (let hour = next(); hour !== null; hour = next()) {
+      settled.add(hour);
+      await settle(hour);
+    }
+  };
+  // Derived values of late hours are made by sealing them again, each of which may make the next one late;
+  // only readers of derived values wait for that. An hour that is late again by then has samples that came since.
+  if (metrics.some(isDerived)) await settleAll(() => lateHour(memory, endMs, known, settled));
+  const merged = (): number[] =>
+    [...memory.hours.values()]
+      .filter(({ hourMs, complete }) => !complete && known.has(hourMs) && !settled.has(hourMs))
+      .map(({ hourMs }) => hourMs)
+      .filter((hourMs) => isWanted(request, hourMs))
+      .sort((a, b) => a - b);
+  await settleAll(() => {
+    const hours = merged();
+    return hours.length > MAX_MERGED_HOURS ? (hours[0] as number) : null;
+  });
   const under = new Map<string, Columns>();
-  for (const hour of memory.hours.values()) {
-    const segment =
-      hour.complete || !isWanted(hour.hourMs) ? undefined : memory.sealed.get(hour.hourMs)?.segment;
-    if (segment)
-      under.set(
-        `${segment.hourMs} ${segment.key}`,
-        await sealed.read(segment, wantedOf(hour.hourMs)),
-      );
+  for (const hourMs of merged()) {
+    const segment = memory.sealed.get(hourMs)?.segment;
+    if (!segment) continue;
+    under.set(underKey(segment), await sealed.read(segment, wantedOf(request, metrics, hourMs)));
   }
+  return under;
+}
 
-  // From here on nothing waits: what follows is one instant. An hour that was sealed anew while we read is in its segment.
-  const held = [...memory.hours.keys()].sort((a, b) => a - b);
+/**
+ * The answer of this instant. A sealed hour with late samples of which `under` does not hold the segment in force got
+ * them after it was prepared: it is answered by its segment alone.
+ */
+export function planSnapshot(
+  deps: SnapshotDeps,
+  request: SnapshotRequest,
+  under: Prepared,
+): PlannedSnapshot {
+  const { memory } = deps;
+  const { startMs, endMs, states = false, metrics } = request;
+  const all = metricsOf(request);
+  const held: number[] = [];
   const whole = new Map<number, Columns>();
-  for (const hourMs of held.filter(isWanted)) {
-    const columns = wholeHour(memory, hourMs, wantedOf(hourMs), under);
-    if (!columns) return takeSnapshot(deps, request);
+  for (const hourMs of [...memory.hours.keys()].sort((a, b) => a - b)) {
+    if (!isWanted(request, hourMs)) {
+      held.push(hourMs);
+      continue;
+    }
+    const columns = wholeHour(memory, hourMs, wantedOf(request, all, hourMs), under);
+    if (!columns) continue;
+    held.push(hourMs);
     whole.set(hourMs, columns);
   }
   const plan = planSeries(memory.manifest, held, request, request.exact ?? false);
   return {
-    files: plan.files.map((file): SnapshotFile => withChunks(deps.chunks, file, request.metrics)),
-    rollups: rollupsOf(deps, plan, request.metrics),
-    tail: tailOf(plan.memory, whole, request.metrics),
     snapMs: plan.snapMs,
     states: states ? statesIn(deps, whole, startMs, endMs) : [],
+    parts: makeParts(deps, plan, whole, metrics),
   };
 }
+
+const metricsOf = ({ metrics, states }: SnapshotRequest): readonly string[] =>
+  states ? [...new Set([...metrics, STATE])] : metrics;
+
+const isWanted = ({ startMs, endMs, states }: SnapshotRequest, hourMs: number): boolean =>
+  hourMs < endMs && (states === true || hourMs >= hourOf(startMs));
+
+/** Of hours before the range, the state that holds on. */
+const wantedOf = (
+  { startMs }: SnapshotRequest,
+  metrics: readonly string[],
+  hourMs: number,
+): readonly string[] => (hourMs >= hourOf(startMs) ? metrics : [STATE]);
+
+const underKey = ({ hourMs, key }: Segment): string => `${hourMs} ${key}`;
 
 /** All of an hour in memory, what is sealed of it included; null when that was not read. */
 function wholeHour(
   memory: MachineMemory,
   hourMs: number,
   metrics: readonly string[],
-  under: ReadonlyMap<string, Columns>,
+  under: Prepared,
 ): Columns | null {
   const hour = memory.hours.get(hourMs);
   if (!hour) return {};
-  const sealed = hour.complete
-    ? {}
-    : under.get(`${hourMs} ${memory.sealed.get(hourMs)?.segment.key}`);
+  const segment = memory.sealed.get(hourMs)?.segment;
+  const sealed = hour.complete ? {} : segment && under.get(underKey(segment));
   if (!sealed) return null;
   if (
     hour.complete &&
@@ -118,44 +171,70 @@ function wholeHour(
   return Object.fromEntries(columns);
 }
 
-/** Samples of the hours in memory inside the windows. */
-function tailOf(
-  windows: readonly TimeWindow[],
+/** Rows, samples and files of the plan, in as many parts as it takes. */
+function* makeParts(
+  deps: SnapshotDeps,
+  plan: SeriesPlan,
   whole: ReadonlyMap<number, Columns>,
   metrics: readonly string[],
-): Columns {
-  const tail = new Map<string, ColumnBuffer>();
-  for (const [hourMs, columns] of whole) {
-    const inside = clipWindows(windows, hourMs, hourMs + HOUR_MS);
-    for (const metric of inside.length > 0 ? metrics : []) {
-      const column = columnOf(columns, metric);
-      if (!column) continue;
-      let buffer = tail.get(metric);
-      if (!buffer) tail.set(metric, (buffer = new ColumnBuffer(column.kind)));
-      for (const [fromMs, toMs] of inside) buffer.appendRange(column, fromMs, toMs);
-    }
+): Generator<SnapshotPart, void> {
+  const packer = new PartPacker();
+  for (const metric of metrics) {
+    for (const column of tailOf(plan.memory, whole, metric)) yield* packer.addTail(metric, column);
+    for (const column of rollupsOf(deps, plan, metric)) yield* packer.addRollups(metric, column);
   }
-  return Object.fromEntries([...tail].map(([metric, buffer]) => [metric, buffer.slice()]));
+  for (const file of plan.files) yield* packer.addFile(withChunks(deps.chunks, file, metrics));
+  yield packer.rest();
 }
 
-function rollupsOf(
-  { memory, manifest }: Deps,
+/** The metric's samples of the hours in memory inside the windows, an hour at a time. */
+function* tailOf(
+  windows: readonly TimeWindow[],
+  whole: ReadonlyMap<number, Columns>,
+  metric: string,
+): Generator<Column> {
+  for (const [hourMs, columns] of whole) {
+    const column = columnOf(columns, metric);
+    if (!column) continue;
+    for (const [fromMs, toMs] of clipWindows(windows, hourMs, hourMs + HOUR_MS))
+      yield clipColumn(column, fromMs, toMs);
+  }
+}
+
+/** Rows of the tables that are read at once. */
+const ROWS_AT_ONCE = 20_000;
+/** Texts are wider than numbers: two a row, of up to 256 characters each. */
+const TEXT_ROWS_AT_ONCE = 1_500;
+
+function* rollupsOf(
+  { memory, manifest }: SnapshotDeps,
   { tables }: SeriesPlan,
-  metrics: readonly string[],
-): Rollups {
-  const levels = (["minute", "hour", "day"] as const).filter((level) => tables[level].length > 0);
-  if (levels.length === 0) return {};
-  const found = metrics.flatMap((metric): [string, RollupColumn][] => {
-    const isText = memory.kinds.get(metric) === "text";
-    const parts = levels.flatMap((level) =>
-      manifest
-        .rollups(level, metric, tables[level], isText)
-        .map((part) => withinWindows(part, tables[level])),
-    );
-    const merged = mergeRollups(parts.filter(({ rows }) => rows.length > 0));
-    return merged.rows.length > 0 ? [[metric, merged]] : [];
-  });
-  return Object.fromEntries(found);
+  metric: string,
+): Generator<RollupColumn> {
+  const isText = memory.kinds.get(metric) === "text";
+  const most = isText ? TEXT_ROWS_AT_ONCE : ROWS_AT_ONCE;
+  for (const level of ["minute", "hour", "day"] as const) {
+    for (const window of slicesOf(
+      tables[level],
+      Math.ceil((most * UNIT_MS[level]) / DAY_MS) * DAY_MS,
+    )) {
+      const rows = manifest
+        .rollups(level, metric, [window], isText)
+        .map((part) => withinWindows(part, [window]))
+        .filter((part) => part.rows.length > 0);
+      if (rows.length > 0) yield mergeRollups(rows);
+    }
+  }
+}
+
+/** The windows, in any order and overlapping, as ascending disjoint ones of at most that length. */
+function* slicesOf(windows: readonly TimeWindow[], lengthMs: number): Generator<TimeWindow> {
+  const disjoint: TimeWindow[] = [];
+  for (const [fromMs, toMs] of [...windows].sort((a, b) => a[0] - b[0]))
+    pushWindow(disjoint, fromMs, toMs);
+  for (const [fromMs, toMs] of disjoint)
+    for (let from = fromMs, to = 0; from < toMs; from = to)
+      yield [from, (to = Math.min(toMs, floorTo(from, lengthMs) + lengthMs))];
 }
 
 const withChunks = (
@@ -171,7 +250,7 @@ const withChunks = (
 });
 
 function statesIn(
-  { memory, manifest }: Deps,
+  { memory, manifest }: SnapshotDeps,
   whole: ReadonlyMap<number, Columns>,
   startMs: number,
   endMs: number,
@@ -199,13 +278,22 @@ const later = (a: StateChange | null, b: StateChange | null): StateChange | null
   a && b ? (b.timeMs > a.timeMs ? b : a) : (a ?? b);
 
 /**
- * The oldest hour before the time that must be sealed before sealed derived values can be believed: one with late
- * samples, one that rests on an hour that changed, or one in memory with sealed hours after it that rest on it.
+ * The oldest hour before the time that must be sealed before sealed derived values can be believed: one of the `known`
+ * in memory with late samples or with sealed hours after it that rest on it, or one that rests on an hour that changed.
  */
-function lateHour(memory: MachineMemory, endMs: number): number | null {
+function lateHour(
+  memory: MachineMemory,
+  endMs: number,
+  known: ReadonlySet<number>,
+  settled: ReadonlySet<number>,
+): number | null {
   const newestSealed = memory.sealed.before(endMs);
-  let oldest = memory.sealed.oldestLate();
+  let oldest = Infinity;
+  const note = (hourMs: number): void => {
+    if (hourMs < oldest && !settled.has(hourMs)) oldest = hourMs;
+  };
+  for (const hourMs of memory.sealed.late()) note(hourMs);
   for (const { hourMs, complete } of memory.hours.values())
-    if ((!complete || hourMs < newestSealed) && hourMs < oldest) oldest = hourMs;
+    if (known.has(hourMs) && (!complete || hourMs < newestSealed)) note(hourMs);
   return oldest < endMs ? oldest : null;
 }

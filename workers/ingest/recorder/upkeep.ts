@@ -77,6 +77,13 @@ export class Upkeep {
     return this.#exclusively(() => this.#seal(hourMs));
   }
 
+  /** Waits for what is at work, and begins nothing further until the answer is called. */
+  hold(): Promise<() => void> {
+    return new Promise((begin) => {
+      void this.#exclusively(() => new Promise<void>((end) => begin(end)));
+    });
+  }
+
   #nextDue(failed: ReadonlySet<string>): Work | null {
     const now = this.#deps.now();
     const hour = this.#deps.sealer.nextHour();

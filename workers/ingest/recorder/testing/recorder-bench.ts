@@ -120,7 +120,10 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
     recorder: () => recorder,
     reader: createSeriesReader({
       store: inner,
-      recorder: () => ({ snapshot: (request) => recorder.snapshot(request) }),
+      recorder: () => ({
+        snapshot: (request) => recorder.snapshot(request),
+        snapshotPart: async (more) => recorder.snapshotPart(more),
+      }),
     }),
     store: inner,
     storage,
