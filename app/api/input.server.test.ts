@@ -1,23 +1,20 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { BODY_IDLE_MS } from "#app/platform/read-body.ts";
+import { drippingBody } from "#tests/factories/slow-body.ts";
 import { readJson, readQuery } from "./input.server.ts";
 
 afterEach(() => void vi.useRealTimers());
 
 describe("a JSON body", () => {
   it("that drips is given up", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "Date"] });
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) =>
-        void setInterval(() => controller.enqueue(new TextEncoder().encode(" ")), 1_000),
-    });
-    const init = { method: "POST", body, duplex: "half" } as RequestInit;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    const init = { method: "POST", body: drippingBody(), duplex: "half" } as RequestInit;
     const reading = readJson(new Request("https://helios.test/v1/x", init));
     const refused = expect(reading).rejects.toMatchObject({
       code: "request_timeout",
       status: 408,
     });
-    await vi.advanceTimersByTimeAsync(BODY_IDLE_MS + 1_000);
+    await vi.advanceTimersByTimeAsync(2 * BODY_IDLE_MS);
     await refused;
   });
 });
