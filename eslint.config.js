@@ -5,6 +5,19 @@ import tseslint from "typescript-eslint";
 const TESTS = ["**/*.test.{ts,tsx}", "tests/**"];
 const NODE_PROGRAMS = ["scripts/**", "simulator/**", "bench/**", "tests/**", "*.{js,ts}"];
 
+/** A body is bounded in bytes and in time before anything is made of it. */
+const READS_A_BODY = [
+  "CallExpression[callee.property.name='formData']",
+  "CallExpression[callee.property.name=/^(?:text|json|arrayBuffer|blob|bytes)$/][callee.object.name=/[rR]equest$/]",
+  "CallExpression[callee.property.name=/^(?:text|json|arrayBuffer|blob|bytes)$/][callee.object.property.name=/^(?:request|req|raw)$/]",
+  "MemberExpression[property.name='body'][object.name='request']",
+  "MemberExpression[property.name='body'][object.property.name=/^(?:request|req|raw)$/]",
+].map((selector) => ({
+  selector,
+  message:
+    "Read a form by readForm (app/pages), any other body by readBody (app/platform): both are bounded.",
+}));
+
 export default tseslint.config(
   {
     ignores: [
@@ -78,6 +91,7 @@ export default tseslint.config(
       "jsx-a11y/no-autofocus": "off",
       "no-restricted-syntax": [
         "error",
+        ...READS_A_BODY,
         {
           selector: "JSXAttribute[name.name='transition']",
           message:
@@ -85,6 +99,20 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ["workers/**/*.ts"],
+    rules: { "no-restricted-syntax": ["error", ...READS_A_BODY] },
+  },
+  // They are the readers; the sampler wires have their own.
+  {
+    files: [
+      "app/platform/read-body.ts",
+      "app/pages/read-form.server.ts",
+      "workers/ingest/read-body.ts",
+      ...TESTS,
+    ],
+    rules: { "no-restricted-syntax": "off" },
   },
   // Workers speak through log(); programs and tests talk to a person.
   { files: ["app/platform/log.ts", ...NODE_PROGRAMS, ...TESTS], rules: { "no-console": "off" } },

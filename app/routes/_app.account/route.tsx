@@ -12,6 +12,7 @@ import { TokenSection } from "#app/features/people/token-section.tsx";
 import { listApiTokens } from "#app/features/people/api-tokens.server.ts";
 import { listSessions } from "#app/features/people/list-sessions.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 import { negotiateLocale, readTheme } from "#app/platform/preferences.server.ts";
 import {
   answerCreateToken,
@@ -54,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   const signedIn = await requireUser(args);
-  const form = await request.formData();
+  const form = await readForm(request);
   const question = { ...signedIn, request, form };
   switch (form.get("intent")) {
     case "password":

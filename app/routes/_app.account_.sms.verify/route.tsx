@@ -11,6 +11,7 @@ import { Confirmed, SmsForm, type SmsAnswer } from "#app/features/people/sms-for
 import { smsSchema, type CodeProblem } from "#app/features/people/sms-form-schema.ts";
 import { confirmPhoneCode, sendPhoneCode } from "#app/features/people/verify-phone.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 
 export const handle = { titleKey: "sms.title" };
 
@@ -24,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, deps } = await requireUser(args);
-  const submission = parseWithZod(await args.request.formData(), { schema: smsSchema });
+  const submission = parseWithZod(await readForm(args.request), { schema: smsSchema });
   if (submission.status !== "success")
     return data<SmsAnswer>({ status: "refused", result: submission.reply() }, { status: 422 });
   const { value } = submission;

@@ -12,6 +12,7 @@ import { listCustomers } from "#app/features/organizations/list-customers.server
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
 import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 import { answerPair, answerRevoke, answerSave } from "./answers.server.ts";
 
 export const handle = { titleKey: "displays.title" };
@@ -55,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const signedIn = await requireManager({ request, context });
-  const form = await request.formData();
+  const form = await readForm(request);
   const question = { ...signedIn, form };
   switch (form.get("intent")) {
     case "save":

@@ -17,6 +17,7 @@ import { MessageList } from "#app/features/mail/message-list.tsx";
 import { retryMessage } from "#app/features/mail/retry-message.server.ts";
 import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 
 export const handle = { titleKey: "outbox.title" };
 
@@ -65,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { actor, deps } = await requireRole({ request, context }, "superuser");
-  const id = Number((await request.formData()).get("id"));
+  const id = Number((await readForm(request)).get("id"));
   try {
     await retryMessage({ ...deps, actor }, id);
     return data({ isQueued: true });

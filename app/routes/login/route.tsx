@@ -13,6 +13,7 @@ import { validateSignIn } from "#app/features/people/validate-sign-in.ts";
 import { signIn } from "#app/features/people/sign-in.server.ts";
 import { clientAddress } from "#app/platform/client-address.ts";
 import { requireAnonymous } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 import { sessionHeaders } from "#app/platform/session-cookies.server.ts";
 
 export const handle = { titleKey: "login.title" };
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { deps } = await requireAnonymous({ request, context });
   const { env, now } = deps;
-  const submission = validateSignIn({ formData: await request.formData() });
+  const submission = validateSignIn({ formData: await readForm(request) });
   if (submission.status !== "success")
     return data(
       { result: submission.reply({ hideFields: ["password"] }), refusal: null },

@@ -7,6 +7,7 @@ import { PasswordForm } from "#app/features/people/password-form.tsx";
 import { setOwnPassword } from "#app/features/people/set-password.server.ts";
 import { requireSession } from "#app/pages/guards.server.ts";
 import { answerNewPassword } from "#app/pages/password-answer.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 
 export const handle = { titleKey: "password.resetTitle" };
 
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, deps } = await requireSession(args);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   return answerNewPassword({
     request: args.request,
     deps,

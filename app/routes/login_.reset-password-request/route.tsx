@@ -7,6 +7,7 @@ import { ResetRequestForm, ResetSent } from "#app/features/people/reset-request-
 import { resetRequestSchema } from "#app/features/people/reset-request-schema.ts";
 import { requestPasswordReset } from "#app/features/people/request-password-reset.server.ts";
 import { requireAnonymous } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
 export const handle = { titleKey: "resetRequest.title" };
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   const { deps } = await requireAnonymous(args);
-  const submission = parseWithZod(await request.formData(), { schema: resetRequestSchema });
+  const submission = parseWithZod(await readForm(request), { schema: resetRequestSchema });
   if (submission.status !== "success")
     return data({ result: submission.reply(), sentTo: null, waitSeconds: null }, { status: 422 });
   const { email } = submission.value;

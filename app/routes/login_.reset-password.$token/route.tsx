@@ -8,6 +8,7 @@ import { findPasswordToken } from "#app/features/people/password-token.server.ts
 import { setPasswordByToken } from "#app/features/people/set-password.server.ts";
 import { requireAnonymous } from "#app/pages/guards.server.ts";
 import { answerNewPassword } from "#app/pages/password-answer.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 
 export const handle = { titleKey: "password.resetTitle" };
 
@@ -20,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { deps } = await requireAnonymous(args);
   const token = args.params["token"] ?? "";
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   return answerNewPassword({
     request: args.request,
     deps,

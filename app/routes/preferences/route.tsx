@@ -13,6 +13,7 @@ import {
 } from "#app/domain/preferences.ts";
 import { updateAccount } from "#app/features/people/update-account.server.ts";
 import { findUser, refuseForeignForms, requireSession } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 
 export const loader = () => redirect("/account");
 
@@ -23,7 +24,7 @@ export const loader = () => redirect("/account");
 export async function action(args: ActionFunctionArgs) {
   refuseForeignForms(args);
   const { request } = args;
-  const form = await request.formData();
+  const form = await readForm(request);
   const headers = new Headers();
   const keep = (name: Parameters<typeof preferenceCookie>[0], value: string) =>
     headers.append(
