@@ -11,20 +11,10 @@ import { seedDemo } from "#app/db/seed/demo.ts";
 import { displays, telemetryDefinitions, users } from "#app/db/schema/index.ts";
 import { createApiToken } from "#app/features/people/api-tokens.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { callApi, type Call, type RouteModule } from "./factories/api.ts";
+import { callApi, type Call } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { createSession, NOW } from "./factories/people.ts";
-
-const modules = import.meta.glob<RouteModule>("../app/routes/v1.*.ts", { eager: true });
-const fileOf = (path: string): RouteModule => {
-  const name = path
-    .slice(1)
-    .replaceAll("/", ".")
-    .replace(/\{(\w+)\}/g, "$$$1");
-  const found = modules[`../app/routes/${name}.ts`] ?? modules[`../app/routes/${name}._index.ts`];
-  if (!found) throw new Error(`no route file serves ${path}`);
-  return found;
-};
+import * as v1 from "#app/routes/v1.$.ts";
 
 const db = openTestDb();
 const people = new Map<string, { actor: Actor; token: string }>();
@@ -246,18 +236,13 @@ describe("an endpoint that takes an id", () => {
         const ask = async (id: number) => {
           const { query = "", ...call } = row.call?.(id) ?? {};
           const headers = { "X-Requested-With": "XMLHttpRequest" };
-          const answer = await callApi(
-            world,
-            fileOf(path),
-            path.replace(/\{\w+\}/, String(id)) + query,
-            {
-              method,
-              token: as(email).token,
-              params: { id: String(id) },
-              headers,
-              ...call,
-            },
-          );
+          const answer = await callApi(world, v1, path.replace(/\{\w+\}/, String(id)) + query, {
+            method,
+            token: as(email).token,
+            params: { id: String(id) },
+            headers,
+            ...call,
+          });
           return { status: answer.status, body: answer.body, names: [...answer.headers.keys()] };
         };
         const [theirs, missing] = [await ask(GLOBEX[kind]), await ask(MISSING)];
@@ -298,7 +283,7 @@ describe("an endpoint that takes an id", () => {
       const { query = "", ...call } = row.call?.(id) ?? {};
       const answer = await callApi(
         { db: db(), now: NOW },
-        fileOf(path),
+        v1,
         path.replace(/\{\w+\}/, String(id)) + query,
         {
           method,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
-import { callApi, ORIGIN, type Call, type RouteModule } from "#tests/factories/api.ts";
+import { callApi, ORIGIN, type Call } from "#tests/factories/api.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { createSession, createUser, NOW } from "#tests/factories/people.ts";
 import { ADMINS } from "#app/domain/access/permissions.ts";
@@ -49,7 +49,7 @@ const thing = defineApi("/v1/things/{id}", {
       throw new Error("secret at /srv/inside");
     },
   },
-}) as unknown as RouteModule;
+});
 
 const open = defineApi("/v1/open", {
   GET: {
@@ -73,7 +73,7 @@ const open = defineApi("/v1/open", {
       throw new AppError("too_many_requests", { message: "Slow down.", retryAfterSeconds: 7 });
     },
   },
-}) as unknown as RouteModule;
+});
 
 const send = (call: Call = {}, query = "?from=a&to=b") =>
   callApi(world(), thing, `/v1/things/5${query}`, { params: { id: "5" }, ...call });
@@ -251,7 +251,7 @@ describe("how it is answered", () => {
     const route = {
       loader: answerUnknownPath,
       action: answerUnknownPath,
-    } as unknown as RouteModule;
+    };
     for (const method of ["GET", "POST"]) {
       expect(await callApi(world(), route, "/v1/nothing/here", { method })).toMatchObject({
         status: 404,

@@ -2,9 +2,11 @@
  * The one way to make a /v1 endpoint: per method who may call, what is read and how it is answered.
  * Sessions, access, checking, errors, request ids, CORS and the API's description follow from that.
  *
- *   const api = defineApi("/v1/devices/{id}", { GET: { summary, access: "signed_in", response, handle } });
- *   export const loader = api.loader;
- *   export const action = api.action;
+ *   export const devicesApi = [
+ *     defineApi("/v1/devices/{id}", { GET: { summary, access: "signed_in", response, handle } }),
+ *   ];
+ *
+ * An area's endpoints stand together in its `<area>.api.server.ts`; routes/v1.$.ts gathers the areas.
  */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { z } from "zod";
@@ -32,9 +34,10 @@ import { getDeps } from "#app/platform/context.server.ts";
 import { demoOrder, maskedAnswer } from "#app/platform/demo-mode.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
-type Api = {
-  loader: (args: LoaderFunctionArgs) => Promise<Response>;
-  action: (args: ActionFunctionArgs) => Promise<Response>;
+export type Resource = {
+  path: string;
+  methods: AnyMethods;
+  answer: (args: Args) => Promise<Response>;
 };
 type None = z.ZodUndefined;
 
@@ -62,11 +65,10 @@ export function defineApi<
     PATCH?: Endpoint<PathParams<Path>, PatchQuery, PatchBody, PatchAnswer>;
     DELETE?: Endpoint<PathParams<Path>, DeleteQuery, None, DeleteAnswer>;
   },
-): Api {
+): Resource {
   const offered = methods as unknown as AnyMethods;
   registerApi(path, offered);
-  const answer = (args: Args) => answerRequest(path, offered, args);
-  return { loader: answer, action: answer };
+  return { path, methods: offered, answer: (args) => answerRequest(path, offered, args) };
 }
 
 async function answerRequest(
@@ -100,6 +102,7 @@ async function answerRequest(
       body,
       actor: caller?.actor,
       user: caller?.user,
+      ctx: caller && { ...deps, actor: caller.actor },
     });
     const isMasked = caller !== null && demoOrder(request, caller.user) !== null;
     if (answer instanceof WrittenReply && !isMasked) return textResponse(answer.text(), requestId);

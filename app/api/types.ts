@@ -27,6 +27,8 @@ export type PublicInput<Params, Query, Body> = {
 export type SignedInInput<Params, Query, Body> = PublicInput<Params, Query, Body> & {
   actor: Actor;
   user: SignedInUser;
+  /** What a use case takes: the dependencies, and who asks. */
+  ctx: Deps & { actor: Actor };
 };
 
 /** An answer that needs another status or headers than 200 and JSON's. */

@@ -1,5 +1,37 @@
-import { answerUnknownPath } from "#app/api/define-api.server.ts";
+/** /v1: every area's endpoints. */
+import { answerResources } from "#app/api/resources.server.ts";
+import { openapiApi } from "#app/api/openapi.api.server.ts";
+import { alarmsApi } from "#app/features/alarms/alarms.api.server.ts";
+import { auditApi } from "#app/features/audit/audit.api.server.ts";
+import { displaysApi } from "#app/features/displays/displays.api.server.ts";
+import { eventsApi } from "#app/features/events/events.api.server.ts";
+import { machinesApi } from "#app/features/machines/machines.api.server.ts";
+import { outboxApi } from "#app/features/mail/outbox.api.server.ts";
+import { maintenanceApi } from "#app/features/maintenance/maintenance.api.server.ts";
+import { organizationsApi } from "#app/features/organizations/organizations.api.server.ts";
+import { apiTokensApi } from "#app/features/people/api-tokens.api.server.ts";
+import { signInApi } from "#app/features/people/sign-in.api.server.ts";
+import { usersApi } from "#app/features/people/users.api.server.ts";
+import { predictionsApi } from "#app/features/predictions/predictions.api.server.ts";
+import { samplersApi } from "#app/features/samplers/samplers.api.server.ts";
+import { seriesApi } from "#app/features/series/series.api.server.ts";
 
-/** Every /v1 path that names nothing answers JSON too. */
-export const loader = answerUnknownPath;
-export const action = answerUnknownPath;
+const answer = answerResources([
+  ...alarmsApi,
+  ...apiTokensApi,
+  ...auditApi,
+  ...displaysApi,
+  ...eventsApi,
+  ...machinesApi,
+  ...maintenanceApi,
+  ...openapiApi,
+  ...organizationsApi,
+  ...outboxApi,
+  ...predictionsApi,
+  ...samplersApi,
+  ...seriesApi,
+  ...signInApi,
+  ...usersApi,
+]);
+export const loader = answer;
+export const action = answer;

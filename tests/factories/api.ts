@@ -3,6 +3,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Db } from "#app/db/client.server.ts";
 import type { JobMessage } from "#app/domain/jobs.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
+import type { Resource } from "#app/api/define-api.server.ts";
 import type { WebEnv } from "#app/platform/env.ts";
 
 export const ORIGIN = "https://helios.test";
@@ -85,6 +86,8 @@ type Handler = (args: {
   context: AppLoadContext;
 }) => unknown;
 export type RouteModule = { loader?: Handler; action?: Handler };
+/** A route module, or one resource of /v1 by itself. */
+type Answers = RouteModule | Resource;
 
 export type Call = {
   method?: string;
@@ -98,7 +101,7 @@ export type Called = { status: number; headers: Headers; body: Record<string, un
 /** Sends a request to a route module; a body that is no text is sent as JSON. */
 export async function callApi(
   world: TestWorld,
-  route: RouteModule,
+  route: Answers,
   path: string,
   call: Call = {},
 ): Promise<Called> {
@@ -113,7 +116,7 @@ export async function callApi(
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
-  const handler = isRead ? route.loader : route.action;
+  const handler = "answer" in route ? route.answer : isRead ? route.loader : route.action;
   if (!handler) throw new Error(`the route has no handler for ${method}`);
   const response = (await handler({ request, params, context: testContext(world) })) as Response;
   const text = await response.text();

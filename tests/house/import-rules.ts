@@ -10,6 +10,8 @@ type Layer =
   | "routes"
   | "feature"
   | "use case"
+  | "endpoints"
+  | "form answers"
   | "components"
   | "domain"
   | "db"
@@ -40,6 +42,8 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
     layers: [
       "feature",
       "use case",
+      "endpoints",
+      "form answers",
       "platform",
       "api",
       "pages",
@@ -51,6 +55,9 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
   },
   feature: { own: true, layers: ["components", "live", "domain", "locales"] },
   "use case": { own: true, layers: ["use case", "platform", "domain", "db", "storage"] },
+  // An area's /v1 endpoints and what its forms are answered.
+  endpoints: { own: true, layers: ["endpoints", "api", "use case", "platform", "domain"] },
+  "form answers": { own: true, layers: ["pages", "use case", "platform", "domain", "locales"] },
   components: { own: true, layers: ["components", "domain"] },
   domain: { own: true, layers: ["domain"] },
   db: { own: true, layers: ["db", "domain"] },
@@ -113,12 +120,18 @@ function forbiddenPackage(layer: Layer, name: string): boolean {
   return false;
 }
 
+function featureLayer(path: string): Layer {
+  if (path.endsWith(".api.server.ts")) return "endpoints";
+  if (path.endsWith(".page.server.ts")) return "form answers";
+  return /\.server\.tsx?$/.test(path) ? "use case" : "feature";
+}
+
 export function layerOf(path: string): Layer {
   const [top = "", second = ""] = path.split("/");
   if (path.includes("/testing/")) return "stand";
   if (top === "app") {
     if (/^app\/[^/]+\.[a-z]+$/.test(path)) return "root";
-    if (second === "features") return /\.server\.tsx?$/.test(path) ? "use case" : "feature";
+    if (second === "features") return featureLayer(path);
     return second as Layer;
   }
   if (path === "workers/app.ts") return "web entry";
@@ -129,11 +142,18 @@ export function layerOf(path: string): Layer {
   return "config";
 }
 
+const FEATURE_LAYERS: ReadonlySet<Layer> = new Set([
+  "feature",
+  "use case",
+  "endpoints",
+  "form answers",
+]);
+
 /** Two files of one folder belong together: a page, a feature, a Worker. */
 function unitOf(path: string): string {
   const parts = path.split("/");
   const layer = layerOf(path);
-  if (layer === "feature" || layer === "use case") return parts.slice(0, 3).join("/");
+  if (FEATURE_LAYERS.has(layer)) return parts.slice(0, 3).join("/");
   // A page is a folder; an endpoint is a single file.
   if (layer === "routes") return parts.length > 3 ? parts.slice(0, 3).join("/") : path;
   if (layer === "worker") return parts.slice(0, 2).join("/");
@@ -158,7 +178,13 @@ export function resolveImport(
   return ENDINGS.map((ending) => target + ending).find(exists) ?? target;
 }
 
-const SERVER: ReadonlySet<Layer> = new Set(["use case", "api", "pages"]);
+const SERVER: ReadonlySet<Layer> = new Set([
+  "use case",
+  "endpoints",
+  "form answers",
+  "api",
+  "pages",
+]);
 
 /** One sentence per breach, naming both files. */
 export function breachesOf(
@@ -178,7 +204,7 @@ export function breachesOf(
     if (isTest(to))
       return [`${from} must not import ${to}: tests and their helpers stay out of the product`];
     // In the browser's half of a feature, a use case may lend its types and nothing that runs.
-    if (layer === "feature" && target === "use case" && unitOf(from) === unitOf(to)) {
+    if (layer === "feature" && target !== "feature" && unitOf(from) === unitOf(to)) {
       return typeOnly
         ? []
         : [`${from} must not import ${to}: a use case runs on the server; import its types only`];

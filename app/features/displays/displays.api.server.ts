@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { PRIVILEGED } from "#app/domain/access/permissions.ts";
+import { revokeDisplay } from "./revoke-display.server.ts";
+import {
+  displayChangeSchema,
+  displayJson,
+  newDisplaySchema,
+  toDisplayChange,
+  toDisplayJson,
+  toDisplaySettings,
+} from "./schemas.ts";
+import { updateDisplay } from "./update-display.server.ts";
+import { rowId } from "#app/api/params.ts";
+import { defineApi } from "#app/api/define-api.server.ts";
+import { listDisplays } from "./list-displays.server.ts";
+import { pairDisplay } from "./pair-display.server.ts";
+
+export const displaysApi = [
+  defineApi("/v1/displays/{id}", {
+    PUT: {
+      summary:
+        "Rename a wall display, or change its facilities, language or time zone; what is left out stays",
+      access: PRIVILEGED,
+      body: displayChangeSchema,
+      response: z.object({ data: displayJson }),
+      async handle({ ctx, params, body }) {
+        return {
+          data: toDisplayJson(await updateDisplay(ctx, rowId(params.id), toDisplayChange(body))),
+        };
+      },
+    },
+    DELETE: {
+      summary: "Revoke a wall display: its socket closes at once, and it shows a code again",
+      access: PRIVILEGED,
+      response: z.object({ data: z.object({ id: z.int(), name: z.string() }) }),
+      handle: async ({ ctx, params }) => ({
+        data: await revokeDisplay(ctx, rowId(params.id)),
+      }),
+    },
+  }),
+  defineApi("/v1/displays", {
+    GET: {
+      summary: "Paired wall displays that the caller looks after",
+      access: PRIVILEGED,
+      response: z.object({ data: z.array(displayJson) }),
+      handle: async ({ ctx }) => ({
+        data: (await listDisplays(ctx)).map(toDisplayJson),
+      }),
+    },
+    POST: {
+      summary:
+        "Pair the screen that shows the code at /display: from then on it shows the chosen facilities without a user",
+      access: PRIVILEGED,
+      body: newDisplaySchema,
+      response: z.object({ data: displayJson }),
+      status: 201,
+      async handle({ ctx, body }) {
+        return {
+          data: toDisplayJson(
+            await pairDisplay(ctx, { ...toDisplaySettings(body), code: body.code }),
+          ),
+        };
+      },
+    },
+  }),
+];
