@@ -17,7 +17,7 @@ import {
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compressAssets } from "./compress-assets.ts";
-import { isAlive } from "./runner/is-alive.ts";
+import { takeLock } from "./runner/exclusive-lock.ts";
 
 export const ROOT = join(import.meta.dirname, "..");
 export const OUT = join(ROOT, "build", "workers");
@@ -31,6 +31,10 @@ export const WORKERS = [
   { name: "helios-live", config: "workers/live/wrangler.toml", entry: "workers/live/index.ts" },
   { name: "helios-jobs", config: "workers/jobs/wrangler.toml", entry: "workers/jobs/index.ts" },
 ] as const;
+
+const LOCK_STEP_MS = 250;
+/** Five minutes, for a busy machine. */
+const LOCK_TRIES = 1_200;
 
 const SOURCES = [
   "app",
@@ -85,23 +89,17 @@ async function buildMissing(
   return true;
 }
 
-/** One build at a time in one folder; a lock whose holder is gone is taken over. Answers the unlock. */
+/** One build at a time in one folder. Answers the unlock. */
 async function lock(say: (line: string) => void): Promise<() => void> {
-  const path = join(ROOT, "build", "lock");
+  const path = join(ROOT, "build", "building");
   mkdirSync(join(ROOT, "build"), { recursive: true });
-  for (let tries = 0; ; tries++) {
-    try {
-      writeFileSync(path, String(process.pid), { flag: "wx" });
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-    const holder = existsSync(path) ? Number(readFileSync(path, "utf8")) : 0;
-    if (holder > 0 && !isAlive(holder)) rmSync(path, { force: true });
-    else if (tries === 0) say(`waiting for another build (process ${holder}) …`);
-    else if (tries > 1200) throw new Error(`Another build (process ${holder}) holds ${path}.`);
-    await new Promise((done) => setTimeout(done, 250));
+  for (let tries = 0; tries < LOCK_TRIES; tries++) {
+    const taken = takeLock(path);
+    if (taken) return () => taken.release();
+    if (tries === 0) say("waiting for another build …");
+    await new Promise((done) => setTimeout(done, LOCK_STEP_MS));
   }
+  throw new Error(`Another build holds ${path}.`);
 }
 
 async function bundle(worker: (typeof WORKERS)[number]): Promise<void> {

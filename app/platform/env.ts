@@ -21,6 +21,8 @@ type Shared = {
   HELIOS_MODE: "local" | "staging" | "production";
   /** Shifts Helios' own clock; local mode only (CONTRACT §1). */
   CLOCK_OFFSET_MS: string;
+  /** The address that the local Helios listens on (README, Settings); deployed there is none. */
+  HELIOS_HOST?: string;
   DB: D1Database;
 };
 

@@ -6,6 +6,7 @@ import { Miniflare, convertV4MiniflareOptions } from "miniflare";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OUT } from "#scripts/build.ts";
+import { folderEnvironment } from "./processes.ts";
 
 type WebOptions = { name: string; options: { d1Databases?: Record<string, { id: string }> } };
 
@@ -30,6 +31,7 @@ export async function withDatabase<T>(
   const miniflare = new Miniflare({
     ...convertV4MiniflareOptions(worker),
     resourcePersistencePath: dataDir,
+    unsafeRuntimeEnv: folderEnvironment(dataDir),
   });
   try {
     return await use((await miniflare.getD1Database("DB")) as unknown as D1Database);

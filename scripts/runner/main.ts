@@ -2,7 +2,6 @@
  * The runner behind `npm start`: build, serve, migrate, seed, simulate; ends cleanly on SIGTERM and
  * starts workerd again should it die. Everything it keeps lies under HELIOS_DATA.
  */
-import type { Miniflare } from "miniflare";
 import { createServer } from "node:net";
 import { MAKES } from "#app/domain/access/types.ts";
 import { buildAll } from "#scripts/build.ts";
@@ -10,24 +9,25 @@ import { startCron } from "./cron.ts";
 import { withDatabase } from "./database.ts";
 import { claimDataDir, removeRunFile, writeRunFile } from "./data-dir.ts";
 import { startPages } from "./dev-pages.ts";
-import { isAlive } from "./is-alive.ts";
 import { applyMigrations } from "./migrations.ts";
-import { greet, seed } from "./seed.ts";
-import { setTimeout as sleep } from "node:timers/promises";
+import { greet, seed, type Seeded } from "./seed.ts";
+import { createServing, type Serving } from "./serving.ts";
 import { SettingsError, readSettings, type Settings } from "./settings.ts";
 import { startSimulator, type Simulator } from "./simulator.ts";
 import { startWatchdog } from "./watchdog.ts";
 import { openWorkerLog } from "./worker-log.ts";
-import { findWorkerd, listCrons, openCron, openWorkers, type FireCron } from "./workers.ts";
+import { copyBundles, listCrons, openWorkers } from "./workers.ts";
 
 const startedAt = Date.now();
-/** Ending takes a second; workerd and Miniflare may wait for each other instead. */
-const DISPOSE_MS = 5_000;
 /** The simulator's history takes 8 to 20 s; after that a machine was heard long enough. */
 const HISTORY_WRITTEN_MS = 40_000;
+const DATABASE_TRIES = 3;
 const say = (line: string): void =>
   console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${line}`);
 
+// A terminal or a pipe that was closed takes nothing of Helios along.
+process.stdout.on("error", () => {});
+process.stderr.on("error", () => {});
 try {
   await main(readSettings(process.env, process.argv.slice(2)));
 } catch (error) {
@@ -41,87 +41,89 @@ try {
 }
 
 async function main(settings: Settings): Promise<void> {
-  await claimDataDir(settings.dataDir);
+  const { dataDir } = settings;
+  const folder = await claimDataDir(dataDir, settings.port, say);
   await requireFreePort(settings);
   await buildAll(say, { pages: !settings.dev });
+  // All that is made from here on, by workerd and the simulator too, is its owner's only.
+  process.umask(0o077);
 
   const state: {
-    miniflare: Miniflare | null;
-    fireCron: FireCron | null;
     simulator: Simulator | null;
-    workerdPid: number | null;
+    cron: (() => void) | null;
     stopping: boolean;
-  } = {
-    miniflare: null,
-    fireCron: null,
-    simulator: null,
-    workerdPid: null,
-    stopping: false,
-  };
-  const watchdog = startWatchdog();
-  const workerLog = openWorkerLog(settings.dataDir);
-  const serve = async (): Promise<void> => {
-    const miniflare = openWorkers(settings, workerLog, settings.dev ? settings.port + 1 : null);
-    state.miniflare = miniflare;
-    takeSignals();
-    await miniflare.ready;
-    const workerdPid = findWorkerd();
-    state.workerdPid = workerdPid;
-    watchdog.guard(workerdPid);
-    writeRunFile(settings.dataDir, { runnerPid: process.pid, workerdPid, port: settings.port });
-    state.fireCron = await openCron(miniflare);
-    superviseWorkerd(
-      workerdPid,
-      () => state.stopping,
-      () => void restart(),
-    );
-  };
-  const restart = async (): Promise<void> => {
-    say("workerd stopped; starting it again");
-    await state.miniflare?.dispose().catch(() => {});
-    await serve();
-  };
-  const stopCron = (): void => cron?.();
-  let cron: (() => void) | null = null;
-  const stop = async (): Promise<void> => {
+  } = { simulator: null, cron: null, stopping: false };
+  const isStopping = (): boolean => state.stopping;
+  const stop = async (code: number): Promise<void> => {
     if (state.stopping) return;
     state.stopping = true;
-    stopCron();
+    state.cron?.();
     state.simulator?.stop();
-    const disposed = state.miniflare?.dispose().then(() => true, () => false); // prettier-ignore
-    // All that was answered is on the disk.
-    if (!(await Promise.race([disposed, sleep(DISPOSE_MS, false)])) && state.workerdPid !== null)
-      killWorkerd(state.workerdPid);
-    removeRunFile(settings.dataDir);
-    process.exit(0);
+    await serving.stop();
+    if (folder.isHeld()) removeRunFile(dataDir);
+    process.exit(code);
   };
   /** Miniflare's own hook would end the process at once, with 143 and our files left behind. */
   const takeSignals = (): void => {
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
-      process.removeAllListeners(signal).on(signal, () => void stop());
+      process.removeAllListeners(signal).on(signal, () => void stop(0));
   };
 
-  const seeded = await withDatabase(settings.dataDir, async (db) => {
-    const migrated = await applyMigrations(db);
-    if (migrated.length > 0) say(`migrated: ${migrated.join(", ")}`);
-    return seed(db, settings);
+  const watchdog = startWatchdog(dataDir);
+  const bundles = copyBundles(settings, say);
+  const workerLog = openWorkerLog(dataDir);
+  const serving = createServing({
+    dataDir,
+    open: () => {
+      const internalPort = settings.dev ? settings.port + 1 : null;
+      const miniflare = openWorkers(settings, bundles, workerLog, internalPort);
+      takeSignals();
+      return miniflare;
+    },
+    served: (workerdPid) => {
+      watchdog.guard(workerdPid);
+      writeRunFile(dataDir, { workerdPid, port: settings.port }, say);
+    },
+    say,
   });
+  folder.watch((why) => {
+    say(why);
+    void stop(1);
+  });
+  const seeded = await prepareDatabase(settings);
   say("starting the Workers …");
   try {
-    await serve();
-    if (settings.dev) await startPages(settings, state.miniflare as unknown as Miniflare);
+    await serving.start();
+    const miniflare = serving.miniflare();
+    if (settings.dev && miniflare) await startPages(settings, miniflare);
     await requireHealthy(settings);
   } catch (error) {
     if (!state.stopping) throw error;
   }
   if (state.stopping) return;
-  const fire = (expression: string): Promise<void> => fireCron(state.fireCron, expression);
-  const crons = listCrons();
-  cron = startCron(crons, (expression) => void fire(expression));
+  goOnAfterErrors();
+  const fire = (expression: string): Promise<void> => fireCron(serving, expression);
+  const crons = listCrons(bundles);
+  state.cron = startCron(crons, (expression) => void fire(expression));
   if (seeded.hasNewPast)
-    setTimeout(() => void learnDemo(crons, () => state.stopping, fire), HISTORY_WRITTEN_MS).unref();
+    setTimeout(() => void learnDemo(crons, isStopping, fire), HISTORY_WRITTEN_MS).unref();
   if (settings.simulator) state.simulator = startSimulator(settings);
   greet(settings, seeded, say);
+}
+
+/** Migrations and seeds are whole or not at all, and what is done is not done again: a workerd that ended is no reason to give up. */
+async function prepareDatabase(settings: Settings): Promise<Seeded> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await withDatabase(settings.dataDir, async (db) => {
+        const migrated = await applyMigrations(db);
+        if (migrated.length > 0) say(`migrated: ${migrated.join(", ")}`);
+        return seed(db, settings);
+      });
+    } catch (error) {
+      if (error instanceof SettingsError || tries === DATABASE_TRIES) throw error;
+    }
+  }
 }
 
 /** A new demo foretells its downtimes at once: each run of the jobs learns one make. */
@@ -134,32 +136,18 @@ async function learnDemo(
     for (const expression of crons) await fire(expression);
 }
 
-async function fireCron(fire: FireCron | null, expression: string): Promise<void> {
+async function fireCron(serving: Serving, expression: string): Promise<void> {
   try {
-    await fire?.(expression);
+    await serving.fire(expression);
   } catch (error) {
     console.error(`cron ${expression} failed: ${String(error)}`);
   }
 }
 
-function killWorkerd(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It has ended meanwhile.
-  }
-}
-
-/** Notices within a second that workerd died. */
-function superviseWorkerd(pid: number | null, stopping: () => boolean, died: () => void): void {
-  if (pid === null) return;
-  const timer = setInterval(() => {
-    if (stopping()) return clearInterval(timer);
-    if (isAlive(pid)) return;
-    clearInterval(timer);
-    died();
-  }, 500);
-  timer.unref();
+/** What is thrown where nobody waits for it (by Miniflare, as its workerd is killed) is said, and ends nothing that serves. */
+function goOnAfterErrors(): void {
+  for (const event of ["uncaughtException", "unhandledRejection"] as const)
+    process.on(event, (error: unknown) => console.error("the runner goes on after:", error));
 }
 
 function requireFreePort({ port, host }: Settings): Promise<void> {

@@ -1,6 +1,6 @@
 /** Seeds D1 as HELIOS_SEED says, keeps the simulator's keys beside the data, and greets. */
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDb } from "#app/db/client.server.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo, type DemoMachine } from "#app/db/seed/demo.ts";
@@ -42,7 +42,10 @@ export async function seed(d1: D1Database, settings: Settings): Promise<Seeded> 
       return samplerKey ? [{ ...machine, samplerKey }] : [];
     }),
   };
-  writeFileSync(path, JSON.stringify(file, null, 2), { mode: 0o600 });
+  // Whole or not at all: on a full disk the keys of before stay.
+  const draft = `${path}.new`;
+  writeFileSync(draft, JSON.stringify(file, null, 2), { mode: 0o600 });
+  renameSync(draft, path);
   return { setupToken: null, hasNewPast };
 }
 

@@ -29,9 +29,11 @@ export function startSimulator(settings: Settings): Simulator {
         env: { ...process.env, HELIOS_PARENT_PID: String(process.pid) },
       },
     );
-    child.on("exit", () => {
+    const startAgain = (): void => {
       if (!stopped) setTimeout(start, RESTART_MS).unref();
-    });
+    };
+    // Without a process to spare, a system answers with an error instead of an end.
+    child.on("error", startAgain).on("exit", startAgain);
   };
   start();
   return {

@@ -8,6 +8,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { OUT, ROOT } from "#scripts/build.ts";
+import { folderEnvironment } from "./processes.ts";
 import type { Settings } from "./settings.ts";
 import type { WorkerLog } from "./worker-log.ts";
 
@@ -23,35 +24,63 @@ type WorkerRecord = {
   };
 };
 
-const readRecords = () =>
-  JSON.parse(readFileSync(join(OUT, "options.json"), "utf8")) as WorkerRecord[];
+/** Where the bundles of a running Helios lie: its own copy of them, so that it stays whole while another build goes on. */
+export type Bundles = { workers: string; client: string };
+
+const built: Bundles = { workers: OUT, client: join(ROOT, "build", "client") };
+
+const readRecords = ({ workers }: Bundles) =>
+  JSON.parse(readFileSync(join(workers, "options.json"), "utf8")) as WorkerRecord[];
+
+/** A full disk has no room for a copy; then what was built is served itself. */
+export function copyBundles({ dataDir, dev }: Settings, say: (line: string) => void): Bundles {
+  const copy = join(dataDir, "build");
+  const copied: Bundles = { workers: join(copy, "workers"), client: join(copy, "client") };
+  try {
+    // The folder of former versions.
+    rmSync(join(dataDir, "client"), { recursive: true, force: true });
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(built.workers, copied.workers, {
+      recursive: true,
+      filter: (path) => !path.endsWith(".map"),
+    });
+    if (!dev) cpSync(built.client, copied.client, { recursive: true });
+    return copied;
+  } catch (error) {
+    say(
+      `The build cannot be copied to ${copy} (${(error as NodeJS.ErrnoException).code}); Helios serves ${built.workers}.`,
+    );
+    return built;
+  }
+}
 
 /** Serves from the moment `ready` until disposed. In dev mode the pages come from Vite, so the web Worker only lends its bindings. */
 export function openWorkers(
   settings: Settings,
+  bundles: Bundles,
   handleStructuredLogs: WorkerLog,
   internalPort: number | null = null,
 ): Miniflare {
-  const records = readRecords();
+  const records = readRecords(bundles);
   const port = internalPort ?? settings.port;
   const vars = {
     HELIOS_MODE: "local",
+    HELIOS_HOST: settings.host,
     CLOCK_OFFSET_MS: String(settings.clockOffsetMs),
     SERIES_RETENTION: settings.retention,
     PUBLIC_ORIGIN: `http://localhost:${settings.port}`,
   };
-  // Files are read as they are asked for: a copy keeps this Helios whole while another build goes on.
-  const client = join(settings.dataDir, "client");
-  rmSync(client, { recursive: true, force: true });
-  if (!settings.dev) cpSync(join(ROOT, "build", "client"), client, { recursive: true });
   const workers = records.map(({ name, options }) => ({
     ...options,
     name,
     rootPath: ROOT,
-    ...(options.assets ? { assets: { ...options.assets, directory: client } } : {}),
+    ...(options.assets ? { assets: { ...options.assets, directory: bundles.client } } : {}),
     ...(settings.dev && name === WEB
       ? { modules: true, script: DEV_FRONT_DOOR, assets: undefined }
-      : { modules: [{ type: "ESModule", path: join(OUT, `${name}.js`) }], modulesRoot: OUT }),
+      : {
+          modules: [{ type: "ESModule", path: join(bundles.workers, `${name}.js`) }],
+          modulesRoot: bundles.workers,
+        }),
     bindings: { ...options.bindings, ...vars },
   }));
   const options: MiniflareOptions = convertV4MiniflareOptions({
@@ -64,6 +93,7 @@ export function openWorkers(
     logRequests: false,
     handleStructuredLogs,
     resourcePersistencePath: settings.dataDir,
+    unsafeRuntimeEnv: folderEnvironment(settings.dataDir),
     // Named by another Worker, for Miniflare puts two Workers of its own before one that has assets; ours looks after its files itself.
     workers: options.workers.map((worker) =>
       worker.config.name === JOBS
@@ -80,8 +110,8 @@ export function openWorkers(
 }
 
 /** The cron expressions of the jobs Worker. */
-export const listCrons = (): string[] =>
-  readRecords().find((record) => record.name === JOBS)?.options.cronTriggers ?? [];
+export const listCrons = (bundles: Bundles): string[] =>
+  readRecords(bundles).find((record) => record.name === JOBS)?.options.cronTriggers ?? [];
 
 export type FireCron = (expression: string) => Promise<void>;
 

@@ -23,14 +23,13 @@ function newDataDir(): string {
 const runFileOf = (dataDir: string) => join(dataDir, "run.json");
 /** It answers a moment before it has written them down. */
 const pidsOf = (dataDir: string) =>
-  vi.waitFor(
-    () =>
-      JSON.parse(readFileSync(runFileOf(dataDir), "utf8")) as {
-        runnerPid: number;
-        workerdPid: number;
-      },
-    GONE_MS,
-  );
+  vi.waitFor(() => {
+    const { runnerPid, workerdPid } = JSON.parse(readFileSync(runFileOf(dataDir), "utf8")) as {
+      runnerPid: number;
+      workerdPid: number | null;
+    };
+    return { runnerPid, workerdPid: workerdPid ?? expect.fail("nothing serves yet") };
+  }, GONE_MS);
 const expectGone = (pids: number[]) =>
   vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), GONE_MS);
 
