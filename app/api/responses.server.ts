@@ -26,6 +26,10 @@ const MESSAGES: Record<ErrorCode, string> = {
   validation_failed: "Some values are not valid.",
   too_many_requests: "Too many requests. Try again later.",
   internal: "Server error",
+  series_damaged:
+    "Stored samples of this range are damaged and were not read. Other ranges can be read; please contact Support.",
+  series_lost:
+    "Samples of this range were stored, and what names them is lost. Later ranges can be read; please contact Support.",
   unavailable: "Not available at the moment. Try again later.",
 };
 
@@ -75,6 +79,8 @@ export function errorResponse(error: unknown, request: Request, requestId: strin
     });
     return errorResponse(new AppError("internal"), request, requestId);
   }
+  if (error.cause !== undefined)
+    log({ event: "request_failed", requestId, method: request.method, path: new URL(request.url).pathname, error: errorText(error.cause) }); // prettier-ignore
   const { code } = error;
   const isSignIn = code === "authentication_failed" || code === "account_locked_too_many_attempts";
   const body = {

@@ -18,6 +18,8 @@ export const STATUS_BY_CODE = {
   validation_failed: 422,
   too_many_requests: 429,
   internal: 500,
+  series_damaged: 500,
+  series_lost: 500,
   unavailable: 503,
 } as const;
 
@@ -34,9 +36,15 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; fields?: FieldErrors; retryAfterSeconds?: number } = {},
+    options: {
+      message?: string;
+      fields?: FieldErrors;
+      retryAfterSeconds?: number;
+      /** For the log only. */
+      cause?: unknown;
+    } = {},
   ) {
-    super(options.message ?? code);
+    super(options.message ?? code, "cause" in options ? { cause: options.cause } : undefined);
     this.name = "AppError";
     this.code = code;
     this.fields = options.fields;

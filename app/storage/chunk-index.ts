@@ -1,9 +1,10 @@
 /**
- * Where the columns of a file lie, in one line: what a footer says, without what all our files have in common. Kept by the
+ * Where the columns of a file lie, in one line with a checksum of its own: what a footer says, without what all our files have in common. Kept by the
  * recorder for each object, so that a reader asks for the bytes of a column at once.
  */
 import type { CompressionCodec, FieldRepetitionType, ParquetType } from "hyparquet/src/types.js";
 import { metricName, TIME_COLUMN } from "./column-types.ts";
+import { openText, sealText } from "./damage.ts";
 import type { Chunk, Footer } from "./segment-footer.ts";
 
 type Entry = [
@@ -15,6 +16,8 @@ type Entry = [
   codec: CompressionCodec,
   optional: 0 | 1,
   text: 0 | 1,
+  /** CRC-32 of the chunk's bytes; entries from before there were any have none. */
+  checksum?: number | null,
 ];
 export type PackedChunks = { rows: number; runs: number[] | null; columns: Entry[] };
 
@@ -26,7 +29,7 @@ export function packChunks(
   times: Float64Array,
 ): string {
   const columns = [time, ...metrics.values()].map(
-    ({ element, offset, length, scale, meta, kind }): Entry => {
+    ({ element, offset, length, scale, meta, kind, checksum }): Entry => {
       const optional = element.repetition_type === "OPTIONAL" ? 1 : 0;
       return [
         element.name,
@@ -37,10 +40,11 @@ export function packChunks(
         meta.codec,
         optional,
         kind === "text" ? 1 : 0,
+        checksum,
       ];
     },
   );
-  return JSON.stringify({ rows, runs: toRuns(times), columns } satisfies PackedChunks);
+  return sealText(JSON.stringify({ rows, runs: toRuns(times), columns } satisfies PackedChunks));
 }
 
 function toRuns(times: Float64Array): number[] | null {
@@ -72,7 +76,9 @@ export function timesOfRuns(runs: readonly number[], rows: number): Float64Array
   return times;
 }
 
-export const parseChunks = (line: string): PackedChunks => JSON.parse(line) as PackedChunks;
+/** Throws when the line is not as it was written. */
+export const parseChunks = (line: string): PackedChunks =>
+  JSON.parse(openText(line)) as PackedChunks;
 
 /** The line for some of its metrics only: a reader asks for few. */
 export function pickChunks(
@@ -90,7 +96,7 @@ export function unpackChunks(line: string): Footer {
   const { rows, runs, columns } = parseChunks(line);
   let time: Chunk | null = null;
   const metrics = new Map<string, Chunk>();
-  for (const [name, offset, length, type, scale, codec, optional, text] of columns) {
+  for (const [name, offset, length, type, scale, codec, optional, text, checksum] of columns) {
     const repetition_type: FieldRepetitionType = optional ? "OPTIONAL" : "REQUIRED";
     const element = { name, type, repetition_type };
     const chunk: Chunk = {
@@ -100,6 +106,7 @@ export function unpackChunks(line: string): Footer {
       scale,
       element,
       meta: { type, codec },
+      checksum: checksum ?? null,
     };
     if (name === TIME_COLUMN) time = chunk;
     else metrics.set(metricName(name), chunk);

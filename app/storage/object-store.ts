@@ -11,6 +11,8 @@ export type ObjectStore = {
   get(key: string, range?: ByteRange): Promise<{ bytes: ArrayBuffer; size: number } | null>;
   put(key: string, bytes: Uint8Array): Promise<void>;
   delete(keys: string[]): Promise<void>;
+  /** Whether there is any object whose name begins so. */
+  has(prefix: string): Promise<boolean>;
 };
 
 /** R2 deletes at most this many keys a call. */
@@ -29,6 +31,9 @@ export function r2Store(bucket: R2Bucket): ObjectStore {
     async delete(keys) {
       for (let i = 0; i < keys.length; i += DELETE_LIMIT)
         await bucket.delete(keys.slice(i, i + DELETE_LIMIT));
+    },
+    async has(prefix) {
+      return (await bucket.list({ prefix, limit: 1 })).objects.length > 0;
     },
   };
 }
@@ -66,6 +71,9 @@ export function memoryStore(): ObjectStore & { counts: StoreCounts; keys(): stri
     async delete(keys) {
       counts.deletes += keys.length;
       for (const key of keys) objects.delete(key);
+    },
+    async has(prefix) {
+      return [...objects.keys()].some((key) => key.startsWith(prefix));
     },
   };
 }

@@ -7,6 +7,7 @@ import { firstAtOrAfter } from "#app/domain/series/clip.ts";
 import type { Column, Columns } from "#app/domain/series/types.ts";
 import { ByteLru } from "./byte-lru.ts";
 import { timesOfRuns, unpackChunks } from "./chunk-index.ts";
+import { reading, SegmentDamagedError, verify } from "./damage.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { decodeColumn, decodeTimes } from "./segment-decode.ts";
 import { footerLength, parseFooter, type Chunk, type Footer } from "./segment-footer.ts";
@@ -25,11 +26,18 @@ const CHUNK_BYTES = 1024;
 
 /** The object is not there: a newer generation has replaced it since its name was learned. */
 export class SegmentMissingError extends Error {
+  readonly key: string;
+
   constructor(key: string) {
-    super(`segment ${key} is not in the store`);
+    super(`object ${key} is not in the store`);
     this.name = "SegmentMissingError";
+    this.key = key;
   }
 }
+
+export type UnreadableError = SegmentMissingError | SegmentDamagedError;
+export const isUnreadable = (error: unknown): error is UnreadableError =>
+  error instanceof SegmentMissingError || error instanceof SegmentDamagedError;
 
 /** A part of a file that is in memory. */
 type Part = { offset: number; bytes: Uint8Array };
@@ -48,7 +56,7 @@ const ALWAYS: TimeSpan = [-Infinity, Infinity];
 /**
  * The samples of the metrics (null = all) that have any in the segment: one read where its columns are known and
  * lie side by side, else its footer first. Those inside the span (views of what is shared: not to be written to).
- * Throws SegmentMissingError, or Error for what is no segment.
+ * Throws SegmentMissingError, SegmentDamagedError.
  */
 export async function readSegment(
   store: ObjectStore,
@@ -71,17 +79,21 @@ export async function readSegment(
   ].filter((chunk) => !findPart(parts, chunk));
   const loaded = [
     ...parts,
-    ...(await Promise.all(mergeRanges(missing).map((range) => loadRange(store, key, range)))),
+    ...(await Promise.all(
+      mergeRanges(missing).map((range) => loadRange(store, key, range, known.bytes)),
+    )),
   ];
-  const times = knownTimes ?? rowTimes(footer, loaded);
-  if (!knownTimes) kept.set(key, times, times.byteLength);
-  const rows = { from: firstAtOrAfter(times, fromMs), to: firstAtOrAfter(times, toMs) };
-  return Object.fromEntries(
-    wanted.map(({ metric, chunk }) => [
-      metric,
-      decodeColumn(chunk, sliceOf(loaded, chunk), times, rows),
-    ]),
-  );
+  return reading(key, () => {
+    const times = knownTimes ?? rowTimes(footer, loaded);
+    if (!knownTimes) kept.set(key, times, times.byteLength);
+    const rows = { from: firstAtOrAfter(times, fromMs), to: firstAtOrAfter(times, toMs) };
+    return Object.fromEntries(
+      wanted.map(({ metric, chunk }) => [
+        metric,
+        decodeColumn(chunk, sliceOf(loaded, chunk), times, rows),
+      ]),
+    );
+  });
 }
 
 /** A segment whose bytes are all here; each column is decoded when it is asked for. */
@@ -96,20 +108,21 @@ export type LoadedSegment = {
 export async function loadSegment(
   store: ObjectStore,
   key: string,
-  { chunks }: KnownSegment = {},
+  { bytes: size, chunks }: KnownSegment = {},
 ): Promise<LoadedSegment> {
   const object = await store.get(key);
   if (!object) throw new SegmentMissingError(key);
   const bytes = new Uint8Array(object.bytes);
-  const footer = chunks ? unpackChunks(chunks) : parseFooter(bytes);
+  checkSize(key, object.size, size);
+  const footer = reading(key, () => (chunks ? unpackChunks(chunks) : parseFooter(bytes)));
   const parts = [{ offset: 0, bytes }];
-  const times = rowTimes(footer, parts);
+  const times = reading(key, () => rowTimes(footer, parts));
   return {
     times,
     metrics: [...footer.metrics.keys()].sort(),
     column(metric) {
       const chunk = footer.metrics.get(metric);
-      return chunk ? decodeColumn(chunk, sliceOf(parts, chunk), times) : null;
+      return chunk ? reading(key, () => decodeColumn(chunk, sliceOf(parts, chunk), times)) : null;
     },
   };
 }
@@ -135,17 +148,16 @@ async function openSegment(
   if (!cache) caches.set(store.owner, (cache = new ByteLru(CACHE_BYTES)));
   const cached = cache.get(key);
   if (cached) return cached;
-  if (chunks) return { footer: unpackChunks(chunks), parts: [] };
+  if (chunks) return { footer: reading(key, () => unpackChunks(chunks)), parts: [] };
 
   const guess =
     size !== undefined && size > SMALL_FILE_BYTES ? FOOTER_GUESS_BYTES : SMALL_FILE_BYTES;
   let tail = await loadTail(store, key, guess);
-  if (size !== undefined && tail.size !== size)
-    throw new Error(`segment ${key} has ${tail.size} bytes, its manifest says ${size}`);
-  const needed = footerLength(tail.bytes);
-  if (needed > tail.size) throw new Error(`segment ${key} is cut short`);
+  checkSize(key, tail.size, size);
+  const needed = reading(key, () => footerLength(tail.bytes));
+  if (needed > tail.size) throw new SegmentDamagedError(key, "it is cut short");
   if (needed > tail.bytes.length) tail = await loadTail(store, key, needed);
-  const footer = parseFooter(tail.bytes);
+  const footer = reading(key, () => parseFooter(tail.bytes));
   const isWhole = tail.bytes.length === tail.size;
   const segment = { footer, parts: isWhole ? [{ offset: 0, bytes: tail.bytes }] : [] };
   cache.set(key, segment, (footer.metrics.size + 1) * CHUNK_BYTES + (isWhole ? tail.size : 0));
@@ -169,10 +181,22 @@ async function loadRange(
   store: ObjectStore,
   key: string,
   range: { offset: number; length: number },
+  size: number | undefined,
 ): Promise<Part> {
-  const object = await store.get(key, range);
+  const object = await store.get(key, range).catch(async (error: unknown) => {
+    // A store refuses a range that begins behind the object's end: one that was cut short says so by its size.
+    const last = await store.get(key, { suffix: 1 });
+    if (last) checkSize(key, last.size, size);
+    throw error;
+  });
   if (!object) throw new SegmentMissingError(key);
+  checkSize(key, object.size, size);
   return { offset: range.offset, bytes: new Uint8Array(object.bytes) };
+}
+
+function checkSize(key: string, found: number, known: number | undefined): void {
+  if (known !== undefined && found !== known)
+    throw new SegmentDamagedError(key, `it has ${found} bytes, its manifest says ${known}`);
 }
 
 /** The ranges to ask for, ascending: chunks that lie near each other in one. */
@@ -192,8 +216,12 @@ export function mergeRanges(
 const findPart = (parts: readonly Part[], { offset, length }: Chunk): Part | undefined =>
   parts.find((part) => part.offset <= offset && offset + length <= part.offset + part.bytes.length);
 
+/** The chunk's bytes, as they were written. */
 function sliceOf(parts: readonly Part[], chunk: Chunk): Uint8Array {
   const part = findPart(parts, chunk);
-  if (!part) throw new Error(`column ${chunk.element.name} was cut short`);
-  return part.bytes.subarray(chunk.offset - part.offset, chunk.offset - part.offset + chunk.length);
+  if (!part) throw new Error(`column ${chunk.element.name} is cut short`);
+  const from = chunk.offset - part.offset;
+  const bytes = part.bytes.subarray(from, from + chunk.length);
+  verify(`column ${chunk.element.name}`, bytes, chunk.checksum);
+  return bytes;
 }

@@ -6,8 +6,8 @@
  * are zstd where that helps. No statistics and one page per column: an hour is read by whole
  * columns, and a footer entry costs as much as many values.
  */
-import { constants, zstdCompressSync } from "node:zlib";
-import type { ColumnChunk, ColumnMetaData, SchemaElement } from "hyparquet";
+import { constants, crc32, zstdCompressSync } from "node:zlib";
+import type { ColumnChunk, ColumnMetaData, KeyValue, SchemaElement } from "hyparquet";
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
 import type { ColumnSource } from "hyparquet-writer/src/types.js";
@@ -23,7 +23,12 @@ import {
 } from "./column-types.ts";
 import { deflateNoise, encodeByteDictionary } from "./byte-dictionary.ts";
 import { packChunks } from "./chunk-index.ts";
-import { parseFooter } from "./segment-footer.ts";
+import {
+  CHECKSUMS,
+  encodeChecksums,
+  FOOTER_CHECKSUM_BYTES,
+  parseFooter,
+} from "./segment-footer.ts";
 import { unionTimes } from "./union-times.ts";
 
 export type WrittenSegment = {
@@ -93,6 +98,7 @@ export class SegmentBuilder {
   readonly #times: Float64Array;
   readonly #bytes = new ByteWriter();
   readonly #chunks: ColumnChunk[] = [];
+  readonly #checksums: number[] = [];
   readonly #elements: SchemaElement[] = [];
 
   /** `times`: of all columns to come, ascending, not empty. */
@@ -115,7 +121,9 @@ export class SegmentBuilder {
 
   finish(): WrittenSegment {
     const rows = this.#times.length;
-    const file = openFile(this.#bytes, this.#elements, false);
+    const footerAt = this.#bytes.offset + FOOTER_CHECKSUM_BYTES;
+    const notes = [{ key: CHECKSUMS, value: encodeChecksums(this.#checksums) }];
+    const file = openFile(this.#bytes, this.#elements, notes);
     file.num_rows = BigInt(rows);
     const size = BigInt(this.#bytes.offset - MAGIC_BYTES);
     file.row_groups = [
@@ -126,8 +134,11 @@ export class SegmentBuilder {
         total_compressed_size: size,
       },
     ];
+    this.#bytes.appendUint32(0);
     void file.finish();
     const bytes = this.#bytes.getBytes();
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    view.setUint32(footerAt - FOOTER_CHECKSUM_BYTES, crc32(bytes.subarray(footerAt)), true);
     const chunks = packChunks(parseFooter(bytes), this.#times);
     return {
       bytes,
@@ -140,6 +151,7 @@ export class SegmentBuilder {
 
   #append({ bytes, chunk, annotated }: Encoded): void {
     this.#chunks.push(shifted(chunk, this.#bytes.offset));
+    this.#checksums.push(crc32(bytes));
     this.#bytes.appendBytes(bytes);
     // The encoder saw bare integers, which it takes as they are; what they mean is for the footer.
     this.#elements.push(annotated);
@@ -164,15 +176,20 @@ const withRoot = (elements: SchemaElement[]): SchemaElement[] => [
   ...elements,
 ];
 
-/** A writer that begins a file, or ends one whose column chunks are written already. */
-function openFile(writer: ByteWriter, elements: SchemaElement[], begins = true): ParquetWriter {
-  const target = begins ? writer : withoutMagic(writer);
+/** A writer that begins a file, or with `notes` for its footer ends one whose column chunks are written already. */
+function openFile(
+  writer: ByteWriter,
+  elements: SchemaElement[],
+  notes: KeyValue[] | null = null,
+): ParquetWriter {
+  const target = notes ? withoutMagic(writer) : writer;
   const file = new ParquetWriter({
     writer: target,
     schema: withRoot(elements),
     compressors,
     statistics: false,
     createdBy: "helios",
+    ...(notes ? { kvMetadata: notes } : {}),
   });
   file.writer = writer;
   return file;

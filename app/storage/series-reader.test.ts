@@ -229,7 +229,7 @@ describe("the series reader", () => {
         ...range(0, 99),
         metrics: ["machine_speed"],
       }),
-    ).rejects.toThrow(segment.key);
+    ).rejects.toMatchObject({ code: "series_damaged", cause: { key: segment.key } });
     expect(asked).toHaveLength(2);
   });
 

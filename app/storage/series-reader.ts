@@ -18,6 +18,7 @@ import { fromTable, tableColumnsOf } from "#app/domain/series/rollup-table.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { columnOf, type Column, type SeriesPoint } from "#app/domain/series/types.ts";
 import { forEachBounded } from "./bounded.ts";
+import { seriesFailure } from "./damage.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { readSegment, SegmentMissingError, type TimeSpan } from "./segment-read.ts";
 import type {
@@ -34,6 +35,7 @@ export type RangeQuery = {
   endMs: number;
 };
 
+/** Each throws AppError series_damaged or series_lost where what is stored cannot be read: never a value made of it. */
 export type SeriesReader = {
   /** Points per asked metric over [startMs, endMs), ascending, as domain/series/buckets.ts makes them. */
   buckets(query: RangeQuery & { buckets: number }): Promise<Record<string, SeriesPoint[]>>;
@@ -76,12 +78,14 @@ type Answer<F extends Fold> = {
 export function createSeriesReader({ store, recorder }: SeriesReaderDeps): SeriesReader {
   async function scan<F extends Fold>(question: Question<F>): Promise<Answer<F>> {
     try {
-      return await scanOnce(question);
+      return await scanOnce(question).catch((error: unknown) => {
+        // A file was replaced by its next generation since the snapshot: the newest snapshot names that.
+        if (error instanceof SegmentMissingError || error instanceof PartMissingError)
+          return scanOnce(question);
+        throw error;
+      });
     } catch (error) {
-      // A file was replaced by its next generation since the snapshot: the newest snapshot names that.
-      if (error instanceof SegmentMissingError || error instanceof PartMissingError)
-        return scanOnce(question);
-      throw error;
+      throw seriesFailure(error) ?? error;
     }
   }
 
@@ -193,9 +197,12 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
     },
     async stateChanges({ deviceId, startMs, endMs }) {
       if (isEmptyRange({ startMs, endMs })) return [];
-      return (
-        await recorder(deviceId).snapshot({ metrics: [], startMs, endMs, buckets: 1, states: true })
-      ).states;
+      const snapshot = await recorder(deviceId)
+        .snapshot({ metrics: [], startMs, endMs, buckets: 1, states: true })
+        .catch((error: unknown) => {
+          throw seriesFailure(error) ?? error;
+        });
+      return snapshot.states;
     },
   };
 }

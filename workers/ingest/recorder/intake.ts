@@ -10,6 +10,7 @@ import { MAX_AGE_MS, MAX_AHEAD_MS } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { SealedReader } from "./sealed-reader.ts";
 import type { Sealer } from "./sealer.ts";
+import type { UnreadableObjects } from "./unreadable-objects.ts";
 import { TagMapper } from "./tag-mapper.ts";
 
 type Deps = {
@@ -17,6 +18,7 @@ type Deps = {
   log: LogStore;
   sealer: Sealer;
   sealed: SealedReader;
+  unreadable: UnreadableObjects;
   fail: (error: unknown) => never;
 };
 type Sampler = RecorderConfig["samplers"][number];
@@ -67,7 +69,7 @@ export class Intake {
     metrics: (string | null)[],
     window: Window,
   ): Promise<Map<number, Columns> | undefined> {
-    const { memory, sealed } = this.#deps;
+    const { memory, sealed, unreadable } = this.#deps;
     for (;;) {
       const asked = memory.sealedHoursOf(columns, metrics, window);
       if (asked.size === 0) return undefined;
@@ -77,7 +79,14 @@ export class Intake {
         const segment = memory.sealed.get(hourMs)?.segment;
         if (!segment) continue;
         keys.set(hourMs, segment.key);
-        read.set(hourMs, await sealed.read(segment, [...names]));
+        try {
+          read.set(hourMs, await sealed.read(segment, [...names]));
+        } catch (error) {
+          // An object that cannot be read must not keep samples out: they wait in the log until it can.
+          const isInForce = memory.sealed.get(hourMs)?.segment.key === segment.key;
+          if (isInForce && !unreadable.note(error)) throw error;
+          read.set(hourMs, {});
+        }
       }
       // An hour that was sealed anew while we read is read again.
       const again = memory.sealedHoursOf(columns, metrics, window);

@@ -31,6 +31,8 @@ import { ChunkBook } from "./chunk-book.ts";
 import { SealedReader } from "./sealed-reader.ts";
 import { Sealer } from "./sealer.ts";
 import { SnapshotAnswers } from "./snapshot-answers.ts";
+import { StorageLoss } from "./storage-loss.ts";
+import { UnreadableObjects } from "./unreadable-objects.ts";
 import { Upkeep, type UpkeepEvent } from "./upkeep.ts";
 import type { NextSnapshotPart, SeriesSnapshot } from "#app/domain/series/snapshot.ts";
 
@@ -62,6 +64,7 @@ export class MachineRecorder {
   readonly #manifest: ManifestStore;
   readonly #sealed: SealedReader;
   readonly #answers: SnapshotAnswers;
+  readonly #loss: StorageLoss;
   readonly #sealer: Sealer;
   readonly #intake: Intake;
   readonly #alarms: AlarmWatch;
@@ -74,17 +77,20 @@ export class MachineRecorder {
     this.#sealed = new SealedReader(deps.store, this.#manifest);
     const shared = {
       ...deps,
+      unreadable: new UnreadableObjects(deps),
       memory: this.#memory,
       log: this.#log,
       manifest: this.#manifest,
       sealed: this.#sealed,
       book: this.#book,
     };
+    this.#loss = new StorageLoss(shared);
     this.#sealer = new Sealer(shared);
     this.#intake = new Intake({ ...shared, sealer: this.#sealer });
     const retention = () => retentionOf(deps.retention, this.#config?.tier ?? null);
     this.upkeep = new Upkeep({
       ...shared,
+      loss: this.#loss,
       sealer: this.#sealer,
       packer: new Packer(shared),
       roller: new Roller({ ...shared, retention }),
@@ -129,6 +135,7 @@ export class MachineRecorder {
     if (!sampler || !isActive) return { status: "unauthorized" };
     if (this.#memory.samples > MAX_UNSEALED_SAMPLES)
       return { status: "busy", retryAfterSeconds: 2 };
+    await this.#loss.tryToLook();
     const { accepted, duplicate, rejected } = await this.#intake.take(request, sampler, now);
     this.#book.note(request, now, {
       accepted,
@@ -155,7 +162,10 @@ export class MachineRecorder {
     ) as LatestValues;
   }
 
+  /** Throws SegmentDamagedError, SegmentMissingError, SeriesLostError. */
   async snapshot(request: SnapshotRequest): Promise<SeriesSnapshot> {
+    await (this.#log.lastSeq === 0 ? this.#loss.look() : this.#loss.tryToLook());
+    this.#loss.require(request.startMs);
     const answer = await this.#answers.begin(request);
     return {
       ...answer,

@@ -9,6 +9,7 @@ import type { SeriesManifest } from "#app/domain/series/manifest.ts";
 import { fromBlock, type RollupBlock } from "#app/domain/series/rollup-block.ts";
 import { ROW_FIELDS, type RollupColumn } from "#app/domain/series/rollup.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
+import { SegmentDamagedError } from "#app/storage/damage.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
 import { StateBook } from "./state-book.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
@@ -127,12 +128,19 @@ export class ManifestStore {
     this.#storage.sql.exec("INSERT OR REPLACE INTO garbage (key, due) VALUES (?, ?)", key, dueMs);
   }
 
-  /** null when there is none of that name. */
-  object(key: string): StoredObject | null {
-    return (
-      this.#rows<StoredObject>("SELECT key, bytes, chunks FROM objects WHERE key = ?", key)[0] ??
-      null
-    );
+  /** The object and what it stands for, [startMs, endMs); null when there is none of that name. */
+  object(key: string): (StoredObject & { startMs: number; endMs: number }) | null {
+    type Found = StoredObject & { startMs: number; endMs: number };
+    return this.#rows<Found>("SELECT key, bytes, chunks, start AS startMs, end AS endMs FROM objects WHERE key = ?", key)[0] ?? null; // prettier-ignore
+  }
+
+  /** As `object`, for what is planned to be read of it. Throws SegmentDamagedError when it does not stand for that. */
+  objectFor(key: string, fromMs: number, toMs: number) {
+    const object = this.object(key);
+    if (!object) throw new SegmentDamagedError(key, "the manifest does not describe it");
+    if (fromMs < object.startMs || toMs > object.endMs)
+      throw new SegmentDamagedError(key, "the manifest names it for another time");
+    return object;
   }
 
   get objectCount(): { segments: number; rollups: number; bytes: number } {

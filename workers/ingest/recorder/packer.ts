@@ -28,6 +28,7 @@ import {
 } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
+import type { UnreadableObjects } from "./unreadable-objects.ts";
 import { MINUTE_MS, DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
 export type PackerDeps = {
@@ -36,6 +37,7 @@ export type PackerDeps = {
   log: LogStore;
   manifest: ManifestStore;
   store: ObjectStore;
+  unreadable: UnreadableObjects;
   now: () => number;
   /** Lets other work have its turn. */
   rest: () => Promise<void>;
@@ -60,9 +62,17 @@ export class Packer {
     let next: Pack | null = null;
     for (const [day, sinceMs] of memory.manifest.dirtyDays) {
       for (const pack of [this.#day(day, sinceMs), ...this.#parts(day, sinceMs)])
-        if (pack && (!next || pack.dueMs < next.dueMs)) next = pack;
+        if (pack && !this.#isStuck(pack) && (!next || pack.dueMs < next.dueMs)) next = pack;
     }
     return next;
+  }
+
+  /** An object of it cannot be read: what is packed without it would stand for less. */
+  #isStuck({ fromMs, hours }: Pack): boolean {
+    const { memory, unreadable } = this.#deps;
+    return memory.sealed
+      .within(fromMs, fromMs + hours * HOUR_MS)
+      .some(({ segment }) => unreadable.has(segment.key));
   }
 
   #day(day: number, sinceMs: number): Pack | null {
@@ -135,8 +145,12 @@ export class Packer {
     for (const hour of sealed)
       byKey.set(hour.segment.key, [...(byKey.get(hour.segment.key) ?? []), hour]);
     const sources: Source[] = [];
-    for (const [key, hours] of byKey)
-      sources.push({ segment: await loadSegment(store, key, manifest.object(key) ?? {}), hours });
+    for (const [key, hours] of byKey) {
+      const fromMs = Math.min(...hours.map(({ segment }) => segment.hourMs));
+      const toMs = Math.max(...hours.map(({ segment }) => segment.hourMs + HOUR_MS));
+      const known = manifest.objectFor(key, fromMs, toMs);
+      sources.push({ segment: await loadSegment(store, key, known), hours });
+    }
     return sources;
   }
 

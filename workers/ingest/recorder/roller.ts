@@ -38,8 +38,12 @@ export class Roller {
   }
 
   #next(level: "hour" | "day", held: ReadonlySet<number>): Roll | null {
+    const { memory, unreadable } = this.#deps;
+    const stuck = memory.manifest.files(level).filter(({ key }) => unreadable.has(key));
     let oldest = Infinity;
-    for (const unit of held) if (unit < oldest) oldest = unit;
+    for (const unit of held)
+      if (unit < oldest && !stuck.some(({ startMs, endMs }) => unit >= startMs && unit < endMs))
+        oldest = unit;
     if (oldest === Infinity) return null;
     const rolledMs = this.#deps.log.readMeta<number>(`rolled_${level}`) ?? -Infinity;
     const dueMs = Math.max(closesAt(level, oldest) + ROLL_GRACE_MS, rolledMs + ROLL_PAUSE_MS);
@@ -75,7 +79,7 @@ export class Roller {
     const { memory, manifest, store, rest } = this.#deps;
     const [file] = memory.manifest.files(level, startMs, endMs);
     const loaded = file
-      ? await loadSegment(store, file.key, manifest.object(file.key) ?? {})
+      ? await loadSegment(store, file.key, manifest.objectFor(file.key, file.startMs, file.endMs))
       : null;
     const metrics = new Set([
       ...memory.metricNames(),

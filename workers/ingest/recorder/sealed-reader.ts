@@ -15,15 +15,17 @@ export class SealedReader {
     this.#manifest = manifest;
   }
 
-  /** The hour's samples of the metrics that have any. Throws SegmentMissingError. */
+  /** The hour's samples of the metrics that have any. Throws SegmentMissingError, SegmentDamagedError. */
   async read({ key, hourMs }: Segment, metrics: readonly string[]): Promise<Columns> {
-    const columns = await readSegment(this.#store, key, metrics, this.#manifest.object(key) ?? {});
+    const known = this.#manifest.objectFor(key, hourMs, hourMs + HOUR_MS);
+    const columns = await readSegment(this.#store, key, metrics, known);
     return withColumns(Object.entries(columns), hourMs);
   }
 
   /** All of the hour. One column of the object is unpacked at a time, for it may be a day. */
   async readAll({ key, hourMs }: Segment): Promise<Columns> {
-    const loaded = await loadSegment(this.#store, key, this.#manifest.object(key) ?? {});
+    const known = this.#manifest.objectFor(key, hourMs, hourMs + HOUR_MS);
+    const loaded = await loadSegment(this.#store, key, known);
     function* columns(): Generator<[string, Column]> {
       for (const metric of loaded.metrics) {
         const column = loaded.column(metric);

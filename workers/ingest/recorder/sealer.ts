@@ -6,6 +6,7 @@
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore, StoredObject } from "./manifest-store.ts";
 import type { SealedReader } from "./sealed-reader.ts";
+import type { UnreadableObjects } from "./unreadable-objects.ts";
 import type { SamplerBook } from "./sampler-book.ts";
 import { countRates } from "./productivity.ts";
 import {
@@ -38,6 +39,7 @@ export type SealerDeps = {
   sealed: SealedReader;
   book: SamplerBook;
   store: ObjectStore;
+  unreadable: UnreadableObjects;
   now: () => number;
 };
 export type SealReport = { hourMs: number; rows: number; bytes: number };
@@ -70,9 +72,27 @@ export class Sealer {
   /** When the next hour is due; Infinity when none is. */
   nextDueMs(): number {
     const { memory, now } = this.#deps;
-    let due = memory.samples > SEAL_PRESSURE_SAMPLES ? now() : Infinity;
-    for (const hour of memory.hours.values()) due = Math.min(due, this.#dueMs(hour));
-    return memory.sealed.oldestLate() === Infinity ? due : Math.min(due, now());
+    let due = Infinity;
+    if (memory.samples > SEAL_PRESSURE_SAMPLES)
+      for (const hour of memory.hours.values()) if (!this.#isStuck(hour)) due = now();
+    for (const hour of memory.hours.values())
+      if (!this.#isStuck(hour)) due = Math.min(due, this.#dueMs(hour));
+    return this.#oldestLate() === Infinity ? due : Math.min(due, now());
+  }
+
+  /** Late samples of an hour whose object cannot be read wait in memory and log: sealed alone they would replace it. */
+  #isStuck({ hourMs, complete }: Pick<HourBuffer, "hourMs" | "complete">): boolean {
+    const { memory, unreadable } = this.#deps;
+    return !complete && unreadable.has(memory.sealed.get(hourMs)?.segment.key);
+  }
+
+  /** The oldest sealed hour whose derived values are behind and can be made anew; Infinity without. */
+  #oldestLate(): number {
+    const { sealed } = this.#deps.memory;
+    let oldest = Infinity;
+    for (const hourMs of sealed.late())
+      if (hourMs < oldest && !this.#isStuck({ hourMs, complete: false })) oldest = hourMs;
+    return oldest;
   }
 
   #dueMs(hour: HourBuffer): number {
@@ -84,14 +104,14 @@ export class Sealer {
   /** The hour to seal now, the most pressing first; null when none is due. */
   nextHour(): number | null {
     const { memory, now } = this.#deps;
-    const hours = [...memory.hours.values()];
+    const hours = [...memory.hours.values()].filter((hour) => !this.#isStuck(hour));
     const due = hours
       .filter((hour) => this.#dueMs(hour) <= now())
       .sort((a, b) => a.hourMs - b.hourMs)[0];
     if (due) return due.hourMs;
-    if (memory.samples > SEAL_PRESSURE_SAMPLES)
+    if (memory.samples > SEAL_PRESSURE_SAMPLES && hours.length > 0)
       return Math.min(...hours.map((hour) => hour.hourMs));
-    const late = memory.sealed.oldestLate();
+    const late = this.#oldestLate();
     return late === Infinity ? null : late;
   }
 

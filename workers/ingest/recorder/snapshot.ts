@@ -22,6 +22,7 @@ import { planSeries, type SeriesPlan } from "#app/domain/series/plan-sources.ts"
 import type { SnapshotRequest } from "#app/domain/series/recorder-port.ts";
 import { tableColumnsOf } from "#app/domain/series/rollup-table.ts";
 import { mergeRollups, withinWindows, type RollupColumn } from "#app/domain/series/rollup.ts";
+import { isUnreadable } from "#app/storage/segment-read.ts";
 import { PartPacker } from "#app/domain/series/snapshot-parts.ts";
 import {
   changesWithin,
@@ -69,7 +70,10 @@ export async function prepareSnapshot(
   const settleAll = async (next: () => number | null): Promise<void> => {
     for (let hour = next(); hour !== null; hour = next()) {
       settled.add(hour);
-      await settle(hour);
+      // One that cannot be sealed stays as it is: what is asked of it will say so.
+      await settle(hour).catch((error: unknown) => {
+        if (!isUnreadable(error)) throw error;
+      });
     }
   };
   // Derived values of late hours are made by sealing them again, each of which may make the next one late;
@@ -245,6 +249,7 @@ const withChunks = (
   ...file,
   ...chunks.pick(
     file.key,
+    file.windows,
     new Set(file.level === "raw" ? metrics : metrics.flatMap(tableColumnsOf)),
   ),
 });

@@ -11,6 +11,8 @@ import type { ManifestStore } from "./manifest-store.ts";
 import type { Packer } from "./packer.ts";
 import type { Roller } from "./roller.ts";
 import type { Sealer } from "./sealer.ts";
+import type { StorageLoss } from "./storage-loss.ts";
+import type { UnreadableEvent, UnreadableObjects } from "./unreadable-objects.ts";
 
 export type UpkeepEvent =
   | { event: "recorder_sealed"; hour: string; rows: number; bytes: number; ms: number }
@@ -24,6 +26,8 @@ export type UpkeepEvent =
     }
   | { event: "recorder_rolled"; level: "hour" | "day"; from: string; bytes: number; ms: number }
   | { event: "recorder_retired"; days: number; files: number; ms: number }
+  | UnreadableEvent
+  | { event: "recorder_storage_lost"; beforeMs: number }
   | { event: "recorder_upkeep_failed"; work: string; at: string; error: string };
 
 type Deps = {
@@ -31,6 +35,8 @@ type Deps = {
   log: LogStore;
   manifest: ManifestStore;
   store: ObjectStore;
+  unreadable: UnreadableObjects;
+  loss: StorageLoss;
   sealer: Sealer;
   packer: Packer;
   roller: Roller;
@@ -111,7 +117,9 @@ export class Upkeep {
   }
 
   async #seal(hourMs: number): Promise<void> {
-    const { memory, sealer } = this.#deps;
+    const { memory, sealer, loss } = this.#deps;
+    // No object is written before it is known which names are taken.
+    await loss.look();
     if (!memory.hours.has(hourMs) && !memory.sealed.get(hourMs)?.rederive) return;
     await this.#timed(
       () => sealer.seal(hourMs),
@@ -144,7 +152,12 @@ export class Upkeep {
 
   /** One thing at a time: each takes memory and CPU, and two of one hour would race. */
   #exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#running.then(work, work);
+    const run = () =>
+      work().catch((error: unknown) => {
+        this.#deps.unreadable.note(error);
+        throw error;
+      });
+    const done = this.#running.then(run, run);
     this.#running = done.catch(() => {});
     return done;
   }

@@ -86,6 +86,7 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
       get: (key, range) => during(() => inner.get(key, range)),
       put: (key, bytes) => during(() => inner.put(key, bytes)),
       delete: (keys) => during(() => inner.delete(keys)),
+      has: (prefix) => during(() => inner.has(prefix)),
     };
   };
   const wake = (): MachineRecorder => {
