@@ -1,5 +1,6 @@
 import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
+import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
 const TESTS = ["**/*.test.{ts,tsx}", "tests/**"];
@@ -17,6 +18,15 @@ const READS_A_BODY = [
   message:
     "Read a form by readForm (app/pages), any other body by readBody (app/platform): both are bounded.",
 }));
+// Text from outside meets them: each takes time in proportion to the text. A pattern made while running can't be checked.
+const LINEAR_REGEXPS = {
+  "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+  "regexp/no-super-linear-move": ["error", { report: "potential" }],
+};
+const MADE_REGEXP = {
+  selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
+  message: "Write the pattern as a literal, so that it can be checked to be linear.",
+};
 
 export default tseslint.config(
   {
@@ -35,7 +45,10 @@ export default tseslint.config(
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   tseslint.configs.recommended,
   {
+    plugins: { regexp },
     rules: {
+      ...LINEAR_REGEXPS,
+      "no-restricted-syntax": ["error", MADE_REGEXP],
       eqeqeq: "error",
       "no-console": "error",
       "no-self-compare": "error",
@@ -92,6 +105,7 @@ export default tseslint.config(
       "no-restricted-syntax": [
         "error",
         ...READS_A_BODY,
+        MADE_REGEXP,
         {
           selector: "JSXAttribute[name.name='transition']",
           message:
@@ -102,7 +116,7 @@ export default tseslint.config(
   },
   {
     files: ["workers/**/*.ts"],
-    rules: { "no-restricted-syntax": ["error", ...READS_A_BODY] },
+    rules: { "no-restricted-syntax": ["error", ...READS_A_BODY, MADE_REGEXP] },
   },
   // They are the readers; the sampler wires have their own.
   {

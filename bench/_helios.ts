@@ -37,7 +37,7 @@ export async function startHelios({
   child.stdout.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-10_000)));
 
   const until = Date.now() + READY_MS;
-  while (!/^\s*[\d.]+ s\s+ready$/m.test(output)) {
+  while (!/^ *[\d.]+ s +ready$/m.test(output)) {
     if (child.exitCode !== null || Date.now() > until)
       throw new Error(`Helios did not start:\n${output}`);
     await sleep(100);

@@ -45,7 +45,7 @@ export async function startInflux(): Promise<Influx | null> {
   }
   return {
     port,
-    version: /v?(\d+\.\d+\.\d+)/.exec(found.stdout)?.[1] ?? "?",
+    version: /(?<!\d)\d+\.\d+\.\d+/.exec(found.stdout)?.[0] ?? "?",
     stop: async () => {
       child.kill("SIGTERM");
       await Promise.race([ended, sleep(10_000).then(() => child.kill("SIGKILL"))]);

@@ -20,7 +20,7 @@ const say = (line: string): void => console.log(`[simulator] ${line}`);
 async function run(options: Options, signal: AbortSignal): Promise<void> {
   const config = readConfig(options.configPath);
   mkdirSync(options.dataDir, { recursive: true });
-  const origin = (options.origin ?? config.origin).replace(/\/+$/, "");
+  const origin = (options.origin ?? config.origin).replace(/(?<!\/)\/+$/, "");
   const nowMs = (): number => Date.now() + options.clockOffsetMs;
   const samplers = config.machines.map((machine) => new MachineSampler(machine, options.dataDir));
   const history = new History({

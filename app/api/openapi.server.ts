@@ -72,7 +72,7 @@ function describeEndpoint(path: string, method: Method, endpoint: AnyEndpoint): 
   return {
     operationId: `${method.toLowerCase()}${path
       .replace(/^\/v1/, "")
-      .replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
+      .replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())
       .replace(/\W/g, "")}`,
     summary: endpoint.summary,
     tags: [path.split("/")[2]],

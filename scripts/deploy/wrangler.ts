@@ -40,7 +40,7 @@ const UNIT_BYTES: Record<string, number> = { B: 1, KiB: 1024, MiB: 1024 * 1024 }
 
 /** "Total Upload: 512.30 KiB / gzip: 128.10 KiB" → the compressed bytes; null when it says no such thing. */
 export function readCompressedBytes(output: string): number | null {
-  const match = /Total Upload:.*gzip:\s*([\d.]+)\s*(B|KiB|MiB)/.exec(output);
+  const match = /Total Upload: +[\d.]+ \w+ \/ gzip: +([\d.]+) (B|KiB|MiB)/.exec(output);
   return match ? Math.round(Number(match[1]) * (UNIT_BYTES[match[2] ?? ""] ?? Number.NaN)) : null;
 }
 

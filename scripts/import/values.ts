@@ -4,7 +4,7 @@ import { findMetric } from "#app/domain/metrics/registry.ts";
 export type ImportValue = number | boolean | string;
 export type ReadValue = { value: ImportValue | null } | { fault: "bad_value" };
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const NONE = /^(?:null|nan)$/i;
 
 /** Metrics that are texts by nature, by their file's type, or because the person said so, keep "0042" and "null" as they are. */

@@ -168,7 +168,7 @@ export function resolveImport(
   specifier: string,
   exists: (path: string) => boolean,
 ): string | null {
-  const bare = specifier.replace(/\?.*$/, "");
+  const bare = specifier.split("?")[0]!;
   const target = bare.startsWith("#")
     ? bare.slice(1)
     : bare.startsWith(".")
@@ -242,7 +242,7 @@ export function misspelledImports(
     const to = resolveImport(from, specifier, exists);
     if (to === null || !exists(to) || !to.includes("/")) return [];
     const right = to.startsWith(here) ? `./${to.slice(here.length)}` : `#${to}`;
-    const is = specifier.replace(/\?.*$/, "");
+    const is = specifier.split("?")[0]!;
     return is === right ? [] : [`${from} imports "${is}": write "${right}"`];
   });
 }

@@ -21,12 +21,20 @@ export async function postBatches(
   return Response.json({ data: { batch_id: batch.batchId, ...stored } });
 }
 
+/** `application/json`, with no parameter or `charset=utf-8`. */
+function isJsonInUtf8(header: string): boolean {
+  const [type, ...parameters] = header
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  return (
+    type === "application/json" &&
+    parameters.every((text) => ["", "charset=utf-8", 'charset="utf-8"'].includes(text))
+  );
+}
+
 function requireJson(header: string | null): void {
-  if (
-    header !== null &&
-    /^\s*application\/json\s*(?:;\s*charset="?utf-8"?\s*)?;?\s*$/i.test(header)
-  )
-    return;
+  if (header !== null && isJsonInUtf8(header)) return;
   throw new Refusal(
     "unsupported_media_type",
     `Content-Type ${header === null ? "is missing" : `${JSON.stringify(header)} is not taken here`}; send application/json in UTF-8.`,

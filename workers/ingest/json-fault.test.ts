@@ -45,3 +45,19 @@ it("never accepts a cut text as whole", () => {
 it("reads a million open brackets without recursion", () => {
   expect(findJsonFault("[".repeat(1_000_000)).offset).toBe(1_000_000);
 });
+
+it("is found in texts of 8 MiB, whatever they are made of", () => {
+  const MIB_8 = 8 * 1_048_576;
+  const faults = [
+    `{"a":"${"x".repeat(MIB_8 - 6)}`,
+    `{"a":"${"\\n".repeat(MIB_8 / 2 - 4)}"}x`,
+    `{"a":"${"x".repeat(MIB_8 - 9)}"}x`,
+    `${"\n".repeat(MIB_8)}`,
+  ].map((text) => findJsonFault(text));
+  expect(faults.map(({ line, column, expected }) => [line, column, expected])).toEqual([
+    [1, 6, "a value"],
+    [1, MIB_8 + 1, "the end"],
+    [1, MIB_8, "the end"],
+    [MIB_8 + 1, 1, "a value"],
+  ]);
+});

@@ -1,38 +1,71 @@
-import type { FieldValue, Line, Series } from "./line-protocol.ts";
+import type { FieldValue, Line, LineFault, Series } from "./line-types.ts";
+import { nameProblem } from "./line-limits.ts";
+import { show } from "./line-tokens.ts";
 
 /** What the recorder's batch is encoded from: one value, or null, per time and tag. */
 export type Frame = { times: number[]; tags: Record<string, unknown[]> };
 
 type Group = { series: Series; names: readonly string[]; lines: Line[] };
 type Cell = FieldValue | null;
+/** The tag of each of a group's fields; null for a field that is left out. */
+type Tags = readonly (string | null)[];
 
 /**
  * Lines to frames: field keys become tags, measurement and tag set are ignored, unless a field key
  * alone would be ambiguous within the batch, that is when two series give it a value at the same
  * millisecond. Then it is named `<measurement>_<tag values, by tag key>_<field>` for every series
  * that carries it in this batch. The name depends on the batch alone, so a repeated batch gives
- * the same names.
+ * the same names. A field whose name cannot be stored so is left out and told of as a fault.
  *
- * Of two values that one series gives a field at one millisecond, the later line wins.
+ * Of two values that a tag is given at one millisecond, the one of the later line wins.
  */
-export function toFrames(lines: readonly Line[]): Frame[] {
+export function toFrames(lines: readonly Line[]): { frames: Frame[]; faults: LineFault[] } {
   const groups = groupByFields(lines);
-  const shared = sharedNames(groups);
-  if (shared.size === 0) return groups.map((group) => toFrame(group, (name) => name, null));
-
   const ambiguous = new Set<string>();
+  for (const [name, carriers] of sharedNames(groups, ({ names }) => names))
+    if (isAmbiguous(carriers)) ambiguous.add(name);
+
+  const faults: LineFault[] = [];
+  const tagsOf = nameTags(groups, ambiguous, faults);
   const overwritten = new Set<string>();
-  for (const [name, carriers] of shared) findCollisions(name, carriers, ambiguous, overwritten);
-  const nameOf = (series: Series) => (name: string) =>
-    ambiguous.has(name) ? qualifiedName(series, name) : name;
-  return groups.map((group) =>
-    toFrame(group, nameOf(group.series), overwritten.size > 0 ? overwritten : null),
+  for (const [tag, carriers] of sharedNames(groups, (group) => tagsOf.get(group)!))
+    findOverwritten(tag, carriers, overwritten);
+  return { frames: groups.map((group) => toFrame(group, tagsOf.get(group)!, overwritten)), faults };
+}
+
+function nameTags(
+  groups: readonly Group[],
+  ambiguous: ReadonlySet<string>,
+  faults: LineFault[],
+): Map<Group, Tags> {
+  const prefixes = new Map<Series, string>();
+  const prefixOf = (series: Series): string => {
+    let prefix = prefixes.get(series);
+    if (prefix === undefined) prefixes.set(series, (prefix = seriesPrefix(series)));
+    return prefix;
+  };
+  const tagOf = (name: string, { series, lines }: Group): string | null => {
+    if (!ambiguous.has(name)) return name;
+    const prefix = prefixOf(series);
+    // The prefix first: a series may have megabytes of tags, and 50,000 fields.
+    const problem = nameProblem(prefix) ?? nameProblem(prefix + name);
+    if (problem === null) return prefix + name;
+    const reason = `field ${show(name)} stands in several series, and its name with measurement and tags ${problem}`;
+    for (const { line } of lines) faults.push({ line, reason });
+    return null;
+  };
+  const isPlain = ambiguous.size === 0;
+  return new Map(
+    groups.map((group) => [
+      group,
+      isPlain ? group.names : group.names.map((name): string | null => tagOf(name, group)),
+    ]),
   );
 }
 
-export function qualifiedName(series: Series, field: string): string {
-  return [series.measurement, ...series.tags.map((tag) => tag.value), field].join("_");
-}
+/** What goes before a field's name where that alone is ambiguous. */
+const seriesPrefix = (series: Series): string =>
+  [series.measurement, ...series.tags.map((tag) => tag.value), ""].join("_");
 
 /** Lines of one series with the same fields in the same order: no cell of their frame is empty. */
 function groupByFields(lines: readonly Line[]): Group[] {
@@ -59,11 +92,15 @@ function groupByFields(lines: readonly Line[]): Group[] {
 }
 
 /** Names that more than one group carries, with those groups. */
-function sharedNames(groups: readonly Group[]): Map<string, Group[]> {
+function sharedNames(
+  groups: readonly Group[],
+  namesOf: (group: Group) => Tags,
+): Map<string, Group[]> {
   const carriers = new Map<string, Group[]>();
   if (groups.length < 2) return carriers;
   for (const group of groups) {
-    for (const name of group.names) {
+    for (const name of namesOf(group)) {
+      if (name === null) continue;
       const others = carriers.get(name);
       if (others) others.push(group);
       else carriers.set(name, [group]);
@@ -73,43 +110,39 @@ function sharedNames(groups: readonly Group[]): Map<string, Group[]> {
   return carriers;
 }
 
-const cellKey = (line: Line, name: string): string => `${line.line}\u0000${name}`;
+/** Whether two series have a line at the same millisecond. */
+function isAmbiguous(carriers: readonly Group[]): boolean {
+  const seriesAt = new Map<number, Series>();
+  for (const { series, lines } of carriers) {
+    for (const { timeMs } of lines) {
+      const other = seriesAt.get(timeMs);
+      if (other && other !== series) return true;
+      seriesAt.set(timeMs, series);
+    }
+  }
+  return false;
+}
 
-/** Adds the name to `ambiguous`, and cells that a later line of the same series replaces to `overwritten`. */
-function findCollisions(
-  name: string,
-  carriers: readonly Group[],
-  ambiguous: Set<string>,
-  overwritten: Set<string>,
-): void {
+const cellKey = (line: Line, tag: string): string => `${line.line}\u0000${tag}`;
+
+/** Adds the cells of a tag that a later line replaces to `overwritten`. */
+function findOverwritten(tag: string, carriers: readonly Group[], overwritten: Set<string>): void {
   const lines = carriers.flatMap((group) => group.lines);
   lines.sort((a, b) => a.line - b.line);
-  const seriesAt = new Map<number, Series>();
-  const lastOf = new Map<Series, Map<number, Line>>();
+  const lastAt = new Map<number, Line>();
   for (const line of lines) {
-    const other = seriesAt.get(line.timeMs);
-    if (other && other !== line.series) ambiguous.add(name);
-    seriesAt.set(line.timeMs, line.series);
-    let last = lastOf.get(line.series);
-    if (!last) lastOf.set(line.series, (last = new Map()));
-    const earlier = last.get(line.timeMs);
-    if (earlier) overwritten.add(cellKey(earlier, name));
-    last.set(line.timeMs, line);
+    const earlier = lastAt.get(line.timeMs);
+    if (earlier && earlier !== line) overwritten.add(cellKey(earlier, tag));
+    lastAt.set(line.timeMs, line);
   }
 }
 
-function toFrame(
-  group: Group,
-  nameOf: (name: string) => string,
-  overwritten: ReadonlySet<string> | null,
-): Frame {
-  const { names, lines } = group;
-  const cell = (line: Line, column: number): Cell =>
-    overwritten?.has(cellKey(line, names[column]!)) ? null : line.values[column]!;
-  const columns = names.map((name, column): [string, Cell[]] => [
-    nameOf(name),
-    lines.map((line) => cell(line, column)),
-  ]);
+function toFrame({ lines }: Group, tags: Tags, overwritten: ReadonlySet<string>): Frame {
+  const cell = (line: Line, column: number, tag: string): Cell =>
+    overwritten.size > 0 && overwritten.has(cellKey(line, tag)) ? null : line.values[column]!;
+  const columns = tags.flatMap((tag, column): [string, Cell[]][] =>
+    tag === null ? [] : [[tag, lines.map((line) => cell(line, column, tag))]],
+  );
   // fromEntries defines own properties, so that a field called __proto__ is a tag like others.
   return { times: lines.map((line) => line.timeMs), tags: Object.fromEntries(columns) };
 }

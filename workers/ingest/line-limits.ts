@@ -1,10 +1,17 @@
 import { MAX_TEXT_LENGTH } from "#app/domain/series/batch.ts";
 import { MAX_TAG_LENGTH } from "./json-batch.ts";
-import type { Line, LineFault } from "./line-protocol.ts";
+import { show } from "./line-tokens.ts";
+import type { Line, LineFault } from "./line-types.ts";
 
 /** How far ahead of Helios' clock a sample may be (CONTRACT §3). */
 const MAX_AHEAD_MS = 5 * 60_000;
 const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** Why a name cannot be a tag's, or null. */
+export function nameProblem(name: string): string | null {
+  if (name.length > MAX_TAG_LENGTH) return `is longer than ${MAX_TAG_LENGTH} characters`;
+  return CONTROL.test(name) ? "holds a control character" : null;
+}
 
 /**
  * What a line may not hold though it is well written, found here so that its line can be named.
@@ -52,13 +59,8 @@ function faultyFields(
   const { names, values } = line;
   if (!checkedNames.has(names)) {
     names.forEach((name, i) => {
-      if (name.length > MAX_TAG_LENGTH)
-        (reasons ??= new Map()).set(i, `a field key is longer than ${MAX_TAG_LENGTH} characters`);
-      else if (CONTROL.test(name))
-        (reasons ??= new Map()).set(
-          i,
-          `field key ${JSON.stringify(name)} holds a control character`,
-        );
+      const problem = nameProblem(name);
+      if (problem !== null) (reasons ??= new Map()).set(i, `field key ${show(name)} ${problem}`);
     });
     if (reasons === null) checkedNames.add(names);
   }
@@ -67,7 +69,7 @@ function faultyFields(
     if (typeof value === "string" && value.length > MAX_TEXT_LENGTH) {
       (reasons ??= new Map<number, string>()).set(
         i,
-        `the text of field ${JSON.stringify(names[i])} is longer than ${MAX_TEXT_LENGTH} characters`,
+        `the text of field ${show(names[i]!)} is longer than ${MAX_TEXT_LENGTH} characters`,
       );
     }
   }

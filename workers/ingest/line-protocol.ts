@@ -3,42 +3,31 @@
  *
  * Escapes: `\,` `\=` `\ ` and `\\` in measurement, tags and field keys; `\"` and `\\` in text values.
  * Numbers: floats, `1i`, `1u`; booleans: t, T, true, True, TRUE and the same of false. A text value may
- * hold newlines. A line without a time takes `nowMs`. Times become milliseconds by flooring the digits,
- * never through a double: nanoseconds do not fit into one.
+ * hold newlines. A line without a time takes `nowMs`. What the tokens are is in line-tokens.ts.
  *
  * A bad line is reported and left out; reading goes on after its first newline, so that a quote that
  * is never closed costs one line and not the rest.
  */
-export type Precision = "ns" | "us" | "ms" | "s";
-export type FieldValue = number | boolean | string;
-
-/** Measurement and tag set; equal texts share one object. */
-export type Series = { measurement: string; tags: readonly { key: string; value: string }[] };
-
-/** `names` is shared between lines of the same fields in the same order. No name comes twice. */
-export type Line = {
-  series: Series;
-  names: readonly string[];
-  values: FieldValue[];
-  timeMs: number;
-  line: number;
-};
-export type LineFault = { line: number; reason: string };
-export type ParsedLines = {
-  lines: Line[];
-  faults: LineFault[];
-  /** Reading stopped: there are more than `maxSamples` field values, or more than as many lines. */
-  overflow: boolean;
-};
-
-const NEWLINE = 10, RETURN = 13, TAB = 9, SPACE = 32, QUOTE = 34, HASH = 35, COMMA = 44, EQUALS = 61, BACKSLASH = 92; // prettier-ignore
-const MAX_TIME_MS = 8_640_000_000_000_000;
-/** Digits to cut off (or, negative, to append) to come from a precision to milliseconds. */
-const DIGITS_BELOW_MS: Record<Precision, number> = { ns: 6, us: 3, ms: 0, s: -3 };
-const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-const INTEGER = /^-?\d+i$|^\d+u$/;
-
-class BadLine extends Error {}
+import {
+  BACKSLASH,
+  BadLine,
+  COMMA,
+  EQUALS,
+  HASH,
+  isBlankOrEnd,
+  isKeyEscape,
+  NEWLINE,
+  parseNumberOrBoolean,
+  parseSeries,
+  parseTime,
+  QUOTE,
+  RETURN,
+  show,
+  SPACE,
+  TAB,
+  unescapeKey,
+} from "./line-tokens.ts";
+import type { FieldValue, Line, LineFault, ParsedLines, Precision, Series } from "./line-types.ts";
 
 /** A series and the field names of its last line. */
 type Source = { series: Series; shape: readonly string[] };
@@ -86,7 +75,7 @@ class Reader {
             this.lineNumber += 1;
         } catch (error) {
           if (!(error instanceof BadLine)) throw error;
-          faults.push({ line: this.lineNumber, reason: error.message });
+          faults.push({ line: this.lineNumber, reason: error.reason });
           this.at = start;
         }
         if (samples > maxSamples || lines.length + faults.length > maxSamples)
@@ -163,12 +152,7 @@ class Reader {
         break;
     }
     this.at = at;
-    const token = text.slice(start, at);
-    if (token === "") throw new BadLine(`missing value of field ${show(name)}`);
-    const value = toNumber(token) ?? toBoolean(token);
-    if (value === undefined)
-      throw new BadLine(`invalid value of field ${show(name)}: ${show(token)}`);
-    return value;
+    return parseNumberOrBoolean(text.slice(start, at), name);
   }
 
   private readText(name: string): string {
@@ -216,7 +200,7 @@ class Reader {
     ) {
       throw new BadLine("something follows the timestamp");
     }
-    return toMilliseconds(token, this.options.precision);
+    return parseTime(token, this.options.precision);
   }
 
   private skipBlanks(): void {
@@ -249,90 +233,10 @@ class Reader {
   }
 }
 
-/** Measurement and tags as written before the first unescaped space. Throws BadLine. */
-function parseSeries(text: string): Series {
-  const [head = "", ...rest] = splitUnescaped(text, ",");
-  if (head === "") throw new BadLine("missing measurement");
-  const tags = rest.map((part) => {
-    const [key = "", value = "", ...more] = splitUnescaped(part, "=");
-    if (key === "") throw new BadLine("missing tag key");
-    if (value === "" || more.length > 0)
-      throw new BadLine(`${value === "" ? "missing" : "invalid"} value of tag ${show(key)}`);
-    return { key: unescapeKey(key), value: unescapeKey(value) };
-  });
-  tags.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  const repeated = tags.find((tag, i) => tag.key === tags[i - 1]?.key);
-  if (repeated) throw new BadLine(`duplicate tag ${show(repeated.key)}`);
-  return { measurement: unescapeKey(head), tags };
-}
-
-function splitUnescaped(text: string, separator: string): string[] {
-  if (!text.includes("\\")) return text.split(separator);
-  const parts: string[] = [];
-  let start = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === "\\" && isKeyEscape(text.charCodeAt(at + 1))) at += 1;
-    else if (text[at] === separator) {
-      parts.push(text.slice(start, at));
-      start = at + 1;
-    }
-  }
-  parts.push(text.slice(start));
-  return parts;
-}
-
-const isKeyEscape = (code: number): boolean =>
-  code === COMMA || code === EQUALS || code === SPACE || code === BACKSLASH;
-const isBlankOrEnd = (code: number): boolean =>
-  code === SPACE || code === TAB || code === NEWLINE || code === RETURN;
-const unescapeKey = (text: string): string =>
-  text.includes("\\") ? text.replace(/\\([,= \\])/g, "$1") : text;
-const show = (text: string): string =>
-  JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text);
-
 /** The last of repeated names wins, as for repeated samples. */
 function dropRepeated(names: string[], values: FieldValue[]): void {
   if (new Set(names).size === names.length) return;
   const last = new Map(names.map((name, i) => [name, values[i]!]));
   names.splice(0, names.length, ...last.keys());
   values.splice(0, values.length, ...last.values());
-}
-
-function toNumber(token: string): number | undefined {
-  if (FLOAT.test(token)) {
-    const value = Number(token);
-    return Number.isFinite(value) ? value : undefined;
-  }
-  if (!INTEGER.test(token)) return undefined;
-  const value = Number(token.slice(0, -1));
-  return Math.abs(value) <= (token.endsWith("u") ? 2 ** 64 : 2 ** 63) ? value : undefined;
-}
-
-function toBoolean(token: string): boolean | undefined {
-  switch (token) {
-    case "t":
-    case "T":
-    case "true":
-    case "True":
-    case "TRUE": return true; // prettier-ignore
-    case "f":
-    case "F":
-    case "false":
-    case "False":
-    case "FALSE": return false; // prettier-ignore
-    default: return undefined; // prettier-ignore
-  }
-}
-
-function toMilliseconds(token: string, precision: Precision): number {
-  if (!/^-?\d{1,19}$/.test(token)) throw new BadLine(`invalid timestamp ${show(token)}`);
-  const negative = token.startsWith("-");
-  const digits = negative ? token.slice(1) : token;
-  const below = DIGITS_BELOW_MS[precision];
-  const whole = below <= 0 ? Number(digits) * 10 ** -below : Number(digits.slice(0, -below) || "0");
-  const hasRest = below > 0 && /[1-9]/.test(digits.slice(-below));
-  const timeMs = negative ? -(whole + (hasRest ? 1 : 0)) : whole;
-  if (Math.abs(timeMs) > MAX_TIME_MS)
-    throw new BadLine(`timestamp ${show(token)} is out of range for precision ${precision}`);
-  return timeMs + 0;
 }

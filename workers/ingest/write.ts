@@ -5,7 +5,8 @@ import type { IngestHono } from "./ingest-hono.ts";
 import type { KeyDirectory } from "./key-directory.ts";
 import { toFrames } from "./line-frames.ts";
 import { checkLines } from "./line-limits.ts";
-import { parseLineProtocol, type LineFault, type Precision } from "./line-protocol.ts";
+import { parseLineProtocol } from "./line-protocol.ts";
+import type { LineFault, Precision } from "./line-types.ts";
 import { MAX_BATCH_SAMPLES, readBodyText } from "./read-body.ts";
 import { malformed, Refusal, tooLarge } from "./refusal.ts";
 import { storeBatch, type Stored } from "./store-batch.ts";
@@ -52,9 +53,11 @@ export async function postWrite(
   if (parsed.lines.length === 0 && parsed.faults.length === 0)
     throw malformed("writing requires points", { code: "invalid" });
 
-  const { lines, faults } = checkLines(parsed.lines, parsed.faults, now);
-  if (lines.length === 0) throw partialWrite(faults, [], 0);
-  const batch = encodeBatch(toFrames(lines));
+  const { lines, faults: badLines } = checkLines(parsed.lines, parsed.faults, now);
+  if (lines.length === 0) throw partialWrite(badLines, [], 0);
+  const { frames, faults: badNames } = toFrames(lines);
+  const faults = [...badLines, ...badNames].sort((a, b) => a.line - b.line);
+  const batch = encodeBatch(frames);
   const stored = await storeBatch(context.env, directory, caller, {
     batchId: crypto.randomUUID(),
     ...batch,

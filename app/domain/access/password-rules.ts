@@ -16,9 +16,11 @@ export function passwordProblem(password: string): PasswordProblem | null {
     : null;
 }
 
+const UP_TO_LAST_LETTER = /^.*[^\d\W_]/su;
+
 /** Without its spaces: listed, or listed but for what was hung on to make it longer; one or two characters over and over; or a plain run. */
 function isCommon(text: string): boolean {
-  const core = text.replace(/[\d\W_]+$/u, "");
+  const core = UP_TO_LAST_LETTER.exec(text)?.[0] ?? "";
   return (
     COMMON_PASSWORDS.has(text) ||
     COMMON_PASSWORDS.has(core) ||

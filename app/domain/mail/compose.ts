@@ -41,7 +41,7 @@ export const oneLine = (text: string): string => text.replace(CONTROL, " ").trim
 /** An address that can stand in a header: no space, no list, no control character. */
 export const isMailAddress = (text: string): boolean =>
   text.search(CONTROL) < 0 && PLAIN_ADDRESS.test(text);
-const PLAIN_ADDRESS = /^[^\s@,;<>"()[\]\\:]+@[^\s@,;<>"()[\]\\:]+\.[^\s@,;<>"()[\]\\:]+$/u;
+const PLAIN_ADDRESS = /^[^\s@,;<>"()[\]\\:]+@[^\s@,;<>"()[\]\\:.]+\.[^\s@,;<>"()[\]\\:]+$/u;
 
 export function composeMail({
   template,
