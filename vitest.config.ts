@@ -35,6 +35,9 @@ const inWorkerd = (
     name: worker === "ingest" ? "workers" : `workers-${worker}`,
     include,
     setupFiles: [path("./tests/setup/migrate.ts")],
+    // When a busy machine's test is given up, not how long one may take.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 });
 

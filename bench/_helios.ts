@@ -10,7 +10,12 @@ const READY_MS = 180_000;
 const STOP_MS = 15_000;
 const DEMO_PASSWORD = "Helios-Demo-2026";
 
-export type BenchHelios = { origin: string; workerdPid: number; stop(): Promise<void> };
+export type BenchHelios = {
+  origin: string;
+  dataDir: string;
+  workerdPid: number;
+  stop(): Promise<void>;
+};
 
 /** `dataDir` goes on where another one stopped; it stays then. `clockOffsetMs` shifts its clock. */
 export async function startHelios({
@@ -47,6 +52,7 @@ export async function startHelios({
   };
   return {
     origin: `http://127.0.0.1:${port}`,
+    dataDir,
     workerdPid,
     stop: async () => {
       child.kill("SIGTERM");

@@ -1,9 +1,12 @@
 /** Sockets for the live benches: they join, answer probes as our client does, and check the numbers of what comes. */
 import { readFileSync } from "node:fs";
 import { WebSocket } from "ws";
+import { MAX_SOCKETS_AN_OWNER } from "#app/domain/live/limits.ts";
 import { PACKS_QUERY, unpackFrames } from "#app/domain/live/message-packs.ts";
+import { addSessions } from "#tests/many-sessions.ts";
 
 const CONNECT_AT_ONCE = 50;
+const PERSON = "admin@acme.example";
 /** USER_HZ: what /proc counts processor time in. */
 const TICK_MS = 10;
 
@@ -19,18 +22,30 @@ export type LiveSocket = {
 export const topicOf = (deviceId: number, metric: string): string =>
   `machine_telemetry:single:${deviceId}:${metric}`;
 
-/** Opens `size` sockets, `CONNECT_AT_ONCE` at a time, each joined to all of `topics`; `packs`: as our own client does. */
+/** Where sockets are opened. */
+export type Door = { origin: string; dataDir: string };
+
+/**
+ * Opens `size` sockets, `CONNECT_AT_ONCE` at a time, each joined to all of `topics`, of as many people as it takes;
+ * `packs`: as our own client does.
+ */
 export async function openLiveSockets(
-  origin: string,
-  token: string,
+  { origin, dataDir }: Door,
   size: number,
   topics: string[],
   faults: Faults,
   { packs = false } = {},
 ): Promise<LiveSocket[]> {
-  const url = `${origin.replace("http", "ws")}/socket/websocket?vsn=2.0.0${packs ? `&${PACKS_QUERY}` : ""}&token=${token}`;
-  return openAll(size, () => openLiveSocket(url, topics, faults));
+  const tokens = addSessions(dataDir, PERSON, Math.ceil(size / MAX_SOCKETS_AN_OWNER));
+  let opened = 0;
+  return openAll(size, () => {
+    const token = tokens[opened++ % tokens.length]!;
+    return openLiveSocket(socketUrl(origin, token, packs), topics, faults);
+  });
 }
+
+export const socketUrl = (origin: string, token: string, packs = false): string =>
+  `${origin.replace("http", "ws")}/socket/websocket?vsn=2.0.0${packs ? `&${PACKS_QUERY}` : ""}&token=${token}`;
 
 async function openLiveSocket(url: string, topics: string[], faults: Faults): Promise<LiveSocket> {
   const socket = await openSocket(url);

@@ -20,6 +20,7 @@ import {
   openSocket,
   quantile,
   topicOf,
+  type Door,
   type Faults,
 } from "./_live-sockets.ts";
 
@@ -79,7 +80,7 @@ export async function run(args: string[]): Promise<void> {
         cpuMsOf(helios.workerdPid),
         memoryKbOf(helios.workerdPid),
       ];
-      const live = await openLiveGroup(helios.origin, plant, size, faults);
+      const live = await openLiveGroup(helios, plant, size, faults);
       const joined = {
         ms: performance.now() - started,
         cpuMs: (cpuMsOf(helios.workerdPid) - cpu) / size,
@@ -134,22 +135,25 @@ async function play(group: Group, poster: Worker, isWarmUp: boolean): Promise<vo
 }
 
 async function openLiveGroup(
-  origin: string,
-  { token, deviceId, key }: Awaited<ReturnType<typeof openPlant>>,
+  door: Door,
+  { deviceId, key }: Awaited<ReturnType<typeof openPlant>>,
   size: number,
   faults: Faults,
 ): Promise<Group> {
   const metric = `bench_${size}`;
-  const sockets = await openLiveSockets(origin, token, size, [topicOf(deviceId, metric)], faults);
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const order = () => {
     const frames = [{ times: [Date.now()], tags: { [metric]: [Math.random()] } }];
     return {
-      url: `${origin}/ingest/v1/batches`,
+      url: `${door.origin}/ingest/v1/batches`,
       headers,
       body: JSON.stringify({ batch_id: crypto.randomUUID(), frames, buffered: 0, dropped: 0 }),
     };
   };
+  // A metric is there to be joined once it was sent.
+  const first = await fetch(order().url, { method: "POST", ...order() });
+  if (!first.ok) throw new Error(`the POST was answered ${first.status}`);
+  const sockets = await openLiveSockets(door, size, [topicOf(deviceId, metric)], faults);
   const listen = (onFrame: () => void) => sockets.forEach((live) => (live.onFrame = onFrame));
   return { name: `live ${size}`, size, listen, order, frames: [], answers: [] };
 }

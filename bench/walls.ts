@@ -40,12 +40,14 @@ export async function run(args: string[]): Promise<void> {
     throw new Error("--displays takes 1 to 10000, --metrics 1 to 2000, --seconds 1 or more");
   const helios = await startHelios();
   try {
-    const { token, deviceId, key } = await openPlant(helios.origin);
+    const { deviceId, key } = await openPlant(helios.origin);
     const names = Array.from({ length: metrics }, (_, index) => `wall_${index}`);
     const topics = names.map((name) => topicOf(deviceId, name));
     const faults: Faults = { lost: 0, repeated: 0 };
+    // A metric is there to be joined once it was sent.
+    await post(helios.origin, key, "wall-first", Date.now(), names, -1);
     const [started, memory] = [performance.now(), memoryKbOf(helios.workerdPid)];
-    const sockets = await openLiveSockets(helios.origin, token, displays, topics, faults, {
+    const sockets = await openLiveSockets(helios, displays, topics, faults, {
       packs: !values.plain,
     });
     const joinedMs = performance.now() - started;
@@ -56,19 +58,7 @@ export async function run(args: string[]): Promise<void> {
     const cpu = cpuMsOf(helios.workerdPid);
     for (let second = 0; second < seconds; second++) {
       const timeMs = Date.now();
-      const tags = Object.fromEntries(names.map((name, index) => [name, [second + index / 1_000]]));
-      const answer = await fetch(`${helios.origin}/ingest/v1/batches`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: JSON.stringify({
-          batch_id: `wall-${second}`,
-          frames: [{ times: [timeMs], tags }],
-          buffered: 0,
-          dropped: 0,
-        }),
-      });
-      if (!answer.ok)
-        throw new Error(`the POST was answered ${answer.status}: ${await answer.text()}`);
+      await post(helios.origin, key, `wall-${second}`, timeMs, names, second);
       await sleep(Math.max(0, timeMs + PERIOD_MS - Date.now()));
     }
     const expected = displays * metrics * seconds;
@@ -92,4 +82,26 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     await helios.stop();
   }
+}
+
+async function post(
+  origin: string,
+  key: string,
+  batchId: string,
+  timeMs: number,
+  names: string[],
+  value: number,
+): Promise<void> {
+  const tags = Object.fromEntries(names.map((name, index) => [name, [value + index / 1_000]]));
+  const answer = await fetch(`${origin}/ingest/v1/batches`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      batch_id: batchId,
+      frames: [{ times: [timeMs], tags }],
+      buffered: 0,
+      dropped: 0,
+    }),
+  });
+  if (!answer.ok) throw new Error(`the POST was answered ${answer.status}: ${await answer.text()}`);
 }

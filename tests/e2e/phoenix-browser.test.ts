@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
 import { startHelios, temporaryDataDir } from "#tests/helios.ts";
@@ -18,7 +18,10 @@ const phoenix = join(dirname(createRequire(import.meta.url).resolve("phoenix")),
 type Heard = { joins: unknown[]; values: unknown[]; state: string };
 type Listening = {
   Phoenix: {
-    Socket: new (path: string) => { connect(): void; channel(topic: string): PhoenixChannel };
+    Socket: new (
+      path: string,
+      options?: { authToken?: string },
+    ) => { connect(): void; channel(topic: string): PhoenixChannel };
   };
   heard: () => Heard;
 };
@@ -83,3 +86,42 @@ test("the phoenix client in a browser hears what is new, and comes back by itsel
     rmSync(dataDir, { recursive: true, force: true });
   }
 }, 240_000);
+
+test("the phoenix client in a browser opens by authToken, without a cookie and without a token in the address", async () => {
+  const { origin } = inject("helios");
+  const token = await signIn(origin, ADMIN);
+  const [device] = await listDevices(origin, token);
+  const { page, context } = await newVisitor(browser);
+  const addresses: string[] = [];
+  page.on("websocket", (socket) => addresses.push(socket.url()));
+  await page.goto(`${origin}/login`);
+  await page.evaluate(readFileSync(phoenix, "utf8"));
+  const join = (authToken: string) =>
+    page.evaluate(
+      ({ authToken, topic }) => {
+        const { Phoenix } = window as unknown as Listening;
+        const socket = new Phoenix.Socket("/socket", { authToken });
+        return new Promise<string>((resolve) => {
+          const { onError, disconnect } = socket as unknown as {
+            onError(listener: () => void): void;
+            disconnect(): void;
+          };
+          onError.call(socket, () => resolve("refused"));
+          socket.connect();
+          socket
+            .channel(topic)
+            .join()
+            .receive("ok", () => {
+              resolve("joined");
+              disconnect.call(socket);
+            });
+        });
+      },
+      { authToken, topic: `machine_telemetry:single:${device!.id}:machine_speed` },
+    );
+  expect(await join(token)).toBe("joined");
+  expect(await join("x".repeat(43))).toBe("refused");
+  expect(addresses.length).toBeGreaterThan(0);
+  expect(addresses.filter((address) => address.includes("token"))).toEqual([]);
+  await context.close();
+}, 120_000);

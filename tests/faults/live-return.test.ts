@@ -15,6 +15,8 @@ import { PACKS_QUERY } from "#app/domain/live/message-packs.ts";
 import { telemetryTopic } from "#app/domain/live/ports.ts";
 import { createSampler, listDevices, sendBatch, signIn } from "#tests/api.ts";
 import { startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { addSessions } from "#tests/many-sessions.ts";
+import { MAX_SOCKETS_AN_OWNER } from "#app/domain/live/limits.ts";
 
 const PAGES = 500;
 const METRICS = 5;
@@ -104,13 +106,21 @@ test("500 pages are back within 15 s of a kill -9 and a restart, not all at once
     const [device] = await listDevices(origin, token);
     const { key } = await createSampler(origin, token, device!.id);
     const plant = { origin, token, deviceId: device!.id, key };
+    const readers = addSessions(dataDir, "admin@acme.example", PAGES / MAX_SOCKETS_AN_OWNER);
     const startMs = Date.now();
     const tags = Object.fromEntries(
       Array.from({ length: METRICS }, (_, index) => [metricOf(index), [0]]),
     );
     expect((await sendBatch(origin, key, [{ times: [startMs], tags }])).status).toBe(200);
     for (let index = 0; index < PAGES; index++)
-      pages.push(openPage(plant, index, startMs, (text) => warnings.push(text)));
+      pages.push(
+        openPage(
+          { ...plant, token: readers[Math.floor(index / MAX_SOCKETS_AN_OWNER)]! },
+          index,
+          startMs,
+          (text) => warnings.push(text),
+        ),
+      );
     const sampler = startSampler(plant, startMs);
     const everybody = (fits: (page: Page) => boolean) => pages.filter(fits).length;
     await vi.waitFor(() => expect(everybody((page) => page.events >= 3)).toBe(PAGES), {

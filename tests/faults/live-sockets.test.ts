@@ -1,7 +1,6 @@
 /** A whole Helios, and sockets that say nothing for long or read nothing: what it costs, and what others feel. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { HEARTBEAT_ANSWER, HEARTBEAT_REQUEST } from "#app/domain/live/phoenix.ts";
@@ -35,7 +34,9 @@ afterAll(async () => {
 type Heard = { event: string; seq: number; text: string };
 
 /** A socket of our client's kind: answers probes while `reads` says so. */
-async function open(metric: string) {
+async function open(metric: string, first: number | string) {
+  // A metric is there to be joined once it was sent.
+  await post(metric, [Date.now() - 700_000], [first]);
   const ws = new WebSocket(
     `${helios.origin.replace("http", "ws")}/socket/websocket?vsn=2.0.0&token=${plant.token}`,
   );
@@ -81,16 +82,19 @@ const wakings = () => log().split('"event":"hub_woke"').length - 1;
 
 test("a hub with open sockets and no traffic leaves memory; our heartbeat does not wake it; the next value does, and arrives", async () => {
   const metric = "sleeper";
-  const state = await open(metric);
+  const state = await open(metric, 0);
   await post(metric, [Date.now()], [1]);
   await vi.waitFor(() => expect(events(state)).toHaveLength(1), SEEN_MS);
   expect(wakings()).toBe(0);
-  // Awake for the look at 4 s, then idle for ten and some more: with beats all the while.
-  const beats = Math.ceil((SETTLE_MS + IDLE_MS + 8_000) / 500);
-  for (let beat = 1; beat <= beats; beat++) {
+  // Awake for the look at 4 s, then idle for ten: with beats all the while.
+  let beats = 0;
+  const beating = setInterval(() => {
+    beats += 1;
     state.ws.send(HEARTBEAT_REQUEST);
-    await sleep(500);
-  }
+  }, 500);
+  const needed = Math.ceil((SETTLE_MS + IDLE_MS + 4_000) / 500);
+  await vi.waitFor(() => expect(beats).toBeGreaterThanOrEqual(needed), 2 * SEEN_MS);
+  clearInterval(beating);
   await vi.waitFor(() => expect(state.answers).toBe(beats), SEEN_MS);
   await post(metric, [Date.now()], [2]);
   await vi.waitFor(() => expect(events(state)).toHaveLength(2), SEEN_MS);
@@ -103,7 +107,7 @@ test("a hub with open sockets and no traffic leaves memory; our heartbeat does n
 
 test("a socket that stops reading is held at its window and closed; another loses nothing, and memory stays", async () => {
   const metric = "flood";
-  const [slow, quick] = [await open(metric), await open(metric)];
+  const [slow, quick] = [await open(metric, "first"), await open(metric, "first")];
   const { workerdPid } = JSON.parse(readFileSync(join(helios.dataDir, "run.json"), "utf8")) as {
     workerdPid: number;
   };

@@ -35,7 +35,7 @@ export const liveNeighbour = worker(
 );
 
 /** DeviceRecorder: `setLatest(sample)` is what watch and latest answer; `watched()` and `configs()` list what it was told;
- * `setSeries(names, snapshot)` is what metrics and snapshot answer. */
+ * `setSeries(names, snapshot)` is what metrics and snapshot answer, `learn(names)` adds to the names; `questions()` counts calls of metrics. */
 export const ingestNeighbour = worker(
   "helios-ingest",
   { RECORDER: "DeviceRecorder" },
@@ -51,7 +51,9 @@ export const ingestNeighbour = worker(
      configs() { return this.told; }
      names = []; snap = null;
      setSeries(names, snap) { this.names = names; this.snap = snap; }
-     metrics() { return this.names; }
+     learn(names) { this.names.push(...names); }
+     metrics() { if (this.away) throw new Error("the recorder is away"); this.asked += 1; return [...this.names, ...Object.keys(this.samples)]; }
+     asked = 0; questions() { return this.asked; }
      snapshot() { return this.snap; }
    }`,
 );

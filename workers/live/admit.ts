@@ -1,6 +1,6 @@
 /**
- * Who may open a socket: a session, API or display token in `token`, or the cookie of a page of ours. A page
- * says where it comes from, and only our own origin will do; a program says nothing and needs a token,
+ * Who may open a socket: a session, API or display token in `token` or as phoenix.js's `authToken`, or the cookie
+ * of a page of ours. It is asked for anew each time: a session that has ended opens none. A page says where it comes from, and only our own origin will do; a program says nothing and needs a token,
  * so that no foreign page can ride on a cookie. Everything is decided before the upgrade.
  */
 import { openDb } from "#app/db/client.server.ts";
@@ -9,15 +9,13 @@ import { displayCookieName, isDisplayToken } from "#app/domain/access/display.ts
 import { demoOrderOf } from "#app/domain/demo/demo-order.ts";
 import { asksForPacks } from "#app/domain/live/message-packs.ts";
 import { findDisplay } from "#app/features/displays/find-display.server.ts";
-import { findCaller, type Caller } from "#app/features/people/find-caller.server.ts";
+import { findCaller } from "#app/features/people/find-caller.server.ts";
 import { nowMs, type LiveEnv } from "#app/platform/env.ts";
-import { KnownCallers } from "./known-callers.ts";
+import { readAuthToken, readSubprotocol } from "#app/domain/live/subprotocol.ts";
 import type { Listener } from "./socket-hub.ts";
 
 type Refusal = { status: 400 | 403 | 404 | 405 | 426; error: string; message: string };
 export type Admission = { listener: Listener } | { refusal: Refusal };
-
-const callers = new KnownCallers<Caller>();
 
 const refuse = (status: Refusal["status"], error: string, message: string): Admission => ({
   refusal: { status, error, message },
@@ -40,7 +38,9 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
     );
 
   const packs = asksForPacks(url.searchParams);
-  const token = url.searchParams.get("token");
+  const offered = request.headers.get("sec-websocket-protocol");
+  const protocol = readSubprotocol(offered);
+  const token = url.searchParams.get("token") ?? readAuthToken(offered);
   const origin = request.headers.get("origin");
   if (origin === null ? token === null : !isOurs(origin, url, env))
     return refuse(403, "forbidden", "The origin is not allowed.");
@@ -51,10 +51,10 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
   if (isDisplay) {
     const display = await findDisplay(deps, token ?? cookieOf(request, env, displayCookieName));
     if (display === null) return refuse(403, "forbidden", "There is no such display.");
-    return { listener: { actor: display.actor, demoOrder: null, packs } };
+    return { listener: { actor: display.actor, demoOrder: null, packs, protocol } };
   }
   const secret = token ?? cookieOf(request, env, sessionCookieName) ?? "";
-  const caller = await callers.find(secret, Date.now(), () => findCaller(deps, secret));
+  const caller = await findCaller(deps, secret);
   if (caller === null) return refuse(403, "forbidden", "There is no such session.");
   if (caller.user.resetPassword) return refuse(403, "forbidden", "Set a new password first.");
   if (caller.scopes !== null && !caller.scopes.includes("read:series"))
@@ -64,6 +64,7 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
       actor: caller.actor,
       demoOrder: demoOrderOf(request.headers.get("cookie"), caller.user),
       packs,
+      protocol,
     },
   };
 }

@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { apiTokens, displays, sessions, userFacilities, users } from "#app/db/schema/index.ts";
 import { EVENT, HEARTBEAT_ANSWER, HEARTBEAT_REQUEST } from "#app/domain/live/phoenix.ts";
 import { hubName, telemetryTopic } from "#app/domain/live/ports.ts";
@@ -30,18 +30,32 @@ const newMetric = () => `metric_${++metricNumber}`;
 const hub = (customerId = place.customerId) =>
   live.SOCKET_HUB.getByName(hubName({ customerId, userId: 0 }));
 
+/** Knocks, and closes what opened. */
+async function tryDoor(...request: Parameters<typeof knock>): Promise<Response> {
+  const answer = await knock(...request);
+  answer.webSocket?.accept();
+  answer.webSocket?.close(1000);
+  return answer;
+}
+
 beforeAll(async () => {
   place = await addFacility();
   machine = await addMachine(place.facilityId);
   foreign = await addMachine((await addFacility()).facilityId);
+});
+
+// Sockets of earlier tests are still open, and one user has 20.
+beforeEach(async () => {
   person = await addPerson("user", place);
 });
 
 describe("the door", () => {
   it("opens for a token without an origin, and for a cookie from our own origin", async () => {
-    expect((await knock(`?vsn=2.0.0&token=${person.token}`)).status).toBe(101);
+    expect((await tryDoor(`?vsn=2.0.0&token=${person.token}`)).status).toBe(101);
     const cookie = `sessionId=${person.token}`;
-    expect((await knock("?vsn=2.0.0", { cookie, origin: "http://helios.test" })).status).toBe(101);
+    expect((await tryDoor("?vsn=2.0.0", { cookie, origin: "http://helios.test" })).status).toBe(
+      101,
+    );
   });
 
   it.each([
@@ -56,7 +70,7 @@ describe("the door", () => {
     ["no origin and only a cookie", {}, false],
   ])("refuses %s before the upgrade", async (_name, headers, withToken) => {
     const query = withToken ? `?vsn=2.0.0&token=${person.token}` : "?vsn=2.0.0";
-    expect((await knock(query, { cookie: `sessionId=${person.token}`, ...headers })).status).toBe(
+    expect((await tryDoor(query, { cookie: `sessionId=${person.token}`, ...headers })).status).toBe(
       403,
     );
   });
@@ -70,24 +84,24 @@ describe("the door", () => {
         customerId: null,
       }),
     };
-    expect((await knock("?vsn=2.0.0&token=nonsense", claim)).status).toBe(403);
+    expect((await tryDoor("?vsn=2.0.0&token=nonsense", claim)).status).toBe(403);
     const expired = await addPerson("user", place);
     await db
       .update(sessions)
       .set({ expiresAt: Date.now() - 1 })
       .where(eq(sessions.id, expired.sessionId));
-    expect((await knock(`?vsn=2.0.0&token=${expired.token}`)).status).toBe(403);
+    expect((await tryDoor(`?vsn=2.0.0&token=${expired.token}`)).status).toBe(403);
     const disabled = await addPerson("user", place);
     await db.update(users).set({ status: "disabled" }).where(eq(users.id, disabled.userId));
-    expect((await knock(`?vsn=2.0.0&token=${disabled.token}`)).status).toBe(403);
+    expect((await tryDoor(`?vsn=2.0.0&token=${disabled.token}`)).status).toBe(403);
   });
 
   it("opens for an API token with the scope for it, as for its user", async () => {
     expect(
-      (await knock(`?vsn=2.0.0&token=${await addApiToken(person.userId, ["read:machines"])}`))
+      (await tryDoor(`?vsn=2.0.0&token=${await addApiToken(person.userId, ["read:machines"])}`))
         .status,
     ).toBe(403);
-    expect((await knock(`?vsn=2.0.0&token=hat_${"x".repeat(43)}`)).status).toBe(403);
+    expect((await tryDoor(`?vsn=2.0.0&token=hat_${"x".repeat(43)}`)).status).toBe(403);
     const socket = await TestSocket.open(await addApiToken(person.userId, ["read:series"]));
     expect((await socket.join(telemetryTopic(machine, newMetric()))).reply.status).toBe("ok");
     expect((await socket.join(telemetryTopic(foreign, newMetric()))).reply.response).toEqual({
@@ -97,13 +111,13 @@ describe("the door", () => {
 
   it("opens for a wall display, by its token or its cookie, for the machines of its facilities, until it is revoked", async () => {
     const { id, token } = await addDisplay(place.customerId, [place.facilityId]);
-    expect((await knock(`?vsn=2.0.0&token=hdt_${"x".repeat(43)}`)).status).toBe(403);
+    expect((await tryDoor(`?vsn=2.0.0&token=hdt_${"x".repeat(43)}`)).status).toBe(403);
     const origin = "http://helios.test";
     const cookie = `display=${token}; sessionId=${person.token}`;
-    expect((await knock("?vsn=2.0.0&as=display", { origin, cookie })).status).toBe(101);
+    expect((await tryDoor("?vsn=2.0.0&as=display", { origin, cookie })).status).toBe(101);
     // A screen without a pairing is not lent the session of whoever is signed in beside it.
     expect(
-      (await knock("?vsn=2.0.0&as=display", { origin, cookie: `sessionId=${person.token}` }))
+      (await tryDoor("?vsn=2.0.0&as=display", { origin, cookie: `sessionId=${person.token}` }))
         .status,
     ).toBe(403);
     const socket = await TestSocket.open(token);
@@ -116,13 +130,15 @@ describe("the door", () => {
     await db.delete(displays).where(eq(displays.id, id));
     await hub().recheckAccess();
     await expect.poll(() => socket.closed).not.toBeNull();
-    expect((await knock(`?vsn=2.0.0&token=${token}`)).status).toBe(403);
+    expect((await tryDoor(`?vsn=2.0.0&token=${token}`)).status).toBe(403);
   });
 
   it("speaks version 2 of the protocol, and only WebSocket", async () => {
-    expect((await knock(`?vsn=1.0.0&token=${person.token}`)).status).toBe(400);
-    expect((await knock(`?token=${person.token}`)).status).toBe(400);
-    expect((await knock(`?vsn=2.0.0&token=${person.token}`, { upgrade: "h2c" })).status).toBe(426);
+    expect((await tryDoor(`?vsn=1.0.0&token=${person.token}`)).status).toBe(400);
+    expect((await tryDoor(`?token=${person.token}`)).status).toBe(400);
+    expect((await tryDoor(`?vsn=2.0.0&token=${person.token}`, { upgrade: "h2c" })).status).toBe(
+      426,
+    );
   });
 });
 

@@ -15,12 +15,14 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import type { Actor } from "#app/domain/access/types.ts";
+import { MAX_SOCKETS_AN_OWNER } from "#app/domain/live/limits.ts";
 import {
   CLOSE,
   decodeFrame,
   HEARTBEAT_ANSWER,
   HEARTBEAT_REQUEST,
 } from "#app/domain/live/phoenix.ts";
+import { OwnerBudgets } from "#app/domain/live/owner-budget.ts";
 import type { HubFeedPort } from "#app/domain/live/ports.ts";
 import { nowMs, type LiveEnv } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
@@ -29,6 +31,7 @@ import { AccessWatch } from "./hub/access-watch.ts";
 import { Gathering } from "./hub/gathering.ts";
 import { HubStore } from "./hub/hub-store.ts";
 import { Joining } from "./hub/joining.ts";
+import { listMetricNames, MetricNames } from "./hub/metric-names.ts";
 import { recheck } from "./hub/recheck.ts";
 import {
   newSocketId,
@@ -43,7 +46,13 @@ import { TopicTable } from "./hub/topic-table.ts";
 
 /** Set by the live Worker on a request that it makes itself; nothing of the client's request comes here. */
 export const LISTENER_HEADER = "x-helios-listener";
-export type Listener = { actor: Actor; demoOrder: number | null; packs: boolean };
+export type Listener = {
+  actor: Actor;
+  demoOrder: number | null;
+  packs: boolean;
+  /** The subprotocol that the answer names; null: none was asked for. */
+  protocol: string | null;
+};
 
 /** A look after somebody came: what was taken away between the door and here. */
 const SETTLE_MS = 4_000;
@@ -56,6 +65,8 @@ const MAX_SOCKETS = 10_000;
 /** Between so many sends others get their turn: a sampler's answer does not wait for a thousand sockets. */
 const SENDS_AT_ONCE = 64;
 
+const turn = (): Promise<void> => scheduler.wait(0);
+
 export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   readonly #name: string;
   readonly #store: HubStore;
@@ -63,10 +74,11 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   readonly #watch: AccessWatch;
   readonly #subscriptions: Subscriptions;
   readonly #topics = new TopicTable<Session>();
+  readonly #owners = new OwnerBudgets();
   readonly #sessions: Sessions;
   readonly #joining: Joining;
   readonly #gathering = new Gathering({
-    turn: () => scheduler.wait(0),
+    turn,
     sendsAtOnce: SENDS_AT_ONCE,
   });
 
@@ -78,6 +90,8 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     this.#sessions = new Sessions({
       hub: this.#name,
       store: this.#store,
+      owners: this.#owners,
+      answeredAtMs: ({ ws }) => ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0,
       onClosed: (session) => this.#joining.leaveAll(session),
     });
     this.#watch = new AccessWatch({
@@ -86,16 +100,22 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
       onError: (error) =>
         log({ event: "live_failed", where: "hub check", error: errorText(error) }),
     });
-    this.#subscriptions = new Subscriptions(env.METRIC_CHANNEL, this.#name);
+    this.#subscriptions = new Subscriptions(env.METRIC_CHANNEL, this.#name, turn);
     this.#joining = new Joining({
       store: this.#store,
       access: this.#access,
       watch: this.#watch,
+      metrics: new MetricNames({
+        list: listMetricNames(env.DB, env.RECORDER),
+        now: () => Date.now(),
+        pause: (ms) => scheduler.wait(ms),
+      }),
       subscriptions: this.#subscriptions,
       topics: this.#topics,
       isOpen: (session) => this.#sessions.byId(session.id) !== undefined,
       sendEvents: (session, topic, frames) => this.#sendEvents(session, topic, frames),
       waitUntil: (work) => this.ctx.waitUntil(work),
+      turn,
     });
     ctx.setWebSocketAutoResponse(
       new WebSocketRequestResponsePair(HEARTBEAT_REQUEST, HEARTBEAT_ANSWER),
@@ -108,7 +128,14 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     if (listener === null) return new Response(null, { status: 403 });
     if (this.#sessions.size >= MAX_SOCKETS)
       return new Response(null, { status: 503, headers: { "retry-after": "30" } });
-    const { actor, demoOrder, packs } = listener;
+    const { actor, demoOrder, packs, protocol } = listener;
+    // From here to the accepted socket nothing waits: of sockets that come together none passes unseen.
+    if (this.#sessions.hasEnded(actor.sessionId)) return new Response(null, { status: 403 });
+    if (!this.#sessions.admit(actor, Date.now()))
+      return Response.json(
+        { error: "limit", message: `One user opens ${MAX_SOCKETS_AN_OWNER} sockets at most.` },
+        { status: 429, headers: { "retry-after": "30" } },
+      );
     const { 0: client, 1: server } = new WebSocketPair();
     const attachment: Attachment = {
       id: newSocketId(),
@@ -121,22 +148,26 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
     this.#store.saveActor(actor);
     this.#sessions.open(server, attachment, actor);
     await this.#alarmBy(Date.now() + SETTLE_MS);
-    return new Response(null, { status: 101, webSocket: client });
+    const headers: HeadersInit = protocol === null ? {} : { "sec-websocket-protocol": protocol };
+    return new Response(null, { status: 101, webSocket: client, headers });
   }
 
   override webSocketMessage(ws: WebSocket, data: string | ArrayBuffer): void {
     const session = this.#sessions.of(ws);
     if (session === undefined) return ws.close(CLOSE.goingAway, "connect again");
-    session.heardAtMs = Date.now();
+    const now = Date.now();
+    session.heardAtMs = now;
+    if (!session.messages.take(now) || !session.owner.takeMessage(now))
+      return this.#sessions.expel(session, CLOSE.policy, "too many messages");
     const decoded = decodeFrame(data);
     if (!decoded.ok) return this.#sessions.expel(session, decoded.code, decoded.reason);
     if (takeProof(session, decoded.frame)) return;
     // Awake anyway: a hub that was not told of a change finds it out now.
     void this.#watch.beforeTraffic();
     this.#joining.carryOut(session, session.channels.receive(decoded.frame, session.heardAtMs));
-    if (session.channels.isOverrun)
-      return this.#sessions.expel(session, CLOSE.policy, "too many requests at once");
     this.#joining.flush(session);
+    const { breach } = session.channels;
+    if (breach !== null) this.#sessions.expel(session, CLOSE.policy, breach);
   }
 
   override webSocketClose(ws: WebSocket, code: number, reason: string): void {
@@ -165,6 +196,7 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   }
 
   async endSession(sessionId: number): Promise<void> {
+    this.#sessions.noteEnd(sessionId, Date.now());
     this.#sessions.end(sessionId);
   }
 
@@ -174,6 +206,7 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
 
   override async alarm(): Promise<void> {
     if (this.#sessions.size > 0) await this.#watch.changed();
+    this.#owners.sweep(Date.now());
     if (this.#sessions.size === 0) return this.#store.clear();
     const quiet = this.#topics.takeQuiet(Date.now() - QUIET_MS, Date.now(), QUIET_PER_CHECK);
     await Promise.all(quiet.map((topic) => this.#joining.renew(topic)));
@@ -221,7 +254,6 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
       access: this.#access,
       topics: this.#topics,
       joining: this.#joining,
-      answeredAtMs: ({ ws }) => this.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0,
       now: () => nowMs(this.env),
     });
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MAX_FRAME_BYTES } from "./limits.ts";
 import {
   CLOSE,
   decodeFrame,
@@ -6,7 +7,6 @@ import {
   encodeRefusal,
   HEARTBEAT_ANSWER,
   HEARTBEAT_REQUEST,
-  MAX_FRAME_BYTES,
 } from "./phoenix.ts";
 
 const code = (data: string | ArrayBuffer): number | "frame" => {

@@ -4,6 +4,8 @@
  * `join_ref` names one joining of a topic, so that what was meant for an earlier one is dropped.
  * A telemetry frame has a null join_ref: one text serves every subscriber of its topic.
  */
+import { MAX_EVENT_LENGTH, MAX_FRAME_BYTES, MAX_REF_LENGTH, MAX_TOPIC_LENGTH } from "./limits.ts";
+
 export const EVENT = {
   join: "phx_join",
   leave: "phx_leave",
@@ -18,12 +20,6 @@ export const EVENT = {
 
 /** The topic of the socket itself. */
 export const SOCKET_TOPIC = "phoenix";
-
-/** Larger frames close the socket with 1009. */
-export const MAX_FRAME_BYTES = 64 * 1024;
-const MAX_TOPIC_LENGTH = 256;
-const MAX_EVENT_LENGTH = 64;
-const MAX_REF_LENGTH = 64;
 
 /** RFC 6455 close codes; those from 4400 on are ours. */
 export const CLOSE = {

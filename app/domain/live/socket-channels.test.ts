@@ -1,21 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { EVENT } from "./phoenix.ts";
 import { telemetryTopic } from "./ports.ts";
-import {
-  JOIN_BURST,
-  MAX_CHANNELS,
-  SocketChannels,
-  type Effect,
-  type Join,
-} from "./socket-channels.ts";
+import { LIMIT_ANSWERS, MAX_JOINS_A_SOCKET, SOCKET_JOINS } from "./limits.ts";
+import { OwnerBudget } from "./owner-budget.ts";
+import { SocketChannels, type Effect, type Join } from "./socket-channels.ts";
 
 const topic = telemetryTopic(1, "speed");
 const other = telemetryTopic(1, "state");
 const empty = { status: "ok", payload: { data: null, seq: 4 } } as const;
 
 /** A socket whose answers are read as [event, status or reason, ref]. */
-function open() {
-  const channels = new SocketChannels();
+function open(owner = new OwnerBudget("user:1")) {
+  const channels = new SocketChannels(owner);
   const receive = (
     name: string,
     event: string,
@@ -39,7 +35,7 @@ function open() {
       ];
       return [event, payload.response?.reason ?? payload.status ?? "", ref];
     });
-  return { channels, receive, join, said };
+  return { owner, channels, receive, join, said };
 }
 
 describe("the channels of a socket", () => {
@@ -142,25 +138,77 @@ describe("the channels of a socket", () => {
     expect(channels.topics()).toEqual([topic]);
   });
 
-  it("are at most 2,000", () => {
-    const { channels, join, receive, said } = open();
-    for (let index = 0; index < MAX_CHANNELS; index++)
+  it("are at most 2,000; one more is answered `limit`, and room comes with a leave", () => {
+    const { owner, channels, join, receive, said } = open();
+    for (let index = 0; index < MAX_JOINS_A_SOCKET; index++)
       channels.finishJoin(join(telemetryTopic(1, `m${index}`), String(index)).ticket, empty);
     said();
     expect(receive(topic, EVENT.join, "x")).toEqual([]);
-    expect(said()).toEqual([["phx_reply", "too many channels", "x"]]);
-    expect(channels.size).toBe(MAX_CHANNELS);
+    expect(said()).toEqual([["phx_reply", "limit", "x"]]);
+    expect([channels.size, owner.joins]).toEqual([MAX_JOINS_A_SOCKET, MAX_JOINS_A_SOCKET]);
+    receive(telemetryTopic(1, "m0"), EVENT.leave, "y", "0");
+    expect(receive(topic, EVENT.join, "z").some(({ type }) => type === "join")).toBe(true);
+    expect(channels.breach).toBeNull();
   });
 
   it("are not joined without end: a loop is slowed to the refill", () => {
-    const { channels, receive, said } = open();
-    for (let index = 0; index < JOIN_BURST; index++) receive(topic, EVENT.join, String(index));
+    const { owner, channels, receive, said } = open();
+    for (let index = 0; index < SOCKET_JOINS.burst; index++)
+      receive(topic, EVENT.join, String(index));
     expect(receive(topic, EVENT.join, "late")).toEqual([{ type: "left", topic }]);
+    expect(owner.joins).toBe(0);
     expect(
       receive(topic, EVENT.join, "later", "later", 1_000).some(({ type }) => type === "join"),
     ).toBe(true);
-    expect(channels.size).toBe(1);
+    expect([channels.size, owner.joins]).toEqual([1, 1]);
     expect(said()).toEqual([]);
+  });
+
+  it("breach their bounds when they go on after `limit` was answered often", () => {
+    const { channels, join, receive } = open();
+    for (let index = 0; index < MAX_JOINS_A_SOCKET; index++)
+      join(telemetryTopic(1, `m${index}`), String(index));
+    for (let index = 0; index < LIMIT_ANSWERS.burst; index++)
+      receive(topic, EVENT.join, `over${index}`);
+    expect(channels.breach).toBeNull();
+    receive(topic, EVENT.join, "one more");
+    expect(channels.breach).toBe("limit");
+  });
+
+  it("count for their owner while they are joining or joined, whichever way they end", () => {
+    const { owner, channels, receive, join } = open();
+    const [refused, left, failed, closed, kept] = ["a", "b", "c", "d", "e"].map((name) =>
+      join(telemetryTopic(1, name), name),
+    );
+    expect(owner.joins).toBe(5);
+    channels.finishJoin(refused!.ticket, { status: "error", reason: "unauthorized" });
+    for (const { ticket } of [left!, failed!, closed!, kept!]) channels.finishJoin(ticket, empty);
+    channels.drain();
+    expect(owner.joins).toBe(4);
+    receive(left!.topic, EVENT.leave, "6", "b");
+    receive(left!.topic, EVENT.leave, "7", "b");
+    expect(owner.joins).toBe(3);
+    channels.fail(failed!.topic);
+    channels.close(closed!.topic);
+    expect(owner.joins).toBe(1);
+    receive(kept!.topic, EVENT.join, "8");
+    expect(owner.joins).toBe(1);
+    channels.restore(other, "9");
+    expect(owner.joins).toBe(2);
+    channels.release();
+    channels.release();
+    expect([owner.joins, channels.size]).toEqual([0, 0]);
+  });
+
+  it("know a join that nobody waits for any more", () => {
+    const { channels, receive, join } = open();
+    const [first, second] = [join(topic, "1"), join(topic, "2")];
+    expect([channels.isWanted(first.ticket), channels.isWanted(second.ticket)]).toEqual([
+      false,
+      true,
+    ]);
+    receive(topic, EVENT.leave, "3", "2");
+    expect(channels.isWanted(second.ticket)).toBe(false);
   });
 
   it("end when the server ends them", () => {

@@ -16,14 +16,18 @@ import {
   type Frame,
   type Ref,
 } from "./phoenix.ts";
+import { LIMIT_ANSWERS, MAX_BACKLOG, MAX_JOINS_A_SOCKET, SOCKET_JOINS } from "./limits.ts";
+import { PaceCounter } from "./pace.ts";
 import { parseTelemetryTopic, type TelemetryPayload } from "./telemetry.ts";
 
-export const MAX_CHANNELS = 2_000;
-/** A full page joins in one burst; after that a socket that joins without end is slowed to the refill. */
-export const JOIN_BURST = 2_500;
-export const JOINS_PER_SECOND = 100;
-/** Answers that wait behind a slow join; a socket that asks for more is no client of ours. */
-export const MAX_BACKLOG = 10_000;
+/** What the socket's owner may have over all of their sockets. */
+export type JoinBudget = {
+  /** Takes one join; false when there are too many. */
+  takeJoin(nowMs: number): boolean;
+  /** Counts a join from before a hibernation. */
+  restoreJoin(): void;
+  giveJoin(): void;
+};
 
 export type Join = { ticket: Ticket; topic: string; deviceId: number; metric: string };
 
@@ -54,12 +58,19 @@ type Slot = Ticket | { answer: Outgoing };
 
 export class SocketChannels {
   readonly #channels = new Map<string, Channel>();
+  readonly #budget: JoinBudget;
+  readonly #pace = new PaceCounter(SOCKET_JOINS);
+  readonly #limitAnswers = new PaceCounter(LIMIT_ANSWERS);
   #outbox: Slot[] = [];
-  #tokens = JOIN_BURST;
-  #refilledAtMs = 0;
+  #isPersistent = false;
+
+  constructor(budget: JoinBudget) {
+    this.#budget = budget;
+  }
 
   /** Takes up channels that were joined before a hibernation. */
   restore(topic: string, joinRef: Ref): void {
+    this.#budget.restoreJoin();
     this.#channels.set(topic, { joinRef, status: "joined", ticket: null });
   }
 
@@ -67,8 +78,20 @@ export class SocketChannels {
     return this.#channels.size;
   }
 
-  get isOverrun(): boolean {
-    return this.#outbox.length > MAX_BACKLOG;
+  /** Why the socket is to be closed; null while it keeps to its bounds. */
+  get breach(): string | null {
+    if (this.#isPersistent) return "limit";
+    return this.#outbox.length > MAX_BACKLOG ? "too many requests at once" : null;
+  }
+
+  /** Whether the join still waits for its outcome and its channel is still wanted. */
+  isWanted({ request, answer }: Ticket): boolean {
+    return answer === null && this.#channels.get(request.topic)?.ticket?.request === request;
+  }
+
+  /** The socket is gone: what it had of its owner's budget is free. */
+  release(): void {
+    for (const topic of this.topics()) this.#drop(topic);
   }
 
   topics(): string[] {
@@ -99,12 +122,13 @@ export class SocketChannels {
       return [];
     }
     const effects = this.#end(frame.topic);
-    if (!this.#takeToken(nowMs)) {
-      this.#say(encodeRefusal(frame, "too many joins"));
-      return effects;
-    }
-    if (this.#channels.size >= MAX_CHANNELS) {
-      this.#say(encodeRefusal(frame, "too many channels"));
+    if (
+      this.#channels.size >= MAX_JOINS_A_SOCKET ||
+      !this.#pace.take(nowMs) ||
+      !this.#budget.takeJoin(nowMs)
+    ) {
+      this.#say(encodeRefusal(frame, "limit"));
+      this.#isPersistent ||= !this.#limitAnswers.take(nowMs);
       return effects;
     }
     const ticket: Ticket = { request: frame, answer: null };
@@ -149,7 +173,7 @@ export class SocketChannels {
   fail(topic: string): Effect[] {
     const channel = this.#channels.get(topic);
     if (channel?.status !== "joined") return [];
-    this.#channels.delete(topic);
+    this.#drop(topic);
     this.#say(encodeError(topic, channel.joinRef));
     return [{ type: "left", topic }];
   }
@@ -173,7 +197,7 @@ export class SocketChannels {
     const { topic } = slot.request;
     const channel = this.#channels.get(topic);
     if (channel?.ticket !== slot) return { text: answer.text };
-    if (answer.joined === undefined) this.#channels.delete(topic);
+    if (answer.joined === undefined) this.#drop(topic);
     else this.#channels.set(topic, { joinRef: channel.joinRef, status: "joined", ticket: null });
     return answer;
   }
@@ -181,7 +205,7 @@ export class SocketChannels {
   #end(topic: string): Effect[] {
     const channel = this.#channels.get(topic);
     if (channel === undefined) return [];
-    this.#channels.delete(topic);
+    this.#drop(topic);
     this.#say(encodeClose(topic, channel.joinRef));
     return [{ type: "left", topic }];
   }
@@ -190,12 +214,7 @@ export class SocketChannels {
     this.#outbox.push({ answer: { text } });
   }
 
-  #takeToken(nowMs: number): boolean {
-    const refill = ((nowMs - this.#refilledAtMs) / 1_000) * JOINS_PER_SECOND;
-    this.#tokens = Math.min(JOIN_BURST, this.#tokens + Math.max(0, refill));
-    this.#refilledAtMs = nowMs;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
-    return true;
+  #drop(topic: string): void {
+    if (this.#channels.delete(topic)) this.#budget.giveJoin();
   }
 }

@@ -9,7 +9,15 @@ import {
 
 describe("a telemetry topic", () => {
   it("names a machine and a metric", () => {
-    for (const metric of ["machine_speed", "DB1.X-2[3]", "a|b", "x".repeat(128)]) {
+    for (const metric of [
+      "machine_speed",
+      "DB1.X-2[3]",
+      "a|b",
+      "a:b",
+      "two words, a comma",
+      "Geschwindigkeit größer",
+      "x".repeat(128),
+    ]) {
       expect(parseTelemetryTopic(telemetryTopic(12, metric))).toEqual({ deviceId: 12, metric });
     }
   });
@@ -23,8 +31,12 @@ describe("a telemetry topic", () => {
     "machine_telemetry:single:-1:speed",
     "machine_telemetry:single:1e3:speed",
     "machine_telemetry:single:9999999999999999:speed",
-    "machine_telemetry:single:12:two words",
-    "machine_telemetry:single:12:a:b",
+    "machine_telemetry:single:12:two\nlines",
+    "machine_telemetry:single:12:half \ud800",
+    "machine_telemetry:single:+12:speed",
+    "machine_telemetry:single:12 :speed",
+    "machine_telemetry:single:１２:speed",
+    "MACHINE_TELEMETRY:single:12:speed",
     `machine_telemetry:single:12:${"x".repeat(129)}`,
     "machine_telemetry:all:12:speed",
     "room:lobby",

@@ -9,10 +9,12 @@ export type TelemetryData = { time: string; value: SampleValue; ad_flag: boolean
 /** The answer to a join and the payload of a telemetry event; `data` is null only in the answer, before the first sample. */
 export type TelemetryPayload = { data: TelemetryData | null; seq: number };
 
-const METRIC_NAME = /^[A-Za-z0-9_.\-[\]|]{1,128}$/;
+/** As the recorder takes them. */
+const METRIC_NAME = /^[^\u0000-\u001f\u007f]{1,128}$/;
 const DEVICE_ID = /^[1-9]\d{0,14}$/;
 
-export const isMetricName = (name: string): boolean => METRIC_NAME.test(name);
+/** An unpaired surrogate would name another object than its text says. */
+const isMetricName = (name: string): boolean => METRIC_NAME.test(name) && name.isWellFormed();
 
 /** The machine and metric of a topic; null when it is no telemetry topic. */
 export function parseTelemetryTopic(topic: string): { deviceId: number; metric: string } | null {

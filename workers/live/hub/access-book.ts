@@ -18,9 +18,12 @@ import { displayIdOfSession, sessionIdOfDisplay } from "#app/domain/access/displ
 import { isMachineInScope, machineScope } from "#app/domain/access/scope.ts";
 import { DISPLAY, type Actor } from "#app/domain/access/types.ts";
 import { facilityIdsOfDisplay } from "#app/features/displays/display-record.server.ts";
+import { KeyBatch } from "./key-batch.ts";
 
 const MACHINE_FACTS_MS = 5_000;
 const MAX_REMEMBERED = 2_000;
+/** Machines of one question. */
+const MACHINES_AT_ONCE = 500;
 
 export type MachineFacts = {
   id: number;
@@ -126,6 +129,8 @@ type Listener = { actor: Actor; topics: () => string[] };
 
 export class AccessBook {
   readonly #db: Db;
+  /** Joins of many machines, real or not, cost D1 one question at a time. */
+  readonly #questions: KeyBatch<number, MachineFacts>;
   readonly #machines = new Map<
     number,
     { askedAtMs: number; facts: Promise<MachineFacts | null> }
@@ -136,6 +141,10 @@ export class AccessBook {
 
   constructor(d1: D1Database) {
     this.#db = openDb(d1);
+    this.#questions = new KeyBatch<number, MachineFacts>(async (ids) => {
+      const rows = await selectMachines(this.#db, ids);
+      return new Map(rows.map((row) => [row.id, row]));
+    }, MACHINES_AT_ONCE);
   }
 
   /** Whether the machine exists for the actor; no difference is made between refused and unknown. */
@@ -202,7 +211,7 @@ export class AccessBook {
   #machine(deviceId: number, nowMs: number): Promise<MachineFacts | null> {
     const known = this.#machines.get(deviceId);
     if (known !== undefined && nowMs - known.askedAtMs < MACHINE_FACTS_MS) return known.facts;
-    const facts = selectMachines(this.#db, [deviceId]).then((rows) => rows[0] ?? null);
+    const facts = this.#questions.load(deviceId);
     this.#remember(deviceId, facts, nowMs);
     facts.catch(() => this.#machines.delete(deviceId));
     return facts;

@@ -1,51 +1,74 @@
 /**
- * What the sockets of a hub ask for, carried out: joins are decided (access, the channel's newest
- * sample), answered in order, and kept; leaves end what nobody listens to any more.
+ * What the sockets of a hub ask for, carried out: joins are decided (access, whether the machine has the metric,
+ * the channel's newest sample), answered in order, and kept; leaves end what nobody listens to any more. Each
+ * owner's joins are worked off a few at a time, so that those of others and the values pass between them.
  */
 import { demoValue } from "#app/domain/live/demo-values.ts";
+import { JOINS_A_TURN, JOINS_AT_ONCE, OWNER_JOINS_AT_ONCE } from "#app/domain/live/limits.ts";
 import type { ChannelState } from "#app/domain/live/ports.ts";
 import type { Effect, Join, JoinOutcome } from "#app/domain/live/socket-channels.ts";
 import { parseTelemetryTopic, toTelemetryData } from "#app/domain/live/telemetry.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import type { AccessBook } from "./access-book.ts";
 import type { AccessWatch } from "./access-watch.ts";
+import { FairQueue } from "./fair-queue.ts";
 import type { HubStore } from "./hub-store.ts";
+import type { MetricNames } from "./metric-names.ts";
 import { answer, type Session } from "./session.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 import type { TopicTable } from "./topic-table.ts";
 
-/** A join that takes longer is answered as unavailable; answers behind it wait. */
-const JOIN_TIMEOUT_MS = 5_000;
+/** A join that takes longer (by up to a second less) is answered as unavailable; answers behind it wait. */
+const JOIN_TIMEOUT_MS = 6_000;
 
 const UNAVAILABLE: JoinOutcome = { status: "error", reason: "unavailable" };
+const UNAUTHORIZED: JoinOutcome = { status: "error", reason: "unauthorized" };
+const UNKNOWN: JoinOutcome = { status: "error", reason: "unknown metric" };
+
+/** When the joins that began in one second are given up. */
+type Deadline = {
+  second: number;
+  late: Promise<JoinOutcome>;
+  timer: ReturnType<typeof setTimeout>;
+  waiting: number;
+};
 
 export type JoiningDeps = {
   store: HubStore;
   access: AccessBook;
   watch: AccessWatch;
+  metrics: MetricNames;
   subscriptions: Subscriptions;
   topics: TopicTable<Session>;
   isOpen: (session: Session) => boolean;
   sendEvents: (session: Session, topic: string, frames: readonly string[]) => void;
   waitUntil: (work: Promise<unknown>) => void;
+  /** Lets others have theirs. */
+  turn: () => Promise<void>;
 };
 
 export class Joining {
   readonly #deps: JoiningDeps;
+  readonly #queue: FairQueue;
+  #deadline: Deadline | null = null;
 
   constructor(deps: JoiningDeps) {
     this.#deps = deps;
+    this.#queue = new FairQueue({
+      most: JOINS_AT_ONCE,
+      mostAnOwner: OWNER_JOINS_AT_ONCE,
+      aTurn: JOINS_A_TURN,
+      turn: deps.turn,
+    });
   }
 
   carryOut(session: Session, effects: Effect[]): void {
-    const { store, topics, waitUntil } = this.#deps;
+    const { store, waitUntil } = this.#deps;
     for (const effect of effects) {
       if (effect.type === "left") {
         store.removeJoin(session.id, effect.topic);
         this.leave(session, effect.topic);
       } else {
-        if (!isDemo(session, effect.join.metric))
-          topics.begin(effect.join.topic, session, Date.now());
         waitUntil(this.#join(session, effect.join));
       }
     }
@@ -116,37 +139,71 @@ export class Joining {
   }
 
   async #join(session: Session, join: Join): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<JoinOutcome>((resolve) => {
-      timer = setTimeout(() => resolve(UNAVAILABLE), JOIN_TIMEOUT_MS);
+    const refusal = await this.#withinTime(this.#refusalOf(session, join));
+    await this.#queue.add(session.owner.key, async () => {
+      // It was left while it waited, or the socket is gone.
+      const outcome = session.channels.isWanted(join.ticket)
+        ? (refusal ?? (await this.#withinTime(this.#open(session, join))))
+        : UNAVAILABLE;
+      session.channels.finishJoin(join.ticket, outcome);
+      if (this.#deps.isOpen(session)) this.flush(session);
     });
-    const outcome = await Promise.race([this.#decide(session, join), late]);
-    clearTimeout(timer);
-    session.channels.finishJoin(join.ticket, outcome);
-    if (this.#deps.isOpen(session)) this.flush(session);
   }
 
-  async #decide(session: Session, { topic, deviceId, metric }: Join): Promise<JoinOutcome> {
-    const { access, watch } = this.#deps;
+  /** Why the socket may not join; null when it may. */
+  async #refusalOf(session: Session, { deviceId, metric }: Join): Promise<JoinOutcome | null> {
+    const { access, watch, metrics } = this.#deps;
+    const checked = watch.beforeTraffic();
+    if (checked !== null) await checked;
+    if (!(await access.maySee(session.actor, deviceId, Date.now()))) return UNAUTHORIZED;
+    const exists = isDemo(session, metric) || (await metrics.has(deviceId, metric));
+    return exists ? null : UNKNOWN;
+  }
+
+  /** Never throws. Answers `unavailable` when `work` takes too long. */
+  async #withinTime<T>(work: Promise<T>): Promise<T | JoinOutcome> {
+    const deadline = this.#openDeadline();
+    deadline.waiting += 1;
     try {
-      const checked = watch.beforeTraffic();
-      if (checked !== null) await checked;
-      if (!(await access.maySee(session.actor, deviceId, Date.now())))
-        return { status: "error", reason: "unauthorized" };
-      const sample = demoValue(session.demoOrder, metric);
-      if (sample !== undefined) {
-        const data =
-          sample === null
-            ? null
-            : toTelemetryData(metric, { timeMs: Date.now(), value: sample, adFlag: null });
-        return { status: "ok", payload: { data, seq: 0 } };
-      }
-      const { latest, seq } = await this.subscribe(topic);
-      return { status: "ok", payload: { data: latest && toTelemetryData(metric, latest), seq } };
+      return await Promise.race([work, deadline.late]);
     } catch (error) {
       log({ event: "live_failed", where: "join", error: errorText(error) });
       return UNAVAILABLE;
+    } finally {
+      deadline.waiting -= 1;
+      if (deadline.waiting === 0) {
+        clearTimeout(deadline.timer);
+        if (this.#deadline === deadline) this.#deadline = null;
+      }
     }
+  }
+
+  /** One timer for all joins of a second: workerd gives an object 10,000, and its sockets join more. */
+  #openDeadline(): Deadline {
+    const second = Math.floor(Date.now() / 1_000);
+    if (this.#deadline?.second === second) return this.#deadline;
+    const { promise: late, resolve } = Promise.withResolvers<JoinOutcome>();
+    const timer = setTimeout(() => resolve(UNAVAILABLE), JOIN_TIMEOUT_MS);
+    this.#deadline = { second, late, timer, waiting: 0 };
+    return this.#deadline;
+  }
+
+  async #open(session: Session, { topic, deviceId, metric }: Join): Promise<JoinOutcome> {
+    const { access, topics } = this.#deps;
+    // It may have waited for its turn.
+    if (!(await access.maySee(session.actor, deviceId, Date.now()))) return UNAUTHORIZED;
+    const sample = demoValue(session.demoOrder, metric);
+    if (sample !== undefined) {
+      const data =
+        sample === null
+          ? null
+          : toTelemetryData(metric, { timeMs: Date.now(), value: sample, adFlag: null });
+      return { status: "ok", payload: { data, seq: 0 } };
+    }
+    if (!this.#deps.isOpen(session)) return UNAVAILABLE;
+    topics.begin(topic, session, Date.now());
+    const { latest, seq } = await this.subscribe(topic);
+    return { status: "ok", payload: { data: latest && toTelemetryData(metric, latest), seq } };
   }
 }
 

@@ -19,8 +19,6 @@ export type RecheckDeps = {
   access: AccessBook;
   topics: TopicTable<Session>;
   joining: Joining;
-  /** When the runtime last answered the socket's heartbeat by itself; 0: never. */
-  answeredAtMs: (session: Session) => number;
   /** Helios' own clock, by which sessions end. */
   now: () => number;
 };
@@ -36,12 +34,11 @@ export async function recheck({
   access,
   topics,
   joining,
-  answeredAtMs,
   now,
 }: RecheckDeps): Promise<void> {
   for (const session of sessions.all()) {
-    const heardAtMs = Math.max(session.heardAtMs, answeredAtMs(session));
-    if (Date.now() - heardAtMs > SILENCE_MS) sessions.expel(session, CLOSE.silent, "no heartbeat");
+    if (Date.now() - sessions.heardAtMs(session) > SILENCE_MS)
+      sessions.expel(session, CLOSE.silent, "no heartbeat");
   }
   const asked = sessions.all();
   // Channels that serve a sample stand in no table.

@@ -1,6 +1,9 @@
 /** One socket of a hub. */
 import type { Actor } from "#app/domain/access/types.ts";
 import { CLOSE, EVENT, SOCKET_TOPIC, type Frame } from "#app/domain/live/phoenix.ts";
+import { SOCKET_MESSAGES } from "#app/domain/live/limits.ts";
+import type { OwnerBudget } from "#app/domain/live/owner-budget.ts";
+import { PaceCounter } from "#app/domain/live/pace.ts";
 import { ReaderFlow } from "#app/domain/live/reader-flow.ts";
 import { SocketChannels } from "#app/domain/live/socket-channels.ts";
 import { Outgoing } from "./outgoing.ts";
@@ -9,6 +12,9 @@ export type Session = {
   id: number;
   ws: WebSocket;
   actor: Actor;
+  /** Whose sockets it counts among. */
+  owner: OwnerBudget;
+  messages: PaceCounter;
   /** Which sample order stands in for the customers' orders; null outside of demo mode. */
   demoOrder: number | null;
   channels: SocketChannels;
@@ -32,14 +38,21 @@ export type Attachment = {
 export const openSession = (
   ws: WebSocket,
   { id, demoOrder, packs = false }: Attachment,
-  { actor, nowMs, onStuck }: { actor: Actor; nowMs: number; onStuck: (session: Session) => void },
+  {
+    actor,
+    owner,
+    nowMs,
+    onStuck,
+  }: { actor: Actor; owner: OwnerBudget; nowMs: number; onStuck: (session: Session) => void },
 ): Session => {
   const session: Session = {
     id,
     ws,
     actor,
+    owner,
+    messages: new PaceCounter(SOCKET_MESSAGES),
     demoOrder,
-    channels: new SocketChannels(),
+    channels: new SocketChannels(owner),
     flow: new ReaderFlow(),
     out: new Outgoing(ws, packs),
     heardAtMs: nowMs,

@@ -1,13 +1,25 @@
 /** The open sockets of a hub: taken up again after a hibernation, found by their attachment, closed once. */
 import type { Actor } from "#app/domain/access/types.ts";
 import { CLOSE } from "#app/domain/live/phoenix.ts";
+import type { OwnerBudgets } from "#app/domain/live/owner-budget.ts";
 import { log } from "#app/platform/log.ts";
 import type { HubStore } from "./hub-store.ts";
 import { closeSocket, openSession, type Attachment, type Session } from "./session.ts";
 
+/** An end is remembered for sockets of the session that are on their way from the door. */
+const END_REMEMBERED_MS = 10_000;
+/**
+ * Pages speak every 30 s, one in a hidden tab once a minute: a socket that is silent for longer gives way to a new
+ * one of its owner, as that of a laptop that slept or changed its network.
+ */
+const GIVES_WAY_MS = 65_000;
+
 export type SessionsDeps = {
   hub: string;
   store: HubStore;
+  owners: OwnerBudgets;
+  /** When the runtime last answered the socket's heartbeat by itself; 0: never. */
+  answeredAtMs: (session: Session) => number;
   /** What else ends with a socket. */
   onClosed: (session: Session) => void;
 };
@@ -15,6 +27,8 @@ export type SessionsDeps = {
 export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #open = new Map<number, Session>();
+  /** Session id to when it was said to have ended. */
+  readonly #ended = new Map<number, number>();
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
@@ -37,11 +51,40 @@ export class Sessions {
     return this.#open.get((ws.deserializeAttachment() as Attachment).id);
   }
 
+  /** Unix milliseconds of the last sign of life. */
+  heardAtMs(session: Session): number {
+    return Math.max(session.heardAtMs, this.#deps.answeredAtMs(session));
+  }
+
+  /** Whether the actor may open one more socket, which counts from now on. */
+  admit(actor: Actor, nowMs: number): boolean {
+    const owner = this.#deps.owners.of(actor);
+    if (!owner.hasSocketsLeft) {
+      for (const session of this.all())
+        if (session.owner === owner && nowMs - this.heardAtMs(session) > GIVES_WAY_MS)
+          this.expel(session, CLOSE.silent, "no heartbeat");
+    }
+    return owner.takeSocket(nowMs);
+  }
+
+  /** The session (or token, or display) ended: no socket of it opens from now on. */
+  noteEnd(sessionId: number, nowMs: number): void {
+    for (const [id, atMs] of this.#ended)
+      if (nowMs - atMs > END_REMEMBERED_MS) this.#ended.delete(id);
+    this.#ended.set(sessionId, nowMs);
+  }
+
+  hasEnded(sessionId: number): boolean {
+    return this.#ended.has(sessionId);
+  }
+
+  /** The socket is counted among its owner's already. */
   open(ws: WebSocket, attachment: Attachment, actor: Actor): void {
     const onStuck = (session: Session) => this.expel(session, CLOSE.tooSlow, "too slow");
+    const owner = this.#deps.owners.of(actor);
     this.#open.set(
       attachment.id,
-      openSession(ws, attachment, { actor, nowMs: Date.now(), onStuck }),
+      openSession(ws, attachment, { actor, owner, nowMs: Date.now(), onStuck }),
     );
   }
 
@@ -51,7 +94,9 @@ export class Sessions {
     for (const ws of sockets) {
       const attachment = ws.deserializeAttachment() as Attachment;
       const actor = actors.get(attachment.sessionId);
-      if (actor !== undefined) this.open(ws, attachment, actor);
+      if (actor === undefined) continue;
+      this.#deps.owners.of(actor).restoreSocket();
+      this.open(ws, attachment, actor);
     }
   }
 
@@ -65,6 +110,8 @@ export class Sessions {
     closeSocket(session, code, reason);
     this.#deps.store.removeSocket(session.id);
     this.#deps.onClosed(session);
+    session.channels.release();
+    session.owner.giveSocket();
   }
 
   /** Closes every socket of a session (or token, or display) that ended. */

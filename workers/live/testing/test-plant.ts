@@ -1,4 +1,4 @@
-/** For the tests of this Worker: two customers with people and machines in D1, and sockets to the Worker itself. */
+/** For the tests of this Worker: customers with people and machines in D1, and sockets to the Worker itself. */
 import { env, exports } from "cloudflare:workers";
 import { openDb } from "#app/db/client.server.ts";
 import * as schema from "#app/db/schema/index.ts";
@@ -14,6 +14,8 @@ import type { LiveEnv } from "#app/platform/env.ts";
 /** The neighbour's recorder of tests/neighbours. */
 type FakeRecorder = {
   setLatest(metric: string, sample: { timeMs: number; value: number | string }): Promise<void>;
+  learn(names: string[]): Promise<void>;
+  questions(): Promise<number>;
   watched(): Promise<string[]>;
   setAway(away: boolean): Promise<void>;
 };
@@ -67,6 +69,14 @@ async function addCustomer(): Promise<number> {
   return customer!.id;
 }
 
+/** What every machine of these tests has sent at some time, beside what the registry names. */
+const SENT = [
+  ...["speed", "secret", "other", "flood"],
+  ...["metric", "pack"].flatMap((name) =>
+    Array.from({ length: 100 }, (_, index) => `${name}_${index}`),
+  ),
+];
+
 export async function addMachine(
   facilityId: number | null,
   make: "Sun" | "Ward" = "Sun",
@@ -83,6 +93,7 @@ export async function addMachine(
       createdAt: 0,
     })
     .returning();
+  await recorder(device!.id).learn(SENT);
   return device!.id;
 }
 
@@ -168,6 +179,9 @@ export const knock = (query: string, headers: Record<string, string> = {}): Prom
     },
   );
 
+/** When a busy machine's test is given up. */
+const GIVEN_UP_MS = 100_000;
+
 /** A socket as phoenix.js uses one. */
 export class TestSocket {
   readonly ws: WebSocket;
@@ -175,7 +189,7 @@ export class TestSocket {
   messages = 0;
   closed: { code: number; reason: string } | null = null;
   #ref = 0;
-  #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
 
   constructor(ws: WebSocket) {
     this.ws = ws;
@@ -222,42 +236,46 @@ export class TestSocket {
 
   /** The first frame that fits, already there or to come. */
   async next(fits: (frame: Frame) => boolean): Promise<Frame> {
-    return this.#until(() => this.frames.find(fits));
+    return this.until(() => this.frames.find(fits));
   }
 
   async nextEvents(
     count: number,
   ): Promise<{ data: { value: unknown; time: string }; seq: number }[]> {
     const events = () => this.frames.filter((frame) => frame.event === EVENT.telemetry);
-    await this.#until(() => (events().length >= count ? true : undefined));
+    await this.until(() => (events().length >= count ? true : undefined));
     return events().map(
       (frame) => frame.payload as { data: { value: unknown; time: string }; seq: number },
     );
   }
 
   async end(): Promise<{ code: number; reason: string }> {
-    return this.#until(() => this.closed ?? undefined);
+    return this.until(() => this.closed ?? undefined);
   }
 
-  async #until<T>(look: () => T | undefined, timeoutMs = 8_000): Promise<T> {
-    const until = Date.now() + timeoutMs;
-    for (;;) {
-      const found = look();
-      if (found !== undefined) return found;
-      if (Date.now() > until)
-        throw new Error(
-          `nothing came; frames so far: ${JSON.stringify(this.frames)}, closed: ${JSON.stringify(this.closed)}`,
+  /** What `look` finds, now or after a message. Every message makes each that waits look again. */
+  until<T>(look: () => T | undefined): Promise<T> {
+    const found = look();
+    if (found !== undefined) return Promise.resolve(found);
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        const frames = JSON.stringify(this.frames.slice(-20));
+        reject(
+          new Error(`nothing came; last frames: ${frames}, closed: ${JSON.stringify(this.closed)}`),
         );
-      await new Promise<void>((resolve) => {
-        this.#waiting.push(resolve);
-        setTimeout(resolve, 100);
-      });
-    }
+      }, GIVEN_UP_MS);
+      const waiting = () => {
+        const seen = look();
+        if (seen === undefined) return;
+        clearTimeout(late);
+        this.#waiting.delete(waiting);
+        resolve(seen);
+      };
+      this.#waiting.add(waiting);
+    });
   }
 
   #wake(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const resolve of waiting) resolve();
+    for (const waiting of this.#waiting) waiting();
   }
 }
