@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { WebSocket } from "ws";
 import { MAX_SOCKETS_AN_OWNER } from "#app/domain/live/limits.ts";
 import { PACKS_QUERY, unpackFrames } from "#app/domain/live/message-packs.ts";
-import { addSessions } from "#tests/many-sessions.ts";
+import { addSessions } from "./_many-sessions.ts";
 
 const CONNECT_AT_ONCE = 50;
 const PERSON = "admin@acme.example";

@@ -15,7 +15,7 @@ import { PACKS_QUERY } from "#app/domain/live/message-packs.ts";
 import { telemetryTopic } from "#app/domain/live/ports.ts";
 import { createSampler, listDevices, sendBatch, signIn } from "#tests/api.ts";
 import { startHelios, temporaryDataDir } from "#tests/helios.ts";
-import { addSessions } from "#tests/many-sessions.ts";
+import { addSessions } from "#bench/_many-sessions.ts";
 import { MAX_SOCKETS_AN_OWNER } from "#app/domain/live/limits.ts";
 
 const PAGES = 500;

@@ -44,8 +44,10 @@ describe("a fair queue", () => {
     void add("one", "one");
     await settle();
     expect(begun).toEqual(["flood 0", "one"]);
-    void add("two", "two of another");
+    void add("another", "two of another");
     await end("flood 0");
+    // One piece of each in a round.
+    await end("flood 1");
     expect(begun.at(-1)).toBe("two of another");
   });
 
