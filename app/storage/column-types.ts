@@ -5,16 +5,27 @@
  * -0 is stored as 0, which is the same number to every reader of it.
  */
 import type { SchemaElement } from "hyparquet";
-import type { Column } from "#app/domain/series/types.ts";
+import { textKey, type Column } from "#app/domain/series/types.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 
 export const TIME_COLUMN = "time";
 
-/** A tag may be called time too; its column then is `_time`, and `_time` is `__time`. */
-export const columnName = (metric: string): string =>
-  /^_*time$/i.test(metric) ? `_${metric}` : metric;
-export const metricName = (column: string): string =>
-  /^_+time$/i.test(column) ? column.slice(1) : column;
+/** Texts of a metric beside its numbers; a tag that is called so has one more prime. */
+const TEXTS = / \(text('*)\)/g;
+const TEXT_MARK = textKey("");
+
+/**
+ * How a file calls a column. Where a metric has numbers and texts, the numbers are in `order`, the texts in `order (text)`
+ * (series/types.ts, namesInFile). A tag may be called time too; its column then is `_time`, and `_time` is `__time`.
+ */
+export function columnName(name: string): string {
+  const readable = name.replace(TEXTS, " (text'$1)").replace(TEXT_MARK, " (text)");
+  return /^_*time$/i.test(readable) ? `_${readable}` : readable;
+}
+export function metricName(column: string): string {
+  const name = /^_+time$/i.test(column) ? column.slice(1) : column;
+  return name.replace(TEXTS, (_, primes: string) => primes === "" ? TEXT_MARK : ` (text${primes.slice(1)})`); // prettier-ignore
+}
 
 export type PhysicalType = "BOOLEAN" | "INT32" | "INT64" | "FLOAT" | "DOUBLE" | "BYTE_ARRAY";
 export type ColumnType = {

@@ -4,7 +4,7 @@
  * files are kept per bucket (and isolate), bounded by bytes.
  */
 import { firstAtOrAfter } from "#app/domain/series/clip.ts";
-import type { Column, Columns } from "#app/domain/series/types.ts";
+import type { Column, Columns, Kind } from "#app/domain/series/types.ts";
 import { ByteLru } from "./byte-lru.ts";
 import { timesOfRuns, unpackChunks } from "./chunk-index.ts";
 import { reading, SegmentDamagedError, verify } from "./damage.ts";
@@ -99,8 +99,9 @@ export async function readSegment(
 /** A segment whose bytes are all here; each column is decoded when it is asked for. */
 export type LoadedSegment = {
   times: Float64Array;
-  /** Sorted. */
+  /** Names of the columns, sorted, and of which kind each is. */
   metrics: string[];
+  kindOf(metric: string): Kind | null;
   column(metric: string): Column | null;
 };
 
@@ -120,6 +121,7 @@ export async function loadSegment(
   return {
     times,
     metrics: [...footer.metrics.keys()].sort(),
+    kindOf: (metric) => footer.metrics.get(metric)?.kind ?? null,
     column(metric) {
       const chunk = footer.metrics.get(metric);
       return chunk ? reading(key, () => decodeColumn(chunk, sliceOf(parts, chunk), times)) : null;

@@ -11,7 +11,7 @@ import type { ColumnChunk, ColumnMetaData, KeyValue, SchemaElement } from "hypar
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
 import type { ColumnSource } from "hyparquet-writer/src/types.js";
-import type { Column, Columns } from "#app/domain/series/types.ts";
+import { namesInFile, type Column, type Columns } from "#app/domain/series/types.ts";
 import {
   chooseType,
   columnName,
@@ -80,7 +80,7 @@ const compressors = {
 };
 
 /**
- * Columns hold ascending times, one sample per millisecond, and one kind of value each; columns
+ * Columns, by their keys, hold ascending times, one sample per millisecond, and one kind of value each; columns
  * without samples are left out. Throws when no column has a sample.
  */
 export function writeSegment(columns: Columns): WrittenSegment {
@@ -89,7 +89,8 @@ export function writeSegment(columns: Columns): WrittenSegment {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   if (filled.length === 0) throw new RangeError("a segment needs at least one sample");
   const builder = new SegmentBuilder(unionTimes(filled.map(([, column]) => column.times)));
-  for (const [metric, column] of filled) builder.add(metric, column);
+  const names = namesInFile(filled.map(([key]) => key));
+  for (const [key, column] of filled) builder.add(names.get(key) as string, column);
   return builder.finish();
 }
 
@@ -110,7 +111,7 @@ export class SegmentBuilder {
     );
   }
 
-  /** Metrics come in the order of their names. */
+  /** By their names in the file (series/types.ts, namesInFile), in their order. */
   add(metric: string, column: Column): void {
     const type = chooseType(metric, column);
     const required = column.times.length === this.#times.length;

@@ -105,6 +105,10 @@ describe("a segment", () => {
       "": numbers([5]),
       constructor: numbers([6]),
       größe: numbers([7]),
+      "order (text)": numbers([8]),
+      "order (text')": texts(["9"]),
+      "time (text)": numbers([10]),
+      "a (text) b (text'') c": numbers([11]),
     };
     expect(await roundTrip(columns)).toEqual(columns);
   });

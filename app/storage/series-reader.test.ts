@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Column, Columns } from "#app/domain/series/types.ts";
+import { textKey, type Column, type Columns } from "#app/domain/series/types.ts";
 import { segmentKey } from "./keys.ts";
 import { memoryStore, type ObjectStore } from "./object-store.ts";
 import { writeSegment } from "./segment-write.ts";
@@ -47,6 +47,7 @@ function fakeRecorder(snapshot: Partial<SeriesSnapshot>, ...later: Partial<Serie
       snapshot: async ({ metrics }: { metrics: string[] }): Promise<SeriesSnapshot> => {
         asked.push(metrics);
         return {
+          keys: metrics.map((metric) => [metric, [metric, textKey(metric)]]),
           files: [],
           tail: {},
           rollups: {},

@@ -16,7 +16,13 @@ import type { RecorderPort, SnapshotRequest } from "#app/domain/series/recorder-
 import { rollupOf, withinWindows, type RollupColumn } from "#app/domain/series/rollup.ts";
 import { fromTable, tableColumnsOf } from "#app/domain/series/rollup-table.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
-import { columnOf, type Column, type SeriesPoint } from "#app/domain/series/types.ts";
+import {
+  columnOf,
+  columnOfKey,
+  namesOf,
+  type Column,
+  type SeriesPoint,
+} from "#app/domain/series/types.ts";
 import { forEachBounded } from "./bounded.ts";
 import { seriesFailure } from "./damage.ts";
 import type { ObjectStore } from "./object-store.ts";
@@ -60,6 +66,8 @@ const CONCURRENT_READS = 6;
 /** What the samples of one metric are folded into. */
 type Fold = {
   readonly isEmpty: boolean;
+  /** How many it has taken. */
+  readonly samples: number;
   readonly needsSamples: boolean;
   add(column: Column): void;
   addRollups(rollups: RollupColumn): void;
@@ -97,27 +105,36 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
   }: Question<F>): Promise<Answer<F>> {
     const port = recorder(deviceId);
     const snapshot = await port.snapshot({ metrics: [...metrics], ...request });
-    const folds = new Map(metrics.map((metric) => [metric, begin(metric, snapshot)]));
+    const byKey = new Map(
+      snapshot.keys.flatMap(([metric, keys]) => keys.map((key) => [key, begin(metric, snapshot)])),
+    );
     // The recorder's upkeep waits while parts are open: files are read after the last one.
     const files: SnapshotFile[] = [];
     for (let part: NextSnapshotPart = snapshot; ;) {
-      addPart(folds, part);
+      addPart(byKey, part);
       files.push(...part.files);
       if (part.more === null) break;
       const next = await port.snapshotPart(part.more);
       if (!next) throw new PartMissingError(deviceId);
       part = next;
     }
-    await forEachBounded(files, CONCURRENT_READS, (file) => addFile(folds, file));
+    await forEachBounded(files, CONCURRENT_READS, (file) => addFile(byKey, file));
+    const folds = new Map(
+      snapshot.keys.map(([metric, keys]) => [
+        metric,
+        mostOf(keys.map((key) => byKey.get(key) as F)),
+      ]),
+    );
     return { folds, states: snapshot.states, target: snapshot.targetSheetsPerHour };
   }
 
   async function addFile<F extends Fold>(
+    /** By column key. */
     folds: ReadonlyMap<string, F>,
     file: SnapshotFile,
   ): Promise<void> {
     const { key, level, windows } = file;
-    const names = level === "raw" ? [...folds.keys()] : [...folds.keys()].flatMap(tableColumnsOf);
+    const names = [...folds.keys()].flatMap(level === "raw" ? namesOf : tableColumnsOf);
     const columns = await readSegment(
       store,
       key,
@@ -125,13 +142,13 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
       file,
       level === "raw" ? hullOf(windows) : undefined,
     );
-    for (const [metric, fold] of folds) {
+    for (const [key, fold] of folds) {
       if (level === "raw") {
-        const column = columnOf(columns, metric);
+        const column = columnOfKey(columns, key);
         if (column)
           for (const [fromMs, toMs] of windows) fold.add(clipColumn(column, fromMs, toMs));
       } else {
-        const rollups = fromTable(metric, columns);
+        const rollups = fromTable(key, columns);
         if (rollups) fold.addRollups(withinWindows(rollups, windows));
       }
     }
@@ -216,13 +233,17 @@ class PartMissingError extends Error {
 }
 
 function addPart<F extends Fold>(folds: ReadonlyMap<string, F>, part: SnapshotPart): void {
-  for (const [metric, fold] of folds) {
-    const rollups = rollupOf(part.rollups, metric);
+  for (const [key, fold] of folds) {
+    const rollups = rollupOf(part.rollups, key);
     if (rollups) fold.addRollups(rollups);
-    const tail = columnOf(part.tail, metric);
+    const tail = columnOf(part.tail, key);
     if (tail) fold.add(tail);
   }
 }
+
+/** Of a metric that was numbers and texts, what it was most of the time; numbers where that is undecided. */
+const mostOf = <F extends Fold>(folds: readonly F[]): F =>
+  folds.reduce((most, fold) => (fold.samples > most.samples ? fold : most));
 
 const hullOf = (windows: SnapshotFile["windows"]): TimeSpan => [
   Math.min(...windows.map(([fromMs]) => fromMs)),

@@ -35,6 +35,7 @@ const emptyStatus = {
   samplers: [],
 };
 const emptySnapshot = {
+  keys: [],
   files: [],
   tail: {},
   rollups: {},

@@ -50,7 +50,13 @@ export class BucketAccumulator {
   }
 
   get isEmpty(): boolean {
-    return this.#samples?.length === 0 && this.#rolledUp === 0;
+    return this.samples === 0;
+  }
+
+  get samples(): number {
+    let count = 0;
+    for (const bucket of this.#buckets) count += bucket?.count ?? 0;
+    return count;
   }
 
   /** Roll-ups cannot tell: they stand for so few samples that these themselves are the answer, or for too large ones. */

@@ -65,6 +65,22 @@ export class ColumnBuffer {
     return "new";
   }
 
+  has(timeMs: number): boolean {
+    const index = this.lowerBound(timeMs);
+    return index < this.#length && this.#times[index] === timeMs;
+  }
+
+  /** Takes the sample of the time away; false when there is none. */
+  remove(timeMs: number): boolean {
+    const index = this.lowerBound(timeMs);
+    if (index === this.#length || this.#times[index] !== timeMs) return false;
+    this.#times.copyWithin(index, index + 1, this.#length);
+    if (this.kind === "number") this.#numbers.copyWithin(index, index + 1, this.#length);
+    else this.#texts.splice(index, 1);
+    this.#length--;
+    return true;
+  }
+
   /** Appends numbers whose times ascend and are newer than the last; nulls are no samples. Answers how many it took. */
   append(times: Float64Array, valueAt: (row: number) => number | null): number {
     const before = this.#length;

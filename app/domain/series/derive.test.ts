@@ -169,13 +169,13 @@ describe("derived metrics", () => {
         (samples, parts, seed) => {
           const inOrder = new HourBuffer(T0, true);
           for (const [metric, second, value] of samples.toSorted((a, b) => a[1] - b[1]))
-            inOrder.put(metric, "number", T0 + second * 1000, value);
+            inOrder.put(metric, T0 + second * 1000, value);
           const carry = inOrder.derive(EMPTY_CARRY);
           const shuffled = new HourBuffer(T0, true);
           samples
             .toSorted((a, b) => ((a[1] * 7919 + seed) % 101) - ((b[1] * 7919 + seed) % 101))
             .forEach(([metric, second, value], index) => {
-              shuffled.put(metric, "number", T0 + second * 1000, value);
+              shuffled.put(metric, T0 + second * 1000, value);
               if (index % parts === 0) shuffled.derive(EMPTY_CARRY);
             });
           expect(shuffled.derive(EMPTY_CARRY)).toEqual(carry);

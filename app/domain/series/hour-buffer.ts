@@ -4,7 +4,7 @@
  */
 import { ColumnBuffer, type PutResult } from "./column-buffer.ts";
 import { DERIVE_INPUTS, Deriver, sameCarry, type Carry, type Emit } from "./derive.ts";
-import type { Columns, SampleValue } from "./types.ts";
+import { isTextKey, otherKey, type Columns, type SampleValue } from "./types.ts";
 
 const GROUPS: Record<string, readonly string[]> = {
   state: ["machine_state"],
@@ -20,6 +20,7 @@ const GROUP_OF = new Map(
 export class HourBuffer {
   readonly hourMs: number;
   readonly complete: boolean;
+  /** By column key. */
   readonly raw = new Map<string, ColumnBuffer>();
   readonly derived = new Map<string, ColumnBuffer>();
   /** Raw samples held. */
@@ -37,17 +38,21 @@ export class HourBuffer {
     this.complete = complete;
   }
 
-  put(metric: string, kind: "number" | "text", timeMs: number, value: SampleValue): PutResult {
+  /** A sample of the metric's other kind at that time gives way. */
+  put(metric: string, timeMs: number, value: SampleValue): PutResult {
     let column = this.raw.get(metric);
     if (!column) {
-      column = new ColumnBuffer(kind);
+      column = new ColumnBuffer(isTextKey(metric) ? "text" : "number");
       this.raw.set(metric, column);
       if (this.derived.has(metric) || metric === "sheets_per_hour") this.#stale = true;
     }
-    const result = column.put(timeMs, value);
+    let result = column.put(timeMs, value);
     if (result === "same") return result;
     this.version++;
-    if (result === "new") this.samples++;
+    if (result === "new") {
+      if (this.raw.get(otherKey(metric))?.remove(timeMs)) result = "changed";
+      else this.samples++;
+    }
     if (DERIVE_INPUTS.has(metric)) {
       this.#carryOut = null;
       if (timeMs <= (this.#walkedMs.get(GROUP_OF.get(metric) as string) ?? -Infinity))
@@ -80,17 +85,11 @@ export class HourBuffer {
     return taken;
   }
 
-  /** Takes whole raw columns, as read from a sealed segment, under what is already here. */
+  /** Takes whole raw columns, as read from a sealed segment. */
   fill(columns: Columns): void {
     for (const [metric, column] of Object.entries(columns)) {
-      const mine = this.raw.get(metric);
       const filled = ColumnBuffer.from(column);
       this.samples += filled.length;
-      if (mine) {
-        this.samples -= mine.length;
-        for (let index = 0; index < mine.length; index++)
-          if (filled.put(mine.timeAt(index), mine.valueAt(index)) === "new") this.samples++;
-      }
       this.raw.set(metric, filled);
     }
     this.version++;

@@ -10,9 +10,18 @@ import { FreshSamples } from "./fresh-samples.ts";
 import { HourBuffer } from "./hour-buffer.ts";
 import { SeriesManifest } from "./manifest.ts";
 import type { SealedHour, SealedHours } from "./sealed-hours.ts";
-import { findMetric } from "#app/domain/metrics/registry.ts";
+import { MachineMetrics, registeredKind } from "./machine-metrics.ts";
 import { toStateCode } from "#app/domain/metrics/states.ts";
-import { columnOf, type Columns, type Sample, type SampleValue } from "./types.ts";
+import {
+  columnOf,
+  metricOf,
+  otherKey,
+  textKey,
+  type Columns,
+  type Kind,
+  type Sample,
+  type SampleValue,
+} from "./types.ts";
 import type { DecodedColumn } from "./batch.ts";
 import type { Rejection, RejectReason } from "./recorder-port.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
@@ -22,17 +31,12 @@ export type Applied = {
   duplicate: number;
   rejected: Rejection[];
   hours: Set<number>;
+  /** Metrics that are new, or have become numbers and texts. */
   newMetrics: string[];
 };
 
 /** Times outside are refused: too_old before, future from `endMs` on. */
 export type Window = { startMs: number; endMs: number };
-
-/** Metrics of a machine that are neither known by name (registry.ts) nor mapped. */
-export const MAX_UNMAPPED_METRICS = 1000;
-/** What belongs to a metric and is sent beside it (CONTRACT §3). */
-const COMPANION = /_(?:ad_flag|upper|lower)$/;
-const NAME = /^[^\u0000-\u001f\u007f]{1,128}$/;
 
 export const hourOf = (timeMs: number): number =>
   timeMs - (((timeMs % HOUR_MS) + HOUR_MS) % HOUR_MS);
@@ -40,14 +44,10 @@ export const hourOf = (timeMs: number): number =>
 export class MachineMemory {
   readonly hours = new Map<number, HourBuffer>();
   readonly manifest = new SeriesManifest();
+  /** The newest sample by column key. */
   readonly latest = new Map<string, Sample>();
-  readonly kinds = new Map<string, "number" | "text">();
+  readonly metrics = new MachineMetrics();
   readonly fresh = new FreshSamples();
-  /** Metrics beyond the share are taken while the log is read back: they were taken before. */
-  unmappedLimit = Infinity;
-  #mapped: ReadonlySet<string> = new Set();
-  /** null while it must be counted. */
-  #unmapped: Set<string> | null = null;
 
   get sealed(): SealedHours {
     return this.manifest.hours;
@@ -59,7 +59,10 @@ export class MachineMemory {
     return sum;
   }
 
-  /** Sealed hours that the batch touches at or before their last sample: what must be read before `apply` can compare. */
+  /**
+   * Sealed hours that the batch touches at or before their last sample, and the keys of the columns: what must be read
+   * before `apply` can compare.
+   */
   sealedHoursOf(
     columns: readonly DecodedColumn[],
     metrics: readonly (string | null)[],
@@ -74,14 +77,15 @@ export class MachineMemory {
       if (isFree === undefined)
         free.set(column.times, (isFree = this.#isFree(plainHour(column.times, window))));
       if (!metric || isFree) return;
+      const text = textKey(metric);
       for (const timeMs of column.times) {
         if (timeMs < window.startMs || timeMs >= window.endMs) continue;
         const hourMs = hourOf(timeMs);
         const hour = this.sealed.get(hourMs);
         if (!hour || timeMs > hour.segment.lastMs || this.hours.get(hourMs)?.complete) continue;
-        const names = found.get(hourMs);
-        if (names) names.add(metric);
-        else found.set(hourMs, new Set([metric]));
+        let keys = found.get(hourMs);
+        if (!keys) found.set(hourMs, (keys = new Set()));
+        keys.add(metric).add(text);
       }
     });
     return found;
@@ -110,14 +114,21 @@ export class MachineMemory {
     };
     // The columns of a frame share their times: what holds for the times is found once.
     const plain = new Map<Float64Array, number | null>();
-    columns.forEach((column, index) => {
+    for (let index = 0; index < columns.length; index++) {
       const metric = metrics[index] ?? null;
+      let column = columns[index] as DecodedColumn;
+      const next = columns[index + 1];
+      // Numbers and texts of one tag in one frame: the rows in the order in which they were sent.
+      if (next && next.tag === column.tag && next.times === column.times) {
+        column = bothKinds(column, next);
+        index++;
+      }
       let hourMs = plain.get(column.times);
       if (hourMs === undefined) plain.set(column.times, (hourMs = plainHour(column.times, window)));
       if (metric === null || hourMs === null || !this.#append(column, metric, hourMs, applied)) {
         this.#applyColumn(column, metric, window, sealedValues, applied);
       }
-    });
+    }
     return applied;
   }
 
@@ -131,6 +142,7 @@ export class MachineMemory {
       (column.isText && !isState) ||
       this.fresh.isWatched(metric) ||
       !latest ||
+      this.metrics.kinds.get(metric) !== "number" ||
       (column.times[0] as number) <= latest.timeMs
     )
       return false;
@@ -158,15 +170,16 @@ export class MachineMemory {
     const rejected: Partial<Record<RejectReason, number>> = {};
     const reject = (reason: RejectReason): void =>
       void (rejected[reason] = (rejected[reason] ?? 0) + 1);
-    let kind = metric === null ? undefined : this.kinds.get(metric);
+    const fixed = metric === null ? null : registeredKind(metric);
+    const keys = metric === null ? null : { number: metric, text: textKey(metric) };
+    let kinds = metric === null ? undefined : this.metrics.kinds.get(metric);
     let hour: HourBuffer | null = null;
-    let previous: Sample | undefined;
-    let newest: Sample | null = null;
     const watched = metric !== null && this.fresh.isWatched(metric);
+    const shown = watched ? (this.newest(metric)?.timeMs ?? -Infinity) : Infinity;
     for (let row = 0; row < column.times.length; row++) {
       const held = column.valueAt(row);
       if (held === null) continue;
-      if (metric === null) {
+      if (metric === null || keys === null) {
         reject("unmapped");
         continue;
       }
@@ -179,64 +192,59 @@ export class MachineMemory {
         reject("too_old");
         continue;
       }
-      if (kind === undefined) {
-        if (NAME.test(metric) && !this.#hasRoom(metric)) {
-          reject("too_many_metrics");
-          continue;
-        }
-        kind = this.#newMetric(metric, held);
-        if (kind) applied.newMetrics.push(metric);
-      }
-      const value = kind === undefined ? null : toStored(metric, kind, held);
+      const kind = fixed ?? (typeof held === "number" ? "number" : "text");
+      const value = toStored(metric, kind, held);
       if (value === null) {
         reject("bad_value");
         continue;
       }
+      if (kinds !== kind && kinds !== "both") {
+        const fault = kinds === undefined ? this.metrics.refusalOf(metric) : null;
+        if (fault !== null) {
+          reject(fault);
+          continue;
+        }
+        kinds = this.metrics.note(metric, kind);
+        applied.newMetrics.push(metric);
+      }
       const hourMs = hourOf(timeMs);
       if (hour === null || hour.hourMs !== hourMs) hour = this.#hourFor(hourMs);
-      const result = this.#put(
-        hour,
-        metric,
-        kind as "number" | "text",
-        timeMs,
-        value,
-        sealedValues,
-      );
+      const key = keys[kind];
+      const result = this.#put(hour, key, kinds === "both", timeMs, value, sealedValues);
       if (result === "same") {
         applied.duplicate++;
         continue;
       }
       applied.accepted++;
       applied.hours.add(hourMs);
-      previous ??= this.latest.get(metric);
-      if (timeMs >= (previous?.timeMs ?? -Infinity)) {
-        if (newest === null || timeMs >= newest.timeMs) newest = { timeMs, value };
-        if (watched && timeMs > (previous?.timeMs ?? -Infinity))
-          this.fresh.offer(metric, { timeMs, value });
-      }
+      if (timeMs >= (this.latest.get(key)?.timeMs ?? -Infinity))
+        this.latest.set(key, { timeMs, value });
+      // It may have taken the place of the other kind's newest sample.
+      if (kinds === "both" && this.latest.get(otherKey(key))?.timeMs === timeMs)
+        this.#forgetNewest(otherKey(key), timeMs, hour);
+      if (timeMs > shown && this.metrics.isShown(metric, kind))
+        this.fresh.offer(metric, { timeMs, value });
     }
-    if (metric !== null && newest) this.latest.set(metric, newest);
     for (const [reason, count] of Object.entries(rejected))
       applied.rejected.push({ tag: column.tag, reason: reason as RejectReason, count });
   }
 
   #put(
     hour: HourBuffer,
-    metric: string,
-    kind: "number" | "text",
+    key: string,
+    hasBoth: boolean,
     timeMs: number,
     value: SampleValue,
     sealedValues?: ReadonlyMap<number, Columns>,
   ): PutResult {
-    if (hour.complete) return hour.put(metric, kind, timeMs, value);
-    const sealed = valueIn(columnOf(sealedValues?.get(hour.hourMs), metric), timeMs);
-    const patch = hour.raw.get(metric);
-    const index = patch?.lowerBound(timeMs) ?? 0;
-    if (patch && index < patch.length && patch.timeAt(index) === timeMs)
-      return hour.put(metric, kind, timeMs, value);
-    if (sealed === value) return "same";
-    hour.put(metric, kind, timeMs, value);
-    return sealed === undefined ? "new" : "changed";
+    if (hour.complete) return hour.put(key, timeMs, value);
+    const keys = hasBoth ? [key, otherKey(key)] : [key];
+    if (keys.some((each) => hour.raw.get(each)?.has(timeMs))) return hour.put(key, timeMs, value);
+    const columns = sealedValues?.get(hour.hourMs);
+    const [own, others] = keys.map((each) => valueIn(columnOf(columns, each), timeMs));
+    if (own === value) return "same";
+    hour.put(key, timeMs, value);
+    return own === undefined && others === undefined ? "new" : "changed";
   }
 
   #hourFor(hourMs: number): HourBuffer {
@@ -245,45 +253,30 @@ export class MachineMemory {
     return hour;
   }
 
-  #newMetric(metric: string, value: SampleValue): "number" | "text" | undefined {
-    if (!NAME.test(metric)) return undefined;
-    const known = findMetric(metric);
-    const isNumber = known ? known.type !== "passthrough" : typeof value === "number";
-    const kind = isNumber ? "number" : "text";
-    this.kinds.set(metric, kind);
-    if (!this.#isExpected(metric)) this.#unmapped?.add(metric);
-    return kind;
+  /** The newest sample of the key lies at that time, where the other kind's is now: what is left in the hour is the newest. */
+  #forgetNewest(key: string, timeMs: number, hour: HourBuffer): void {
+    const left = hour.raw.get(key);
+    const index = (left?.lowerBound(timeMs) ?? 0) - 1;
+    if (left && index >= 0)
+      this.latest.set(key, { timeMs: left.timeAt(index), value: left.valueAt(index) });
+    else this.latest.delete(key);
   }
 
-  /** The metrics that the machine's mappings name: they always have room. */
-  setMapped(metrics: Iterable<string>): void {
-    this.#mapped = new Set(metrics);
-    this.#unmapped = null;
-  }
-
-  /** Metrics that count to the share, as the mappings are now. */
-  get unmapped(): ReadonlySet<string> {
-    return this.#unmappedMetrics();
-  }
-
-  #unmappedMetrics(): Set<string> {
-    return (this.#unmapped ??= new Set(
-      [...this.kinds.keys()].filter((metric) => !this.#isExpected(metric)),
-    ));
-  }
-
-  #hasRoom(metric: string): boolean {
-    return this.#isExpected(metric) || this.#unmappedMetrics().size < this.unmappedLimit;
-  }
-
-  #isExpected(metric: string): boolean {
-    const owner = metric.replace(COMPANION, "");
-    return [metric, owner].some((name) => findMetric(name) !== undefined || this.#mapped.has(name));
+  /** The newest sample of the kind that the metric is shown as; of either, where nothing says which. */
+  newest(metric: string): Sample | null {
+    let newest: Sample | null = null;
+    for (const key of this.metrics.kinds.has(metric) ? this.metrics.keysShown(metric) : [metric]) {
+      const sample = this.latest.get(key);
+      if (sample && (newest === null || sample.timeMs > newest.timeMs)) newest = sample;
+    }
+    return newest;
   }
 
   /** Raw metrics and what was derived from them, sorted. */
   metricNames(): string[] {
-    return [...new Set([...this.kinds.keys(), ...this.latest.keys()])].sort();
+    return [
+      ...new Set([...this.metrics.kinds.keys(), ...[...this.latest.keys()].map(metricOf)]),
+    ].sort();
   }
 
   /** Derives the newest hour as far as it goes, so that newest values and listeners are up to date. */
@@ -352,11 +345,18 @@ function plainHour(times: Float64Array, window: Window): number | null {
   return last < hourMs + HOUR_MS ? hourMs : null;
 }
 
+/** Of each row at most one of the two columns has a value. */
+const bothKinds = (numbers: DecodedColumn, texts: DecodedColumn): DecodedColumn => ({
+  ...numbers,
+  isText: true,
+  valueAt: (row) => numbers.valueAt(row) ?? texts.valueAt(row),
+});
+
 const toStateOrNull = (value: SampleValue | null): number | null =>
   value === null ? null : toStateCode(value);
 
 /** The form a value is stored in; null when it does not fit its metric. */
-function toStored(metric: string, kind: "number" | "text", value: SampleValue): SampleValue | null {
+function toStored(metric: string, kind: Kind, value: SampleValue): SampleValue | null {
   if (metric === "machine_state") return toStateCode(value);
   if (kind === "text") return String(value).toWellFormed();
   return typeof value === "number" ? value : null;

@@ -21,6 +21,10 @@ export class MeanAccumulator {
     return this.#samples === 0;
   }
 
+  get samples(): number {
+    return this.#samples;
+  }
+
   add(column: Column): void {
     const { kind, times, values } = clipColumn(column, this.#startMs, this.#endMs);
     this.#samples += times.length;

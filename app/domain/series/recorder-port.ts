@@ -1,5 +1,5 @@
 import type { AlarmRule } from "#app/domain/alarms/judge.ts";
-import type { Sample } from "./types.ts";
+import type { Kind, Sample } from "./types.ts";
 import type { NextSnapshotPart, SeriesSnapshot } from "./snapshot.ts";
 
 /** One sampler batch as the ingest Worker hands it to the machine's recorder. */
@@ -47,6 +47,8 @@ export type RecorderConfig = {
     keys: { hash: string; expiresAtMs: number | null }[];
     /** machine_key to human_key. */
     mappings: Record<string, string>;
+    /** Of human keys whose type is known, what they are read as. Left out: none, as an older release told it. */
+    kinds?: Record<string, Kind>;
   }[];
   /** Left out: none, as a recorder remembers that was told before there were any. */
   alarms?: AlarmRule[];

@@ -1,7 +1,7 @@
 /**
  * Roll-ups as the columns of a file: `time` is the unit's start, and each metric has `<metric>_count`, `_sum`, `_min`,
  * `_max`, `_first`, `_last`, and the times of its first and last sample, `_first_at` and `_last_at`, in milliseconds
- * after the unit's start. What a sum needs beyond one decimal is in `_sum_low`, `_rest` and `_rest_low`, which are there
+ * after the unit's start; texts of a metric that has numbers too are under a name of their own (types.ts, namesInFile). What a sum needs beyond one decimal is in `_sum_low`, `_rest` and `_rest_low`, which are there
  * where they are not all zero. A text has no sum and no envelope.
  *
  * In files of minutes a measured value's `_first` and `_last` stand only where a minute has one or two samples, which are
@@ -9,7 +9,17 @@
  */
 import { isCategorical } from "#app/domain/metrics/registry.ts";
 import { ROW, ROW_FIELDS, TextIndex, type RollupColumn, type Rollups } from "./rollup.ts";
-import { columnOf, type Column, type Columns } from "./types.ts";
+import {
+  columnOf,
+  isTextKey,
+  keyOf,
+  metricOf,
+  namesInFile,
+  namesOf,
+  type Column,
+  type Columns,
+  type Kind,
+} from "./types.ts";
 
 const TIMES = { count: "_count", firstMs: "_first_at", lastMs: "_last_at" } as const;
 const PLAIN = { sum: "_sum", min: "_min", max: "_max", first: "_first", last: "_last" } as const;
@@ -18,12 +28,14 @@ const FEW = 2;
 const SPARE = { sumLow: "_sum_low", rest: "_rest", restLow: "_rest_low" } as const;
 
 /** Columns of a file that answers for these roll-ups. */
-export const toTable = (rollups: Rollups): Columns =>
-  Object.fromEntries(
-    Object.entries(rollups).flatMap(([metric, column]) => tableOf(metric, column)),
+export function toTable(rollups: Rollups): Columns {
+  const names = namesInFile(Object.keys(rollups));
+  return Object.fromEntries(
+    Object.entries(rollups).flatMap(([key, column]) => tableOf(names.get(key) as string, column)),
   );
+}
 
-/** The columns of one metric; `isFine` for minutes. */
+/** The columns of one metric by its name in the file (types.ts, namesInFile); `isFine` for minutes. */
 export function tableOf(metric: string, column: RollupColumn, isFine = false): [string, Column][] {
   if (column.rows.length === 0) return [];
   const columns = keysOf(TIMES).map((field): [string, Column] => [
@@ -48,18 +60,30 @@ export function tableOf(metric: string, column: RollupColumn, isFine = false): [
   return columns;
 }
 
-/** Columns that hold what there is of a metric; not each of them need be in a file. */
-export const tableColumnsOf = (metric: string): string[] =>
-  [TIMES, PLAIN, SPARE].flatMap((fields) => Object.values(fields).map((suffix) => metric + suffix));
+const SUFFIXES = [TIMES, PLAIN, SPARE].flatMap((fields) => Object.values(fields));
 
-/** Metrics of a file's columns. */
-export const tableMetrics = (names: readonly string[]): string[] =>
+/** Columns that hold what there is of a key; not each of them need be in a file. */
+export const tableColumnsOf = (key: string): string[] =>
+  namesOf(key).flatMap((name) => SUFFIXES.map((suffix) => name + suffix));
+
+/** Keys of a file's columns, by what kind its columns are. */
+export const tableKeys = (
+  names: readonly string[],
+  kindOf: (name: string) => Kind | null,
+): string[] =>
   names
     .filter((name) => name.endsWith(TIMES.lastMs))
-    .map((name) => name.slice(0, -TIMES.lastMs.length));
+    .map((name) => name.slice(0, -TIMES.lastMs.length))
+    .map((name) => keyOf(metricOf(name), kindOf(name + PLAIN.last) ?? "number"));
 
-/** The metric's roll-ups from a file's columns; null when it has none there. */
-export function fromTable(metric: string, columns: Columns): RollupColumn | null {
+/** The key's roll-ups from a file's columns; null when it has none there. */
+export function fromTable(key: string, columns: Columns): RollupColumn | null {
+  const metric = namesOf(key).find(
+    (name) =>
+      columnOf(columns, name + TIMES.count) !== undefined &&
+      (columnOf(columns, name + PLAIN.last)?.kind === "text") === isTextKey(key),
+  );
+  if (metric === undefined) return null;
   const count = columnOf(columns, metric + TIMES.count);
   if (!count) return null;
   const last = columnOf(columns, metric + PLAIN.last);

@@ -14,14 +14,16 @@ export type SnapshotFile = PlannedFile & {
 /** What of an answer travels in one message, of bounded size (snapshot-parts.ts). Nothing is in two parts. */
 export type SnapshotPart = {
   files: SnapshotFile[];
-  /** Rows that no file holds yet, per asked metric. */
+  /** Rows that no file holds yet, by key. */
   rollups: Rollups;
-  /** Raw and derived samples of hours in memory, for the asked metrics. */
+  /** Raw and derived samples of hours in memory, by key. */
   tail: Columns;
 };
 
 /** What a recorder knows about a range at one instant, files to read and the rest itself: the first part of it. */
 export type SeriesSnapshot = SnapshotPart & {
+  /** Column keys that answer for each asked metric: of several the one with the most samples in the range. */
+  keys: [metric: string, keys: string[]][];
   /** Under which name the next part is to be asked for, at once; null when this is all. */
   more: string | null;
   /** Length of the units that buckets begin with and take whole; 0 where buckets are what was asked for. */

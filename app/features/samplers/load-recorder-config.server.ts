@@ -8,8 +8,18 @@ import {
   samplers,
   serviceTiers,
   telemetryDefinitions,
+  telemetryTypes,
 } from "#app/db/schema/index.ts";
+import type { Kind } from "#app/domain/series/types.ts";
 import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
+
+/** What values of a telemetry type are; of a structure's members nothing is known. */
+const KINDS: ReadonlyMap<string, Kind> = new Map([
+  ["boolean", "number"],
+  ["integer", "number"],
+  ["float", "number"],
+  ["string", "text"],
+]);
 
 /**
  * What a machine's recorder must know, read in one D1 transaction so that the version fits the rest;
@@ -55,8 +65,10 @@ export async function loadRecorderConfig(
         samplerId: telemetryDefinitions.samplerId,
         machineKey: telemetryDefinitions.machineKey,
         humanKey: telemetryDefinitions.humanKey,
+        type: telemetryTypes.type,
       })
       .from(telemetryDefinitions)
+      .leftJoin(telemetryTypes, eq(telemetryTypes.id, telemetryDefinitions.telemetryTypeId))
       .where(eq(telemetryDefinitions.deviceId, deviceId)),
     db
       .select({
@@ -87,6 +99,12 @@ export async function loadRecorderConfig(
         mappingRows
           .filter((row) => row.samplerId === sampler.id)
           .map((row) => [row.machineKey, row.humanKey]),
+      ),
+      kinds: Object.fromEntries(
+        mappingRows.flatMap(({ samplerId, humanKey, type }) => {
+          const kind = samplerId === sampler.id && type !== null ? KINDS.get(type) : undefined;
+          return kind ? [[humanKey, kind]] : [];
+        }),
       ),
     })),
     alarms: alarmRows,

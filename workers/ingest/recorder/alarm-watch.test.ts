@@ -21,7 +21,7 @@ function machine() {
     const hourMs = Math.floor(timeMs / 3_600_000) * 3_600_000;
     const hour = hours.get(hourMs) ?? new HourBuffer(hourMs, true);
     hours.set(hourMs, hour);
-    hour.put(metric, "number", timeMs, value);
+    hour.put(metric, timeMs, value);
   };
   const open = () =>
     new AlarmWatch({

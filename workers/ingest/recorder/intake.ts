@@ -5,7 +5,7 @@
 import { decodeBatch, type DecodedColumn } from "#app/domain/series/batch.ts";
 import type { Applied, MachineMemory, Window } from "#app/domain/series/machine-memory.ts";
 import type { IngestRequest, RecorderConfig } from "#app/domain/series/recorder-port.ts";
-import type { Columns } from "#app/domain/series/types.ts";
+import type { Columns, MetricKinds } from "#app/domain/series/types.ts";
 import { MAX_AGE_MS, MAX_AHEAD_MS } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { SealedReader } from "./sealed-reader.ts";
@@ -43,7 +43,10 @@ export class Intake {
     if (applied.accepted === 0) return applied;
     try {
       log.addKinds(
-        applied.newMetrics.map((metric) => [metric, memory.kinds.get(metric) as "number" | "text"]),
+        applied.newMetrics.map((metric) => [
+          metric,
+          memory.metrics.kinds.get(metric) as MetricKinds,
+        ]),
       );
       const { samplerId, buffered, dropped, batch } = request;
       const seq = log.append({

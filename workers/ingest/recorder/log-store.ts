@@ -6,6 +6,7 @@
  * A row that is needed no more is not deleted but written over by the next batch: a row written is what a batch costs
  * most, and a deletion is one too.
  */
+import type { MetricKinds } from "#app/domain/series/types.ts";
 
 /** What of a Durable Object's storage the recorder needs. */
 export type RecorderStorage = Pick<DurableObjectStorage, "transactionSync"> & {
@@ -152,18 +153,18 @@ export class LogStore {
     return this.#lastSeq;
   }
 
-  addKinds(kinds: readonly (readonly [string, "number" | "text"])[]): void {
+  addKinds(kinds: readonly (readonly [string, MetricKinds])[]): void {
     for (const [metric, kind] of kinds)
       this.#storage.sql.exec(
-        "INSERT OR IGNORE INTO kinds (metric, kind) VALUES (?, ?)",
+        "INSERT OR REPLACE INTO kinds (metric, kind) VALUES (?, ?)",
         metric,
         kind,
       );
   }
 
-  kinds(): [string, "number" | "text"][] {
+  kinds(): [string, MetricKinds][] {
     return this.#storage.sql
-      .exec<{ metric: string; kind: "number" | "text" }>("SELECT metric, kind FROM kinds")
+      .exec<{ metric: string; kind: MetricKinds }>("SELECT metric, kind FROM kinds")
       .toArray()
       .map((row) => [row.metric, row.kind]);
   }

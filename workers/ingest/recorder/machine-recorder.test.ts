@@ -7,7 +7,7 @@ import { Deriver, EMPTY_CARRY } from "#app/domain/series/derive.ts";
 import { UNIT_MS } from "#app/domain/series/levels.ts";
 import { MeanAccumulator } from "#app/domain/series/mean.ts";
 import { changesWithin, stateAt, statesOf } from "#app/domain/series/state-changes.ts";
-import type { Column, SampleValue, SeriesPoint } from "#app/domain/series/types.ts";
+import type { Column, Kind, SampleValue, SeriesPoint } from "#app/domain/series/types.ts";
 import { toStateCode } from "#app/domain/metrics/states.ts";
 import { recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
@@ -19,6 +19,7 @@ const METRICS = [
   "machine_speed",
   "order_number",
   "kiln",
+  "tag",
 ];
 const DERIVED = ["uptime", "sheets_per_hour", "msf_hr", "time_online"];
 /** With the end of a month, a quarter and a year inside, so that roll-ups go into files at once; or none for weeks. */
@@ -45,15 +46,26 @@ class Model {
     return counts;
   }
 
-  buffer(metric: string): ColumnBuffer {
-    const buffer = new ColumnBuffer(metric === "order_number" ? "text" : "number");
-    for (const [timeMs, value] of this.samples.get(metric) ?? []) buffer.put(timeMs, value);
+  buffer(metric: string, kind: Kind): ColumnBuffer {
+    const buffer = new ColumnBuffer(kind);
+    for (const [timeMs, value] of this.samples.get(metric) ?? [])
+      if (typeof value === (kind === "text" ? "string" : "number")) buffer.put(timeMs, value);
     return buffer;
   }
 
+  /** What a metric was most of the range, numbers where that is undecided. */
+  kindIn(metric: string, { startMs, endMs }: Range): Kind {
+    const [numbers, texts] = (["number", "text"] as const).map(
+      (kind) => this.buffer(metric, kind).slice(startMs, endMs).times.length,
+    ) as [number, number];
+    return texts > numbers ? "text" : "number";
+  }
+
   /** Sent and derived. */
-  columns(): Map<string, Column> {
-    const raw = new Map(METRICS.map((metric) => [metric, this.buffer(metric)]));
+  columns(range: Range): Map<string, Column> {
+    const raw = new Map(
+      METRICS.map((metric) => [metric, this.buffer(metric, this.kindIn(metric, range))]),
+    );
     const derived = new Map(DERIVED.map((metric) => [metric, new ColumnBuffer("number")]));
     new Deriver(EMPTY_CARRY).advance(raw, (metric, timeMs, value) =>
       derived.get(metric)?.put(timeMs, value),
@@ -107,7 +119,7 @@ async function check(
   range: Range,
   buckets: number,
 ): Promise<void> {
-  const columns = model.columns();
+  const columns = model.columns(range);
   for (const metrics of [METRICS, [...columns.keys()]]) {
     const query = { deviceId: 1, metrics, ...range };
     const averages = await bench.reader.averages(query);
@@ -119,7 +131,7 @@ async function check(
       mean.add(column);
       expect({ metric, mean: averages[metric] }).toEqual({ metric, mean: mean.mean() });
     }
-    const state = columns.get("machine_state");
+    const state = model.buffer("machine_state", "number").slice();
     expect(states).toEqual(
       changesWithin(statesOf(state), stateAt(state, range.startMs), range.startMs, range.endMs),
     );
@@ -127,7 +139,7 @@ async function check(
 }
 
 const stored = (metric: string, value: number): SampleValue =>
-  metric === "order_number"
+  metric === "order_number" || (metric === "tag" && value > 3)
     ? `order ${value}`
     : metric === "machine_state"
       ? toStateCode(value)

@@ -4,7 +4,8 @@
  *
  * Woken from its storage alone, in the constructor. What is due when is asked by `nextDueMs` and done by `work`.
  */
-import { MachineMemory, MAX_UNMAPPED_METRICS } from "#app/domain/series/machine-memory.ts";
+import { MachineMemory } from "#app/domain/series/machine-memory.ts";
+import { MAX_UNMAPPED_METRICS } from "#app/domain/series/machine-metrics.ts";
 import { PRODUCTIVITY } from "#app/domain/series/productivity.ts";
 import type {
   IngestOutcome,
@@ -14,7 +15,7 @@ import type {
   RecorderStatus,
   SnapshotRequest,
 } from "#app/domain/series/recorder-port.ts";
-import type { Sample } from "#app/domain/series/types.ts";
+import type { Kind, Sample } from "#app/domain/series/types.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import { AlarmWatch, type AlarmState } from "./alarm-watch.ts";
 import { Intake } from "./intake.ts";
@@ -108,9 +109,9 @@ export class MachineRecorder {
       tell: deps.tellAlarms,
     });
     this.#config = this.#log.readMeta<RecorderConfig>("config");
-    this.#memory.setMapped(mappedMetrics(this.#config));
+    this.#memory.metrics.setMapped(mappedMetrics(this.#config));
     this.logRows = recall(this.#log, this.#manifest, this.#memory, this.#sealer, this.#book);
-    this.#memory.unmappedLimit = MAX_UNMAPPED_METRICS;
+    this.#memory.metrics.unmappedLimit = MAX_UNMAPPED_METRICS;
   }
 
   get config(): RecorderConfig | null {
@@ -122,7 +123,7 @@ export class MachineRecorder {
     if (this.#config && config.version < this.#config.version) return false;
     this.#config = config;
     this.#log.writeMeta("config", config);
-    this.#memory.setMapped(mappedMetrics(config));
+    this.#memory.metrics.setMapped(mappedMetrics(config));
     return true;
   }
 
@@ -152,7 +153,7 @@ export class MachineRecorder {
 
   latest(metrics: string[] | null): LatestValues {
     const values = (metrics ?? this.#memory.metricNames()).flatMap((metric): [string, Sample][] => {
-      const sample = this.#memory.latest.get(metric);
+      const sample = this.#memory.newest(metric);
       return sample ? [[metric, sample]] : [];
     });
     const productivity =
@@ -203,10 +204,12 @@ export class MachineRecorder {
 
   /** New samples of watched metrics, once, in time order per metric. */
   takeFresh(): Map<string, Sample[]> {
-    const { fresh, kinds } = this.#memory;
+    const { fresh, metrics } = this.#memory;
     if (fresh.isIdle) return new Map();
     const productivity =
-      fresh.isWatched(PRODUCTIVITY) && !kinds.has(PRODUCTIVITY) ? this.#latestProductivity() : null;
+      fresh.isWatched(PRODUCTIVITY) && !metrics.kinds.has(PRODUCTIVITY)
+        ? this.#latestProductivity()
+        : null;
     if (productivity) fresh.offer(PRODUCTIVITY, productivity);
     return fresh.take();
   }
@@ -225,8 +228,8 @@ export class MachineRecorder {
       overdueHours: this.#sealer.overdue,
       lastSealAtMs: this.#sealer.lastSealAtMs,
       metrics: {
-        count: this.#memory.kinds.size,
-        unmapped: this.#memory.unmapped.size,
+        count: this.#memory.metrics.kinds.size,
+        unmapped: this.#memory.metrics.unmapped.size,
         unmappedLimit: MAX_UNMAPPED_METRICS,
       },
       samplers: this.#book.list(),
@@ -238,7 +241,12 @@ export class MachineRecorder {
   }
 }
 
-const mappedMetrics = (config: RecorderConfig | null): string[] =>
-  config?.samplers.flatMap(({ mappings }) => Object.values(mappings)) ?? [];
+const mappedMetrics = (config: RecorderConfig | null): [metric: string, kind: Kind | null][] =>
+  config?.samplers.flatMap(({ mappings, kinds = {} }) =>
+    Object.values(mappings).map((metric): [string, Kind | null] => [
+      metric,
+      Object.hasOwn(kinds, metric) ? (kinds[metric] as Kind) : null,
+    ]),
+  ) ?? [];
 
 const max = (values: number[]): number | null => (values.length === 0 ? null : Math.max(...values));

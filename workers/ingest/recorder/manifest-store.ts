@@ -8,6 +8,7 @@ import type { RollupLevel, TimeWindow } from "#app/domain/series/levels.ts";
 import type { SeriesManifest } from "#app/domain/series/manifest.ts";
 import { fromBlock, type RollupBlock } from "#app/domain/series/rollup-block.ts";
 import { ROW_FIELDS, type RollupColumn } from "#app/domain/series/rollup.ts";
+import { isTextKey, metricOf } from "#app/domain/series/types.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import { SegmentDamagedError } from "#app/storage/damage.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
@@ -167,31 +168,35 @@ export class ManifestStore {
       this.#storage.sql.exec(`DELETE FROM ${TABLES[level]} WHERE unit = ?`, unit);
   }
 
-  /** Rows of the metric whose hour or day begins in the windows; of minutes all those of the hours that the windows touch. */
+  /**
+   * Rows of the key whose hour or day begins in the windows; of minutes all those of the hours that the windows touch.
+   * A block of an older release has texts under the metric's name: `isMixed` when numbers may be mistaken for them.
+   */
   rollups(
     level: RollupLevel,
-    metric: string,
+    key: string,
     windows: readonly TimeWindow[],
-    isText: boolean,
+    isMixed: boolean,
   ): RollupColumn[] {
     return windows.flatMap(([fromMs, toMs]) => {
       const from = level === "minute" ? Math.floor(fromMs / HOUR_MS) * HOUR_MS : fromMs;
       return level === "minute"
-        ? this.#minutes(metric, from, toMs, isText)
-        : this.#units(TABLES[level], metric, from, toMs, isText);
+        ? this.#minutes(key, from, toMs, isMixed)
+        : this.#units(TABLES[level], key, from, toMs, isMixed);
     });
   }
 
-  #minutes(metric: string, fromMs: number, toMs: number, isText: boolean): RollupColumn[] {
+  #minutes(key: string, fromMs: number, toMs: number, isMixed: boolean): RollupColumn[] {
     type Row = { unit: number; layout: number; offsets: ArrayBuffer; texts: string };
     const found: RollupColumn[] = [];
     for (const { unit, layout, offsets, texts } of this.#rows<Row>(
-      `SELECT unit, layout, offsets, ${isText ? "texts" : "'{}' AS texts"} FROM minutes WHERE unit >= ? AND unit < ? ORDER BY unit`,
+      `SELECT unit, layout, offsets, ${isMixed || isTextKey(key) ? "texts" : "'{}' AS texts"} FROM minutes WHERE unit >= ? AND unit < ? ORDER BY unit`,
       fromMs,
       toMs,
     )) {
-      const index = this.#indexOf(layout, metric);
-      if (index < 0) continue;
+      const index = this.#indexOf(layout, key);
+      const own = index < 0 ? null : textsIn(texts, this.#nameAt(layout, index));
+      if (index < 0 || (own !== null) !== isTextKey(key)) continue;
       const [start, end] = new Uint32Array(offsets, index * 4, 2) as unknown as [number, number];
       const [row] = this.#rows<{ rows: ArrayBuffer }>(
         "SELECT substr(rows, ?, ?) AS rows FROM minutes WHERE unit = ?",
@@ -199,44 +204,54 @@ export class ManifestStore {
         end - start,
         unit,
       );
-      if (row) found.push(fromBlock(row.rows, isText ? textsOf(texts, metric) : null));
+      if (row) found.push(fromBlock(row.rows, own));
     }
     return found;
   }
 
   #units(
     table: string,
-    metric: string,
+    key: string,
     fromMs: number,
     toMs: number,
-    isText: boolean,
+    isMixed: boolean,
   ): RollupColumn[] {
+    const needsTexts = isMixed || isTextKey(key);
     const layouts = this.#rows<{ layout: number }>(
       `SELECT DISTINCT layout FROM ${table} WHERE unit >= ? AND unit < ?`,
       fromMs,
       toMs,
     );
     return layouts.flatMap(({ layout }) => {
-      const index = this.#indexOf(layout, metric);
+      const index = this.#indexOf(layout, key);
       if (index < 0) return [];
+      const name = this.#nameAt(layout, index);
       const rows = this.#rows<{ row: ArrayBuffer; texts: string }>(
-        `SELECT substr(rows, ?, ?) AS row, ${isText ? "texts" : "'' AS texts"} FROM ${table} WHERE unit >= ? AND unit < ? AND layout = ? ORDER BY unit`,
+        `SELECT substr(rows, ?, ?) AS row, ${needsTexts ? "texts" : "'{}' AS texts"} FROM ${table} WHERE unit >= ? AND unit < ? AND layout = ? ORDER BY unit`,
         index * ROW_BYTES + 1,
         ROW_BYTES,
         fromMs,
         toMs,
         layout,
       );
-      if (isText) return rows.map(({ row, texts }) => fromBlock(row, textsOf(texts, metric)));
+      if (needsTexts)
+        return rows
+          .map(({ row, texts }) => fromBlock(row, textsIn(texts, name)))
+          .filter(({ texts }) => (texts !== null) === isTextKey(key));
       const all = new Float64Array(rows.length * ROW_FIELDS);
       rows.forEach(({ row }, at) => all.set(new Float64Array(row), at * ROW_FIELDS));
       return [{ rows: all, texts: null }];
     });
   }
 
-  /** Layouts of blocks are sorted. */
-  #indexOf(layout: number, metric: string): number {
-    return this.#log.metricsOf(layout).indexOf(metric);
+  #indexOf(layout: number, key: string): number {
+    const names = this.#log.metricsOf(layout);
+    const index = names.indexOf(key);
+    return index < 0 && isTextKey(key) ? names.indexOf(metricOf(key)) : index;
+  }
+
+  #nameAt(layout: number, index: number): string {
+    return this.#log.metricsOf(layout)[index] as string;
   }
 
   markDirty(dayMs: number, sinceMs: number): void {
@@ -287,7 +302,8 @@ export class ManifestStore {
   }
 }
 
-const textsOf = (texts: string, metric: string): string[] => {
+/** null when the name is none of texts. */
+const textsIn = (texts: string, name: string): string[] | null => {
   const all = JSON.parse(texts) as Record<string, string[]>;
-  return Object.hasOwn(all, metric) ? (all[metric] as string[]) : [];
+  return Object.hasOwn(all, name) ? (all[name] as string[]) : null;
 };

@@ -1,6 +1,6 @@
 /** A machine's metrics: those known by name or mapped always have room, others have a share of their own. */
 import { describe, expect, it } from "vitest";
-import { MAX_UNMAPPED_METRICS } from "#app/domain/series/machine-memory.ts";
+import { MAX_UNMAPPED_METRICS } from "#app/domain/series/machine-metrics.ts";
 import type { IngestOutcome } from "#app/domain/series/recorder-port.ts";
 import { recorderBench } from "./testing/recorder-bench.ts";
 

@@ -12,7 +12,15 @@ import { toBlock } from "#app/domain/series/rollup-block.ts";
 import { rollUp, type Rollups } from "#app/domain/series/rollup.ts";
 import { tableOf } from "#app/domain/series/rollup-table.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
-import type { Column } from "#app/domain/series/types.ts";
+import {
+  isTextKey,
+  keyOf,
+  metricOf,
+  namesInFile,
+  namesOf,
+  type Column,
+  type Kind,
+} from "#app/domain/series/types.ts";
 import { rollupKey, segmentKey } from "#app/storage/keys.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import { loadSegment, type LoadedSegment } from "#app/storage/segment-read.ts";
@@ -161,15 +169,16 @@ export class Packer {
       Object.create(null) as Rollups,
       Object.create(null) as Rollups,
     ];
-    const metrics = [...new Set(sources.flatMap(({ segment }) => segment.metrics))].sort(byName);
+    const keys = [...new Set(sources.flatMap(({ segment }) => keysOfFile(segment)))].sort(byName);
+    const names = namesInFile(keys);
     const builder = isFile ? new SegmentBuilder(timesOf(sources)) : null;
-    for (const metric of metrics) {
-      const column = gather(metric, sources);
+    for (const key of keys) {
+      const column = gather(key, sources);
       if (!column) continue;
-      builder?.add(metric, column);
+      builder?.add(names.get(key) as string, column);
       if (isDay) {
-        minutes[metric] = rollUp(column, MINUTE_MS);
-        days[metric] = rollUp(column, DAY_MS);
+        minutes[key] = rollUp(column, MINUTE_MS);
+        days[key] = rollUp(column, DAY_MS);
       }
       await rest();
     }
@@ -244,7 +253,10 @@ export async function buildTable(
   rest: () => Promise<void>,
   isFine = false,
 ): Promise<WrittenSegment> {
-  const tables = Object.entries(rollups).map(([metric, column]) => tableOf(metric, column, isFine));
+  const names = namesInFile(Object.keys(rollups));
+  const tables = Object.entries(rollups).map(([key, column]) =>
+    tableOf(names.get(key) as string, column, isFine),
+  );
   const builder = new SegmentBuilder(
     unionTimes(tables.flatMap((table) => table.slice(0, 1).map(([, { times }]) => times))),
   );
@@ -269,11 +281,17 @@ const timesOf = (sources: readonly Source[]): Float64Array =>
 const windowOf = (times: Float64Array, hourMs: number): Float64Array =>
   clipColumn({ kind: "number", times, values: times }, hourMs, hourMs + HOUR_MS).times;
 
-/** The metric's samples of all hours; null without any. */
-function gather(metric: string, sources: readonly Source[]): Column | null {
+/** Keys of a file's columns. */
+const keysOfFile = ({ metrics, kindOf }: LoadedSegment): string[] =>
+  metrics.map((name) => keyOf(metricOf(name), kindOf(name) as Kind));
+
+/** The key's samples of all hours; null without any. */
+function gather(key: string, sources: readonly Source[]): Column | null {
+  const kind = isTextKey(key) ? "text" : "number";
   const parts = sources
     .flatMap(({ segment, hours }) => {
-      const column = segment.column(metric);
+      const name = namesOf(key).find((each) => segment.kindOf(each) === kind);
+      const column = name === undefined ? null : segment.column(name);
       return column
         ? hours.map(({ segment: { hourMs } }) => clipColumn(column, hourMs, hourMs + HOUR_MS))
         : [];
@@ -285,17 +303,16 @@ function gather(metric: string, sources: readonly Source[]): Column | null {
   if (parts.length === 0) return null;
   const length = parts.reduce((sum, { times }) => sum + times.length, 0);
   const times = new Float64Array(length);
-  const isText = parts.some(({ kind }) => kind === "text");
-  const numbers = new Float64Array(isText ? 0 : length);
+  const numbers = new Float64Array(kind === "text" ? 0 : length);
   const texts: string[] = [];
   let at = 0;
   for (const part of parts) {
     times.set(part.times, at);
-    if (part.kind === "number" && !isText) numbers.set(part.values, at);
-    else for (const value of part.values) texts.push(String(value));
+    if (part.kind === "number") numbers.set(part.values, at);
+    else for (const value of part.values) texts.push(value);
     at += part.times.length;
   }
-  return isText
+  return kind === "text"
     ? { kind: "text", times, values: texts }
     : { kind: "number", times, values: numbers };
 }

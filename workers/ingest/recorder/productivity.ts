@@ -100,7 +100,7 @@ export class Productivity {
   /** The newest value; null while it cannot be told. */
   latest(set: number | null, nowMs: number): Sample | null {
     const own = this.#memory.latest.get(PRODUCTIVITY);
-    if (own || this.#memory.kinds.has(PRODUCTIVITY)) return own ?? null;
+    if (own || this.#memory.metrics.kinds.has(PRODUCTIVITY)) return own ?? null;
     const rate = this.#memory.latest.get(SHEETS_PER_HOUR);
     const target = rate && typeof rate.value === "number" ? this.target(set, nowMs) : null;
     return rate && target ? { timeMs: rate.timeMs, value: (rate.value as number) / target } : null;

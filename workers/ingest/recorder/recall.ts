@@ -1,7 +1,7 @@
 /** Brings a recorder's memory back from its storage: sealed hours as listed, then every log row in the order of its writing. */
 import { decodeBatch } from "#app/domain/series/batch.ts";
 import { hourOf, type MachineMemory } from "#app/domain/series/machine-memory.ts";
-import type { Sample } from "#app/domain/series/types.ts";
+import { metricOf, textKey, type Sample } from "#app/domain/series/types.ts";
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import type { KeptBook, SamplerBook } from "./sampler-book.ts";
@@ -15,10 +15,11 @@ export function recall(
   sealer: Sealer,
   book: SamplerBook,
 ): number {
-  for (const [metric, kind] of log.kinds()) memory.kinds.set(metric, kind);
+  for (const [metric, kind] of log.kinds()) memory.metrics.kinds.set(metric, kind);
   manifest.load(memory.manifest);
-  for (const [metric, sample] of log.readMeta<[string, Sample][]>("latest") ?? [])
-    memory.latest.set(metric, sample);
+  // An older release kept texts under the metric's name.
+  for (const [key, sample] of log.readMeta<[string, Sample][]>("latest") ?? [])
+    memory.latest.set(typeof sample.value === "string" ? textKey(metricOf(key)) : key, sample);
   const kept = log.readMeta<KeptBook>("samplers");
   if (kept) book.restore(kept);
   sealer.lastSealAtMs = log.readMeta<number>("last_seal");
@@ -55,6 +56,6 @@ export function recall(
   memory.deriveNewest(new Set(memory.hours.keys()));
   memory.fresh.take();
   for (const metric of log.watched())
-    memory.fresh.watch(metric, memory.latest.get(metric)?.timeMs ?? -Infinity);
+    memory.fresh.watch(metric, memory.newest(metric)?.timeMs ?? -Infinity);
   return rows;
 }

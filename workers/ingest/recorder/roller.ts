@@ -5,9 +5,9 @@
  */
 import { floorTo, periodOf, UNIT_MS, type RollupLevel } from "#app/domain/series/levels.ts";
 import { mergeRollups, type Rollups } from "#app/domain/series/rollup.ts";
-import { fromTable, tableColumnsOf, tableMetrics } from "#app/domain/series/rollup-table.ts";
+import { fromTable, tableColumnsOf, tableKeys } from "#app/domain/series/rollup-table.ts";
 import type { Retention } from "#app/domain/series/retention.ts";
-import type { Columns } from "#app/domain/series/types.ts";
+import { keysOf, metricOf, type Columns } from "#app/domain/series/types.ts";
 import { rollupKey } from "#app/storage/keys.ts";
 import { loadSegment } from "#app/storage/segment-read.ts";
 import type { WrittenSegment } from "#app/storage/segment-write.ts";
@@ -81,23 +81,24 @@ export class Roller {
     const loaded = file
       ? await loadSegment(store, file.key, manifest.objectFor(file.key, file.startMs, file.endMs))
       : null;
-    const metrics = new Set([
-      ...memory.metricNames(),
-      ...(loaded ? tableMetrics(loaded.metrics) : []),
+    const inTables = [...memory.metricNames()].flatMap((metric) => keysOf(metric, "both"));
+    const keys = new Set([
+      ...inTables,
+      ...(loaded ? tableKeys(loaded.metrics, loaded.kindOf) : []),
     ]);
     const windows = units.map((unit) => [unit, unit + UNIT_MS[level]] as const);
     const rollups: Rollups = Object.create(null) as Rollups;
-    for (const metric of metrics) {
-      const columns: Columns = loaded ? Object.fromEntries(tableColumnsOf(metric).flatMap((name) => { const column = loaded.column(name); return column ? [[name, column]] : []; })) : {}; // prettier-ignore
-      const before = loaded ? fromTable(metric, columns) : null;
+    for (const key of keys) {
+      const columns: Columns = loaded ? Object.fromEntries(tableColumnsOf(key).flatMap((name) => { const column = loaded.column(name); return column ? [[name, column]] : []; })) : {}; // prettier-ignore
+      const before = loaded ? fromTable(key, columns) : null;
       const rows = manifest.rollups(
         level,
-        metric,
+        key,
         joined(windows),
-        memory.kinds.get(metric) === "text",
+        memory.metrics.mayBeText(metricOf(key)),
       );
       const merged = mergeRollups([...(before ? [before] : []), ...rows]);
-      if (merged.rows.length > 0) rollups[metric] = merged;
+      if (merged.rows.length > 0) rollups[key] = merged;
       await rest();
     }
     return rollups;

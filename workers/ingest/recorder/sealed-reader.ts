@@ -1,5 +1,13 @@
 import { clipColumn } from "#app/domain/series/clip.ts";
-import type { Column, Columns, Segment } from "#app/domain/series/types.ts";
+import {
+  columnOfKey,
+  keyOf,
+  metricOf,
+  namesOf,
+  type Column,
+  type Columns,
+  type Segment,
+} from "#app/domain/series/types.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import { loadSegment, readSegment } from "#app/storage/segment-read.ts";
 import type { ManifestStore } from "./manifest-store.ts";
@@ -15,21 +23,26 @@ export class SealedReader {
     this.#manifest = manifest;
   }
 
-  /** The hour's samples of the metrics that have any. Throws SegmentMissingError, SegmentDamagedError. */
-  async read({ key, hourMs }: Segment, metrics: readonly string[]): Promise<Columns> {
+  /** The hour's samples of the column keys that have any. Throws SegmentMissingError, SegmentDamagedError. */
+  async read({ key, hourMs }: Segment, keys: readonly string[]): Promise<Columns> {
+    const names = [...new Set(keys.flatMap(namesOf))];
     const known = this.#manifest.objectFor(key, hourMs, hourMs + HOUR_MS);
-    const columns = await readSegment(this.#store, key, metrics, known);
-    return withColumns(Object.entries(columns), hourMs);
+    const columns = await readSegment(this.#store, key, names, known);
+    const found = keys.flatMap((each): [string, Column][] => {
+      const column = columnOfKey(columns, each);
+      return column ? [[each, column]] : [];
+    });
+    return withColumns(found, hourMs);
   }
 
-  /** All of the hour. One column of the object is unpacked at a time, for it may be a day. */
+  /** All of the hour, by column key. One column of the object is unpacked at a time, for it may be a day. */
   async readAll({ key, hourMs }: Segment): Promise<Columns> {
     const known = this.#manifest.objectFor(key, hourMs, hourMs + HOUR_MS);
     const loaded = await loadSegment(this.#store, key, known);
     function* columns(): Generator<[string, Column]> {
-      for (const metric of loaded.metrics) {
-        const column = loaded.column(metric);
-        if (column) yield [metric, column];
+      for (const name of loaded.metrics) {
+        const column = loaded.column(name);
+        if (column) yield [keyOf(metricOf(name), column.kind), column];
       }
     }
     return withColumns(columns(), hourMs);

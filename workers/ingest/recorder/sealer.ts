@@ -203,7 +203,7 @@ export class Sealer {
       whole.fill(rawColumnsOf(columns, sealed.derived));
       for (const [metric, column] of memory.hours.get(hourMs)?.raw ?? []) {
         for (let index = 0; index < column.length; index++)
-          whole.put(metric, column.kind, column.timeAt(index), column.valueAt(index));
+          whole.put(metric, column.timeAt(index), column.valueAt(index));
       }
       memory.hours.set(hourMs, whole);
       return whole;

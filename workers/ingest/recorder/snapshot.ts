@@ -6,7 +6,17 @@
  * In two steps: `prepareSnapshot` waits for what must be sealed or read first, `planSnapshot` waits for nothing. What was
  * acknowledged before the first is in the answer, so neither has to start again for batches that come meanwhile.
  */
-import { columnOf, type Column, type Columns, type Segment } from "#app/domain/series/types.ts";
+import {
+  columnOf,
+  isTextKey,
+  keysOf,
+  metricOf,
+  namesOf,
+  otherKey,
+  type Column,
+  type Columns,
+  type Segment,
+} from "#app/domain/series/types.ts";
 import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import { DERIVE_INPUTS, isDerived } from "#app/domain/series/derive.ts";
 import {
@@ -46,7 +56,7 @@ export type SnapshotDeps = {
 };
 /** What of sealed hours with late samples was read, by hour and object. */
 export type Prepared = ReadonlyMap<string, Columns>;
-export type PlannedSnapshot = Pick<SeriesSnapshot, "snapMs" | "states"> & {
+export type PlannedSnapshot = Pick<SeriesSnapshot, "keys" | "snapMs" | "states"> & {
   /** Each is made when it is asked for, from tables that must not have changed until then. */
   parts: Generator<SnapshotPart, void>;
 };
@@ -64,7 +74,7 @@ export async function prepareSnapshot(
 ): Promise<Prepared> {
   const { memory, sealed, settle } = deps;
   const { endMs } = request;
-  const metrics = metricsOf(request);
+  const keys = keysAsked(request);
   const known = new Set(memory.hours.keys());
   const settled = new Set<number>();
   const settleAll = async (next: () => number | null): Promise<void> => {
@@ -78,7 +88,7 @@ export async function prepareSnapshot(
   };
   // Derived values of late hours are made by sealing them again, each of which may make the next one late;
   // only readers of derived values wait for that. An hour that is late again by then has samples that came since.
-  if (metrics.some(isDerived)) await settleAll(() => lateHour(memory, endMs, known, settled));
+  if (keys.some(isDerived)) await settleAll(() => lateHour(memory, endMs, known, settled));
   const merged = (): number[] =>
     [...memory.hours.values()]
       .filter(({ hourMs, complete }) => !complete && known.has(hourMs) && !settled.has(hourMs))
@@ -93,7 +103,7 @@ export async function prepareSnapshot(
   for (const hourMs of merged()) {
     const segment = memory.sealed.get(hourMs)?.segment;
     if (!segment) continue;
-    under.set(underKey(segment), await sealed.read(segment, wantedOf(request, metrics, hourMs)));
+    under.set(underKey(segment), await sealed.read(segment, wantedOf(request, keys, hourMs)));
   }
   return under;
 }
@@ -108,8 +118,12 @@ export function planSnapshot(
   under: Prepared,
 ): PlannedSnapshot {
   const { memory } = deps;
-  const { startMs, endMs, states = false, metrics } = request;
-  const all = metricsOf(request);
+  const { startMs, endMs, states = false } = request;
+  const all = keysAsked(request);
+  const shown = request.metrics.map((metric): [string, string[]] => [
+    metric,
+    memory.metrics.keysShown(metric),
+  ]);
   const held: number[] = [];
   const whole = new Map<number, Columns>();
   for (const hourMs of [...memory.hours.keys()].sort((a, b) => a - b)) {
@@ -124,14 +138,17 @@ export function planSnapshot(
   }
   const plan = planSeries(memory.manifest, held, request, request.exact ?? false);
   return {
+    keys: shown,
     snapMs: plan.snapMs,
     states: states ? statesIn(deps, whole, startMs, endMs) : [],
-    parts: makeParts(deps, plan, whole, metrics),
+    parts: makeParts(deps, plan, whole, [...new Set(shown.flatMap(([, keys]) => keys))]),
   };
 }
 
-const metricsOf = ({ metrics, states }: SnapshotRequest): readonly string[] =>
-  states ? [...new Set([...metrics, STATE])] : metrics;
+/** Of both kinds: a metric may become the other one while an answer is prepared. */
+const keysAsked = ({ metrics, states }: SnapshotRequest): readonly string[] => [
+  ...new Set([...metrics.flatMap((metric) => keysOf(metric, "both")), ...(states ? [STATE] : [])]),
+];
 
 const isWanted = ({ startMs, endMs, states }: SnapshotRequest, hourMs: number): boolean =>
   hourMs < endMs && (states === true || hourMs >= hourOf(startMs));
@@ -139,9 +156,9 @@ const isWanted = ({ startMs, endMs, states }: SnapshotRequest, hourMs: number): 
 /** Of hours before the range, the state that holds on. */
 const wantedOf = (
   { startMs }: SnapshotRequest,
-  metrics: readonly string[],
+  keys: readonly string[],
   hourMs: number,
-): readonly string[] => (hourMs >= hourOf(startMs) ? metrics : [STATE]);
+): readonly string[] => (hourMs >= hourOf(startMs) ? keys : [STATE]);
 
 const underKey = ({ hourMs, key }: Segment): string => `${hourMs} ${key}`;
 
@@ -149,7 +166,7 @@ const underKey = ({ hourMs, key }: Segment): string => `${hourMs} ${key}`;
 function wholeHour(
   memory: MachineMemory,
   hourMs: number,
-  metrics: readonly string[],
+  keys: readonly string[],
   under: Prepared,
 ): Columns | null {
   const hour = memory.hours.get(hourMs);
@@ -159,18 +176,22 @@ function wholeHour(
   if (!sealed) return null;
   if (
     hour.complete &&
-    metrics.some(isDerived) &&
+    keys.some(isDerived) &&
     [...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric))
   )
     memory.deriveHour(hourMs);
-  const columns = metrics.flatMap((metric): [string, Column][] => {
-    const [below, above] = [columnOf(sealed, metric), hour.column(metric)];
-    if (!below) return above ? [[metric, above.slice()]] : [];
-    if (!above) return [[metric, below]];
+  const columns = keys.flatMap((key): [string, Column][] => {
+    const [below, above] = [columnOf(sealed, key), hour.column(key)];
+    const others = hour.raw.get(otherKey(key));
+    if (!below) return above ? [[key, above.slice()]] : [];
+    if (!above && !others) return [[key, below]];
     const merged = ColumnBuffer.from(below);
-    for (let index = 0; index < above.length; index++)
+    // A sample of the other kind has taken the place of the one that is sealed.
+    for (let index = 0; others && index < others.length; index++)
+      merged.remove(others.timeAt(index));
+    for (let index = 0; above && index < above.length; index++)
       merged.put(above.timeAt(index), above.valueAt(index));
-    return [[metric, merged.slice()]];
+    return [[key, merged.slice()]];
   });
   return Object.fromEntries(columns);
 }
@@ -180,25 +201,25 @@ function* makeParts(
   deps: SnapshotDeps,
   plan: SeriesPlan,
   whole: ReadonlyMap<number, Columns>,
-  metrics: readonly string[],
+  keys: readonly string[],
 ): Generator<SnapshotPart, void> {
   const packer = new PartPacker();
-  for (const metric of metrics) {
-    for (const column of tailOf(plan.memory, whole, metric)) yield* packer.addTail(metric, column);
-    for (const column of rollupsOf(deps, plan, metric)) yield* packer.addRollups(metric, column);
+  for (const key of keys) {
+    for (const column of tailOf(plan.memory, whole, key)) yield* packer.addTail(key, column);
+    for (const column of rollupsOf(deps, plan, key)) yield* packer.addRollups(key, column);
   }
-  for (const file of plan.files) yield* packer.addFile(withChunks(deps.chunks, file, metrics));
+  for (const file of plan.files) yield* packer.addFile(withChunks(deps.chunks, file, keys));
   yield packer.rest();
 }
 
-/** The metric's samples of the hours in memory inside the windows, an hour at a time. */
+/** The key's samples of the hours in memory inside the windows, an hour at a time. */
 function* tailOf(
   windows: readonly TimeWindow[],
   whole: ReadonlyMap<number, Columns>,
-  metric: string,
+  key: string,
 ): Generator<Column> {
   for (const [hourMs, columns] of whole) {
-    const column = columnOf(columns, metric);
+    const column = columnOf(columns, key);
     if (!column) continue;
     for (const [fromMs, toMs] of clipWindows(windows, hourMs, hourMs + HOUR_MS))
       yield clipColumn(column, fromMs, toMs);
@@ -213,17 +234,17 @@ const TEXT_ROWS_AT_ONCE = 1_500;
 function* rollupsOf(
   { memory, manifest }: SnapshotDeps,
   { tables }: SeriesPlan,
-  metric: string,
+  key: string,
 ): Generator<RollupColumn> {
-  const isText = memory.kinds.get(metric) === "text";
-  const most = isText ? TEXT_ROWS_AT_ONCE : ROWS_AT_ONCE;
+  const isMixed = memory.metrics.mayBeText(metricOf(key));
+  const most = isMixed || isTextKey(key) ? TEXT_ROWS_AT_ONCE : ROWS_AT_ONCE;
   for (const level of ["minute", "hour", "day"] as const) {
     for (const window of slicesOf(
       tables[level],
       Math.ceil((most * UNIT_MS[level]) / DAY_MS) * DAY_MS,
     )) {
       const rows = manifest
-        .rollups(level, metric, [window], isText)
+        .rollups(level, key, [window], isMixed)
         .map((part) => withinWindows(part, [window]))
         .filter((part) => part.rows.length > 0);
       if (rows.length > 0) yield mergeRollups(rows);
@@ -244,13 +265,13 @@ function* slicesOf(windows: readonly TimeWindow[], lengthMs: number): Generator<
 const withChunks = (
   chunks: ChunkBook,
   file: SeriesPlan["files"][number],
-  metrics: readonly string[],
+  keys: readonly string[],
 ): SnapshotFile => ({
   ...file,
   ...chunks.pick(
     file.key,
     file.windows,
-    new Set(file.level === "raw" ? metrics : metrics.flatMap(tableColumnsOf)),
+    new Set(keys.flatMap(file.level === "raw" ? namesOf : tableColumnsOf)),
   ),
 });
 

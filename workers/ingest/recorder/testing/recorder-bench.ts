@@ -4,6 +4,7 @@
  */
 import { encodeBatch, type BatchFrame } from "#app/domain/series/batch.ts";
 import type { IngestOutcome, RecorderConfig } from "#app/domain/series/recorder-port.ts";
+import type { Kind } from "#app/domain/series/types.ts";
 import { memoryStore, type ObjectStore } from "#app/storage/object-store.ts";
 import { createSeriesReader, type SeriesReader } from "#app/storage/series-reader.ts";
 import { decodeJsonBatch } from "#workers/ingest/json-batch.ts";
@@ -41,7 +42,7 @@ export type RecorderBench = {
   events: UpkeepEvent[];
   post: (frames: BatchFrame[]) => Promise<IngestOutcome>;
   /** What the sampler maps, machine key to human key; the same metrics by their own names stay unmapped ones. */
-  map: (mappings: Record<string, string>) => void;
+  map: (mappings: Record<string, string>, kinds?: Record<string, Kind>) => void;
   /** A POST's JSON as the ingest Worker hands it over. */
   parse: (body: string) => Uint8Array;
   postBytes: (batch: Uint8Array) => Promise<IngestOutcome>;
@@ -129,8 +130,8 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
     store: inner,
     storage,
     events,
-    map: (mappings) => {
-      const samplers = CONFIG.samplers.map((sampler) => ({ ...sampler, mappings }));
+    map: (mappings, kinds = {}) => {
+      const samplers = CONFIG.samplers.map((sampler) => ({ ...sampler, mappings, kinds }));
       recorder.configure({ ...CONFIG, version: ++version, samplers });
     },
     post: (frames) => postBytes(encodeBatch(frames).bytes),

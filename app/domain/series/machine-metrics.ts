@@ -1,0 +1,92 @@
+/**
+ * The metrics of a machine: of which kinds each is, which ones are expected, known by name or mapped, and how many others
+ * have a place.
+ */
+import { findMetric } from "#app/domain/metrics/registry.ts";
+import { isDerived } from "./derive.ts";
+import type { RejectReason } from "./recorder-port.ts";
+import { keysOf, type Kind, type MetricKinds } from "./types.ts";
+
+/** Metrics of a machine that are neither known by name (registry.ts) nor mapped. */
+export const MAX_UNMAPPED_METRICS = 1000;
+/** What belongs to a metric and is sent beside it (CONTRACT §3). */
+const COMPANION = /_(?:ad_flag|upper|lower)$/;
+const NAME = /^[^\u0000-\u001f\u007f]{1,128}$/;
+
+export class MachineMetrics {
+  /** Of every metric that ever had a sample. */
+  readonly kinds = new Map<string, MetricKinds>();
+  /** Metrics beyond the share are taken while the log is read back: they were taken before. */
+  unmappedLimit = Infinity;
+  #mapped: ReadonlyMap<string, Kind | null> = new Map();
+  /** null while it must be counted. */
+  #unmapped: Set<string> | null = null;
+
+  /** Metrics that count to the share, as the mappings are now. */
+  get unmapped(): ReadonlySet<string> {
+    return this.#unmappedMetrics();
+  }
+
+  #unmappedMetrics(): Set<string> {
+    return (this.#unmapped ??= new Set(
+      [...this.kinds.keys()].filter((metric) => !this.#isExpected(metric)),
+    ));
+  }
+
+  #hasRoom(metric: string): boolean {
+    return this.#isExpected(metric) || this.#unmappedMetrics().size < this.unmappedLimit;
+  }
+
+  #isExpected(metric: string): boolean {
+    const owner = metric.replace(COMPANION, "");
+    return [metric, owner].some((name) => findMetric(name) !== undefined || this.#mapped.has(name));
+  }
+
+  /** Why a new metric is not taken; null when it is. */
+  refusalOf(metric: string): RejectReason | null {
+    if (!NAME.test(metric)) return "bad_value";
+    return this.#hasRoom(metric) ? null : "too_many_metrics";
+  }
+
+  /** The metric has sent that kind. Answers what it is now. */
+  note(metric: string, kind: Kind): MetricKinds {
+    const kinds = this.kinds.has(metric) ? "both" : kind;
+    this.kinds.set(metric, kinds);
+    if (!this.#isExpected(metric)) this.#unmapped?.add(metric);
+    return kinds;
+  }
+
+  /** The metrics that the machine's mappings name, which always have room, and what their types say they are. */
+  setMapped(metrics: Iterable<readonly [metric: string, kind: Kind | null]>): void {
+    this.#mapped = new Map(metrics);
+    this.#unmapped = null;
+  }
+
+  /** What a metric of both kinds is read as; null when neither the registry nor a mapping says. */
+  shownKind(metric: string): Kind | null {
+    return registeredKind(metric) ?? this.#mapped.get(metric) ?? null;
+  }
+
+  /** Whether samples of the kind are what the metric is shown as. */
+  isShown(metric: string, kind: Kind): boolean {
+    return (this.shownKind(metric) ?? kind) === kind;
+  }
+
+  /** Keys of the columns that answer for a metric: both where nothing but its samples says which. */
+  keysShown(metric: string): string[] {
+    const kinds = this.kinds.get(metric) ?? "both";
+    return keysOf(metric, kinds === "both" ? (this.shownKind(metric) ?? "both") : kinds);
+  }
+
+  /** Whether a column of numbers under the metric's name may be one of texts, in what an older release wrote. */
+  mayBeText(metric: string): boolean {
+    return this.kinds.get(metric) !== "number" && !isDerived(metric);
+  }
+}
+
+/** What the registry says; null for what it does not know. */
+export function registeredKind(metric: string): Kind | null {
+  const known = findMetric(metric);
+  if (!known) return null;
+  return known.type === "passthrough" ? "text" : "number";
+}
