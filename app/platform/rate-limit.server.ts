@@ -2,9 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { rateLimits } from "#app/db/schema/index.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import { secondsOver, type Limit } from "#app/domain/access/limits.ts";
 
 const subjectOf = (limit: Limit, of: string): string => `${limit.name}:${sha256Hex(of)}`;
+
+/** Hits further ahead were counted by a clock that was set back since: they would count until it gets there again. */
+const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
 /**
  * Counts one more of something, for an address, a number or an account; seconds to wait when that is more than the
@@ -15,7 +19,7 @@ export async function takeFromLimit(
   limit: Limit,
   of: string,
 ): Promise<number | null> {
-  const recent = sql`(select json_group_array(at) from (select value as at from json_each(${rateLimits.hits}) where value > ${now - limit.windowMs} union all select ${now} limit ${limit.most + 1}))`;
+  const recent = sql`(select json_group_array(at) from (select value as at from json_each(${rateLimits.hits}) where value > ${now - limit.windowMs} and value <= ${now + CLOCK_TOLERANCE_MS} union all select ${now} limit ${limit.most + 1}))`;
   const [row] = await db
     .insert(rateLimits)
     .values({ subject: subjectOf(limit, of), hits: [now], lastAt: now })

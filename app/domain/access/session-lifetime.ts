@@ -13,5 +13,6 @@ export function sessionLifetimeMs(role: Role): number {
   return role === "superuser" || role === "oem_superuser" ? 12 * HOUR_MS : 30 * DAY_MS;
 }
 
+/** Also when it was last used in the future: the clock was set back, and its end with it. */
 export const needsTouch = (lastSeenAt: number, now: number): boolean =>
-  now - lastSeenAt >= SESSION_TOUCH_MS;
+  Math.abs(now - lastSeenAt) >= SESSION_TOUCH_MS;

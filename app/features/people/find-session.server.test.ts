@@ -43,6 +43,18 @@ describe("a session", () => {
     expect(await findSession(at(NOW + 60 * DAY_MS), user.token)).toBeNull();
   });
 
+  it("that expired stays so when the clock is set back", async () => {
+    const { token } = await open("user");
+    expect(await findSession(at(NOW + 31 * DAY_MS), token)).toBeNull();
+    expect(await findSession(at(NOW), token)).toBeNull();
+  });
+
+  it("used while the clock was ahead lives no longer for it", async () => {
+    const { token } = await open("user");
+    await findSession(at(NOW + 29 * DAY_MS), token);
+    expect((await findSession(at(NOW), token))?.session.expiresAt).toBe(NOW + 30 * DAY_MS);
+  });
+
   it("slides with use, written down at most every few minutes", async () => {
     const { token, actor } = await open("superuser");
     const stored = async () =>

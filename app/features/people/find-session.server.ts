@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, lte } from "drizzle-orm";
 import { recall, type Db } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema/index.ts";
 import { needsTouch, sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
@@ -39,7 +39,14 @@ export async function findSession(
       .where(eq(sessions.tokenHash, tokenHash))
       .get();
   const row = await (remembered ? recall(db, `session ${tokenHash}`, ask) : ask());
-  if (!row || row.status !== "active" || row.expiresAt <= now) return null;
+  if (!row || row.status !== "active") return null;
+  if (row.expiresAt <= now) {
+    // What has ended is over, also when the clock is set back.
+    await db
+      .delete(sessions)
+      .where(and(eq(sessions.id, row.sessionId), lte(sessions.expiresAt, now)));
+    return null;
+  }
 
   const { sessionId, startedAt, lastSeenAt, expiresAt, ...columns } = row;
   const user: SignedInUser = { ...columns, facilityIds: JSON.parse(row.facilityIds) as number[] };

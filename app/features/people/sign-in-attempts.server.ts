@@ -13,6 +13,7 @@ import {
   throttleSeconds,
   type Attempts,
 } from "#app/domain/access/lockout.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import { networkOf } from "#app/domain/access/limits.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
 
@@ -23,9 +24,12 @@ export type Reservation = { email: string; account: Account | null; attempts: At
 const emailSubject = (email: string) => `email:${sha256Hex(email)}`;
 const addressSubject = (address: string) => `address:${sha256Hex(networkOf(address))}`;
 
+/** A failure further ahead was counted by a clock that was set back since: it would count until it gets there again. */
+const CLOCK_TOLERANCE_MS = MINUTE_MS;
+
 /** The failures still inside the window and this one, kept up to one above the limit. */
 const withThisOne = (column: Column, now: number, limit: number): SQL =>
-  sql`(select json_group_array(at) from (select value as at from json_each(${column}) where value > ${now - LOCKOUT_WINDOW_MS} union all select ${now} limit ${limit + 1}))`;
+  sql`(select json_group_array(at) from (select value as at from json_each(${column}) where value > ${now - LOCKOUT_WINDOW_MS} and value <= ${now + CLOCK_TOLERANCE_MS} union all select ${now} limit ${limit + 1}))`;
 const lengthOf = (column: Column): SQL<number> => sql<number>`json_array_length(${column})`;
 
 /**
