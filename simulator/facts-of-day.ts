@@ -9,6 +9,7 @@ import {
 import type { MachineModel } from "./machine-model.ts";
 import { STATE_OF } from "./phases.ts";
 import { readMoment } from "./reading.ts";
+import { isSpeedUnusual } from "./tags-machine.ts";
 import { MINUTE_MS, DAY_MS } from "#app/domain/durations.ts";
 
 /** The 24 hours from `startMs` on: states by the second, the rest by minutes. */
@@ -20,8 +21,12 @@ export function factsOfDay(model: MachineModel, startMs: number): HourFacts[] {
     code: toStateCode(STATE_OF[kind]),
   }));
   const speeds: MinutePoint[] = [];
+  const flags: MinutePoint[] = [];
   for (let timeMs = fromMs; timeMs < toMs; timeMs += MINUTE_MS) {
-    const rpms = [0, 30_000].map((offset) => readMoment(model, timeMs + offset).rpm);
+    const moments = [0, 30_000].map((offset) => readMoment(model, timeMs + offset));
+    const rpms = moments.map(({ rpm }) => rpm);
+    const flag = Number(moments.some(isSpeedUnusual));
+    flags.push({ timeMs, value: flag, min: flag, max: flag });
     const value = rpms.reduce((sum, rpm) => sum + rpm, 0) / rpms.length;
     speeds.push({ timeMs, value, min: Math.min(...rpms), max: Math.max(...rpms) });
   }
@@ -40,6 +45,6 @@ export function factsOfDay(model: MachineModel, startMs: number): HourFacts[] {
     hours: 24,
     states: states.filter(({ code }, i) => code !== states[i - 1]?.code),
     points,
-    flags: [],
+    flags: [flags],
   });
 }

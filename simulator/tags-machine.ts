@@ -1,6 +1,7 @@
 /** Overview and productivity tags. */
 import { isSingleFeeding, isWithin, singleFeedsAt, STATE_OF } from "./phases.ts";
 import { drift, fraction, jitter } from "./random.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import { round, type Moment, type Tag } from "./reading.ts";
 
 /** Ward's counter is a 16-bit total of the day that wraps; the others count the order. */
@@ -25,6 +26,17 @@ function drivesReady({ phase, timeMs }: Moment): boolean {
   if (phase.kind === "e_stop") return isWithin(phase, 0.9, 1, timeMs);
   if (phase.kind === "breakdown") return isWithin(phase, 0.95, 1, timeMs);
   return true;
+}
+
+const SLOT_MS = 40 * MINUTE_MS;
+const UNUSUAL_MS = 8 * MINUTE_MS;
+
+/** For up to eight minutes of every forty, while the machine feeds: it comes, and it goes. */
+export function isSpeedUnusual({ machine, phase, timeMs }: Moment): boolean {
+  if (phase.kind !== "feed" && phase.kind !== "pause") return false;
+  const slot = Math.floor(timeMs / SLOT_MS);
+  const beganMs = slot * SLOT_MS + (SLOT_MS - UNUSUAL_MS) * fraction(machine.seed ^ 41, slot);
+  return timeMs >= beganMs && timeMs < beganMs + UNUSUAL_MS;
 }
 
 /** Where a setting stands; in set-up it travels from the old order's to the new one's. */
@@ -58,6 +70,14 @@ export const MACHINE_TAGS: readonly Tag[] = [
     whileOff: true,
     read: ({ machine, rpm, timeMs }) =>
       rpm < 0.5 ? 0 : round(rpm + 0.3 * jitter(machine.seed ^ 21, timeMs), 1),
+  },
+  // What a plant's own watch says of the speed; the demo's anomaly alarms listen to it.
+  {
+    key: "machine_speed_ad_flag",
+    pace: "status",
+    // Its minutes are not the phases', whose beginnings alone history reads besides its grid.
+    onChange: false,
+    read: isSpeedUnusual,
   },
   // The counter stands still while the machine is off: that is how its rate comes to nothing.
   { key: "sheet_count", pace: "fast", onChange: false, whileOff: true, read: sheetCount },

@@ -107,7 +107,7 @@ async function writeRows(db: Db, now: number): Promise<void> {
         .onConflictDoNothing(),
     ),
     ...DEMO_USERS.flatMap(({ facilityIds, ...user }) => [
-      db.insert(users).values({ ...user, passwordHash, createdAt, termsAcceptedAt: now }),
+      db.insert(users).values({ termsAcceptedAt: now, ...user, passwordHash, createdAt }),
       ...facilityIds.map((facilityId) =>
         db.insert(userFacilities).values({ userId: user.id, facilityId }),
       ),

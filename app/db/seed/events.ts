@@ -196,6 +196,7 @@ type Watch = {
 };
 const CONVERTERS: readonly Make[] = ["Sun", "LMC", "Ward"];
 const THRESHOLD = "value_threshold_for_time_period_in_state" as const;
+/** Each watches what the simulator sends and takes back (scripts/runner/demo-alarms.test.ts). */
 const WATCHES: readonly Watch[] = [
   {
     ...{ name: "Compensator current high", makes: CONVERTERS, function: THRESHOLD },
@@ -204,7 +205,7 @@ const WATCHES: readonly Watch[] = [
       period: 30_000,
       machine_states: [3, 4],
       comp: ">",
-      threshold: 8,
+      threshold: 4.4,
     },
   },
   {
@@ -214,7 +215,7 @@ const WATCHES: readonly Watch[] = [
       period: 60_000,
       machine_states: [3, 4],
       comp: "<",
-      threshold: 0.3,
+      threshold: 0.37,
     },
   },
   {
@@ -234,7 +235,7 @@ const WATCHES: readonly Watch[] = [
     ...{ name: "Emergency stop held", makes: ["LMC", "Ward", "Fosber"], function: THRESHOLD },
     arguments: {
       tag_name: "e_stop_pressed",
-      period: 300_000,
+      period: 60_000,
       machine_states: [],
       comp: "==",
       threshold: 1,

@@ -24,6 +24,7 @@ export const DEMO_ACCOUNTS = [
   { email: "user@globex.example", sees: "user of Globex Boxes, in Spanish" },
   { email: "new@acme.example", sees: "user without facilities" },
   { email: "reset@acme.example", sees: "user who must reset the password" },
+  { email: "terms@acme.example", sees: "user who has yet to agree to the terms" },
 ] as const;
 
 export const DEMO_CUSTOMERS: Without<typeof customers.$inferInsert, "createdAt">[] = [
@@ -37,7 +38,7 @@ export const DEMO_CUSTOMERS: Without<typeof customers.$inferInsert, "createdAt">
     city: "Chattanooga",
     state: "TN",
     country: "usa",
-    logo: null,
+    logo: "box.svg",
   },
   {
     id: GLOBEX,
@@ -146,10 +147,20 @@ export const DEMO_USERS: DemoUser[] = [
     facilityIds: [RIVERSIDE],
     resetPassword: true,
   }),
+  person(9, "terms@acme.example", "Teresa", "Quinn", {
+    role: "user",
+    customerId: ACME,
+    facilityIds: [RIVERSIDE],
+    termsAcceptedAt: null,
+  }),
 ];
 
-/** Who works at a facility, by id: the people it is assigned to and who have set their password. */
+/** Who works at a facility, by id: the people it is assigned to and who are past their first sign-in. */
 export const crewOf = (facilityId: number | null): number[] =>
   DEMO_USERS.filter(
-    (user) => facilityId !== null && user.facilityIds.includes(facilityId) && !user.resetPassword,
+    (user) =>
+      facilityId !== null &&
+      user.facilityIds.includes(facilityId) &&
+      !user.resetPassword &&
+      user.termsAcceptedAt !== null,
   ).map(({ id }) => id);
