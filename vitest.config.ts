@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { GIVE_UP_MS } from "#tests/limits.ts";
 import { ingestNeighbour, liveNeighbour } from "#tests/setup/neighbours.ts";
 
 /*
@@ -11,13 +12,17 @@ import { ingestNeighbour, liveNeighbour } from "#tests/setup/neighbours.ts";
  * faults     a whole Helios, killed at bad moments; needs the build
  */
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+/** When a test is given up as hung, on a machine with much else to do; not how long it may take. */
+const HUNG_MS = 180_000;
+/** A journey waits up to two minutes (tests/limits.ts) more than once. */
+const HUNG_JOURNEY_MS = 600_000;
 const migrations = await readD1Migrations(path("./migrations"));
 
 const inNode = (
   name: string,
   test: NonNullable<Extract<TestProjectConfiguration, { test?: unknown }>["test"]>,
 ): TestProjectConfiguration => ({
-  test: { name, environment: "node", ...test },
+  test: { name, environment: "node", expect: { poll: { timeout: GIVE_UP_MS } }, ...test },
 });
 
 const inWorkerd = (
@@ -35,9 +40,9 @@ const inWorkerd = (
     name: worker === "ingest" ? "workers" : `workers-${worker}`,
     include,
     setupFiles: [path("./tests/setup/migrate.ts")],
-    // When a busy machine's test is given up, not how long one may take.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: HUNG_MS,
+    hookTimeout: HUNG_MS,
+    expect: { poll: { timeout: GIVE_UP_MS } },
   },
 });
 
@@ -50,9 +55,8 @@ export default defineConfig({
         exclude: ["**/*.worker.test.ts"],
         globalSetup: [path("./tests/setup/databases.ts")],
         setupFiles: [path("./tests/setup/console-error.ts")],
-        // Not how long a test may take, but when a busy machine's test is given up.
-        testTimeout: 120_000,
-        hookTimeout: 180_000,
+        testTimeout: HUNG_MS,
+        hookTimeout: HUNG_MS,
       }),
       // Use cases and storage against a real D1 and R2 run beside the ingest Worker, which has both.
       inWorkerd(
@@ -65,16 +69,17 @@ export default defineConfig({
       inNode("e2e", {
         include: ["tests/e2e/**/*.test.ts"],
         globalSetup: [path("./tests/setup/shared-helios.ts")],
-        // Journeys take some ten seconds, a multiple of that on a busy machine; what hangs is told by Playwright's own 30 s.
-        testTimeout: 300_000,
-        hookTimeout: 420_000,
-        fileParallelism: false,
+        setupFiles: [path("./tests/setup/keep-evidence.ts")],
+        testTimeout: HUNG_JOURNEY_MS,
+        hookTimeout: HUNG_JOURNEY_MS,
+        // Two files at once, each with a Helios of its own: a journey waits more than it works.
+        maxWorkers: 2,
       }),
-      inNode("deploy", { include: ["tests/deploy/**/*.test.ts"], testTimeout: 60_000 }),
+      inNode("deploy", { include: ["tests/deploy/**/*.test.ts"], testTimeout: HUNG_MS }),
       inNode("faults", {
         include: ["tests/faults/**/*.test.ts"],
-        testTimeout: 180_000,
-        hookTimeout: 180_000,
+        testTimeout: HUNG_JOURNEY_MS,
+        hookTimeout: HUNG_JOURNEY_MS,
         fileParallelism: false,
       }),
     ],

@@ -1,8 +1,10 @@
 // `npm test`: installs what is missing, runs every check, ends with `N passed, N failed`.
-// `npm test -- unit e2e` runs only those parts. Plain JavaScript for any Node from 20 on.
+// `npm test -- unit e2e` runs only those parts; `npm test -- quick` types, lint and unit tests of what changed since main.
+// Plain JavaScript for any Node from 20 on.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { requireChromium } from "./chromium.mjs";
 import { installDependencies, isInstalled } from "./install.mjs";
@@ -11,23 +13,35 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bin = join(root, "node_modules", ".bin");
 const results = join(root, "test-results");
 const NODE_MAJOR = 24;
-const PARTS = ["types", "lint", "unit", "workers", "build", "deploy", "e2e", "faults"];
+/** In the order in which they are begun; what needs the build waits for it, and lets others go first. */
+const PARTS = ["types", "lint", "build", "e2e", "unit", "faults", "workers", "deploy"];
+/** They drive what `npm start` serves. */
+const AFTER_BUILD = new Set(["e2e", "faults", "deploy"]);
+/** Parts under way at once: one more than there are cores, as some of them mostly wait. */
+const AT_ONCE = Math.max(2, availableParallelism()) + 1;
 /** A part that hangs is a failure, not a lost afternoon. */
-const PART_LIMIT_MS = 40 * 60_000;
+const PART_LIMIT_MS = 60 * 60_000;
+const STILL_RUNNING_MS = 30_000;
+const SLOWEST = 20;
 
-const asked = process.argv.slice(2);
+const isQuick = process.argv[2] === "quick";
+const asked = isQuick ? ["types", "lint", "unit"] : process.argv.slice(2);
 const unknown = asked.filter((name) => !PARTS.includes(name));
 if (unknown.length > 0)
   fail(
-    `There is no part "${unknown.join('", "')}" in the tests; the parts are: ${PARTS.join(", ")}.`,
+    `There is no part "${unknown.join('", "')}" in the tests; the parts are: ${PARTS.join(", ")}, or quick.`,
   );
 
 install();
 if (Number(process.versions.node.split(".")[0]) < NODE_MAJOR) {
-  const again = spawnSync(join(bin, "node"), [fileURLToPath(import.meta.url), ...asked], {
-    cwd: root,
-    stdio: "inherit",
-  });
+  const again = spawnSync(
+    join(bin, "node"),
+    [fileURLToPath(import.meta.url), ...process.argv.slice(2)],
+    {
+      cwd: root,
+      stdio: "inherit",
+    },
+  );
   process.exit(again.status ?? 1);
 }
 
@@ -39,32 +53,101 @@ const env = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   ...(process.stdout.isTTY ? {} : { NO_COLOR: "1", FORCE_COLOR: undefined }),
 };
-/** @type {{ part: string, passed: number, failed: number, skipped: number, seconds: number, why?: string }[]} */
+/** @typedef {{ name: string, part: string, ms: number }} Timed */
+/** @typedef {{ part: string, passed: number, failed: number, skipped: number, seconds: number, why?: string }} Line */
+/** @type {Line[]} */
 const report = [];
+/** @type {Timed[]} */
+const timed = [];
 mkdirSync(results, { recursive: true });
 
-const wanted = (/** @type {string} */ part) => asked.length === 0 || asked.includes(part);
-/** The journeys drive what `npm start` serves. */
-const needsBuild = wanted("build") || wanted("deploy") || wanted("e2e") || wanted("faults");
-let built = true;
+const startedAt = Date.now();
+const wanted = new Set(asked.length === 0 ? PARTS : asked);
+if (PARTS.some((part) => AFTER_BUILD.has(part) && wanted.has(part))) wanted.add("build");
+const changed = isQuick ? changedFiles() : [];
+/** One part alone speaks as it goes; several keep what they say until they ended. */
+const isAlone = wanted.size === 1;
+let built = !wanted.has("build");
 
-if (wanted("types") || wanted("lint")) {
-  await Promise.all([
-    wanted("types") && check("types", [["tsc", "--noEmit"]]),
-    wanted("lint") &&
-      check("lint", [
-        ["eslint", "."],
-        ["prettier", "--check", "--log-level", "warn", "."],
-      ]),
-  ]);
-}
-if (wanted("unit")) await tests("unit", "unit");
-if (wanted("workers")) await tests("workers", "workers*");
-if (needsBuild) built = await check("build", [["node", "scripts/build.ts"]]);
-if (wanted("deploy")) await journeys("deploy", false);
-if (wanted("e2e")) await journeys("e2e", true);
-if (wanted("faults")) await journeys("faults", false);
+await runAll(PARTS.filter((part) => wanted.has(part)));
 finish();
+
+/** @param {string[]} parts */
+async function runAll(parts) {
+  const waiting = [...parts];
+  /** @type {Map<string, Promise<void>>} */
+  const running = new Map();
+  const still = setInterval(
+    () => say(`under way: ${[...running.keys()].join(", ")}`),
+    STILL_RUNNING_MS,
+  );
+  while (waiting.length > 0 || running.size > 0) {
+    const ready = waiting.findIndex(
+      (part) => !AFTER_BUILD.has(part) || (!waiting.includes("build") && !running.has("build")),
+    );
+    if (ready !== -1 && running.size < AT_ONCE) {
+      const [part = ""] = waiting.splice(ready, 1);
+      if (!isAlone) say(`${part} begins`);
+      running.set(
+        part,
+        runPart(part).then(() => void running.delete(part)),
+      );
+    } else await Promise.race(running.values());
+  }
+  clearInterval(still);
+}
+
+/** @param {string} part */
+async function runPart(part) {
+  const quickCode = changed.filter((file) => /\.(ts|tsx|js|mjs)$/.test(file));
+  switch (part) {
+    case "types":
+      return void (await check(part, [["tsc", "--noEmit", ...(isQuick ? remembered() : [])]]));
+    case "lint":
+      if (!isQuick)
+        return void (await check(part, [
+          ["eslint", "."],
+          ["prettier", "--check", "--log-level", "warn", "."],
+        ]));
+      return void (await check(part, [
+        ...(quickCode.length > 0 ? [["eslint", "--no-warn-ignored", ...quickCode]] : []),
+        ...(changed.length > 0
+          ? [["prettier", "--check", "--log-level", "warn", "--ignore-unknown", ...changed]]
+          : []),
+      ]));
+    case "build":
+      built = await check(part, [["node", "scripts/build.ts"]]);
+      return;
+    case "unit":
+      return tests(part, ["--project", "unit"], isQuick ? quickCode : null);
+    case "workers":
+      return tests(part, ["--project", "workers*"]);
+    default:
+      return journeys(part);
+  }
+}
+
+/** What differs from the main branch, committed or not. */
+function changedFiles() {
+  const git = (/** @type {string[]} */ ...args) => {
+    const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
+    return status === 0 ? stdout.trim().split("\n").filter(Boolean) : [];
+  };
+  const [base = "HEAD"] = ["origin/main", "main"].flatMap((branch) =>
+    git("merge-base", "HEAD", branch),
+  );
+  const files = [
+    ...git("diff", "--name-only", "--diff-filter=AMR", base),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ];
+  return [...new Set(files)].filter((file) => existsSync(join(root, file)));
+}
+
+/** tsc goes on from what it found last time. */
+function remembered() {
+  const file = join(root, "node_modules", ".cache", "quick.tsbuildinfo");
+  return ["--incremental", "--tsBuildInfoFile", file];
+}
 
 function install() {
   if (isInstalled(root)) return;
@@ -77,89 +160,86 @@ function install() {
 }
 
 /**
- * Programs that are right or wrong as a whole: one check. Their output is kept back until they ended.
+ * Programs that are right or wrong as a whole: one check.
  * @param {string} part @param {string[][]} commands
  */
 async function check(part, commands) {
   const started = Date.now();
   let failed = false;
   let output = "";
-  for (const [command, ...args] of commands) {
+  for (const [command = "", ...args] of commands) {
     const run = await spawnPart(command, args, "collect");
     output += run.output;
     if (run.code !== 0) failed = true;
   }
-  heading(part);
-  if (failed) process.stdout.write(output);
-  record({
-    part,
-    passed: failed ? 0 : 1,
-    failed: failed ? 1 : 0,
-    skipped: 0,
-    seconds: secondsSince(started),
-  });
+  record(
+    {
+      part,
+      passed: failed ? 0 : 1,
+      failed: failed ? 1 : 0,
+      skipped: 0,
+      seconds: secondsSince(started),
+    },
+    failed ? output : "",
+  );
   return !failed;
 }
 
-/** @param {string} part @param {string} project */
-async function tests(part, project) {
+/**
+ * @param {string} part @param {string[]} which
+ * @param {string[] | null} related only tests of these files
+ */
+async function tests(part, which, related = null) {
   const started = Date.now();
   const file = join(results, `${part}.json`);
   rmSync(file, { force: true });
-  heading(part);
+  if (isAlone) heading(part);
   const args = [
-    "run",
-    "--project",
-    project,
+    ...(related ? ["related", ...related, "--run", "--passWithNoTests"] : ["run"]),
+    ...which,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
   ];
-  const { code } = await spawnPart("vitest", args, "show");
-  const counted = existsSync(file)
-    ? count(JSON.parse(readFileSync(file, "utf8")))
-    : { passed: 0, failed: 0, skipped: 0 };
-  const ranNothing = counted.passed + counted.failed === 0;
+  // Without files `related` would be every test.
+  const isEmpty = related?.length === 0;
+  const { code, output } = isEmpty
+    ? { code: 0, output: "" }
+    : await spawnPart("vitest", args, isAlone ? "show" : "collect");
+  const json = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { testResults: [] };
+  const counted = count(part, json);
+  const ranNothing = counted.passed + counted.failed === 0 && !related;
   // A crash, an unhandled rejection or an empty project shows in no test's result.
-  if ((code !== 0 && counted.failed === 0) || ranNothing) {
-    counted.failed += 1;
-    record({
-      part,
-      ...counted,
-      seconds: secondsSince(started),
-      why: ranNothing ? "no test ran" : `vitest ended with ${code}`,
-    });
-  } else record({ part, ...counted, seconds: secondsSince(started) });
+  const why = ranNothing
+    ? "no test ran"
+    : code !== 0 && counted.failed === 0
+      ? `vitest ended with ${code}`
+      : undefined;
+  if (why) counted.failed += 1;
+  record({ part, ...counted, seconds: secondsSince(started), ...(why ? { why } : {}) }, output);
 }
 
-/** @param {string} part @param {boolean} browser */
-async function journeys(part, browser) {
-  if (!built)
-    return record({
-      part,
-      passed: 0,
-      failed: 1,
-      skipped: 0,
-      seconds: 0,
-      why: "not run, the build failed",
-    });
+/** @param {string} part */
+async function journeys(part) {
+  const notRun = (/** @type {string} */ why) =>
+    record({ part, passed: 0, failed: 1, skipped: 0, seconds: 0, why });
+  if (!built) return notRun("not run, the build failed");
   try {
-    if (browser) env.CHROMIUM_PATH = requireChromium();
+    if (part === "e2e") env.CHROMIUM_PATH = requireChromium();
   } catch (error) {
-    return record({
-      part,
-      passed: 0,
-      failed: 1,
-      skipped: 0,
-      seconds: 0,
-      why: error instanceof Error ? error.message : String(error),
-    });
+    return notRun(error instanceof Error ? error.message : String(error));
   }
-  await tests(part, part);
+  await tests(part, ["--project", part]);
 }
 
-/** @param {{ testResults: { status: string, assertionResults: { status: string }[] }[] }} json */
-function count(json) {
+/**
+ * @param {string} part
+ * @param {{ testResults: { name: string, status: string, assertionResults: { status: string, fullName: string, duration?: number }[] }[] }} json
+ */
+function count(part, json) {
+  for (const { name, assertionResults } of json.testResults)
+    for (const { fullName, duration = 0 } of assertionResults)
+      timed.push({ part, name: `${relative(root, name)}: ${fullName.trim()}`, ms: duration });
   const each = json.testResults.flatMap((file) =>
     file.assertionResults.length === 0 && file.status === "failed"
       ? [{ status: "failed" }]
@@ -211,11 +291,26 @@ function heading(part) {
   console.log(`\n── ${part} ${"─".repeat(Math.max(0, 60 - part.length))}`);
 }
 
-/** @param {(typeof report)[number]} line */
-function record(line) {
+/**
+ * What several parts say at the same time would be read by nobody: a part's output follows its end, in one piece.
+ * @param {Line} line @param {string} output
+ */
+function record(line, output = "") {
   report.push(line);
+  if (output) writeFileSync(join(results, `${line.part}.log`), output);
+  if (output && !isAlone) {
+    heading(line.part);
+    process.stdout.write(`${output.trimEnd()}\n`);
+  }
   const why = line.why ? `: ${line.why}` : "";
-  console.log(`${line.failed === 0 ? "ok" : "FAILED"} ${line.part} (${line.seconds} s)${why}`);
+  say(`${line.failed === 0 ? "ok" : "FAILED"} ${line.part} (${line.seconds} s)${why}`);
+}
+
+/** A line of progress, with the minutes and seconds since the start. */
+function say(/** @type {string} */ text) {
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  console.log(`[${clock}] ${text}`);
 }
 
 /** @param {number} started */
@@ -224,7 +319,11 @@ function secondsSince(started) {
 }
 
 function finish() {
-  console.log("");
+  const slow = timed.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
+  if (slow.length > 0) console.log(`\nThe slowest ${slow.length} tests:`);
+  for (const { part, name, ms } of slow)
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${part.padEnd(8)} ${name}`);
+  console.log(`\nThe parts, ${secondsSince(startedAt)} s in all:`);
   for (const { part, passed, failed, skipped, seconds } of report) {
     console.log(
       `${part.padEnd(8)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed${skipped ? `, ${skipped} skipped` : ""}  ${seconds} s`,

@@ -66,13 +66,11 @@ const start = (...more: string[]): void => {
   for (const stream of [child.stdout!, child.stderr!])
     stream.on("data", (text: Buffer) => (output += text.toString()));
 };
-const end = async (signal: NodeJS.Signals): Promise<number> => {
-  const from = performance.now();
-  if (child.exitCode !== null || child.signalCode !== null) return 0;
+const end = async (signal: NodeJS.Signals): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill(signal);
   await ended;
-  return performance.now() - from;
 };
 const progress = () => {
   const path = join(dir, "data", "simulator-progress.json");
@@ -93,110 +91,100 @@ const stateTimes = (key: string) =>
     .sort((a, b) => a - b);
 
 describe("the simulator", () => {
-  test(
-    "writes history and live samples without a seam, on a shifted clock, and ends at SIGTERM",
-    { timeout: 30_000 },
-    async () => {
-      start("--history-days", "1");
-      await until(
-        () =>
-          progress()?.finished === true &&
-          helios.stored.filter(({ batch_id }) => !batch_id.includes("-h-")).length > 6,
-        20_000,
-      );
-      expect(await end("SIGTERM")).toBeLessThan(1_000);
-      expect(child.exitCode).toBe(0);
-      expect(output).toContain("history complete");
-      for (const key of ["hsk_one", "hsk_two"]) {
-        const times = stateTimes(key);
-        expect(times.at(-1)! - Date.now() - DAY_MS).toBeGreaterThan(-5_000);
-        expect(times.at(-1)! - times[0]!).toBeGreaterThan(DAY_MS - 1_000);
-        const widest = Math.max(...times.slice(1).map((time, index) => time - times[index]!));
-        expect(widest).toBeLessThanOrEqual(30_000);
-      }
-      expect(progress()!.samples).toBe(
-        helios.stored
-          .filter(({ batch_id }) => batch_id.includes("-h-"))
-          .reduce(
-            (sum, { frames }) =>
-              sum +
-              frames.reduce(
-                (all, { times, tags }) => all + times.length * Object.keys(tags).length,
-                0,
-              ),
-            0,
-          ),
-      );
-    },
-  );
-
-  test(
-    "goes on with its history after kill -9, repeating at most what was under way",
-    { timeout: 40_000 },
-    async () => {
-      start("--history-days", "2");
-      await until(() => (progress()?.done ?? 0) > 20, 20_000);
-      await end("SIGKILL");
-      expect(progress()!.finished).toBe(false);
-      start("--history-days", "2");
-      await until(() => progress()?.finished === true, 20_000);
-      const chunks = helios.stored
+  test("writes history and live samples without a seam, on a shifted clock, and ends at SIGTERM", async () => {
+    const startedAt = Date.now();
+    start("--history-days", "1");
+    await until(
+      () =>
+        progress()?.finished === true &&
+        helios.stored.filter(({ batch_id }) => !batch_id.includes("-h-")).length > 6,
+    );
+    await end("SIGTERM");
+    expect(child.exitCode).toBe(0);
+    expect(output).toContain("history complete");
+    for (const key of ["hsk_one", "hsk_two"]) {
+      const times = stateTimes(key);
+      // The shifted clock: a day ahead.
+      expect(times.at(-1)!).toBeGreaterThan(startedAt + DAY_MS);
+      expect(times.at(-1)! - times[0]!).toBeGreaterThan(DAY_MS - 1_000);
+      const widest = Math.max(...times.slice(1).map((time, index) => time - times[index]!));
+      expect(widest).toBeLessThanOrEqual(30_000);
+    }
+    expect(progress()!.samples).toBe(
+      helios.stored
         .filter(({ batch_id }) => batch_id.includes("-h-"))
-        .map(({ batch_id }) => batch_id);
-      expect(chunks.length - new Set(chunks).size).toBeLessThanOrEqual(2);
-      for (const key of ["hsk_one", "hsk_two"]) {
-        const times = stateTimes(key);
-        expect(
-          Math.max(...times.slice(1).map((time, index) => time - times[index]!)),
-        ).toBeLessThanOrEqual(30_000);
-      }
-    },
-  );
+        .reduce(
+          (sum, { frames }) =>
+            sum +
+            frames.reduce(
+              (all, { times, tags }) => all + times.length * Object.keys(tags).length,
+              0,
+            ),
+          0,
+        ),
+    );
+  });
 
-  test(
-    "keeps its samples over an outage and a kill -9, and sends them when Helios is back",
-    { timeout: 40_000 },
-    async () => {
-      helios.behave = () => 503;
-      start("--history-days", "0");
-      await until(() => helios.seen.length > 2, 20_000);
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
-      await end("SIGKILL");
-      helios.behave = () => 200;
-      start("--history-days", "0");
-      await until(() => stateTimes("hsk_one").length > 5, 15_000);
-      const times = stateTimes("hsk_one");
-      expect(times.at(-1)! - times[0]!).toBe((times.length - 1) * 1000);
-    },
-  );
-
-  test(
-    "fills a long pause as history, and goes on when the clock is set back",
-    { timeout: 40_000 },
-    async () => {
-      const liveBatches = () =>
-        helios.stored.filter(({ batch_id }) => !batch_id.includes("-h-")).length;
-      const runOnce = async (offsetMs: number) => {
-        clockOffsetMs = offsetMs;
-        const before = liveBatches();
-        start("--history-days", "0.1");
-        await until(() => progress()?.finished === true && liveBatches() > before + 4, 20_000);
-        await end("SIGTERM");
-      };
-      await runOnce(0);
-      await runOnce(7_200_000);
-      const times = stateTimes("hsk_one");
-      expect(times.at(-1)! - Date.now()).toBeGreaterThan(7_200_000 - 10_000);
+  test("goes on with its history after kill -9, repeating at most what was under way", async () => {
+    start("--history-days", "2");
+    // Some of it is taken, then nothing is answered: it cannot be done before it is killed.
+    helios.behave = () => ((progress()?.done ?? 0) > 20 ? "stall" : 200);
+    await until(() => (progress()?.done ?? 0) > 20);
+    await end("SIGKILL");
+    expect(progress()!.finished).toBe(false);
+    helios.behave = () => 200;
+    start("--history-days", "2");
+    await until(() => progress()?.finished === true);
+    const chunks = helios.stored
+      .filter(({ batch_id }) => batch_id.includes("-h-"))
+      .map(({ batch_id }) => batch_id);
+    expect(chunks.length - new Set(chunks).size).toBeLessThanOrEqual(2);
+    for (const key of ["hsk_one", "hsk_two"]) {
+      const times = stateTimes(key);
       expect(
         Math.max(...times.slice(1).map((time, index) => time - times[index]!)),
       ).toBeLessThanOrEqual(30_000);
-      helios.stored.length = 0;
-      await runOnce(0);
-      expect(Math.abs(stateTimes("hsk_one").at(-1)! - Date.now())).toBeLessThan(10_000);
-    },
-  );
+    }
+  });
 
-  test("ends by itself when its Helios is gone", { timeout: 60_000 }, async () => {
+  test("keeps its samples over an outage and a kill -9, and sends them when Helios is back", async () => {
+    helios.behave = () => 503;
+    start("--history-days", "0");
+    await until(() => helios.seen.length > 2);
+    await end("SIGKILL");
+    helios.behave = () => 200;
+    start("--history-days", "0");
+    await until(() => stateTimes("hsk_one").length > 5);
+    const times = stateTimes("hsk_one");
+    expect(times.at(-1)! - times[0]!).toBe((times.length - 1) * 1000);
+  });
+
+  test("fills a long pause as history, and goes on when the clock is set back", async () => {
+    const liveBatches = () =>
+      helios.stored.filter(({ batch_id }) => !batch_id.includes("-h-")).length;
+    const runOnce = async (offsetMs: number) => {
+      clockOffsetMs = offsetMs;
+      const before = liveBatches();
+      start("--history-days", "0.1");
+      await until(() => progress()?.finished === true && liveBatches() > before + 4);
+      await end("SIGTERM");
+    };
+    const startedAt = Date.now();
+    await runOnce(0);
+    await runOnce(7_200_000);
+    const times = stateTimes("hsk_one");
+    expect(times.at(-1)!).toBeGreaterThan(startedAt + 7_200_000);
+    expect(
+      Math.max(...times.slice(1).map((time, index) => time - times[index]!)),
+    ).toBeLessThanOrEqual(30_000);
+    helios.stored.length = 0;
+    await runOnce(0);
+    // Two hours ahead no more: between the start and now.
+    expect(stateTimes("hsk_one").at(-1)!).toBeGreaterThan(startedAt);
+    expect(stateTimes("hsk_one").at(-1)!).toBeLessThanOrEqual(Date.now());
+  });
+
+  test("ends by itself when its Helios is gone", async () => {
     const parent = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
     const env = { ...process.env, HELIOS_PARENT_PID: String(parent.pid) };
     child = spawn(
@@ -214,9 +202,9 @@ describe("the simulator", () => {
         env,
       },
     );
-    await until(() => existsSync(join(dir, "data", "simulator-progress.json")), 20_000);
+    await until(() => existsSync(join(dir, "data", "simulator-progress.json")));
     parent.kill("SIGKILL");
-    await until(() => child.exitCode !== null, 20_000);
+    await until(() => child.exitCode !== null);
     expect(child.exitCode).toBe(0);
   });
 

@@ -114,8 +114,8 @@ describe("loses nothing, in order, when Helios", () => {
   ])("%s", async (_, behaviours) => {
     script(...behaviours);
     append(1, 5);
-    start({ timeoutMs: 200 });
-    await until(() => outbox.isEmpty, 8_000);
+    start(behaviours.includes("stall") ? { timeoutMs: 1_000 } : {});
+    await until(() => outbox.isEmpty);
     expect([...new Set(storedTimes())]).toEqual(range(1, 5));
     expect(outbox.dropped).toBe(0);
     expect(said.length).toBeGreaterThan(0);
@@ -138,7 +138,7 @@ test("survives a Helios that is down and comes back", async () => {
   start();
   await until(() => said.some((line) => line.includes("ECONNREFUSED")));
   helios = await startStubIngest(port);
-  await until(() => outbox.isEmpty, 8_000);
+  await until(() => outbox.isEmpty);
   expect(storedTimes()).toEqual(range(1, 70));
 });
 
@@ -173,12 +173,11 @@ test("a refused key pauses the machine and keeps its samples", async () => {
 test("ends at once while Helios stalls", async () => {
   script("stall");
   append(1, 1);
-  start();
+  // Nothing but the end can end the wait for an answer.
+  start({ timeoutMs: 24 * 3_600_000 });
   await until(() => helios.seen.length === 1);
-  const from = performance.now();
   stop.abort();
   await sending;
-  expect(performance.now() - from).toBeLessThan(500);
   expect(new Outbox(dir).buffered).toBe(2);
 });
 

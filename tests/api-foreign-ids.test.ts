@@ -69,7 +69,7 @@ beforeAll(async () => {
       { name: "BI", scopes: ["read:machines"], expiresInDays: 30 },
     )
   ).id;
-}, 300_000);
+});
 afterAll(() => void vi.useRealTimers());
 
 async function everything(): Promise<string> {
@@ -257,7 +257,7 @@ describe("an endpoint that takes an id", () => {
       }
     }
     expect(await everything()).toBe(before);
-  }, 300_000);
+  });
 
   it("takes what is the caller's: the rows above are refused for their id alone", async () => {
     const own: Partial<Record<Kind, number>> = {
@@ -298,5 +298,5 @@ describe("an endpoint that takes an id", () => {
         undefined,
       ]);
     }
-  }, 300_000);
+  });
 });

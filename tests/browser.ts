@@ -1,14 +1,25 @@
-/** A headless Chromium for the journeys. */
+/** The headless Chromium of the journeys, and who looks at Helios through it. */
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
-import { requireChromium } from "#scripts/chromium.mjs";
+import { inject } from "vitest";
 import { DEMO_PASSWORD } from "./api.ts";
+import { watchContext } from "./evidence.ts";
+import { GIVE_UP_MS } from "./limits.ts";
 
+/** A connection to the one browser of the run; closing it closes this file's contexts only. */
 export async function openBrowser(): Promise<Browser> {
-  // The Debian build has no sandbox for root, and /dev/shm is small in containers.
-  return chromium.launch({
-    executablePath: requireChromium(),
-    args: ["--no-sandbox", "--disable-dev-shm-usage"],
-  });
+  const address = await fetch(`${inject("journeys")}/browser`);
+  const text = await address.text();
+  if (!address.ok) throw new Error(text);
+  const browser = await chromium.connect(text);
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(GIVE_UP_MS);
+    context.setDefaultNavigationTimeout(GIVE_UP_MS);
+    watchContext(context);
+    return context;
+  };
+  return browser;
 }
 
 export type Visitor = {
@@ -35,23 +46,46 @@ export async function newVisitor(
   return { context, page, errors };
 }
 
-/** Signs in through the form and waits for the dashboard. */
-export async function signInByForm(
+/**
+ * Gives the page's context a session, as the sign-in form would, without a page load: what a journey about anything else
+ * than signing in begins with. The page stays where it is.
+ */
+export async function signInAs(
   page: Page,
   origin: string,
   email: string,
   password = DEMO_PASSWORD,
 ): Promise<void> {
-  await page.goto(`${origin}/login`);
-  await speakOwnLanguage(page, origin);
-  await page.locator('input[name="email"]').fill(email);
-  await page.locator('input[name="password"]').fill(password);
-  await page.locator('input[name="password"]').press("Enter");
-  await page.waitForURL(`${origin}/dashboard**`);
+  await useOwnLanguage(page, origin);
+  const answer = await fetch(`${origin}/login`, {
+    method: "POST",
+    headers: { origin, "user-agent": await page.evaluate(() => navigator.userAgent) },
+    body: new URLSearchParams({ email, password }),
+    redirect: "manual",
+  });
+  if (answer.status !== 302)
+    throw new Error(`${email} could not sign in: ${answer.status} ${await answer.text()}`);
+  const cookies = answer.headers.getSetCookie().map((line) => {
+    const [pair = ""] = line.split(";");
+    const at = pair.indexOf("=");
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
+  });
+  await page.context().addCookies(cookies);
+}
+
+/** Signs in without the form and opens a page. */
+export async function openAs(
+  page: Page,
+  origin: string,
+  email: string,
+  path = "/dashboard",
+): Promise<void> {
+  await signInAs(page, origin, email);
+  await page.goto(origin + path);
 }
 
 /** The language is the visitor's own: what another journey stored in the same account does not count. */
-async function speakOwnLanguage(page: Page, origin: string): Promise<void> {
+async function useOwnLanguage(page: Page, origin: string): Promise<void> {
   const held = await page.context().cookies(origin);
   if (held.some(({ name }) => name === "language")) return;
   const value = await page.evaluate(() => navigator.language.slice(0, 2));

@@ -92,7 +92,7 @@ beforeAll(async () => {
   ];
   names = [...new Set(told.filter((text): text is string => text !== null && text.length > 2))];
   router = await openPages();
-}, 300_000);
+});
 
 const found = (text: string): string[] => names.filter((name) => text.includes(name));
 const cookie = (isDemo: boolean): Record<string, string> =>
@@ -149,7 +149,7 @@ describe("demo mode", () => {
     }
     // What is masked would have been there.
     expect(shown.size).toBeGreaterThan(40);
-  }, 300_000);
+  });
 
   it("leaves none of them on any page", async () => {
     const shown = new Set<string>();
@@ -195,7 +195,7 @@ describe("demo mode", () => {
     }
     expect(shown).toContain(SECRET_ORDER);
     expect(shown.size).toBeGreaterThan(20);
-  }, 300_000);
+  });
 
   it("counts the order system's metrics among the orders", () => {
     expect(

@@ -51,7 +51,7 @@ beforeAll(async () => {
     timeZone: "UTC",
   });
   router = await openPages();
-}, 300_000);
+});
 
 const open = (path: string, cookie: string, form?: Record<string, string>) =>
   router.handle(
@@ -94,7 +94,7 @@ describe("a display's token", () => {
       }
     }
     expect(tried).toBeGreaterThan(150);
-  }, 300_000);
+  });
 
   it("changes nothing of what any page answers, but for those of the screen", async () => {
     const compared: string[] = [];
@@ -116,7 +116,7 @@ describe("a display's token", () => {
     }
     expect(compared).toContain("/dashboard/slideshow");
     expect(compared.length).toBe(router.pages.length - 3);
-  }, 300_000);
+  });
 
   it("sends no form", async () => {
     for (const { path } of router.pages.filter(({ hasAction }) => hasAction)) {
@@ -131,7 +131,7 @@ describe("a display's token", () => {
       ]);
     }
     expect(await findDisplay({ db: db(), now: NOW }, token)).not.toBeNull();
-  }, 300_000);
+  });
 
   it("shows the machines of its facilities on the screen's own pages, and a stranger nothing", async () => {
     const { machines } = (await (await open("/display/fleet", asDisplay())).json()) as {

@@ -6,11 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { keepLogOf } from "./evidence.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** The first start of a fresh clone builds, which a busy machine takes minutes for. */
 const READY_MS = 400_000;
-const STOP_MS = 20_000;
+const STOP_MS = 120_000;
 /** What a failure message shows of the output. */
 const OUTPUT_KEPT = 200_000;
 
@@ -87,6 +88,7 @@ export async function startHelios(options: HeliosOptions = {}): Promise<Helios> 
   };
   child.stdout.on("data", keep);
   child.stderr.on("data", keep);
+  keepLogOf(`helios-${port}-${child.pid}`, () => text);
   const ended = new Promise<number | null>((resolve) => {
     child.once("exit", (code) => {
       alive.delete(child);
@@ -140,7 +142,7 @@ export async function startHelios(options: HeliosOptions = {}): Promise<Helios> 
 async function waitUntilHealthy(origin: string): Promise<"ready" | "late"> {
   const until = Date.now() + READY_MS;
   while (Date.now() < until) {
-    const status = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+    const status = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(10_000) }).then(
       (answer) => answer.status,
       () => 0,
     );

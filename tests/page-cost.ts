@@ -1,33 +1,11 @@
-/** What a page costs its browser, in measures that a busy or a slow machine does not move. */
-import type { CDPSession, Page } from "playwright-core";
+/** What a page costs its browser, in counts that a busy or a slow machine does not move. */
+import type { CDPSession } from "playwright-core";
 
-/** Processor seconds that `spendAFixedSum` takes on the machine of docs/performance.md when nothing else runs. */
-const REFERENCE_S = 0.06;
-
-/** Seconds of processor time that the page's main thread took so far. */
-export async function mainThreadSeconds(cdp: CDPSession): Promise<number> {
-  // The thread's own time: what other programs took of the machine meanwhile is not counted.
-  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+/** How often the page was laid out, so far: at most once for each time that it draws. */
+export async function layouts(cdp: CDPSession): Promise<number> {
+  await cdp.send("Performance.enable");
   const { metrics } = await cdp.send("Performance.getMetrics");
-  return metrics.find(({ name }) => name === "TaskDuration")!.value;
-}
-
-/** How many times as long as on the reference machine the same work takes here and now; at least 1. */
-export async function slowness(page: Page, cdp: CDPSession): Promise<number> {
-  const before = await mainThreadSeconds(cdp);
-  await page.evaluate(spendAFixedSum);
-  return Math.max(1, ((await mainThreadSeconds(cdp)) - before) / REFERENCE_S);
-}
-
-/** Decodes 120,000 frames. */
-function spendAFixedSum(): number {
-  let sum = 0;
-  for (let index = 0; index < 120_000; index++) {
-    const topic = `machine_telemetry:single:1:metric_${index}`;
-    const text = `[null,null,"${topic}","telemetry",{"data":{"time":"2026-11-21T04:40:00.123Z","value":${index},"ad_flag":null},"seq":1}]`;
-    sum += (JSON.parse(text) as unknown[]).length;
-  }
-  return sum;
+  return metrics.find(({ name }) => name === "LayoutCount")!.value;
 }
 
 export type Holdings = {

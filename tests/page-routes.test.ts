@@ -306,7 +306,7 @@ beforeAll(async () => {
   router = await openPages();
   // The first screen that asks for a code draws the installation's secret.
   await open("/display");
-}, 300_000);
+});
 
 afterAll(() => void vi.useRealTimers());
 
@@ -386,7 +386,7 @@ describe("every page", () => {
     }
     expect((await open("/login/reset-password-authed", tokens.reset)).status).toBe(200);
     expect(await everything()).toBe(before);
-  }, 300_000);
+  });
 
   it("under /dev exists on one machine only", async () => {
     const tools = Object.keys(TABLE).filter((path) => path.startsWith("/dev/"));
@@ -511,7 +511,7 @@ describe("every form", () => {
       }
     }
     expect(await everything()).toBe(before);
-  }, 300_000);
+  });
 
   it("leads who is not signed in where the table says", async () => {
     for (const [path, { form, nobody }] of Object.entries(FORMS)) {

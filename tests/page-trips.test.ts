@@ -23,7 +23,7 @@ let pages: Awaited<ReturnType<typeof openPages>>;
 
 beforeAll(async () => {
   pages = await openPages();
-}, 120_000);
+});
 
 test("the dashboard is who asks, then one trip to D1 for all that it shows, and three calls to each recorder", async () => {
   const customerId = await createCustomer(db());
@@ -63,4 +63,4 @@ test("the dashboard is who asks, then one trip to D1 for all that it shows, and 
     status: MACHINES,
     snapshot: MACHINES,
   });
-}, 60_000);
+});

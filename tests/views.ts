@@ -1,4 +1,7 @@
-/** What every journey of the access area is made in: both languages, on a desk and on a phone. */
+/**
+ * What a journey of the access area is made in: each language once, on a desk and on a phone. That no text is missing or
+ * in the other language is tested without a browser (app/locales/locales.test.ts).
+ */
 import type { Browser, Locator, Page } from "playwright-core";
 import { call } from "./api.ts";
 import { newVisitor } from "./browser.ts";
@@ -8,8 +11,6 @@ import * as es from "#app/locales/es/index.ts";
 export const VIEWS = [
   { lang: "en", locale: "en-US", width: 1440, words: en.common },
   { lang: "es", locale: "es-MX", width: 390, words: es.common },
-  { lang: "en", locale: "en-US", width: 390, words: en.common },
-  { lang: "es", locale: "es-MX", width: 1440, words: es.common },
 ] as const;
 export type View = (typeof VIEWS)[number];
 

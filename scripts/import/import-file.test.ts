@@ -140,7 +140,7 @@ describe("a CSV file", () => {
       ),
       { numRuns: 60 },
     );
-  }, 30_000);
+  });
 });
 
 describe("an import", () => {

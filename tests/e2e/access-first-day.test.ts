@@ -7,13 +7,14 @@ import { startHelios, type Helios } from "#tests/helios.ts";
 import { findAccessProblems, pressOn, typeInto } from "#tests/keyboard.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
 import { button, field, VIEWS, visitIn, waitForDialog, type View } from "#tests/views.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
 
 let browser: Browser;
 let helios: Helios;
 let link: string;
 beforeAll(async () => {
   [browser, helios] = await Promise.all([openBrowser(), startHelios({ seed: "empty" })]);
-  await vi.waitFor(() => expect(helios.output()).toContain("/login/setup-account/"), 60_000);
+  await vi.waitFor(() => expect(helios.output()).toContain("/login/setup-account/"), GIVE_UP_MS);
   link = helios.origin + (/\/login\/setup-account\/\S+/.exec(helios.output())?.[0] ?? "");
 });
 afterAll(async () => {

@@ -1,9 +1,9 @@
 /** Messages that were given up, as superusers find them, understand them and send them again: by keyboard alone. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { call, signIn } from "#tests/api.ts";
-import { openBrowser, signInByForm } from "#tests/browser.ts";
+import { openBrowser, signInAs } from "#tests/browser.ts";
 import {
   findAccessProblems,
   findAccessProblemsInBothThemes,
@@ -12,6 +12,8 @@ import {
 } from "#tests/keyboard.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
 import { button, VIEWS, visitIn } from "#tests/views.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
 
 const BOSS = "superuser@helios.example";
 const WORDS = "words that no list of messages shows";
@@ -19,7 +21,7 @@ let browser: Browser;
 let db: DatabaseSync;
 beforeAll(async () => {
   browser = await openBrowser();
-  db = openLocalDatabase(inject("helios").dataDir);
+  db = openLocalDatabase(sharedHelios().dataDir);
 });
 afterAll(async () => {
   db?.exec("delete from outbox_messages where dedupe_key like 'given-up:%'");
@@ -94,8 +96,8 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
       error: "the provider answered 422",
     });
 
-    const { context, page, errors, origin } = await visitIn(browser, inject("helios").origin, view);
-    await signInByForm(page, origin, BOSS);
+    const { context, page, errors, origin } = await visitIn(browser, sharedHelios().origin, view);
+    await signInAs(page, origin, BOSS);
     await page.goto(`${origin}/outbox`);
     await page.getByRole("heading", { level: 1, name: words.outbox.title }).waitFor();
     const row = (to: string) => page.getByRole("listitem").filter({ hasText: to });
@@ -137,7 +139,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await vi.waitFor(async () => {
       const { data } = await call<Sent>(origin, "/v1/outbox?status=sent", { token });
       expect(data.filter((message) => message.id === id)).toMatchObject([{ attempts: 1 }]);
-    }, 30_000);
+    }, GIVE_UP_MS);
     const told = await call<{ data: unknown[] }>(
       origin,
       `/v1/audit?subject_type=message&subject_id=${id}`,
@@ -157,8 +159,8 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
 
   test("when nothing was given up, that is said", async () => {
     db.exec("delete from outbox_messages where status = 'dead'");
-    const { context, page, errors, origin } = await visitIn(browser, inject("helios").origin, view);
-    await signInByForm(page, origin, BOSS);
+    const { context, page, errors, origin } = await visitIn(browser, sharedHelios().origin, view);
+    await signInAs(page, origin, BOSS);
     await page.goto(`${origin}/outbox`);
     await page.getByText(words.outbox.empty_dead).waitFor();
     await tabTo(page, page.getByRole("link", { name: words.outbox.status_queued, exact: true }));

@@ -1,10 +1,11 @@
 /** Every page of the access area in both languages, on a desk and on a phone: readable, accessible, and within its own policy. */
 import type { Browser, Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listDevices, signIn } from "#tests/api.ts";
-import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
+import { newVisitor, openBrowser, signInAs } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, tabTo } from "#tests/keyboard.ts";
 import { VIEWS } from "#tests/views.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -61,13 +62,13 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
   ] as const)(
     "the pages of %s are accessible, hold their width, and break no policy",
     async (_who, email, paths) => {
-      const { origin } = inject("helios");
+      const { origin } = sharedHelios();
       const { context, page, errors } = await newVisitor(browser, {
         locale,
         viewport: { width, height: 860 },
       });
       await context.addCookies([{ name: "language", value: lang, url: origin }]);
-      if (email !== null) await signInByForm(page, origin, email);
+      if (email !== null) await signInAs(page, origin, email);
       for (const path of paths) {
         const answer = await page.goto(origin + path, { waitUntil: "load" });
         const html = (await answer?.text()) ?? "";
@@ -89,14 +90,14 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
   );
 
   test("a tab that the tier does not open shows what opens it, and whom to ask", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const token = await signIn(origin, "admin@acme.example");
     const { context, page } = await newVisitor(browser, {
       locale,
       viewport: { width, height: 860 },
     });
     await context.addCookies([{ name: "language", value: lang, url: origin }]);
-    await signInByForm(page, origin, "admin@acme.example");
+    await signInAs(page, origin, "admin@acme.example");
     let locked = 0;
     for (const { id } of await listDevices(origin, token)) {
       await page.goto(`${origin}/machines/${id}/maintenance`);
@@ -114,7 +115,7 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
   });
 
   test("a button that the tier does not open is reached by keyboard, says why, and does nothing", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const { context, page, errors } = await newVisitor(browser, {
       locale,
       viewport: { width, height: 860 },
@@ -133,7 +134,7 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
       await tabTo(page, button);
       return opacityOf(reason);
     };
-    await expect.poll(shown, { timeout: 30_000 }).toBe(1);
+    await expect.poll(shown).toBe(1);
     expect(await button.getAttribute("aria-describedby")).toBe(await reason.getAttribute("id"));
     expect(await reason.innerText()).toBe(words.upsell.notSupported);
     expect(page.url()).toBe(`${origin}/dev/kit`);
@@ -144,7 +145,7 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
 
 describe("paths", () => {
   test("lead where the route table says", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const { context, page } = await newVisitor(browser);
     await context.addCookies([{ name: "language", value: "en", url: origin }]);
     const landing = async (path: string) => {
@@ -156,7 +157,7 @@ describe("paths", () => {
     expect(await landing("/machines/1/overview?a=1")).toBe(
       `/login?redirect=${encodeURIComponent("/machines/1/overview?a=1")}`,
     );
-    await signInByForm(page, origin, "superuser@helios.example");
+    await signInAs(page, origin, "superuser@helios.example");
     for (const [path, end] of [
       ["/login", "/dashboard"],
       ["/login/reset-password-request", "/dashboard"],
@@ -172,7 +173,7 @@ describe("paths", () => {
     ] as const)
       expect(await landing(path), path).toBe(end);
     await context.clearCookies({ name: "sessionId" });
-    await signInByForm(page, origin, "admin@acme.example");
+    await signInAs(page, origin, "admin@acme.example");
     for (const [path, end] of [
       ["/admin/customers", "/errors/error-401"],
       ["/customers", "/customers/1"],
@@ -186,7 +187,7 @@ describe("paths", () => {
   });
 
   test("of every kind are what they say they are, and framed by nobody", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     for (const path of [
       "/login",
       "/v1/devices",
@@ -216,7 +217,7 @@ describe("paths", () => {
   });
 
   test("under /assets come compressed, each form by its own name, and are kept for ever", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const html = await (await fetch(`${origin}/login`)).text();
     const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(html)?.[0] ?? "";
     const get = (encoding: string) =>

@@ -1,10 +1,11 @@
 /** What must work before a page's scripts have come, and without any: signing in, a new password, stopping mails. */
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, DEMO_PASSWORD, signIn } from "#tests/api.ts";
 import { openBrowser } from "#tests/browser.ts";
 import { pressOn, typeInto } from "#tests/keyboard.ts";
 import { button, countMessages, field, newestMessage, VIEWS, type View } from "#tests/views.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
   const { words } = view;
 
   test("somebody signs in, and is told when the password is wrong", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const { context, page } = await visitWithoutScripts(origin, view);
     await page.goto(`${origin}/login?redirect=/machines`);
     await typeInto(page, field(page, words.login.email), "user@acme.example");
@@ -47,7 +48,7 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
   });
 
   test("a link of a mail sets a new password and goes on by itself; its page tells its address to nobody", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     // Not the account of the journeys with scripts: links are five an hour for one.
     const email = "new@acme.example";
     const { context, page } = await visitWithoutScripts(origin, view);
@@ -83,7 +84,7 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
   });
 
   test("a code that proves no phone is told at its field, which keeps it", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const { context, page } = await visitWithoutScripts(origin, view);
     const email = "user@acme.example";
     const token = await signIn(origin, email);
@@ -109,7 +110,7 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
   });
 
   test("the link of a mail stops the mails", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const { context, page } = await visitWithoutScripts(origin, view);
     const email = "admin@globex.example";
     const token = await signIn(origin, email);
@@ -138,7 +139,7 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
 });
 
 test("a form that another site sends is refused before anything looks at it", async () => {
-  const { origin } = inject("helios");
+  const { origin } = sharedHelios();
   for (const headers of [
     { origin: "https://evil.example" },
     { origin: "null", "sec-fetch-site": "cross-site" },

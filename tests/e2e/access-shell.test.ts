@@ -1,8 +1,8 @@
 /** Coming in where one must set a password first, finding the way on a phone, leaving, and mails one wants no more: by keyboard alone. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, DEMO_PASSWORD, signIn } from "#tests/api.ts";
-import { openBrowser, signInByForm } from "#tests/browser.ts";
+import { openBrowser, openAs, signInAs } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, typeInto } from "#tests/keyboard.ts";
 import {
   button,
@@ -13,6 +13,7 @@ import {
   visitIn,
   waitForDialog,
 } from "#tests/views.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -29,7 +30,7 @@ type Me = { data: { id: number; reset_password: boolean; notifications_email: bo
 describe.each(VIEWS)("in $lang, $width wide", (view) => {
   const { width, words } = view;
   const isPhone = width < 768;
-  const visit = () => visitIn(browser, inject("helios").origin, view);
+  const visit = () => visitIn(browser, sharedHelios().origin, view);
   const openMenu = async (page: Page) =>
     pressOn(page, page.getByRole("button", { name: words.nav.openMenu }));
   /** On a phone from the side menu, on a desk from the account menu. */
@@ -90,7 +91,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
 
   test("leaving is asked for once more, and leaves nothing open", async () => {
     const { context, page, errors, origin } = await visit();
-    await signInByForm(page, origin, "user@acme.example");
+    await signInAs(page, origin, "user@acme.example");
     const session = (await context.cookies()).find(({ name }) => name === "sessionId")?.value ?? "";
     await page.goto(`${origin}/machines`);
     await askToLogOut(page);
@@ -121,7 +122,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     "a phone's side menu leads to every area of the role, and closes behind one",
     async () => {
       const { context, page, errors, origin } = await visit();
-      await signInByForm(page, origin, "superuser@helios.example");
+      await openAs(page, origin, "superuser@helios.example");
       await openMenu(page);
       const menu = page.getByRole("dialog");
       await waitForDialog(menu);
@@ -158,7 +159,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
 
   test("superusers see the way to a page by its names, and everybody their own tabs and where help is", async () => {
     const { context, page, errors, origin } = await visit();
-    await signInByForm(page, origin, "superuser@helios.example");
+    await signInAs(page, origin, "superuser@helios.example");
     await page.goto(`${origin}/customers/1/users/4`);
     const way = page.getByRole("navigation", { name: words.crumbs.label });
     // A phone shows where one is, and what is above it.
@@ -179,7 +180,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await page.goto("about:blank");
     await context.clearCookies({ name: "sessionId" });
 
-    await signInByForm(page, origin, "admin@acme.example");
+    await signInAs(page, origin, "admin@acme.example");
     await page.goto(`${origin}/customers/1`);
     expect(await way.count()).toBe(0);
     expect(await page.getByRole("switch", { name: words.provider.demoMode }).count()).toBe(0);

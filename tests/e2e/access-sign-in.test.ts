@@ -1,10 +1,11 @@
 /** Signing in, and what is said when it fails: by keyboard alone, in both languages, wide and narrow. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "#tests/api.ts";
 import { openBrowser } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, tabTo, typeInto } from "#tests/keyboard.ts";
 import { button, field, VIEWS, visitIn } from "#tests/views.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ const isRefusal = (line: string): boolean =>
 
 describe.each(VIEWS)("in $lang, $width wide", (view) => {
   const { words } = view;
-  const visit = () => visitIn(browser, inject("helios").origin, view);
+  const visit = () => visitIn(browser, sharedHelios().origin, view);
   const submit = (page: Page) => button(page, words.login.submit);
   async function tryWith(page: Page, email: string, password: string): Promise<void> {
     await typeInto(page, field(page, words.login.email), email);

@@ -1,6 +1,6 @@
 /** A sampler posts, and a person's dashboard shows it: without a reload, and across a killed server. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createSampler,
   listDevices,
@@ -9,22 +9,15 @@ import {
   signIn,
   type Device,
 } from "#tests/api.ts";
-import {
-  isSameDocument,
-  markDocument,
-  newVisitor,
-  openBrowser,
-  signInByForm,
-} from "#tests/browser.ts";
+import { isSameDocument, markDocument, newVisitor, openBrowser, openAs } from "#tests/browser.ts";
 import * as en from "#app/locales/en/index.ts";
 import { startHelios, temporaryDataDir } from "#tests/helios.ts";
 import { findAccessProblemsInBothThemes } from "#tests/keyboard.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
 import { rmSync } from "node:fs";
 
 const ADMIN = "admin@acme.example";
-const SEEN_MS = 10_000;
-/** Back-off of a page that lost its server, a rejoin, and a refill. */
-const HEALED_MS = 40_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -67,17 +60,17 @@ const seeSpeed = (page: Page, machine: Device, speed: number, timeout: number) =
 
 describe("the dashboard", () => {
   test("shows a posted value without a reload", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const fleet = await equip(origin);
     const [machine] = fleet.machines as [Fleet["machines"][0]];
     await runAt(origin, fleet, 171);
     const { context, page, errors } = await newVisitor(browser);
-    await signInByForm(page, origin, ADMIN);
-    await seeSpeed(page, machine, 171, SEEN_MS);
+    await openAs(page, origin, ADMIN);
+    await seeSpeed(page, machine, 171, GIVE_UP_MS);
     await markDocument(page);
     for (const speed of [183, 167]) {
       await runAt(origin, fleet, speed);
-      await seeSpeed(page, machine, speed, SEEN_MS);
+      await seeSpeed(page, machine, speed, GIVE_UP_MS);
     }
     expect(await isSameDocument(page)).toBe(true);
     expect(errors).toEqual([]);
@@ -92,22 +85,22 @@ describe("the dashboard", () => {
       const fleet = await equip(origin);
       const [machine] = fleet.machines as [Fleet["machines"][0]];
       const { context, page } = await newVisitor(browser);
-      await signInByForm(page, origin, ADMIN);
+      await openAs(page, origin, ADMIN);
       await markDocument(page);
       const first = await runAt(origin, fleet, 171);
-      await seeSpeed(page, machine, 171, SEEN_MS);
+      await seeSpeed(page, machine, 171, GIVE_UP_MS);
 
       await helios.kill9();
       // Away for so long that the page says so, once, and what it shows stays.
       const lost = page.getByRole("status").getByText(en.common.live.lost);
-      await lost.waitFor({ timeout: HEALED_MS });
-      await seeSpeed(page, machine, 171, SEEN_MS);
+      await lost.waitFor({ timeout: GIVE_UP_MS });
+      await seeSpeed(page, machine, 171, GIVE_UP_MS);
       expect(await lost.count()).toBe(1);
       expect(await findAccessProblemsInBothThemes(page)).toEqual([]);
       helios = await startHelios({ dataDir, port });
       const second = await runAt(origin, fleet, 183);
 
-      await seeSpeed(page, machine, 183, HEALED_MS);
+      await seeSpeed(page, machine, 183, GIVE_UP_MS);
       await lost.waitFor({ state: "detached" });
       expect(await isSameDocument(page)).toBe(true);
       for (const each of fleet.machines) {
@@ -131,5 +124,5 @@ describe("the dashboard", () => {
       await helios.stop();
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, 180_000);
+  });
 });

@@ -1,11 +1,12 @@
 /** What a person can see of the dashboard's rules: facilities, and work that is due. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newVisitor, openBrowser, openAs } from "#tests/browser.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
 
 const ADMIN = "admin@acme.example";
 const USER = "user@acme.example";
-const SEEN_MS = 10_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,10 +17,10 @@ afterAll(async () => {
 });
 
 async function onDashboard(email: string, steps: (page: Page) => Promise<void>): Promise<void> {
-  const { origin } = inject("helios");
+  const { origin } = sharedHelios();
   const { context, page, errors } = await newVisitor(browser);
-  await signInByForm(page, origin, email);
-  await page.waitForSelector('[data-connection="live"]', { timeout: SEEN_MS });
+  await openAs(page, origin, email);
+  await page.waitForSelector('[data-connection="live"]', { timeout: GIVE_UP_MS });
   await steps(page);
   // A call that a journey makes fail is named by the browser.
   expect(errors.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);

@@ -14,12 +14,11 @@ import {
   type Frame,
 } from "#tests/api.ts";
 import { startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 const HOURS = 2;
 const SCAN_MS = 2_000;
 const SCANS_PER_BATCH = 300;
-/** An hour of the past is sealed 20 s after its last sample. */
-const SEALED_MS = 60_000;
 
 const TAGS: Record<string, (scan: number) => number | boolean | string | null> = {
   machine_speed: (scan: number) => Math.round(1800 + 200 * Math.sin(scan / 40)) / 10,
@@ -76,9 +75,9 @@ async function waitUntilSealed(): Promise<void> {
   const sealed = () =>
     readFileSync(join(dataDir, "helios.log"), "utf8").match(/"event":"recorder_sealed"/g)?.length ??
     0;
-  for (const until = Date.now() + SEALED_MS; sealed() < HOURS; await sleep(500)) {
+  for (const until = Date.now() + GIVE_UP_MS; sealed() < HOURS; await sleep(500)) {
     if (Date.now() > until)
-      throw new Error(`${sealed()} of ${HOURS} hours sealed within ${SEALED_MS / 1000} s`);
+      throw new Error(`${sealed()} of ${HOURS} hours sealed within ${GIVE_UP_MS / 1000} s`);
   }
 }
 

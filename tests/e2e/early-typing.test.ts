@@ -1,6 +1,7 @@
 /** A page that is typed into while its scripts come alive: React hydrates at once then, and nothing may be lost. */
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { newVisitor, openBrowser } from "#tests/browser.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
 
 const LOADS = 5;
 const TYPED = "typed@early.example";
@@ -23,7 +24,7 @@ test("keeps what is typed before the page is alive", async () => {
         }, 1);
         window.addEventListener("alive", () => clearInterval(typing));
       }, TYPED);
-      await page.goto(`${inject("helios").origin}/login`);
+      await page.goto(`${sharedHelios().origin}/login`);
       // Without a password the button is off, once the page is alive.
       await page.locator('button[type="submit"]:disabled').first().waitFor();
       await page.evaluate(() => window.dispatchEvent(new Event("alive")));

@@ -1,10 +1,12 @@
 /** The kit's components in each of their states, as they are seen in both languages and both themes. */
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
 import * as en from "#app/locales/en/index.ts";
 import * as es from "#app/locales/es/index.ts";
 import { newVisitor, openBrowser } from "#tests/browser.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
 
 const CELLS = [
   { lang: "en", theme: "light", words: en },
@@ -13,7 +15,6 @@ const CELLS = [
   { lang: "es", theme: "dark", words: es },
 ] as const;
 const STATES = [...MACHINE_STATES, "unknown"] as const;
-const SEEN_MS = 15_000;
 
 let browser: Browser;
 let context: BrowserContext;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   ({ context, page, errors } = await newVisitor(browser, {
     viewport: { width: 1440, height: 900 },
   }));
-  await page.goto(`${inject("helios").origin}/dev/kit`);
+  await page.goto(`${sharedHelios().origin}/dev/kit`);
   await page.waitForFunction(
     () => document.querySelectorAll("canvas").length >= 0 && "__remixContext" in window,
   );
@@ -121,7 +122,7 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
   test("a chart is drawn, is a table, says that there is nothing or that it failed, and keeps its place while it is read", async () => {
     const charts = part("SeriesChart");
     await charts.scrollIntoViewIfNeeded();
-    await expect.poll(() => charts.locator("canvas").count(), { timeout: SEEN_MS }).toBe(2);
+    await expect.poll(() => charts.locator("canvas").count(), { timeout: GIVE_UP_MS }).toBe(2);
     const inked = () =>
       charts.locator("canvas").evaluateAll((all) =>
         all.map((canvas) => {
@@ -132,7 +133,7 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
           return data.some((value, index) => index % 4 === 3 && value > 0);
         }),
       );
-    await expect.poll(inked, { timeout: SEEN_MS }).toEqual([true, true]);
+    await expect.poll(inked, { timeout: GIVE_UP_MS }).toEqual([true, true]);
     expect(await charts.locator("tbody tr").count()).toBe(4);
     expect(await charts.getByText(common.chart.noData).isVisible()).toBe(true);
     const [loading, failed] = await charts.getByRole("status").allInnerTexts();

@@ -1,9 +1,10 @@
 /** The kit of the house: every component is there, in both themes and languages, and gauges are coloured by the rules. */
 import { globSync, readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newVisitor, openBrowser } from "#tests/browser.ts";
 import { findAccessProblems } from "#tests/keyboard.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
 
 /** Parts that show nothing by themselves, or only as part of another one. */
 const NOT_SHOWN = new Set(["LanguageContext", "NonceContext", "PageFailure", "Page", "AuthFrame", "FieldErrors", "StateGlyph", "SeriesTable", "SeriesCanvas", "LogoMark"]); // prettier-ignore
@@ -36,7 +37,7 @@ describe("the kit", () => {
   test.each([1440, 390])(
     "is accessible and holds its width at %i, in four cells each",
     async (width) => {
-      const { origin } = inject("helios");
+      const { origin } = sharedHelios();
       const { context, page, errors } = await newVisitor(browser, {
         viewport: { width, height: 900 },
       });
@@ -66,7 +67,7 @@ describe("the kit", () => {
   );
 
   test("fills gauges along 280 units, rounds them, and colours them by their bands", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const { context, page } = await newVisitor(browser);
     await page.goto(`${origin}/dev/kit`);
     const gauges = await page.getByRole("region", { name: "Gauge" }).evaluate((section) => {

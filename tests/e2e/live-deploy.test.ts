@@ -1,11 +1,10 @@
 /** Newer pages are deployed while old ones are open: walls reload themselves, other pages say so. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
 import { findAccessProblemsInBothThemes } from "#tests/keyboard.ts";
-
-/** It asks within 5 s of what made it ask. */
-const NOTICED_MS = 30_000;
+import { sharedHelios } from "#tests/shared-helios.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -28,7 +27,7 @@ async function deploy(page: Page): Promise<{ asked: () => number }> {
 
 describe("a deploy", () => {
   test("is told with the name of the build that the page has", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const { context, page } = await newVisitor(browser);
     await page.goto(`${origin}/login`);
     const own = await page.evaluate(
@@ -39,20 +38,20 @@ describe("a deploy", () => {
   });
 
   test("makes a wall reload itself, once", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const { context, page, errors } = await newVisitor(browser, {
       viewport: { width: 1920, height: 1080 },
     });
-    await signInByForm(page, origin, "admin@acme.example");
+    await signInAs(page, origin, "admin@acme.example");
     await page.goto(`${origin}/dashboard/slideshow`);
     await page.locator("main[data-slide]").waitFor();
     let loads = 0;
     page.on("load", () => (loads += 1));
     const { asked } = await deploy(page);
-    await vi.waitFor(() => expect(loads).toBe(1), { timeout: NOTICED_MS });
+    await vi.waitFor(() => expect(loads).toBe(1), { timeout: GIVE_UP_MS });
     // Another server still hands out the old page: it notices again, and lets it be for a while.
     const before = asked();
-    await vi.waitFor(() => expect(asked()).toBeGreaterThan(before), { timeout: NOTICED_MS });
+    await vi.waitFor(() => expect(asked()).toBeGreaterThan(before), { timeout: GIVE_UP_MS });
     await page.locator("main[data-slide]").waitFor();
     expect(loads).toBe(1);
     expect(errors).toEqual([]);
@@ -60,13 +59,13 @@ describe("a deploy", () => {
   });
 
   test("is told on any other page, which the person reloads", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const { context, page, errors } = await newVisitor(browser);
-    await signInByForm(page, origin, "admin@acme.example");
+    await openAs(page, origin, "admin@acme.example");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await deploy(page);
     const reload = page.getByRole("button", { name: "Reload the page" });
-    await reload.waitFor({ timeout: NOTICED_MS });
+    await reload.waitFor({ timeout: GIVE_UP_MS });
     expect(await findAccessProblemsInBothThemes(page)).toEqual([]);
     await page.unroute("**/build");
     await Promise.all([page.waitForEvent("load"), reload.click()]);

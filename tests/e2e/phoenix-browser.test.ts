@@ -3,15 +3,15 @@ import { readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
-import { newVisitor, openBrowser, signInByForm } from "#tests/browser.ts";
+import { newVisitor, openBrowser, openAs } from "#tests/browser.ts";
 import { startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
 
 const ADMIN = "admin@acme.example";
-const SEEN = { timeout: 20_000, interval: 100 };
-/** phoenix.js' own back-off, a rejoin. */
-const HEALED = { timeout: 60_000, interval: 200 };
+const SEEN = { timeout: GIVE_UP_MS, interval: 100 };
 
 const phoenix = join(dirname(createRequire(import.meta.url).resolve("phoenix")), "phoenix.min.js");
 
@@ -52,7 +52,7 @@ test("the phoenix client in a browser hears what is new, and comes back by itsel
       postBatch(origin, key, [{ times: [Date.now()], tags: { in_browser: [value] } }]);
     await post(1);
     const { page, context } = await newVisitor(browser);
-    await signInByForm(page, origin, ADMIN);
+    await openAs(page, origin, ADMIN);
     // As the console would run it: the page's own policy lets no foreign script in.
     await page.evaluate(readFileSync(phoenix, "utf8"));
     await page.evaluate((topic) => {
@@ -74,7 +74,7 @@ test("the phoenix client in a browser hears what is new, and comes back by itsel
     await helios.kill9();
     await vi.waitFor(async () => expect((await heard()).state).toBe("errored"), SEEN);
     helios = await startHelios({ dataDir, port });
-    await vi.waitFor(async () => expect((await heard()).joins).toEqual([1, 2]), HEALED);
+    await vi.waitFor(async () => expect((await heard()).joins).toEqual([1, 2]), SEEN);
     await post(3);
     await vi.waitFor(
       async () => expect(await heard()).toEqual({ joins: [1, 2], values: [2, 3], state: "joined" }),
@@ -85,10 +85,10 @@ test("the phoenix client in a browser hears what is new, and comes back by itsel
     await helios.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 240_000);
+});
 
 test("the phoenix client in a browser opens by authToken, without a cookie and without a token in the address", async () => {
-  const { origin } = inject("helios");
+  const { origin } = sharedHelios();
   const token = await signIn(origin, ADMIN);
   const [device] = await listDevices(origin, token);
   const { page, context } = await newVisitor(browser);
@@ -124,4 +124,4 @@ test("the phoenix client in a browser opens by authToken, without a cookie and w
   expect(addresses.length).toBeGreaterThan(0);
   expect(addresses.filter((address) => address.includes("token"))).toEqual([]);
   await context.close();
-}, 120_000);
+});

@@ -1,20 +1,17 @@
 /** The `phoenix` client of npm, unchanged, against a whole Helios: CONTRACT §5 from outside. */
 import { rmSync } from "node:fs";
 import { Socket, type Channel } from "phoenix";
-import { afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { call, createSampler, listDevices, postBatch, readSeries, signIn } from "#tests/api.ts";
 import { freePort, startHelios, temporaryDataDir } from "#tests/helios.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
 
 type Telemetry = {
   data: { time: string; value: number | string; ad_flag: boolean | null } | null;
   seq: number;
 };
 type Plant = { origin: string; token: string; deviceId: number; key: string };
-
-/** Longer than anything takes that works, on a machine that has much else to do. */
-const SEEN_MS = 20_000;
-/** phoenix.js' own back-off, a rejoin. */
-const HEALED_MS = 60_000;
 
 /** Of the registry: a card joins it before the machine has sent anything. */
 const NEVER_SENT = "pump_strokes_4";
@@ -85,7 +82,7 @@ async function sentMetric(plant: Plant): Promise<string> {
 describe("the phoenix client", () => {
   let plant: Plant;
   beforeAll(async () => {
-    plant = await plantOf(inject("helios").origin);
+    plant = await plantOf(sharedHelios().origin);
   });
 
   test("gets the latest sample with its join, then each new one", async () => {
@@ -101,7 +98,7 @@ describe("the phoenix client", () => {
       ad_flag: null,
     });
     await post(plant, metric, [now, now + 1, now + 2], [3, 4, 5]);
-    await vi.waitFor(() => expect(events).toHaveLength(3), SEEN_MS);
+    await vi.waitFor(() => expect(events).toHaveLength(3), GIVE_UP_MS);
     expect(events.map(({ data }) => data!.value)).toEqual([3, 4, 5]);
     expect(events.map(({ seq }) => seq - response.seq)).toEqual([1, 2, 3]);
   });
@@ -113,7 +110,7 @@ describe("the phoenix client", () => {
     await post(plant, metric, [now], [1]);
     await post(plant, metric, [now - 5_000], [2]);
     await post(plant, metric, [now + 10], [3]);
-    await vi.waitFor(() => expect(events.at(-1)?.data?.value).toBe(3), SEEN_MS);
+    await vi.waitFor(() => expect(events.at(-1)?.data?.value).toBe(3), GIVE_UP_MS);
     expect(events.map(({ data }) => data!.value)).toEqual([1, 3]);
   });
 
@@ -124,7 +121,7 @@ describe("the phoenix client", () => {
     });
     const { events } = await listen(socket, plant.deviceId, "machine_state");
     await post(plant, "machine_state", [Date.now()], ["running_and_feeding"]);
-    await vi.waitFor(() => expect(events.at(-1)?.data?.value).toBe(4), SEEN_MS);
+    await vi.waitFor(() => expect(events.at(-1)?.data?.value).toBe(4), GIVE_UP_MS);
   });
 
   test("has its heartbeats answered", async () => {
@@ -134,7 +131,7 @@ describe("the phoenix client", () => {
     socket.onMessage((message) => {
       if ((message as { topic: string }).topic === "phoenix") beats += 1;
     });
-    await vi.waitFor(() => expect(beats).toBeGreaterThanOrEqual(3), SEEN_MS);
+    await vi.waitFor(() => expect(beats).toBeGreaterThanOrEqual(3), GIVE_UP_MS);
     expect(opened).toBe(1);
   });
 
@@ -148,7 +145,7 @@ describe("the phoenix client", () => {
     expect(closed).toBe(1);
     const second = await listen(socket, plant.deviceId, metric);
     await post(plant, metric, [Date.now()], [1]);
-    await vi.waitFor(() => expect(second.events).toHaveLength(1), SEEN_MS);
+    await vi.waitFor(() => expect(second.events).toHaveLength(1), GIVE_UP_MS);
     expect(first.events).toEqual([]);
   });
 
@@ -160,7 +157,7 @@ describe("the phoenix client", () => {
       await listen(socket, plant.deviceId, metric),
     ];
     await post(plant, metric, [Date.now()], [1]);
-    await vi.waitFor(() => expect(second.events).toHaveLength(1), SEEN_MS);
+    await vi.waitFor(() => expect(second.events).toHaveLength(1), GIVE_UP_MS);
     expect(first.events).toEqual([]);
     expect(first.channel.state).toBe("closed");
   });
@@ -257,7 +254,7 @@ test("the phoenix client comes back by itself after a kill -9, and misses nothin
       metric,
     );
     await post(plant, metric, [start + 1], [2]);
-    await vi.waitFor(() => expect(events).toHaveLength(1), SEEN_MS);
+    await vi.waitFor(() => expect(events).toHaveLength(1), GIVE_UP_MS);
     const before = events[0]!.seq;
 
     await helios.kill9();
@@ -265,10 +262,10 @@ test("the phoenix client comes back by itself after a kill -9, and misses nothin
     await post(plant, metric, [start + 2], [3]);
     const seen = () =>
       [...joins.slice(1), ...events.slice(1)].map(({ data }) => Number(data?.value));
-    await vi.waitFor(() => expect(joins.length).toBeGreaterThan(1), HEALED_MS);
-    await vi.waitFor(() => expect(Math.max(...seen())).toBe(3), SEEN_MS);
+    await vi.waitFor(() => expect(joins.length).toBeGreaterThan(1), GIVE_UP_MS);
+    await vi.waitFor(() => expect(Math.max(...seen())).toBe(3), GIVE_UP_MS);
     await post(plant, metric, [start + 3], [4]);
-    await vi.waitFor(() => expect(events.at(-1)!.data!.value).toBe(4), SEEN_MS);
+    await vi.waitFor(() => expect(events.at(-1)!.data!.value).toBe(4), GIVE_UP_MS);
 
     // Nothing came twice or backwards: not within the events, and not against the reply they follow.
     const values = events.map(({ data }) => Number(data!.value));
@@ -290,4 +287,4 @@ test("the phoenix client comes back by itself after a kill -9, and misses nothin
     await helios.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 180_000);
+});

@@ -1,11 +1,12 @@
 /** The downtime risk as a person and a program see it: the number with its horizon, and the reasons where there is none. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
-import { openBrowser, signInByForm } from "#tests/browser.ts";
+import { openBrowser, openAs } from "#tests/browser.ts";
 import { openLocalDatabase } from "#tests/local-database.ts";
 import { VIEWS, visitIn } from "#tests/views.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
 
 /** One machine of each make, in one facility. */
 const ADMIN = "admin@globex.example";
@@ -15,7 +16,7 @@ let db: DatabaseSync;
 /** What the jobs Worker writes after two weeks of history: a journey cannot wait for that. */
 beforeAll(async () => {
   browser = await openBrowser();
-  db = openLocalDatabase(inject("helios").dataDir);
+  db = openLocalDatabase(sharedHelios().dataDir);
 });
 afterAll(async () => {
   db?.exec("delete from downtime_predictions; delete from prediction_models");
@@ -39,7 +40,7 @@ const tell = (deviceId: number, prediction: number | null, reason: string | null
 
 describe("the downtime risk", () => {
   test("is told by machine over /v1, with its horizon or the reason", async () => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const token = await signIn(origin, ADMIN);
     const devices = await listDevices(origin, token);
     const idOf = (wanted: string): number => devices.find(({ make }) => make === wanted)!.id;
@@ -74,9 +75,9 @@ describe("the downtime risk", () => {
   });
 
   test.each(VIEWS)("is seen on the machine's card in $lang, $width wide", async (view) => {
-    const { origin } = inject("helios");
+    const { origin } = sharedHelios();
     const { context, page, errors } = await visitIn(browser, origin, view);
-    await signInByForm(page, origin, ADMIN);
+    await openAs(page, origin, ADMIN);
     const { gauge, noRisk } = view.words;
     const horizon = gauge.riskHorizon.replace("{{minutes}}", "240");
     const reasons = (["machine_off", "no_better_than_rate", "too_little_data"] as const).map(
@@ -88,7 +89,7 @@ describe("the downtime risk", () => {
         .evaluateAll((gauges) => gauges.map((each) => each.getAttribute("aria-label")));
     // A recorder that answers late has its card without gauges until its first live value.
     const wanted = [`${gauge.riskLong}: 92.3 %, ${gauge.poor}: ${horizon}`, ...reasons];
-    await expect.poll(told, { timeout: 30_000 }).toEqual(expect.arrayContaining(wanted));
+    await expect.poll(told).toEqual(expect.arrayContaining(wanted));
     expect(errors).toEqual([]);
     await context.close();
   });

@@ -1,20 +1,65 @@
-/** One Helios with the demo seed and no simulator, shared by the journeys that do not need their own. */
+/**
+ * The shared Helios of each test process of the journeys (demo seed, no simulator), started when its first journey asks:
+ * files that run at the same time do not meet in one database. And one Chromium for all of them.
+ */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { chromium, type BrowserServer } from "playwright-core";
 import type { TestProject } from "vitest/node";
+import { requireChromium } from "#scripts/chromium.mjs";
 import { startHelios, type Helios } from "#tests/helios.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    helios: { origin: string; port: number; dataDir: string };
+    /** GET `/helios?worker=1`: that process' Helios as JSON, `/log?worker=1` what it printed, `/browser` the browser's address. */
+    journeys: string;
   }
 }
 
-let helios: Helios | undefined;
+const started = new Map<string, Promise<Helios>>();
+let launched: Promise<BrowserServer> | undefined;
+let server: Server;
+
+async function heliosOf(worker: string): Promise<string> {
+  if (!started.has(worker)) started.set(worker, startHelios({ seed: "demo", simulator: "off" }));
+  const { origin, port, dataDir } = await started.get(worker)!;
+  return JSON.stringify({ origin, port, dataDir });
+}
+
+async function browserAddress(): Promise<string> {
+  launched ??= chromium.launchServer({
+    executablePath: requireChromium(),
+    host: "127.0.0.1",
+    // The Debian build has no sandbox for root, and /dev/shm is small in containers.
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+  return (await launched).wsEndpoint();
+}
 
 export async function setup(project: TestProject): Promise<void> {
-  helios = await startHelios({ seed: "demo", simulator: "off" });
-  project.provide("helios", { origin: helios.origin, port: helios.port, dataDir: helios.dataDir });
+  server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+    const worker = searchParams.get("worker") ?? "";
+    const answers: Record<string, () => Promise<string>> = {
+      "/browser": browserAddress,
+      "/helios": () => heliosOf(worker),
+      "/log": async () => (await started.get(worker))?.output() ?? "no journey asked for it",
+    };
+    const answer = answers[pathname]?.() ?? Promise.reject(new Error(`nothing is at ${pathname}`));
+    answer.then(
+      (text) => response.end(text),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  project.provide("journeys", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
 export async function teardown(): Promise<void> {
-  await helios?.stop();
+  server.close();
+  server.closeAllConnections();
+  await Promise.all([
+    launched?.then((browser) => browser.close()),
+    ...[...started.values()].map(async (helios) => (await helios).stop()),
+  ]);
 }

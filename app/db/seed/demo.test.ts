@@ -37,7 +37,7 @@ const snapshot = async () => {
   return Promise.all(tables.map((table) => demoDb().select().from(table)));
 };
 
-describe("the demo seed", { timeout: 30_000 }, () => {
+describe("the demo seed", () => {
   it("writes the accounts of the contract with the one password", async () => {
     await seedDemo(demoDb(), { now: NOW, makeKey });
     const rows = await demoDb().select().from(users);

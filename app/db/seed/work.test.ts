@@ -54,7 +54,7 @@ const counts = () => Promise.all(WORK.map((table) => db().$count(table)));
 
 beforeAll(async () => {
   await seedDemo(db(), { now: NOW, makeKey });
-}, 60_000);
+});
 
 describe("the work of the demo", () => {
   it("has every status, for an admin too, and something late to see first", async () => {

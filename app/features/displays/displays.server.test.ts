@@ -125,7 +125,7 @@ describe("a screen that waits", () => {
       retryAfterSeconds: 900,
     });
     await startPairing(screen(), null);
-  }, 30_000);
+  });
 });
 
 describe("a code", () => {

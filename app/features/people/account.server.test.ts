@@ -41,7 +41,7 @@ const mailsTo = async (to: string) =>
     (mail) => mail.template,
   );
 
-describe("the own account", { timeout: 180_000 }, () => {
+describe("the own account", () => {
   it("changes what is given and writes down what it was", async () => {
     const { actor } = await person();
     const { user, opened } = await updateAccount(world(actor), {
@@ -206,7 +206,7 @@ describe("the own account", { timeout: 180_000 }, () => {
   });
 });
 
-describe("the phone", { timeout: 180_000 }, () => {
+describe("the phone", () => {
   const withPhone = async (phone: string) => {
     const { actor } = await person();
     await db().update(users).set({ phone }).where(eq(users.id, actor.userId));

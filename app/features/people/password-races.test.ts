@@ -64,7 +64,7 @@ const sessionsOf = (userId: number) =>
 const rowOf = async (userId: number) =>
   (await db().select().from(users).where(eq(users.id, userId)).get())!;
 
-describe("signing in with the old password", { timeout: 60_000 }, () => {
+describe("signing in with the old password", () => {
   it.each([1, 2, 3])("opens nothing when a reset came before its step %i", async (turn) => {
     const { actor, email } = await createUser(db(), { role: "user", password: OLD });
     const { through, state } = overtakenAt(turn, () => ownerResets(actor.userId));
@@ -97,7 +97,7 @@ describe("signing in with the old password", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a link", { timeout: 60_000 }, () => {
+describe("a link", () => {
   it.each([1, 2, 3])(
     "opens nothing when the account was deactivated before its step %i",
     async (turn) => {
@@ -126,7 +126,7 @@ describe("a link", { timeout: 60_000 }, () => {
   );
 });
 
-describe("a thief with a session and the old password", { timeout: 60_000 }, () => {
+describe("a thief with a session and the old password", () => {
   const thief = async (): Promise<Actor> =>
     (await createSession(db(), (await createUser(db(), { role: "user", password: OLD })).actor))
       .actor;

@@ -19,7 +19,8 @@ import { createSession, createUser, NOW } from "#tests/factories/people.ts";
 import { issuePasswordReset, requestPasswordReset } from "./request-password-reset.server.ts";
 import { setPasswordByToken } from "./set-password.server.ts";
 
-const db = openTestDb();
+const trips: string[] = [];
+const db = openTestDb((what) => trips.push(what));
 const NEW = "marmot quill adobe";
 const input = { password: NEW, passwordConfirmation: NEW };
 
@@ -59,7 +60,7 @@ async function askAndDeliver(email: string, now = NOW): Promise<string> {
   return linkIn(mail?.text ?? "");
 }
 
-describe("asking for a reset link", { timeout: 180_000 }, () => {
+describe("asking for a reset link", () => {
   it("does the same work for every address, known or not", async () => {
     const { email } = await createUser(db(), { role: "user" });
     for (const address of [email, "nobody@x.example"]) {
@@ -71,30 +72,16 @@ describe("asking for a reset link", { timeout: 180_000 }, () => {
     }
   });
 
-  it("takes as long for an unknown address as for a known one", async () => {
-    const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-    /** How far apart the medians of interleaved tries are, in milliseconds, beyond what a timer and a queue blur. */
-    const measure = async (round: number): Promise<number> => {
-      const times = { known: [] as number[], unknown: [] as number[] };
-      for (let i = 0; i < 12; i++) {
-        const { email } = await createUser(db(), { role: "user" });
-        for (const kind of i % 2 === 0
-          ? (["known", "unknown"] as const)
-          : (["unknown", "known"] as const)) {
-          const wish = ask(kind === "known" ? email : `nobody${round}-${i}@x.example`);
-          const startedAt = performance.now();
-          await requestPasswordReset(world().deps, wish);
-          times[kind].push(performance.now() - startedAt);
-        }
-      }
-      const [known, unknown] = [median(times.known), median(times.unknown)];
-      return Math.abs(known - unknown) - Math.max(2, Math.min(known, unknown) * 0.25);
+  it("asks the database the same for an unknown address as for a known one", async () => {
+    const { email } = await createUser(db(), { role: "user" });
+    const workFor = async (address: string) => {
+      trips.length = 0;
+      await requestPasswordReset(world().deps, ask(address));
+      return [...trips];
     };
-    // A busy machine disturbs a round; what takes longer by itself does so in every one.
-    let apart = Infinity;
-    for (let round = 0; round < 4 && apart > 0; round++)
-      apart = Math.min(apart, await measure(round));
-    expect(apart).toBeLessThanOrEqual(0);
+    const known = await workFor(email);
+    expect(known.length).toBeGreaterThan(0);
+    expect(await workFor("stranger@x.example")).toEqual(known);
   });
 
   it("sends an unknown or disabled one nothing", async () => {
@@ -156,7 +143,7 @@ describe("asking for a reset link", { timeout: 180_000 }, () => {
   });
 });
 
-describe("the link", { timeout: 180_000 }, () => {
+describe("the link", () => {
   it("is won by exactly one of two that come at once", async () => {
     const { email, actor } = await createUser(db(), { role: "user" });
     const token = await askAndDeliver(email);

@@ -41,7 +41,7 @@ const person = (over: Partial<Parameters<typeof createUser>[1]> = {}) =>
   createUser(db(), { role: "user", password: OLD, ...over });
 const dead = { code: "not_found", fields: { link: ["has expired or was already used"] } };
 
-describe("a password by link", { timeout: 180_000 }, () => {
+describe("a password by link", () => {
   it("is set once, ends every session with its sockets, and lifts lock and reset", async () => {
     const { actor, email } = await person({ resetPassword: true });
     await db()

@@ -1,0 +1,74 @@
+/** What a failed journey leaves under test-results/: each page's screenshot, console and network, and each server's log. */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { BrowserContext, Page } from "playwright-core";
+
+const RESULTS = fileURLToPath(new URL("../test-results/", import.meta.url));
+const SCREENSHOT_MS = 15_000;
+/** Of each page. A wall that runs for minutes says the same again and again. */
+const MAX_LINES = 5_000;
+const MAX_NAME = 120;
+
+type Seen = { page: Page; console: string[]; network: string[] };
+/** Contexts that are open, and what their pages said. */
+const open = new Map<BrowserContext, Seen[]>();
+/** What each Helios that this process started has printed so far. */
+const logs = new Map<string, () => string>();
+
+export const keepLogOf = (name: string, output: () => string): void => void logs.set(name, output);
+
+export function watchContext(context: BrowserContext): void {
+  const pages: Seen[] = [];
+  open.set(context, pages);
+  context.on("close", () => open.delete(context));
+  context.on("page", (page) => {
+    const seen: Seen = { page, console: [], network: [] };
+    pages.push(seen);
+    const note = (lines: string[], text: string) => {
+      if (lines.length < MAX_LINES) lines.push(`${new Date().toISOString()} ${text}`);
+    };
+    page.on("console", (message) => note(seen.console, `${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => note(seen.console, `uncaught: ${error.stack ?? error}`));
+    page.on("framenavigated", (frame) => note(seen.network, `at ${frame.url()}`));
+    page.on("response", (answer) =>
+      note(seen.network, `${answer.status()} ${answer.request().method()} ${answer.url()}`),
+    );
+    page.on("requestfailed", (request) =>
+      note(
+        seen.network,
+        `failed ${request.method()} ${request.url()}: ${request.failure()?.errorText}`,
+      ),
+    );
+    page.on("websocket", (socket) => {
+      note(seen.network, `socket opened ${socket.url()}`);
+      socket.on("close", () => note(seen.network, `socket closed ${socket.url()}`));
+      socket.on("socketerror", (error) => note(seen.network, `socket failed ${error}`));
+    });
+  });
+}
+
+export const openContexts = (): BrowserContext[] => [...open.keys()];
+
+/** Writes what is known of a failed test, and answers the folder. */
+export async function keepEvidence(
+  test: string,
+  more: Record<string, string> = {},
+): Promise<string> {
+  const folder = join(RESULTS, "failed", test.replace(/[^\w.-]+/g, "-").slice(0, MAX_NAME));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  let number = 0;
+  for (const { page, console, network } of [...open.values()].flat()) {
+    number++;
+    write(`page-${number}-console.txt`, console.join("\n"));
+    write(`page-${number}-network.txt`, `now at ${page.url()}\n${network.join("\n")}`);
+    await page
+      .screenshot({ path: join(folder, `page-${number}.png`), timeout: SCREENSHOT_MS })
+      .catch((error: unknown) => write(`page-${number}-no-screenshot.txt`, String(error)));
+  }
+  for (const [name, output] of logs) write(`${name}.log`, output());
+  for (const [name, text] of Object.entries(more)) write(name, text);
+  return folder;
+}
