@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { openPlant, startHelios } from "./_helios.ts";
+import type { FloodOrder, FloodResult } from "./_join-flood.ts";
 import {
   cpuMsOf,
   memoryKbOf,
@@ -57,6 +58,8 @@ export async function run(args: string[]): Promise<void> {
     options: {
       rounds: { type: "string", default: "40" },
       sizes: { type: "string", default: "1,10,100,1000,5000" },
+      /** Only this: what others feel while a user joins invented metrics. */
+      flood: { type: "boolean", default: false },
     },
   });
   const rounds = Number(values.rounds);
@@ -74,6 +77,7 @@ export async function run(args: string[]): Promise<void> {
     const pairs: Pair[] = [];
     const faults: Faults = { lost: 0, repeated: 0 };
     const plant = await openPlant(helios.origin);
+    if (values.flood) return await playFlood(helios, plant, poster, rounds);
     for (const size of sizes) {
       const [started, cpu, memory] = [
         performance.now(),
@@ -109,6 +113,38 @@ export async function run(args: string[]): Promise<void> {
     await poster.terminate();
     await helios.stop();
   }
+}
+
+const FLOOD_SOCKETS = 20;
+
+/** Rounds of 20 sockets alone, then while another user of the same customer joins 10,000 invented metrics over and over. */
+async function playFlood(
+  door: Door,
+  plant: Awaited<ReturnType<typeof openPlant>>,
+  poster: Worker,
+  rounds: number,
+): Promise<void> {
+  const faults: Faults = { lost: 0, repeated: 0 };
+  const group = await openLiveGroup(door, plant, FLOOD_SOCKETS, faults);
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) await play(group, poster, true);
+  for (let round = 0; round < rounds; round++) await play(group, poster, false);
+  const alone = group.frames.splice(0);
+  const workerData = { ...plant, origin: door.origin } satisfies FloodOrder;
+  const flooder = new Worker(join(import.meta.dirname, "_join-flood.ts"), { workerData });
+  for (let round = 0; round < rounds; round++) await play(group, poster, false);
+  const flood = await new Promise<FloodResult>((resolve) => {
+    flooder.once("message", resolve);
+    flooder.postMessage("stop");
+  });
+  const told = (frames: number[]) =>
+    [0.5, 0.95, 0.99].map((share) => quantile(frames, share).toFixed(1)).join(" / ");
+  console.log(`\n${rounds} rounds, POST → frame of ${FLOOD_SOCKETS} sockets, p50 / p95 / p99 ms`);
+  console.log(`alone       ${told(alone)}`);
+  console.log(`in a flood  ${told(group.frames)} (asked for: p99 under twice that alone)`);
+  console.log(
+    `the flood: ${flood.sockets} sockets, ${flood.refused} refused; answers ${JSON.stringify(flood.answers)}`,
+  );
+  console.log(`frames lost ${faults.lost}, repeated or out of order ${faults.repeated}`);
 }
 
 /** One POST; resolves when every socket of the group has its frame. */

@@ -186,8 +186,8 @@ export class ChannelClient {
     if (telemetry === null || telemetry.sample === null || channel.status !== "joined") return;
     const missed = telemetry.seq !== channel.seq + 1;
     channel.seq = telemetry.seq;
-    if (channel.newest === null || telemetry.sample.timeMs >= channel.newest.timeMs)
-      channel.newest = telemetry.sample;
+    // The server never sends an older value, unless its clock went back.
+    channel.newest = telemetry.sample;
     this.#tell(channel, { type: "event", sample: telemetry.sample, seq: telemetry.seq, missed });
   }
 

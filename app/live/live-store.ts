@@ -2,6 +2,7 @@
  * The newest value of every topic on the page, for useSyncExternalStore. Changes are gathered and told
  * once per animation frame; one ticker a second renews the ages. A late sample never moves a value back.
  */
+import { MAX_LIVE_AHEAD_MS } from "#app/domain/live/metric-feed.ts";
 import type { LiveSample } from "#app/domain/live/ports.ts";
 import type { SampleValue } from "#app/domain/series/types.ts";
 import { Cadence } from "./cadence.ts";
@@ -102,7 +103,9 @@ export class LiveStore {
   }
 
   #take(entry: Entry, sample: LiveSample): void {
-    if (entry.sample !== null && sample.timeMs < entry.sample.timeMs) return;
+    const known = entry.sample?.timeMs ?? -Infinity;
+    // One far ahead came before the server's clock went back.
+    if (sample.timeMs < known && known <= this.nowMs() + MAX_LIVE_AHEAD_MS) return;
     entry.sample = sample;
     this.#renew(entry);
   }

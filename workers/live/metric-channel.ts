@@ -23,7 +23,7 @@ import {
   toTelemetryData,
 } from "#app/domain/live/telemetry.ts";
 import { recorderName, type RecorderPort } from "#app/domain/series/recorder-port.ts";
-import type { LiveEnv, Stub } from "#app/platform/env.ts";
+import { nowMs, type LiveEnv, type Stub } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { ChannelStore } from "./channel/channel-store.ts";
 import { HubQueue } from "./channel/hub-queue.ts";
@@ -103,7 +103,7 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
   }
 
   #take(samples: readonly LiveSample[]): void {
-    const { feed, events } = takeSamples(this.#feed, samples);
+    const { feed, events } = takeSamples(this.#feed, samples, nowMs(this.env));
     this.#feed = feed;
     if (events.length > 0 && this.#hubs.size > 0) this.#send(events);
   }

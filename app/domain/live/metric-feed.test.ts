@@ -8,8 +8,10 @@ const at = (timeMs: number, value: number | string, adFlag: boolean | null = nul
   value,
   adFlag,
 });
+/** Later than every sample that says nothing else. */
+const NOW_MS = 1_000_000;
 const values = (samples: LiveSample[], feed = openFeed(null, 0)) =>
-  takeSamples(feed, samples).events.map(({ sample }) => sample.value);
+  takeSamples(feed, samples, NOW_MS).events.map(({ sample }) => sample.value);
 
 describe("a metric's feed", () => {
   it("sends what changed, and the unchanged every 5 s of sample time", () => {
@@ -19,6 +21,7 @@ describe("a metric's feed", () => {
     const times = takeSamples(
       openFeed(null, 0),
       Array.from({ length: 12 }, (_, second) => at(second * 1_000, 7)),
+      NOW_MS,
     ).events.map(({ sample }) => sample.timeMs);
     expect(times).toEqual([0, KEEP_ALIVE_MS, 2 * KEEP_ALIVE_MS]);
   });
@@ -40,7 +43,7 @@ describe("a metric's feed", () => {
         let feed = openFeed(null, 10);
         let [lastSeq, lastTime] = [10, -1];
         for (const batch of batches) {
-          const taken = takeSamples(feed, batch);
+          const taken = takeSamples(feed, batch, NOW_MS);
           feed = taken.feed;
           for (const { seq, sample: sent } of taken.events) {
             expect(seq).toBe(lastSeq + 1);
@@ -54,12 +57,24 @@ describe("a metric's feed", () => {
     );
   });
 
+  it("keeps a value up to 5 s ahead, and gives up one from the future when the clock went back", () => {
+    const ahead = takeSamples(openFeed(null, 0), [at(NOW_MS + 5_000, 1)], NOW_MS).feed;
+    expect(takeSamples(ahead, [at(NOW_MS, 2)], NOW_MS).events).toEqual([]);
+    const hourAgo = NOW_MS - 3_600_000;
+    const back = takeSamples(ahead, [at(hourAgo, 2), at(hourAgo + 1_000, 3)], hourAgo);
+    expect(back.events.map(({ seq, sample }) => [seq, sample.value])).toEqual([
+      [2, 2],
+      [3, 3],
+    ]);
+    expect(takeSamples(back.feed, [at(hourAgo, 9)], hourAgo).events).toEqual([]);
+  });
+
   it("gives the newest of a flood, and a jump in the numbers that tells it", () => {
     const flood = Array.from({ length: MAX_EVENTS + 50 }, (_, index) => at(index, index));
-    const { events, feed } = takeSamples(openFeed(null, 10), flood);
+    const { events, feed } = takeSamples(openFeed(null, 10), flood, NOW_MS);
     expect(events).toHaveLength(MAX_EVENTS);
     expect(events[0]).toMatchObject({ seq: 12, sample: { value: 50 } });
     expect(feed.seq).toBe(11 + MAX_EVENTS);
-    expect(takeSamples(feed, [at(10_000, 1)]).events[0]!.seq).toBe(feed.seq + 1);
+    expect(takeSamples(feed, [at(10_000, 1)], NOW_MS).events[0]!.seq).toBe(feed.seq + 1);
   });
 });

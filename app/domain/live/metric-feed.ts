@@ -14,6 +14,9 @@ export const MAX_EVENTS = 120;
 /** Numbers reserved by one write: a loss of memory skips what was left of them, and never repeats one. */
 export const SEQ_BLOCK = 1_000;
 
+/** A live value is at most this far ahead of Helios' clock: the 5 s of CONTRACT §5, and a second between machines. */
+export const MAX_LIVE_AHEAD_MS = 6_000;
+
 export type MetricEvent = { seq: number; sample: LiveSample };
 
 export type MetricFeed = {
@@ -31,12 +34,18 @@ export const openFeed = (latest: LiveSample | null, seq: number): MetricFeed => 
   seq,
 });
 
-/** Takes new samples (ascending in time) into the feed and answers the events they make. */
+/**
+ * Takes new samples (ascending in time) into the feed and answers the events they make. A value that lies further
+ * in the future than a live one may came before the clock went back: it yields to the next sample.
+ */
 export function takeSamples(
   feed: MetricFeed,
   samples: readonly LiveSample[],
+  nowMs: number,
 ): { feed: MetricFeed; events: MetricEvent[] } {
-  let { latest, sent } = feed;
+  const isAhead = (sample: LiveSample | null) =>
+    sample !== null && sample.timeMs > nowMs + MAX_LIVE_AHEAD_MS;
+  let [latest, sent] = isAhead(feed.latest) ? [null, null] : [feed.latest, feed.sent];
   const due: LiveSample[] = [];
   for (const sample of samples) {
     if (latest !== null && sample.timeMs <= latest.timeMs) continue;

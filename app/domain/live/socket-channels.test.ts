@@ -161,11 +161,11 @@ describe("the channels of a socket", () => {
       receive(topic, EVENT.join, "later", "later", 1_000).some(({ type }) => type === "join"),
     ).toBe(true);
     expect([channels.size, owner.joins]).toEqual([1, 1]);
-    expect(said()).toEqual([]);
+    expect(said()).toEqual([["phx_reply", "limit", "late"]]);
   });
 
   it("breach their bounds when they go on after `limit` was answered often", () => {
-    const { channels, join, receive } = open();
+    const { channels, join, receive, said } = open();
     for (let index = 0; index < MAX_JOINS_A_SOCKET; index++)
       join(telemetryTopic(1, `m${index}`), String(index));
     for (let index = 0; index < LIMIT_ANSWERS.burst; index++)
@@ -173,6 +173,8 @@ describe("the channels of a socket", () => {
     expect(channels.breach).toBeNull();
     receive(topic, EVENT.join, "one more");
     expect(channels.breach).toBe("limit");
+    // None of the joins has been answered; these have.
+    expect(said()).toHaveLength(LIMIT_ANSWERS.burst + 1);
   });
 
   it("count for their owner while they are joining or joined, whichever way they end", () => {

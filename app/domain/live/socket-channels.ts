@@ -62,6 +62,7 @@ export class SocketChannels {
   readonly #pace = new PaceCounter(SOCKET_JOINS);
   readonly #limitAnswers = new PaceCounter(LIMIT_ANSWERS);
   #outbox: Slot[] = [];
+  #refused: Outgoing[] = [];
   #isPersistent = false;
 
   constructor(budget: JoinBudget) {
@@ -127,7 +128,8 @@ export class SocketChannels {
       !this.#pace.take(nowMs) ||
       !this.#budget.takeJoin(nowMs)
     ) {
-      this.#say(encodeRefusal(frame, "limit"));
+      // Not behind the joins that wait: who asks for too much is to know it before the socket is closed.
+      this.#refused.push({ text: encodeRefusal(frame, "limit") });
       this.#isPersistent ||= !this.#limitAnswers.take(nowMs);
       return effects;
     }
@@ -180,7 +182,8 @@ export class SocketChannels {
 
   /** What may be sent now, in order. */
   drain(): Outgoing[] {
-    const ready: Outgoing[] = [];
+    const ready: Outgoing[] = this.#refused;
+    this.#refused = [];
     let taken = 0;
     for (const slot of this.#outbox) {
       if (slot.answer === null) break;
