@@ -5,6 +5,7 @@
 import { createServer } from "node:net";
 import { MAKES } from "#app/domain/access/types.ts";
 import { buildAll } from "#scripts/build.ts";
+import { requireSoundDatabase } from "./check-database.ts";
 import { startCron } from "./cron.ts";
 import { withDatabase } from "./database.ts";
 import { claimDataDir, removeRunFile, writeRunFile } from "./data-dir.ts";
@@ -113,6 +114,7 @@ async function main(settings: Settings): Promise<void> {
 
 /** Migrations and seeds are whole or not at all, and what is done is not done again: a workerd that ended is no reason to give up. */
 async function prepareDatabase(settings: Settings): Promise<Seeded> {
+  requireSoundDatabase(settings.dataDir);
   for (let tries = 1; ; tries++) {
     try {
       return await withDatabase(settings.dataDir, async (db) => {
