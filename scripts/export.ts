@@ -8,6 +8,7 @@ import { finished } from "node:stream/promises";
 import type { Column, Columns } from "#app/domain/series/types.ts";
 import { writeSegment } from "#app/storage/segment-write.ts";
 import { get } from "./export/api.ts";
+import { doublesOf } from "./export/column-types.ts";
 import { parseExportArgs, type ExportOptions } from "./export/options.ts";
 import { readPages, type Ask, type Page, type Point, type Sample } from "./export/read-samples.ts";
 import { headerLine, isoTimes, toLines } from "./export/rows.ts";
@@ -64,7 +65,7 @@ async function main(args: string[]): Promise<void> {
     const written =
       options.format === "csv"
         ? await writeCsv(partial, metrics, pages(), zone)
-        : await writeParquet(partial, pages());
+        : await writeParquet(partial, pages(), options.isFloat);
     renameSync(partial, out);
     line.end();
     console.log(describe(options, written, machine.serial_number, metrics.length));
@@ -101,7 +102,11 @@ async function writeCsv(
   return written;
 }
 
-async function writeParquet(path: string, pages: AsyncGenerator<Page>): Promise<Written> {
+async function writeParquet(
+  path: string,
+  pages: AsyncGenerator<Page>,
+  isFloat: boolean,
+): Promise<Written> {
   const all = new Map<string, Sample[][]>();
   let samples = 0;
   for await (const page of pages) {
@@ -121,7 +126,7 @@ async function writeParquet(path: string, pages: AsyncGenerator<Page>): Promise<
   const columns: Columns = Object.fromEntries(
     [...all].map(([metric, lists]) => [metric, toColumn(lists)]),
   );
-  const { bytes, rows } = writeSegment(columns);
+  const { bytes, rows } = writeSegment(columns, doublesOf(Object.keys(columns), isFloat));
   writeFileSync(path, bytes);
   return { rows, samples };
 }

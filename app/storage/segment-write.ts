@@ -81,16 +81,20 @@ const compressors = {
 
 /**
  * Columns, by their keys, hold ascending times, one sample per millisecond, and one kind of value each; columns
- * without samples are left out. Throws when no column has a sample.
+ * without samples are left out. Numbers of `doubles` are DOUBLE whatever is smaller. Throws when no column has a sample.
  */
-export function writeSegment(columns: Columns): WrittenSegment {
+export function writeSegment(
+  columns: Columns,
+  doubles: ReadonlySet<string> = new Set(),
+): WrittenSegment {
   const filled = Object.entries(columns)
     .filter(([, column]) => column.times.length > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   if (filled.length === 0) throw new RangeError("a segment needs at least one sample");
   const builder = new SegmentBuilder(unionTimes(filled.map(([, column]) => column.times)));
   const names = namesInFile(filled.map(([key]) => key));
-  for (const [key, column] of filled) builder.add(names.get(key) as string, column);
+  for (const [key, column] of filled)
+    builder.add(names.get(key) as string, column, doubles.has(key));
   return builder.finish();
 }
 
@@ -112,8 +116,11 @@ export class SegmentBuilder {
   }
 
   /** By their names in the file (series/types.ts, namesInFile), in their order. */
-  add(metric: string, column: Column): void {
-    const type = chooseType(metric, column);
+  add(metric: string, column: Column, isDouble = false): void {
+    const type: ColumnType =
+      isDouble && column.kind === "number"
+        ? { type: "DOUBLE", scale: 0 }
+        : chooseType(metric, column);
     const required = column.times.length === this.#times.length;
     this.#append(
       smallest(columnName(metric), type, physicalValues(column, type, this.#times), required),

@@ -6,6 +6,11 @@ import { START } from "#scripts/import/source.ts";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parquetMetadata } from "hyparquet";
+import { memoryStore } from "#app/storage/object-store.ts";
+import { readSegment } from "#app/storage/segment-read.ts";
+import { writeSegment } from "#app/storage/segment-write.ts";
+import { doublesOf } from "./column-types.ts";
 import { parseExportArgs } from "./options.ts";
 import { readPages, type Ask, type Sample } from "./read-samples.ts";
 import { headerLine, isoTimes, toLines } from "./rows.ts";
@@ -37,6 +42,12 @@ function apiOf(metrics: Record<string, number[]>): Ask & { calls: number } {
   };
   const api = Object.assign(ask, { calls: 0 });
   return api;
+}
+
+async function stored(bytes: Uint8Array) {
+  const store = memoryStore();
+  await store.put("k", bytes);
+  return store;
 }
 
 async function readAll(
@@ -130,6 +141,60 @@ describe("an export", () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  it("writes no formula: neither values nor names of metrics", () => {
+    const bad = ["=1+1", "+1", "-1", "@A1", "\tx", "\r=1", '=HYPERLINK("http://x.invalid","y")'];
+    const samples = new Map<string, Sample[]>([
+      ["=cmd", bad.map((value, i) => ({ timeMs: T0 + i, value }))],
+      ["n", [{ timeMs: T0, value: -5 }]],
+    ]);
+    const lines = [...toLines(["=cmd", "n"], samples, () => "t")];
+    expect(headerLine(["=cmd", "n"])).toBe("time,'=cmd,n\n");
+    expect(lines.map((line) => line.slice(0, -1))).toEqual([
+      "t,'=1+1,-5",
+      "t,'+1,",
+      "t,'-1,",
+      "t,'@A1,",
+      "t,'\tx,",
+      `t,"'\r=1",`,
+      `t,"'=HYPERLINK(""http://x.invalid"",""y"")",`,
+    ]);
+  });
+
+  it("takes a metric whose name has a comma by --metric", () => {
+    const good = "--device 1 --from 2026-01-01 --to 2026-01-02 --out a.csv --token t".split(" ");
+    expect(parseExportArgs([...good, "--metric", "Temp, left", "--metrics", "a, b"]).metrics).toEqual(["Temp, left", "a", "b"]); // prettier-ignore
+    expect(parseExportArgs([...good, "--metric", "all"]).metrics).toEqual(["all"]);
+    expect(parseExportArgs([...good, "--metrics", "all"]).metrics).toBeNull();
+    expect(() => parseExportArgs(good)).toThrow("Usage");
+  });
+
+  it("writes measured values as DOUBLE, counters as what they are, and all as DOUBLE with --float", async () => {
+    const times = Float64Array.of(T0, T0 + 1000);
+    const column = (...values: number[]) => ({ kind: "number" as const, times, values: Float64Array.from(values) }); // prettier-ignore
+    const columns = {
+      machine_running: column(0, 1),
+      machine_speed: column(181.5, 182),
+      order_number: { kind: "text" as const, times, values: ["a", "b"] },
+      own_tag: column(1, 2),
+      sheet_count: column(100, 101),
+    };
+    const typesOf = async (isFloat: boolean) => {
+      const { bytes } = writeSegment(columns, doublesOf(Object.keys(columns), isFloat));
+      const read = await readSegment(await stored(bytes), "k", null);
+      expect(
+        Object.fromEntries(Object.entries(read).map(([name, { values }]) => [name, [...values]])),
+      ).toEqual(
+        // prettier-ignore
+        Object.fromEntries(Object.entries(columns).map(([name, { values }]) => [name, [...values]])),
+      );
+      const { schema } = parquetMetadata(bytes.slice().buffer);
+      return Object.fromEntries(schema.slice(2).map(({ name, type, converted_type }) => [name, converted_type ?? type])); // prettier-ignore
+    };
+    const measured = { machine_speed: "DOUBLE", order_number: "UTF8", own_tag: "DOUBLE" };
+    expect(await typesOf(false)).toEqual({ ...measured, machine_running: "BOOLEAN", sheet_count: "INT32" }); // prettier-ignore
+    expect(await typesOf(true)).toEqual({ ...measured, machine_running: "DOUBLE", sheet_count: "DOUBLE" }); // prettier-ignore
   });
 
   it("tells local times with their offset, through the hour that comes twice", () => {

@@ -7,7 +7,7 @@ import { isTimeZone, TimeReader } from "#scripts/import/times.ts";
 import { UserFault } from "#scripts/import/user-fault.ts";
 
 export const USAGE =
-  "npm run export -- --device ID|SERIAL --metrics a,b|all --from ISO --to ISO --out FILE.csv|FILE.parquet --token hat_…|SESSION [--origin http://localhost:4000] [--time-zone America/Chicago]"; // prettier-ignore
+  "npm run export -- --device ID|SERIAL --metrics a,b|all|--metric NAME … --from ISO --to ISO --out FILE.csv|FILE.parquet --token hat_…|SESSION [--origin http://localhost:4000] [--time-zone America/Chicago] [--float]"; // prettier-ignore
 
 export type ExportOptions = {
   device: string;
@@ -20,6 +20,8 @@ export type ExportOptions = {
   token: string;
   origin: string;
   zone: string | null;
+  /** Parquet: every number a DOUBLE, counters too. */
+  isFloat: boolean;
 };
 
 export function parseExportArgs(args: string[]): ExportOptions {
@@ -29,6 +31,8 @@ export function parseExportArgs(args: string[]): ExportOptions {
     options: {
       device: text,
       metrics: text,
+      metric: { type: "string", multiple: true },
+      float: { type: "boolean" },
       from: text,
       to: text,
       out: text,
@@ -37,8 +41,9 @@ export function parseExportArgs(args: string[]): ExportOptions {
       "time-zone": text,
     },
   });
-  const { device, metrics, from, to, out, token, "time-zone": zone = null } = values;
-  if (!device || !metrics || !from || !to || !out || !token) throw new UserFault(`Usage: ${USAGE}`);
+  const { device, metrics = "", metric = [], from, to, out, token, "time-zone": zone = null } = values; // prettier-ignore
+  if (!device || (!metrics && metric.length === 0) || !from || !to || !out || !token)
+    throw new UserFault(`Usage: ${USAGE}`);
   const format = /\.(csv|parquet)$/i.exec(out)?.[1]?.toLowerCase() as "csv" | "parquet" | undefined;
   if (!format) throw new UserFault(`--out takes a name that ends in .csv or .parquet, not ${out}.`);
   if (!existsSync(dirname(out)) || !statSync(dirname(out)).isDirectory())
@@ -47,7 +52,8 @@ export function parseExportArgs(args: string[]): ExportOptions {
     throw new UserFault(`"${zone}" is no time zone; use a name like America/Chicago or UTC.`);
   const [startMs, endMs] = [parseMoment("--from", from, zone), parseMoment("--to", to, zone)];
   if (endMs <= startMs) throw new UserFault("--to must be later than --from.");
-  const names = [...new Set(metrics.split(",").map((name) => name.trim()).filter(Boolean))]; // prettier-ignore
+  // A name of --metric may hold commas.
+  const names = [...new Set([...metric, ...metrics.split(",").map((name) => name.trim())].filter(Boolean))]; // prettier-ignore
   return {
     device,
     metrics: metrics.trim() === "all" ? null : names,
@@ -58,6 +64,7 @@ export function parseExportArgs(args: string[]): ExportOptions {
     token,
     origin: parseOrigin(values.origin ?? "http://localhost:4000"),
     zone,
+    isFloat: values.float ?? false,
   };
 }
 

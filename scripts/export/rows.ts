@@ -4,10 +4,15 @@ import type { Sample } from "./read-samples.ts";
 
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-const field = (value: number | string): string =>
-  typeof value === "string" && (value === "" || NEEDS_QUOTES.test(value))
-    ? `"${value.replaceAll('"', '""')}"`
-    : String(value);
+/** What a spreadsheet would take for a formula, and run. */
+const IS_FORMULA = /^[=+\-@\t\r]/;
+
+/** A text that would be a formula gets an apostrophe in front, by which spreadsheets take it as the text it is. */
+function field(value: number | string): string {
+  if (typeof value === "number") return String(value);
+  const text = IS_FORMULA.test(value) ? `'${value}` : value;
+  return text === "" || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
 
 export const headerLine = (metrics: readonly string[]): string =>
   `${["time", ...metrics].map(field).join(",")}\n`;

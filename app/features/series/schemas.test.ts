@@ -14,8 +14,9 @@ const fields = (over: Record<string, unknown>) =>
 
 describe("a timeseries query", () => {
   it("takes lists by commas or brackets, each name once", () => {
-    for (const metrics of ["a, b,,a", ["a", "b"], ["a,b", "b"]])
+    for (const metrics of ["a, b,,a", ["a", "b", "a"]])
       expect(telemetry({ metrics }).data?.metrics).toEqual(["a", "b"]);
+    expect(telemetry({ metrics: ["Temp, left", "b"] }).data?.metrics).toEqual(["Temp, left", "b"]);
     expect(fields({ metrics: "," })).toEqual(["metrics"]);
     expect(fields({ metrics: Array.from({ length: 51 }, (_, i) => `m${i}`) })).toEqual(["metrics"]);
   });
