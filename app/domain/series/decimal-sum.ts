@@ -73,10 +73,14 @@ export class DecimalSum {
         BigInt(count) * (BIG_POWERS[this.#scale] as bigint),
       );
     }
-    const decimals = ratio(this.#big + BigInt(this.#int), BIG_POWERS[this.#scale] as bigint);
-    const whole = new ExactSum();
-    for (const part of [rest, restLow, decimals]) whole.add(part);
-    return whole.value() / count;
+    // Large parts may cancel each other: nothing is rounded before all of them are one fraction.
+    const [top, bottom] = fractionOf(rest);
+    const [topLow, bottomLow] = fractionOf(restLow);
+    const others = top * bottomLow + topLow * bottom;
+    const scale = BIG_POWERS[this.#scale] as bigint;
+    const decimals = this.#big + BigInt(this.#int);
+    const denominator = bottom * bottomLow;
+    return ratio(decimals * denominator + others * scale, denominator * scale * BigInt(count));
   }
 
   #addUnits(units: number): void {
@@ -118,6 +122,15 @@ export class DecimalSum {
   }
 }
 
+/** A finite double as the fraction that it is; the denominator is a power of two. */
+function fractionOf(value: number): [numerator: bigint, denominator: bigint] {
+  let numerator = value;
+  let bits = 0;
+  // Each step is exact: it moves the binary point.
+  for (; !Number.isInteger(numerator); bits++) numerator *= 2;
+  return [BigInt(numerator), 1n << BigInt(bits)];
+}
+
 /** The double nearest to numerator / denominator; the denominator is positive. */
 export function ratio(numerator: bigint, denominator: bigint): number {
   if (numerator < 0n) return -ratio(-numerator, denominator);
@@ -127,5 +140,7 @@ export function ratio(numerator: bigint, denominator: bigint): number {
   const scaled = numerator << BigInt(shift);
   const quotient = scaled / denominator;
   const sticky = quotient * denominator === scaled ? quotient : quotient | 1n;
-  return Number(sticky) / 2 ** shift;
+  // No double is as large as the divisor of the smallest ones.
+  const first = Math.min(shift, 1000);
+  return Number(sticky) / 2 ** first / 2 ** (shift - first);
 }

@@ -49,6 +49,24 @@ describe("an exact sum", () => {
 });
 
 describe("an exact mean", () => {
+  it("of values that cancel each other is right to the last bit, in any order", () => {
+    const values = [1e15 + 0.5, -1e15, 3.3];
+    for (const [a, b, c] of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+    ] as const) {
+      const mean = new ExactMean();
+      for (const index of [a, b, c]) mean.add(values[index] as number);
+      // 3.8 thirds: 3.3 counts as the decimal that it stands for.
+      expect(mean.mean()).toBe(38 / 30);
+    }
+    const tiny = new ExactMean();
+    for (const value of [5e-324, 5e-324, 1e-310, -1e-310, 3, -3]) tiny.add(value);
+    expect(tiny.sum().rest).toBe(1e-323);
+    expect(tiny.mean()).toBe(1e-323 / 6);
+  });
+
   it("of equal values is the value", () => {
     for (const value of [0.1, 1 / 3, 1e308, -5e-324])
       expect(mean([value, value, value])).toBe(value);

@@ -35,6 +35,9 @@ const SCHEMA = [
   "CREATE TABLE IF NOT EXISTS watched (metric TEXT PRIMARY KEY) WITHOUT ROWID",
 ];
 
+/** Layouts kept in memory: most samplers send one or two. */
+const MAX_KEPT_LAYOUTS = 64;
+
 /** Rows kept for the next batches; a burst leaves more, which are deleted. */
 const MAX_FREE_SLOTS = 1500;
 
@@ -51,10 +54,6 @@ export class LogStore {
   constructor(storage: RecorderStorage) {
     this.#storage = storage;
     for (const statement of SCHEMA) storage.sql.exec(statement);
-    for (const row of storage.sql.exec<{ id: number; metrics: string }>(
-      "SELECT id, metrics FROM layouts",
-    ))
-      this.#layouts.set(row.metrics, row.id);
   }
 
   /** Writes one batch; answers its sequence number. A number is never used again: segments say up to which they reach. */
@@ -85,10 +84,9 @@ export class LogStore {
     const text = JSON.stringify(metrics);
     let id = this.#layouts.get(text);
     if (id === undefined) {
-      id = this.#storage.sql
-        .exec<{ id: number }>("INSERT INTO layouts (metrics) VALUES (?) RETURNING id", text)
-        .one().id;
-      this.#layouts.set(text, id);
+      const known = this.#storage.sql.exec<{ id: number }>("SELECT id FROM layouts WHERE metrics = ?", text).toArray()[0]; // prettier-ignore
+      id = known?.id ?? this.#storage.sql.exec<{ id: number }>("INSERT INTO layouts (metrics) VALUES (?) RETURNING id", text).one().id; // prettier-ignore
+      keepFew(this.#layouts, text, id);
     }
     return id;
   }
@@ -96,11 +94,30 @@ export class LogStore {
   metricsOf(layout: number): (string | null)[] {
     let metrics = this.#metricsOf.get(layout);
     if (!metrics) {
-      for (const [text, id] of this.#layouts)
-        if (id === layout) metrics = JSON.parse(text) as (string | null)[];
-      this.#metricsOf.set(layout, (metrics ??= []));
+      const row = this.#storage.sql.exec<{ metrics: string }>("SELECT metrics FROM layouts WHERE id = ?", layout).toArray()[0]; // prettier-ignore
+      metrics = row ? (JSON.parse(row.metrics) as (string | null)[]) : [];
+      keepFew(this.#metricsOf, layout, metrics);
     }
     return metrics;
+  }
+
+  /**
+   * Deletes, in the caller's transaction, the layouts that no needed row of the log nor any of the `blocks` tables refers
+   * to. Their numbers are used again, so what memory knows of them goes too.
+   */
+  freeLayouts(blocks: readonly string[]): void {
+    const used = blocks.map((table) => `UNION ALL SELECT layout FROM ${table}`).join(" ");
+    this.#storage.sql.exec(
+      `DELETE FROM layouts WHERE id NOT IN (SELECT layout FROM log WHERE seq >= ? ${used})`,
+      this.readMeta<number>("needed_from") ?? 0,
+    );
+    this.distrustLayouts();
+  }
+
+  /** What memory knows of layouts may have been rolled back, or be another one's by now. */
+  distrustLayouts(): void {
+    this.#layouts.clear();
+    this.#metricsOf.clear();
   }
 
   /** Rows that may still be needed in the order of their writing, one at a time: for a recorder that wakes, once. */
@@ -220,4 +237,10 @@ export class LogStore {
       metric,
     );
   }
+}
+
+/** A map that forgets what it has known longest. */
+function keepFew<K, V>(map: Map<K, V>, key: K, value: V): void {
+  map.set(key, value);
+  if (map.size > MAX_KEPT_LAYOUTS) map.delete(map.keys().next().value as K);
 }

@@ -53,7 +53,12 @@ export class ManifestStore {
   /** All or nothing. */
   transaction(work: () => void): void {
     this.#nextGarbageMs = undefined;
-    this.#storage.transactionSync(work);
+    try {
+      this.#storage.transactionSync(work);
+    } catch (error) {
+      this.#log.distrustLayouts();
+      throw error;
+    }
   }
 
   load(manifest: SeriesManifest): void {
@@ -148,6 +153,11 @@ export class ManifestStore {
     return this.#rows<{ segments: number; rollups: number; bytes: number }>(
       "SELECT count(CASE WHEN level = '' THEN 1 END) AS segments, count(CASE WHEN level <> '' THEN 1 END) AS rollups, coalesce(sum(bytes), 0) AS bytes FROM objects",
     )[0] as { segments: number; rollups: number; bytes: number };
+  }
+
+  /** Deletes, in the caller's transaction, the lists of metrics that nothing refers to any more. */
+  freeLayouts(): void {
+    this.#log.freeLayouts(Object.values(TABLES));
   }
 
   /** Roll-ups of one hour by minutes, of one hour or of one day. */

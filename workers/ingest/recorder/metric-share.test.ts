@@ -81,3 +81,33 @@ describe("metrics that nobody mapped", () => {
     });
   });
 });
+
+describe("batches whose metrics are never the same twice", () => {
+  it("leave no list of metrics behind when their hours are sealed, and are read back from the log", async () => {
+    const bench = recorderBench(START);
+    const layouts = () =>
+      bench.storage.sql.exec<{ n: number }>("SELECT count(*) AS n FROM layouts").one().n;
+    const HOURS = 4;
+    let sent = 0;
+    for (let hour = 0; hour < HOURS; hour++) {
+      for (let batch = 0; batch < 120; batch++, sent++) {
+        const names = Array.from({ length: 7 }, (_, bit) => bit).filter((bit) => (batch + 1) & (1 << bit)); // prettier-ignore
+        await bench.post([
+          { times: [bench.nowMs()], tags: tagsOf(["always", ...names.map((bit) => `tag${bit}`)]) },
+        ]);
+        bench.advance(30_000);
+      }
+      if (hour === 1) bench.restart();
+      await bench.settle();
+    }
+    bench.advance(2 * 3_600_000);
+    await bench.settle();
+    // One of the sealed hours' roll-ups.
+    expect(layouts()).toBeLessThanOrEqual(2);
+    const range = { deviceId: 1, metrics: ["always"], startMs: START, endMs: bench.nowMs() };
+    const points = await bench.reader.buckets({ ...range, buckets: 1 });
+    expect(points.always).toMatchObject([{ count: sent }]);
+    bench.restart();
+    expect((await bench.reader.buckets({ ...range, buckets: 1 })).always).toEqual(points.always);
+  });
+});

@@ -173,6 +173,7 @@ export class Sealer {
       manifest.states.write(hourMs, statesOf(columnOf(columns, "machine_state")));
       manifest.markDirty(day, at);
       log.forget(needless, sealed.sealedSeq);
+      manifest.freeLayouts();
       log.writeMeta("latest", [...memory.latest]);
       log.writeMeta("generation", generation);
       log.writeMeta("last_seal", at);
