@@ -1,6 +1,7 @@
-/** From a request's bytes to checked values: query, JSON body, and zod's complaints in plain words. */
+/** From a request's bytes to checked values: query, JSON body, and what is wrong with them by field. */
 import type { z } from "zod";
-import { AppError, type FieldErrors } from "#app/domain/errors.ts";
+import { AppError, fieldSentences, type FieldErrors } from "#app/domain/errors.ts";
+import { problemOf, zodProblems, type Problem } from "#app/domain/problems.ts";
 import { readBodyText } from "#app/platform/read-body.ts";
 
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -48,7 +49,7 @@ export function parseInput<Schema extends z.ZodType>(
   value: unknown,
   place: "query" | "body",
 ): z.output<Schema> {
-  const result = schema.safeParse(value, { error: inPlainWords });
+  const result = schema.safeParse(value, { error: zodProblems });
   if (result.success) return result.data;
   const fields: FieldErrors = {};
   const missing: string[] = [];
@@ -56,10 +57,11 @@ export function parseInput<Schema extends z.ZodType>(
     const path =
       issue.path.length > 1 && WRAPPERS.has(issue.path[0] ?? "") ? issue.path.slice(1) : issue.path;
     const field = path.join(".") || place;
+    const problem = problemOf(issue.message);
     const isMissing =
-      issue.message === REQUIRED ||
+      problem.code === "required" ||
       (issue.path.length === 1 && isLeftOut(value, issue.path[0] ?? ""));
-    (fields[field] ??= []).push(isMissing ? REQUIRED : issue.message);
+    (fields[field] ??= []).push(isMissing ? REQUIRED : problem);
     if (isMissing && path.length === 1) missing.push(field);
   }
   if (place === "query" && missing.length > 0) {
@@ -78,49 +80,8 @@ const isLeftOut = (value: unknown, field: PropertyKey): boolean =>
   (value as Record<PropertyKey, unknown>)[field] === undefined;
 
 const summaryOf = (fields: FieldErrors): string =>
-  Object.entries(fields)
+  Object.entries(fieldSentences(fields))
     .map(([field, messages]) => `${field} ${messages.join(", ")}`)
     .join("; ") + ".";
 
-const REQUIRED = "is required";
-
-function inPlainWords(issue: z.core.$ZodRawIssue): string | undefined {
-  if (
-    issue.input === undefined &&
-    (issue.code === "invalid_type" ||
-      issue.code === "invalid_union" ||
-      issue.code === "invalid_value")
-  )
-    return REQUIRED;
-  switch (issue.code) {
-    case "invalid_type":
-      return `must be ${WORDS[issue.expected] ?? issue.expected}`;
-    case "invalid_value":
-      return `must be one of ${issue.values.map(String).join(", ")}`;
-    case "invalid_format":
-      return issue.format === "email" ? "must be a valid email" : undefined;
-    case "unrecognized_keys":
-      return `has unknown fields: ${issue.keys.join(", ")}`;
-    case "too_small":
-      if (issue.origin === "number" || issue.origin === "int")
-        return `must be at least ${String(issue.minimum)}`;
-      return issue.minimum === 1
-        ? REQUIRED
-        : `must have at least ${String(issue.minimum)} ${issue.origin === "string" ? "characters" : "entries"}`;
-    case "too_big":
-      if (issue.origin === "number" || issue.origin === "int")
-        return `must be at most ${String(issue.maximum)}`;
-      return `must have at most ${String(issue.maximum)} ${issue.origin === "string" ? "characters" : "entries"}`;
-    default:
-      return undefined;
-  }
-}
-
-const WORDS: Partial<Record<string, string>> = {
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-};
+const REQUIRED: Problem = { code: "required" };

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "#app/domain/errors.ts";
+import { AppError, fieldSentences, type ErrorCode } from "#app/domain/errors.ts";
 import { errorText, log } from "#app/platform/log.ts";
 
 /** Any site may call with a token of its own; cookies never count from elsewhere, so nothing is lent to it. */
@@ -87,7 +87,7 @@ export function errorResponse(error: unknown, request: Request, requestId: strin
     ...(isSignIn ? { data: { error: code } } : {}),
     error: code,
     message: error.message === code ? MESSAGES[code] : error.message,
-    ...(error.fields ? { errors: error.fields } : {}),
+    ...(error.fields ? { errors: fieldSentences(error.fields) } : {}),
   };
   const headers = new Headers();
   if (error.retryAfterSeconds !== undefined)

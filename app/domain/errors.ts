@@ -3,6 +3,9 @@
  * anything else that is thrown is a bug and answers 500 without internals.
  * One table turns a code into an HTTP status (CONTRACT §6).
  */
+import { problemInEnglish } from "./problem-words.ts";
+import type { Problem } from "./problems.ts";
+
 export const STATUS_BY_CODE = {
   malformed: 400,
   unauthenticated: 401,
@@ -25,12 +28,25 @@ export const STATUS_BY_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
-/** Field name to messages, as /v1 answers them. */
-export type FieldErrors = Record<string, string[]>;
+/** What is wrong, by field. A text is a sentence of /v1 that has no code yet. */
+export type FieldErrors = Record<string, (Problem | string)[]>;
+
+/** A field's problems as sentences for /v1. */
+export const fieldSentences = (fields: FieldErrors): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, problems]) => [
+      field,
+      problems.map((problem) =>
+        typeof problem === "string" ? problem : problemInEnglish(problem),
+      ),
+    ]),
+  );
 
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
+  /** What is wrong with the whole, where it is no field's: a form shows it in the reader's language. */
+  readonly problem: Problem | undefined;
   /** Seconds after which a retry makes sense (429, 503). */
   readonly retryAfterSeconds: number | undefined;
 
@@ -39,6 +55,7 @@ export class AppError extends Error {
     options: {
       message?: string;
       fields?: FieldErrors;
+      problem?: Problem;
       retryAfterSeconds?: number;
       /** For the log only. */
       cause?: unknown;
@@ -48,6 +65,7 @@ export class AppError extends Error {
     this.name = "AppError";
     this.code = code;
     this.fields = options.fields;
+    this.problem = options.problem;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 

@@ -97,7 +97,7 @@ describe("texts", () => {
 
   it("are all used", () => {
     // Keys put together at run time: `states.${state}`.
-    const dynamic = [...texts.matchAll(/t\(\s*`(?:[a-z]+:)?([a-zA-Z_.]+[._])\$\{/g)].map(
+    const dynamic = [...texts.matchAll(/\b(?:t|say)\(\s*`(?:[a-z]+:)?([a-zA-Z_.]+[._])\$\{/g)].map(
       ([, prefix]) => prefix as string,
     );
     const isUsed = (form: string) => {

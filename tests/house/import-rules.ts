@@ -13,6 +13,7 @@ type Layer =
   | "endpoints"
   | "form answers"
   | "components"
+  | "kit"
   | "domain"
   | "db"
   | "storage"
@@ -47,17 +48,23 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
       "platform",
       "api",
       "pages",
+      "kit",
       "components",
       "domain",
       "locales",
       "styles",
     ],
   },
-  feature: { own: true, layers: ["components", "live", "domain", "locales"] },
+  feature: { own: true, layers: ["kit", "components", "live", "domain", "locales"] },
   "use case": { own: true, layers: ["use case", "platform", "domain", "db", "storage"] },
   // An area's /v1 endpoints and what its forms are answered.
   endpoints: { own: true, layers: ["endpoints", "api", "use case", "platform", "domain"] },
-  "form answers": { own: true, layers: ["pages", "use case", "platform", "domain", "locales"] },
+  "form answers": {
+    own: true,
+    layers: ["pages", "kit", "use case", "platform", "domain", "locales"],
+  },
+  // Forms and tables: know the house and no feature.
+  kit: { own: true, layers: ["kit", "components", "domain"] },
   components: { own: true, layers: ["components", "domain"] },
   domain: { own: true, layers: ["domain"] },
   db: { own: true, layers: ["db", "domain"] },
@@ -65,7 +72,7 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
   live: { own: true, layers: ["live", "domain"] },
   platform: { own: true, layers: ["platform", "domain", "db", "storage", "locales"] },
   api: { own: true, layers: ["api", "platform", "use case", "domain"] },
-  pages: { own: true, layers: ["pages", "platform", "use case", "domain", "locales"] },
+  pages: { own: true, layers: ["pages", "kit", "platform", "use case", "domain", "locales"] },
   locales: { own: true, layers: ["locales", "domain"] },
   styles: { own: true, layers: ["styles"] },
   worker: { own: true, layers: ["platform", "domain", "db", "storage", "use case"] },

@@ -23,7 +23,7 @@ export async function requireOneCustomer(
     throw new AppError("not_found", { message: "There is no such facility." });
   if (others.length > 0)
     throw new AppError("validation_failed", {
-      fields: { facility_ids: ["must be facilities of one customer"] },
+      fields: { facility_ids: [{ code: "one_customer" }] },
     });
   return first;
 }

@@ -3,16 +3,18 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { LANGUAGE_NAMES } from "#app/domain/preferences.ts";
 import { DisplayForm } from "./display-form.tsx";
-import type { DisplaysAnswer, DisplayView, FacilityGroup } from "./display-types.ts";
+import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import type { FacilityGroup, ListedDisplay } from "./display.ts";
 
 type Props = {
-  display: DisplayView;
+  display: ListedDisplay;
   groups: readonly FacilityGroup[];
   timeZones: readonly string[];
   showsCustomer: boolean;
   nowMs: number;
   time: (timeMs: number) => string;
-  answer: Extract<DisplaysAnswer, { intent: "save" }> | undefined;
+  /** Of its own form. */
+  answer: FormAnswer | undefined;
   busy: boolean;
   onRevoke: () => void;
 };
@@ -74,7 +76,7 @@ export function DisplayCard({
       </div>
       <details
         className="mt-1 pl-8"
-        open={(answer !== undefined && answer.saved === null) || undefined}
+        open={(answer !== undefined && answer.done === null) || undefined}
       >
         <summary
           aria-label={t("displays.editOf", { name })}
@@ -89,7 +91,7 @@ export function DisplayCard({
           settings={display}
           groups={own}
           timeZones={timeZones}
-          result={answer?.result}
+          answer={answer}
           busy={busy}
         />
       </details>

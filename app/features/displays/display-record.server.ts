@@ -1,22 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Make } from "#app/domain/access/types.ts";
-import type { Locale } from "#app/domain/preferences.ts";
 import { displays } from "#app/db/schema/index.ts";
-
-/** A paired wall display. Times are Unix milliseconds. */
-export type Display = {
-  id: number;
-  name: string;
-  customerId: number;
-  /** null: every machine of its facilities. */
-  make: Make | null;
-  facilityIds: number[];
-  locale: Locale;
-  /** IANA name. */
-  timeZone: string;
-  createdAt: number;
-  lastSeenAt: number | null;
-};
+import type { Display } from "./display.ts";
 
 /**
  * Ids as a JSON text, in the same query. A facility that went to another customer is the display's no more.

@@ -11,11 +11,13 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DisplayCard } from "./display-card.tsx";
 import { DisplayForm } from "./display-form.tsx";
-import type { DisplaysAnswer, DisplayView, FacilityGroup } from "./display-types.ts";
+import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import type { FacilityGroup, ListedDisplay } from "./display.ts";
+import type { DisplayDone } from "./displays.page.server.ts";
 import { useTimeIn } from "./use-time-in.ts";
 
 type Props = {
-  displays: readonly DisplayView[];
+  displays: readonly ListedDisplay[];
   groups: readonly FacilityGroup[];
   timeZones: readonly string[];
   /** Of the person who looks; null: that of their device. */
@@ -23,7 +25,7 @@ type Props = {
   /** What is typed into the screen's browser. */
   address: string;
   nowMs: number;
-  answer: DisplaysAnswer | undefined;
+  answer: FormAnswer<DisplayDone> | undefined;
 };
 
 /** Pair a screen by its code, see the paired ones, change them, revoke them. */
@@ -41,15 +43,14 @@ export function DisplaysPanel({
   const time = useTimeIn(ownZone);
   const form = useNavigation().formData;
   const busy = form?.get("intent") ?? null;
-  const [revoking, setRevoking] = useState<DisplayView | null>(null);
+  const [revoking, setRevoking] = useState<ListedDisplay | null>(null);
   useEffect(() => setRevoking(null), [answer]);
   const timeZone = groups[0]?.facilities[0]?.timezone ?? "UTC";
   const only =
     groups.length === 1 && groups[0]!.facilities.length === 1 ? [groups[0]!.facilities[0]!.id] : [];
-  const pairs = answer?.intent === "pair" ? answer : undefined;
   return (
     <div className="space-y-3 pb-6">
-      <Told answer={answer} />
+      <ResultNotice answer={answer} />
       <Card as="section" className="p-4 lg:p-5">
         <h2 className="text-md font-semibold">{t("displays.pairTitle")}</h2>
         <p className="mt-0.5 text-sm text-ink-faint">{t("displays.pairText", { address })}</p>
@@ -60,8 +61,7 @@ export function DisplaysPanel({
           settings={{ name: "", facilityIds: only, locale, timeZone }}
           groups={groups}
           timeZones={timeZones}
-          result={pairs !== undefined && pairs.paired === null ? pairs.result : undefined}
-          waitSeconds={pairs?.waitSeconds ?? null}
+          answer={answer?.intent === "pair" ? answer : undefined}
           busy={busy === "pair"}
         />
       </Card>
@@ -85,7 +85,9 @@ export function DisplaysPanel({
                 showsCustomer={groups.length > 1}
                 nowMs={nowMs}
                 time={time}
-                answer={answer?.intent === "save" && answer.id === display.id ? answer : undefined}
+                answer={
+                  answer?.intent === "save" && answer.id === String(display.id) ? answer : undefined
+                }
                 busy={busy === "save" && form?.get("id") === String(display.id)}
                 onRevoke={() => setRevoking(display)}
               />
@@ -118,20 +120,19 @@ export function DisplaysPanel({
 }
 
 /** What the last form did. */
-function Told({ answer }: { answer: DisplaysAnswer | undefined }) {
+function ResultNotice({ answer }: { answer: FormAnswer<DisplayDone> | undefined }) {
   const { t } = useTranslation();
   const text = (() => {
-    switch (answer?.intent) {
-      case "pair":
-        return answer.paired === null ? null : t("displays.paired", { name: answer.paired });
-      case "save":
-        return answer.saved === null ? null : t("displays.saved", { name: answer.saved });
+    if (!answer?.done) return null;
+    const { name } = answer.done;
+    if (name === null) return t("displays.gone");
+    switch (answer.intent) {
       case "revoke":
-        return answer.revoked === null
-          ? t("displays.gone")
-          : t("displays.revoked", { name: answer.revoked });
-      case undefined:
-        return null;
+        return t("displays.revoked", { name });
+      case "save":
+        return t("displays.saved", { name });
+      default:
+        return t("displays.paired", { name });
     }
   })();
   return (

@@ -1,14 +1,8 @@
 import { z } from "zod";
 import { PRIVILEGED } from "#app/domain/access/permissions.ts";
 import { revokeDisplay } from "./revoke-display.server.ts";
-import {
-  displayChangeSchema,
-  displayJson,
-  newDisplaySchema,
-  toDisplayChange,
-  toDisplayJson,
-  toDisplaySettings,
-} from "./schemas.ts";
+import { toCamelKeys } from "#app/domain/json-view.ts";
+import { displaySettings, displayView, newDisplay } from "./display.ts";
 import { updateDisplay } from "./update-display.server.ts";
 import { rowId } from "#app/api/params.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
@@ -21,11 +15,11 @@ export const displaysApi = [
       summary:
         "Rename a wall display, or change its facilities, language or time zone; what is left out stays",
       access: PRIVILEGED,
-      body: displayChangeSchema,
-      response: z.object({ data: displayJson }),
+      body: displaySettings.partial(),
+      response: z.object({ data: displayView.schema }),
       async handle({ ctx, params, body }) {
         return {
-          data: toDisplayJson(await updateDisplay(ctx, rowId(params.id), toDisplayChange(body))),
+          data: displayView.toJson(await updateDisplay(ctx, rowId(params.id), toCamelKeys(body))),
         };
       },
     },
@@ -42,23 +36,21 @@ export const displaysApi = [
     GET: {
       summary: "Paired wall displays that the caller looks after",
       access: PRIVILEGED,
-      response: z.object({ data: z.array(displayJson) }),
+      response: z.object({ data: z.array(displayView.schema) }),
       handle: async ({ ctx }) => ({
-        data: (await listDisplays(ctx)).map(toDisplayJson),
+        data: (await listDisplays(ctx)).map(displayView.toJson),
       }),
     },
     POST: {
       summary:
         "Pair the screen that shows the code at /display: from then on it shows the chosen facilities without a user",
       access: PRIVILEGED,
-      body: newDisplaySchema,
-      response: z.object({ data: displayJson }),
+      body: newDisplay,
+      response: z.object({ data: displayView.schema }),
       status: 201,
       async handle({ ctx, body }) {
         return {
-          data: toDisplayJson(
-            await pairDisplay(ctx, { ...toDisplaySettings(body), code: body.code }),
-          ),
+          data: displayView.toJson(await pairDisplay(ctx, toCamelKeys(body))),
         };
       },
     },

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { FieldErrors } from "#app/components/forms/field-errors.tsx";
-import type { FacilityGroup } from "./display-types.ts";
+import type { FacilityGroup } from "./display.ts";
 
 type Props = {
   id: string;

@@ -8,7 +8,8 @@ import {
   sessionIdOfDisplay,
 } from "#app/domain/access/display.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { displayColumns, toDisplay, type Display } from "./display-record.server.ts";
+import type { Display } from "./display.ts";
+import { displayColumns, toDisplay } from "./display-record.server.ts";
 
 export type FoundDisplay = { actor: Actor; display: Display };
 

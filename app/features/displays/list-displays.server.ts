@@ -4,10 +4,10 @@ import { customers, displays } from "#app/db/schema/index.ts";
 import { requireDisplayManager } from "#app/domain/access/display.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { displayColumns, toDisplay, type Display } from "./display-record.server.ts";
+import type { Display, ListedDisplay } from "./display.ts";
+import { displayColumns, toDisplay } from "./display-record.server.ts";
 
 type Deps = { db: Db; actor: Actor };
-export type ListedDisplay = Display & { customerName: string };
 
 /** All for superusers, those of their customer for admins, those that show their make alone for OEM superusers. */
 function ofActor({ role, customerId, make }: Actor): SQL | undefined {

@@ -7,20 +7,13 @@ import {
 } from "#app/domain/access/display.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
-import type { Locale } from "#app/domain/preferences.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { giveBackToLimit, takeFromLimit } from "#app/platform/rate-limit.server.ts";
 import { requireOneCustomer } from "./choose-facilities.server.ts";
 import { requireDisplay } from "./list-displays.server.ts";
-import type { Display } from "./display-record.server.ts";
+import type { Display, DisplaySettings } from "./display.ts";
 import { hashPairingCode } from "./start-pairing.server.ts";
 
-export type DisplaySettings = {
-  name: string;
-  facilityIds: readonly number[];
-  locale: Locale;
-  timeZone: string;
-};
 type Deps = AuditDeps & { actor: Actor; linkSecret: () => Promise<string> };
 
 /**
@@ -102,5 +95,5 @@ function unlessPairedAlready(error: unknown): never {
 
 const noSuchCode = () =>
   new AppError("validation_failed", {
-    fields: { code: ["is shown by no screen, or is older than ten minutes"] },
+    fields: { code: [{ code: "pairing_code" }] },
   });

@@ -5,9 +5,8 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { requireOneCustomer } from "./choose-facilities.server.ts";
-import type { Display } from "./display-record.server.ts";
+import type { Display, DisplaySettings } from "./display.ts";
 import { requireDisplay } from "./list-displays.server.ts";
-import type { DisplaySettings } from "./pair-display.server.ts";
 
 type Deps = AuditDeps & {
   actor: Actor;
@@ -28,7 +27,7 @@ export async function updateDisplay(
     (await requireOneCustomer(deps, facilityIds)) !== before.customerId
   )
     throw new AppError("validation_failed", {
-      fields: { facility_ids: ["must be facilities of the display's customer"] },
+      fields: { facility_ids: [{ code: "customer_of_display" }] },
     });
   const { name = before.name, locale = before.locale, timeZone = before.timeZone } = input;
   const facts = (of: DisplaySettings) => ({

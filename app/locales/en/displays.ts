@@ -39,13 +39,6 @@ export const displayTexts = {
     pairedOn: "Paired {{time}}",
     noFacilities: "None of its facilities is left",
     onlyMake: "{{make}} machines only",
-    problem_facilities: "Choose at least one facility.",
-    problem_one_customer: "Choose facilities of one customer.",
-    problem_code:
-      "No screen shows this code, or it is older than ten minutes. Look at the screen again.",
-    problem_too_long: "At most 60 characters.",
-    problem_wait: "Too many wrong codes. Try again in {{minutes}} min.",
-    problems: "Nothing was changed. Look at the marked fields.",
   },
   display: {
     title: "Wall display",

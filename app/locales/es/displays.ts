@@ -42,13 +42,6 @@ export const displayTexts = {
     pairedOn: "Vinculada {{time}}",
     noFacilities: "No queda ninguna de sus instalaciones",
     onlyMake: "Solo máquinas {{make}}",
-    problem_facilities: "Elija al menos una instalación.",
-    problem_one_customer: "Elija instalaciones de un solo cliente.",
-    problem_code:
-      "Ninguna pantalla muestra este código, o tiene más de diez minutos. Mire otra vez la pantalla.",
-    problem_too_long: "Como máximo 60 caracteres.",
-    problem_wait: "Demasiados códigos incorrectos. Inténtelo de nuevo en {{minutes}} min.",
-    problems: "No se ha cambiado nada. Revise los campos marcados.",
   },
   display: {
     title: "Pantalla de pared",

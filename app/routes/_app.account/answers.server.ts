@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/cloudflare";
 import { changePasswordSchema, SECRET_FIELDS } from "#app/domain/access/password-forms.ts";
 import { sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
-import { AppError } from "#app/domain/errors.ts";
+import { AppError, fieldSentences } from "#app/domain/errors.ts";
 import { LANGUAGE_COOKIE, preferenceCookie } from "#app/domain/preferences.ts";
 import { accountSchema, type AccountProblem } from "#app/features/people/account-form-schema.ts";
 import type { AccountAnswer } from "#app/features/people/account-types.ts";
@@ -71,7 +71,7 @@ export async function answerDetails({ deps, actor, request, form }: Question) {
         error.retryAfterSeconds ?? 1,
       );
     if (error.code !== "validation_failed") throw error;
-    const fields = error.fields ?? {};
+    const fields = fieldSentences(error.fields ?? {});
     const fieldErrors = Object.fromEntries(
       Object.entries(fields).map(([field, messages]) => [
         field,

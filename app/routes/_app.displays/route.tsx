@@ -5,15 +5,14 @@ import { Page } from "#app/components/layout/page.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { maskFacility } from "#app/domain/demo/masks.ts";
 import { groupByCustomer } from "#app/features/displays/group-by-customer.ts";
-import type { DisplaysAnswer } from "#app/features/displays/display-types.ts";
 import { DisplaysPanel } from "#app/features/displays/displays-panel.tsx";
+import { answerDisplayForm } from "#app/features/displays/displays.page.server.ts";
 import { listDisplays } from "#app/features/displays/list-displays.server.ts";
 import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
 import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
-import { answerPair, answerRevoke, answerSave } from "./answers.server.ts";
 
 export const handle = { titleKey: "displays.title" };
 
@@ -57,20 +56,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const signedIn = await requireManager({ request, context });
   const form = await readForm(request);
-  const question = { ...signedIn, form };
-  switch (form.get("intent")) {
-    case "save":
-      return answerSave(question);
-    case "revoke":
-      return answerRevoke(question);
-    default:
-      return answerPair(question);
-  }
+  return answerDisplayForm(signedIn, form);
 }
 
 export default function DisplaysPage() {
   const { t } = useTranslation();
-  const answer: DisplaysAnswer | undefined = useActionData<typeof action>();
+  const answer = useActionData<typeof action>();
   return (
     <Page
       title={t("displays.title")}

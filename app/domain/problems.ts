@@ -1,0 +1,97 @@
+/**
+ * What is wrong with a value somebody gave, as a code with its numbers. /v1 says it in English
+ * (app/api/problem-words.ts), pages in the reader's language (`problems.<code>`).
+ */
+import type { z } from "zod";
+
+/** The values that each code comes with. A new code gets its English and its text in both languages, or nothing compiles. */
+export type ProblemValues = {
+  required: object;
+  /** `expected`: "text", "a number", …: only /v1 can send another type. */
+  wrong_type: { expected: string };
+  one_of: { values: string };
+  email: object;
+  time_zone: object;
+  too_short: { least: number };
+  too_long: { most: number };
+  list_too_short: { least: number };
+  list_too_long: { most: number };
+  at_least: { least: number };
+  at_most: { most: number };
+  unknown_fields: { names: string };
+  /** Chosen facilities of several customers, or of another than the thing's own. */
+  one_customer: object;
+  customer_of_display: object;
+  /** A pairing code that no screen shows (any more). */
+  pairing_code: object;
+  /** The person has as many as allowed. */
+  limit: { most: number };
+  wait: { minutes: number };
+  /** It was there when the page was opened. */
+  gone: object;
+  forbidden: object;
+  /** A sentence that has no code yet; English only. */
+  sentence: { text: string };
+};
+export type ProblemCode = keyof ProblemValues;
+export type Problem = { [Code in ProblemCode]: { code: Code } & ProblemValues[Code] }[ProblemCode];
+
+/** Codes that a contract may give as the message of a zod check. */
+const PLAIN: ReadonlySet<string> = new Set<ProblemCode>(["email", "time_zone", "required"]);
+
+/** zod carries problems as the text of a message; `problemOf` reads it back. */
+const asText = (problem: Problem): string => JSON.stringify(problem);
+
+export function problemOf(message: string): Problem {
+  if (message.startsWith('{"code":')) return JSON.parse(message) as Problem;
+  return PLAIN.has(message) ? ({ code: message } as Problem) : { code: "sentence", text: message };
+}
+
+const TYPES: Partial<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+/** zod's error map: every complaint as a problem. What a contract says in words of its own stays as it is. */
+export function zodProblems(issue: z.core.$ZodRawIssue): string | undefined {
+  const problem = problemOfIssue(issue);
+  return problem && asText(problem);
+}
+
+function problemOfIssue(issue: z.core.$ZodRawIssue): Problem | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.input === undefined) return { code: "required" };
+      return { code: "wrong_type", expected: TYPES[issue.expected] ?? issue.expected };
+    case "invalid_union":
+      return issue.input === undefined ? { code: "required" } : undefined;
+    case "invalid_value":
+      if (issue.input === undefined) return { code: "required" };
+      return { code: "one_of", values: issue.values.map(String).join(", ") };
+    case "invalid_format":
+      return issue.format === "email" ? { code: "email" } : undefined;
+    case "unrecognized_keys":
+      return { code: "unknown_fields", names: issue.keys.join(", ") };
+    case "too_small":
+      if (issue.origin === "number" || issue.origin === "int")
+        return { code: "at_least", least: Number(issue.minimum) };
+      if (issue.origin !== "string")
+        return { code: "list_too_short", least: Number(issue.minimum) };
+      return issue.minimum === 1
+        ? { code: "required" }
+        : { code: "too_short", least: Number(issue.minimum) };
+    case "too_big":
+      if (issue.origin === "number" || issue.origin === "int")
+        return { code: "at_most", most: Number(issue.maximum) };
+      return {
+        code: issue.origin === "string" ? "too_long" : "list_too_long",
+        most: Number(issue.maximum),
+      };
+    default:
+      return undefined;
+  }
+}

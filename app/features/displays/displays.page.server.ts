@@ -1,0 +1,40 @@
+/** What the forms of the displays page do. */
+import { z } from "zod";
+import { toCamelKeys } from "#app/domain/json-view.ts";
+import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import type { SignedIn } from "#app/pages/guards.server.ts";
+import { displaySettings, newDisplay } from "./display.ts";
+import { pairDisplay } from "./pair-display.server.ts";
+import { revokeDisplay } from "./revoke-display.server.ts";
+import { updateDisplay } from "./update-display.server.ts";
+
+const oneDisplay = z.object({ id: z.coerce.number<string>().int() });
+
+export function answerDisplayForm({ deps, actor }: SignedIn, form: FormData) {
+  const ctx = { ...deps, actor };
+  switch (form.get("intent")) {
+    case "save":
+      return answerForm({
+        form,
+        schema: displaySettings.extend(oneDisplay.shape),
+        run: async ({ id, ...settings }) =>
+          nameOf(await updateDisplay(ctx, id, toCamelKeys(settings))),
+      });
+    case "revoke":
+      return answerForm({
+        form,
+        schema: oneDisplay,
+        run: ({ id }) => revokeDisplay(ctx, id).then(nameOf, unlessGone({ name: null })),
+      });
+    default:
+      return answerForm({
+        form,
+        schema: newDisplay,
+        run: async (input) => nameOf(await pairDisplay(ctx, toCamelKeys(input))),
+      });
+  }
+}
+
+/** `name`: of the display; null: somebody revoked it already. */
+export type DisplayDone = { name: string | null };
+const nameOf = ({ name }: { name: string }): DisplayDone => ({ name });

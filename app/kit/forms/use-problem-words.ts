@@ -1,0 +1,14 @@
+import type { ParseKeys } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { Problem } from "#app/domain/problems.ts";
+
+/** The first problem of a field in the reader's language; the others show once it is solved. */
+export function useProblemWords() {
+  const { t } = useTranslation();
+  // What each text is given is typed where problems are (domain/problems.ts).
+  const say = t as (key: ParseKeys, values: Record<string, string | number>) => string;
+  return (problems: readonly Problem[] | null | undefined, field = ""): string[] =>
+    (problems ?? [])
+      .slice(0, 1)
+      .map(({ code, ...values }) => say(`problems.${code}`, { field, ...values }));
+}

@@ -1,0 +1,89 @@
+/**
+ * What a form of the kit is answered: checked by its contract, done by its use case, refused in problems that the page
+ * says in the reader's language. Nothing of what was typed is lost.
+ */
+import { data } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import { AppError } from "#app/domain/errors.ts";
+import { problemOf, type Problem } from "#app/domain/problems.ts";
+import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import { parseForm } from "#app/kit/forms/parse-form.ts";
+
+type Question<Schema extends z.ZodType, Done> = {
+  form: FormData;
+  schema: Schema;
+  /** Fields that are not sent back: secrets. */
+  hideFields?: string[];
+  run: (input: z.output<Schema>) => Promise<Done>;
+};
+
+export async function answerForm<Schema extends z.ZodType, Done>({
+  form,
+  schema,
+  hideFields = [],
+  run,
+}: Question<Schema, Done>) {
+  const submission = parseForm(form, schema);
+  const intent = textOf(form, "intent") ?? "";
+  const id = textOf(form, "id");
+  const refuse = (status: number, fields: Record<string, Problem[]>, whole: Problem[] = []) =>
+    data<FormAnswer<Done>>(
+      {
+        intent,
+        id,
+        done: null,
+        result: submission.reply({ fieldErrors: fields, formErrors: whole, hideFields }),
+      },
+      { status },
+    );
+  if (submission.status !== "success") return refuse(422, {});
+  try {
+    const done = await run(submission.value as z.output<Schema>);
+    return data<FormAnswer<Done>>({
+      intent,
+      id,
+      done,
+      result: submission.reply({ resetForm: true }),
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const whole = problemOfWhole(error);
+    if (whole === null && error.fields === undefined) throw error;
+    return refuse(error.status, fieldProblems(error), whole === null ? [] : [whole]);
+  }
+}
+
+const fieldProblems = ({ fields = {} }: AppError): Record<string, Problem[]> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, problems]) => [
+      name,
+      problems.map((problem) => (typeof problem === "string" ? problemOf(problem) : problem)),
+    ]),
+  );
+
+function problemOfWhole({ code, problem, retryAfterSeconds }: AppError): Problem | null {
+  if (problem !== undefined) return problem;
+  switch (code) {
+    case "not_found":
+      return { code: "gone" };
+    case "forbidden":
+      return { code: "forbidden" };
+    case "too_many_requests":
+      return { code: "wait", minutes: Math.ceil((retryAfterSeconds ?? 60) / 60) };
+    default:
+      return null;
+  }
+}
+
+/** For a thing that is gone already: that it is gone is what was wanted. */
+export const unlessGone =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (error instanceof AppError && error.code === "not_found") return value;
+    throw error;
+  };
+
+const textOf = (form: FormData, name: string): string | null => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : null;
+};
