@@ -132,7 +132,7 @@ describe("a wall display", () => {
     await page.getByLabel("Name").first().fill("Nowhere");
     await page.getByRole("checkbox").first().check();
     await page.getByRole("button", { name: "Pair" }).click();
-    await page.getByText("No screen shows this code", { exact: false }).waitFor();
+    await page.getByText("This code is not valid", { exact: false }).waitFor();
     expect(await page.getByLabel("Name").first().inputValue()).toBe("Nowhere");
     expect(await page.getByRole("checkbox").first().isChecked()).toBe(true);
     await context.close();
