@@ -42,19 +42,22 @@ process.on("exit", () => {
   for (const child of alive) killGroup(child);
 });
 
+/** Below the ports that the system gives to outgoing connections, so that none takes it while a Helios is away. */
+const PORTS = { first: 20_000, count: 12_000 };
+
 export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
     const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === "object" && address
-          ? resolve(address.port)
-          : reject(new Error("no port")),
-      );
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => resolve(true));
     });
-  });
+    if (!isFree) continue;
+    await new Promise((done) => server.close(done));
+    return port;
+  }
+  throw new Error("no port is free");
 }
 
 export const temporaryDataDir = (): string => mkdtempSync(join(tmpdir(), "helios-test-"));

@@ -16,6 +16,17 @@ const isPure = (path: string) =>
   !isTest(path) && (path.startsWith("app/domain/") || /^app\/features\/.*\.server\.ts$/.test(path));
 const readsTheClock = (path: string, text: string) =>
   /^(Date\.now|performance\.now|new Date\(\))$/m.test(codeOnly(path, text));
+/** `Date.now() - started` and the like: a number is an offset, a name a moment before. Speed belongs to bench/. */
+const assertsElapsedTime = (_path: string, text: string) =>
+  /\b(?:Date|performance)\.now\(\)\s*-\s*[A-Za-z_$]/.test(
+    text.replace(/"(?:[^"\\\n]|\\.)*"|`[^`]*`|\/\/[^\n]*/g, '""'),
+  );
+/** This file itself; the others are still to be worked off. */
+const MAY_ASSERT_TIME = new Set([
+  "tests/house-rules.test.ts",
+  "workers/live/live.worker.test.ts",
+  "workers/live/display.worker.test.ts",
+]);
 const speaksHttp = (path: string, text: string) =>
   /^(Request|Response|Headers)$/m.test(codeOnly(path, text));
 /** A folder of one person's machine. */
@@ -44,6 +55,18 @@ describe("the house", () => {
     expect(readsTheClock("a.ts", "// Date.now() is the caller's\nconst a = new Date(ms);")).toBe(
       false,
     );
+  });
+
+  test("no test asserts how long something took", () => {
+    expect(
+      offenders((path) => isTest(path) && !MAY_ASSERT_TIME.has(path), assertsElapsedTime),
+    ).toEqual([]);
+    const started = "const started = performance.now();\n";
+    expect(assertsElapsedTime("a.test.ts", "expect(Date.now() - at).toBeLessThan(5);")).toBe(true);
+    expect(
+      assertsElapsedTime("a.test.ts", `${started}const ms = performance.now() - started;\n`),
+    ).toBe(true);
+    expect(assertsElapsedTime("a.test.ts", "const from = Date.now() - 600_000;")).toBe(false);
   });
 
   test("use cases know no Request and no Response", () => {
