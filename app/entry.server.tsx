@@ -1,5 +1,5 @@
 import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/cloudflare";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import i18next from "i18next";
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
@@ -42,8 +42,9 @@ function tellFailure(error: unknown, request: Request, context: AppLoadContext):
   getDeps(context).reportFailure({ where: pathname, error, requestId });
 }
 
-/** What a loader or action threw without meaning to. */
+/** What a loader or action threw without meaning to. What Remix itself refuses (no such page, no such method) is no failure. */
 export function handleError(error: unknown, { request, context }: DataFunctionArgs): void {
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) tellFailure(error, request, context);
 }
 

@@ -10,6 +10,7 @@ import type { WebEnv } from "#app/platform/env.ts";
 import { isTraced, reportFailure, reportTrace } from "#app/platform/error-report.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { newNonce, withSecurityHeaders } from "./security-headers.ts";
+import { refuseTooLong } from "./door-limits.ts";
 import { compressLocally } from "./compressed-pages.ts";
 import { serveHashedAsset } from "./hashed-assets.ts";
 
@@ -18,63 +19,29 @@ const handlePage = createRequestHandler(pages, "production");
 /** /v1 is one route that finds its own way; Remix would rank all routes of the app first, which costs more than most answers. */
 const api = pages.routes["routes/v1.$"]!.module;
 
-const INGEST_PATHS = new Set(["/health", "/ping"]);
+/** The sampler wires and what InfluxDB's clients look for; the ingest Worker answers what it does not know there. */
+const INGEST_PATH = /^\/(?:(?:ingest|api)(?:\/|$)|(?:write|query|health|ping)\/?$)/;
 const FILE = /\.[a-z0-9]{2,11}$/i;
+/** Forms are sent by POST. */
+const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
 export default {
   async fetch(request, env, ctx): Promise<Response> {
     const url = new URL(request.url);
-    const { pathname } = url;
-    if (
-      pathname.startsWith("/ingest/") ||
-      pathname.startsWith("/api/v2/") ||
-      INGEST_PATHS.has(pathname)
-    )
-      return env.INGEST.fetch(request);
-    if (pathname.startsWith("/socket/")) return env.LIVE.fetch(request);
-    const cspNonce = newNonce();
-    const secured = (answer: Response) =>
-      withSecurityHeaders(answer, { nonce: cspNonce, url, mode: env.HELIOS_MODE });
-    // Pages compare it with their own, and know when they are old (app/live/build-watch.ts).
-    if (pathname === "/build") return secured(Response.json({ build: pages.assets.version }));
-    if (pathname === "/healthz" || pathname === "/v1/healthz")
-      return secured(await health(env, url));
-    if (
-      (request.method === "GET" || request.method === "HEAD") &&
-      FILE.test(pathname) &&
-      !pathname.startsWith("/v1/")
-    ) {
-      // Compressed already: to be made anew it would have to be compressed again.
-      const isHashed = pathname.startsWith("/assets/");
-      const asset = await (isHashed
-        ? serveHashedAsset(env.ASSETS, request)
-        : env.ASSETS.fetch(request));
-      if (asset.status !== 404) return isHashed ? asset : secured(asset);
-    }
-    if (pathname.startsWith("/v1/") && isNoApiCall(request.method, pathname))
-      return secured(noApiCall(request.method));
-    const startedAt = Date.now();
+    const site = {
+      nonce: newNonce(),
+      url,
+      mode: env.HELIOS_MODE,
+      publicOrigin: env.PUBLIC_ORIGIN,
+    };
+    const secured = (answer: Response) => withSecurityHeaders(answer, site);
+    const refused = refuseTooLong(request, url);
+    if (refused) return secured(refused);
     try {
-      const context = { cloudflare: { env, ctx }, cspNonce } satisfies AppLoadContext;
-      const named = withNamedOrigin(request);
-      // Remix refuses these too, but as a failure of its own.
-      if (!pathname.startsWith("/v1/") && isFromElsewhere(named, env.PUBLIC_ORIGIN))
-        return secured(new Response(FOREIGN_FORM, { status: 403 }));
-      const answer = await (pathname.startsWith("/v1/")
-        ? callApi(named, context)
-        : handlePage(named, context));
-      if (isTraced(env, Math.random()))
-        ctx.waitUntil(
-          reportTrace(env, {
-            method: request.method,
-            path: pathname,
-            status: answer.status,
-            ms: Date.now() - startedAt,
-          }),
-        );
-      return compressLocally(secured(answer), request, env);
+      return await answer({ request, env, ctx, url, cspNonce: site.nonce, secured });
     } catch (error) {
       const requestId = crypto.randomUUID();
+      const { pathname } = url;
       log({
         event: "request_failed",
         requestId,
@@ -92,6 +59,83 @@ export default {
     }
   },
 } satisfies ExportedHandler<WebEnv>;
+
+type Visit = {
+  request: Request;
+  env: WebEnv;
+  ctx: ExecutionContext;
+  url: URL;
+  cspNonce: string;
+  secured: (answer: Response) => Response;
+};
+
+async function answer(visit: Visit): Promise<Response> {
+  const { request, env, url, secured } = visit;
+  const { pathname } = url;
+  if (INGEST_PATH.test(pathname)) return secured(await env.INGEST.fetch(request));
+  if (pathname.startsWith("/socket/")) return secured(await env.LIVE.fetch(request));
+  // Pages compare it with their own, and know when they are old (app/live/build-watch.ts).
+  if (pathname === "/build") return secured(Response.json({ build: pages.assets.version }));
+  if (pathname === "/healthz" || pathname === "/v1/healthz") return secured(await health(env, url));
+  if (
+    (request.method === "GET" || request.method === "HEAD") &&
+    FILE.test(pathname) &&
+    !pathname.startsWith("/v1/")
+  ) {
+    // Compressed already: to be made anew it would have to be compressed again.
+    const isHashed = pathname.startsWith("/assets/");
+    const asset = await (isHashed
+      ? serveHashedAsset(env.ASSETS, request)
+      : env.ASSETS.fetch(request));
+    if (asset.status !== 404) return isHashed ? asset : secured(asset);
+  }
+  if (pathname.startsWith("/v1/"))
+    return isNoApiCall(request.method, pathname)
+      ? secured(noApiCall(request.method))
+      : answerByRemix(visit);
+  const refused = refuseNoPage(request, url);
+  return refused ? secured(refused) : answerByRemix(visit);
+}
+
+async function answerByRemix({
+  request,
+  env,
+  ctx,
+  url: { pathname },
+  cspNonce,
+  secured,
+}: Visit): Promise<Response> {
+  const startedAt = Date.now();
+  const context = { cloudflare: { env, ctx }, cspNonce } satisfies AppLoadContext;
+  const named = withNamedOrigin(request);
+  // Remix refuses these too, but as a failure of its own.
+  if (!pathname.startsWith("/v1/") && isFromElsewhere(named, env.PUBLIC_ORIGIN))
+    return secured(new Response(FOREIGN_FORM, { status: 403 }));
+  const answered = await (pathname.startsWith("/v1/")
+    ? callApi(named, context)
+    : handlePage(named, context));
+  if (isTraced(env, Math.random()))
+    ctx.waitUntil(
+      reportTrace(env, {
+        method: request.method,
+        path: pathname,
+        status: answered.status,
+        ms: Date.now() - startedAt,
+      }),
+    );
+  return compressLocally(secured(answered), request, env);
+}
+
+/** What Remix would answer with a failure of its own: methods that no page has, and the data requests of its first version. */
+function refuseNoPage({ method }: Request, { searchParams }: URL): Response | null {
+  if (!PAGE_METHODS.includes(method))
+    return new Response(`${method.slice(0, 20)} is not offered here.`, {
+      status: 405,
+      headers: { allow: PAGE_METHODS.join(", ") },
+    });
+  if (searchParams.has("_data")) return new Response("There is no _data here.", { status: 400 });
+  return null;
+}
 
 const FOREIGN_FORM = "This form came from another site.";
 const API_METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);

@@ -4,8 +4,12 @@ import { newNonce, withSecurityHeaders } from "./security-headers.ts";
 const page = (headers: Record<string, string> = {}) =>
   new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8", ...headers } });
 const secured = (path: string, answer = page(), mode = "production") =>
-  withSecurityHeaders(answer, { nonce: "N", url: new URL(path, "https://helios.test"), mode })
-    .headers;
+  withSecurityHeaders(answer, {
+    nonce: "N",
+    url: new URL(path, "https://helios.test"),
+    mode,
+    publicOrigin: "https://helios.test",
+  }).headers;
 
 describe("a page", () => {
   it("runs scripts and style sheets by nonce only, is framed by nobody, and sends forms and sockets home", () => {
@@ -26,6 +30,30 @@ describe("a page", () => {
       "frame-ancestors": "'none'",
     });
     expect(JSON.stringify(policy)).not.toContain("unsafe");
+  });
+
+  it("opens sockets at the configured origin, whatever Host was asked for", () => {
+    const connects = (url: string, mode: string, publicOrigin: string) =>
+      /connect-src ([^;]*)/.exec(
+        withSecurityHeaders(page(), {
+          nonce: "N",
+          url: new URL(url),
+          mode,
+          publicOrigin,
+        }).headers.get("content-security-policy") ?? "",
+      )?.[1];
+    const own = "https://helios.test";
+    expect(connects("https://evil.example/login", "production", own)).toBe(
+      "'self' wss://helios.test",
+    );
+    const local = "http://localhost:4000";
+    expect(connects("http://evil.example:4000/", "local", local)).toBe(
+      "'self' ws://localhost:4000",
+    );
+    expect(connects("http://localhost:4000/", "local", local)).toBe("'self' ws://localhost:4000");
+    expect(connects("http://127.0.0.1:4000/", "local", local)).toBe(
+      "'self' ws://localhost:4000 ws://127.0.0.1:4000",
+    );
   });
 
   it("has a nonce of its own", () => {
@@ -69,6 +97,8 @@ describe("every answer", () => {
         "x-content-type-options": "nosniff",
         "x-frame-options": "DENY",
       });
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+      expect(headers.get("permissions-policy")).toMatch(/camera=\(\), .*microphone=\(\)/);
       expect(headers.get("strict-transport-security")).toMatch(/^max-age=31536000/);
     }
     expect(secured("/x", page(), "local").get("strict-transport-security")).toBeNull();

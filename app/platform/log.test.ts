@@ -47,4 +47,36 @@ describe("a log line", () => {
       "TypeError: a.b is not a function at /machines/7/overview 0b1e7c1e-9c5e-4d53-9a55-0d6f8f8c6a11";
     expect(withoutSecrets(text)).toBe(text);
   });
+
+  it("is cut before it is looked through, and holds no half of a secret", () => {
+    const long = withoutSecrets("x ".repeat(3_980) + TOKEN + " y".repeat(100_000));
+    expect(long.length).toBeLessThan(8_100);
+    expect(long).not.toContain(TOKEN.slice(0, 8));
+    expect(withoutSecrets("a".repeat(1_000_000)).length).toBeLessThan(8_100);
+  });
+
+  it("takes steps in proportion to its length, whatever it is made of", () => {
+    // Quadratic, each of them took seconds.
+    for (const piece of [
+      "a",
+      "a.",
+      "a+",
+      "a@",
+      "a@a",
+      "%40",
+      "hat_",
+      "scrypt$",
+      "\n",
+      "\n at",
+      "-",
+    ])
+      expect(withoutSecrets(`\nparams: ${piece.repeat(500_000)}`).length).toBeLessThan(8_100);
+  });
+
+  it("holds no address and no key of an enrollment", () => {
+    expect(withoutSecrets("-kim@x.example, <kim.b+1@a-b.example>; x kim%40x.example")).toBe(
+      "{}, <{}>; x {}",
+    );
+    expect(withoutSecrets("key hek_abc-def, hdt_x")).toBe("key {}, {}");
+  });
 });

@@ -7,11 +7,12 @@ const KINDS = {
   "error-404": ["not_found", 404],
   "error-500": ["server", 500],
 } as const;
+const isKind = (text: string): text is keyof typeof KINDS => Object.hasOwn(KINDS, text);
 
 export function loader({ params }: LoaderFunctionArgs) {
-  const page = KINDS[params["kind"] as keyof typeof KINDS];
-  if (page === undefined) return redirect("/errors/error-404");
-  const [kind, status] = page;
+  const { kind: wanted = "" } = params;
+  if (!isKind(wanted)) return redirect("/errors/error-404");
+  const [kind, status] = KINDS[wanted];
   return data({ kind }, { status });
 }
 
