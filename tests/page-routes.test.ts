@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { displays, users } from "#app/db/schema/index.ts";
 import { createApiToken } from "#app/features/people/api-tokens.server.ts";
+import { testContext } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages, visit, type Visit } from "./factories/pages.ts";
 import { createSession, NOW } from "./factories/people.ts";
@@ -119,8 +120,8 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
       ),
     ],
   },
-  "/dev/outbox": { area: "public", rows: [{ at: "/dev/outbox" }] },
-  "/dev/outbox.json": { area: "public", rows: [{ at: "/dev/outbox.json" }] },
+  "/dev/outbox": { area: "public", rows: [{ at: "/dev/outbox", status: 404 }] },
+  "/dev/outbox.json": { area: "public", rows: [{ at: "/dev/outbox.json", status: 404 }] },
   "/dev/live": { area: "public", rows: [{ at: "/dev/live" }] },
   "/dev/kit": { area: "public", rows: [{ at: "/dev/kit" }] },
   "/dashboard": { area: "signed_in", rows: [{ at: "/dashboard" }] },
@@ -386,6 +387,36 @@ describe("every page", () => {
     }
     expect((await open("/login/reset-password-authed", tokens.reset)).status).toBe(200);
     expect(await everything()).toBe(before);
+  });
+
+  it("of the outbox opens on this machine only, and where others reach it for superusers only", async () => {
+    const statusOf = async (host: string, listenHost: string | undefined, token?: string) => {
+      const context = testContext({ db: db(), now: NOW });
+      Object.assign(context.cloudflare.env, { LISTEN_HOST: listenHost, PUBLIC_ORIGIN: host });
+      const cookie = { Cookie: `sessionId=${token}` };
+      const headers = token === undefined ? {} : cookie;
+      const statuses = ["/dev/outbox", "/dev/outbox.json"].map(
+        async (path) =>
+          (await router.handle(new Request(host + path, { headers }), context)).status,
+      );
+      return [...new Set(await Promise.all(statuses))];
+    };
+    for (const host of ["http://localhost:4000", "http://127.0.0.1:4000", "http://[::1]:4000"]) {
+      expect([host, await statusOf(host, "127.0.0.1")]).toEqual([host, [200]]);
+      for (const listenHost of ["0.0.0.0", "192.168.1.5", "", undefined]) {
+        expect(await statusOf(host, listenHost)).toEqual([404]);
+        expect(await statusOf(host, listenHost, tokens.acmeAdmin)).toEqual([404]);
+        expect(await statusOf(host, listenHost, tokens.oem)).toEqual([404]);
+        expect(await statusOf(host, listenHost, tokens.superuser)).toEqual([200]);
+      }
+    }
+    for (const host of [
+      "http://evil.example:4000",
+      "http://192.168.1.5:4000",
+      "http://localhost.evil.example",
+    ])
+      for (const token of [undefined, tokens.superuser])
+        expect([host, await statusOf(host, "127.0.0.1", token)]).toEqual([host, [404]]);
   });
 
   it("under /dev exists on one machine only", async () => {

@@ -5,18 +5,31 @@ import { readLocalOutbox, type OutboxMessage } from "#app/features/mail/list-out
 import * as en from "#app/locales/en/index.ts";
 import * as es from "#app/locales/es/index.ts";
 import { getDeps } from "#app/platform/context.server.ts";
+import { isLoopbackHost } from "#app/platform/loopback.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
+import { findUser } from "./guards.server.ts";
 
-async function requireLocalOutbox(context: AppLoadContext): Promise<OutboxMessage[]> {
-  const { env, db } = getDeps(context);
-  if (env.HELIOS_MODE !== "local") throw new Response("Not found", { status: 404 });
+type Args = { request: Request; context: AppLoadContext };
+
+/**
+ * Its messages hold links that open accounts. So only this machine reads them: by a loopback Host, which a page of
+ * another site that pretends to be ours (DNS rebinding) does not send; and where Helios listens for other machines,
+ * whose Host is their own word, for a superuser only.
+ */
+async function requireLocalOutbox(args: Args): Promise<OutboxMessage[]> {
+  const { env, db } = getDeps(args.context, args.request);
+  const isOpen =
+    env.HELIOS_MODE === "local" &&
+    isLoopbackHost(new URL(args.request.url).hostname) &&
+    (isLoopbackHost(env.LISTEN_HOST ?? "") || (await findUser(args))?.role === "superuser");
+  if (!isOpen) throw new Response("Not found", { status: 404 });
   return readLocalOutbox(db);
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-export async function answerOutboxJson(context: AppLoadContext): Promise<Response> {
-  const messages = await requireLocalOutbox(context);
+export async function answerOutboxJson(args: Args): Promise<Response> {
+  const messages = await requireLocalOutbox(args);
   const data = messages.map(
     ({
       id,
@@ -52,14 +65,9 @@ export async function answerOutboxJson(context: AppLoadContext): Promise<Respons
 }
 
 /** Plain on purpose: it is a tool of whoever tries Helios out. */
-export async function answerOutboxPage({
-  request,
-  context,
-}: {
-  request: Request;
-  context: AppLoadContext;
-}): Promise<Response> {
-  const messages = await requireLocalOutbox(context);
+export async function answerOutboxPage(args: Args): Promise<Response> {
+  const { request, context } = args;
+  const messages = await requireLocalOutbox(args);
   const locale = await negotiateLocale(request, null);
   const words = { en, es }[locale].common.outbox;
   const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title}</title>

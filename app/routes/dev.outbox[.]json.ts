@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { answerOutboxJson } from "#app/pages/local-outbox.server.ts";
 
-export const loader = ({ context }: LoaderFunctionArgs) => answerOutboxJson(context);
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+  answerOutboxJson({ request, context });

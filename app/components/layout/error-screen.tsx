@@ -1,4 +1,4 @@
-import { ShieldAlert, Unplug, WifiOff, SearchX } from "lucide-react";
+import { CircleSlash, ShieldAlert, Unplug, WifiOff, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
 import { Logo } from "./logo.tsx";
@@ -7,10 +7,17 @@ import type { FailureKind } from "./use-route-failure.ts";
 const ICONS = {
   unauthorized: ShieldAlert,
   not_found: SearchX,
+  refused: CircleSlash,
   server: Unplug,
   offline: WifiOff,
 } as const;
-const STATUS = { unauthorized: 401, not_found: 404, server: 500, offline: null } as const;
+const STATUS = {
+  unauthorized: 401,
+  not_found: 404,
+  refused: null,
+  server: 500,
+  offline: null,
+} as const;
 
 /** A failure as a page: what happened, and the way on. */
 export function ErrorScreen({ kind, framed = true }: { kind: FailureKind; framed?: boolean }) {
@@ -20,6 +27,7 @@ export function ErrorScreen({ kind, framed = true }: { kind: FailureKind; framed
   const words = {
     unauthorized: [t("errors.unauthorizedTitle"), t("errors.unauthorizedText")],
     not_found: [t("errors.notFoundTitle"), t("errors.notFoundText")],
+    refused: [t("errors.refusedTitle"), t("errors.refusedText")],
     server: [t("errors.serverTitle"), t("errors.serverText")],
     offline: [t("errors.offlineTitle"), t("errors.offlineText")],
   }[kind];

@@ -150,6 +150,9 @@ export const common = {
       "You're not allowed to perform this action. For more information, please contact Support.",
     notFoundTitle: "There is nothing at this address",
     notFoundText: "The page may have moved, or the machine is not one of yours.",
+    refusedTitle: "This could not be accepted",
+    refusedText:
+      "What was sent is too large, incomplete or of a kind that Helios does not take. Nothing was changed.",
     serverTitle: "Something broke on our side",
     serverText: "Server error. Your machines keep recording; try again in a moment.",
     offlineTitle: "No connection to Helios",

@@ -151,6 +151,9 @@ export const common = {
       "No tiene permiso para realizar esta acción. Para más información, contacte con Soporte.",
     notFoundTitle: "No hay nada en esta dirección",
     notFoundText: "La página puede haber cambiado de sitio, o la máquina no es una de las suyas.",
+    refusedTitle: "No se pudo aceptar",
+    refusedText:
+      "Lo que se envió es demasiado grande, está incompleto o no es de un tipo que Helios acepte. No se cambió nada.",
     serverTitle: "Algo falló de nuestro lado",
     serverText:
       "Error del servidor. Sus máquinas siguen registrando; inténtelo de nuevo en un momento.",
