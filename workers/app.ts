@@ -26,8 +26,11 @@ const FILE = /\.[a-z0-9]{2,11}$/i;
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
 export default {
-  async fetch(request, env, ctx): Promise<Response> {
-    const url = new URL(request.url);
+  async fetch(sent, env, ctx): Promise<Response> {
+    // A Host that is none.
+    if (!URL.canParse(sent.url)) return new Response("The address is not valid.", { status: 400 });
+    const url = new URL(sent.url);
+    const request = withoutNeedlessBody(sent);
     const site = {
       nonce: newNonce(),
       url,
@@ -59,6 +62,15 @@ export default {
     }
   },
 } satisfies ExportedHandler<WebEnv>;
+
+/** What asks for something needs no body, and Remix fails on one, even an announced length of 0. */
+function withoutNeedlessBody(request: Request): Request {
+  const { method, headers, signal, url } = request;
+  const asks = method === "GET" || method === "HEAD";
+  return asks && (headers.has("content-length") || headers.has("transfer-encoding"))
+    ? new Request(url, { method, headers, signal, redirect: "manual" })
+    : request;
+}
 
 type Visit = {
   request: Request;

@@ -1,0 +1,272 @@
+/**
+ * Requests that nobody sends by mistake, at every address of a whole Helios: odd methods and media types, names that
+ * every object has, broken encodings. What the caller did wrong is the caller's: nothing answers 500.
+ */
+import { flatRoutes } from "@remix-run/dev/dist/config/flat-routes.js";
+import { request as httpRequest } from "node:http";
+import { fileURLToPath } from "node:url";
+import { describe, expect, inject, test } from "vitest";
+import remixConfig from "../../remix.config.js";
+import { signIn } from "#tests/api.ts";
+
+const { origin, port } = inject("helios");
+const APP = fileURLToPath(new URL("../../app", import.meta.url));
+
+/** Every address that Remix's router knows, `:x` and `*` still in it. */
+const manifest = flatRoutes(APP, remixConfig.ignoredRouteFiles);
+const wholePath = (id: string | undefined): string =>
+  id === undefined || id === "root"
+    ? ""
+    : `${wholePath(manifest[id]?.parentId)}/${manifest[id]?.path ?? ""}`;
+const isLayout = (id: string) => Object.values(manifest).some(({ parentId }) => parentId === id);
+const routes = Object.keys(manifest)
+  .filter((id) => !isLayout(id))
+  .map((id) =>
+    wholePath(id)
+      .replace(/\/+/g, "/")
+      .replace(/(.)\/$/, "$1"),
+  );
+const pages = routes.filter((path) => !path.startsWith("/v1/"));
+const wires = [
+  "/ingest/v1/batches",
+  "/ingest/v1/config",
+  "/ingest",
+  "/api/v2/write",
+  "/api/v3/unknown",
+  "/api",
+  "/write",
+  "/query",
+  "/health",
+  "/ping",
+  "/socket/websocket",
+  "/socket/unknown",
+  "/healthz",
+  "/build",
+  "/__manifest",
+  "/favicon.svg",
+];
+const at = (path: string, name: string) => path.replace(/:\w+|\*/g, name);
+
+type Sent = { method?: string; headers?: Record<string, string>; body?: string };
+type Answered = { status: number; headers: Record<string, unknown>; body: string };
+/** By Node's own client, which changes no address and no header. */
+function send(path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      { host: "127.0.0.1", port, path, method, headers, agent: false },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (piece: string) => (text += piece));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
+        );
+        answer.on("error", reject);
+      },
+    );
+    sent.on("error", reject).end(body);
+  });
+}
+/** All at once would be a load of its own. */
+async function failures(requests: readonly (readonly [string, Sent])[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [path, sent] of requests) {
+    const { status } = await send(path, sent);
+    // A page that is there to show that something failed.
+    const isMeant = path.startsWith("/errors/error-500");
+    if (status >= 500 && !isMeant)
+      found.push(
+        `${sent.method ?? "GET"} ${path} ${JSON.stringify(sent.headers ?? {})}: ${status}`,
+      );
+  }
+  return found;
+}
+const tokenOfSuperuser = signIn(origin, "superuser@helios.example");
+const asSuperuser = async (): Promise<Record<string, string>> => ({
+  cookie: `sessionId=${await tokenOfSuperuser}`,
+});
+
+describe("at every address", () => {
+  test("an odd method is refused", async () => {
+    const methods = ["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "TRACE", "HEAD"];
+    const all = [...routes, ...wires].flatMap((path) =>
+      methods.map((method) => [at(path, "1"), { method }] as const),
+    );
+    expect(await failures(all)).toEqual([]);
+    for (const path of pages)
+      for (const method of ["PUT", "DELETE", "PROPFIND"]) {
+        const answer = await send(at(path, "1"), { method });
+        expect([path, method, answer.status]).toEqual([path, method, 405]);
+      }
+  });
+
+  test("an odd media type is refused, with a session and without", async () => {
+    const session = { ...(await asSuperuser()), origin };
+    const types = [
+      "application/json",
+      "text/xml",
+      "multipart/form-data",
+      "x",
+      "application/x-www-form-urlencoded",
+    ];
+    const all = [...routes, ...wires].flatMap((path) =>
+      types.flatMap((type) =>
+        [{}, session].map(
+          (headers) =>
+            [
+              at(path, "999999"),
+              {
+                method: "POST",
+                headers: { "content-type": type, ...headers },
+                body: "__proto__=1",
+              },
+            ] as const,
+        ),
+      ),
+    );
+    expect(await failures(all)).toEqual([]);
+  });
+
+  test("a name that every object has is a name like any other", async () => {
+    const session = await asSuperuser();
+    const names = [
+      "constructor",
+      "__proto__",
+      "toString",
+      "hasOwnProperty",
+      "%00",
+      "%E0%A4%A",
+      "%",
+      "%2e%2e",
+      "NaN",
+      "-1",
+      "1e400",
+      "99999999999999999999",
+    ];
+    const all = routes
+      .filter((path) => at(path, "") !== path)
+      .flatMap((path) =>
+        names.flatMap((name) =>
+          [{}, session].map((headers) => [at(path, name), { headers }] as const),
+        ),
+      );
+    expect(await failures(all)).toEqual([]);
+  });
+
+  test("an odd query is a query like any other", async () => {
+    const session = await asSuperuser();
+    const queries = [
+      "_data=",
+      "_data=root",
+      "_data=constructor",
+      "_routes=constructor",
+      "_routes=root,__proto__",
+      "index&index",
+      "%E0%A4%A=%",
+      "__proto__[x]=1&constructor=1",
+      "redirect=//evil.example&before=x&status=constructor&token=constructor&limit=-1",
+      "device_id=constructor&metrics[]=__proto__&start_time=x&end_time=%00&granularity=toString&datapoints=1e9",
+    ];
+    const all = [...routes, ...wires].flatMap((path) =>
+      queries.flatMap((query) => [
+        [`${at(path, "1")}?${query}`, { headers: session }] as const,
+        [`${at(path, "1")}.data?${query}`, { headers: session }] as const,
+      ]),
+    );
+    expect(await failures(all)).toEqual([]);
+  });
+
+  test("broken cookies and languages are none", async () => {
+    const all = ["/login", "/", "/dashboard", "/display", "/v1/users/me", "/account"].flatMap(
+      (path) =>
+        [
+          { cookie: "%E0%A4%A; =; sessionId; sessionId=; language=constructor; theme=__proto__" },
+          { cookie: "demoMode=%; currentUser=%7B; sessionId=%00" },
+          { cookie: "__proto__=1; constructor=2" },
+          { "accept-language": "*;q=x, --, en-*-$" },
+          { "accept-language": "x-".repeat(400) },
+          { authorization: "Bearer" },
+          { authorization: "Basic %%%" },
+          { origin: "nonsense", "sec-fetch-site": "same-origin" },
+          { host: "%" },
+          { "x-forwarded-host": "]", "x-forwarded-for": "x" },
+          { "content-length": "0" },
+          { "transfer-encoding": "chunked" },
+        ].map(
+          (headers) => [path, { headers: headers as unknown as Record<string, string> }] as const,
+        ),
+    );
+    expect(await failures(all)).toEqual([]);
+  });
+});
+
+describe("every answer", () => {
+  test("is not kept, not sniffed, and keeps other windows out, whoever gave it", async () => {
+    for (const path of [
+      "/login",
+      "/health",
+      "/ping",
+      "/ingest/v1/config",
+      "/api/v3/unknown",
+      "/socket/websocket",
+      "/socket/healthz",
+      "/v1/nothing",
+      "/healthz",
+      "/build",
+    ]) {
+      const { headers } = await send(path);
+      expect([path, headers["x-content-type-options"], headers["cache-control"]]).toEqual([
+        path,
+        "nosniff",
+        "no-store",
+      ]);
+      expect([path, headers["cross-origin-opener-policy"]]).toEqual([path, "same-origin"]);
+      expect(headers["permissions-policy"]).toContain("camera=()");
+    }
+  });
+
+  test("to a path of InfluxDB that is not known is a JSON 404", async () => {
+    for (const path of [
+      "/api",
+      "/api/",
+      "/api/v3/unknown",
+      "/api/v2/nothing",
+      "/query",
+      "/ingest/unknown",
+    ]) {
+      const { status, headers, body } = await send(path);
+      expect([path, status, headers["content-type"]]).toEqual([path, 404, "application/json"]);
+      expect(JSON.parse(body)).toMatchObject({ error: "not_found" });
+    }
+  });
+
+  test("says 414 or 431 at once where addresses or headers are too long", async () => {
+    for (const path of ["/errors/", "/v1/devices/", "/ingest/", "/socket/"])
+      expect([path, (await send(path + "a".repeat(30_000), { method: "POST" })).status]).toEqual([
+        path,
+        414,
+      ]);
+    expect((await send(`/v1/devices?${"a=1&".repeat(10_000)}`)).status).toBe(414);
+    expect(
+      (await send("/login", { headers: { "accept-language": "en,".repeat(5_000) } })).status,
+    ).toBe(431);
+  });
+});
+
+describe("the outbox of this machine", () => {
+  test("opens for a loopback Host only", async () => {
+    for (const path of ["/dev/outbox", "/dev/outbox.json"]) {
+      expect((await send(path)).status).toBe(200);
+      expect((await send(path, { headers: { host: `localhost:${port}` } })).status).toBe(200);
+      for (const host of [
+        "evil.example",
+        `evil.example:${port}`,
+        "localhost.evil.example",
+        "192.168.1.5",
+      ])
+        expect([
+          host,
+          (await send(path, { headers: { host, ...(await asSuperuser()) } })).status,
+        ]).toEqual([host, 404]);
+    }
+  });
+});
