@@ -72,13 +72,16 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.useRealTimers());
 
+/** That access was denied is counted, and changes nothing of what somebody has. */
+const UNCOUNTED: Record<string, string> = { audit_entries: " where counted_as is null" };
+
 async function everything(): Promise<string> {
   const tables = await db().all<{ name: string }>(
     sql`select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\' and name not like 'sqlite%'`,
   );
   const rows = [];
   for (const { name } of tables)
-    rows.push([name, await db().all(sql.raw(`select * from "${name}"`))]);
+    rows.push([name, await db().all(sql.raw(`select * from "${name}"${UNCOUNTED[name] ?? ""}`))]);
   return JSON.stringify(rows);
 }
 

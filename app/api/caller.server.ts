@@ -1,9 +1,11 @@
 import { AppError } from "#app/domain/errors.ts";
 import { readAuthorization } from "#app/domain/access/session-token.ts";
 import { scopeOf } from "#app/domain/access/api-scopes.ts";
+import { countRefusalLater } from "#app/features/audit/count-refusal.server.ts";
 import { findCaller, type Caller } from "#app/features/people/find-caller.server.ts";
 import type { AnyEndpoint } from "./types.ts";
 import type { Deps } from "#app/platform/context.server.ts";
+import { log } from "#app/platform/log.ts";
 import { isOwnOrigin, isUnsafe } from "#app/platform/origin.ts";
 import { readSessionCookie } from "#app/platform/session-cookies.server.ts";
 
@@ -14,16 +16,35 @@ export async function requireCaller(
   request: Request,
   deps: Deps,
 ): Promise<Caller> {
-  const caller = await findCaller(deps, tokenOf(request, deps), {
+  const token = tokenOf(request, deps);
+  const caller = await findCaller(deps, token, {
     remembered: endpoint.remembersCaller ?? false,
   });
-  if (!caller) throw new AppError("unauthenticated");
+  if (!caller) {
+    if (token !== null)
+      log({ event: "access_denied", userId: null, from: deps.from, route: deps.route });
+    throw new AppError("unauthenticated");
+  }
+  try {
+    requireAccess(caller, endpoint, path, request);
+  } catch (error) {
+    countRefusalLater(deps, { kind: "access_denied", actor: caller.actor });
+    throw error;
+  }
+  return caller;
+}
+
+function requireAccess(
+  caller: Caller,
+  endpoint: AnyEndpoint,
+  path: string,
+  request: Request,
+): void {
   if (caller.scopes !== null) requireScope(caller.scopes, endpoint, path, request.method);
   if (caller.user.resetPassword && !endpoint.duringReset)
     throw new AppError("forbidden", { message: "Set a new password first." });
   if (Array.isArray(endpoint.access) && !endpoint.access.includes(caller.actor.role))
     throw new AppError("forbidden");
-  return caller;
 }
 
 /** An API token does what its scopes name; accounts, people and credentials take a session. */

@@ -30,7 +30,9 @@ import {
   type Method,
   type PathParams,
 } from "./types.ts";
-import { getDeps } from "#app/platform/context.server.ts";
+import { countRefusalLater } from "#app/features/audit/count-refusal.server.ts";
+import type { Caller } from "#app/features/people/find-caller.server.ts";
+import { getDeps, type Deps } from "#app/platform/context.server.ts";
 import { demoOrder, maskedAnswer } from "#app/platform/demo-mode.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -77,6 +79,7 @@ async function answerRequest(
   { request, context, params }: Args,
 ): Promise<Response> {
   const requestId = crypto.randomUUID();
+  let caller: Caller | null = null;
   try {
     const names = METHODS.filter((method) => methods[method]);
     if (request.method === "OPTIONS") return preflightResponse([...names, "OPTIONS"], requestId);
@@ -84,7 +87,7 @@ async function answerRequest(
     if (!endpoint) return methodNotAllowed(names, request, requestId);
 
     const deps = getDeps(context, request);
-    const caller =
+    caller =
       endpoint.access === "public" ? null : await requireCaller(endpoint, path, request, deps);
     if (endpoint.needsMarker) requireMarker(request);
     const query = endpoint.query
@@ -115,11 +118,17 @@ async function answerRequest(
       init,
     );
   } catch (error) {
+    // What a use case denies; what the endpoint's own rule denies is counted there.
+    if (caller !== null && error instanceof AppError && error.code === "forbidden")
+      noteDenied(getDeps(context, request), caller);
     if (!(error instanceof AppError))
       getDeps(context).reportFailure({ where: path, error, requestId });
     return errorResponse(error, request, requestId);
   }
 }
+
+const noteDenied = (deps: Deps, { actor }: Caller): void =>
+  countRefusalLater(deps, { kind: "access_denied", actor });
 
 function methodNotAllowed(names: readonly Method[], request: Request, requestId: string): Response {
   const message = `${request.method} is not offered here; ${names.join(", ")} ${names.length === 1 ? "is" : "are"}.`;

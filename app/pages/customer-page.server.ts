@@ -7,7 +7,7 @@ import { listCustomers } from "#app/features/organizations/list-customers.server
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
 import { listUsers } from "#app/features/people/list-users.server.ts";
 import { findDemo, type Demo } from "#app/platform/demo-mode.server.ts";
-import type { SignedIn } from "./guards.server.ts";
+import { denyAccess, type SignedIn } from "./guards.server.ts";
 
 const notFound = () => redirect("/errors/error-404");
 
@@ -28,12 +28,12 @@ export async function requireCustomerPage(
   const tabs = tabsOf(actor, path.customer);
   const tab = path.kind === "tab" ? path.tab : path.kind === "facility" ? "facilities" : "users";
   if (path.customer === "new") {
-    if (!canManageCustomers(actor)) throw redirect("/errors/error-401");
+    if (!canManageCustomers(actor)) throw denyAccess({ actor, deps });
     return { title: null, crumbNames: {}, basePath: `${base}/new`, tabs, kind: "details" as const };
   }
   const customer = (await listCustomers({ ...deps, actor })).find(({ id }) => id === path.customer);
   if (customer === undefined) throw notFound();
-  if (!tabs.includes(tab)) throw redirect("/errors/error-401");
+  if (!tabs.includes(tab)) throw denyAccess({ actor, deps });
   const basePath = `${base}/${customer.id}`;
   const title = demo?.words.customer(customer.id) ?? customer.name;
   const named = await nameOf(path, { deps, actor, demo });

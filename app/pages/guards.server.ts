@@ -4,6 +4,7 @@
  */
 import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
 import type { Actor, Role } from "#app/domain/access/types.ts";
+import { countRefusalLater } from "#app/features/audit/count-refusal.server.ts";
 import { findSession, type LiveSession } from "#app/features/people/find-session.server.ts";
 import type { SignedInUser } from "#app/features/people/user-record.server.ts";
 import { getDeps, type Deps } from "#app/platform/context.server.ts";
@@ -54,8 +55,14 @@ export async function requireSession(args: Args): Promise<SignedIn> {
 /** Signed in and of one of these roles; anyone else sees error-401. */
 export async function requireRole(args: Args, ...roles: Role[]): Promise<SignedIn> {
   const found = await requireUser(args);
-  if (!roles.includes(found.user.role)) throw redirect("/errors/error-401");
+  if (!roles.includes(found.user.role)) throw denyAccess(found);
   return found;
+}
+
+/** To error-401; logged and counted, which nobody waits for. Throw what it answers. */
+export function denyAccess({ actor, deps }: Pick<SignedIn, "actor" | "deps">): Response {
+  countRefusalLater(deps, { kind: "access_denied", actor });
+  return redirect("/errors/error-401");
 }
 
 /** The public sign-in pages: who is signed in already goes to the dashboard. */

@@ -4,7 +4,7 @@ import { isMachineTab, lockOf, machineTabs } from "#app/domain/machine-tabs.ts";
 import { getMachine } from "#app/features/machines/get-machine.server.ts";
 import { findFirstTier } from "#app/features/organizations/first-tier.server.ts";
 import { findDemo } from "#app/platform/demo-mode.server.ts";
-import { requireUser } from "./guards.server.ts";
+import { denyAccess, requireUser } from "./guards.server.ts";
 
 /** What every tab of a machine's page begins with: the machine if it is the person's, the tabs of their role, the tab's lock. */
 export async function requireMachinePage(args: LoaderFunctionArgs) {
@@ -17,7 +17,7 @@ export async function requireMachinePage(args: LoaderFunctionArgs) {
   ]);
   if (found === null) throw redirect("/errors/error-404");
   const tabs = machineTabs(actor);
-  if (!tabs.includes(tab)) throw redirect("/errors/error-401");
+  if (!tabs.includes(tab)) throw denyAccess({ actor, deps });
   const machine = demo === null ? found : maskMachine(found, demo.words);
   const tier = machine.serviceTier;
   const check = lockOf(actor, tier, tab);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clientAddress } from "./client-address.ts";
+import { auditAddress, clientAddress } from "./client-address.ts";
 
 const request = new Request("https://helios.test/login", {
   headers: {
@@ -18,4 +18,15 @@ it("believes the edge about an address where there is an edge, and nobody else a
     headers: { "X-Forwarded-For": "198.51.100.1" },
   });
   expect(clientAddress(forged, { HELIOS_MODE: "production" })).toBeNull();
+});
+
+it("tells the log from where on one machine too, where only that machine can ask", () => {
+  const from = (HELIOS_MODE: "local" | "production", LISTEN_HOST?: string) =>
+    auditAddress(request, { HELIOS_MODE, ...(LISTEN_HOST === undefined ? {} : { LISTEN_HOST }) });
+  expect([from("local", "127.0.0.1"), from("local", "localhost")]).toEqual([
+    "127.0.0.1",
+    "127.0.0.1",
+  ]);
+  expect([from("local", "0.0.0.0"), from("local")]).toEqual([null, null]);
+  expect(from("production")).toBe("203.0.113.7");
 });

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { nowMs, type WebEnv } from "./env.ts";
-import { reportFailure, type Failure } from "./error-report.ts";
+import { reportFailure, shapeOf, type Failure } from "./error-report.ts";
 import { errorText, log } from "./log.ts";
 import { openRememberingDb, type Db } from "#app/db/client.server.ts";
 import { hubName } from "#app/domain/live/ports.ts";
@@ -8,7 +8,7 @@ import { recorderName, type RecorderPort } from "#app/domain/series/recorder-por
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { requireLinkSecret } from "./link-secret.server.ts";
 import type { EndSockets } from "#app/features/people/sign-out.server.ts";
-import { clientAddress } from "./client-address.ts";
+import { auditAddress, clientAddress } from "./client-address.ts";
 import { r2Store, type ObjectStore } from "#app/storage/object-store.ts";
 import { keptStore } from "#app/storage/kept-store.ts";
 import { cachedStore } from "#app/storage/cached-store.ts";
@@ -34,6 +34,9 @@ export type Deps = {
   publicOrigin: string;
   /** The caller's network address, if the edge vouches for it. */
   address: string | null;
+  /** From where and for what the caller asks, for the audit log and the log. */
+  from: string | null;
+  route: string;
   /** Signs what is handed out without being stored. */
   linkSecret: () => Promise<string>;
   waitUntil: (work: Promise<unknown>) => void;
@@ -46,8 +49,7 @@ const perRequest = new WeakMap<AppLoadContext, Deps>();
 /** The dependencies of a request; loaders that run side by side share them. */
 export function getDeps(context: AppLoadContext, request?: Request): Deps {
   const known = perRequest.get(context);
-  if (known)
-    return request ? Object.assign(known, { address: clientAddress(request, known.env) }) : known;
+  if (known) return request ? Object.assign(known, whoAsks(request, known.env)) : known;
   const { env, ctx } = context.cloudflare;
   const recorder = (deviceId: number): RecorderPort =>
     env.RECORDER.getByName(recorderName(deviceId));
@@ -70,7 +72,7 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
     },
     jobs: env.JOBS,
     publicOrigin: env.PUBLIC_ORIGIN,
-    address: request ? clientAddress(request, env) : null,
+    ...(request ? whoAsks(request, env) : { address: null, from: null, route: "" }),
     linkSecret: () => requireLinkSecret(db, env),
     waitUntil,
     reportFailure: (failure) => waitUntil(reportFailure(env, failure)),
@@ -78,6 +80,12 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
   perRequest.set(context, deps);
   return deps;
 }
+
+const whoAsks = (request: Request, env: WebEnv): Pick<Deps, "address" | "from" | "route"> => ({
+  address: clientAddress(request, env),
+  from: auditAddress(request, env),
+  route: shapeOf(new URL(request.url).pathname),
+});
 
 /** Memory first, then the place's cache, then R2; where R2 is on the same disk, a cache before it only costs. */
 function seriesStore(env: WebEnv, waitUntil: Deps["waitUntil"]): ObjectStore {

@@ -38,6 +38,15 @@ export type LogEvent =
   | { event: "alarm_not_told"; deviceId: number; error: string }
   | { event: "publish_failed"; deviceId: number; metric: string; error: string }
   | { event: "socket_refused"; reason: string }
+  | { event: "refusal_not_counted"; error: string }
+  | {
+      event: "sign_in_refused" | "access_denied";
+      userId: number | null;
+      /** The network address, as far as somebody can be believed. */
+      from: string | null;
+      route: string;
+      reason?: string;
+    }
   | { event: "hub_woke"; hub: string; sockets: number }
   | { event: "socket_closed"; hub: string; code: number; reason: string }
   | { event: "channel_evicted"; topic: string }

@@ -44,6 +44,10 @@ export const auditEntries = sqliteTable(
     address: text("address"),
     before: json<Record<string, unknown>>("before"),
     after: json<Record<string, unknown>>("after"),
+    /** How often it happened, where one entry stands for all of an hour. */
+    count: integer("count").notNull().default(1),
+    /** Of such an entry: the hour, what, who and from where; the same again is counted in it. */
+    countedAs: text("counted_as").unique(),
   },
   (table) => [
     index("audit_entries_customer_idx").on(table.customerId, table.id),

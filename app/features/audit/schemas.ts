@@ -28,6 +28,8 @@ export const auditEntryJson = z.object({
   address: z.string().nullable(),
   before: fields,
   after: fields,
+  /** More than 1: so often within an hour of `at`, such as failed sign-ins. */
+  count: z.int(),
 });
 
 export const toAuditEntryJson = (row: AuditRow): z.input<typeof auditEntryJson> => ({
@@ -44,4 +46,5 @@ export const toAuditEntryJson = (row: AuditRow): z.input<typeof auditEntryJson> 
   address: row.address,
   before: row.before,
   after: row.after,
+  count: row.count,
 });

@@ -4,8 +4,16 @@ import { auditEntries } from "#app/db/schema/index.ts";
 import { withoutSecrets, type AuditAction, type AuditSubject } from "#app/domain/access/audit.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 
-/** `address`: the network address of the request, as the edge saw it. */
-export type AuditDeps = { db: Db; now: number; address?: string | null };
+export type AuditDeps = {
+  db: Db;
+  now: number;
+  /** The network address of the request, as the edge saw it: limits go by it. */
+  address?: string | null;
+  /** From where, for the log: `address`, and on one machine the machine's own. */
+  from?: string | null;
+  /** The path that was asked for, without what names somebody. */
+  route?: string;
+};
 
 export type AuditEntry = {
   /** null: nobody is signed in, as when a link is used. */
@@ -20,7 +28,7 @@ export type AuditEntry = {
 
 /** The one way into the audit log: a statement for the same D1 batch as the change. */
 export const writeAudit = (
-  { db, now, address = null }: AuditDeps,
+  { db, now, address = null, from = address }: AuditDeps,
   { actor, subject, customerId, before = null, after = null, ...entry }: AuditEntry,
 ) =>
   db.insert(auditEntries).values({
@@ -31,7 +39,7 @@ export const writeAudit = (
     subjectType: subject.type,
     subjectId: subject.id as number | null,
     customerId: customerId as number | null,
-    address,
+    address: from,
     before: withoutSecrets(before),
     after: withoutSecrets(after),
   });

@@ -18,7 +18,12 @@ import { networkOf } from "#app/domain/access/limits.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
 
 type Deps = { db: Db; now: number };
-type Account = { id: number; passwordHash: string | null; status: string };
+type Account = {
+  id: number;
+  customerId: number | null;
+  passwordHash: string | null;
+  status: string;
+};
 export type Reservation = { email: string; account: Account | null; attempts: Attempts };
 
 const emailSubject = (email: string) => `email:${sha256Hex(email)}`;
@@ -75,6 +80,7 @@ export async function reserveAttempt({ db, now }: Deps, email: string): Promise<
       .where(eq(users.email, email))
       .returning({
         id: users.id,
+        customerId: users.customerId,
         passwordHash: users.passwordHash,
         status: users.status,
         lockedAt: users.lockedAt,
@@ -123,7 +129,7 @@ export async function lockAfterFailures(
       db
         .insert(auditEntries)
         .select(
-          sql`select null, ${now}, null, null, 'user.locked', 'user', ${users.id}, ${users.customerId}, null, null, null from ${users} where ${locks}`,
+          sql`select null, ${now}, null, null, 'user.locked', 'user', ${users.id}, ${users.customerId}, null, null, null, 1, null from ${users} where ${locks}`,
         ),
       db.update(users).set({ lockedAt: now }).where(locks),
     ]);

@@ -1,5 +1,6 @@
 import { isAttemptAllowed, locksAccount, UNKNOWN_ADDRESS } from "#app/domain/access/lockout.ts";
 import { AppError } from "#app/domain/errors.ts";
+import { countRefusal } from "#app/features/audit/count-refusal.server.ts";
 import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { openSession, type OpenedSession } from "./open-session.server.ts";
 import { verifyPassword } from "#app/db/secrets.ts";
@@ -27,22 +28,40 @@ export type SignInResult =
 
 /** Signs in by e-mail and password. Unknown addresses, wrong passwords and disabled accounts are told apart by nothing. */
 export async function signIn(deps: AuditDeps, input: SignInInput): Promise<SignInResult> {
+  const { result, account } = await trySignIn(deps, input);
+  if (result.status !== "signed_in")
+    await countRefusal(
+      { address: input.address ?? null, ...deps },
+      { kind: "sign_in_refused", account, reason: result.status },
+    );
+  return result;
+}
+
+/** `account`: whose it is, where the address was anybody's. */
+type Tried = { result: SignInResult; account: { id: number; customerId: number | null } | null };
+
+async function trySignIn(deps: AuditDeps, input: SignInInput): Promise<Tried> {
   const address = input.address ?? UNKNOWN_ADDRESS;
   const waitSeconds = await reserveAddress(deps, address);
-  if (waitSeconds !== null) return { status: "too_many_requests", retryAfterSeconds: waitSeconds };
+  if (waitSeconds !== null)
+    return {
+      result: { status: "too_many_requests", retryAfterSeconds: waitSeconds },
+      account: null,
+    };
 
   const reservation = await reserveAttempt(deps, input.email.trim().toLowerCase());
-  if (!isAttemptAllowed(reservation.attempts))
-    return { status: "account_locked_too_many_attempts" };
-
   const { account } = reservation;
+  if (!isAttemptAllowed(reservation.attempts))
+    return { result: { status: "account_locked_too_many_attempts" }, account };
+
   const matches = await verifyPassword(input.password, account?.passwordHash ?? null);
   if (!matches || account === null || account.status !== "active") {
     if (locksAccount(reservation.attempts)) await lockAfterFailures(deps, reservation);
-    return { status: "authentication_failed" };
+    return { result: { status: "authentication_failed" }, account };
   }
 
-  if (!(await forgiveAccount(deps, account))) return { status: "account_locked_too_many_attempts" };
+  if (!(await forgiveAccount(deps, account)))
+    return { result: { status: "account_locked_too_many_attempts" }, account };
   await forgiveAddress(deps, address);
   try {
     // A reset may have come while the password was looked at; it ended all sessions, and this one must not outlive it.
@@ -51,10 +70,10 @@ export async function signIn(deps: AuditDeps, input: SignInInput): Promise<SignI
       { ...deps, address: input.address ?? null },
       { userId, passwordHash, userAgent: input.userAgent ?? null },
     );
-    return { status: "signed_in", ...opened };
+    return { result: { status: "signed_in", ...opened }, account };
   } catch (error) {
     if (error instanceof AppError && error.code === "authentication_failed")
-      return { status: error.code };
+      return { result: { status: error.code }, account };
     throw error;
   }
 }
