@@ -19,14 +19,20 @@ const wholePath = (id: string | undefined): string =>
     ? ""
     : `${wholePath(manifest[id]?.parentId)}/${manifest[id]?.path ?? ""}`;
 const isLayout = (id: string) => Object.values(manifest).some(({ parentId }) => parentId === id);
-const routes = Object.keys(manifest)
+const pages = Object.keys(manifest)
   .filter((id) => !isLayout(id))
   .map((id) =>
     wholePath(id)
       .replace(/\/+/g, "/")
       .replace(/(.)\/$/, "$1"),
-  );
-const pages = routes.filter((path) => !path.startsWith("/v1/"));
+  )
+  .filter((path) => !path.startsWith("/v1/"));
+/** /v1 finds its own way: its description names its paths. */
+const description = (await (await fetch(`${origin}/v1/openapi.json`)).json()) as {
+  paths: Record<string, unknown>;
+};
+const apiPaths = Object.keys(description.paths).map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
+const routes = [...pages, ...apiPaths, "/v1/*"];
 const wires = [
   "/ingest/v1/batches",
   "/ingest/v1/config",
