@@ -5,11 +5,12 @@
 import { flatRoutes } from "@remix-run/dev/dist/config/flat-routes.js";
 import { request as httpRequest } from "node:http";
 import { fileURLToPath } from "node:url";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import remixConfig from "../../remix.config.js";
 import { signIn } from "#tests/api.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
 
-const { origin, port } = inject("helios");
+const { origin, port } = sharedHelios();
 const APP = fileURLToPath(new URL("../../app", import.meta.url));
 
 /** Every address that Remix's router knows, `:x` and `*` still in it. */
