@@ -58,6 +58,17 @@ describe("a batch", () => {
     ]);
   });
 
+  it("keeps the last of a number and a text at one time, whichever it is", () => {
+    const lastOf = (values: unknown[]) => {
+      const { bytes } = encodeBatch([{ times: values.map(() => 1), tags: { a: values } }]);
+      return read(bytes).flatMap(([, , cells]) => (cells as unknown[]).filter((v) => v !== null));
+    };
+    expect(lastOf([1, "x"])).toEqual(["x"]);
+    expect(lastOf(["x", 1])).toEqual([1]);
+    expect(lastOf(["x", 1, "y", true])).toEqual([1]);
+    expect(lastOf([1, "x", {}, null, "y".repeat(257)])).toEqual(["x"]);
+  });
+
   it("holds any numbers and texts exactly", () => {
     const value = fc.oneof(
       fc.constant(null),
@@ -69,7 +80,10 @@ describe("a batch", () => {
     );
     const frame = fc.integer({ min: 0, max: 12 }).chain((rows) =>
       fc.record({
-        times: fc.array(fc.integer({ min: 0, max: 2 ** 45 }), { minLength: rows, maxLength: rows }),
+        times: fc.uniqueArray(fc.integer({ min: 0, max: 2 ** 45 }), {
+          minLength: rows,
+          maxLength: rows,
+        }),
         tags: fc.dictionary(
           fc.stringMatching(/^[a-z_.é]{1,9}$/),
           fc.array(value, { minLength: rows, maxLength: rows }),

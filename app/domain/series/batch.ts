@@ -10,7 +10,8 @@
  *   per frame   f64 times, then each column's values by its kind    each padded to 8
  *
  * Kinds: 1 = u8 (255 is null), 2 = i32 (-2^31 is null), 3 = f64 (NaN is null), 4 = i32 index into texts (-1 is null).
- * All little-endian. A tag with numbers and texts in one frame becomes two columns.
+ * All little-endian. A tag with numbers and texts in one frame becomes two columns;
+ * of such values at one time the last stands alone.
  */
 import type { Rejection } from "./recorder-port.ts";
 
@@ -59,8 +60,11 @@ export function encodeBatch(frames: readonly BatchFrame[]): {
       const survey = surveyColumn(values, rows, texts);
       samples += survey.samples;
       if (survey.bad > 0) bad.set(tag, (bad.get(tag) ?? 0) + survey.bad);
-      if (survey.numberKind !== 0) columns.push({ tag, kind: survey.numberKind, values });
-      if (survey.hasText) columns.push({ tag, kind: KIND_TEXT, values });
+      const { numberKind, hasText } = survey;
+      // Read back, one of two columns comes after the other: what a later cell replaces must be gone from both.
+      const kept = numberKind !== 0 && hasText ? lastPerTime(frame.times, values) : values;
+      if (numberKind !== 0) columns.push({ tag, kind: numberKind, values: kept });
+      if (hasText) columns.push({ tag, kind: KIND_TEXT, values: kept });
     }
     for (const column of columns)
       dataBytes += padded(rows * (BYTES_PER_VALUE[column.kind] as number));
@@ -150,6 +154,24 @@ function surveyColumn(values: ArrayLike<unknown>, rows: number, texts: Map<strin
   }
   return { samples, bad, numberKind, hasText };
 }
+
+/** The values of a column, but for those that a later storable one of the same time replaces: they become null. */
+function lastPerTime(times: ArrayLike<number>, values: ArrayLike<unknown>): unknown[] {
+  const kept = Array.from(values);
+  const seen = new Set<number>();
+  for (let row = kept.length - 1; row >= 0; row--) {
+    if (!isStorable(kept[row])) continue;
+    const time = times[row] as number;
+    if (seen.has(time)) kept[row] = null;
+    else seen.add(time);
+  }
+  return kept;
+}
+
+const isStorable = (value: unknown): boolean =>
+  typeof value === "boolean" ||
+  (typeof value === "number" && Number.isFinite(value)) ||
+  (typeof value === "string" && value.length <= MAX_TEXT_LENGTH);
 
 function writeColumn(
   buffer: ArrayBuffer,
