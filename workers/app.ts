@@ -20,7 +20,7 @@ const handlePage = createRequestHandler(pages, "production");
 const api = pages.routes["routes/v1.$"]!.module;
 
 /** The sampler wires and what InfluxDB's clients look for; the ingest Worker answers what it does not know there. */
-const INGEST_PATH = /^\/(?:(?:ingest|api)(?:\/|$)|(?:write|query|health|ping)\/?$)/;
+const INGEST_PATH = /^\/(?:ingest|api|write|query|health|ping)(?:\/|$)/;
 const FILE = /\.[a-z0-9]{2,11}$/i;
 /** Forms are sent by POST. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { decodeBatch } from "#app/domain/series/batch.ts";
 import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
 import type { IngestOutcome, IngestRequest } from "#app/domain/series/recorder-port.ts";
@@ -82,6 +82,8 @@ function setUp() {
         ...headers,
       }),
     );
+  const line = (path: string, body: unknown, headers: Record<string, string | null> = {}) =>
+    send(path, requestOf(body, headers));
   const write = (body: unknown, query = "", headers: Record<string, string | null> = {}) =>
     send(
       `/api/v2/write${query}`,
@@ -91,7 +93,7 @@ function setUp() {
         ...headers,
       }),
     );
-  return { state, send, json, write };
+  return { state, send, json, line, write };
 }
 
 /** With the length that a client over HTTP would announce; a stream has none. */
@@ -378,6 +380,7 @@ describe("a key", () => {
     `Bearer ${OTHER_KEY}`,
     `Token ${KEY}`,
     `Basic ${KEY}`,
+    `Basic ${btoa(`x:${KEY}`)}`,
     KEY,
     "Bearer hsk_short",
     `Bearer ${KEY}x`,
@@ -392,6 +395,28 @@ describe("a key", () => {
     expect((await helios.write("m a=1 1", "", { Authorization: `bearer ${KEY}` })).status).toBe(
       204,
     );
+  });
+
+  it.each([`Basic ${btoa(`any:${KEY}`)}`, `basic ${btoa(`:${KEY}`)}`, `Bearer ${KEY}`])(
+    "is taken by both line protocol wires as %s",
+    async (header) => {
+      for (const path of ["/api/v2/write", "/write?db=plant"])
+        expect((await helios.line(path, "m a=1 1", { Authorization: header })).status).toBe(204);
+    },
+  );
+
+  it.each([
+    "Basic %%%",
+    `Basic ${btoa(`any:${OTHER_KEY}`)}`,
+    `Basic ${btoa("any")}`,
+    `Basic ${"A".repeat(100_000)}`,
+    `Digest ${KEY}`,
+  ])("sent to a line protocol wire as %.40s is not known, and Basic is offered", async (header) => {
+    for (const path of ["/api/v2/write", "/write?db=plant"]) {
+      const answer = await helios.line(path, "m a=1 1", { Authorization: header });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("WWW-Authenticate")).toContain('Basic realm="helios-ingest"');
+    }
   });
 
   it("is looked up once, and an unknown one not again for five seconds", async () => {
@@ -546,6 +571,106 @@ describe("a line protocol write", () => {
   });
 });
 
+describe("a write of InfluxDB 1.x", () => {
+  const authorization = { Authorization: `Basic ${btoa(`telegraf:${KEY}`)}` };
+  const v1 = (query: string, body = "m a=1 2", headers: Record<string, string> = authorization) =>
+    helios.line(`/write${query}`, body, headers);
+
+  it.each([
+    ["", 0],
+    ["n", 0],
+    ["u", 0],
+    ["ms", 2],
+    ["s", 2_000],
+    ["m", 120_000],
+    ["h", 7_200_000],
+  ])("takes precision %j", async (precision, timeMs) => {
+    const answer = await v1(`?db=plant&rp=autogen&consistency=one&precision=${precision}`);
+    expect(answer.status).toBe(204);
+    expect(samplesOf(helios.state.requests[0]!)).toEqual([`a@${timeMs}=1`]);
+  });
+
+  it("takes the key as parameter p, beside any name", async () => {
+    expect((await v1(`?db=plant&u=plc&p=${KEY}`, "m a=1 1", {})).status).toBe(204);
+    expect((await v1(`?db=plant&p=${OTHER_KEY}`, "m a=1 1", {})).status).toBe(401);
+    expect((await v1("?db=plant", "m a=1 1", {})).status).toBe(401);
+    // Only there: version 2 has no such parameter.
+    expect((await helios.line(`/api/v2/write?p=${KEY}`, "m a=1 1")).status).toBe(401);
+  });
+
+  it("tells its failures as 1.x does, with what is wrong in error", async () => {
+    const answer = await v1("?db=plant", "m a=1 1000000\nm a=");
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      {
+        error: 'partial write, the rest is stored: line 2: missing value of field "a"',
+        code: "invalid",
+        line: 2,
+      },
+    ]);
+    expect(samplesOf(helios.state.requests[0]!)).toEqual(["a@1=1"]);
+    expect((await v1("?db=plant&precision=d")).status).toBe(400);
+  });
+
+  it("that must come again is told so by 503: at any 4xx its clients throw the batch away", async () => {
+    helios.state.outcomes = [{ status: "busy", retryAfterSeconds: 3 }];
+    const answer = await v1("?db=plant");
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "3"]);
+  });
+
+  it("may be preceded by CREATE DATABASE, which is answered as done; nothing else is", async () => {
+    const form = { ...authorization, "Content-Type": "application/x-www-form-urlencoded" };
+    const created = await helios.line("/query", "q=CREATE+DATABASE+%22telegraf%22", form);
+    expect([created.status, await created.json()]).toEqual([
+      200,
+      { results: [{ statement_id: 0 }] },
+    ]);
+    const query = encodeURIComponent("create database plant");
+    expect((await helios.send(`/query?q=${query}&u=a&p=${KEY}`)).status).toBe(200);
+    expect((await helios.line("/query", "q=CREATE+DATABASE+x", {})).status).toBe(401);
+    for (const statement of ["SHOW DATABASES", "SELECT * FROM m", "DROP DATABASE x", ""]) {
+      const asked = `/query?q=${encodeURIComponent(statement)}&p=${KEY}`;
+      const answer = await helios.send(asked, { method: "GET" });
+      expect([answer.status, await answer.json()]).toMatchObject([404, { code: "not_found" }]);
+    }
+    const long = `q=${"+".repeat(20_000)}CREATE+DATABASE+x`;
+    expect((await helios.line("/query", long, form)).status).toBe(413);
+  });
+});
+
+describe("a body that does not come", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it.each(["/ingest/v1/batches", "/api/v2/write", "/write?db=plant", "/query"])(
+    "to %s is 408 after 30 s, also when it drips",
+    async (path) => {
+      // The key is known: looking it up would take time that the test's clock does not rule.
+      expect((await helios.write("m a=1 1")).status).toBe(204);
+      for (const bytesEachSecond of [0, 1]) {
+        let sent!: ReadableStreamDefaultController<Uint8Array>;
+        const body = new ReadableStream<Uint8Array>({ start: (given) => void (sent = given) });
+        const type = path.startsWith("/ingest")
+          ? "application/json"
+          : "application/x-www-form-urlencoded";
+        const answering = helios.line(path, body, {
+          Authorization: `Bearer ${KEY}`,
+          "Content-Type": type,
+        });
+        let status = 0;
+        void answering.then((answer) => void (status = answer.status));
+        let seconds = 0;
+        for (; status === 0 && seconds < 60; seconds += 1) {
+          if (bytesEachSecond > 0) sent.enqueue(new Uint8Array(bytesEachSecond).fill(32));
+          await vi.advanceTimersByTimeAsync(1_000);
+        }
+        expect([status, seconds]).toEqual([408, 30 + bytesEachSecond]);
+      }
+      expect(helios.state.requests).toHaveLength(1);
+    },
+  );
+});
+
 describe("the doors", () => {
   it("answer health and ping as InfluxDB's clients expect, by GET and HEAD", async () => {
     const health = await helios.send("/health", { method: "GET" });
@@ -564,8 +689,32 @@ describe("the doors", () => {
     }
   });
 
+  it("tell their version in full when asked to, as InfluxDB 1.x does", async () => {
+    const ping = await helios.send("/ping?verbose=true", { method: "GET" });
+    expect([ping.status, await ping.json()]).toEqual([200, { version: "v2.7.0" }]);
+    expect((await helios.send("/ping?verbose=false", { method: "GET" })).status).toBe(204);
+  });
+
+  it("keep their answers from caches and from being guessed at", async () => {
+    const answers = await Promise.all([
+      helios.json(batch()),
+      helios.write("m a=1 1"),
+      helios.write("m a=", "", { Authorization: null }),
+      ...["/health", "/ping", "/ingest/v1/config", "/ingest/v9", "/write", "/query", "/api"].map(
+        (path) => helios.send(path, { method: "GET" }),
+      ),
+    ]);
+    for (const { headers } of answers)
+      expect([headers.get("X-Content-Type-Options"), headers.get("Cache-Control")]).toEqual([
+        "nosniff",
+        "no-store",
+      ]);
+  });
+
   it.each([
     ["GET", "/ingest/v1/batches", "POST"],
+    ["GET", "/write", "POST"],
+    ["DELETE", "/query", "GET, HEAD, POST"],
     ["HEAD", "/ingest/v1/batches", "POST"],
     ["OPTIONS", "/api/v2/write", "POST"],
     ["PUT", "/ingest/v1/config", "GET, HEAD"],
@@ -574,14 +723,20 @@ describe("the doors", () => {
     const answer = await helios.send(path, { method });
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, allow]);
     if (method !== "HEAD")
-      expect(await answer.json()).toMatchObject({ error: "method_not_allowed" });
+      expect(Object.values((await answer.json()) as object)).toContain("method_not_allowed");
   });
 
-  it("that do not exist are 404 in JSON", async () => {
-    const answer = await helios.send("/ingest/v2/batches");
-    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
-      404,
-      "not_found",
-    ]);
+  it.each([
+    "/ingest/v2/batches",
+    "/api",
+    "/api/v2",
+    "/api/v2/query",
+    "/api/v3/write_lp",
+    "/write/",
+  ])("that do not exist, as %s, are 404 in JSON", async (path) => {
+    for (const method of ["GET", "POST"]) {
+      const answer = await helios.send(path, { method });
+      expect([answer.status, await answer.json()]).toMatchObject([404, { error: "not_found" }]);
+    }
   });
 });

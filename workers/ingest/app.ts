@@ -1,48 +1,71 @@
 import { Hono } from "hono";
-import type { IngestHono } from "./ingest-hono.ts";
 import { postBatches } from "./batches.ts";
 import { getConfig } from "./config.ts";
+import type { IngestHono } from "./ingest-hono.ts";
 import { KeyDirectory } from "./key-directory.ts";
+import { postQuery } from "./query.ts";
 import { Refusal, toResponse } from "./refusal.ts";
-import { postWrite } from "./write.ts";
+import { postWrite, V1, V2 } from "./write.ts";
 
-/** Read by InfluxDB's clients and Telegraf, which look for a version 2. */
-const INFLUX_HEADERS = { "X-Influxdb-Version": "v2.7.0", "X-Influxdb-Build": "Helios" };
+const VERSION = "v2.7.0";
+/** Read by InfluxDB's clients, of either version, and Telegraf. */
+const INFLUX_HEADERS = { "X-Influxdb-Version": VERSION, "X-Influxdb-Build": "Helios" };
 const HEALTH = {
   name: "influxdb",
   message: "ready for queries and writes",
   status: "pass",
   checks: [],
-  version: "v2.7.0",
+  version: VERSION,
   commit: "helios",
 };
 
-/** Both sampler wires (CONTRACT §3). One per isolate: it remembers whose key is whose. */
-export function createIngestApp(): Hono<IngestHono> {
-  const directory = new KeyDirectory();
-  const app = new Hono<IngestHono>();
+const ALLOWED_METHODS = {
+  "/ingest/v1/batches": "POST",
+  "/ingest/v1/config": "GET, HEAD",
+  "/api/v2/write": "POST",
+  "/write": "POST",
+  "/query": "GET, HEAD, POST",
+  "/health": "GET, HEAD",
+  "/ping": "GET, HEAD",
+};
 
-  app.post("/ingest/v1/batches", (context) => postBatches(context, directory));
-  app.post("/api/v2/write", (context) => postWrite(context, directory));
-  app.get("/ingest/v1/config", (context) => getConfig(context, directory));
-  app.get("/health", (context) => context.json(HEALTH, 200, INFLUX_HEADERS));
-  app.get("/ping", () => new Response(null, { status: 204, headers: INFLUX_HEADERS }));
+export type IngestApp = {
+  fetch: (request: Request, env: IngestHono["Bindings"]) => Promise<Response>;
+};
 
-  const paths = {
-    "/ingest/v1/batches": "POST",
-    "/api/v2/write": "POST",
-    "/ingest/v1/config": "GET, HEAD",
-    "/health": "GET, HEAD",
-    "/ping": "GET, HEAD",
+/** The sampler wires (CONTRACT §3). One per isolate: it remembers whose key is whose. */
+export function createIngestApp(): IngestApp {
+  const app = routes(new KeyDirectory());
+  return {
+    fetch: async (request, env) => {
+      const answer = await app.fetch(request, env);
+      answer.headers.set("X-Content-Type-Options", "nosniff");
+      answer.headers.set("Cache-Control", "no-store");
+      return answer;
+    },
   };
-  for (const [path, allow] of Object.entries(paths)) {
+}
+
+function routes(directory: KeyDirectory): Hono<IngestHono> {
+  const app = new Hono<IngestHono>();
+  app.post("/ingest/v1/batches", (context) => postBatches(context, directory));
+  app.get("/ingest/v1/config", (context) => getConfig(context, directory));
+  app.post("/api/v2/write", (context) => postWrite(context, directory, V2));
+  app.post("/write", (context) => postWrite(context, directory, V1));
+  app.on(["GET", "POST"], "/query", (context) => postQuery(context, directory));
+  app.get("/health", (context) => context.json(HEALTH, 200, INFLUX_HEADERS));
+  app.get("/ping", (context) =>
+    isVerbose(context.req.query("verbose"))
+      ? context.json({ version: VERSION }, 200, INFLUX_HEADERS)
+      : new Response(null, { status: 204, headers: INFLUX_HEADERS }),
+  );
+
+  for (const [path, allow] of Object.entries(ALLOWED_METHODS)) {
     app.all(path, (context) => {
       throw new Refusal(
         "method_not_allowed",
         `${path} does not take ${context.req.method}; it takes ${allow}.`,
-        {
-          headers: { Allow: allow },
-        },
+        { headers: { Allow: allow } },
       );
     });
   }
@@ -57,3 +80,7 @@ export function createIngestApp(): Hono<IngestHono> {
   app.onError((error, context) => toResponse(error, context.req.method, context.req.path));
   return app;
 }
+
+/** As InfluxDB 1.x reads it. */
+const isVerbose = (text: string | undefined): boolean =>
+  text !== undefined && !["", "0", "false"].includes(text);

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { readKey, type Scheme } from "./credentials.ts";
 import { decodeJsonBatch } from "./json-batch.ts";
 import type { KeyDirectory } from "./key-directory.ts";
 import { readBodyText } from "./read-body.ts";
@@ -6,7 +7,7 @@ import { Refusal } from "./refusal.ts";
 import { storeBatch } from "./store-batch.ts";
 import type { IngestHono } from "./ingest-hono.ts";
 
-const BEARER = ["Bearer"] as const;
+export const BEARER: readonly Scheme[] = ["Bearer"];
 
 /** POST /ingest/v1/batches: answers 200 only once every accepted sample is durable. */
 export async function postBatches(
@@ -14,7 +15,7 @@ export async function postBatches(
   directory: KeyDirectory,
 ): Promise<Response> {
   const request = context.req.raw;
-  const caller = await directory.require(context.env, request.headers.get("Authorization"), BEARER);
+  const caller = await directory.require(context.env, readKey(request, BEARER));
   requireJson(request.headers.get("Content-Type"));
   const batch = decodeJsonBatch(await readBodyText(request));
   const stored = await storeBatch(context.env, directory, caller, batch);
@@ -33,7 +34,7 @@ function isJsonInUtf8(header: string): boolean {
   );
 }
 
-function requireJson(header: string | null): void {
+export function requireJson(header: string | null): void {
   if (header !== null && isJsonInUtf8(header)) return;
   throw new Refusal(
     "unsupported_media_type",

@@ -2,10 +2,11 @@ import type { Context } from "hono";
 import { openDb } from "#app/db/client.server.ts";
 import { getSamplerConfig } from "#app/features/samplers/get-sampler-config.server.ts";
 import type { IngestHono } from "./ingest-hono.ts";
-import { unknownKey, type KeyDirectory } from "./key-directory.ts";
-import { unavailable } from "./refusal.ts";
+import { readKey, type Scheme } from "./credentials.ts";
+import type { KeyDirectory } from "./key-directory.ts";
+import { unavailable, unknownKey } from "./refusal.ts";
 
-const SCHEMES = ["Bearer", "Token"] as const;
+const SCHEMES: readonly Scheme[] = ["Bearer", "Token"];
 
 /** GET /ingest/v1/config: a sampler's settings and mappings; 304 while its ETag still fits. */
 export async function getConfig(
@@ -13,11 +14,7 @@ export async function getConfig(
   directory: KeyDirectory,
 ): Promise<Response> {
   // No recorder has the last word here, so D1 has.
-  const caller = await directory.requireFresh(
-    context.env,
-    context.req.header("Authorization") ?? null,
-    SCHEMES,
-  );
+  const caller = await directory.ask(context.env, readKey(context.req.raw, SCHEMES));
   const config = await getSamplerConfig({ db: openDb(context.env.DB) }, caller.samplerId).catch(
     () => {
       throw unavailable("The configuration cannot be read just now.");
@@ -26,7 +23,7 @@ export async function getConfig(
   if (!config) throw unknownKey();
   const body = JSON.stringify({ data: config });
   const etag = await toEtag(body);
-  const headers = { ETag: etag, "Cache-Control": "private, no-cache", Vary: "Authorization" };
+  const headers = { ETag: etag, Vary: "Authorization" };
   if (matches(context.req.header("If-None-Match"), etag))
     return new Response(null, { status: 304, headers });
   return new Response(body, { headers: { ...headers, "Content-Type": "application/json" } });

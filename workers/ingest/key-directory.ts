@@ -1,11 +1,11 @@
 import { openDb } from "#app/db/client.server.ts";
-import { hashSamplerKey, isSamplerKey } from "#app/domain/samplers/keys.ts";
+import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
 import {
   findSamplerByKey,
   type KeyHolder,
 } from "#app/features/samplers/find-sampler-by-key.server.ts";
 import { nowMs, type IngestEnv } from "#app/platform/env.ts";
-import { unauthorized, unavailable } from "./refusal.ts";
+import { unavailable, unknownKey } from "./refusal.ts";
 
 /**
  * Which sampler a key belongs to, remembered per isolate so that D1 is off the telemetry path.
@@ -27,12 +27,7 @@ export class KeyDirectory {
   private readonly unknown = new Map<string, number>();
 
   /** The caller of a request; throws a refusal. */
-  async require(
-    env: Env,
-    authorization: string | null,
-    schemes: readonly string[],
-  ): Promise<Caller> {
-    const key = readKey(authorization, schemes);
+  async require(env: Env, key: string): Promise<Caller> {
     const now = nowMs(env);
     const entry = this.known.get(key);
     if (entry && now - entry.checkedAtMs < KNOWN_MS && isValid(entry.caller, now))
@@ -40,16 +35,7 @@ export class KeyDirectory {
     return this.ask(env, key, entry);
   }
 
-  /** The caller as D1 knows it now; throws a refusal. */
-  async requireFresh(
-    env: Env,
-    authorization: string | null,
-    schemes: readonly string[],
-  ): Promise<Caller> {
-    return this.ask(env, readKey(authorization, schemes));
-  }
-
-  /** Asks D1, whatever is remembered; throws a refusal. A remembered caller stands in while D1 fails. */
+  /** The caller as D1 knows it now, whatever is remembered; throws a refusal. A remembered `entry` stands in while D1 fails. */
   async ask(env: Env, key: string, entry: Known | undefined = undefined): Promise<Caller> {
     const now = nowMs(env);
     const refusedAtMs = this.unknown.get(key);
@@ -78,9 +64,6 @@ export class KeyDirectory {
   }
 }
 
-export const unknownKey = () =>
-  unauthorized("This sampler key is not known, or it was replaced or deleted.");
-
 const isValid = (caller: Caller, now: number): boolean =>
   caller.expiresAtMs === null || caller.expiresAtMs > now;
 
@@ -92,16 +75,4 @@ function remember<V>(map: Map<string, V>, key: string, value: V, limit: number):
     if (!oldest.done) map.delete(oldest.value);
   }
   map.set(key, value);
-}
-
-function readKey(authorization: string | null, schemes: readonly string[]): string {
-  const wanted = `send Authorization: ${schemes.map((scheme) => `${scheme} <sampler key>`).join(" or ")}`;
-  if (authorization === null) throw unauthorized(`There is no sampler key; ${wanted}.`);
-  const blank = authorization.indexOf(" ");
-  const scheme = authorization.slice(0, blank).toLowerCase();
-  if (blank < 1 || !schemes.some((name) => name.toLowerCase() === scheme))
-    throw unauthorized(`The Authorization header has another form; ${wanted}.`);
-  const key = authorization.slice(blank + 1).trim();
-  if (!isSamplerKey(key)) throw unknownKey();
-  return key;
 }

@@ -1,4 +1,6 @@
 import { gunzipSync } from "node:zlib";
+import { AppError } from "#app/domain/errors.ts";
+import { readBody } from "#app/platform/read-body.ts";
 import { malformed, Refusal, tooLarge } from "./refusal.ts";
 
 /** CONTRACT §3. */
@@ -9,12 +11,12 @@ export const MAX_BATCH_SAMPLES = 50_000;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The body as text: at most 1 MiB as sent, counted while it comes when no length was announced
- * (Telegraf sends gzip in chunks), at most 8 MiB unpacked; inflating stops at that limit.
+ * The body as text: at most 1 MiB as sent, counted while it comes (Telegraf sends gzip in chunks) and
+ * given up when it comes too slowly, at most 8 MiB unpacked; inflating stops at that limit.
  */
-export async function readBodyText(request: Request): Promise<string> {
+export async function readBodyText(request: Request, maxBytes = MAX_BATCH_BYTES): Promise<string> {
   const encoding = contentEncoding(request);
-  const sent = await readSentBytes(request);
+  const sent = await readSentBytes(request, maxBytes);
   const bytes = encoding === "gzip" ? unpack(sent) : sent;
   try {
     return utf8.decode(bytes);
@@ -40,50 +42,19 @@ function contentEncoding(request: Request): "gzip" | "identity" {
   );
 }
 
-async function readSentBytes(request: Request): Promise<Uint8Array> {
+async function readSentBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const header = request.headers.get("Content-Length");
-  if (header !== null) {
-    if (!/^\d{1,15}$/.test(header))
-      throw lengthRequired(`Content-Length ${JSON.stringify(header)} is no length.`);
-    if (Number(header) > MAX_BATCH_BYTES) throw sentTooLarge();
-    const bytes = new Uint8Array(await readOrRefuse(request.arrayBuffer()));
-    if (bytes.length > MAX_BATCH_BYTES) throw sentTooLarge();
-    return bytes;
-  }
-  if (request.body === null)
+  if (header !== null && !/^\d{1,15}$/.test(header))
+    throw lengthRequired(`Content-Length ${JSON.stringify(header)} is no length.`);
+  if (header === null && request.body === null)
     throw lengthRequired("The request has neither a body nor a Content-Length.");
-  return readCounted(request.body);
-}
-
-async function readCounted(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await readOrRefuse(reader.read());
-    if (done) break;
-    length += value.length;
-    if (length > MAX_BATCH_BYTES) {
-      await reader.cancel().catch(() => undefined);
-      throw sentTooLarge();
-    }
-    chunks.push(value);
-  }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
-}
-
-/** A sender that hangs up in the middle, or frames its chunks badly, is no failure of ours. */
-async function readOrRefuse<T>(reading: Promise<T>): Promise<T> {
   try {
-    return await reading;
-  } catch {
-    throw malformed("The body ended before it was complete.");
+    return await readBody(request, { maxBytes });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "too_large") throw sentTooLarge(maxBytes);
+    if (error.code === "request_timeout") throw new Refusal("request_timeout", error.message);
+    throw malformed(error.message);
   }
 }
 
@@ -104,10 +75,8 @@ const isOverflow = (error: unknown): boolean =>
   error instanceof RangeError ||
   (error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE");
 
-const sentTooLarge = (): Refusal =>
-  tooLarge(
-    `The body has more than the ${MAX_BATCH_BYTES} bytes allowed as sent; send smaller batches.`,
-  );
+const sentTooLarge = (maxBytes: number): Refusal =>
+  tooLarge(`The body has more than the ${maxBytes} bytes allowed as sent; send less at once.`);
 const lengthRequired = (message: string): Refusal =>
   new Refusal("too_large", message, { status: 411 });
 

@@ -10,6 +10,7 @@ export type RefusalCode =
   | "unauthorized"
   | "not_found"
   | "method_not_allowed"
+  | "request_timeout"
   | "too_large"
   | "unsupported_media_type"
   | "too_many_requests"
@@ -50,14 +51,16 @@ export const unauthorized = (message: string): Refusal =>
   new Refusal("unauthorized", message, {
     headers: { "WWW-Authenticate": 'Bearer realm="helios-ingest"' },
   });
+export const unknownKey = (): Refusal =>
+  unauthorized("This sampler key is not known, or it was replaced or deleted.");
 export const unavailable = (message: string, retryAfterSeconds = 2): Refusal =>
   new Refusal("unavailable", message, { retryAfterSeconds });
 
 /** Any failure as its answer; what is no refusal is a bug, logged and answered without internals. */
 export function toResponse(error: unknown, method: string, path: string): Response {
-  if (error instanceof Refusal) return refusalResponse(error);
+  if (error instanceof Refusal) return refusalResponse(error, path);
   if (error instanceof AppError && error.code === "unavailable")
-    return refusalResponse(unavailable(error.message, error.retryAfterSeconds));
+    return refusalResponse(unavailable(error.message, error.retryAfterSeconds), path);
   const requestId = crypto.randomUUID();
   log({
     event: "request_failed",
@@ -72,9 +75,26 @@ export function toResponse(error: unknown, method: string, path: string): Respon
       "internal",
       `Something failed inside; nothing of the batch was acknowledged. Request ${requestId}.`,
     ),
+    path,
   );
 }
 
-function refusalResponse({ code, status, headers, message, extra }: Refusal): Response {
-  return Response.json({ error: code, message, ...extra }, { status, headers });
+/** InfluxDB's own paths: line protocol of both versions, and 1.x's queries. */
+export const V1_PATHS: ReadonlySet<string> = new Set(["/write", "/query"]);
+const LINE_PATHS: ReadonlySet<string> = new Set([...V1_PATHS, "/api/v2/write"]);
+
+/**
+ * InfluxDB 1.x tells its failure as text in `error`. Its clients, Telegraf's among them, throw a batch
+ * away at any 4xx, so one that may come again is told so by 503 there.
+ */
+function refusalResponse(refusal: Refusal, path: string): Response {
+  const { code, message, extra } = refusal;
+  const isV1 = V1_PATHS.has(path);
+  const status = isV1 && refusal.status === 429 ? 503 : refusal.status;
+  const headers = { ...refusal.headers };
+  // Some clients send a name and password only when asked for them.
+  if (status === 401 && LINE_PATHS.has(path))
+    headers["WWW-Authenticate"] += ', Basic realm="helios-ingest"';
+  const body = isV1 ? { error: message, code, ...extra } : { error: code, message, ...extra };
+  return Response.json(body, { status, headers });
 }

@@ -8,8 +8,8 @@ import {
 import { loadRecorderConfig } from "#app/features/samplers/load-recorder-config.server.ts";
 import { nowMs, type IngestEnv } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
-import { unknownKey, type Caller, type KeyDirectory } from "./key-directory.ts";
-import { Refusal, unavailable } from "./refusal.ts";
+import type { Caller, KeyDirectory } from "./key-directory.ts";
+import { Refusal, unavailable, unknownKey } from "./refusal.ts";
 
 export type Stored = { accepted: number; duplicate: number; rejected: Rejection[] };
 type Env = Pick<IngestEnv, "DB" | "RECORDER" | "HELIOS_MODE" | "CLOCK_OFFSET_MS">;

@@ -1,37 +1,55 @@
 import type { Context } from "hono";
 import { encodeBatch } from "#app/domain/series/batch.ts";
 import { nowMs } from "#app/platform/env.ts";
+import { readKey, type Scheme } from "./credentials.ts";
 import type { IngestHono } from "./ingest-hono.ts";
 import type { KeyDirectory } from "./key-directory.ts";
 import { toFrames } from "./line-frames.ts";
 import { checkLines } from "./line-limits.ts";
 import { parseLineProtocol } from "./line-protocol.ts";
 import type { LineFault, Precision } from "./line-types.ts";
+import { show } from "./line-tokens.ts";
 import { MAX_BATCH_SAMPLES, readBodyText } from "./read-body.ts";
 import { malformed, Refusal, tooLarge } from "./refusal.ts";
 import { storeBatch, type Stored } from "./store-batch.ts";
 
-const SCHEMES = ["Token", "Bearer"] as const;
+type LineWire = {
+  schemes: readonly Scheme[];
+  precisions: Record<string, Precision>;
+  /** The key may stand in the address, as `p`. */
+  keyInQuery: boolean;
+};
+const SCHEMES: readonly Scheme[] = ["Token", "Bearer", "Basic"];
+/** POST /api/v2/write. */
+export const V2: LineWire = {
+  schemes: SCHEMES,
+  precisions: { ns: "ns", us: "us", ms: "ms", s: "s" },
+  keyInQuery: false,
+};
+/** POST /write of InfluxDB 1.x. */
+export const V1: LineWire = {
+  schemes: SCHEMES,
+  precisions: { n: "ns", ns: "ns", u: "us", us: "us", ms: "ms", s: "s", m: "m", h: "h" },
+  keyInQuery: true,
+};
 /** InfluxDB takes a body of any type but these would be a mistake. */
 const REFUSED_TYPE = /^\s*(?:application\/json|multipart\/)/i;
-const PRECISIONS: Record<string, Precision> = { ns: "ns", us: "us", ms: "ms", s: "s" };
 const FAULTS_NAMED = 10;
 
 /**
- * POST /api/v2/write, InfluxDB line protocol: 204 when all is stored; 400 with line and reason when
+ * InfluxDB line protocol of either version: 204 when all is stored; 400 with line and reason when
  * lines are bad, the good ones stored, as InfluxDB does. A tag that is not mapped is no fault: the
  * sampler's settings ask for that.
  */
 export async function postWrite(
   context: Context<IngestHono>,
   directory: KeyDirectory,
+  wire: LineWire,
 ): Promise<Response> {
   const request = context.req.raw;
-  const caller = await directory.require(
-    context.env,
-    request.headers.get("Authorization"),
-    SCHEMES,
-  );
+  const parameters = new URL(request.url).searchParams;
+  const key = readKey(request, wire.schemes, wire.keyInQuery ? parameters : undefined);
+  const caller = await directory.require(context.env, key);
   const type = request.headers.get("Content-Type");
   if (type !== null && REFUSED_TYPE.test(type)) {
     throw new Refusal(
@@ -39,7 +57,7 @@ export async function postWrite(
       `Content-Type ${JSON.stringify(type)} is not taken here; send line protocol as text/plain in UTF-8.`,
     );
   }
-  const precision = readPrecision(context.req.query("precision"));
+  const precision = readPrecision(parameters.get("precision"), wire.precisions);
   const now = nowMs(context.env);
   const parsed = parseLineProtocol(await readBodyText(request), {
     precision,
@@ -65,24 +83,25 @@ export async function postWrite(
     dropped: 0,
   });
   const refused = stored.rejected.filter((rejection) => rejection.reason !== "unmapped");
-  if (faults.length > 0 || refused.length > 0) throw partialWrite(faults, refused, lines.length);
+  if (faults.length > 0 || refused.length > 0) throw partialWrite(faults, refused, batch.samples);
   return new Response(null, { status: 204 });
 }
 
-function readPrecision(text: string | undefined): Precision {
-  if (text === undefined || text === "") return "ns";
-  const precision = Object.hasOwn(PRECISIONS, text) ? PRECISIONS[text] : undefined;
+function readPrecision(text: string | null, precisions: LineWire["precisions"]): Precision {
+  if (text === null || text === "") return "ns";
+  const precision = Object.hasOwn(precisions, text) ? precisions[text] : undefined;
   if (!precision)
-    throw malformed(`precision ${JSON.stringify(text)} is not one of ns, us, ms, s.`, {
-      code: "invalid",
-    });
+    throw malformed(
+      `precision ${show(text)} is not one of ${Object.keys(precisions).join(", ")}.`,
+      { code: "invalid" },
+    );
   return precision;
 }
 
 function partialWrite(
   faults: readonly LineFault[],
   refused: Stored["rejected"],
-  keptLines: number,
+  keptSamples: number,
 ): Refusal {
   const reasons = [
     ...faults.map(({ line, reason }) => `line ${line}: ${reason}`),
@@ -90,7 +109,7 @@ function partialWrite(
   ];
   const named = reasons.slice(0, FAULTS_NAMED).join("; ");
   const more = reasons.length > FAULTS_NAMED ? `; and ${reasons.length - FAULTS_NAMED} more` : "";
-  const kept = keptLines > 0 ? "partial write, the rest is stored: " : "nothing stored: ";
+  const kept = keptSamples > 0 ? "partial write, the rest is stored: " : "nothing stored: ";
   return malformed(`${kept}${named}${more}`, {
     code: "invalid",
     ...(faults[0] && { line: faults[0].line }),
