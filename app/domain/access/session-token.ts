@@ -17,10 +17,21 @@ export const isSecureSite = ({ env, request }: Site): boolean =>
 export const sessionCookieName = (secure: boolean): string =>
   secure ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
 
+/** Blanks and tabs only (RFC 6265): with what `trim` takes too, `\u00a0__Host-sessionId` would pass for the guarded name. */
+function withoutBlanks(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && isBlank(text[from])) from++;
+  while (to > from && isBlank(text[to - 1])) to--;
+  return text.slice(from, to);
+}
+const isBlank = (character: string | undefined) => character === " " || character === "\t";
+
 export function readCookie(header: string | null, name: string): string | null {
   for (const part of (header ?? "").split(";")) {
     const at = part.indexOf("=");
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+    if (at > 0 && withoutBlanks(part.slice(0, at)) === name)
+      return withoutBlanks(part.slice(at + 1));
   }
   return null;
 }
