@@ -42,8 +42,6 @@ const UNTOLD: Record<string, string> = {
   "app/features/people/find-caller.server.ts": "when a token was last used",
   "app/features/people/find-session.server.ts": "when a session was last used",
   "app/platform/link-secret.server.ts": "drawn once per installation, by nobody",
-  "app/features/people/password-token.server.ts":
-    "a link is used up by the change of password, which is told",
   "app/platform/rate-limit.server.ts": "counts of tries",
 };
 const WRITES = /\bdb(?:\(\))?\s*\.(?:insert|update|delete)\(/;

@@ -96,6 +96,10 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     area: "anonymous",
     rows: [{ at: "/login/reset-password/gone", status: 404 }],
   },
+  "/login/confirm-email/:token": {
+    area: "public",
+    rows: [{ at: "/login/confirm-email/gone", status: 404 }],
+  },
   "/login/setup-account/:token": {
     area: "anonymous",
     rows: [{ at: "/login/setup-account/gone", status: 404 }],
@@ -509,6 +513,7 @@ const FORMS: Record<
     form: { password: "a quiet line at dawn", password_confirmation: "a quiet line at dawn" },
     nobody: [404, null],
   },
+  "/login/confirm-email/:token": { form: {}, nobody: [404, null] },
   "/login/setup-account/:token": {
     form: { password: "a quiet line at dawn", password_confirmation: "a quiet line at dawn" },
     nobody: [404, null],

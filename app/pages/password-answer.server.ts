@@ -10,6 +10,7 @@ import {
 import { safeRedirect } from "#app/domain/access/redirect.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { OpenedSession } from "#app/features/people/open-session.server.ts";
+import { PASSWORD_IN_USE } from "#app/features/people/set-password.server.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 import { sessionHeaders } from "#app/platform/session-cookies.server.ts";
 
@@ -100,7 +101,10 @@ async function answer<Fields>({ request, deps, submission, run }: Answered<Field
         return refuse(
           422,
           Object.fromEntries(
-            Object.keys(error.fields ?? {}).map((field) => [field, [CODES[field] ?? "required"]]),
+            Object.entries(error.fields ?? {}).map(([field, messages]) => [
+              field,
+              [messages.includes(PASSWORD_IN_USE) ? "in_use" : (CODES[field] ?? "required")],
+            ]),
           ),
         );
       case "too_many_requests":

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { DisplayStatus } from "#app/features/displays/display-status.ts";
+import { findNewDisplay } from "#app/features/displays/find-display.server.ts";
 import { isWaiting } from "#app/features/displays/start-pairing.server.ts";
 import { findDisplayVisit } from "#app/pages/display-page.server.ts";
 
 /** Whether the screen that asks is paired, waits with a code that is still taken, or neither. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { deps, token, found } = await findDisplayVisit({ request, context });
+  const { deps, token, found: known } = await findDisplayVisit({ request, context });
+  const found = known ?? (await findNewDisplay(deps, token));
   const status: DisplayStatus =
     found !== null
       ? {

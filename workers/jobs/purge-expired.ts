@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
 import {
   apiTokens,
+  emailChanges,
   displayPairings,
   outboxMessages,
   passwordTokens,
@@ -36,6 +37,7 @@ export type Purged = {
   messages: number;
   apiTokens: number;
   pairings: number;
+  emailChanges: number;
 };
 
 /** Removes what has expired. Nothing here is still believed by anyone: every reader checks the time itself. */
@@ -85,6 +87,7 @@ export async function purgeExpired({ db, now }: { db: Db; now: number }): Promis
       displayPairings.id,
       lt(displayPairings.expiresAt, now - KEPT_MS),
     ),
+    emailChanges: await remove(emailChanges, emailChanges.userId, lt(emailChanges.expiresAt, now)),
     apiTokens: await remove(
       apiTokens,
       apiTokens.id,

@@ -9,6 +9,7 @@ const PROBLEMS = {
   name_too_long: "password.nameTooLong",
   email: "validation.email",
   taken: "password.emailTaken",
+  in_use: "password.inUse",
   current_required: "accountPage.currentRequired",
   current_wrong: "accountPage.wrongPassword",
 } as const;

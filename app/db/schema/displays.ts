@@ -8,7 +8,7 @@ export const displayPairings = sqliteTable(
   "display_pairings",
   {
     id: id(),
-    /** SHA-256 of the token that the screen holds, hex; it becomes the display's. */
+    /** SHA-256 of the token that the screen waits with, hex. The display gets another one. */
     tokenHash: text("token_hash").notNull().unique(),
     /** Keyed hash (HMAC) of the code: six characters alone would be guessed from a plain one. */
     codeHash: text("code_hash").notNull().unique(),
@@ -25,6 +25,8 @@ export const displays = sqliteTable(
     id: id(),
     /** SHA-256 of the token, hex; the token itself is in the screen's cookie only. */
     tokenHash: text("token_hash").notNull().unique(),
+    /** SHA-256 of the token that the screen waited with, until its own was used for the first time. */
+    waitingTokenHash: text("waiting_token_hash").unique(),
     /** A wall hangs at one customer's. */
     customerId: integer("customer_id")
       .notNull()

@@ -90,6 +90,23 @@ export const passwordTokens = sqliteTable(
   ],
 );
 
+/** New e-mail addresses that count once the link in a mail to them is opened; a newer one replaces it. */
+export const emailChanges = sqliteTable(
+  "email_changes",
+  {
+    userId: integer("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** As `users.email`. Others may wait for the same one: the first to open the link gets it. */
+    email: text("email").notNull(),
+    /** SHA-256 of the token in the link, hex. */
+    tokenHash: text("token_hash").notNull().unique(),
+    createdAt: createdAt(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [index("email_changes_expiry_idx").on(table.expiresAt)],
+);
+
 /**
  * Failed sign-ins that belong to no user: e-mail addresses that nobody has (answered as if they locked too)
  * and network addresses (throttled). Rows of addresses are worth nothing once `lastAt` left the window.

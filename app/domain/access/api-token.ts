@@ -5,7 +5,6 @@ export const API_TOKEN_PREFIX = "hat_";
 const SHAPE = /^hat_[A-Za-z0-9_-]{43}$/;
 export const isApiToken = (text: string): boolean => SHAPE.test(text);
 export const MAX_TOKEN_DAYS = 365;
-export const MAX_TOKENS_PER_USER = 20;
 /** A token's use is written down at most this often. */
 export const TOKEN_TOUCH_MS = 60_000;
 export const tokenExpiry = (now: number, days: number): number => now + days * DAY_MS;

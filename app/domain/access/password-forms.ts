@@ -1,5 +1,6 @@
 /** Forms that set a password. Messages are codes, put into words where they are shown; what is a good password the domain says. */
 import { z } from "zod";
+import { formMailAddress } from "#app/domain/mail/address.ts";
 import { passwordProblem } from "./password-rules.ts";
 
 /** An empty field does not come at all. */
@@ -21,20 +22,18 @@ const confirmed = { password, password_confirmation: z.string().optional() };
 export const newPasswordSchema = z.object(confirmed).superRefine(isTwice);
 /** In the account. */
 export const changePasswordSchema = z
-  .object({ current_password: current, ...confirmed })
+  .object({
+    current_password: current,
+    end_api_tokens: z.literal("on").optional(),
+    ...confirmed,
+  })
   .superRefine(isTwice);
 /** Of the first superuser, who also says who they are. */
 export const firstSuperuserSchema = z
   .object({
     first_name: name,
     last_name: name,
-    email: z
-      .string("required")
-      .trim()
-      .toLowerCase()
-      .min(1, "required")
-      .max(254, "email")
-      .pipe(z.email("email")),
+    email: formMailAddress(),
     ...confirmed,
   })
   .superRefine(isTwice);

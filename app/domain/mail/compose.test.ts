@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { composeMail, composePhoneCode, isMailAddress } from "./compose.ts";
+import { composeMail, composePhoneCode } from "./compose.ts";
+import { isMailAddress } from "./address.ts";
 import { MAIL_KINDS, MAIL_WORDS, type MailTemplate } from "./templates.ts";
 
 const values = { name: "Kim", when: "2026-11-19 15:00", email: "new@x.example" };

@@ -3,6 +3,7 @@
  * escaped in HTML and can begin no line of its own in a header.
  */
 import { FALLBACK_LOCALE, type Locale } from "#app/domain/preferences.ts";
+import { isMailAddress } from "./address.ts";
 import { SUPPORT_URL } from "#app/domain/support.ts";
 import {
   MAIL_KINDS,
@@ -37,11 +38,6 @@ export type MailInput = {
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 /** Text that stays on its line. */
 export const oneLine = (text: string): string => text.replace(CONTROL, " ").trim();
-
-/** An address that can stand in a header: no space, no list, no control character. */
-export const isMailAddress = (text: string): boolean =>
-  text.search(CONTROL) < 0 && PLAIN_ADDRESS.test(text);
-const PLAIN_ADDRESS = /^[^\s@,;<>"()[\]\\:]+@[^\s@,;<>"()[\]\\:.]+\.[^\s@,;<>"()[\]\\:]+$/u;
 
 export function composeMail({
   template,

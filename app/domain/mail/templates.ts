@@ -10,13 +10,14 @@ export const MAIL_KINDS = {
   account_setup: "credential",
   password_changed: "credential",
   email_changed_from: "credential",
-  email_changed_to: "credential",
+  email_change_link: "credential",
+  email_change_asked: "credential",
   notifications_on: "notification",
 } as const satisfies Record<string, "credential" | "notification">;
 export type MailTemplate = keyof typeof MAIL_KINDS;
 /** Messages whose words open an account: erased once they are sent. */
 export const isSecretMessage = (template: string): boolean =>
-  ["password_reset", "account_setup", "phone_code"].includes(template);
+  ["password_reset", "account_setup", "email_change_link", "phone_code"].includes(template);
 
 const en: Record<MailTemplate, Words> = {
   password_reset: {
@@ -54,16 +55,25 @@ const en: Record<MailTemplate, Words> = {
     ],
     after: ["If it was not you, contact Support at once: {support}"],
   },
-  email_changed_to: {
-    subject: "This is the new e-mail address of your Helios account",
+  email_change_link: {
+    subject: "Confirm this address for your Helios account",
     before: [
       "Hello {name},",
-      "from now on you sign in to Helios with this address. It was changed on {when} (UTC).",
+      "this address was entered for a Helios account on {when} (UTC). It counts once you open the link, which works once, within 24 hours. Until then you sign in with the old one.",
     ],
-    link: "Sign in",
+    link: "Confirm this address",
     after: [
-      "If you do not know Helios, somebody mistyped their address. Contact Support: {support}",
+      "If you do not know Helios, somebody mistyped their address: do nothing, and it is not used.",
     ],
+  },
+  email_change_asked: {
+    subject: "A new e-mail address was entered for your Helios account",
+    before: [
+      "Hello {name},",
+      "on {when} (UTC) somebody who knows your password entered {email} for your Helios account. It counts once the link that we sent there is opened.",
+    ],
+    link: "Not me: open my account and withdraw it",
+    after: ["If it was not you, change your password too, or contact Support: {support}"],
   },
   notifications_on: {
     subject: "You get notifications from Helios again",
@@ -112,14 +122,23 @@ const es: Record<MailTemplate, Words> = {
     ],
     after: ["Si no fue usted, avise de inmediato a Soporte: {support}"],
   },
-  email_changed_to: {
-    subject: "Este es el nuevo correo de su cuenta de Helios",
+  email_change_link: {
+    subject: "Confirme esta dirección para su cuenta de Helios",
     before: [
       "Hola, {name}:",
-      "Desde ahora inicia sesión en Helios con esta dirección. El cambio se hizo el {when} (UTC).",
+      "Esta dirección se indicó para una cuenta de Helios el {when} (UTC). Vale cuando abra el enlace, que sirve una sola vez, durante 24 horas. Hasta entonces inicia sesión con la anterior.",
     ],
-    link: "Iniciar sesión",
-    after: ["Si no conoce Helios, alguien escribió mal su dirección. Avise a Soporte: {support}"],
+    link: "Confirmar esta dirección",
+    after: ["Si no conoce Helios, alguien escribió mal su dirección: no haga nada y no se usará."],
+  },
+  email_change_asked: {
+    subject: "Se indicó un correo nuevo para su cuenta de Helios",
+    before: [
+      "Hola, {name}:",
+      "El {when} (UTC) alguien que conoce su contraseña indicó {email} para su cuenta de Helios. Vale cuando se abra el enlace que enviamos allí.",
+    ],
+    link: "No fui yo: abrir mi cuenta y retirarlo",
+    after: ["Si no fue usted, cambie también su contraseña o avise a Soporte: {support}"],
   },
   notifications_on: {
     subject: "Vuelve a recibir avisos de Helios",

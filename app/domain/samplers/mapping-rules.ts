@@ -1,8 +1,8 @@
 import type { FieldErrors } from "#app/domain/errors.ts";
+import { MAX_UTS_TAGS_PER_SAMPLER } from "#app/domain/limits.ts";
 import { parseMachineKey } from "./machine-key.ts";
 
 /** Spec 001 §5 'Mapping' and §9. */
-export const UTS_LIMIT = 200;
 export const MAX_HUMAN_KEY_LENGTH = 64;
 export const DEFAULT_LOWER_PERCENTILE = 0.1;
 export const DEFAULT_UPPER_PERCENTILE = 99.9;
@@ -90,7 +90,7 @@ export function checkMapping(mapping: Mapping, facts: MappingFacts): FieldErrors
   if (
     mapping.utsAnomalyDetectionEnabled &&
     !facts.utsWasEnabled &&
-    facts.utsEnabledOthers >= UTS_LIMIT
+    facts.utsEnabledOthers >= MAX_UTS_TAGS_PER_SAMPLER
   ) {
     add("uts_anomaly_detection_enabled", m.anomalyTagLimit);
   }

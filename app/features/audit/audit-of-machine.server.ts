@@ -10,16 +10,18 @@ export type MachineChange = {
   deviceId: number;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
+  mustChange?: boolean;
 };
 
 /** Notes a change of something that belongs to a machine, for the customer in whose plant the machine stands. */
 export const auditOfMachine = (
   deps: AuditDeps & { actor: Actor },
-  { action, id, deviceId, before, after }: MachineChange,
+  { action, id, deviceId, before, after, mustChange = false }: MachineChange,
 ) =>
   writeAudit(deps, {
     actor: deps.actor,
     action,
+    mustChange,
     subject: { type: action.slice(0, action.indexOf(".")) as AuditSubject, id },
     customerId: sql<number>`(select ${facilities.customerId} from ${facilities} join ${devices} on ${devices.facilityId} = ${facilities.id} where ${devices.id} = ${deviceId})`,
     before: before ? { device_id: deviceId, ...before } : null,

@@ -1,8 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { onlyIfChanged } from "#app/db/only-if.ts";
 import { auditEntries } from "#app/db/schema/index.ts";
 import { withoutSecrets, type AuditAction, type AuditSubject } from "#app/domain/access/audit.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { isNullRefused } from "#app/platform/db-errors.ts";
 
 export type AuditDeps = {
   db: Db;
@@ -24,16 +26,21 @@ export type AuditEntry = {
   customerId: number | SQL<number> | null;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
+  /**
+   * The statement right before this one in the batch must have changed a row; when it changed none, the whole batch is
+   * undone, and `isUnchanged` tells it of the error. So an act that happens once is told once, whoever comes at once.
+   */
+  mustChange?: boolean;
 };
 
 /** The one way into the audit log: a statement for the same D1 batch as the change. */
 export const writeAudit = (
   { db, now, address = null, from = address }: AuditDeps,
-  { actor, subject, customerId, before = null, after = null, ...entry }: AuditEntry,
+  { actor, subject, customerId, before = null, after = null, mustChange, ...entry }: AuditEntry,
 ) =>
   db.insert(auditEntries).values({
     ...entry,
-    at: now,
+    at: mustChange ? onlyIfChanged(now) : now,
     actorUserId: actor?.userId ?? null,
     actorRole: actor?.role ?? null,
     subjectType: subject.type,
@@ -43,3 +50,24 @@ export const writeAudit = (
     before: withoutSecrets(before),
     after: withoutSecrets(after),
   });
+
+/** Whether a batch was undone because there was nothing (any more) to change. */
+export const isUnchanged = (error: unknown): boolean => isNullRefused(error, "audit_entries.at");
+
+/** For `catch` of a batch: what to throw when there was nothing to change; any other error as it is. */
+export const unlessUnchanged =
+  (refusal: () => Error) =>
+  (error: unknown): never => {
+    throw isUnchanged(error) ? refusal() : error;
+  };
+
+/** Runs a batch that may find nothing to change. False when it did, and nothing of it was written. */
+export async function hasChanged(batch: Promise<unknown>): Promise<boolean> {
+  try {
+    await batch;
+    return true;
+  } catch (error) {
+    if (isUnchanged(error)) return false;
+    throw error;
+  }
+}

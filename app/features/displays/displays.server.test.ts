@@ -18,7 +18,7 @@ import {
 } from "#app/domain/access/display.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
-import { findDisplay } from "./find-display.server.ts";
+import { claimDisplay, findDisplay } from "./find-display.server.ts";
 import { listDisplays } from "./list-displays.server.ts";
 import { pairDisplay } from "./pair-display.server.ts";
 import { revokeDisplay } from "./revoke-display.server.ts";
@@ -79,7 +79,9 @@ const settings = () => ({
 });
 async function pair(actor: Actor, over: Partial<ReturnType<typeof settings>> = {}) {
   const { code, token } = await startPairing(screen(), null);
-  return { token, code, display: await pairDisplay(by(actor), { ...settings(), ...over, code }) };
+  const display = await pairDisplay(by(actor), { ...settings(), ...over, code });
+  const claimed = await claimDisplay(by(actor), token);
+  return { token: claimed!.token, waitingToken: token, code, display };
 }
 const problem = (field: string, code: ProblemCode) => ({
   code: "validation_failed",
@@ -142,7 +144,7 @@ describe("a code", () => {
       lastSeenAt: null,
     });
     expect(await isWaiting({ db: db(), now: NOW }, token)).toBe(false);
-    expect((await findDisplay({ db: db(), now: NOW }, token))?.display.id).toBe(made.id);
+    expect((await claimDisplay(by(admin), token))?.found.display.id).toBe(made.id);
     await expect(pairDisplay(by(admin), { ...settings(), code })).rejects.toMatchObject(
       problem("code", "pairing_code"),
     );
@@ -188,6 +190,20 @@ describe("a code", () => {
       problem("facility_ids", "one_customer"),
     );
     await pair(boss, { facilityIds: [foreignPlant] });
+  });
+});
+
+describe("the token of a display", () => {
+  it("is a new one: what the screen waited with opens nothing, and hands it over only until it is used", async () => {
+    const { token, waitingToken, display } = await pair(admin);
+    expect(token).toMatch(/^hdt_[\w-]{43}$/);
+    expect(token).not.toBe(waitingToken);
+    expect(await findDisplay({ db: db(), now: NOW }, waitingToken)).toBeNull();
+    // An answer that was lost is asked for again.
+    expect((await claimDisplay(by(admin), waitingToken))?.token).toBe(token);
+    expect((await findDisplay({ db: db(), now: NOW }, token))?.display.id).toBe(display.id);
+    expect(await claimDisplay(by(admin), waitingToken)).toBeNull();
+    expect((await startPairing(screen(), waitingToken)).token).not.toBe(waitingToken);
   });
 });
 

@@ -33,12 +33,15 @@ export async function listDisplays({ db, actor }: Deps): Promise<ListedDisplay[]
   return rows.map(({ customerName, ...row }) => ({ ...toDisplay(row), customerName }));
 }
 
+export const noSuchDisplay = () =>
+  new AppError("not_found", { message: "There is no such display." });
+
 export async function requireDisplay({ db, actor }: Deps, id: number): Promise<Display> {
   requireDisplayManager(actor);
   const row = await select(db)
     .where(and(eq(displays.id, id), ofActor(actor)))
     .get();
-  if (!row) throw new AppError("not_found", { message: "There is no such display." });
+  if (!row) throw noSuchDisplay();
   const { customerName: _name, ...display } = row;
   return toDisplay(display);
 }

@@ -18,7 +18,7 @@ import { sign } from "#app/platform/link-secret.server.ts";
 
 type Deps = { db: Db; now: number; address: string | null; linkSecret: () => Promise<string> };
 
-/** `code`: told here and never again. `token`: what the screen keeps; it is the display's once somebody entered the code. */
+/** `code`: told here and never again. `token`: what the screen waits with; once paired it is worth the display's own, once. */
 export type Pairing = { code: string; token: string; expiresAt: number };
 
 export const hashPairingCode = (secret: string, code: string): string =>

@@ -21,22 +21,41 @@ export const composePasswordChanged = (
     link: absoluteLink(publicOrigin, "/login/reset-password-request"),
   });
 
-/** To the old address, which may be the only one that the person still reads, and to the new one. */
-export const composeEmailChanged = (
+/** A link to the new address, and word of it to the old one, which may be the only one that the person still reads. */
+export const composeEmailLink = (
   { now, publicOrigin }: Deps,
   person: Person,
-  newEmail: string,
+  { email, token }: { email: string; token: string },
 ): MessageDraft[] => {
-  const values = { name: person.firstName, when: utcMinute(now), email: newEmail };
+  const values = { name: person.firstName, when: utcMinute(now), email };
   const { locale } = person;
   return [
-    composeMail({ template: "email_changed_from", to: person.email, locale, values }),
     composeMail({
-      template: "email_changed_to",
-      to: newEmail,
+      template: "email_change_link",
+      to: email,
       locale,
       values,
-      link: absoluteLink(publicOrigin, "/login"),
+      link: absoluteLink(publicOrigin, `/login/confirm-email/${token}`),
+    }),
+    composeMail({
+      template: "email_change_asked",
+      to: person.email,
+      locale,
+      values,
+      link: absoluteLink(publicOrigin, "/account"),
     }),
   ];
 };
+
+/** To the old address, once the new one is in force. */
+export const composeEmailChanged = (
+  { now }: Deps,
+  { firstName, email, locale }: Person,
+  newEmail: string,
+): MessageDraft =>
+  composeMail({
+    template: "email_changed_from",
+    to: email,
+    locale,
+    values: { name: firstName, when: utcMinute(now), email: newEmail },
+  });

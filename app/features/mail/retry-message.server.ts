@@ -3,7 +3,11 @@ import { outboxMessages } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
-import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import {
+  unlessUnchanged,
+  writeAudit,
+  type AuditDeps,
+} from "#app/features/audit/write-audit.server.ts";
 import { deliverSoon } from "./outbox.server.ts";
 
 type Deps = AuditDeps & { actor: Actor; jobs: JobQueue };
@@ -17,9 +21,9 @@ export async function retryMessage(deps: Deps, id: number): Promise<{ id: number
   if (actor.role !== "superuser") throw new AppError("forbidden");
   const message = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id)).get();
   if (!message) throw new AppError("not_found", { message: "There is no such message." });
-  if (message.status !== "dead" || message.text === "")
-    throw new AppError("conflict", { message: "This message is not waiting to be sent again." });
-  const [again] = await db.batch([
+  const notWaiting = () =>
+    new AppError("conflict", { message: "This message is not waiting to be sent again." });
+  const sending = db.batch([
     // Of two who press at once one sends it.
     db
       .update(outboxMessages)
@@ -39,8 +43,10 @@ export async function retryMessage(deps: Deps, id: number): Promise<{ id: number
       customerId: null,
       before: { status: "dead", last_error: message.lastError },
       after: { status: "queued" },
+      mustChange: true,
     }),
   ]);
+  const [again] = await sending.catch(unlessUnchanged(notWaiting));
   await deliverSoon(jobs, again);
   return { id, to: message.to };
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import {
   burnRates,
   maintenanceHistory,
@@ -13,7 +13,7 @@ import { recommendedAfter } from "#app/domain/maintenance/status.ts";
 import type { PredictionAccuracy } from "#app/domain/maintenance/types.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { readMaintenance, type Maintenance } from "./list-maintenances.server.ts";
 import { requireMaintenance, type MaintenanceRow } from "./maintenance-record.server.ts";
@@ -40,7 +40,8 @@ export async function updateMaintenance(
 
 /**
  * The work is done: its life begins anew, from 100 percent. Days are the plant's, from the last time's to
- * today; sent again for the same day it changes nothing.
+ * today; sent again for the same day it changes nothing. Of two that come at once the second is decided by what the
+ * first one wrote. 409 when others kept completing it meanwhile.
  */
 export async function completeMaintenance(
   deps: Deps,
@@ -51,6 +52,19 @@ export async function completeMaintenance(
     doubleUp?: boolean | null;
   },
 ): Promise<Maintenance> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const done = await tryToComplete(deps, id, input);
+    if (done) return done;
+  }
+  throw new AppError("conflict", { message: "Somebody else completed this just now." });
+}
+
+/** Null when somebody else completed it since it was read. */
+async function tryToComplete(
+  deps: Deps,
+  id: number,
+  input: Parameters<typeof completeMaintenance>[2],
+): Promise<Maintenance | null> {
   const { db, actor, now } = deps;
   const { row, machine } = await requireMine(deps, id);
   const zone = zoneOf(machine);
@@ -61,7 +75,8 @@ export async function completeMaintenance(
     throw invalid("performed_at", "must not be before the last time that it was performed");
   if (
     lastPerformedAt !== null &&
-    (typeof input.performedAt === "number"
+    // A moment ahead of now is stored as now, which is another one each time.
+    (typeof input.performedAt === "number" && at <= now
       ? at === lastPerformedAt
       : day === dayOf(lastPerformedAt, zone))
   )
@@ -74,7 +89,14 @@ export async function completeMaintenance(
     doubleUp: input.doubleUp ?? row.doubleUp,
     ...NOT_SNOOZED,
   };
-  await db.batch([
+  const completing = db.batch([
+    db
+      .update(maintenances)
+      .set(change)
+      .where(
+        and(eq(maintenances.id, id), sql`${maintenances.lastPerformedAt} is ${lastPerformedAt}`),
+      ),
+    audit(deps, row, "performed", change),
     db.insert(maintenanceHistory).values({
       maintenanceId: id,
       performedAt,
@@ -83,13 +105,11 @@ export async function completeMaintenance(
       createdAt: now,
     }),
     db.delete(burnRates).where(eq(burnRates.maintenanceId, id)),
-    db.update(maintenances).set(change).where(eq(maintenances.id, id)),
-    audit(deps, row, "performed", change),
   ]);
-  return readMaintenance(deps, id, machine);
+  return (await hasChanged(completing)) ? readMaintenance(deps, id, machine) : null;
 }
 
-/** Puts the work off to a day of the plant, tomorrow or later. */
+/** Puts the work off to a day of the plant, tomorrow or later. The same again changes nothing. */
 export async function snoozeMaintenance(
   deps: Deps,
   id: number,
@@ -109,13 +129,18 @@ export async function snoozeMaintenance(
     snoozedUntil: typeof input.until === "number" ? input.until : momentOf(day, 0, zone),
   };
   const change = { ...snooze, snoozeReason: reason };
-  await db.batch([
+  const isAnother = sql`(${maintenances.snoozedUntil} is not ${snooze.snoozedUntil} or ${maintenances.snoozeReason} is not ${reason})`;
+  const snoozing = db.batch([
+    db
+      .update(maintenances)
+      .set(change)
+      .where(and(eq(maintenances.id, id), isAnother)),
+    audit(deps, row, "snoozed", change),
     db
       .insert(snoozeHistories)
       .values({ maintenanceId: id, ...snooze, reason, userId: actor.userId }),
-    db.update(maintenances).set(change).where(eq(maintenances.id, id)),
-    audit(deps, row, "snoozed", change),
   ]);
+  await hasChanged(snoozing);
   return readMaintenance(deps, id, machine);
 }
 
@@ -123,16 +148,21 @@ export async function snoozeMaintenance(
 export async function unsnoozeMaintenance(deps: Deps, id: number): Promise<Maintenance> {
   const { db } = deps;
   const { row, machine } = await requireMine(deps, id);
-  if (row.snoozedAt === null && row.snoozedUntil === null)
-    return readMaintenance(deps, id, machine);
-  await db.batch([
-    db.update(maintenances).set(NOT_SNOOZED).where(eq(maintenances.id, id)),
+  const isSnoozed = or(isNotNull(maintenances.snoozedAt), isNotNull(maintenances.snoozedUntil));
+  const unsnoozing = db.batch([
+    db
+      .update(maintenances)
+      .set(NOT_SNOOZED)
+      .where(and(eq(maintenances.id, id), isSnoozed)),
     audit(deps, row, "unsnoozed", NOT_SNOOZED),
   ]);
+  await hasChanged(unsnoozing);
   return readMaintenance(deps, id, machine);
 }
 
 const NOT_SNOOZED = { snoozedAt: null, snoozedUntil: null, snoozeReason: null };
+/** Each failed one means that somebody else completed it meanwhile. */
+const MOST_ATTEMPTS = 3;
 const MAX_SNOOZE_MS = 2 * 365 * 24 * 3_600_000;
 
 const audit = (
@@ -146,6 +176,7 @@ const audit = (
     id: row.id,
     deviceId: row.deviceId,
     ...changedFields(row, change),
+    mustChange: true,
   });
 
 async function requireMine({ db, actor }: Deps, id: number): Promise<Found> {

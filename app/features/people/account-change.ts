@@ -1,6 +1,6 @@
 /** What somebody may change of their own account, checked (spec 002 §5). Fields by their /v1 names. */
 import type { FieldErrors } from "#app/domain/errors.ts";
-import { isMailAddress } from "#app/domain/mail/compose.ts";
+import { parseMailAddress } from "#app/domain/mail/address.ts";
 import { parsePhone } from "#app/domain/phone.ts";
 import { isLocale, type Locale } from "#app/domain/preferences.ts";
 import { isTimeZone } from "#app/domain/formats/time-zones.ts";
@@ -18,6 +18,10 @@ export type AccountChange = {
   currentPassword?: string | undefined;
   password?: string | undefined;
   passwordConfirmation?: string | undefined;
+  /** With a new password: the own API tokens end too. */
+  endApiTokens?: boolean | undefined;
+  /** null: a new address that waits for its link is withdrawn. */
+  pendingEmail?: null | undefined;
 };
 
 export type CheckedChange = {
@@ -30,7 +34,6 @@ export type CheckedChange = {
 };
 
 const MAX_NAME = 100;
-const MAX_EMAIL = 254;
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 export function readAccountChange(input: AccountChange): {
@@ -52,10 +55,9 @@ export function readAccountChange(input: AccountChange): {
   if (firstName !== undefined) change.firstName = firstName;
   if (lastName !== undefined) change.lastName = lastName;
 
-  const email = input.email?.trim().toLowerCase();
-  if (email === "") errors["email"] = ["is required"];
-  else if (email !== undefined && (email.length > MAX_EMAIL || !isMailAddress(email)))
-    errors["email"] = ["must be a valid email"];
+  const email = input.email === undefined ? undefined : parseMailAddress(input.email);
+  if (input.email?.trim() === "") errors["email"] = ["is required"];
+  else if (email === null) errors["email"] = ["must be a valid email"];
   else if (email !== undefined) change.email = email;
 
   if (input.phone !== undefined) readPhone(input.phone, change, errors);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formMailAddress } from "#app/domain/mail/address.ts";
 import { parsePhone } from "#app/domain/phone.ts";
 import { LOCALES } from "#app/domain/preferences.ts";
 
@@ -11,7 +12,7 @@ const name = z.string("required").trim().min(1, "required").max(100, "too_long")
 export const accountSchema = z.object({
   first_name: name,
   last_name: name,
-  email: z.string("required").trim().min(1, "required").max(254, "email").pipe(z.email("email")),
+  email: formMailAddress(),
   phone: z
     .string("required")
     .trim()

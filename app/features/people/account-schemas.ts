@@ -16,6 +16,10 @@ export const accountBody = z.object({
     current_password: text.optional(),
     password: text.optional(),
     password_confirmation: text.optional(),
+    /** With a new password: the own API tokens end too. */
+    end_api_tokens: z.boolean().optional(),
+    /** null: a new address that waits for its link is withdrawn. */
+    pending_email: z.null().optional(),
   }),
 });
 
@@ -30,4 +34,6 @@ export const toAccountChange = ({ user }: z.output<typeof accountBody>): Account
   currentPassword: user.current_password,
   password: user.password,
   passwordConfirmation: user.password_confirmation,
+  endApiTokens: user.end_api_tokens,
+  pendingEmail: user.pending_email,
 });

@@ -7,6 +7,8 @@ export type AccountView = {
   firstName: string;
   lastName: string;
   email: string;
+  /** Entered, but its link was not opened yet. */
+  pendingEmail: string | null;
   phone: string | null;
   isPhoneVerified: boolean;
   notificationsEmail: boolean;
@@ -35,6 +37,8 @@ export type AccountAnswer =
       intent: "details";
       result: SubmissionResult<string[]>;
       saved: Locale | null;
+      /** The new address that a link was sent to. */
+      askedEmail: string | null;
       waitSeconds: number | null;
     }
   | {
@@ -43,6 +47,7 @@ export type AccountAnswer =
       result: SubmissionResult<string[]>;
       waitSeconds: number | null;
     }
+  | { intent: "withdraw-email" }
   | { intent: "sessions"; ended: number; one: boolean }
   | {
       intent: "tokens";

@@ -3,12 +3,14 @@ import { describe, expect, it, vi } from "vitest";
 import { auditEntries, outboxMessages, passwordTokens, users } from "#app/db/schema/index.ts";
 import { CODES_PER_ACCOUNT, EMAIL_CHANGES, PASSWORD_CHECKS } from "#app/domain/access/limits.ts";
 import { PHONE_CODE_MS } from "#app/domain/access/phone-code.ts";
-import { FRESH_SESSION_MS } from "#app/domain/access/session-lifetime.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { sha256Hex } from "#app/db/secrets.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { createSession, createUser, NOW } from "#tests/factories/people.ts";
 import { findSession } from "./find-session.server.ts";
-import { setOwnPassword } from "./set-password.server.ts";
+import { createApiToken, listApiTokens } from "./api-tokens.server.ts";
+import { getPendingEmail } from "./change-email.server.ts";
+import { setOwnPassword, setPasswordByToken } from "./set-password.server.ts";
 import {
   readSubscription,
   setNotificationsEmail,
@@ -36,11 +38,6 @@ async function person(): Promise<{ actor: Actor; email: string; token: string }>
   return { actor: session.actor, email, token: session.token };
 }
 const row = async (id: number) => (await db().select().from(users).where(eq(users.id, id)).get())!;
-const mailsTo = async (to: string) =>
-  (await db().select().from(outboxMessages).where(eq(outboxMessages.to, to))).map(
-    (mail) => mail.template,
-  );
-
 describe("the own account", () => {
   it("changes what is given and writes down what it was", async () => {
     const { actor } = await person();
@@ -97,41 +94,17 @@ describe("the own account", () => {
     expect((await row(actor.userId)).firstName).toBe("Kim");
   });
 
-  it("gives its e-mail address away only for the present password, tells both, and kills open links", async () => {
+  it("asks for a new e-mail address only with the present password", async () => {
     const { actor, email } = await person();
     const wanted = `new-${email}`;
-    await db()
-      .insert(passwordTokens)
-      .values({
-        tokenHash: `h-${email}`,
-        userId: actor.userId,
-        purpose: "reset",
-        createdAt: NOW,
-        expiresAt: NOW + 1,
-      });
-    await expect(updateAccount(world(actor), { email: wanted })).rejects.toMatchObject({
-      fields: { current_password: ["is required"] },
-    });
-    await expect(
-      updateAccount(world(actor), { email: wanted, currentPassword: "nope" }),
-    ).rejects.toMatchObject({
-      fields: { current_password: ["is not correct"] },
-    });
-    await updateAccount(world(actor), { email: wanted.toUpperCase(), currentPassword: PASSWORD });
-    expect((await row(actor.userId)).email).toBe(wanted);
-    expect([await mailsTo(email), await mailsTo(wanted)]).toEqual([
-      ["email_changed_from"],
-      ["email_changed_to"],
-    ]);
-    expect(
-      await db().select().from(passwordTokens).where(eq(passwordTokens.userId, actor.userId)),
-    ).toEqual([]);
-    const other = await person();
-    await expect(
-      updateAccount(world(other.actor), { email: wanted, currentPassword: PASSWORD }),
-    ).rejects.toMatchObject({
-      fields: { email: ["is taken already"] },
-    });
+    for (const [currentPassword, problem] of [
+      [undefined, "is required"],
+      ["nope", "is not correct"],
+    ])
+      await expect(
+        updateAccount(world(actor), { email: wanted, currentPassword }),
+      ).rejects.toMatchObject({ fields: { current_password: [problem] } });
+    expect(await getPendingEmail(world(actor), actor.userId)).toBeNull();
   });
 
   it("takes so many new addresses and no more, taken or not", async () => {
@@ -142,11 +115,12 @@ describe("the own account", () => {
       await expect(change(other.email)).rejects.toMatchObject({
         fields: { email: ["is taken already"] },
       });
-    expect((await change("last-one@x.example")).user.email).toBe("last-one@x.example");
+    expect((await change("last-one@x.example")).askedEmail).toBe("last-one@x.example");
     for (const email of [other.email, "free@x.example"])
       await expect(change(email)).rejects.toMatchObject({ code: "too_many_requests" });
     // What is no new address is none.
-    expect((await change("last-one@x.example")).user.email).toBe("last-one@x.example");
+    const { email } = await row(actor.userId);
+    expect((await change(email)).askedEmail).toBeNull();
   });
 
   it("takes a new password only with the present one, and ends every other session", async () => {
@@ -189,20 +163,44 @@ describe("the own account", () => {
     ).rejects.toMatchObject({ code: "too_many_requests" });
   });
 
-  it("sets a password without the present one only right after signing in or in a forced reset", async () => {
-    const [fresh, stale] = [await person(), await person()];
-    expect(
-      (await setOwnPassword(world(fresh.actor, NOW + FRESH_SESSION_MS - 1), NEW)).token,
-    ).toBeTruthy();
-    await expect(
-      setOwnPassword(world(stale.actor, NOW + FRESH_SESSION_MS), NEW),
-    ).rejects.toMatchObject({
+  it("sets a password without the present one only in a forced reset, however young the session is", async () => {
+    const { actor } = await person();
+    await expect(setOwnPassword(world(actor), NEW)).rejects.toMatchObject({
       fields: { current_password: ["is required"] },
     });
-    await db().update(users).set({ resetPassword: true }).where(eq(users.id, stale.actor.userId));
-    expect(
-      (await setOwnPassword(world(stale.actor, NOW + FRESH_SESSION_MS), NEW)).user.resetPassword,
-    ).toBe(false);
+    await db().update(users).set({ resetPassword: true }).where(eq(users.id, actor.userId));
+    expect((await setOwnPassword(world(actor), NEW)).user.resetPassword).toBe(false);
+  });
+
+  it("does not take the password in use in a forced reset, by the page or by a link", async () => {
+    const { actor, email } = await person();
+    await db().update(users).set({ resetPassword: true }).where(eq(users.id, actor.userId));
+    const same = { password: PASSWORD, passwordConfirmation: PASSWORD };
+    const refused = { fields: { password: ["must not be the one in use"] } };
+    await expect(setOwnPassword(world(actor), same)).rejects.toMatchObject(refused);
+    const token = `link for ${email}`;
+    await db().insert(passwordTokens).values({ tokenHash: sha256Hex(token), userId: actor.userId, purpose: "reset", createdAt: NOW, expiresAt: NOW + 1 }); // prettier-ignore
+    await expect(setPasswordByToken(world(actor), { ...same, token })).rejects.toMatchObject(
+      refused,
+    );
+    expect((await row(actor.userId)).resetPassword).toBe(true);
+    expect((await setPasswordByToken(world(actor), { ...NEW, token })).user.resetPassword).toBe(
+      false,
+    );
+  });
+
+  it("ends the API tokens with a new password if asked to, and else keeps them", async () => {
+    for (const [endApiTokens, left] of [
+      [false, 1],
+      [true, 0],
+    ] as const) {
+      const { actor } = await person();
+      const token = { name: "BI", scopes: ["read:series"] as const, expiresInDays: 9 };
+      await createApiToken(world(actor), token);
+      const deps = world(actor);
+      await updateAccount(deps, { ...NEW, currentPassword: PASSWORD, endApiTokens });
+      expect((await listApiTokens(world(actor))).length).toBe(left);
+    }
   });
 });
 

@@ -1,17 +1,19 @@
-import { and, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { apiTokens } from "#app/db/schema/index.ts";
+import { apiTokens, sessions, users } from "#app/db/schema/index.ts";
+import { onlyIf } from "#app/db/only-if.ts";
 import { newToken, sha256Hex } from "#app/db/secrets.ts";
 import type { ApiScope } from "#app/domain/access/api-scopes.ts";
-import {
-  API_TOKEN_PREFIX,
-  MAX_TOKENS_PER_USER,
-  sessionIdOfToken,
-  tokenExpiry,
-} from "#app/domain/access/api-token.ts";
+import { API_TOKEN_PREFIX, sessionIdOfToken, tokenExpiry } from "#app/domain/access/api-token.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { MAX_TOKENS_PER_USER } from "#app/domain/limits.ts";
+import {
+  unlessUnchanged,
+  writeAudit,
+  type AuditDeps,
+} from "#app/features/audit/write-audit.server.ts";
+import { isNullRefused } from "#app/platform/db-errors.ts";
 import type { EndSockets } from "./sign-out.server.ts";
 
 type Deps = AuditDeps & { actor: Actor };
@@ -43,33 +45,33 @@ export const listApiTokens = ({ db, actor }: { db: Db; actor: Actor }): Promise<
     .where(and(eq(apiTokens.userId, actor.userId), isNull(apiTokens.revokedAt)))
     .orderBy(desc(apiTokens.id));
 
-/** A new token of the actor's own, told here and never again. */
+/**
+ * A new token of the actor's own, told here and never again. 409 beyond the limit; 401 when what the actor signed in with
+ * ended meanwhile, so that no token outlives a reset or a deactivation that came in the same moment.
+ */
 export async function createApiToken(
   deps: Deps,
   input: NewApiToken,
 ): Promise<ApiToken & { token: string }> {
   const { db, now, actor } = deps;
-  const living = and(
-    eq(apiTokens.userId, actor.userId),
-    isNull(apiTokens.revokedAt),
-    gt(apiTokens.expiresAt, now),
-  );
-  const [existing] = await db.select({ count: count() }).from(apiTokens).where(living);
-  if (existing && existing.count >= MAX_TOKENS_PER_USER)
-    throw new AppError("conflict", {
-      message: `A person has at most ${MAX_TOKENS_PER_USER} API tokens; take one back first.`,
-    });
   const token = API_TOKEN_PREFIX + newToken();
   const expiresAt = tokenExpiry(now, input.expiresInDays);
+  const living = sql`(select count(*) from api_tokens where user_id = ${actor.userId} and revoked_at is null and expires_at > ${now})`;
   const row = {
-    userId: actor.userId,
     name: input.name,
     scopes: [...new Set(input.scopes)],
     createdAt: now,
     expiresAt,
   };
-  const [[created]] = await db.batch([
-    db.insert(apiTokens).values({ ...row, tokenHash: sha256Hex(token) }).returning(columns), // prettier-ignore
+  const creating = db.batch([
+    db
+      .insert(apiTokens)
+      .values({
+        ...row,
+        userId: onlyIf(isStillSignedIn(actor), actor.userId),
+        tokenHash: onlyIf(sql`${living} < ${MAX_TOKENS_PER_USER}`, sha256Hex(token)),
+      })
+      .returning(columns),
     writeAudit(deps, {
       actor,
       action: "api_token.created",
@@ -78,6 +80,7 @@ export async function createApiToken(
       after: { name: row.name, scopes: row.scopes, expires_at: expiresAt },
     }),
   ]);
+  const [[created]] = await creating.catch(rethrowRefused);
   if (!created) throw new Error("the token was not written");
   return { ...created, token };
 }
@@ -93,9 +96,10 @@ export async function revokeApiToken(
     eq(apiTokens.userId, actor.userId),
     isNull(apiTokens.revokedAt),
   );
+  const noSuch = () => new AppError("not_found", { message: "There is no such API token." });
   const token = await db.select({ name: apiTokens.name }).from(apiTokens).where(own).get();
-  if (!token) throw new AppError("not_found", { message: "There is no such API token." });
-  await db.batch([
+  if (!token) throw noSuch();
+  const revoking = db.batch([
     db.update(apiTokens).set({ revokedAt: now }).where(own),
     writeAudit(deps, {
       actor,
@@ -103,8 +107,29 @@ export async function revokeApiToken(
       subject: { type: "api_token", id },
       customerId: actor.customerId,
       before: { name: token.name },
+      mustChange: true,
     }),
   ]);
+  await revoking.catch(unlessUnchanged(noSuch));
   await endSockets(actor, [sessionIdOfToken(id)]);
   return { id };
+}
+
+/** The account is active, and the session or API token that the actor came with lives. */
+function isStillSignedIn({ userId, sessionId }: Actor) {
+  const active = sql`exists (select 1 from ${users} where ${and(eq(users.id, userId), eq(users.status, "active"))})`;
+  const means =
+    sessionId < 0
+      ? sql`exists (select 1 from api_tokens mine where mine.id = ${-sessionId} and mine.revoked_at is null)`
+      : sql`exists (select 1 from ${sessions} where ${and(eq(sessions.id, sessionId), eq(sessions.userId, userId))})`;
+  return sql`${active} and ${means}`;
+}
+
+function rethrowRefused(error: unknown): never {
+  if (isNullRefused(error, "api_tokens.user_id")) throw new AppError("unauthenticated");
+  if (isNullRefused(error, "api_tokens.token_hash"))
+    throw new AppError("conflict", {
+      message: `A person has at most ${MAX_TOKENS_PER_USER} API tokens; take one back first.`,
+    });
+  throw error;
 }

@@ -3,16 +3,19 @@ import { Form, useNavigation } from "@remix-run/react";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
+import { SwitchField } from "#app/components/forms/switch-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { usePasswordWords } from "#app/components/forms/use-password-words.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { NewPasswordFields } from "#app/domain/access/password-forms.ts";
-import type { AccountAnswer } from "./account-types.ts";
+import type { AccountAnswer, TokenView } from "./account-types.ts";
 
 type Answer = Extract<AccountAnswer, { intent: "password" }>;
 
-export function ChangePasswordForm({ answer }: { answer: Answer | undefined }) {
+type Props = { tokens: readonly TokenView[]; answer: Answer | undefined };
+
+export function ChangePasswordForm({ tokens, answer }: Props) {
   const { t } = useTranslation();
   const { labels, problem } = usePasswordWords();
   const busy = useNavigation().formData?.get("intent") === "password";
@@ -45,6 +48,24 @@ export function ChangePasswordForm({ answer }: { answer: Answer | undefined }) {
           autoComplete="new-password"
         />
         <PasswordField {...input("password_confirmation")} autoComplete="new-password" />
+        {tokens.length > 0 && (
+          <div>
+            <SwitchField
+              id="end-api-tokens"
+              name="end_api_tokens"
+              label={t("accountPage.endTokens", { count: tokens.length })}
+              help={t("accountPage.endTokensHelp")}
+              key={tokens.length}
+            />
+            <ul className="mt-1 list-disc pl-5 text-sm text-ink-soft">
+              {tokens.map(({ id, name }) => (
+                <li key={id} className="break-words">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <div className="flex flex-wrap items-center gap-3">
           <SubmitButton
             name="intent"

@@ -1,21 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { users } from "#app/db/schema/index.ts";
+import { onlyIf } from "#app/db/only-if.ts";
+import { passwordTokens, users } from "#app/db/schema/index.ts";
 import { hashPassword } from "#app/db/secrets.ts";
+import { apiMailAddress, toComparedAddress } from "#app/domain/mail/address.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";
 import { openSession, type OpenedSession } from "./open-session.server.ts";
-import { deadLink, findPasswordToken, consumePasswordToken } from "./password-token.server.ts";
+import { deadLink, findPasswordToken, isStillUnused } from "./password-token.server.ts";
 import { newPasswordErrors, wordsOf, type NewPassword } from "./set-password.server.ts";
 
 /** Who the first superuser is; the schema of pages and /v1 has no say in what is stored. */
 const whoSchema = z.object({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(254, "must have at most 254 characters")
-    .pipe(z.email("must be a valid email")),
+  email: apiMailAddress().transform(toComparedAddress),
   first_name: z.string().trim().min(1, "is required").max(100, "must have at most 100 characters"),
   last_name: z.string().trim().min(1, "is required").max(100, "must have at most 100 characters"),
 });
@@ -48,18 +46,11 @@ export async function createFirstSuperuser(
     throw new AppError("validation_failed", { message: wordsOf(fields), fields });
   const passwordHash = await hashPassword(input.password);
   const { email, first_name: firstName, last_name: lastName } = who.data;
-  const owner = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
-  if (owner)
-    throw new AppError("conflict", {
-      message: "This address is taken already.",
-      fields: { email: ["is taken already"] },
-    });
-  if (!(await consumePasswordToken(deps, link.id))) throw deadLink();
-
-  const [[user]] = await db.batch([
+  const role = onlyIf(isStillUnused(link.id, now), "superuser" as const);
+  const creating = db.batch([
     db
       .insert(users)
-      .values({ firstName, lastName, email, passwordHash, role: "superuser", createdAt: now })
+      .values({ firstName, lastName, email, passwordHash, role, createdAt: now })
       .returning({ id: users.id }),
     writeAudit(deps, {
       actor: null,
@@ -68,7 +59,19 @@ export async function createFirstSuperuser(
       customerId: null,
       after: { email, role: "superuser", by: "the set-up link" },
     }),
+    db.update(passwordTokens).set({ usedAt: now }).where(eq(passwordTokens.id, link.id)),
   ]);
+  const [[user]] = await creating.catch(rethrowRefused);
   if (!user) throw new Error("the first superuser was not inserted");
   return openSession(deps, { userId: user.id, userAgent: input.userAgent ?? null });
+}
+
+function rethrowRefused(error: unknown): never {
+  if (isNullRefused(error, "users.role")) throw deadLink();
+  if (isTaken(error, "users.email"))
+    throw new AppError("conflict", {
+      message: "This address is taken already.",
+      fields: { email: ["is taken already"] },
+    });
+  throw error;
 }

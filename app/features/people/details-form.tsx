@@ -12,6 +12,7 @@ import { SwitchField } from "#app/components/forms/switch-field.tsx";
 import { LanguageContext } from "#app/components/language/language-context.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { toComparedAddress } from "#app/domain/mail/address.ts";
 import { LANGUAGE_NAMES, LOCALES } from "#app/domain/preferences.ts";
 import { accountSchema, type AccountProblem } from "./account-form-schema.ts";
 import type { AccountAnswer, AccountView } from "./account-types.ts";
@@ -54,8 +55,7 @@ export function DetailsForm({ account, timeZones, answer }: Props) {
     ariaAttributes: false,
   });
   const asksPassword =
-    email.trim().toLowerCase() !== account.email ||
-    (fields.current_password.errors ?? []).length > 0;
+    toComparedAddress(email) !== account.email || (fields.current_password.errors ?? []).length > 0;
   const waitSeconds = answer?.waitSeconds ?? null;
   const failed =
     waitSeconds !== null || (answer !== undefined && answer.saved === null && !form.valid);
@@ -139,6 +139,8 @@ export function DetailsForm({ account, timeZones, answer }: Props) {
                 icon={<CircleCheck className="size-4 text-go" aria-hidden="true" />}
               >
                 {t("accountPage.saved")}
+                {answer.askedEmail !== null &&
+                  ` ${t("accountPage.linkSent", { email: answer.askedEmail })}`}
               </Notice>
             )}
             {failed && !busy && (

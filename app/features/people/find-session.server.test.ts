@@ -66,6 +66,24 @@ describe("a session", () => {
     expect(await findSession(at(NOW + 22 * HOUR_MS), token)).not.toBeNull();
   });
 
+  it("ends 90 days after the sign-in, however it is used", async () => {
+    const { token } = await open("user");
+    for (let day = 20; day < 90; day += 20)
+      expect(await findSession(at(NOW + day * DAY_MS), token)).not.toBeNull();
+    const last = await findSession(at(NOW + 90 * DAY_MS - 1), token);
+    expect(last?.session.expiresAt).toBe(NOW + 90 * DAY_MS);
+    expect(await findSession(at(NOW + 90 * DAY_MS), token)).toBeNull();
+  });
+
+  it("that has a later end written down ends after 90 days as well", async () => {
+    const { token, actor } = await open("user");
+    await db()
+      .update(sessions)
+      .set({ expiresAt: NOW + 400 * DAY_MS, lastSeenAt: NOW + 90 * DAY_MS - 1 })
+      .where(eq(sessions.id, actor.sessionId));
+    expect(await findSession(at(NOW + 90 * DAY_MS), token)).toBeNull();
+  });
+
   it("does not exist for rubbish, for nobody, or when the account was disabled", async () => {
     const { token, actor } = await open("user");
     for (const text of [null, "", "x", `${token.slice(1)}A`, "'; drop table users; --"])

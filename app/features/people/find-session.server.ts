@@ -1,7 +1,7 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, lte, or } from "drizzle-orm";
 import { recall, type Db } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema/index.ts";
-import { needsTouch, sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
+import { MAX_SESSION_MS, needsTouch, sessionEnd } from "#app/domain/access/session-lifetime.ts";
 import { isSessionToken } from "#app/domain/access/session-token.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
@@ -40,11 +40,18 @@ export async function findSession(
       .get();
   const row = await (remembered ? recall(db, `session ${tokenHash}`, ask) : ask());
   if (!row || row.status !== "active") return null;
-  if (row.expiresAt <= now) {
+  // Sessions that began before there was an end of 90 days have later ones written down.
+  const endsAt = Math.min(row.expiresAt, row.startedAt + MAX_SESSION_MS);
+  if (endsAt <= now) {
     // What has ended is over, also when the clock is set back.
     await db
       .delete(sessions)
-      .where(and(eq(sessions.id, row.sessionId), lte(sessions.expiresAt, now)));
+      .where(
+        and(
+          eq(sessions.id, row.sessionId),
+          or(lte(sessions.expiresAt, now), lte(sessions.createdAt, now - MAX_SESSION_MS)),
+        ),
+      );
     return null;
   }
 
@@ -52,7 +59,7 @@ export async function findSession(
   const user: SignedInUser = { ...columns, facilityIds: JSON.parse(row.facilityIds) as number[] };
   let until = expiresAt;
   if (needsTouch(lastSeenAt, now)) {
-    until = now + sessionLifetimeMs(user.role);
+    until = sessionEnd(user.role, startedAt, now);
     await db
       .update(sessions)
       .set({ lastSeenAt: now, expiresAt: until })

@@ -4,7 +4,12 @@ import { sessions } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { describeUserAgent, type Device } from "#app/domain/access/user-agent.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import {
+  hasChanged,
+  unlessUnchanged,
+  writeAudit,
+  type AuditDeps,
+} from "#app/features/audit/write-audit.server.ts";
 import type { EndSockets } from "./sign-out.server.ts";
 
 /** Times are Unix milliseconds. */
@@ -48,9 +53,8 @@ export async function listSessions({
 export async function endSession(deps: Deps, id: number): Promise<{ ended: number }> {
   const { db, actor, endSockets } = deps;
   const own = and(eq(sessions.id, id), eq(sessions.userId, actor.userId));
-  const session = await db.select({ id: sessions.id }).from(sessions).where(own).get();
-  if (!session) throw new AppError("not_found", { message: "There is no such session." });
-  await db.batch([db.delete(sessions).where(own), ended(deps, id)]);
+  const noSuch = () => new AppError("not_found", { message: "There is no such session." });
+  await db.batch([db.delete(sessions).where(own), ended(deps, id)]).catch(unlessUnchanged(noSuch));
   await endSockets(actor, [id]);
   return { ended: 1 };
 }
@@ -58,15 +62,17 @@ export async function endSession(deps: Deps, id: number): Promise<{ ended: numbe
 /** Ends every session of the actor's but the one in use. */
 export async function endAllOtherSessions(deps: Deps): Promise<{ ended: number }> {
   const { db, actor, endSockets } = deps;
-  const [gone] = await db.batch([
+  const ending = db.batch([
     db
       .delete(sessions)
       .where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId)))
       .returning({ id: sessions.id }),
     ended(deps, null),
   ]);
+  if (!(await hasChanged(ending))) return { ended: 0 };
+  const [gone] = await ending;
   const ids = gone.map(({ id }) => id);
-  if (ids.length > 0) await endSockets(actor, ids);
+  await endSockets(actor, ids);
   return { ended: ids.length };
 }
 
@@ -77,4 +83,5 @@ const ended = (deps: Deps, id: number | null) =>
     action: id === null ? "session.others_ended" : "session.ended",
     subject: { type: "session", id },
     customerId: deps.actor.customerId,
+    mustChange: true,
   });

@@ -1,10 +1,11 @@
 /** What an administrator does to somebody's access. Superusers do it to everyone, admins to the people of their customer. */
-import { and, eq, isNull } from "drizzle-orm";
-import { apiTokens, passwordTokens, sessions, users } from "#app/db/schema/index.ts";
+import { and, eq, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { apiTokens, emailChanges, passwordTokens, sessions, users } from "#app/db/schema/index.ts";
+import { sessionIdOfToken } from "#app/domain/access/api-token.ts";
 import { canManageUsersOf, isAdmin } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import type { EndSockets } from "./sign-out.server.ts";
 
 type Deps = AuditDeps & { actor: Actor };
@@ -34,15 +35,20 @@ const audit = (
     customerId: user.customerId,
     before: { ...before },
     after: { ...after },
+    mustChange: true,
   });
 
 /** Clears the lock of too many failed sign-ins. */
 export async function unlockUser(deps: Deps, id: number): Promise<{ id: number; locked: false }> {
   const user = await requireManagedUser(deps, id);
-  await deps.db.batch([
-    deps.db.update(users).set({ failedSignIns: [], lockedAt: null }).where(eq(users.id, id)),
+  const unlocking = deps.db.batch([
+    deps.db
+      .update(users)
+      .set(NO_FAILURES)
+      .where(and(eq(users.id, id), HAS_FAILURES)),
     audit(deps, user, "user.unlocked", { locked: user.lockedAt !== null }, { locked: false }),
   ]);
+  await hasChanged(unlocking);
   return { id, locked: false };
 }
 
@@ -54,7 +60,11 @@ export async function forcePasswordReset(
   const user = await requireManagedUser(deps, id);
   if (id === deps.actor.userId)
     throw new AppError("conflict", { message: "Change your own password in your account." });
-  await endAccess(deps, user, { resetPassword: true, failedSignIns: [], lockedAt: null }, [
+  await endAccess(
+    deps,
+    user,
+    { resetPassword: true, ...NO_FAILURES },
+    or(eq(users.resetPassword, false), HAS_FAILURES),
     audit(
       deps,
       user,
@@ -62,7 +72,7 @@ export async function forcePasswordReset(
       { reset_password: user.resetPassword },
       { reset_password: true },
     ),
-  ]);
+  );
   return { id, reset_password: true };
 }
 
@@ -73,10 +83,14 @@ export async function deactivateUser(
 ): Promise<{ id: number; status: "disabled" }> {
   const user = await requireManagedUser(deps, id);
   if (id === deps.actor.userId)
-    throw new AppError("conflict", { message: "Nobody deactivates their own account." });
-  await endAccess(deps, user, { status: "disabled" }, [
+    throw new AppError("conflict", { message: "You can't deactivate your own account." });
+  await endAccess(
+    deps,
+    user,
+    { status: "disabled" },
+    ne(users.status, "disabled"),
     audit(deps, user, "user.deactivated", { status: user.status }, { status: "disabled" }),
-  ]);
+  );
   return { id, status: "disabled" };
 }
 
@@ -87,20 +101,40 @@ export async function activateUser(
 ): Promise<{ id: number; status: "active" | "invited" }> {
   const user = await requireManagedUser(deps, id);
   const status = user.passwordHash === null ? "invited" : "active";
-  await deps.db.batch([
-    deps.db.update(users).set({ status }).where(eq(users.id, id)),
+  const activating = deps.db.batch([
+    deps.db
+      .update(users)
+      .set({ status })
+      .where(and(eq(users.id, id), ne(users.status, status))),
     audit(deps, user, "user.activated", { status: user.status }, { status }),
   ]);
+  await hasChanged(activating);
   return { id, status };
 }
 
+const NO_FAILURES = { failedSignIns: [], lockedAt: null };
+const HAS_FAILURES = or(isNotNull(users.lockedAt), ne(users.failedSignIns, []));
+/** Something that would still let them in. */
+const HAS_ACCESS = sql`(
+  exists (select 1 from sessions where user_id = users.id)
+  or exists (select 1 from api_tokens where user_id = users.id and revoked_at is null)
+  or exists (select 1 from password_tokens where user_id = users.id)
+  or exists (select 1 from email_changes where user_id = users.id))`;
+
+/** Changes the account if `isNew` holds or there is access to end, and ends all of it; else nothing is written. */
 async function endAccess(
   { db, now, endSockets }: Ending,
   { id, customerId }: UserRow,
   change: Partial<UserRow>,
-  entries: ReturnType<typeof writeAudit>[],
+  isNew: SQL | undefined,
+  entry: ReturnType<typeof writeAudit>,
 ): Promise<void> {
-  const [ended, revoked] = await db.batch([
+  const ending = db.batch([
+    db
+      .update(users)
+      .set(change)
+      .where(and(eq(users.id, id), or(isNew, HAS_ACCESS))),
+    entry,
     db.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id }),
     db
       .update(apiTokens)
@@ -108,11 +142,12 @@ async function endAccess(
       .where(and(eq(apiTokens.userId, id), isNull(apiTokens.revokedAt)))
       .returning({ id: apiTokens.id }),
     db.delete(passwordTokens).where(eq(passwordTokens.userId, id)),
-    db.update(users).set(change).where(eq(users.id, id)),
-    ...entries,
+    db.delete(emailChanges).where(eq(emailChanges.userId, id)),
   ]);
+  if (!(await hasChanged(ending))) return;
+  const [, , ended, revoked] = await ending;
   await endSockets({ customerId, userId: id }, [
     ...ended.map((session) => session.id),
-    ...revoked.map((token) => -token.id),
+    ...revoked.map((token) => sessionIdOfToken(token.id)),
   ]);
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { isNullRefused } from "#app/db/not-null.ts";
+import { isNullRefused } from "#app/platform/db-errors.ts";
 import { sessions, userFacilities, users } from "#app/db/schema/index.ts";
 import { sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
 import type { Actor } from "#app/domain/access/types.ts";

@@ -1,23 +1,28 @@
 /** Bodies that set a password (spec 000 §7). The rules of a good one are the use case's. */
 import { z } from "zod";
+import { apiMailAddress } from "#app/domain/mail/address.ts";
 
 const password = z.string().min(1).max(1000);
 const name = z.string().trim().min(1).max(100);
 const newPassword = { password, password_confirmation: password };
 
-/** `current_password` is asked for unless the session has just begun or a reset is due. */
+/** `current_password` is asked for unless a reset is due. `end_api_tokens`: the own API tokens end too. */
 export const newPasswordBody = z.object({
-  user: z.object({ ...newPassword, current_password: z.string().max(1000).optional() }),
+  user: z.object({
+    ...newPassword,
+    current_password: z.string().max(1000).optional(),
+    end_api_tokens: z.boolean().optional(),
+  }),
 });
 
 export const resetRequestBody = z.object({
-  user: z.object({ email: z.string().trim().min(1).max(254).pipe(z.email()) }),
+  user: z.object({ email: apiMailAddress() }),
 });
 
 export const passwordByTokenBody = z.object({
   user: z.object({
     ...newPassword,
-    email: z.string().trim().max(254).pipe(z.email()).optional(),
+    email: apiMailAddress().optional(),
     first_name: name.optional(),
     last_name: name.optional(),
   }),

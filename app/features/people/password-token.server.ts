@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { passwordTokens, users } from "#app/db/schema/index.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
@@ -38,21 +38,9 @@ export async function findPasswordToken(
   return row ?? null;
 }
 
-/** Uses a link up. Of two that come at once only one gets true. */
-export async function consumePasswordToken({ db, now }: Deps, id: number): Promise<boolean> {
-  const rows = await db
-    .update(passwordTokens)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(passwordTokens.id, id),
-        isNull(passwordTokens.usedAt),
-        gt(passwordTokens.expiresAt, now),
-      ),
-    )
-    .returning({ id: passwordTokens.id });
-  return rows.length === 1;
-}
+/** For the statement that uses a link up: of two that come at once only one finds it so. */
+export const isStillUnused = (id: number, now: number) =>
+  sql`exists (select 1 from password_tokens link where link.id = ${id} and link.used_at is null and link.expires_at > ${now})`;
 
 export const deadLink = (): AppError =>
   new AppError("not_found", {

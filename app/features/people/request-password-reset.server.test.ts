@@ -156,6 +156,28 @@ describe("the link", () => {
     ).toHaveLength(1);
   });
 
+  it("is dead once a newer one was asked for", async () => {
+    const { email } = await createUser(db(), { role: "user" });
+    const [older, newer] = [await askAndDeliver(email), await askAndDeliver(email)];
+    const { deps } = world();
+    await expect(setPasswordByToken(deps, { token: older, ...input })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect((await setPasswordByToken(deps, { token: newer, ...input })).user.email).toBe(email);
+  });
+
+  it("in the mail works when its job runs several times at once", async () => {
+    const { email, actor } = await createUser(db(), { role: "user" });
+    const job = { email, locale: "en" as const, requestId: crypto.randomUUID() };
+    await Promise.all(Array.from({ length: 20 }, () => issuePasswordReset(world().deps, job)));
+    const [mail, ...others] = await mailsTo(email);
+    expect(others).toEqual([]);
+    const token = linkIn(mail!.text);
+    expect((await setPasswordByToken(world().deps, { token, ...input })).actor.userId).toBe(
+      actor.userId,
+    );
+  });
+
   it("takes every older one with it, ends all sessions and tells the owner", async () => {
     const { email, actor } = await createUser(db(), { role: "user" });
     const [first, second] = [await askAndDeliver(email), await askAndDeliver(email, NOW + 1)];

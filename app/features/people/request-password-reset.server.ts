@@ -10,10 +10,11 @@ import {
 import { UNKNOWN_ADDRESS } from "#app/domain/access/lockout.ts";
 import { RESET_TOKEN_MS } from "#app/domain/access/session-lifetime.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
+import { toComparedAddress } from "#app/domain/mail/address.ts";
 import { composeMail } from "#app/domain/mail/compose.ts";
 import type { Locale } from "#app/domain/preferences.ts";
-import { eq } from "drizzle-orm";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { and, eq } from "drizzle-orm";
+import { hasChanged, writeAudit } from "#app/features/audit/write-audit.server.ts";
 import {
   absoluteLink,
   deliverSoon,
@@ -41,7 +42,7 @@ export async function requestPasswordReset(
   deps: Deps,
   { address, ...input }: ResetRequest,
 ): Promise<ResetRequested> {
-  const email = input.email.trim().toLowerCase();
+  const email = toComparedAddress(input.email);
   const waitSeconds = await takeFromLimit(
     deps,
     address === null ? RESETS_SHARED : RESETS_PER_ADDRESS,
@@ -86,15 +87,23 @@ export async function issuePasswordReset(
     createdAt: now,
     expiresAt: now + RESET_TOKEN_MS,
   };
-  const [messages] = await db.batch([
+  const issuing = db.batch([
     writeMessage(db, now, mail, cause),
-    db.insert(passwordTokens).values(link),
+    // A job that runs twice at once: the link of the mail that was written first stays.
     writeAudit(deps, {
       actor: null,
       action: "password.reset_requested",
       subject: { type: "user", id: user.id },
       customerId: user.customerId,
+      mustChange: true,
     }),
+    // A newer link ends the older ones: who reads an old mail later opens nothing.
+    db
+      .delete(passwordTokens)
+      .where(and(eq(passwordTokens.userId, user.id), eq(passwordTokens.purpose, "reset"))),
+    db.insert(passwordTokens).values(link),
   ]);
+  if (!(await hasChanged(issuing))) return;
+  const [messages] = await issuing;
   await deliverSoon(jobs, messages);
 }

@@ -1,30 +1,24 @@
 import { eq, sql } from "drizzle-orm";
-import { isNullRefused } from "#app/db/not-null.ts";
+import { isNullRefused } from "#app/platform/db-errors.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema/index.ts";
 import { verifyPassword } from "#app/db/secrets.ts";
 import { PASSWORD_CHECKS } from "#app/domain/access/limits.ts";
-import { FRESH_SESSION_MS } from "#app/domain/access/session-lifetime.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { giveBackToLimit, takeFromLimit } from "#app/platform/rate-limit.server.ts";
 
 /**
  * Before a credential changes: whoever sits at a foreign keyboard must not take the account over. Asks for the present
- * password; somebody in a forced reset has just been asked for it, and a session that began a moment ago may do as well.
+ * password; somebody in a forced reset has just been asked for it.
  */
 export async function requireOwnPassword(
   deps: { db: Db; now: number; actor: Actor },
   currentPassword: string | undefined,
-  { freshSessionWillDo = false } = {},
 ): Promise<{ isForced: boolean; passwordHash: string | null }> {
-  const { db, now, actor } = deps;
+  const { db, actor } = deps;
   const account = await db
-    .select({
-      passwordHash: users.passwordHash,
-      isForced: users.resetPassword,
-      startedAt: sessions.createdAt,
-    })
+    .select({ passwordHash: users.passwordHash, isForced: users.resetPassword })
     .from(users)
     .innerJoin(sessions, eq(sessions.userId, users.id))
     .where(eq(sessions.id, actor.sessionId))
@@ -32,11 +26,7 @@ export async function requireOwnPassword(
   if (!account) throw new AppError("unauthenticated");
   const { passwordHash } = account;
   if (account.isForced) return { isForced: true, passwordHash };
-  if (currentPassword === undefined || currentPassword === "") {
-    if (freshSessionWillDo && now - account.startedAt < FRESH_SESSION_MS)
-      return { isForced: false, passwordHash };
-    throw refusal("is required");
-  }
+  if (currentPassword === undefined || currentPassword === "") throw refusal("is required");
   const waitSeconds = await takeFromLimit(deps, PASSWORD_CHECKS, String(actor.userId));
   if (waitSeconds !== null)
     throw new AppError("too_many_requests", {

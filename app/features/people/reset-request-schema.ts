@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { formMailAddress } from "#app/domain/mail/address.ts";
 
 /** Messages are keys of `validation`, put into words where they are shown. */
 export const resetRequestSchema = z.object({
-  email: z.string("required").trim().min(1, "required").max(254, "email").pipe(z.email("email")),
+  email: formMailAddress(),
 });

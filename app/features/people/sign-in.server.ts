@@ -1,4 +1,5 @@
 import { isAttemptAllowed, locksAccount, UNKNOWN_ADDRESS } from "#app/domain/access/lockout.ts";
+import { toComparedAddress } from "#app/domain/mail/address.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { countRefusal } from "#app/features/audit/count-refusal.server.ts";
 import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
@@ -49,7 +50,7 @@ async function trySignIn(deps: AuditDeps, input: SignInInput): Promise<Tried> {
       account: null,
     };
 
-  const reservation = await reserveAttempt(deps, input.email.trim().toLowerCase());
+  const reservation = await reserveAttempt(deps, toComparedAddress(input.email));
   const { account } = reservation;
   if (!isAttemptAllowed(reservation.attempts))
     return { result: { status: "account_locked_too_many_attempts" }, account };

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { sessions } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 
 /** Closes the sockets of sessions that ended. Never throws: a hub that cannot be reached must not keep a session alive. */
 export type EndSockets = (
@@ -14,7 +14,7 @@ export async function signOut(
   deps: AuditDeps & { actor: Actor; endSockets: EndSockets },
 ): Promise<void> {
   const { db, actor, endSockets } = deps;
-  await db.batch([
+  const ending = db.batch([
     db
       .delete(sessions)
       .where(and(eq(sessions.id, actor.sessionId), eq(sessions.userId, actor.userId))),
@@ -24,7 +24,9 @@ export async function signOut(
       subject: { type: "session", id: actor.sessionId },
       customerId: actor.customerId,
       after: { by: "signing out" },
+      mustChange: true,
     }),
   ]);
+  await hasChanged(ending);
   await endSockets(actor, [actor.sessionId]);
 }

@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { newToken } from "#app/db/secrets.ts";
 import { users } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { composeMail } from "#app/domain/mail/compose.ts";
-import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import {
   absoluteLink,
   deliverSoon,
@@ -73,7 +73,10 @@ export async function setNotificationsEmail(
   if (wanted && !("actor" in of))
     throw new AppError("forbidden", { message: "Sign in to turn notifications on again." });
   if (user.notificationsEmail === wanted) return { subscribed: wanted };
-  const change = db.update(users).set({ notificationsEmail: wanted }).where(eq(users.id, user.id));
+  const change = db
+    .update(users)
+    .set({ notificationsEmail: wanted })
+    .where(and(eq(users.id, user.id), ne(users.notificationsEmail, wanted)));
   const audit = writeAudit(deps, {
     actor: "actor" in of ? of.actor : { userId: user.id, role: user.role },
     action: wanted ? "user.notifications_on" : "user.notifications_off",
@@ -81,9 +84,10 @@ export async function setNotificationsEmail(
     customerId: user.customerId,
     before: { notifications_email: !wanted },
     after: { notifications_email: wanted, by: "actor" in of ? "account" : "link" },
+    mustChange: true,
   });
   if (!wanted) {
-    await db.batch([change, audit]);
+    await hasChanged(db.batch([change, audit]));
     return { subscribed: false };
   }
   const mail = composeMail({
@@ -94,11 +98,13 @@ export async function setNotificationsEmail(
     link: absoluteLink(deps.publicOrigin, "/dashboard"),
     unsubscribe: await unsubscribeLinks(deps, user.id),
   });
-  const [messages] = await db.batch([
-    writeMessage(db, now, mail, `notifications_on:${user.id}:${newToken()}`),
+  const subscribing = db.batch([
     change,
     audit,
+    writeMessage(db, now, mail, `notifications_on:${user.id}:${newToken()}`),
   ]);
+  if (!(await hasChanged(subscribing))) return { subscribed: true };
+  const [, , messages] = await subscribing;
   await deliverSoon(jobs, messages);
   return { subscribed: true };
 }

@@ -1,13 +1,18 @@
-import { and, eq, ne } from "drizzle-orm";
-import { passwordTokens, userFacilities, users } from "#app/db/schema/index.ts";
-import { hashPassword, newToken } from "#app/db/secrets.ts";
+import { eq } from "drizzle-orm";
+import { userFacilities, users } from "#app/db/schema/index.ts";
+import { hashPassword } from "#app/db/secrets.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
 import { EMAIL_CHANGES } from "#app/domain/access/limits.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError, type FieldErrors } from "#app/domain/errors.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { composeEmailChanged } from "#app/features/mail/account-mails.server.ts";
-import { deliverSoon, writeMessage } from "#app/features/mail/outbox.server.ts";
+import { deliverSoon } from "#app/features/mail/outbox.server.ts";
+import {
+  emailChangeStatements,
+  emailTaken,
+  isEmailTaken,
+  withdrawEmailChange,
+} from "./change-email.server.ts";
 import type { OpenedSession } from "./open-session.server.ts";
 import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
 import {
@@ -30,18 +35,25 @@ export type AccountDeps = SetPasswordDeps & {
   linkSecret: () => Promise<string>;
   userAgent?: string | null;
 };
-/** `opened`: the password was changed, so every session ended and this one began. */
-export type AccountUpdated = { user: SignedInUser; opened: OpenedSession | null };
+/**
+ * `opened`: the password was changed, so every session ended and this one began. `askedEmail`: the new address that a link
+ * was sent to; null when none was entered.
+ */
+export type AccountUpdated = {
+  user: SignedInUser;
+  opened: OpenedSession | null;
+  askedEmail: string | null;
+};
 
 /**
  * Changes what is given of the actor's own account; what is left out stays, and what is not theirs to set cannot be
- * said. E-mail and password take the present password; both the old and the new address are told.
+ * said. E-mail and password take the present password. A new address waits until the link to it is opened.
  */
 export async function updateAccount(
   deps: AccountDeps,
   input: AccountChange,
 ): Promise<AccountUpdated> {
-  const { db, now, actor, jobs } = deps;
+  const { db, actor, jobs } = deps;
   const before = await db.select().from(users).where(eq(users.id, actor.userId)).get();
   if (!before) throw new AppError("unauthenticated");
   const { change, errors } = readAccountChange(input);
@@ -50,51 +62,49 @@ export async function updateAccount(
   if (Object.keys(fields).length > 0)
     throw new AppError("validation_failed", { message: wordsOf(fields), fields });
 
-  const isNewEmail = change.email !== undefined && change.email !== before.email;
+  const { email: wanted, ...details } = change;
+  const newEmail = wanted === undefined || wanted === before.email ? null : wanted;
   const proved =
-    isNewEmail || password
+    newEmail !== null || password
       ? (await requireOwnPassword(deps, input.currentPassword)).passwordHash
       : null;
-  if (isNewEmail) await takeEmailChange(deps);
-  if (isNewEmail && (await isTaken(deps, change.email))) throw taken();
+  if (newEmail !== null) {
+    await takeEmailChange(deps);
+    if (await isEmailTaken(deps, newEmail, actor.userId)) throw emailTaken();
+  }
   const isNewPhone = change.phone !== undefined && change.phone !== before.phone;
-  const row = { ...change, ...(isNewPhone ? { phoneVerifiedAt: null } : {}) };
+  const row = { ...details, ...(isNewPhone ? { phoneVerifiedAt: null } : {}) };
   const { before: was, after } = changedFields(before, row);
 
-  if (Object.keys(after).length > 0) {
-    const mails =
-      isNewEmail && change.email !== undefined
-        ? composeEmailChanged(deps, before, change.email)
-        : [];
-    const cause = `email_changed:${actor.userId}:${newToken()}`;
-    const [, , ...sent] = await db
+  if (Object.keys(after).length > 0 || newEmail !== null) {
+    const asked = newEmail === null ? null : emailChangeStatements(deps, before, newEmail);
+    const status = asked ? { status: statusWhileStill(proved) } : {};
+    const results = await db
       .batch([
         db
           .update(users)
-          .set({ ...row, ...(isNewEmail ? { status: statusWhileStill(proved) } : {}) })
+          .set({ ...row, ...status })
           .where(eq(users.id, actor.userId)),
-        writeAudit(deps, {
-          actor,
-          action: "user.account_changed",
-          subject: { type: "user", id: actor.userId },
-          customerId: actor.customerId,
-          before: was,
-          after,
-        }),
-        ...mails.map((mail) => writeMessage(db, now, mail, `${cause}:${mail.template}`)),
-        // Links that were sent to the old address must not open the account any more.
-        ...(isNewEmail
+        ...(asked?.messages ?? []),
+        ...(asked?.changes ?? []),
+        ...(Object.keys(after).length > 0
           ? [
-              db
-                .delete(passwordTokens)
-                .where(eq(passwordTokens.userId, actor.userId))
-                .returning({ id: passwordTokens.id }),
+              writeAudit(deps, {
+                actor,
+                action: "user.account_changed",
+                subject: { type: "user", id: actor.userId },
+                customerId: actor.customerId,
+                before: was,
+                after,
+              }),
             ]
           : []),
       ])
-      .catch(rethrowTaken);
-    await deliverSoon(jobs, sent.slice(0, mails.length).flat());
+      .catch(rethrowOvertaken);
+    const sent = results.slice(1, 1 + (asked?.messages.length ?? 0)) as { id: number }[][];
+    await deliverSoon(jobs, sent.flat());
   }
+  if (input.pendingEmail === null && newEmail === null) await withdrawEmailChange(deps);
   if (input.notificationsEmail !== undefined)
     await setNotificationsEmail(deps, { actor }, input.notificationsEmail);
   const opened = password
@@ -103,21 +113,16 @@ export async function updateAccount(
         passwordHash: await hashPassword(password.password),
         proved,
         userAgent: deps.userAgent ?? null,
+        endApiTokens: input.endApiTokens ?? false,
         by: "change",
       })
     : null;
-  return { user: opened?.user ?? (await readUser(deps)), opened };
+  return { user: opened?.user ?? (await readUser(deps)), opened, askedEmail: newEmail };
 }
 
 /** The password fields count only if either is filled (spec 002 §5). */
 const newPasswordOf = ({ password = "", passwordConfirmation = "" }: AccountChange) =>
   password === "" && passwordConfirmation === "" ? null : { password, passwordConfirmation };
-
-const taken = () =>
-  new AppError("validation_failed", {
-    message: "Email is taken already.",
-    fields: { email: ["is taken already"] },
-  });
 
 async function takeEmailChange(deps: AccountDeps): Promise<void> {
   const waitSeconds = await takeFromLimit(deps, EMAIL_CHANGES, String(deps.actor.userId));
@@ -126,25 +131,6 @@ async function takeEmailChange(deps: AccountDeps): Promise<void> {
       message: "Too many new addresses. Try again later.",
       retryAfterSeconds: waitSeconds,
     });
-}
-
-async function isTaken({ db, actor }: AccountDeps, email: string | undefined): Promise<boolean> {
-  if (email === undefined) return false;
-  const other = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.email, email), ne(users.id, actor.userId)))
-    .get();
-  return other !== undefined;
-}
-
-/** Two who took the same address at once. */
-function rethrowTaken(error: unknown): never {
-  const text = String(
-    error instanceof Error && error.cause instanceof Error ? error.cause.message : error,
-  );
-  if (/UNIQUE constraint failed: users\.email/i.test(text)) throw taken();
-  rethrowOvertaken(error);
 }
 
 async function readUser({ db, actor }: AccountDeps): Promise<SignedInUser> {

@@ -147,7 +147,8 @@ export const usersApi = [
   }),
   defineApi("/v1/users/password", {
     PUT: {
-      summary: "Set the own password; every session ends and a new one begins",
+      summary:
+        "Set the own password, with the present one unless a reset is due; every session ends and a new one begins",
       access: "signed_in",
       duringReset: true,
       body: newPasswordBody,
@@ -160,6 +161,7 @@ export const usersApi = [
           ...(user.current_password === undefined
             ? {}
             : { currentPassword: user.current_password }),
+          ...(user.end_api_tokens === undefined ? {} : { endApiTokens: user.end_api_tokens }),
           userAgent,
         };
         const session = await setOwnPassword(ctx, input);

@@ -8,7 +8,11 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { composePhoneCode } from "#app/domain/mail/compose.ts";
 import { maskPhone } from "#app/domain/phone.ts";
-import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import {
+  unlessUnchanged,
+  writeAudit,
+  type AuditDeps,
+} from "#app/features/audit/write-audit.server.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
 import { isSignedBy, sign } from "#app/platform/link-secret.server.ts";
 import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
@@ -101,7 +105,10 @@ export async function confirmPhoneCode(
     )
   )
     throw invalid("code", "is not correct", "This code is not correct.");
-  const [used, verified] = await db.batch([
+  const isStillTheirs = and(eq(users.id, actor.userId), eq(users.phone, sent.phone));
+  const changedMeanwhile = () =>
+    invalid("code", "has expired", "The number has changed meanwhile. Send a new code.");
+  const confirming = db.batch([
     db
       .update(phoneCodes)
       .set({ usedAt: now })
@@ -110,24 +117,20 @@ export async function confirmPhoneCode(
           eq(phoneCodes.userId, actor.userId),
           isNull(phoneCodes.usedAt),
           eq(phoneCodes.codeHash, sent.codeHash),
+          sql`exists (select 1 from ${users} where ${isStillTheirs})`,
         ),
-      )
-      .returning({ userId: phoneCodes.userId }),
-    db
-      .update(users)
-      .set({ phoneVerifiedAt: now })
-      .where(and(eq(users.id, actor.userId), eq(users.phone, sent.phone)))
-      .returning({ id: users.id }),
+      ),
     writeAudit(deps, {
       actor,
       action: "user.phone_verified",
       subject: { type: "user", id: actor.userId },
       customerId: actor.customerId,
       after: { phone: sent.phone },
+      mustChange: true,
     }),
+    db.update(users).set({ phoneVerifiedAt: now }).where(isStillTheirs),
   ]);
-  if (used.length === 0 || verified.length === 0)
-    throw invalid("code", "has expired", "The number has changed meanwhile. Send a new code.");
+  await confirming.catch(unlessUnchanged(changedMeanwhile));
   return { phoneVerifiedAt: now };
 }
 

@@ -1,5 +1,6 @@
-import { and, count, eq, isNull, ne, or } from "drizzle-orm";
+import { and, count, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { onlyIf } from "#app/db/only-if.ts";
 import { telemetryDefinitions as mappings, telemetryTypes } from "#app/db/schema/index.ts";
 import { AppError, type FieldErrors } from "#app/domain/errors.ts";
 import {
@@ -8,6 +9,9 @@ import {
   type Mapping,
   type MappingFacts,
 } from "#app/domain/samplers/mapping-rules.ts";
+import { MAX_MAPPINGS_PER_MACHINE, MAX_UTS_TAGS_PER_SAMPLER } from "#app/domain/limits.ts";
+import { isForeignKeyRefused, isNullRefused, isTaken } from "#app/platform/db-errors.ts";
+import { noSuchSampler } from "./sampler-record.server.ts";
 
 type Saved = { id: number | null; samplerId: number; deviceId: number; utsWasEnabled: boolean };
 
@@ -62,26 +66,34 @@ async function readFacts(
   };
 }
 
-/** Two people may save at once: the loser hears the same words as from the check before. */
-export function rethrowTakenKey(error: unknown): never {
-  const text = messagesOf(error);
-  if (text.includes("telemetry_definitions.machine_key"))
-    throw invalid({ machine_key: [MAPPING_MESSAGES.machineKeyInUse] });
-  if (text.includes("telemetry_definitions.human_key"))
-    throw invalid({ human_key: [MAPPING_MESSAGES.humanKeyInUse] });
-  throw error;
+/**
+ * The flag as it is to be written: on only while fewer than the limit of the sampler's other mappings have it, or it is on
+ * already. `id`: of the mapping itself, 0 for a new one.
+ */
+export function utsFlag(wanted: boolean, { id, samplerId }: { id: number; samplerId: number }) {
+  if (!wanted) return false;
+  const on = sql`select count(*) from telemetry_definitions other where other.sampler_id = ${samplerId} and other.uts_anomaly_detection_enabled = 1`;
+  return onlyIf(
+    sql`(${on} and other.id = ${id}) = 1 or (${on}) < ${MAX_UTS_TAGS_PER_SAMPLER}`,
+    sql`1` as unknown as boolean,
+  );
 }
 
-/** Of an error and its causes; only a UNIQUE breach names columns like this. */
-function messagesOf(error: unknown): string {
-  const texts: string[] = [];
-  for (
-    let each = error, depth = 0;
-    each instanceof Error && depth < 5;
-    each = each.cause, depth += 1
-  )
-    texts.push(each.message);
-  return texts.find((text) => text.includes("UNIQUE constraint failed")) ?? "";
+/** Two people may save at once: the loser hears the same words as from the check before. */
+export function rethrowRefused(error: unknown): never {
+  if (isTaken(error, "telemetry_definitions.machine_key"))
+    throw invalid({ machine_key: [MAPPING_MESSAGES.machineKeyInUse] });
+  if (isTaken(error, "telemetry_definitions.human_key"))
+    throw invalid({ human_key: [MAPPING_MESSAGES.humanKeyInUse] });
+  if (isNullRefused(error, "telemetry_definitions.uts_anomaly_detection_enabled"))
+    throw invalid({ uts_anomaly_detection_enabled: [MAPPING_MESSAGES.anomalyTagLimit] });
+  if (isNullRefused(error, "telemetry_definitions.device_id"))
+    throw new AppError("conflict", {
+      message: `A machine has at most ${MAX_MAPPINGS_PER_MACHINE} mappings.`,
+    });
+  // The sampler, or the type, was taken away meanwhile.
+  if (isForeignKeyRefused(error)) throw noSuchSampler();
+  throw error;
 }
 
 const invalid = (fields: FieldErrors): AppError =>

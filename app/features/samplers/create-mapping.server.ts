@@ -1,8 +1,9 @@
-import { count, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { onlyIf } from "#app/db/only-if.ts";
 import { telemetryDefinitions as mappings } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { AppError } from "#app/domain/errors.ts";
-import { requireValidMapping, rethrowTakenKey } from "./check-mapping.server.ts";
+import { MAX_MAPPINGS_PER_MACHINE } from "#app/domain/limits.ts";
+import { requireValidMapping, rethrowRefused, utsFlag } from "./check-mapping.server.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import {
   bumpRecorderVersion,
@@ -11,9 +12,6 @@ import {
 } from "./push-recorder-config.server.ts";
 import { requireSampler, toMappingJson } from "./sampler-record.server.ts";
 import type { CreateMapping, MappingJson } from "./schemas.ts";
-
-/** The recorder keeps all of a machine's mappings at hand. */
-export const MAX_MAPPINGS_PER_MACHINE = 5_000;
 
 export async function createMapping(
   deps: ConfigPushDeps & { actor: Actor },
@@ -32,18 +30,17 @@ export async function createMapping(
     thresholdUpperBoundPercentile: input.threshold_upper_bound_percentile,
   };
   await requireValidMapping(db, mapping, { id: null, samplerId, deviceId, utsWasEnabled: false });
-  const [existing] = await db
-    .select({ count: count() })
-    .from(mappings)
-    .where(eq(mappings.deviceId, deviceId));
-  if (existing && existing.count >= MAX_MAPPINGS_PER_MACHINE) {
-    throw new AppError("conflict", {
-      message: `A machine has at most ${MAX_MAPPINGS_PER_MACHINE} mappings.`,
-    });
-  }
-  const [[row]] = await db
+  const existing = sql`(select count(*) from telemetry_definitions where device_id = ${deviceId})`;
+  const row = {
+    ...mapping,
+    utsAnomalyDetectionEnabled: utsFlag(mapping.utsAnomalyDetectionEnabled, { id: 0, samplerId }),
+    samplerId,
+    deviceId: onlyIf(sql`${existing} < ${MAX_MAPPINGS_PER_MACHINE}`, deviceId),
+    createdAt: now,
+  };
+  const [[created]] = await db
     .batch([
-      db.insert(mappings).values({ ...mapping, samplerId, deviceId, createdAt: now }).returning(), // prettier-ignore
+      db.insert(mappings).values(row).returning(),
       auditOfMachine(deps, {
         action: "mapping.created",
         id: sql<number>`last_insert_rowid()`,
@@ -52,8 +49,8 @@ export async function createMapping(
       }),
       bumpRecorderVersion(db, deviceId),
     ])
-    .catch(rethrowTakenKey);
-  if (!row) throw new Error("the mapping was not inserted");
+    .catch(rethrowRefused);
+  if (!created) throw new Error("the mapping was not inserted");
   await pushRecorderConfig(deps, deviceId);
-  return toMappingJson(row);
+  return toMappingJson(created);
 }

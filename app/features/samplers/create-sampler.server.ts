@@ -1,10 +1,13 @@
-import { count, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { onlyIf } from "#app/db/only-if.ts";
 import { samplerKeys, samplers, telemetryTypes } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
+import { MAX_SAMPLERS_PER_MACHINE } from "#app/domain/limits.ts";
 import { BASE_TYPES } from "#app/domain/samplers/base-types.ts";
 import { usesDataset, toSpecValue } from "#app/domain/samplers/specs.ts";
 import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
+import { isNullRefused } from "#app/platform/db-errors.ts";
 import { newSamplerKey } from "./new-sampler-key.server.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import {
@@ -15,9 +18,6 @@ import {
 import { requireSampledMachine, toAuditedSampler, toSamplerJson } from "./sampler-record.server.ts";
 import type { CreateSampler, SamplerJson } from "./schemas.ts";
 
-/** The recorder keeps all of a machine's samplers at hand. */
-export const MAX_SAMPLERS_PER_MACHINE = 50;
-
 /** A new sampler with its key, which is told here and never again. */
 export async function createSampler(
   deps: ConfigPushDeps & { actor: Actor },
@@ -25,15 +25,6 @@ export async function createSampler(
 ): Promise<SamplerJson & { key: string }> {
   const { db, now } = deps;
   const machine = await requireSampledMachine(deps, input.device_id);
-  const [existing] = await db
-    .select({ count: count() })
-    .from(samplers)
-    .where(eq(samplers.deviceId, machine.id));
-  if (existing && existing.count >= MAX_SAMPLERS_PER_MACHINE) {
-    throw new AppError("conflict", {
-      message: `A machine has at most ${MAX_SAMPLERS_PER_MACHINE} samplers.`,
-    });
-  }
   const key = newSamplerKey();
   const keyHash = await hashSamplerKey(key);
   const row = {
@@ -44,8 +35,13 @@ export async function createSampler(
     createdAt: now,
     updatedAt: now,
   };
-  const [[inserted]] = await db.batch([
-    db.insert(samplers).values(row).returning(),
+  const existing = sql`(select count(*) from samplers where device_id = ${machine.id})`;
+  const deviceId = onlyIf(sql`${existing} < ${MAX_SAMPLERS_PER_MACHINE}`, machine.id);
+  const creating = db.batch([
+    db
+      .insert(samplers)
+      .values({ ...row, deviceId })
+      .returning(),
     auditOfMachine(deps, {
       action: "sampler.created",
       id: sql<number>`last_insert_rowid()`,
@@ -58,9 +54,18 @@ export async function createSampler(
       .values(BASE_TYPES.map((type) => ({ ...type, samplerId: lastSamplerId() }))),
     bumpRecorderVersion(db, machine.id),
   ]);
+  const [[inserted]] = await creating.catch(rethrowFull);
   if (!inserted) throw new Error("the sampler was not inserted");
   await pushRecorderConfig(deps, machine.id);
   return { ...toSamplerJson(inserted), key };
+}
+
+function rethrowFull(error: unknown): never {
+  throw isNullRefused(error, "samplers.device_id")
+    ? new AppError("conflict", {
+        message: `A machine has at most ${MAX_SAMPLERS_PER_MACHINE} samplers.`,
+      })
+    : error;
 }
 
 /** Of the sampler that the same batch inserted. */

@@ -7,7 +7,8 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { requireMapping } from "./sampler-record.server.ts";
+import { unlessUnchanged } from "#app/features/audit/write-audit.server.ts";
+import { noSuchMapping, requireMapping } from "./sampler-record.server.ts";
 
 export async function deleteMapping(
   deps: ConfigPushDeps & { actor: Actor },
@@ -16,11 +17,12 @@ export async function deleteMapping(
   const { db } = deps;
   const { id, deviceId, samplerId, machineKey, humanKey } = await requireMapping(deps, mappingId);
   const before = { sampler_id: samplerId, machineKey, humanKey };
-  await db.batch([
+  const deleting = db.batch([
     db.delete(mappings).where(eq(mappings.id, id)),
+    auditOfMachine(deps, { action: "mapping.deleted", id, deviceId, before, mustChange: true }),
     bumpRecorderVersion(db, deviceId),
-    auditOfMachine(deps, { action: "mapping.deleted", id, deviceId, before }),
   ]);
+  await deleting.catch(unlessUnchanged(noSuchMapping));
   await pushRecorderConfig(deps, deviceId);
   return { id };
 }

@@ -12,7 +12,8 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { requireSampler, toAuditedSampler } from "./sampler-record.server.ts";
+import { unlessUnchanged } from "#app/features/audit/write-audit.server.ts";
+import { noSuchSampler, requireSampler, toAuditedSampler } from "./sampler-record.server.ts";
 
 /** Takes a sampler away with its keys and mappings; its samples stay. Its next batch is refused. */
 export async function deleteSampler(
@@ -22,19 +23,21 @@ export async function deleteSampler(
   const { db } = deps;
   const sampler = await requireSampler(deps, samplerId);
   const { id, deviceId } = sampler;
-  await db.batch([
+  const deleting = db.batch([
     db.delete(telemetryDefinitions).where(eq(telemetryDefinitions.samplerId, id)),
     db.delete(telemetryTypes).where(eq(telemetryTypes.samplerId, id)),
     db.delete(samplerKeys).where(eq(samplerKeys.samplerId, id)),
     db.delete(samplers).where(eq(samplers.id, id)),
-    bumpRecorderVersion(db, deviceId),
     auditOfMachine(deps, {
       action: "sampler.deleted",
       id,
       deviceId,
       before: toAuditedSampler(sampler),
+      mustChange: true,
     }),
+    bumpRecorderVersion(db, deviceId),
   ]);
+  await deleting.catch(unlessUnchanged(noSuchSampler));
   await pushRecorderConfig(deps, deviceId);
   return { id };
 }

@@ -9,7 +9,8 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { requireSampler } from "./sampler-record.server.ts";
+import { isForeignKeyRefused } from "#app/platform/db-errors.ts";
+import { noSuchSampler, requireSampler } from "./sampler-record.server.ts";
 
 export type RotatedKey = { id: number; key: string; previous_key_expires_at: string };
 
@@ -23,7 +24,7 @@ export async function rotateSamplerKey(
   const key = newSamplerKey();
   const keyHash = await hashSamplerKey(key);
   const expiresAt = now + REPLACED_KEY_MS;
-  await db.batch([
+  const rotating = db.batch([
     // A key that was to expire sooner does not live on because of this.
     db
       .update(samplerKeys)
@@ -43,6 +44,9 @@ export async function rotateSamplerKey(
       after: { previous_valid_until: expiresAt },
     }),
   ]);
+  await rotating.catch((error: unknown) => {
+    throw isForeignKeyRefused(error) ? noSuchSampler() : error;
+  });
   await pushRecorderConfig(deps, deviceId);
   return { id, key, previous_key_expires_at: new Date(expiresAt).toISOString() };
 }

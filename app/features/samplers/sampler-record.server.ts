@@ -41,10 +41,14 @@ export async function requireSampler(deps: Deps, samplerId: string | number): Pr
     id === null
       ? undefined
       : await deps.db.select().from(samplers).where(eq(samplers.id, id)).get();
-  if (!row || !(await getMachine(deps, row.deviceId)))
-    throw new AppError("not_found", { message: "There is no such sampler." });
+  if (!row || !(await getMachine(deps, row.deviceId))) throw noSuchSampler();
   return row;
 }
+
+export const noSuchSampler = () =>
+  new AppError("not_found", { message: "There is no such sampler." });
+export const noSuchMapping = () =>
+  new AppError("not_found", { message: "There is no such mapping." });
 
 /** A mapping that the actor may manage. */
 export async function requireMapping(deps: Deps, mappingId: string | number): Promise<MappingRow> {
@@ -58,8 +62,7 @@ export async function requireMapping(deps: Deps, mappingId: string | number): Pr
           .from(telemetryDefinitions)
           .where(eq(telemetryDefinitions.id, id))
           .get();
-  if (!row || !(await getMachine(deps, row.deviceId)))
-    throw new AppError("not_found", { message: "There is no such mapping." });
+  if (!row || !(await getMachine(deps, row.deviceId))) throw noSuchMapping();
   return row;
 }
 

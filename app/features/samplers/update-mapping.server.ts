@@ -2,14 +2,15 @@ import { eq } from "drizzle-orm";
 import { telemetryDefinitions as mappings } from "#app/db/schema/index.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { requireValidMapping, rethrowTakenKey } from "./check-mapping.server.ts";
+import { requireValidMapping, rethrowRefused, utsFlag } from "./check-mapping.server.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import {
   bumpRecorderVersion,
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { requireMapping, toMappingJson } from "./sampler-record.server.ts";
+import { unlessUnchanged } from "#app/features/audit/write-audit.server.ts";
+import { noSuchMapping, requireMapping, toMappingJson } from "./sampler-record.server.ts";
 import type { MappingJson, UpdateMapping } from "./schemas.ts";
 
 /** Changes what is given; what is left out stays. Samples that came before keep the name they were stored under. */
@@ -47,16 +48,24 @@ export async function updateMapping(
   await requireValidMapping(db, mapping, { id, samplerId, deviceId, utsWasEnabled });
   await db
     .batch([
-      db.update(mappings).set(mapping).where(eq(mappings.id, id)),
-      bumpRecorderVersion(db, deviceId),
+      db
+        .update(mappings)
+        .set({
+          ...mapping,
+          utsAnomalyDetectionEnabled: utsFlag(mapping.utsAnomalyDetectionEnabled, before),
+        })
+        .where(eq(mappings.id, id)),
       auditOfMachine(deps, {
         action: "mapping.updated",
         id,
         deviceId,
         ...changedFields(before, mapping),
+        mustChange: true,
       }),
+      bumpRecorderVersion(db, deviceId),
     ])
-    .catch(rethrowTakenKey);
+    .catch(unlessUnchanged(noSuchMapping))
+    .catch(rethrowRefused);
   await pushRecorderConfig(deps, deviceId);
   return toMappingJson({ ...before, ...mapping });
 }

@@ -10,7 +10,13 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { requireSampler, toAuditedSampler, toSamplerJson } from "./sampler-record.server.ts";
+import { unlessUnchanged } from "#app/features/audit/write-audit.server.ts";
+import {
+  noSuchSampler,
+  requireSampler,
+  toAuditedSampler,
+  toSamplerJson,
+} from "./sampler-record.server.ts";
 import type { SamplerJson, UpdateSampler } from "./schemas.ts";
 
 /** Changes what is given; what is left out stays. The machine and the key stay always. */
@@ -39,16 +45,18 @@ export async function updateSampler(
     updatedAt: now,
   };
   const { id, deviceId } = before;
-  await db.batch([
+  const updating = db.batch([
     db.update(samplers).set(change).where(eq(samplers.id, id)),
-    bumpRecorderVersion(db, deviceId),
     auditOfMachine(deps, {
       action: "sampler.updated",
       id,
       deviceId,
       ...changedFields(toAuditedSampler(before), toAuditedSampler({ ...before, ...change })),
+      mustChange: true,
     }),
+    bumpRecorderVersion(db, deviceId),
   ]);
+  await updating.catch(unlessUnchanged(noSuchSampler));
   await pushRecorderConfig(deps, before.deviceId);
   return toSamplerJson({ ...before, ...change });
 }

@@ -92,6 +92,7 @@ export const common = {
     mismatch: "The two passwords differ.",
     too_short: "Use at least 12 characters.",
     too_long: "Use at most 128 characters.",
+    inUse: "This is the password in use; choose another one.",
     too_common: "It is one of the most common passwords; choose another.",
     nameTooLong: "Use at most 100 characters.",
     /** A line of the list: which field, and what is wrong with it. */

@@ -94,6 +94,7 @@ export const common = {
     mismatch: "Las dos contraseñas son distintas.",
     too_short: "Use al menos 12 caracteres.",
     too_long: "Use 128 caracteres como máximo.",
+    inUse: "Esta es la contraseña en uso; elija otra.",
     too_common: "Es una de las contraseñas más comunes; elija otra.",
     nameTooLong: "Use 100 caracteres como máximo.",
     problemLine: "{{field}}: {{problem}}",

@@ -10,6 +10,7 @@ import type { AccountAnswer } from "#app/features/people/account-types.ts";
 import { tokenSchema } from "#app/features/people/token-form-schema.ts";
 import { updateAccount } from "#app/features/people/update-account.server.ts";
 import { createApiToken, revokeApiToken } from "#app/features/people/api-tokens.server.ts";
+import { withdrawEmailChange } from "#app/features/people/change-email.server.ts";
 import { endAllOtherSessions, endSession } from "#app/features/people/list-sessions.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { currentUserHeaders, sessionHeaders } from "#app/platform/session-cookies.server.ts";
@@ -30,12 +31,16 @@ export async function answerDetails({ deps, actor, request, form }: Question) {
     result: ReturnType<typeof submission.reply>,
     status: number,
     waitSeconds: number | null = null,
-  ) => data<AccountAnswer>({ intent: "details", result, saved: null, waitSeconds }, { status });
+  ) =>
+    data<AccountAnswer>(
+      { intent: "details", result, saved: null, askedEmail: null, waitSeconds },
+      { status },
+    );
   if (submission.status !== "success")
     return answer(submission.reply({ hideFields: ["current_password"] }), 422);
   const { value } = submission;
   try {
-    const { user } = await updateAccount(
+    const { user, askedEmail } = await updateAccount(
       { ...deps, actor },
       {
         firstName: value.first_name,
@@ -59,7 +64,7 @@ export async function answerDetails({ deps, actor, request, form }: Question) {
     );
     const result = submission.reply({ hideFields: ["current_password"] });
     return data<AccountAnswer>(
-      { intent: "details", result, saved: value.locale, waitSeconds: null },
+      { intent: "details", result, saved: value.locale, askedEmail, waitSeconds: null },
       { headers },
     );
   } catch (error) {
@@ -108,12 +113,21 @@ export async function answerPassword({ deps, actor, request, form }: Question) {
       { status },
     );
   if (submission.status !== "success") return refuse(422);
-  const { password, current_password: currentPassword } = submission.value;
+  const {
+    password,
+    current_password: currentPassword,
+    end_api_tokens: endApiTokens,
+  } = submission.value;
   try {
     const userAgent = request.headers.get("User-Agent");
     const { opened } = await updateAccount(
       { ...deps, actor, userAgent },
-      { currentPassword, password, passwordConfirmation: password },
+      {
+        currentPassword,
+        password,
+        passwordConfirmation: password,
+        endApiTokens: endApiTokens === "on",
+      },
     );
     const headers =
       opened === null
@@ -132,6 +146,11 @@ export async function answerPassword({ deps, actor, request, form }: Question) {
       return refuse(error.status, { current_password: ["current_wrong"] });
     throw error;
   }
+}
+
+export async function answerWithdrawEmail({ deps, actor }: Question) {
+  await withdrawEmailChange({ ...deps, actor });
+  return data<AccountAnswer>({ intent: "withdraw-email" });
 }
 
 /** One session, or all but this one. A session that is gone already has ended as well. */

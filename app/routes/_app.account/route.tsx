@@ -7,9 +7,11 @@ import type { AccountAnswer } from "#app/features/people/account-types.ts";
 import { ChangePasswordForm } from "#app/features/people/change-password-form.tsx";
 import { DetailsForm } from "#app/features/people/details-form.tsx";
 import { DisplayForm } from "#app/features/people/display-form.tsx";
+import { PendingEmail } from "#app/features/people/pending-email.tsx";
 import { SessionList } from "#app/features/people/session-list.tsx";
 import { TokenSection } from "#app/features/people/token-section.tsx";
 import { listApiTokens } from "#app/features/people/api-tokens.server.ts";
+import { getPendingEmail } from "#app/features/people/change-email.server.ts";
 import { listSessions } from "#app/features/people/list-sessions.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
@@ -20,16 +22,18 @@ import {
   answerPassword,
   answerRevokeToken,
   answerSessions,
+  answerWithdrawEmail,
 } from "./answers.server.ts";
 
 export const handle = { titleKey: "accountPage.title" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, user, deps } = await requireUser({ request, context });
-  const [sessions, tokens, locale] = await Promise.all([
+  const [sessions, tokens, locale, pendingEmail] = await Promise.all([
     listSessions({ ...deps, actor }),
     listApiTokens({ ...deps, actor }),
     negotiateLocale(request, user.locale),
+    getPendingEmail(deps, actor.userId),
   ]);
   const { firstName, lastName, email, phone, notificationsEmail, timeZone } = user;
   return {
@@ -37,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       firstName,
       lastName,
       email,
+      pendingEmail,
       phone,
       isPhoneVerified: user.phoneVerifiedAt !== null,
       notificationsEmail,
@@ -64,6 +69,8 @@ export async function action(args: ActionFunctionArgs) {
       return answerSessions(question, true);
     case "end-others":
       return answerSessions(question, false);
+    case "withdraw-email":
+      return answerWithdrawEmail(question);
     case "create-token":
       return answerCreateToken(question);
     case "revoke-token":
@@ -85,12 +92,19 @@ export default function AccountPage() {
       narrow
     >
       <div className="space-y-3 pb-6">
+        <PendingEmail
+          email={account.pendingEmail}
+          isWithdrawn={answer?.intent === "withdraw-email"}
+        />
         <DetailsForm
           account={account}
           timeZones={timeZones}
           answer={answer?.intent === "details" ? answer : undefined}
         />
-        <ChangePasswordForm answer={answer?.intent === "password" ? answer : undefined} />
+        <ChangePasswordForm
+          tokens={tokens}
+          answer={answer?.intent === "password" ? answer : undefined}
+        />
         <SessionList
           sessions={sessions}
           timeZone={account.timeZone}

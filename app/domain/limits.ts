@@ -1,0 +1,121 @@
+/**
+ * Every limit on how many there may be of something in D1, and every act that may happen once only. Each is decided by
+ * the statement that writes (db/only-if.ts, or `mustChange` of writeAudit), so that it holds for fifty requests at once;
+ * tests/races.test.ts runs each of them so, and fails for one that is missing here or there. Sizes of single values stand
+ * with their schemas; what one Durable Object counts has no race, because it works through one message at a time.
+ */
+import { CODES_ENTERED, PAIRINGS_PER_ADDRESS } from "./access/display.ts";
+import {
+  CODES_PER_ACCOUNT,
+  CODES_PER_NUMBER,
+  EMAIL_CHANGES,
+  PASSWORD_CHECKS,
+  RESETS_PER_ACCOUNT,
+  RESETS_PER_ADDRESS,
+  RESETS_SHARED,
+} from "./access/limits.ts";
+import { MAX_ACCOUNT_FAILURES, MAX_ADDRESS_FAILURES } from "./access/lockout.ts";
+import { MAX_CODE_TRIES } from "./access/phone-code.ts";
+
+export const MAX_TOKENS_PER_USER = 20;
+/** The recorder keeps all of a machine's samplers and mappings at hand. */
+export const MAX_SAMPLERS_PER_MACHINE = 50;
+export const MAX_MAPPINGS_PER_MACHINE = 5_000;
+/** Spec 001 §9. */
+export const MAX_UTS_TAGS_PER_SAMPLER = 200;
+/** Each holds a socket with every machine of its facilities. */
+export const MAX_DISPLAYS_PER_CUSTOMER = 200;
+
+type Counted = { most: number; per: string; where: string };
+export const COUNT_LIMITS = {
+  api_tokens: {
+    most: MAX_TOKENS_PER_USER,
+    per: "person",
+    where: "app/features/people/api-tokens.server.ts",
+  },
+  samplers: {
+    most: MAX_SAMPLERS_PER_MACHINE,
+    per: "machine",
+    where: "app/features/samplers/create-sampler.server.ts",
+  },
+  mappings: {
+    most: MAX_MAPPINGS_PER_MACHINE,
+    per: "machine",
+    where: "app/features/samplers/create-mapping.server.ts",
+  },
+  uts_tags_created: {
+    most: MAX_UTS_TAGS_PER_SAMPLER,
+    per: "sampler",
+    where: "app/features/samplers/check-mapping.server.ts",
+  },
+  uts_tags_switched_on: {
+    most: MAX_UTS_TAGS_PER_SAMPLER,
+    per: "sampler",
+    where: "app/features/samplers/check-mapping.server.ts",
+  },
+  displays: {
+    most: MAX_DISPLAYS_PER_CUSTOMER,
+    per: "customer",
+    where: "app/features/displays/pair-display.server.ts",
+  },
+  phone_code_tries: {
+    most: MAX_CODE_TRIES,
+    per: "code",
+    where: "app/features/people/verify-phone.server.ts",
+  },
+  sign_in_failures: {
+    most: MAX_ACCOUNT_FAILURES,
+    per: "account, 15 minutes",
+    where: "app/features/people/sign-in-attempts.server.ts",
+  },
+  sign_in_failures_of_address: {
+    most: MAX_ADDRESS_FAILURES,
+    per: "network address, 15 minutes",
+    where: "app/features/people/sign-in-attempts.server.ts",
+  },
+} satisfies Record<string, Counted>;
+export type CountLimit = keyof typeof COUNT_LIMITS;
+
+/** So many within a window of time; all are taken by platform/rate-limit.server.ts. */
+export const RATE_LIMITS = [
+  RESETS_PER_ACCOUNT,
+  RESETS_PER_ADDRESS,
+  RESETS_SHARED,
+  CODES_PER_ACCOUNT,
+  CODES_PER_NUMBER,
+  EMAIL_CHANGES,
+  PASSWORD_CHECKS,
+  PAIRINGS_PER_ADDRESS,
+  CODES_ENTERED,
+] as const;
+
+/** Acts that happen once, however often they are asked for at once, and where that is decided. */
+export const ONE_TIME_ACTS = {
+  use_reset_link: "app/features/people/set-password.server.ts",
+  use_first_superuser_link: "app/features/people/create-first-superuser.server.ts",
+  confirm_email: "app/features/people/change-email.server.ts",
+  withdraw_email: "app/features/people/change-email.server.ts",
+  issue_reset_link: "app/features/people/request-password-reset.server.ts",
+  accept_terms: "app/features/people/accept-terms.server.ts",
+  confirm_phone: "app/features/people/verify-phone.server.ts",
+  revoke_api_token: "app/features/people/api-tokens.server.ts",
+  end_session: "app/features/people/list-sessions.server.ts",
+  end_other_sessions: "app/features/people/list-sessions.server.ts",
+  sign_out: "app/features/people/sign-out.server.ts",
+  unlock: "app/features/people/manage-access.server.ts",
+  force_reset: "app/features/people/manage-access.server.ts",
+  deactivate: "app/features/people/manage-access.server.ts",
+  activate: "app/features/people/manage-access.server.ts",
+  lock_account: "app/features/people/sign-in-attempts.server.ts",
+  notifications_off: "app/features/people/subscription.server.ts",
+  notifications_on: "app/features/people/subscription.server.ts",
+  retry_message: "app/features/mail/retry-message.server.ts",
+  pair_display: "app/features/displays/pair-display.server.ts",
+  revoke_display: "app/features/displays/revoke-display.server.ts",
+  delete_sampler: "app/features/samplers/delete-sampler.server.ts",
+  delete_mapping: "app/features/samplers/delete-mapping.server.ts",
+  complete_maintenance: "app/features/maintenance/update-maintenance.server.ts",
+  snooze_maintenance: "app/features/maintenance/update-maintenance.server.ts",
+  unsnooze_maintenance: "app/features/maintenance/update-maintenance.server.ts",
+} satisfies Record<string, string>;
+export type OneTimeAct = keyof typeof ONE_TIME_ACTS;

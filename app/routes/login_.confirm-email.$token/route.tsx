@@ -1,0 +1,72 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AuthFrame } from "#app/components/layout/auth-frame.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { AppError } from "#app/domain/errors.ts";
+import { confirmEmailChange, findEmailChange } from "#app/features/people/change-email.server.ts";
+import { ConfirmEmailForm } from "#app/features/people/confirm-email-form.tsx";
+import { refuseForeignForms } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
+import { getDeps } from "#app/platform/context.server.ts";
+
+export const handle = { titleKey: "confirmEmail.title" };
+
+/** Needs no session: whoever reads the mail owns the address. A read alone changes nothing, since mail scanners read too. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const found = await findEmailChange(getDeps(context, request), params["token"] ?? "");
+  const headers = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
+  return data({ email: found?.email ?? null }, { status: found === null ? 404 : 200, headers });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  refuseForeignForms(args);
+  const { request, context, params } = args;
+  await readForm(request);
+  try {
+    const { email } = await confirmEmailChange(getDeps(context, request), params["token"] ?? "");
+    return data({ email, problem: null });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code !== "not_found" && error.code !== "validation_failed") throw error;
+    const problem = error.code === "not_found" ? ("dead" as const) : ("taken" as const);
+    return data({ email: null, problem }, { status: error.status });
+  }
+}
+
+/** The link is used up by the answer itself: it stays on screen. */
+export const shouldRevalidate = () => false;
+
+export default function ConfirmEmailPage() {
+  const { t } = useTranslation();
+  const { email } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const problem = answer ? answer.problem : email === null ? "dead" : null;
+  if (problem !== null)
+    return (
+      <AuthFrame title={t("confirmEmail.deadTitle")} lead={t(`confirmEmail.${problem}`)}>
+        <ButtonLink to="/account" className="w-full">
+          {t("unsubscribe.toAccount")}
+        </ButtonLink>
+      </AuthFrame>
+    );
+  if (answer?.email)
+    return (
+      <AuthFrame
+        title={t("confirmEmail.doneTitle")}
+        lead={t("confirmEmail.done", { email: answer.email })}
+      >
+        <ButtonLink to="/login" tone="primary" className="w-full">
+          {t("confirmEmail.go")}
+        </ButtonLink>
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame
+      title={t("confirmEmail.title")}
+      lead={t("confirmEmail.lead", { email: email ?? "" })}
+    >
+      <ConfirmEmailForm />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,689 @@
+/**
+ * Fifty at once: every limit of how many there may be, and every act that may happen once, is decided by the statement
+ * that writes. The tables below have a row for each of domain/limits.ts, and nothing that counts stands outside of it.
+ */
+import { and, eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  auditEntries,
+  displays,
+  emailChanges,
+  maintenanceHistory,
+  maintenances,
+  outboxMessages,
+  passwordTokens,
+  phoneCodes,
+  rateLimits,
+  samplerKeys,
+  samplers,
+  serviceTiers,
+  snoozeHistories,
+  users,
+} from "#app/db/schema/index.ts";
+import { newToken, sha256Hex } from "#app/db/secrets.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import {
+  COUNT_LIMITS,
+  ONE_TIME_ACTS,
+  RATE_LIMITS,
+  type CountLimit,
+  type OneTimeAct,
+} from "#app/domain/limits.ts";
+import { VERBS } from "#app/domain/maintenance/catalogue.ts";
+import { claimDisplay } from "#app/features/displays/find-display.server.ts";
+import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
+import { revokeDisplay } from "#app/features/displays/revoke-display.server.ts";
+import { startPairing } from "#app/features/displays/start-pairing.server.ts";
+import { retryMessage } from "#app/features/mail/retry-message.server.ts";
+import {
+  completeMaintenance,
+  snoozeMaintenance,
+  unsnoozeMaintenance,
+} from "#app/features/maintenance/update-maintenance.server.ts";
+import { acceptTerms } from "#app/features/people/accept-terms.server.ts";
+import { createApiToken, revokeApiToken } from "#app/features/people/api-tokens.server.ts";
+import {
+  confirmEmailChange,
+  withdrawEmailChange,
+} from "#app/features/people/change-email.server.ts";
+import { createFirstSuperuser } from "#app/features/people/create-first-superuser.server.ts";
+import { endAllOtherSessions, endSession } from "#app/features/people/list-sessions.server.ts";
+import {
+  activateUser,
+  deactivateUser,
+  forcePasswordReset,
+  unlockUser,
+} from "#app/features/people/manage-access.server.ts";
+import { issuePasswordReset } from "#app/features/people/request-password-reset.server.ts";
+import { setPasswordByToken } from "#app/features/people/set-password.server.ts";
+import {
+  reserveAddress,
+  reserveAttempt,
+  lockAfterFailures,
+} from "#app/features/people/sign-in-attempts.server.ts";
+import { signOut } from "#app/features/people/sign-out.server.ts";
+import { setNotificationsEmail } from "#app/features/people/subscription.server.ts";
+import { confirmPhoneCode, sendPhoneCode } from "#app/features/people/verify-phone.server.ts";
+import { createMapping } from "#app/features/samplers/create-mapping.server.ts";
+import { createSampler } from "#app/features/samplers/create-sampler.server.ts";
+import { deleteMapping } from "#app/features/samplers/delete-mapping.server.ts";
+import { deleteSampler } from "#app/features/samplers/delete-sampler.server.ts";
+import { createMappingSchema, createSamplerSchema } from "#app/features/samplers/schemas.ts";
+import { updateMapping } from "#app/features/samplers/update-mapping.server.ts";
+import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
+import { openTestDb } from "./factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createSession,
+  createUser,
+  NOW,
+} from "./factories/people.ts";
+import { isTest, listFiles, readText } from "./house/source-files.ts";
+
+/** The same hash at a lower cost: what is tried here is the order of writes. */
+vi.mock(import("#app/db/secrets.ts"), async (original) => {
+  const real = await original();
+  const cheap = { N: 1024, r: 8, p: 1 };
+  return { ...real, hashPassword: (password) => real.hashPassword(password, cheap) };
+});
+
+const AT_ONCE = 50;
+const PASSWORD = "a quiet line at dawn";
+const db = openTestDb();
+const deps = () => ({
+  db: db(),
+  now: NOW,
+  address: null,
+  publicOrigin: "https://helios.test",
+  endSockets: () => Promise.resolve(),
+  linkSecret: () => Promise.resolve("s"),
+  jobs: { send: () => Promise.resolve() },
+  recorder: () => ({ configure: () => Promise.resolve() }),
+});
+let customerId: number;
+let facilityId: number;
+let superuser: Actor;
+beforeAll(async () => {
+  await db().insert(serviceTiers).values({ id: 1, name: "With", ui: true, maintenance: true });
+  customerId = await createCustomer(db());
+  facilityId = await createFacility(db(), customerId);
+  superuser = (await createSession(db(), (await createUser(db(), { role: "superuser" })).actor))
+    .actor;
+});
+
+const signedIn = async () =>
+  (await createSession(db(), (await createUser(db(), { role: "user", customerId })).actor)).actor;
+const rowOf = async (id: number) =>
+  (await db().select().from(users).where(eq(users.id, id)).get())!;
+const countOf = async (query: ReturnType<typeof sql>): Promise<number> =>
+  (await db().get<{ n: number }>(sql`select count(*) as n from ${query}`)).n;
+const toldOf = async (action: string, subjectId?: number) =>
+  (
+    await db()
+      .select()
+      .from(auditEntries)
+      .where(
+        and(
+          eq(auditEntries.action, action as "user.x"),
+          subjectId === undefined ? undefined : eq(auditEntries.subjectId, subjectId),
+        ),
+      )
+  ).length;
+
+/** How many of fifty at once came through. */
+async function runAtOnce(act: (n: number) => Promise<unknown>): Promise<number> {
+  const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, n) => act(n)));
+  const bugs = results.filter(
+    (one) => one.status === "rejected" && (one.reason as Error).name !== "AppError",
+  );
+  expect(bugs).toEqual([]);
+  return results.filter(({ status }) => status === "fulfilled").length;
+}
+
+/** Rows by one statement: `n` counts them. */
+const numbers = (count: number) =>
+  sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count}) select`;
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+async function newSampler(): Promise<{ samplerId: number; deviceId: number }> {
+  const { id: deviceId } = await createMachine(db(), { facilityId });
+  const [row] = await db()
+    .insert(samplers)
+    .values({ deviceId, name: "S", spec: "http", createdAt: NOW, updatedAt: NOW })
+    .returning({ id: samplers.id });
+  return { samplerId: row!.id, deviceId };
+}
+const fillMappings = (of: { samplerId: number; deviceId: number }, count: number, uts: boolean) =>
+  db().run(
+    sql`insert into telemetry_definitions (sampler_id, device_id, machine_key, human_key, uts_anomaly_detection_enabled, created_at) ${numbers(count)} ${of.samplerId}, ${of.deviceId}, 'Before' || n, 'before_' || n, ${uts ? 1 : 0}, ${NOW} from numbers`,
+  );
+const newMapping = (samplerId: number, n: number, uts: boolean) =>
+  createMappingSchema.parse({
+    sampler_id: samplerId,
+    machine_key: `New${n}`,
+    human_key: `new_${n}`,
+    uts_anomaly_detection_enabled: uts,
+  });
+const startScreen = () => startPairing({ ...deps(), address: newToken() }, null);
+const DISPLAY = { name: "Hall", locale: "en" as const, timeZone: "UTC" };
+
+/** `stored`: what is in the database afterwards. `room`: how many of fifty must come through. */
+type CountRace = () => Promise<{ room: number; through: number; stored: number; told?: number }>;
+const LEFT = 7;
+
+const COUNT_RACES: Record<CountLimit, CountRace> = {
+  async api_tokens() {
+    const actor = await signedIn();
+    const make = (name: string) =>
+      createApiToken({ ...deps(), actor }, { name, scopes: ["read:series"], expiresInDays: 9 });
+    for (let n = LEFT; n < COUNT_LIMITS.api_tokens.most; n++) await make(`before ${n}`);
+    const before = await toldOf("api_token.created");
+    const through = await runAtOnce((n) => make(`token ${n}`));
+    const stored = await countOf(sql`api_tokens where user_id = ${actor.userId}`);
+    return { room: LEFT, through, stored, told: (await toldOf("api_token.created")) - before };
+  },
+  async samplers() {
+    const { deviceId } = await newSampler();
+    await db().run(
+      sql`insert into samplers (device_id, name, spec, created_at, updated_at) ${numbers(COUNT_LIMITS.samplers.most - 1 - LEFT)} ${deviceId}, 'S', 'http', ${NOW}, ${NOW} from numbers`,
+    );
+    const before = await toldOf("sampler.created");
+    const keys = await countOf(sql`sampler_keys`);
+    const through = await runAtOnce((n) =>
+      createSampler(
+        { ...deps(), actor: superuser },
+        createSamplerSchema.parse({ device_id: deviceId, name: `S${n}`, spec: "http" }),
+      ),
+    );
+    expect((await db().select().from(samplerKeys)).length - keys).toBe(through);
+    const stored = await countOf(sql`samplers where device_id = ${deviceId}`);
+    return { room: LEFT, through, stored, told: (await toldOf("sampler.created")) - before };
+  },
+  async mappings() {
+    const of = await newSampler();
+    await fillMappings(of, COUNT_LIMITS.mappings.most - LEFT, false);
+    const before = await toldOf("mapping.created");
+    const through = await runAtOnce((n) =>
+      createMapping({ ...deps(), actor: superuser }, newMapping(of.samplerId, n, false)),
+    );
+    const stored = await countOf(sql`telemetry_definitions where device_id = ${of.deviceId}`);
+    return { room: LEFT, through, stored, told: (await toldOf("mapping.created")) - before };
+  },
+  async uts_tags_created() {
+    const of = await newSampler();
+    await fillMappings(of, COUNT_LIMITS.uts_tags_created.most - LEFT, true);
+    const before = await toldOf("mapping.created");
+    const through = await runAtOnce((n) =>
+      createMapping({ ...deps(), actor: superuser }, newMapping(of.samplerId, n, true)),
+    );
+    const stored = await countOf(sql`telemetry_definitions where device_id = ${of.deviceId}`);
+    return { room: LEFT, through, stored, told: (await toldOf("mapping.created")) - before };
+  },
+  async uts_tags_switched_on() {
+    const of = await newSampler();
+    await fillMappings(of, COUNT_LIMITS.uts_tags_switched_on.most - LEFT, true);
+    const off = await Promise.all(
+      times(AT_ONCE, (n) =>
+        createMapping({ ...deps(), actor: superuser }, newMapping(of.samplerId, n, false)),
+      ),
+    );
+    const before = await toldOf("mapping.updated");
+    const through = await runAtOnce((n) =>
+      updateMapping({ ...deps(), actor: superuser }, off[n]!.id, {
+        ...newMapping(of.samplerId, n, true),
+      }),
+    );
+    const stored = await countOf(
+      sql`telemetry_definitions where device_id = ${of.deviceId} and uts_anomaly_detection_enabled = 1`,
+    );
+    return { room: LEFT, through, stored, told: (await toldOf("mapping.updated")) - before };
+  },
+  async displays() {
+    await db().run(
+      sql`insert into displays (token_hash, customer_id, name, locale, time_zone, created_at) ${numbers(COUNT_LIMITS.displays.most - LEFT)} 'before' || n, ${customerId}, 'Hall', 'en', 'UTC', ${NOW} from numbers`,
+    );
+    const screens = await Promise.all(times(AT_ONCE, startScreen));
+    const before = await toldOf("display.paired");
+    const actors = await Promise.all(
+      times(AT_ONCE, () => createUser(db(), { role: "superuser" }).then(({ actor }) => actor)),
+    );
+    const through = await runAtOnce((n) =>
+      pairDisplay(
+        { ...deps(), actor: actors[n]! },
+        { ...DISPLAY, code: screens[n]!.code, facilityIds: [facilityId] },
+      ),
+    );
+    const stored = await countOf(sql`displays where customer_id = ${customerId}`);
+    const told = (await toldOf("display.paired")) - before;
+    await db().delete(displays);
+    return { room: LEFT, through, stored, told };
+  },
+  async phone_code_tries() {
+    const actor = await signedIn();
+    await db().update(users).set({ phone: "+14235550100" }).where(eq(users.id, actor.userId));
+    await sendPhoneCode({ ...deps(), actor });
+    await runAtOnce((n) => confirmPhoneCode({ ...deps(), actor }, `wrong${n}`));
+    const row = await db()
+      .select()
+      .from(phoneCodes)
+      .where(eq(phoneCodes.userId, actor.userId))
+      .get();
+    const { most } = COUNT_LIMITS.phone_code_tries;
+    return { room: most, through: most, stored: row!.tries };
+  },
+  async sign_in_failures() {
+    const { email } = await createUser(db(), { role: "user", password: PASSWORD });
+    const { most } = COUNT_LIMITS.sign_in_failures;
+    const counts = await Promise.all(times(AT_ONCE, () => reserveAttempt(deps(), email)));
+    const through = counts.filter(({ attempts }) => attempts.count <= most).length;
+    return { room: most, through, stored: most };
+  },
+  async sign_in_failures_of_address() {
+    const { most } = COUNT_LIMITS.sign_in_failures_of_address;
+    const before = await Promise.all(times(most - LEFT, () => reserveAddress(deps(), "192.0.2.7")));
+    expect(before.every((wait) => wait === null)).toBe(true);
+    const more = await Promise.all(times(AT_ONCE, () => reserveAddress(deps(), "192.0.2.7")));
+    return { room: LEFT, through: more.filter((wait) => wait === null).length, stored: most };
+  },
+};
+
+describe("a limit holds for fifty at once", () => {
+  it.each(Object.keys(COUNT_LIMITS) as CountLimit[])("%s", async (name) => {
+    const { room, through, stored, told = room } = await COUNT_RACES[name]();
+    expect({ through, stored, told }).toEqual({
+      through: room,
+      stored: COUNT_LIMITS[name].most,
+      told: room,
+    });
+  });
+
+  it.each(RATE_LIMITS.map((limit) => [limit.name, limit] as const))("%s", async (name, limit) => {
+    const room = Math.min(LEFT, limit.most);
+    const subject = `${name}:${sha256Hex("somebody")}`;
+    const hits = times(limit.most - room, () => NOW);
+    await db().insert(rateLimits).values({ subject, hits, lastAt: NOW });
+    const waits = await Promise.all(times(AT_ONCE, () => takeFromLimit(deps(), limit, "somebody")));
+    expect(waits.filter((wait) => wait === null)).toHaveLength(room);
+  });
+});
+
+/** `act` of fifty at once; `happened`: how often, afterwards; `told`: lines of the audit log. */
+type Once = { act: (n: number) => Promise<unknown>; action: string; subjectId?: number; happened?: () => Promise<number>; } // prettier-ignore
+
+async function newMaintenance(): Promise<number> {
+  const { id: deviceId } = await createMachine(db(), { facilityId, serviceTierId: 1 });
+  const [row] = await db()
+    .insert(maintenances)
+    .values({
+      deviceId,
+      name: "Belts",
+      kind: "feed_belts",
+      type: "replacement",
+      verbs: VERBS.replacement,
+      target: "belts",
+      actions: ["Stop."],
+      cutoffValue: 20,
+      maxTagThreshold: 1000,
+      createdAt: NOW,
+    })
+    .returning({ id: maintenances.id });
+  return row!.id;
+}
+const linkFor = async (userId: number | null, purpose: "reset" | "first_superuser") => {
+  const token = newToken();
+  await db()
+    .insert(passwordTokens)
+    .values({ tokenHash: sha256Hex(token), userId, purpose, createdAt: NOW, expiresAt: NOW + 1e6 });
+  return token;
+};
+const boss = () => ({ ...deps(), actor: superuser });
+
+const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
+  async use_reset_link() {
+    const { userId } = await signedIn();
+    const token = await linkFor(userId, "reset");
+    return {
+      act: () => setPasswordByToken(deps(), { token, password: PASSWORD, passwordConfirmation: PASSWORD }), // prettier-ignore
+      action: "password.changed",
+      subjectId: userId,
+      happened: () => countOf(sql`sessions where user_id = ${userId}`),
+    };
+  },
+  async use_first_superuser_link() {
+    const token = await linkFor(null, "first_superuser");
+    const who = { firstName: "Ada", lastName: "Lee", password: PASSWORD };
+    return {
+      act: (n) =>
+        createFirstSuperuser(deps(), {
+          ...who,
+          token,
+          email: `first${n}@x.example`,
+          passwordConfirmation: PASSWORD,
+        }),
+      action: "user.created",
+      happened: () => countOf(sql`users where email like 'first%'`),
+    };
+  },
+  async confirm_email() {
+    const { userId } = await signedIn();
+    const token = newToken();
+    const { email: old } = await rowOf(userId);
+    await db()
+      .insert(emailChanges)
+      .values({ userId, email: `new-${old}`, tokenHash: sha256Hex(token), createdAt: NOW, expiresAt: NOW + 1e6 }); // prettier-ignore
+    return {
+      act: () => confirmEmailChange(deps(), token),
+      action: "user.email_changed",
+      subjectId: userId,
+      happened: () => countOf(sql`outbox_messages where "to" = ${old}`),
+    };
+  },
+  async withdraw_email() {
+    const actor = await signedIn();
+    await db()
+      .insert(emailChanges)
+      .values({ userId: actor.userId, email: "w@x.example", tokenHash: newToken(), createdAt: NOW, expiresAt: NOW + 1e6 }); // prettier-ignore
+    return {
+      act: () => withdrawEmailChange({ ...deps(), actor }),
+      action: "user.email_change_withdrawn",
+      subjectId: actor.userId,
+    };
+  },
+  async issue_reset_link() {
+    const { userId } = await signedIn();
+    const job = {
+      email: (await rowOf(userId)).email,
+      locale: "en" as const,
+      requestId: newToken(),
+    };
+    return {
+      act: () => issuePasswordReset(deps(), job),
+      action: "password.reset_requested",
+      subjectId: userId,
+      happened: () => countOf(sql`password_tokens where user_id = ${userId}`),
+    };
+  },
+  async accept_terms() {
+    const actor = await signedIn();
+    return {
+      act: () => acceptTerms({ ...deps(), actor }),
+      action: "user.terms_accepted",
+      subjectId: actor.userId,
+    };
+  },
+  async confirm_phone() {
+    const actor = await signedIn();
+    await db().update(users).set({ phone: "+14235550101" }).where(eq(users.id, actor.userId));
+    await sendPhoneCode({ ...deps(), actor });
+    const sms = await db()
+      .select()
+      .from(outboxMessages)
+      .where(eq(outboxMessages.to, "+14235550101"))
+      .get();
+    const code = /\d{6}/.exec(sms!.text)![0];
+    return {
+      act: () => confirmPhoneCode({ ...deps(), actor }, code),
+      action: "user.phone_verified",
+      subjectId: actor.userId,
+      happened: async () => ((await rowOf(actor.userId)).phoneVerifiedAt === NOW ? 1 : 0),
+    };
+  },
+  async revoke_api_token() {
+    const actor = await signedIn();
+    const { id } = await createApiToken(
+      { ...deps(), actor },
+      { name: "T", scopes: ["read:series"], expiresInDays: 9 },
+    );
+    return {
+      act: () => revokeApiToken({ ...deps(), actor }, id),
+      action: "api_token.revoked",
+      subjectId: id,
+    };
+  },
+  async end_session() {
+    const actor = await signedIn();
+    const { sessionId } = (await createSession(db(), actor)).actor;
+    return {
+      act: () => endSession({ ...deps(), actor }, sessionId),
+      action: "session.ended",
+      subjectId: sessionId,
+    };
+  },
+  async end_other_sessions() {
+    const actor = await signedIn();
+    await createSession(db(), actor);
+    return {
+      act: () => endAllOtherSessions({ ...deps(), actor }),
+      action: "session.others_ended",
+      happened: () => countOf(sql`sessions where user_id = ${actor.userId}`),
+    };
+  },
+  async sign_out() {
+    const actor = await signedIn();
+    return {
+      act: () => signOut({ ...deps(), actor }),
+      action: "session.ended",
+      subjectId: actor.sessionId,
+    };
+  },
+  async unlock() {
+    const { userId } = await signedIn();
+    await db().update(users).set({ lockedAt: NOW }).where(eq(users.id, userId));
+    return { act: () => unlockUser(boss(), userId), action: "user.unlocked", subjectId: userId };
+  },
+  async force_reset() {
+    const { userId } = await signedIn();
+    return {
+      act: () => forcePasswordReset(boss(), userId),
+      action: "user.password_reset_forced",
+      subjectId: userId,
+    };
+  },
+  async deactivate() {
+    const { userId } = await signedIn();
+    return {
+      act: () => deactivateUser(boss(), userId),
+      action: "user.deactivated",
+      subjectId: userId,
+    };
+  },
+  async activate() {
+    const { actor } = await createUser(db(), { role: "user", status: "disabled" });
+    return {
+      act: () => activateUser(boss(), actor.userId),
+      action: "user.activated",
+      subjectId: actor.userId,
+    };
+  },
+  async lock_account() {
+    const { actor, email } = await createUser(db(), { role: "user" });
+    const { most } = COUNT_LIMITS.sign_in_failures;
+    const tries = await Promise.all(times(most, () => reserveAttempt(deps(), email)));
+    return {
+      act: (n) => lockAfterFailures(deps(), tries[n % most]!),
+      action: "user.locked",
+      subjectId: actor.userId,
+    };
+  },
+  async notifications_off() {
+    const actor = await signedIn();
+    return {
+      act: () => setNotificationsEmail(deps(), { actor }, false),
+      action: "user.notifications_off",
+      subjectId: actor.userId,
+    };
+  },
+  async notifications_on() {
+    const actor = await signedIn();
+    await setNotificationsEmail(deps(), { actor }, false);
+    const { email } = await rowOf(actor.userId);
+    return {
+      act: () => setNotificationsEmail(deps(), { actor }, true),
+      action: "user.notifications_on",
+      subjectId: actor.userId,
+      happened: () => countOf(sql`outbox_messages where "to" = ${email}`),
+    };
+  },
+  async retry_message() {
+    const [row] = await db()
+      .insert(outboxMessages)
+      .values({
+        channel: "mail",
+        to: "a@x.example",
+        locale: "en",
+        template: "t",
+        subject: "s",
+        text: "t",
+        status: "dead",
+        createdAt: NOW,
+        dedupeKey: newToken(),
+      }) // prettier-ignore
+      .returning({ id: outboxMessages.id });
+    return {
+      act: () => retryMessage(boss(), row!.id),
+      action: "message.retried",
+      subjectId: row!.id,
+    };
+  },
+  async pair_display() {
+    const screen = await startScreen();
+    const actors = await Promise.all(
+      times(AT_ONCE, () => createUser(db(), { role: "superuser" }).then(({ actor }) => actor)),
+    );
+    return {
+      act: (n) =>
+        pairDisplay(
+          { ...deps(), actor: actors[n]! },
+          { ...DISPLAY, code: screen.code, facilityIds: [facilityId] },
+        ),
+      action: "display.paired",
+      async happened() {
+        const claimed = await Promise.all(times(AT_ONCE, () => claimDisplay(deps(), screen.token)));
+        const ids = new Set(claimed.map((one) => `${one?.found.display.id} ${one?.token}`));
+        const id = claimed[0]!.found.display.id;
+        expect(await countOf(sql`display_facilities where display_id = ${id}`)).toBe(1);
+        return ids.size;
+      },
+    };
+  },
+  async revoke_display() {
+    const [row] = await db()
+      .insert(displays)
+      .values({ ...DISPLAY, tokenHash: newToken(), customerId, createdAt: NOW })
+      .returning({ id: displays.id });
+    return {
+      act: () => revokeDisplay(boss(), row!.id),
+      action: "display.revoked",
+      subjectId: row!.id,
+    };
+  },
+  async delete_sampler() {
+    const { samplerId } = await newSampler();
+    return {
+      act: () => deleteSampler(boss(), samplerId),
+      action: "sampler.deleted",
+      subjectId: samplerId,
+    };
+  },
+  async delete_mapping() {
+    const { samplerId } = await newSampler();
+    const { id } = await createMapping(boss(), newMapping(samplerId, 1, false));
+    return { act: () => deleteMapping(boss(), id), action: "mapping.deleted", subjectId: id };
+  },
+  async complete_maintenance() {
+    const id = await newMaintenance();
+    return {
+      act: () =>
+        completeMaintenance(boss(), id, { performedAt: "2026-11-19", predictionAccuracy: null }),
+      action: "maintenance.performed",
+      subjectId: id,
+      happened: async () =>
+        (await db().select().from(maintenanceHistory)).filter((row) => row.maintenanceId === id)
+          .length,
+    };
+  },
+  async snooze_maintenance() {
+    const id = await newMaintenance();
+    return {
+      act: () => snoozeMaintenance(boss(), id, { until: "2026-12-01", reason: "no parts" }),
+      action: "maintenance.snoozed",
+      subjectId: id,
+      happened: async () =>
+        (await db().select().from(snoozeHistories)).filter((row) => row.maintenanceId === id)
+          .length,
+    };
+  },
+  async unsnooze_maintenance() {
+    const id = await newMaintenance();
+    await snoozeMaintenance(boss(), id, { until: "2026-12-01", reason: "no parts" });
+    return {
+      act: () => unsnoozeMaintenance(boss(), id),
+      action: "maintenance.unsnoozed",
+      subjectId: id,
+    };
+  },
+};
+
+describe("what may happen once happens once, and is told once, of fifty at once", () => {
+  it.each(Object.keys(ONE_TIME_ACTS) as OneTimeAct[])("%s", async (name) => {
+    const { act, action, subjectId, happened } = await RACES_OF_ACTS[name]();
+    const before = await toldOf(action, subjectId);
+    expect(await runAtOnce(act)).toBeGreaterThan(0);
+    expect((await toldOf(action, subjectId)) - before).toBe(1);
+    if (happened) expect(await happened()).toBe(1);
+  });
+});
+
+describe("the list of limits", () => {
+  const sources = ["app/features", "app/domain", "app/platform", "workers/jobs"]
+    .flatMap((folder) => listFiles(folder))
+    .filter((path) => /\.tsx?$/.test(path) && !isTest(path));
+
+  it("has a race for each of its rows, and each names the file where it is decided", () => {
+    expect(Object.keys(COUNT_RACES).sort()).toEqual(Object.keys(COUNT_LIMITS).sort());
+    expect(Object.keys(RACES_OF_ACTS).sort()).toEqual(Object.keys(ONE_TIME_ACTS).sort());
+    const files = [
+      ...Object.values(COUNT_LIMITS).map(({ where }) => where),
+      ...Object.values(ONE_TIME_ACTS),
+    ];
+    expect(files.filter((file) => !sources.includes(file))).toEqual([]);
+  });
+
+  it("names every window of tries", () => {
+    const declared = sources.flatMap((path) =>
+      [...readText(path).matchAll(/: Limit = \{\s*name: "(\w+)"/g)].map(([, name]) => name),
+    );
+    expect(declared.sort()).toEqual(RATE_LIMITS.map(({ name }) => name).sort());
+  });
+
+  it("is the only place that says how many there may be of something", () => {
+    const elsewhere = sources
+      .filter((path) => path !== "app/domain/limits.ts")
+      .filter((path) => /\b(?:MAX|MOST)_\w+_PER_\w+ =/.test(readText(path)));
+    expect(elsewhere).toEqual([]);
+    // A count that is read first and compared afterwards is a limit that two at once step over.
+    const compared = sources.filter((path) => /[cC]ount\)? >=? (?:MAX|MOST)_/.test(readText(path)));
+    expect(compared.sort()).toEqual(["app/domain/access/lockout.ts"]);
+  });
+
+  it("names every file that lets something happen only if it still may", () => {
+    const decided = sources.filter((path) =>
+      /\b(?:mustChange: true|onlyIf\()/.test(readText(path)),
+    );
+    const listed = new Set<string>([
+      ...Object.values(COUNT_LIMITS).map(({ where }) => where),
+      ...Object.values(ONE_TIME_ACTS),
+      ...OTHERWISE_DECIDED,
+    ]);
+    expect(decided.filter((path) => !listed.has(path))).toEqual([]);
+  });
+});
+
+/** Changes that must not be told of a row that is gone; doing them again is fine. */
+const OTHERWISE_DECIDED = [
+  "app/features/samplers/update-mapping.server.ts",
+  "app/features/samplers/update-sampler.server.ts",
+];
