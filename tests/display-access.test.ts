@@ -9,7 +9,7 @@ import {
   machineScope,
 } from "#app/domain/access/scope.ts";
 import { seedDemo } from "#app/db/seed/demo.ts";
-import { findDisplay } from "#app/features/displays/find-display.server.ts";
+import { claimDisplay, findDisplay } from "#app/features/displays/find-display.server.ts";
 import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
 import { startPairing } from "#app/features/displays/start-pairing.server.ts";
 import * as v1 from "#app/routes/v1.$.ts";
@@ -42,7 +42,6 @@ beforeAll(async () => {
     actor: boss,
   };
   const waiting = await startPairing(deps, null);
-  token = waiting.token;
   await pairDisplay(deps, {
     code: waiting.code,
     name: "Wall",
@@ -50,6 +49,7 @@ beforeAll(async () => {
     locale: "en",
     timeZone: "UTC",
   });
+  token = (await claimDisplay(deps, waiting.token))!.token;
   router = await openPages();
 });
 

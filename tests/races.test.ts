@@ -29,7 +29,9 @@ import {
   type CountLimit,
   type OneTimeAct,
 } from "#app/domain/limits.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
+import { countRefusal } from "#app/features/audit/count-refusal.server.ts";
 import { claimDisplay } from "#app/features/displays/find-display.server.ts";
 import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
 import { revokeDisplay } from "#app/features/displays/revoke-display.server.ts";
@@ -287,6 +289,21 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
     expect(before.every((wait) => wait === null)).toBe(true);
     const more = await Promise.all(times(AT_ONCE, () => reserveAddress(deps(), "192.0.2.7")));
     return { room: LEFT, through: more.filter((wait) => wait === null).length, stored: most };
+  },
+  async refusals_told() {
+    const { most } = COUNT_LIMITS.refusals_told;
+    const hourLater = { ...deps(), now: NOW + HOUR_MS };
+    const refuse = (id: number) =>
+      countRefusal(hourLater, {
+        kind: "sign_in_refused",
+        account: { id, customerId: null },
+        reason: "authentication_failed",
+      });
+    await Promise.all(times(most - LEFT, (n) => refuse(1_000 + n)));
+    await runAtOnce((n) => refuse(5_000 + n));
+    const ofHour = sql`audit_entries where at = ${NOW + HOUR_MS} and subject_id is not null`;
+    const through = await countOf(sql`${ofHour} and subject_id >= 5000`);
+    return { room: LEFT, through, stored: await countOf(ofHour) };
   },
 };
 

@@ -26,6 +26,9 @@ export const MAX_UTS_TAGS_PER_SAMPLER = 200;
 /** Each holds a socket with every machine of its facilities. */
 export const MAX_DISPLAYS_PER_CUSTOMER = 200;
 
+/** Entries of the audit log that count refusals; beyond, one more for each kind that has no address. */
+export const MAX_REFUSALS_PER_HOUR = 200;
+
 type Counted = { most: number; per: string; where: string };
 export const COUNT_LIMITS = {
   api_tokens: {
@@ -72,6 +75,11 @@ export const COUNT_LIMITS = {
     most: MAX_ADDRESS_FAILURES,
     per: "network address, 15 minutes",
     where: "app/features/people/sign-in-attempts.server.ts",
+  },
+  refusals_told: {
+    most: MAX_REFUSALS_PER_HOUR,
+    per: "hour",
+    where: "app/features/audit/count-refusal.server.ts",
   },
 } satisfies Record<string, Counted>;
 export type CountLimit = keyof typeof COUNT_LIMITS;

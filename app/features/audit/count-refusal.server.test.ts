@@ -5,7 +5,8 @@ import { HOUR_MS } from "#app/domain/durations.ts";
 import { signIn } from "#app/features/people/sign-in.server.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { createUser, NOW } from "#tests/factories/people.ts";
-import { countRefusal, MAX_REFUSALS_PER_HOUR } from "./count-refusal.server.ts";
+import { MAX_REFUSALS_PER_HOUR } from "#app/domain/limits.ts";
+import { countRefusal } from "./count-refusal.server.ts";
 
 const db = openTestDb();
 /** Lines of the log. */

@@ -7,11 +7,9 @@ import { auditEntries } from "#app/db/schema/index.ts";
 import { networkOf } from "#app/domain/access/limits.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
+import { MAX_REFUSALS_PER_HOUR } from "#app/domain/limits.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import type { AuditDeps } from "./write-audit.server.ts";
-
-/** Entries of an hour; beyond, one more for each kind that has no address. */
-export const MAX_REFUSALS_PER_HOUR = 200;
 
 export type Refusal =
   | {
