@@ -9,7 +9,9 @@ import { problemOf, type Problem } from "#app/domain/problems.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { parseForm } from "#app/kit/forms/parse-form.ts";
 
-type Question<Schema extends z.ZodType, Done> = {
+type Question<Schema extends z.ZodType, Done, Intent extends string> = {
+  /** Which form it is, as its button says. */
+  intent: Intent;
   form: FormData;
   schema: Schema;
   /** Fields that are not sent back: secrets. */
@@ -17,17 +19,17 @@ type Question<Schema extends z.ZodType, Done> = {
   run: (input: z.output<Schema>) => Promise<Done>;
 };
 
-export async function answerForm<Schema extends z.ZodType, Done>({
+export async function answerForm<Schema extends z.ZodType, Done, const Intent extends string>({
+  intent,
   form,
   schema,
   hideFields = [],
   run,
-}: Question<Schema, Done>) {
+}: Question<Schema, Done, Intent>) {
   const submission = parseForm(form, schema);
-  const intent = textOf(form, "intent") ?? "";
   const id = textOf(form, "id");
   const refuse = (status: number, fields: Record<string, Problem[]>, whole: Problem[] = []) =>
-    data<FormAnswer<Done>>(
+    data<FormAnswer<Done, Intent>>(
       {
         intent,
         id,
@@ -39,7 +41,7 @@ export async function answerForm<Schema extends z.ZodType, Done>({
   if (submission.status !== "success") return refuse(422, {});
   try {
     const done = await run(submission.value as z.output<Schema>);
-    return data<FormAnswer<Done>>({
+    return data<FormAnswer<Done, Intent>>({
       intent,
       id,
       done,

@@ -14,7 +14,7 @@ import { DisplayForm } from "./display-form.tsx";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import type { FacilityGroup, ListedDisplay } from "./display.ts";
 import type { DisplayDone } from "./displays.page.server.ts";
-import { useTimeIn } from "./use-time-in.ts";
+import { useTimeIn } from "#app/components/use-time-in.ts";
 
 type Props = {
   displays: readonly ListedDisplay[];

@@ -15,6 +15,7 @@ export function answerDisplayForm({ deps, actor }: SignedIn, form: FormData) {
   switch (form.get("intent")) {
     case "save":
       return answerForm({
+        intent: "save",
         form,
         schema: displaySettings.extend(oneDisplay.shape),
         run: async ({ id, ...settings }) =>
@@ -22,12 +23,14 @@ export function answerDisplayForm({ deps, actor }: SignedIn, form: FormData) {
       });
     case "revoke":
       return answerForm({
+        intent: "revoke",
         form,
         schema: oneDisplay,
         run: ({ id }) => revokeDisplay(ctx, id).then(nameOf, unlessGone({ name: null })),
       });
     default:
       return answerForm({
+        intent: "pair",
         form,
         schema: newDisplay,
         run: async (input) => nameOf(await pairDisplay(ctx, toCamelKeys(input))),

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ApiScope } from "#app/domain/access/api-scopes.ts";
+import type { TokenAnswer } from "./api-tokens.page.server.ts";
 import type { Locale } from "#app/domain/preferences.ts";
 
 /** What the account page shows; times are Unix milliseconds. */
@@ -23,14 +23,6 @@ export type SessionView = {
   signedInAt: number;
   lastSeenAt: number;
 };
-export type TokenView = {
-  id: number;
-  name: string;
-  scopes: ApiScope[];
-  expiresAt: number;
-  lastUsedAt: number | null;
-};
-
 /** What a form of the page is answered: each section reads its own. */
 export type AccountAnswer =
   | {
@@ -49,9 +41,4 @@ export type AccountAnswer =
     }
   | { intent: "withdraw-email" }
   | { intent: "sessions"; ended: number; one: boolean }
-  | {
-      intent: "tokens";
-      result: SubmissionResult<string[]> | null;
-      created: { name: string; token: string } | null;
-      revoked: string | null;
-    };
+  | TokenAnswer;

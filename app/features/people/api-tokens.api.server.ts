@@ -2,12 +2,7 @@ import { z } from "zod";
 import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens.server.ts";
 import { rowId } from "#app/api/params.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
-import {
-  apiTokenJson,
-  createdApiTokenJson,
-  newApiTokenSchema,
-  toApiTokenJson,
-} from "./api-token-schemas.ts";
+import { apiTokenView, createdApiTokenJson, newApiToken } from "./api-token.ts";
 
 export const apiTokensApi = [
   defineApi("/v1/api_tokens/{id}", {
@@ -24,20 +19,20 @@ export const apiTokensApi = [
     GET: {
       summary: "The caller's own API tokens",
       access: "signed_in",
-      response: z.object({ data: z.array(apiTokenJson) }),
+      response: z.object({ data: z.array(apiTokenView.schema) }),
       handle: async ({ ctx }) => ({
-        data: (await listApiTokens(ctx)).map(toApiTokenJson),
+        data: (await listApiTokens(ctx)).map(apiTokenView.toJson),
       }),
     },
     POST: {
       summary: "Make an API token; `token` is told only here",
       access: "signed_in",
-      body: newApiTokenSchema,
+      body: newApiToken,
       response: z.object({ data: createdApiTokenJson }),
       status: 201,
       async handle({ ctx, body: { name, scopes, expires_in_days: expiresInDays } }) {
         const created = await createApiToken(ctx, { name, scopes, expiresInDays });
-        return { data: { ...toApiTokenJson(created), token: created.token } };
+        return { data: { ...apiTokenView.toJson(created), token: created.token } };
       },
     },
   }),

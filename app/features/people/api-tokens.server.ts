@@ -14,18 +14,10 @@ import {
   type AuditDeps,
 } from "#app/features/audit/write-audit.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
+import type { ApiToken } from "./api-token.ts";
 import type { EndSockets } from "./sign-out.server.ts";
 
 type Deps = AuditDeps & { actor: Actor };
-/** Times are Unix milliseconds. The token itself is nowhere in it. */
-export type ApiToken = {
-  id: number;
-  name: string;
-  scopes: ApiScope[];
-  createdAt: number;
-  expiresAt: number;
-  lastUsedAt: number | null;
-};
 export type NewApiToken = { name: string; scopes: readonly ApiScope[]; expiresInDays: number };
 
 const columns = {
@@ -129,7 +121,8 @@ function rethrowRefused(error: unknown): never {
   if (isNullRefused(error, "api_tokens.user_id")) throw new AppError("unauthenticated");
   if (isNullRefused(error, "api_tokens.token_hash"))
     throw new AppError("conflict", {
-      message: `A person has at most ${MAX_TOKENS_PER_USER} API tokens; take one back first.`,
+      message: `A person has at most ${MAX_TOKENS_PER_USER} API tokens; revoke one first.`,
+      problem: { code: "limit", most: MAX_TOKENS_PER_USER },
     });
   throw error;
 }

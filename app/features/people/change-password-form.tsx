@@ -9,11 +9,12 @@ import { usePasswordWords } from "#app/components/forms/use-password-words.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { NewPasswordFields } from "#app/domain/access/password-forms.ts";
-import type { AccountAnswer, TokenView } from "./account-types.ts";
+import type { AccountAnswer } from "./account-types.ts";
+import type { ApiToken } from "./api-token.ts";
 
 type Answer = Extract<AccountAnswer, { intent: "password" }>;
 
-type Props = { tokens: readonly TokenView[]; answer: Answer | undefined };
+type Props = { tokens: readonly ApiToken[]; answer: Answer | undefined };
 
 export function ChangePasswordForm({ tokens, answer }: Props) {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { AccountAnswer, SessionView } from "./account-types.ts";
-import { useOwnTime } from "./use-own-zone.ts";
+import { useTimeIn } from "#app/components/use-time-in.ts";
 
 type Props = {
   sessions: readonly SessionView[];
@@ -18,7 +18,7 @@ type Props = {
 /** Where the person is signed in, and the way to end it there. */
 export function SessionList({ sessions, timeZone, answer }: Props) {
   const { t } = useTranslation();
-  const time = useOwnTime(timeZone);
+  const time = useTimeIn(timeZone);
   const busy = useNavigation().formData?.get("intent");
   const [asking, setAsking] = useState(false);
   useEffect(() => setAsking(false), [answer]);

@@ -1,73 +1,73 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FieldErrors } from "#app/components/forms/field-errors.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { API_SCOPES } from "#app/domain/access/api-scopes.ts";
-import type { AccountAnswer } from "./account-types.ts";
-import type { TokenFields } from "./token-form-schema.ts";
-import { scopeWords } from "./token-scopes.ts";
+import { API_SCOPES, type ApiScope } from "#app/domain/access/api-scopes.ts";
+import { useContractForm } from "#app/kit/forms/use-contract-form.ts";
+import { newApiToken } from "./api-token.ts";
+import type { TokenAnswer } from "./api-tokens.page.server.ts";
 
 const EXPIRY_DAYS = [30, 90, 365] as const;
 const DEFAULT_DAYS = 90;
+const DEFAULT_SCOPES: readonly ApiScope[] = ["read:series"];
+
+/** A colon divides namespaces in the keys of texts. */
+export const SCOPE_TEXTS = {
+  "read:machines": "tokens.scope_read_machines",
+  "read:series": "tokens.scope_read_series",
+  "read:organizations": "tokens.scope_read_organizations",
+  "write:machines": "tokens.scope_write_machines",
+  "write:samplers": "tokens.scope_write_samplers",
+} as const satisfies Record<ApiScope, string>;
 
 /** A new token: its name, what it may do, how long it lives; then the token itself, once. */
-export function TokenForm({
-  answer,
-  busy,
-}: {
-  answer: Extract<AccountAnswer, { intent: "tokens" }> | undefined;
-  busy: boolean;
-}) {
+export function TokenForm({ answer, busy }: { answer: TokenAnswer | undefined; busy: boolean }) {
   const { t } = useTranslation();
   const [dismissed, setDismissed] = useState(false);
-  const [form, fields] = useForm<TokenFields, TokenFields, string[]>({
+  const form = useContractForm({
     id: "new-token",
-    lastResult: answer?.result,
+    schema: newApiToken,
+    answer,
+    defaultValue: { name: "", scopes: [...DEFAULT_SCOPES], expires_in_days: String(DEFAULT_DAYS) },
   });
-  const created = answer?.created ?? null;
-  if (created !== null && !dismissed)
-    return <CreatedToken token={created.token} onDismiss={() => setDismissed(true)} />;
-  const { key: _key, ...name } = getInputProps(fields.name, {
-    type: "text",
-    ariaAttributes: false,
-  });
-  const lacksScope = (fields.scopes.errors ?? []).length > 0;
+  const token = answer?.done?.token ?? null;
+  if (token !== null && !dismissed)
+    return <CreatedToken token={token} onDismiss={() => setDismissed(true)} />;
+  const scopeErrors = form.errorsOf("scopes", t("tokens.scopes"));
+  const chosen = form.valuesOf("scopes");
   return (
     <Form
-      {...getFormProps(form)}
+      {...form.formProps}
       method="post"
       preventScrollReset
       className="mt-2 space-y-5 border-t border-line pt-4"
     >
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[2fr_1fr]">
         <Field
-          {...name}
-          label={t("tokens.name")}
+          {...form.textProps("name", t("tokens.name"))}
           help={t("tokens.nameHelp")}
-          required
-          maxLength={100}
           autoComplete="off"
-          errors={(fields.name.errors ?? [])
-            .slice(0, 1)
-            .map(() => t("validation.required", { field: t("tokens.name") }))}
         />
         <SelectField
           id="token-expiry"
-          name="days"
+          name="expires_in_days"
           label={t("tokens.expiry")}
-          defaultValue={DEFAULT_DAYS}
+          defaultValue={form.valuesOf("expires_in_days")[0]}
+          errors={form.errorsOf("expires_in_days", t("tokens.expiry"))}
           options={EXPIRY_DAYS.map((days) => ({
             value: String(days),
             label: t("tokens.days", { count: days }),
           }))}
         />
       </div>
-      <fieldset aria-describedby="token-scopes-help">
+      <fieldset
+        aria-describedby={scopeErrors.length > 0 ? "token-scopes-errors" : "token-scopes-help"}
+      >
         <legend className="text-sm font-medium">{t("tokens.scopes")}</legend>
         <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
           {API_SCOPES.map((scope) => (
@@ -76,24 +76,23 @@ export function TokenForm({
                 type="checkbox"
                 name="scopes"
                 value={scope}
-                defaultChecked={scope === "read:series"}
+                defaultChecked={chosen.includes(scope)}
                 className="size-4 accent-(--ring)"
               />
-              {t(`tokens.scope_${scopeWords(scope)}`)}
+              {t(SCOPE_TEXTS[scope])}
             </label>
           ))}
         </div>
-        <p
-          id="token-scopes-help"
-          role={lacksScope ? "alert" : undefined}
-          className={lacksScope ? "text-sm text-alarm" : "text-sm text-ink-faint"}
-        >
-          {t("tokens.scopesHelp")}
-        </p>
+        <FieldErrors id="token-scopes" errors={scopeErrors} />
+        {scopeErrors.length === 0 && (
+          <p id="token-scopes-help" className="text-sm text-ink-faint">
+            {t("tokens.scopesHelp")}
+          </p>
+        )}
       </fieldset>
-      {(form.errors ?? []).length > 0 && (
+      {form.isRefused && !busy && (
         <p role="alert" className="text-sm text-alarm">
-          {t("tokens.limit")}
+          {form.formErrors[0] ?? t("problems.summary")}
         </p>
       )}
       <SubmitButton name="intent" value="create-token" busy={busy} busyText={t("tokens.creating")}>

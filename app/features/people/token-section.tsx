@@ -6,24 +6,24 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { scopeWords } from "./token-scopes.ts";
-import type { AccountAnswer, TokenView } from "./account-types.ts";
-import { TokenForm } from "./token-form.tsx";
-import { useOwnTime } from "./use-own-zone.ts";
+import type { ApiToken } from "./api-token.ts";
+import type { TokenAnswer } from "./api-tokens.page.server.ts";
+import { SCOPE_TEXTS, TokenForm } from "./token-form.tsx";
+import { useTimeIn } from "#app/components/use-time-in.ts";
 
 type Props = {
-  tokens: readonly TokenView[];
+  tokens: readonly ApiToken[];
   timeZone: string | null;
   nowMs: number;
-  answer: Extract<AccountAnswer, { intent: "tokens" }> | undefined;
+  answer: TokenAnswer | undefined;
 };
 
 /** Tokens for scripts and BI tools: make one, see it once, take it back. */
 export function TokenSection({ tokens, timeZone, nowMs, answer }: Props) {
   const { t } = useTranslation();
-  const time = useOwnTime(timeZone);
+  const time = useTimeIn(timeZone);
   const busy = useNavigation().formData?.get("intent");
-  const [revoking, setRevoking] = useState<TokenView | null>(null);
+  const [revoking, setRevoking] = useState<ApiToken | null>(null);
   useEffect(() => setRevoking(null), [answer]);
   return (
     <Card as="section" className="p-4 lg:p-5">
@@ -42,7 +42,7 @@ export function TokenSection({ tokens, timeZone, nowMs, answer }: Props) {
               <div className="min-w-0 flex-1">
                 <p className="text-sm font-medium break-words">{token.name}</p>
                 <p className="text-sm text-ink-soft">
-                  {token.scopes.map((scope) => t(`tokens.scope_${scopeWords(scope)}`)).join(", ")}
+                  {token.scopes.map((scope) => t(SCOPE_TEXTS[scope])).join(", ")}
                 </p>
                 <p className="text-sm text-ink-faint first-letter:uppercase">
                   {t(token.expiresAt <= nowMs ? "tokens.expired" : "tokens.expires", {
@@ -65,11 +65,12 @@ export function TokenSection({ tokens, timeZone, nowMs, answer }: Props) {
         </ul>
       )}
       <p role="status" className="mt-2 text-sm text-ink-soft">
-        {typeof answer?.revoked === "string" && t("tokens.revoked", { name: answer.revoked })}
+        {answer?.done?.token === null && t("tokens.revoked", { name: answer.done.name })}
       </p>
       <TokenForm
-        key={answer?.created?.token ?? "new"}
-        answer={answer}
+        key={answer?.done?.token ?? "new"}
+
+        answer={answer?.intent === "create-token" ? answer : undefined}
         busy={busy === "create-token"}
       />
       <Dialog

@@ -124,7 +124,6 @@ export const account = {
     lastUsed: "last used {{time}}",
     expires: "expires {{time}}",
     expired: "expired {{time}}",
-    limit: "You have as many tokens as an account may have. Revoke one first.",
   },
   sms: {
     title: "Verify your phone",

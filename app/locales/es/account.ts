@@ -129,7 +129,6 @@ export const account = {
     lastUsed: "usada por última vez {{time}}",
     expires: "caduca {{time}}",
     expired: "caducó {{time}}",
-    limit: "Tiene tantas claves como puede tener una cuenta. Revoque una primero.",
   },
   sms: {
     title: "Verifique su teléfono",

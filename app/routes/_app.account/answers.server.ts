@@ -7,11 +7,10 @@ import { AppError, fieldSentences } from "#app/domain/errors.ts";
 import { LANGUAGE_COOKIE, preferenceCookie } from "#app/domain/preferences.ts";
 import { accountSchema, type AccountProblem } from "#app/features/people/account-form-schema.ts";
 import type { AccountAnswer } from "#app/features/people/account-types.ts";
-import { tokenSchema } from "#app/features/people/token-form-schema.ts";
 import { updateAccount } from "#app/features/people/update-account.server.ts";
-import { createApiToken, revokeApiToken } from "#app/features/people/api-tokens.server.ts";
 import { withdrawEmailChange } from "#app/features/people/change-email.server.ts";
 import { endAllOtherSessions, endSession } from "#app/features/people/list-sessions.server.ts";
+import { unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { currentUserHeaders, sessionHeaders } from "#app/platform/session-cookies.server.ts";
 
@@ -160,42 +159,3 @@ export async function answerSessions({ deps, actor, form }: Question, one: boole
     : await endAllOtherSessions({ ...deps, actor });
   return data<AccountAnswer>({ intent: "sessions", ended: ended.ended, one });
 }
-
-export async function answerCreateToken({ deps, actor, form }: Question) {
-  const submission = parseWithZod(form, { schema: tokenSchema });
-  const answer = (result: ReturnType<typeof submission.reply>, status: number) =>
-    data<AccountAnswer>({ intent: "tokens", result, created: null, revoked: null }, { status });
-  if (submission.status !== "success") return answer(submission.reply(), 422);
-  const { name, scopes, days: expiresInDays } = submission.value;
-  try {
-    const { token } = await createApiToken({ ...deps, actor }, { name, scopes, expiresInDays });
-    return data<AccountAnswer>({
-      intent: "tokens",
-      result: null,
-      created: { name, token },
-      revoked: null,
-    });
-  } catch (error) {
-    if (error instanceof AppError && error.code === "conflict")
-      return answer(submission.reply({ formErrors: ["limit"] }), error.status);
-    throw error;
-  }
-}
-
-export async function answerRevokeToken({ deps, actor, form }: Question) {
-  await revokeApiToken({ ...deps, actor }, Number(form.get("id"))).catch(unlessGone(null));
-  return data<AccountAnswer>({
-    intent: "tokens",
-    result: null,
-    created: null,
-    revoked: String(form.get("name") ?? "").slice(0, 100),
-  });
-}
-
-/** What is gone already is what was wanted. */
-const unlessGone =
-  <T>(value: T) =>
-  (error: unknown): T => {
-    if (error instanceof AppError && error.code === "not_found") return value;
-    throw error;
-  };

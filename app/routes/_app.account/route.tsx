@@ -10,6 +10,7 @@ import { DisplayForm } from "#app/features/people/display-form.tsx";
 import { PendingEmail } from "#app/features/people/pending-email.tsx";
 import { SessionList } from "#app/features/people/session-list.tsx";
 import { TokenSection } from "#app/features/people/token-section.tsx";
+import { answerTokenForm } from "#app/features/people/api-tokens.page.server.ts";
 import { listApiTokens } from "#app/features/people/api-tokens.server.ts";
 import { getPendingEmail } from "#app/features/people/change-email.server.ts";
 import { listSessions } from "#app/features/people/list-sessions.server.ts";
@@ -17,10 +18,8 @@ import { requireUser } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { negotiateLocale, readTheme } from "#app/platform/preferences.server.ts";
 import {
-  answerCreateToken,
   answerDetails,
   answerPassword,
-  answerRevokeToken,
   answerSessions,
   answerWithdrawEmail,
 } from "./answers.server.ts";
@@ -72,9 +71,8 @@ export async function action(args: ActionFunctionArgs) {
     case "withdraw-email":
       return answerWithdrawEmail(question);
     case "create-token":
-      return answerCreateToken(question);
     case "revoke-token":
-      return answerRevokeToken(question);
+      return answerTokenForm(signedIn, form);
     default:
       return answerDetails(question);
   }
@@ -114,7 +112,11 @@ export default function AccountPage() {
           tokens={tokens}
           timeZone={account.timeZone}
           nowMs={nowMs}
-          answer={answer?.intent === "tokens" ? answer : undefined}
+          answer={
+            answer?.intent === "create-token" || answer?.intent === "revoke-token"
+              ? answer
+              : undefined
+          }
         />
         <DisplayForm theme={theme} />
       </div>
