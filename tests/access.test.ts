@@ -27,7 +27,8 @@ import {
 } from "./factories/people.ts";
 import type { Actor, Role } from "#app/domain/access/types.ts";
 
-const routeOf = (path: string): RouteModule => (path.startsWith("/v1/") ? v1 : localOutbox);
+const LOCAL_OUTBOX = "http://localhost:4000/dev/outbox.json";
+const routeOf = (path: string): RouteModule => (path === LOCAL_OUTBOX ? localOutbox : v1);
 
 const db = openTestDb();
 type Person = { actor: Actor; email: string; token: string };
@@ -453,7 +454,7 @@ describe("the outbox", () => {
     expect(answer.body.data).toMatchObject([{ to: "kim@x.example", status: "dead" }]);
     expect(JSON.stringify(answer.body)).not.toContain("the link");
     expect((await send("/v1/outbox", { token: people.admin.token })).status).toBe(403);
-    const local = await send("/dev/outbox.json");
+    const local = await send(LOCAL_OUTBOX, {}, { host: "127.0.0.1" });
     expect(
       (local.body.data as { text: string }[]).some(({ text }) => text === "the link <b>"),
     ).toBe(true);

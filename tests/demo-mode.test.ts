@@ -40,7 +40,8 @@ const snapshot = {
 };
 const recorder = {
   latest: () => Promise.resolve(latest as never),
-  snapshot: () => Promise.resolve(snapshot as never),
+  snapshot: ({ metrics }: { metrics: string[] }) =>
+    Promise.resolve({ ...snapshot, keys: metrics.map((name) => [name, [name]]) } as never),
 };
 const world = (): TestWorld => ({ db: db(), now: NOW, recorder });
 

@@ -2,7 +2,7 @@
  * Forms that ask for too much. Every page that takes one is sent each of them, as somebody who may send it: a form is
  * bounded before it is parsed, whoever wrote the page.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { users } from "#app/db/schema/index.ts";
 import { ORIGIN, testContext } from "./factories/api.ts";
@@ -71,6 +71,11 @@ let forms: string[];
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   await seedDemo(db(), { now: NOW, makeKey: () => `hsk_${crypto.randomUUID()}` });
+  router = await openPages();
+  forms = router.pages.filter(({ hasAction }) => hasAction).map(({ path }) => path);
+}, 300_000);
+// Each test has its own sessions: one of them signs out.
+beforeEach(async () => {
   const rows = await db().select().from(users);
   const open = async (email: string) => {
     const row = rows.find((each) => each.email === email)!;
@@ -88,9 +93,7 @@ beforeAll(async () => {
     superuser: await open("superuser@helios.example"),
     reset: await open("reset@acme.example"),
   };
-  router = await openPages();
-  forms = router.pages.filter(({ hasAction }) => hasAction).map(({ path }) => path);
-}, 300_000);
+});
 afterEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
 afterAll(() => void vi.useRealTimers());
 
@@ -111,10 +114,7 @@ function send(path: string, body: BodyInit, type: string): Promise<Response> {
   if (token !== null) headers.set("Cookie", `__Host-sessionId=${token}`);
   const address = path.replace(/:\w+/g, "gone").replace("*", "no-such");
   const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
-  return router.handle(
-    new Request(ORIGIN + address, init),
-    testContext({ db: db(), now: Date.now() }),
-  );
+  return router.handle(new Request(ORIGIN + address, init), testContext({ db: db(), now: NOW }));
 }
 
 describe("a form that asks for too much", () => {

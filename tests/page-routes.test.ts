@@ -399,7 +399,7 @@ describe("every page", () => {
   it("of the outbox opens on this machine only, and where others reach it for superusers only", async () => {
     const statusOf = async (host: string, listenHost: string | undefined, token?: string) => {
       const context = testContext({ db: db(), now: NOW });
-      Object.assign(context.cloudflare.env, { LISTEN_HOST: listenHost, PUBLIC_ORIGIN: host });
+      Object.assign(context.cloudflare.env, { HELIOS_HOST: listenHost, PUBLIC_ORIGIN: host });
       const cookie = { Cookie: `sessionId=${token}` };
       const headers = token === undefined ? {} : cookie;
       const statuses = ["/dev/outbox", "/dev/outbox.json"].map(

@@ -1,5 +1,5 @@
-import { useFormats } from "#app/components/use-formats.ts";
-import { useHydrated } from "#app/components/use-hydrated.ts";
+import { useFormats } from "./use-formats.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 /** Moments in words, in the reader's own zone, else that of the device, which only the browser knows. */
 export function useTimeIn(timeZone: string | null): (timeMs: number) => string {

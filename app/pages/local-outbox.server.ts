@@ -21,7 +21,7 @@ async function requireLocalOutbox(args: Args): Promise<OutboxMessage[]> {
   const isOpen =
     env.HELIOS_MODE === "local" &&
     isLoopbackHost(new URL(args.request.url).hostname) &&
-    (isLoopbackHost(env.LISTEN_HOST ?? "") || (await findUser(args))?.role === "superuser");
+    (isLoopbackHost(env.HELIOS_HOST ?? "") || (await findUser(args))?.role === "superuser");
   if (!isOpen) throw new Response("Not found", { status: 404 });
   return readLocalOutbox(db);
 }

@@ -21,8 +21,8 @@ it("believes the edge about an address where there is an edge, and nobody else a
 });
 
 it("tells the log from where on one machine too, where only that machine can ask", () => {
-  const from = (HELIOS_MODE: "local" | "production", LISTEN_HOST?: string) =>
-    auditAddress(request, { HELIOS_MODE, ...(LISTEN_HOST === undefined ? {} : { LISTEN_HOST }) });
+  const from = (HELIOS_MODE: "local" | "production", HELIOS_HOST?: string) =>
+    auditAddress(request, { HELIOS_MODE, ...(HELIOS_HOST === undefined ? {} : { HELIOS_HOST }) });
   expect([from("local", "127.0.0.1"), from("local", "localhost")]).toEqual([
     "127.0.0.1",
     "127.0.0.1",

@@ -15,8 +15,8 @@ export function clientAddress(request: Request, env: Pick<WebEnv, "HELIOS_MODE">
  */
 export function auditAddress(
   request: Request,
-  env: Pick<WebEnv, "HELIOS_MODE" | "LISTEN_HOST">,
+  env: Pick<WebEnv, "HELIOS_MODE" | "HELIOS_HOST">,
 ): string | null {
   if (env.HELIOS_MODE !== "local") return clientAddress(request, env);
-  return isLoopbackHost(env.LISTEN_HOST ?? "") ? "127.0.0.1" : null;
+  return isLoopbackHost(env.HELIOS_HOST ?? "") ? "127.0.0.1" : null;
 }

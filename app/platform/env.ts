@@ -36,8 +36,6 @@ export type WebEnv = Shared & {
   JOBS: Queue<JobMessage>;
   /** Scheme and host of absolute links, e.g. https://helios.example; locally the runner sets it. */
   PUBLIC_ORIGIN: string;
-  /** The address that local mode listens at (HELIOS_HOST), told by the runner; empty: not known. */
-  LISTEN_HOST?: string;
 } & Partial<Signing & ErrorReports>;
 
 export type IngestEnv = Shared & {

@@ -69,7 +69,6 @@ export function openWorkers(
     CLOCK_OFFSET_MS: String(settings.clockOffsetMs),
     SERIES_RETENTION: settings.retention,
     PUBLIC_ORIGIN: `http://localhost:${settings.port}`,
-    LISTEN_HOST: settings.host,
   };
   const workers = records.map(({ name, options }) => ({
     ...options,

@@ -232,18 +232,17 @@ describe("every answer", () => {
   });
 
   test("to a path of InfluxDB that is not known is a JSON 404", async () => {
-    for (const path of [
-      "/api",
-      "/api/",
-      "/api/v3/unknown",
-      "/api/v2/nothing",
-      "/query",
-      "/ingest/unknown",
-    ]) {
+    for (const path of ["/api", "/api/", "/api/v3/unknown", "/api/v2/nothing", "/ingest/unknown"]) {
       const { status, headers, body } = await send(path);
       expect([path, status, headers["content-type"]]).toEqual([path, 404, "application/json"]);
       expect(JSON.parse(body)).toMatchObject({ error: "not_found" });
     }
+  });
+
+  test("to a query of InfluxDB without a key is a JSON 401", async () => {
+    const { status, headers, body } = await send("/query");
+    expect([status, headers["content-type"]]).toEqual([401, "application/json"]);
+    expect(JSON.parse(body)).toMatchObject({ error: "unauthorized" });
   });
 
   test("says 414 or 431 at once where addresses or headers are too long", async () => {

@@ -14,6 +14,8 @@ export type TestWorld = {
   recorder?: Partial<RecorderPort>;
   publicOrigin?: string;
   mode?: "local" | "staging" | "production";
+  /** Where Helios listens, as its runner tells. */
+  host?: string;
   /** Session ids whose sockets were closed, as the hub was told. */
   ended?: number[];
   /** What was left for the jobs Worker. */
@@ -52,6 +54,7 @@ export function testContext({
   recorder = {},
   publicOrigin = ORIGIN,
   mode = "local",
+  host = "",
   ended = [],
   jobs = [],
 }: TestWorld): AppLoadContext {
@@ -64,6 +67,7 @@ export function testContext({
   };
   const env = {
     HELIOS_MODE: mode,
+    HELIOS_HOST: host,
     // Asked for again at each look: the clock stands still, however long the work takes.
     get CLOCK_OFFSET_MS() {
       return String(now - Date.now());

@@ -54,6 +54,6 @@ export const ingestNeighbour = worker(
      learn(names) { this.names.push(...names); }
      metrics() { if (this.away) throw new Error("the recorder is away"); this.asked += 1; return [...this.names, ...Object.keys(this.samples)]; }
      asked = 0; questions() { return this.asked; }
-     snapshot() { return this.snap; }
+     snapshot({ metrics }) { return { ...this.snap, keys: metrics.map((name) => [name, [name]]) }; }
    }`,
 );

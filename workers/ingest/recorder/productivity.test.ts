@@ -37,7 +37,7 @@ function begun(rates: number[]): MachineMemory {
   const hours = new Map([[START_MS, { column: () => ({ slice: () => column }) }]]);
   return {
     latest,
-    kinds: new Map(),
+    metrics: { kinds: new Map() },
     hours,
     sealed: { from: () => [] },
   } as unknown as MachineMemory;
