@@ -21,10 +21,19 @@ const inWorker = {
  * A module takes what it imports with it, so only such as import little are named. The rest is split by route.
  */
 const SHARED: [script: string, modules: RegExp][] = [
-  ["react", /node_modules\/(?:react|react-dom|scheduler|turbo-stream|react-router|react-router-dom|@remix-run\/(?:react|router))\//],
-  ["shell", /node_modules\/react-i18next\/|\/app\/(?:components\/(?:cx|load-later|use-formats|use-hydrated|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/preferences|locales\/(?:i18n|page-texts))\.tsx?$/],
-  ["machine", /\/app\/(?:components\/machine\/[a-z-]+|live\/[a-z-]+|domain\/(?:metrics|live)\/[a-z-]+|domain\/series\/grid)\.tsx?$/],
-]; // prettier-ignore
+  [
+    "react",
+    /node_modules\/(?:react|react-dom|scheduler|turbo-stream|react-router|react-router-dom|@remix-run\/(?:react|router))\//,
+  ],
+  [
+    "shell",
+    /node_modules\/react-i18next\/|\/app\/(?:components\/(?:cx|load-later|use-formats|use-hydrated|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/preferences|locales\/(?:i18n|page-texts))\.tsx?$/,
+  ],
+  [
+    "machine",
+    /\/app\/(?:components\/machine\/[a-z-]+|live\/[a-z-]+|domain\/(?:metrics|live)\/[a-z-]+|domain\/series\/grid)\.tsx?$/,
+  ],
+];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],

@@ -135,7 +135,9 @@ export async function postAtPace(
 }
 
 function send(socket: Socket, { target: { path, headers }, body }: Post): Promise<void> {
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join(""); // prettier-ignore
+  const head = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
   socket.cork();
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: bench\r\n${head}Content-Length: ${body.length}\r\n\r\n`,

@@ -85,7 +85,12 @@ async function costOf(days: number, secondsPerPost: number): Promise<Item[]> {
   const monthly = (count: number) => (count / days) * DAYS_PER_MONTH;
   // What a sweep deletes is free; that it rings is not, and it does once for each piece of work that replaces something.
   const rings = bench.events.length * 2;
-  const item = (name: string, count: number, unit: string, price: number): Item => ({ name, perMonth: monthly(count), unit, dollars: monthly(count) * price }); // prettier-ignore
+  const item = (name: string, count: number, unit: string, price: number): Item => ({
+    name,
+    perMonth: monthly(count),
+    unit,
+    dollars: monthly(count) * price,
+  });
   const keptGigabytes = ((storedBytes / (days + 1)) * 90 * 1.3) / 1e9;
   return [
     item("requests to the Worker", posts, "", PRICES.workerRequest),
@@ -118,7 +123,9 @@ async function costOf(days: number, secondsPerPost: number): Promise<Item[]> {
 
 function report(seconds: number, items: readonly Item[], days: number): void {
   const total = items.reduce((sum, { dollars }) => sum + dollars, 0);
-  console.log(`${METRICS_PER_MACHINE} metrics a second, posted every ${seconds} s, ${days} days counted, on ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}`); // prettier-ignore
+  console.log(
+    `${METRICS_PER_MACHINE} metrics a second, posted every ${seconds} s, ${days} days counted, on ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}`,
+  );
   for (const { name, perMonth, unit, dollars } of items)
     console.log(
       `  ${name.padEnd(34)} ${Math.round(perMonth).toLocaleString("en-US").padStart(10)} ${unit.padEnd(3)} $${dollars.toFixed(4)}`,

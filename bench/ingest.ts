@@ -90,8 +90,18 @@ export async function run(args: string[]): Promise<void> {
         "Content-Type": wire === "json" ? "application/json" : "text/plain; charset=utf-8",
         ...(gzip ? { "Content-Encoding": "gzip" } : {}),
       };
-      if (name === "helios") return { port: Number(new URL(helios.origin).port), path: wire === "json" ? "/ingest/v1/batches" : "/api/v2/write?precision=ms", headers }; // prettier-ignore
-      if (name === "influx") return { port: influx!.port, path: "/write?db=bench&precision=ms", headers: gzip ? { "Content-Encoding": "gzip" } : ({} as Record<string, string>) }; // prettier-ignore
+      if (name === "helios")
+        return {
+          port: Number(new URL(helios.origin).port),
+          path: wire === "json" ? "/ingest/v1/batches" : "/api/v2/write?precision=ms",
+          headers,
+        };
+      if (name === "influx")
+        return {
+          port: influx!.port,
+          path: "/write?db=bench&precision=ms",
+          headers: gzip ? { "Content-Encoding": "gzip" } : ({} as Record<string, string>),
+        };
       return { port: floorPort, path: `/${name}?machine=${machine}`, headers };
     };
     const clock = { nowMs: Math.floor(Date.now() / 3_600_000) * 3_600_000 - 40 * 86_400_000 };
@@ -130,7 +140,16 @@ async function measure({
   for (let round = -1; round < rounds; round += 1) {
     for (const result of results) {
       const perMachine = Math.ceil((posts * 10) / result.scans / MACHINES);
-      const bodiesOf = (wire: Wire) => Array.from({ length: MACHINES }, (_, machine) => makeBodies({ ...result, wire, posts: perMachine, seed: machine + 1, startMs: clock.nowMs })); // prettier-ignore
+      const bodiesOf = (wire: Wire) =>
+        Array.from({ length: MACHINES }, (_, machine) =>
+          makeBodies({
+            ...result,
+            wire,
+            posts: perMachine,
+            seed: machine + 1,
+            startMs: clock.nowMs,
+          }),
+        );
       const bodies = {
         json: result.wire === "json" ? bodiesOf("json") : [],
         line: bodiesOf("line"),
@@ -235,10 +254,21 @@ function report(
   { rounds, posts, influx }: { rounds: number; posts: number; influx: string | null },
   file: string | undefined,
 ): void {
-  // prettier-ignore
   const rows = results.map((result) => {
-    const [helios, row, answer, peer] = TARGETS.map((name) => (result.pointsPerSecond[name].length > 0 ? Math.round(median(result.pointsPerSecond[name])) : null)) as [number, number, number, number | null]; // prettier-ignore
-    return { case: result.name, bytesPerPost: result.bytesPerPost, helios, row, answer, influx: peer, ofRow: helios / row };
+    const [helios, row, answer, peer] = TARGETS.map((name) =>
+      result.pointsPerSecond[name].length > 0
+        ? Math.round(median(result.pointsPerSecond[name]))
+        : null,
+    ) as [number, number, number, number | null];
+    return {
+      case: result.name,
+      bytesPerPost: result.bytesPerPost,
+      helios,
+      row,
+      answer,
+      influx: peer,
+      ofRow: helios / row,
+    };
   });
   console.log(
     `Points per second of ${MACHINES} machines, ${posts * 600} points a turn, median of ${rounds} rounds, on ${machineName()}`,
@@ -250,7 +280,15 @@ function report(
   );
   const shown = (value: number | null): string =>
     value === null ? "–" : value.toLocaleString("en-US");
-  const cells = rows.map((row) => [row.case, String(row.bytesPerPost), shown(row.helios), shown(row.row), `${Math.round(row.ofRow * 100)} %`, shown(row.answer), shown(row.influx)]); // prettier-ignore
+  const cells = rows.map((row) => [
+    row.case,
+    String(row.bytesPerPost),
+    shown(row.helios),
+    shown(row.row),
+    `${Math.round(row.ofRow * 100)} %`,
+    shown(row.answer),
+    shown(row.influx),
+  ]);
   const table = [
     [
       "case",
@@ -264,9 +302,18 @@ function report(
     ...cells,
   ];
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
-  for (const row of table) console.log(row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join("  ")); // prettier-ignore
+  for (const row of table)
+    console.log(
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!),
+        )
+        .join("  "),
+    );
   const [plain, packed] = [rows[0]!, rows[1]!];
-  console.log(`\ngzip of plain (json, 4 connections): ${Math.round((packed.helios / plain.helios) * 100)} %, target 85 %; of the row floor: target 80 %; 3,600 points a POST: target 1,500,000`); // prettier-ignore
+  console.log(
+    `\ngzip of plain (json, 4 connections): ${Math.round((packed.helios / plain.helios) * 100)} %, target 85 %; of the row floor: target 80 %; 3,600 points a POST: target 1,500,000`,
+  );
   if (file !== undefined)
     writeFileSync(
       file,
@@ -279,7 +326,13 @@ function reportPace({ helios, row }: Paced, seconds: number): void {
   console.log(
     `\nMilliseconds to the answer at ${PACE_PER_SECOND} POST/s of 600 points, ${seconds} s a round, medians of ${helios.length} rounds`,
   );
-  for (const [name, rounds] of [["Helios", helios], ["floor: one row", row]] as const) console.log(`${name.padEnd(16)} p50 ${of(rounds, 0.5).toFixed(1)}   p99 ${of(rounds, 0.99).toFixed(1)}`); // prettier-ignore
+  for (const [name, rounds] of [
+    ["Helios", helios],
+    ["floor: one row", row],
+  ] as const)
+    console.log(
+      `${name.padEnd(16)} p50 ${of(rounds, 0.5).toFixed(1)}   p99 ${of(rounds, 0.99).toFixed(1)}`,
+    );
   console.log(
     `p99 above the floor's: ${(of(helios, 0.99) - of(row, 0.99)).toFixed(1)} ms, target 15 ms`,
   );

@@ -120,12 +120,20 @@ function platt(learned: readonly Example[], judged: readonly Example[]): number 
   const sorted = [...learned].sort((a, b) => a.atMs - b.atMs);
   const cut = Math.floor(sorted.length * 0.75);
   const [early, late] = [sorted.slice(0, cut), sorted.slice(cut)];
-  const model = fitLogistic(early.map(({ features }) => features), early.map(({ isDown }) => isDown), RIDGE); // prettier-ignore
+  const model = fitLogistic(
+    early.map(({ features }) => features),
+    early.map(({ isDown }) => isDown),
+    RIDGE,
+  );
   const logit = ({ features }: Example): number[] => {
     const chance = chanceOf(model, features);
     return [Math.log(chance / (1 - chance))];
   };
-  const calibrated = fitLogistic(late.map(logit), late.map(({ isDown }) => isDown), 1e-6); // prettier-ignore
+  const calibrated = fitLogistic(
+    late.map(logit),
+    late.map(({ isDown }) => isDown),
+    1e-6,
+  );
   return brier(
     judged.map((example): Judgement => ({
       chance: chanceOf(calibrated, logit(example)),

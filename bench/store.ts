@@ -87,11 +87,19 @@ async function keepDay(seed: number): Promise<Day> {
   const before = process.cpuUsage();
   await bench.settle();
   day.packMs = milliseconds(before);
-  const key = (prefix: string) => bench.store.keys().filter((name) => name.startsWith(prefix)).at(-1)!; // prettier-ignore
+  const key = (prefix: string) =>
+    bench.store
+      .keys()
+      .filter((name) => name.startsWith(prefix))
+      .at(-1)!;
   const packed = bench.store.keys().find((name) => name.includes("/day-"))!;
   day.dayBytes = await sizeOf(bench, packed);
   day.minuteBytes = await sizeOf(bench, key("rollup/1m/"));
-  const read = await readSegment(bench.store, packed, machine.metrics.map(({ name }) => name)); // prettier-ignore
+  const read = await readSegment(
+    bench.store,
+    packed,
+    machine.metrics.map(({ name }) => name),
+  );
   for (const [name, values] of sent) {
     const column = read[name];
     if (
@@ -149,7 +157,9 @@ function report(days: readonly Day[], quarter: { hours: number; days: number }):
   ];
   const seals = days.flatMap(({ sealMs }) => sealMs);
   const packs = days.map(({ packMs }) => packMs);
-  console.log(`${days.length} machine-days, ${points.toLocaleString("en-US")} raw points, every value read back equal, on ${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}\n`); // prettier-ignore
+  console.log(
+    `${days.length} machine-days, ${points.toLocaleString("en-US")} raw points, every value read back equal, on ${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}\n`,
+  );
   const rows: [string, string, string][] = [
     [
       "bytes per raw point, hour files",
@@ -165,8 +175,16 @@ function report(days: readonly Day[], quarter: { hours: number; days: number }):
       per(files + minutes + hours + dayRows),
       `target ${TARGETS.withRollups}`,
     ],
-    ["CPU of sealing an hour, median / worst", `${quantile(seals, 0.5).toFixed(0)} / ${Math.max(...seals).toFixed(0)} ms`, `target ${TARGETS.sealMs} ms`], // prettier-ignore
-    ["CPU of packing a day, median / worst", `${quantile(packs, 0.5).toFixed(0)} / ${Math.max(...packs).toFixed(0)} ms`, `target ${TARGETS.packMs} ms, its minutes' file included`], // prettier-ignore
+    [
+      "CPU of sealing an hour, median / worst",
+      `${quantile(seals, 0.5).toFixed(0)} / ${Math.max(...seals).toFixed(0)} ms`,
+      `target ${TARGETS.sealMs} ms`,
+    ],
+    [
+      "CPU of packing a day, median / worst",
+      `${quantile(packs, 0.5).toFixed(0)} / ${Math.max(...packs).toFixed(0)} ms`,
+      `target ${TARGETS.packMs} ms, its minutes' file included`,
+    ],
   ];
   for (const [name, value, target] of rows)
     console.log(`${name.padEnd(42)} ${value.padStart(14)}   ${target}`);

@@ -28,7 +28,9 @@ async function main(args: string[]): Promise<void> {
       : await openParquet(file, options.timeColumn);
   const layout = planLayout(source.header, options);
   const facts = key === null ? null : await requireSampler(origin, key, options.device);
-  console.log(`${basename(file)}: ${layout.kind === "wide" ? `${layout.metrics.length} metrics side by side` : "a metric and a value per row"}${facts ? `, to ${facts.device.serial_number} by its sampler "${facts.sampler.name}"` : ""}${isDryRun ? " (dry run)" : ""}`); // prettier-ignore
+  console.log(
+    `${basename(file)}: ${layout.kind === "wide" ? `${layout.metrics.length} metrics side by side` : "a metric and a value per row"}${facts ? `, to ${facts.device.serial_number} by its sampler "${facts.sampler.name}"` : ""}${isDryRun ? " (dry run)" : ""}`,
+  );
 
   const state = new ImportState(options.statePath, fingerprintOf(options, size, mtimeMs));
   const from = isDryRun ? null : state.load();
@@ -105,7 +107,7 @@ function describeProgress(
 ): string {
   const count = (value: number): string => value.toLocaleString("en-US");
   const sum = rejected.reduce((total, each) => total + each.count, 0);
-  return `${(share * 100).toFixed(1)} %  ${count(samples)} samples: accepted ${count(accepted)}, duplicate ${count(duplicate)}, rejected ${count(sum)}  ${count(Math.round(perSecond))}/s`; // prettier-ignore
+  return `${(share * 100).toFixed(1)} %  ${count(samples)} samples: accepted ${count(accepted)}, duplicate ${count(duplicate)}, rejected ${count(sum)}  ${count(Math.round(perSecond))}/s`;
 }
 
 await runProgram(main);

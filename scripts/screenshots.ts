@@ -38,19 +38,55 @@ function disconnected(): Shot {
 const DEMO: Shot[] = [
   { name: "dashboard", email: SUPERUSER, view: "desk" },
   { name: "dashboard-whole", email: ADMIN, view: "desk", whole: true },
-  { name: "dashboard-dark-es", email: ADMIN, view: "desk", theme: "dark", language: "es", whole: true },
+  {
+    name: "dashboard-dark-es",
+    email: ADMIN,
+    view: "desk",
+    theme: "dark",
+    language: "es",
+    whole: true,
+  },
   { name: "dashboard-1024", email: ADMIN, view: "tablet" },
   { name: "dashboard-1024-dark-es", email: ADMIN, view: "tablet", theme: "dark", language: "es" },
   { name: "dashboard-390", email: ADMIN, view: "phone", whole: true },
-  { name: "dashboard-390-dark-es", email: ADMIN, view: "phone", theme: "dark", language: "es", whole: true },
+  {
+    name: "dashboard-390-dark-es",
+    email: ADMIN,
+    view: "phone",
+    theme: "dark",
+    language: "es",
+    whole: true,
+  },
   { name: "wall", email: SUPERUSER, path: WALL, view: "wall", theme: "dark" },
   { name: "wall-es", email: ADMIN, path: WALL, view: "wall", theme: "dark", language: "es" },
   { name: "no-facilities", email: "new@acme.example", view: "desk" },
   { name: "no-facilities-390-es", email: "new@acme.example", view: "phone", language: "es" },
-  { name: "facilities", email: ADMIN, view: "desk", act: (page) => page.getByRole("button", { name: /facilities shown/ }).click() },
-  { name: "report-event", email: ADMIN, view: "desk", act: (page) => page.getByRole("button", { name: "Report event" }).click() },
-  { name: "report-event-390-dark-es", email: SUPERUSER, view: "phone", theme: "dark", language: "es", act: (page) => page.getByRole("button", { name: "Reportar evento" }).click() },
-  { name: "complete", email: ADMIN, view: "desk", act: (page) => page.getByRole("button", { name: "Mark as complete" }).first().click() },
+  {
+    name: "facilities",
+    email: ADMIN,
+    view: "desk",
+    act: (page) => page.getByRole("button", { name: /facilities shown/ }).click(),
+  },
+  {
+    name: "report-event",
+    email: ADMIN,
+    view: "desk",
+    act: (page) => page.getByRole("button", { name: "Report event" }).click(),
+  },
+  {
+    name: "report-event-390-dark-es",
+    email: SUPERUSER,
+    view: "phone",
+    theme: "dark",
+    language: "es",
+    act: (page) => page.getByRole("button", { name: "Reportar evento" }).click(),
+  },
+  {
+    name: "complete",
+    email: ADMIN,
+    view: "desk",
+    act: (page) => page.getByRole("button", { name: "Mark as complete" }).first().click(),
+  },
   {
     name: "calls-fail",
     email: ADMIN,
@@ -60,7 +96,7 @@ const DEMO: Shot[] = [
     act: (page) => page.getByRole("radio", { name: "24 hrs" }).click(),
   },
   disconnected(),
-]; // prettier-ignore
+];
 
 const OLD: Shot[] = [
   { name: "stale", email: ADMIN, view: "desk" },

@@ -59,9 +59,9 @@ const HOSTILE: Record<string, { status: number; type?: string; body: BodyInit }>
   },
   "parts that do not end": { status: 400, type: MULTIPART, body: `--${BOUNDARY}\r\nContent-` },
   "parts without a boundary": { status: 400, type: "multipart/form-data", body: "x" },
-  "JSON": { status: 415, type: "application/json", body: "{}" },
-  "text": { status: 415, type: "text/plain", body: "email=a" },
-}; // prettier-ignore
+  JSON: { status: 415, type: "application/json", body: "{}" },
+  text: { status: 415, type: "text/plain", body: "email=a" },
+};
 
 const db = openTestDb();
 let router: Awaited<ReturnType<typeof openPages>>;

@@ -328,7 +328,12 @@ describe("a limit holds for fifty at once", () => {
 });
 
 /** `act` of fifty at once; `happened`: how often, afterwards; `told`: lines of the audit log. */
-type Once = { act: (n: number) => Promise<unknown>; action: string; subjectId?: number; happened?: () => Promise<number>; } // prettier-ignore
+type Once = {
+  act: (n: number) => Promise<unknown>;
+  action: string;
+  subjectId?: number;
+  happened?: () => Promise<number>;
+};
 
 async function newMaintenance(): Promise<number> {
   const { id: deviceId } = await createMachine(db(), { facilityId, serviceTierId: 1 });
@@ -363,7 +368,8 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
     const { userId } = await signedIn();
     const token = await linkFor(userId, "reset");
     return {
-      act: () => setPasswordByToken(deps(), { token, password: PASSWORD, passwordConfirmation: PASSWORD }), // prettier-ignore
+      act: () =>
+        setPasswordByToken(deps(), { token, password: PASSWORD, passwordConfirmation: PASSWORD }),
       action: "password.changed",
       subjectId: userId,
       happened: () => countOf(sql`sessions where user_id = ${userId}`),
@@ -390,7 +396,13 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
     const { email: old } = await rowOf(userId);
     await db()
       .insert(emailChanges)
-      .values({ userId, email: `new-${old}`, tokenHash: sha256Hex(token), createdAt: NOW, expiresAt: NOW + 1e6 }); // prettier-ignore
+      .values({
+        userId,
+        email: `new-${old}`,
+        tokenHash: sha256Hex(token),
+        createdAt: NOW,
+        expiresAt: NOW + 1e6,
+      });
     return {
       act: () => confirmEmailChange(deps(), token),
       action: "user.email_changed",
@@ -402,7 +414,13 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
     const actor = await signedIn();
     await db()
       .insert(emailChanges)
-      .values({ userId: actor.userId, email: "w@x.example", tokenHash: newToken(), createdAt: NOW, expiresAt: NOW + 1e6 }); // prettier-ignore
+      .values({
+        userId: actor.userId,
+        email: "w@x.example",
+        tokenHash: newToken(),
+        createdAt: NOW,
+        expiresAt: NOW + 1e6,
+      });
     return {
       act: () => withdrawEmailChange({ ...deps(), actor }),
       action: "user.email_change_withdrawn",
@@ -557,7 +575,7 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
         status: "dead",
         createdAt: NOW,
         dedupeKey: newToken(),
-      }) // prettier-ignore
+      })
       .returning({ id: outboxMessages.id });
     return {
       act: () => retryMessage(boss(), row!.id),

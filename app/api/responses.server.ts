@@ -80,7 +80,13 @@ export function errorResponse(error: unknown, request: Request, requestId: strin
     return errorResponse(new AppError("internal"), request, requestId);
   }
   if (error.cause !== undefined)
-    log({ event: "request_failed", requestId, method: request.method, path: new URL(request.url).pathname, error: errorText(error.cause) }); // prettier-ignore
+    log({
+      event: "request_failed",
+      requestId,
+      method: request.method,
+      path: new URL(request.url).pathname,
+      error: errorText(error.cause),
+    });
   const { code } = error;
   const isSignIn = code === "authentication_failed" || code === "account_locked_too_many_attempts";
   const body = {

@@ -42,7 +42,11 @@ beforeEach(() => {
   trips = [];
 });
 
-const read = (sql: string, ...params: unknown[]) => d1.prepare(sql).bind(...params).raw(); // prettier-ignore
+const read = (sql: string, ...params: unknown[]) =>
+  d1
+    .prepare(sql)
+    .bind(...params)
+    .raw();
 const joined =
   'select "a"."id", "a"."name", "b"."id", "b"."name" from a left join b on b.id = a.id order by "a"."id" desc';
 

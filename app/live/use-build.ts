@@ -17,10 +17,13 @@ export function useReloadForNewBuild(isCalm: boolean): void {
   useEffect(() => {
     if (!isNew || !isCalm) return;
     const waitMs = Number(sessionStorage.getItem(RELOADED_AT) ?? 0) + RELOAD_EVERY_MS - Date.now();
-    const timer = setTimeout(() => {
-      sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-      location.reload();
-    }, Math.max(0, waitMs)); // prettier-ignore
+    const timer = setTimeout(
+      () => {
+        sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+        location.reload();
+      },
+      Math.max(0, waitMs),
+    );
     return () => clearTimeout(timer);
   }, [isNew, isCalm]);
 }

@@ -88,6 +88,12 @@ describe("a page's language", () => {
     }
     const page = createPageTexts("es", { common: es.common, glossary: es.glossary });
     const { units } = es.glossary;
-    expect(renderToString(<I18nextProvider i18n={page}><Words /></I18nextProvider>)).toBe(`es: ${es.common.dashboard.running}, ${units.rpm}, ${units.rpm}`); // prettier-ignore
+    expect(
+      renderToString(
+        <I18nextProvider i18n={page}>
+          <Words />
+        </I18nextProvider>,
+      ),
+    ).toBe(`es: ${es.common.dashboard.running}, ${units.rpm}, ${units.rpm}`);
   });
 });

@@ -137,7 +137,17 @@ function wholeRun(plain: Uint8Array, length: number): Uint8Array | null {
 function writeDictionary(writer: ByteWriter, values: Int32Array): number {
   const plain = new Uint8Array(values.buffer);
   const packed = gzipSync(plain, { level: 9 });
-  return writePage(writer, { type: "DICTIONARY_PAGE", uncompressed_page_size: plain.length, compressed_page_size: packed.length, dictionary_page_header: { num_values: values.length, encoding: "PLAIN" } }, [packed], plain.length); // prettier-ignore
+  return writePage(
+    writer,
+    {
+      type: "DICTIONARY_PAGE",
+      uncompressed_page_size: plain.length,
+      compressed_page_size: packed.length,
+      dictionary_page_header: { num_values: values.length, encoding: "PLAIN" },
+    },
+    [packed],
+    plain.length,
+  );
 }
 
 function writeData(

@@ -39,7 +39,11 @@ describe("a store behind the Cache API", () => {
     const { inner, get, settled } = await newStore("apart");
     expect(await get("b")).toBeNull();
     await inner.put("b", BYTES.subarray(0, 2));
-    for (const range of [{ offset: 0, length: 1 }, { offset: 0, length: 2 }]) await get("a", range); // prettier-ignore
+    for (const range of [
+      { offset: 0, length: 1 },
+      { offset: 0, length: 2 },
+    ])
+      await get("a", range);
     await settled();
     expect(await get("b")).toEqual({ bytes: [0, 1], size: 2 });
     expect(await get("a", { offset: 0, length: 2 })).toEqual({ bytes: [0, 1], size: 100 });

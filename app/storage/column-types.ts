@@ -24,7 +24,9 @@ export function columnName(name: string): string {
 }
 export function metricName(column: string): string {
   const name = /^_+time$/i.test(column) ? column.slice(1) : column;
-  return name.replace(TEXTS, (_, primes: string) => primes === "" ? TEXT_MARK : ` (text${primes.slice(1)})`); // prettier-ignore
+  return name.replace(TEXTS, (_, primes: string) =>
+    primes === "" ? TEXT_MARK : ` (text${primes.slice(1)})`,
+  );
 }
 
 export type PhysicalType = "BOOLEAN" | "INT32" | "INT64" | "FLOAT" | "DOUBLE" | "BYTE_ARRAY";

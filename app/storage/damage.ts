@@ -20,7 +20,9 @@ export class SegmentDamagedError extends Error {
 /** The recorder lost its own storage: what it knew of the machine's samples before then. */
 export class SeriesLostError extends Error {
   constructor(deviceId: number, beforeMs: number) {
-    super(`series of machine ${deviceId} before ${new Date(beforeMs).toISOString()} is lost: its recorder's storage is gone, its objects are there`); // prettier-ignore
+    super(
+      `series of machine ${deviceId} before ${new Date(beforeMs).toISOString()} is lost: its recorder's storage is gone, its objects are there`,
+    );
     this.name = "SeriesLostError";
   }
 }

@@ -7,7 +7,10 @@ import type { RollupLevel } from "#app/domain/series/levels.ts";
 const two = (value: number): string => String(value).padStart(2, "0");
 
 /** Everything that is stored of one machine begins with one of these. */
-export const devicePrefixes = (deviceId: number): string[] => [`raw/${deviceId}/`, ...Object.values(LEVEL_NAMES).map((level) => `rollup/${level}/${deviceId}/`)]; // prettier-ignore
+export const devicePrefixes = (deviceId: number): string[] => [
+  `raw/${deviceId}/`,
+  ...Object.values(LEVEL_NAMES).map((level) => `rollup/${level}/${deviceId}/`),
+];
 
 const LEVEL_NAMES: Record<RollupLevel, string> = { minute: "1m", hour: "1h", day: "1d" };
 

@@ -71,7 +71,11 @@ async function readAll(
 describe("an export", () => {
   it("has every sample of the range once, dense or sparse, aligned or not", async () => {
     const bursts = fc.array(
-      fc.record({ fromMs: fc.integer({ min: -1000, max: 9 * 3_600_000 }), stepMs: fc.constantFrom(1, 20, 1000, 60_000), count: fc.constantFrom(1, 40, 5000, 5001, 12_000) }), // prettier-ignore
+      fc.record({
+        fromMs: fc.integer({ min: -1000, max: 9 * 3_600_000 }),
+        stepMs: fc.constantFrom(1, 20, 1000, 60_000),
+        count: fc.constantFrom(1, 40, 5000, 5001, 12_000),
+      }),
       { maxLength: 3 },
     );
     await fc.assert(
@@ -81,7 +85,13 @@ describe("an export", () => {
         fc.integer({ min: 1, max: 8 * 3_600_000 }),
         async (a, b, lengthMs) => {
           const timesOf = (list: typeof a extends (infer T)[] ? T[] : never): number[] =>
-          [...new Set(list.flatMap(({ fromMs, stepMs, count }) => Array.from({ length: count }, (_, i) => T0 + fromMs + i * stepMs)))].sort((x, y) => x - y); // prettier-ignore
+            [
+              ...new Set(
+                list.flatMap(({ fromMs, stepMs, count }) =>
+                  Array.from({ length: count }, (_, i) => T0 + fromMs + i * stepMs),
+                ),
+              ),
+            ].sort((x, y) => x - y);
           const metrics = { a: timesOf(a), b: timesOf(b), empty: [] };
           const read = await readAll(apiOf(metrics), Object.keys(metrics), T0, T0 + lengthMs);
           for (const [metric, times] of Object.entries(metrics)) {
@@ -119,7 +129,10 @@ describe("an export", () => {
               rows.flatMap((row, i) =>
                 row[column] === null ? [] : [{ timeMs: T0 + i * 700, value: row[column] }],
               );
-            const samples = new Map([["a", list(0)], ["b,c", list(1)]]); // prettier-ignore
+            const samples = new Map([
+              ["a", list(0)],
+              ["b,c", list(1)],
+            ]);
             const path = join(folder, "out.csv");
             writeFileSync(
               path,
@@ -164,7 +177,9 @@ describe("an export", () => {
 
   it("takes a metric whose name has a comma by --metric", () => {
     const good = "--device 1 --from 2026-01-01 --to 2026-01-02 --out a.csv --token t".split(" ");
-    expect(parseExportArgs([...good, "--metric", "Temp, left", "--metrics", "a, b"]).metrics).toEqual(["Temp, left", "a", "b"]); // prettier-ignore
+    expect(
+      parseExportArgs([...good, "--metric", "Temp, left", "--metrics", "a, b"]).metrics,
+    ).toEqual(["Temp, left", "a", "b"]);
     expect(parseExportArgs([...good, "--metric", "all"]).metrics).toEqual(["all"]);
     expect(parseExportArgs([...good, "--metrics", "all"]).metrics).toBeNull();
     expect(() => parseExportArgs(good)).toThrow("Usage");
@@ -172,7 +187,11 @@ describe("an export", () => {
 
   it("writes measured values as DOUBLE, counters as what they are, and all as DOUBLE with --float", async () => {
     const times = Float64Array.of(T0, T0 + 1000);
-    const column = (...values: number[]) => ({ kind: "number" as const, times, values: Float64Array.from(values) }); // prettier-ignore
+    const column = (...values: number[]) => ({
+      kind: "number" as const,
+      times,
+      values: Float64Array.from(values),
+    });
     const columns = {
       machine_running: column(0, 1),
       machine_speed: column(181.5, 182),
@@ -186,15 +205,26 @@ describe("an export", () => {
       expect(
         Object.fromEntries(Object.entries(read).map(([name, { values }]) => [name, [...values]])),
       ).toEqual(
-        // prettier-ignore
-        Object.fromEntries(Object.entries(columns).map(([name, { values }]) => [name, [...values]])),
+        Object.fromEntries(
+          Object.entries(columns).map(([name, { values }]) => [name, [...values]]),
+        ),
       );
       const { schema } = parquetMetadata(bytes.slice().buffer);
-      return Object.fromEntries(schema.slice(2).map(({ name, type, converted_type }) => [name, converted_type ?? type])); // prettier-ignore
+      return Object.fromEntries(
+        schema.slice(2).map(({ name, type, converted_type }) => [name, converted_type ?? type]),
+      );
     };
     const measured = { machine_speed: "DOUBLE", order_number: "UTF8", own_tag: "DOUBLE" };
-    expect(await typesOf(false)).toEqual({ ...measured, machine_running: "BOOLEAN", sheet_count: "INT32" }); // prettier-ignore
-    expect(await typesOf(true)).toEqual({ ...measured, machine_running: "DOUBLE", sheet_count: "DOUBLE" }); // prettier-ignore
+    expect(await typesOf(false)).toEqual({
+      ...measured,
+      machine_running: "BOOLEAN",
+      sheet_count: "INT32",
+    });
+    expect(await typesOf(true)).toEqual({
+      ...measured,
+      machine_running: "DOUBLE",
+      sheet_count: "DOUBLE",
+    });
   });
 
   it("tells local times with their offset, through the hour that comes twice", () => {

@@ -7,7 +7,7 @@ import { isTimeZone, TimeReader } from "#scripts/import/times.ts";
 import { UserFault } from "#scripts/import/user-fault.ts";
 
 export const USAGE =
-  "npm run export -- --device ID|SERIAL --metrics a,b|all|--metric NAME … --from ISO --to ISO --out FILE.csv|FILE.parquet --token hat_…|SESSION [--origin http://localhost:4000] [--time-zone America/Chicago] [--float]"; // prettier-ignore
+  "npm run export -- --device ID|SERIAL --metrics a,b|all|--metric NAME … --from ISO --to ISO --out FILE.csv|FILE.parquet --token hat_…|SESSION [--origin http://localhost:4000] [--time-zone America/Chicago] [--float]";
 
 export type ExportOptions = {
   device: string;
@@ -41,7 +41,16 @@ export function parseExportArgs(args: string[]): ExportOptions {
       "time-zone": text,
     },
   });
-  const { device, metrics = "", metric = [], from, to, out, token, "time-zone": zone = null } = values; // prettier-ignore
+  const {
+    device,
+    metrics = "",
+    metric = [],
+    from,
+    to,
+    out,
+    token,
+    "time-zone": zone = null,
+  } = values;
   if (!device || (!metrics && metric.length === 0) || !from || !to || !out || !token)
     throw new UserFault(`Usage: ${USAGE}`);
   const format = /\.(csv|parquet)$/i.exec(out)?.[1]?.toLowerCase() as "csv" | "parquet" | undefined;
@@ -53,7 +62,9 @@ export function parseExportArgs(args: string[]): ExportOptions {
   const [startMs, endMs] = [parseMoment("--from", from, zone), parseMoment("--to", to, zone)];
   if (endMs <= startMs) throw new UserFault("--to must be later than --from.");
   // A name of --metric may hold commas.
-  const names = [...new Set([...metric, ...metrics.split(",").map((name) => name.trim())].filter(Boolean))]; // prettier-ignore
+  const names = [
+    ...new Set([...metric, ...metrics.split(",").map((name) => name.trim())].filter(Boolean)),
+  ];
   return {
     device,
     metrics: metrics.trim() === "all" ? null : names,

@@ -66,7 +66,17 @@ export class Batch {
       return [new Batch(this.#columns.slice(0, middle)), new Batch(this.#columns.slice(middle))];
     }
     const [metric, { times, values, lines }] = this.#columns[0]!;
-    const cut = (from: number, to?: number): Batch => new Batch([[metric, { times: times.slice(from, to), values: values.slice(from, to), lines: lines.slice(from, to) }]]); // prettier-ignore
+    const cut = (from: number, to?: number): Batch =>
+      new Batch([
+        [
+          metric,
+          {
+            times: times.slice(from, to),
+            values: values.slice(from, to),
+            lines: lines.slice(from, to),
+          },
+        ],
+      ]);
     const middle = times.length >> 1;
     return [cut(0, middle), cut(middle)];
   }

@@ -65,7 +65,11 @@ async function importInto(
 
 const entries = async (text: string, options: Options = {}) =>
   Object.fromEntries((await importInto(await csvOf(text), options)).stored);
-const refusal = (text: string, options: Options = {}) => entries(text, options).then(() => "imported", (error: Error) => error.message); // prettier-ignore
+const refusal = (text: string, options: Options = {}) =>
+  entries(text, options).then(
+    () => "imported",
+    (error: Error) => error.message,
+  );
 
 async function all(rows: AsyncIterable<FileRow>): Promise<FileRow[]> {
   const list = [];
@@ -86,7 +90,14 @@ describe("a CSV file", () => {
         `time\tmetric\tvalue\n${first}\ta\t1.5\n${second}\ta\t2\n${first}\tb\t"x,""y"""\n${second}\tb\ttrue\n`,
       ),
     ).toEqual(wide);
-    expect(await entries(`time|tag|value\n${first}|A1|1.5\n${first}|skip|3`, { map: [["A1", "a"], ["skip", ""]] })).toEqual({ "a 1000": 1.5 }); // prettier-ignore
+    expect(
+      await entries(`time|tag|value\n${first}|A1|1.5\n${first}|skip|3`, {
+        map: [
+          ["A1", "a"],
+          ["skip", ""],
+        ],
+      }),
+    ).toEqual({ "a 1000": 1.5 });
   });
 
   it("with a row that is wrong loses only that row, and says which", async () => {
@@ -160,7 +171,13 @@ describe("an import", () => {
       for (const [i, ms] of rows.entries())
         if (stored.get(`a ${ms}`) !== i / 10)
           throw new Error(`row ${i} is ${String(stored.get(`a ${ms}`))}`);
-      expect(tally).toMatchObject({ rows: rows.length, samples: stored.size, rejected: [], firstMs: START_MS, ambiguous: { count: 7200, example: "line 3602: 2026-11-01T01:00:00.000" } }); // prettier-ignore
+      expect(tally).toMatchObject({
+        rows: rows.length,
+        samples: stored.size,
+        rejected: [],
+        firstMs: START_MS,
+        ambiguous: { count: 7200, example: "line 3602: 2026-11-01T01:00:00.000" },
+      });
     },
   );
 

@@ -6,7 +6,7 @@ import { isTimeZone } from "./times.ts";
 import { UserFault } from "./user-fault.ts";
 
 export const USAGE =
-  "npm run import -- --device ID|SERIAL --key hsk_… --csv FILE|--parquet FILE [--origin http://localhost:4000] [--time-column time] [--time-zone America/Chicago] [--map column=metric,…] [--text metric,…] [--state FILE] [--dry-run]"; // prettier-ignore
+  "npm run import -- --device ID|SERIAL --key hsk_… --csv FILE|--parquet FILE [--origin http://localhost:4000] [--time-column time] [--time-zone America/Chicago] [--map column=metric,…] [--text metric,…] [--state FILE] [--dry-run]";
 
 export type ImportOptions = {
   device: string;
@@ -63,7 +63,12 @@ export function parseImportArgs(args: string[]): ImportOptions {
     zone,
     mapText: values.map ?? "",
     mapping: parseMapping(values.map),
-    asText: new Set((values.text ?? "").split(",").map((name) => name.trim()).filter(Boolean)), // prettier-ignore
+    asText: new Set(
+      (values.text ?? "")
+        .split(",")
+        .map((name) => name.trim())
+        .filter(Boolean),
+    ),
     statePath: values.state ?? `${file}.import-state.json`,
     isDryRun,
   };

@@ -84,7 +84,16 @@ describe("a batch", () => {
       samplesOf(frames) > 2 ? { status: 413 } : stored(frames);
     answers = new Array<typeof small>(50).fill(small);
     expect((await send()).tally.accepted).toBe(8);
-    expect(taken.flat().flatMap(({ times, tags }) => Object.entries(tags).flatMap(([tag, values]) => times.map((time, i) => `${tag}${time - 1000}${String(values[i])}`))).sort()).toEqual(["a00", "a11", "a22", "a33", "b00", "b11", "b22", "b33"]); // prettier-ignore
+    expect(
+      taken
+        .flat()
+        .flatMap(({ times, tags }) =>
+          Object.entries(tags).flatMap(([tag, values]) =>
+            times.map((time, i) => `${tag}${time - 1000}${String(values[i])}`),
+          ),
+        )
+        .sort(),
+    ).toEqual(["a00", "a11", "a22", "a33", "b00", "b11", "b22", "b33"]);
   });
 
   it("tells the first line of what was rejected", async () => {

@@ -37,7 +37,10 @@ export async function sendBatch(
           reject(tally, tag, reason, count, () => describeExample(batch, tag, reason));
         return;
       case "busy":
-        if (Date.now() - startedAt > giveUpAfterMs) throw new UserFault(`Helios at ${origin} does not take samples (${outcome.reason}); what was sent so far is stored. Run the same command later to go on.`); // prettier-ignore
+        if (Date.now() - startedAt > giveUpAfterMs)
+          throw new UserFault(
+            `Helios at ${origin} does not take samples (${outcome.reason}); what was sent so far is stored. Run the same command later to go on.`,
+          );
         onWait(outcome.reason);
         await pause(backOffMs(attempt, outcome.retryAfterMs, Math.random()), signal);
         signal.throwIfAborted();

@@ -93,7 +93,9 @@ export function describeTally(tally: Tally, isDryRun: boolean): string[] {
   }
   if (othersRejected > 0) lines.push(`  ${count(othersRejected)} × of other tags`);
   if (ambiguous.count > 0) {
-    lines.push(`  ${count(ambiguous.count)} local times come twice because the clocks went back; taken as the first of both, or the second where the file's order says so; first: ${ambiguous.example}`); // prettier-ignore
+    lines.push(
+      `  ${count(ambiguous.count)} local times come twice because the clocks went back; taken as the first of both, or the second where the file's order says so; first: ${ambiguous.example}`,
+    );
   }
   return lines;
 }

@@ -41,7 +41,9 @@ export class TimeReader {
     if (epoch) return { timeMs: epochMs(epoch[1]!, epoch[2] ?? ""), isAmbiguous: false };
     const iso = ISO.exec(trimmed);
     if (!iso) return { fault: "bad_time" };
-    const [year, month, day, hour, minute, second] = iso.slice(1, 7).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number]; // prettier-ignore
+    const [year, month, day, hour, minute, second] = iso
+      .slice(1, 7)
+      .map((part) => Number(part ?? 0)) as [number, number, number, number, number, number];
     const localMs = Date.UTC(
       year,
       month - 1,

@@ -6,7 +6,11 @@ export async function runProgram(main: (args: string[]) => Promise<void>): Promi
   try {
     await main(process.argv.slice(2));
   } catch (error) {
-    const isFault = error instanceof UserFault || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")); // prettier-ignore
+    const isFault =
+      error instanceof UserFault ||
+      (error instanceof TypeError &&
+        "code" in error &&
+        String(error.code).startsWith("ERR_PARSE_ARGS"));
     console.error(isFault ? (error as Error).message.split("\n")[0] : error);
     process.exitCode = 1;
   }

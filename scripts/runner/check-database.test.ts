@@ -30,7 +30,9 @@ const fill = (db: D1Database) =>
   db.batch([
     db.prepare("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)"),
     db.prepare("CREATE INDEX t_name ON t (name)"),
-    db.prepare("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, 'name ' || i FROM n"), // prettier-ignore
+    db.prepare(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, 'name ' || i FROM n",
+    ),
   ]);
 
 /** Writes over part of the database's file. */

@@ -79,10 +79,19 @@ export class Stand {
       const [plant] = await db.select().from(facilities).limit(1);
       if (!plant) throw new Error("the demo has no plant");
       const { id: facilityId, ...rest } = plant;
-      const [small] = await db.insert(facilities).values({ ...rest, name: "Cedar Hollow Box Plant", city: "Cedar Hollow" }).returning({ id: facilities.id }); // prettier-ignore
+      const [small] = await db
+        .insert(facilities)
+        .values({ ...rest, name: "Cedar Hollow Box Plant", city: "Cedar Hollow" })
+        .returning({ id: facilities.id });
       const known = (await db.select({ id: devices.id }).from(devices)).length;
       for (let number = 1; number <= total - known; number++) {
-        const [make, model] = ([["Sun", "Sun625"], ["Ward", "15000 RDC"], ["Fosber", "S/Line 250"]] as const)[number % 3]!; // prettier-ignore
+        const [make, model] = (
+          [
+            ["Sun", "Sun625"],
+            ["Ward", "15000 RDC"],
+            ["Fosber", "S/Line 250"],
+          ] as const
+        )[number % 3]!;
         await db.insert(devices).values({
           ...{
             make,

@@ -31,7 +31,10 @@ const cards = (page: Page) => page.getByRole("article").count();
 const panel = (page: Page) => page.getByRole("dialog");
 
 async function chooseFacilities(page: Page, choose: (page: Page) => Promise<void>): Promise<void> {
-  await page.getByRole("button", { name: /facilities shown|Choose facilities/ }).first().click(); // prettier-ignore
+  await page
+    .getByRole("button", { name: /facilities shown|Choose facilities/ })
+    .first()
+    .click();
   await page.getByRole("button", { name: "Save" }).waitFor();
   await choose(page);
   await page.getByRole("button", { name: "Save" }).click();

@@ -48,8 +48,15 @@ afterAll(async () => {
   await helios?.stop();
 });
 
-const tile = (page: Page, name: string) => page.locator("section > div").filter({ has: page.getByRole("heading", { name, exact: true }) }).first(); // prettier-ignore
-const card = (page: Page, machine: Device) => page.getByRole("article").filter({ has: page.getByRole("heading", { name: machine.name, exact: true }) }); // prettier-ignore
+const tile = (page: Page, name: string) =>
+  page
+    .locator("section > div")
+    .filter({ has: page.getByRole("heading", { name, exact: true }) })
+    .first();
+const card = (page: Page, machine: Device) =>
+  page
+    .getByRole("article")
+    .filter({ has: page.getByRole("heading", { name: machine.name, exact: true }) });
 
 type View = { viewport?: { width: number; height: number } };
 

@@ -96,7 +96,23 @@ const importFrom = (file: string, to = machine.serial_number, at = origin) =>
     join(folder, file),
   );
 const exportTo = (file: string, ...args: string[]) =>
-  run("export.ts", "--origin", origin, "--device", String(machine.id), `--token=${token}`, "--metrics", METRICS.join(), "--from", iso(startMs), "--to", iso(endMs), "--out", join(folder, file), ...args); // prettier-ignore
+  run(
+    "export.ts",
+    "--origin",
+    origin,
+    "--device",
+    String(machine.id),
+    `--token=${token}`,
+    "--metrics",
+    METRICS.join(),
+    "--from",
+    iso(startMs),
+    "--to",
+    iso(endMs),
+    "--out",
+    join(folder, file),
+    ...args,
+  );
 
 /** A way to Helios that answers so many batches and keeps the next one waiting, until `release` lets all pass. */
 async function openWayFor(batches: number) {
@@ -153,7 +169,12 @@ test("an import that is killed goes on where it was, and every sample is stored 
 test("an export has what was imported, and an import of it adds nothing", async () => {
   for (const file of ["out.csv", "out.parquet"]) {
     const { code, output } = await exportTo(file, "--time-zone", "America/Chicago").ended;
-    expect([code, output]).toEqual([0, expect.stringContaining(`${ROWS.toLocaleString("en-US")} rows, ${samples.toLocaleString("en-US")} samples of 8 metrics`)]); // prettier-ignore
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining(
+        `${ROWS.toLocaleString("en-US")} rows, ${samples.toLocaleString("en-US")} samples of 8 metrics`,
+      ),
+    ]);
     const again = await importFrom(file).ended;
     expect([again.code, again.output]).toEqual([
       0,

@@ -47,7 +47,6 @@ test("influx, the client of version 1, makes its database, pings and writes in a
     ["ms", 1],
     ["s", 1_000],
   ] as const)
-    // prettier-ignore
     await client.writePoints(
       [
         {
@@ -85,7 +84,6 @@ test("InfluxDB's paths that Helios has not are 404 in JSON", async () => {
     "/api",
     "/write/x",
   ])
-    // prettier-ignore
     for (const method of ["GET", "POST"]) {
       const answer = await fetch(origin + path, {
         method,

@@ -324,7 +324,13 @@ describe("a batch", () => {
       };
     };
     expect(data).toMatchObject({ batch_id: "b-7", accepted: 2, duplicate: 0 });
-    expect(data.rejected).toEqual(expect.arrayContaining([{ tag: "door_bad", reason: "bad_value", count: 3 }, { tag: "door_mixed", reason: "future", count: 1 }, { tag: "door_mixed", reason: "too_old", count: 1 }])); // prettier-ignore
+    expect(data.rejected).toEqual(
+      expect.arrayContaining([
+        { tag: "door_bad", reason: "bad_value", count: 3 },
+        { tag: "door_mixed", reason: "future", count: 1 },
+        { tag: "door_mixed", reason: "too_old", count: 1 },
+      ]),
+    );
     expect(await series("door_mixed")).toEqual([[now, 1]]);
     expect(await series("door_text")).toEqual([[now, "A-17"]]);
     expect(await tags()).not.toContain("door_bad");
@@ -347,7 +353,10 @@ describe("a batch", () => {
     expect(await post(1)).toEqual({ batch_id: "again", accepted: 2, duplicate: 0, rejected: [] });
     expect(await post(1)).toEqual({ batch_id: "again", accepted: 0, duplicate: 2, rejected: [] });
     expect(await post(9)).toMatchObject({ accepted: 1, duplicate: 1 });
-    expect(await series("door_again")).toEqual([[now, 5], [now + 1, 9]]); // prettier-ignore
+    expect(await series("door_again")).toEqual([
+      [now, 5],
+      [now + 1, 9],
+    ]);
   });
 
   test("of the largest kind is stored whole", async () => {
@@ -560,8 +569,19 @@ describe("a sampler", () => {
         tags: { "Main.Speed[1]": [9], door_mapped: [9], door_free: [10], constructor: [1] },
       },
     ]);
-    expect(result.rejected).toEqual(expect.arrayContaining([{ tag: "door_free", reason: "unmapped", count: 1 }, { tag: "constructor", reason: "unmapped", count: 1 }])); // prettier-ignore
-    expect([await series("door_mapped"), await series("door_free")]).toEqual([[[now, 7], [now + 1, 9]], [[now, 8]]]); // prettier-ignore
+    expect(result.rejected).toEqual(
+      expect.arrayContaining([
+        { tag: "door_free", reason: "unmapped", count: 1 },
+        { tag: "constructor", reason: "unmapped", count: 1 },
+      ]),
+    );
+    expect([await series("door_mapped"), await series("door_free")]).toEqual([
+      [
+        [now, 7],
+        [now + 1, 9],
+      ],
+      [[now, 8]],
+    ]);
     expect((await write(`m door_free=1 ${now + 2}`, "?precision=ms")).status).toBe(204);
     expect(await series("door_free")).toEqual([[now, 8]]);
 

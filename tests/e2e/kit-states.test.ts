@@ -44,7 +44,8 @@ const styleOf = (
 const labelsOf = (locator: Locator) =>
   locator.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label") ?? ""));
 /** How it looks as a whole: dimmed or not. */
-const lookOf = async (locator: Locator) => `${await styleOf(locator, "filter")} ${await styleOf(locator, "opacity")} ${await styleOf(locator, "color")}`; // prettier-ignore
+const lookOf = async (locator: Locator) =>
+  `${await styleOf(locator, "filter")} ${await styleOf(locator, "opacity")} ${await styleOf(locator, "color")}`;
 /** Mean of the three colours, 0 black to 255 white; Chromium paints one pixel of it. */
 const lightOf = async (locator: Locator) =>
   locator.evaluate((element) => {
@@ -88,8 +89,12 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     const levels = (["0", "1", "2", "3", "4", "none", "3"] as const).map(
       (level) => common.machine[`signal_${level}`],
     );
-    expect((await textsOf(signals)).map((text) => text.split("\n").at(-1)!.trim())).toEqual(levels.map((word) => expect.stringContaining(word))); // prettier-ignore
-    expect(await lookOf(part("SignalBars").locator("span:has(> svg)").nth(6))).not.toBe(await lookOf(part("SignalBars").locator("span:has(> svg)").nth(3))); // prettier-ignore
+    expect((await textsOf(signals)).map((text) => text.split("\n").at(-1)!.trim())).toEqual(
+      levels.map((word) => expect.stringContaining(word)),
+    );
+    expect(await lookOf(part("SignalBars").locator("span:has(> svg)").nth(6))).not.toBe(
+      await lookOf(part("SignalBars").locator("span:has(> svg)").nth(3)),
+    );
   });
 
   test("a gauge tells why it has no value, is busy, and holds a number that is far too large", async () => {
@@ -145,7 +150,11 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
     expect(new Set(heights)).toEqual(new Set([176]));
     const strips = part("StateStrip, Sparkline").locator("svg");
-    expect(await strips.evaluateAll((all) => all.map((svg) => svg.querySelectorAll("rect, path").length > 1))).toEqual([true, expect.any(Boolean), true, expect.any(Boolean)]); // prettier-ignore
+    expect(
+      await strips.evaluateAll((all) =>
+        all.map((svg) => svg.querySelectorAll("rect, path").length > 1),
+      ),
+    ).toEqual([true, expect.any(Boolean), true, expect.any(Boolean)]);
   });
 
   test("buttons are off, busy, or locked with the reason; a choice moves", async () => {
@@ -176,12 +185,18 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     expect(await fields.getByText(common.validation.email).isVisible()).toBe(true);
     expect(await fields.locator('[aria-invalid="true"]').count()).toBe(1);
     expect(await fields.locator("input:disabled").count()).toBe(1);
-    expect(await fields.getByRole("switch").evaluateAll((all) => all.map((each) => (each as HTMLInputElement).checked))).toEqual([true, false]); // prettier-ignore
+    expect(
+      await fields
+        .getByRole("switch")
+        .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).checked)),
+    ).toEqual([true, false]);
     const notices = part("Notice").locator("strong");
     expect(await textsOf(notices)).toEqual(
       Array.from({ length: 4 }, () => common.dashboard.historyTitle),
     );
-    const grounds = await part("Notice").locator("div:has(> p > strong)").evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor)); // prettier-ignore
+    const grounds = await part("Notice")
+      .locator("div:has(> p > strong)")
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor));
     expect(new Set(grounds).size).toBe(4);
   });
 
@@ -245,7 +260,6 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
       [common.gauge.good, common.events.created],
       [common.gauge.poor, common.complete.failed],
     ] as const) {
-      // prettier-ignore
       await openers.getByRole("button", { name, exact: true }).click();
       await page.getByText(text, { exact: true }).first().waitFor();
     }

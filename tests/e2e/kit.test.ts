@@ -7,7 +7,18 @@ import { findAccessProblems } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
 /** Parts that show nothing by themselves, or only as part of another one. */
-const NOT_SHOWN = new Set(["LanguageContext", "NonceContext", "PageFailure", "Page", "AuthFrame", "FieldErrors", "StateGlyph", "SeriesTable", "SeriesCanvas", "LogoMark"]); // prettier-ignore
+const NOT_SHOWN = new Set([
+  "LanguageContext",
+  "NonceContext",
+  "PageFailure",
+  "Page",
+  "AuthFrame",
+  "FieldErrors",
+  "StateGlyph",
+  "SeriesTable",
+  "SeriesCanvas",
+  "LogoMark",
+]);
 
 let browser: Browser;
 beforeAll(async () => {
@@ -26,7 +37,9 @@ const componentsOf = (path: string): string[] =>
 
 describe("the kit", () => {
   test("shows every component of the house", () => {
-    const kit = globSync("app/features/kit/*.tsx").map((path) => readFileSync(path, "utf8")).join("\n"); // prettier-ignore
+    const kit = globSync("app/features/kit/*.tsx")
+      .map((path) => readFileSync(path, "utf8"))
+      .join("\n");
     const components = globSync("app/components/**/*.tsx").flatMap(componentsOf);
     expect(components.length).toBeGreaterThan(20);
     expect(components.filter((name) => !NOT_SHOWN.has(name) && !kit.includes(`<${name}`))).toEqual(
@@ -97,7 +110,16 @@ describe("the kit", () => {
     const line = ({ text, units, color }: (typeof gauges)[number]) => `${text}: ${units} ${color}`;
     const performance = gauges.slice(0, 8).map(line);
     // An arc without length shows no colour, nor a dot.
-    expect(performance).toEqual(["0: 0 none", "20: 56 red", "21: 59 amber", "50: 140 amber", "51: 143 green", "100: 280 green", "120: 280 green", "--: null grey"]); // prettier-ignore
+    expect(performance).toEqual([
+      "0: 0 none",
+      "20: 56 red",
+      "21: 59 amber",
+      "50: 140 amber",
+      "51: 143 green",
+      "100: 280 green",
+      "120: 280 green",
+      "--: null grey",
+    ]);
     expect(gauges.slice(9, 12).map(line)).toEqual([
       "12.3: 34 green",
       "51.0: 143 amber",

@@ -80,7 +80,11 @@ function startSampler({ origin, key }: Plant, startMs: number) {
       const tags = Object.fromEntries(
         Array.from({ length: METRICS }, (_, index) => [metricOf(index), [times.length]]),
       );
-      const post = () => sendBatch(origin, key, [{ times: [timeMs], tags }], `b-${timeMs}`).then((answer) => answer.ok, () => false); // prettier-ignore
+      const post = () =>
+        sendBatch(origin, key, [{ times: [timeMs], tags }], `b-${timeMs}`).then(
+          (answer) => answer.ok,
+          () => false,
+        );
       while (!(await post())) await sleep(200);
       times.push(timeMs);
       await sleep(EVERY_MS);

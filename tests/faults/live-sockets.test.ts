@@ -117,7 +117,11 @@ test("a socket that stops reading is held at its window and closed; another lose
   let [timeMs, count] = [Date.now() - 600_000, 0];
   const flood = async () => {
     const times = Array.from({ length: 100 }, () => (timeMs += 1));
-    await post(metric, times, times.map((at) => String(at).padEnd(250, "x"))); // prettier-ignore
+    await post(
+      metric,
+      times,
+      times.map((at) => String(at).padEnd(250, "x")),
+    );
     count += times.length;
     await vi.waitFor(() => expect(events(quick)).toHaveLength(count), SEEN_MS);
   };

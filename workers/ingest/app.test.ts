@@ -194,7 +194,17 @@ describe("a JSON batch", () => {
   });
 
   it("loses its bad samples and no others", async () => {
-    helios.state.outcomes = [{ status: "stored", accepted: 1, duplicate: 0, rejected: [{ tag: "a", reason: "bad_value", count: 1 }, { tag: "c", reason: "unmapped", count: 2 }] }]; // prettier-ignore
+    helios.state.outcomes = [
+      {
+        status: "stored",
+        accepted: 1,
+        duplicate: 0,
+        rejected: [
+          { tag: "a", reason: "bad_value", count: 1 },
+          { tag: "c", reason: "unmapped", count: 2 },
+        ],
+      },
+    ];
     const text = `{"batch_id":"b","frames":[{"times":[1,2.9],"tags":{"a":[1e999,{}],"b":[1,2],"":[1,null],"x\\ny":[null,null]}}]}`;
     const answer = await helios.json(text);
     expect(((await answer.json()) as { data: { rejected: unknown[] } }).data.rejected).toEqual([

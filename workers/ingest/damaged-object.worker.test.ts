@@ -16,10 +16,25 @@ const KEY_HASH = "k".repeat(64);
 
 it("is answered by a named failure, whoever finds it", async () => {
   const stub = () => env.RECORDER.getByName(recorderName(DEVICE));
-  const samplers = [{ id: 7, onlyMappedTags: false, keys: [{ hash: KEY_HASH, expiresAtMs: null }], mappings: {} }]; // prettier-ignore
-  await stub().configure({ deviceId: DEVICE, version: 1, timezone: "UTC", targetSheetsPerHour: null, samplers }); // prettier-ignore
+  const samplers = [
+    { id: 7, onlyMappedTags: false, keys: [{ hash: KEY_HASH, expiresAtMs: null }], mappings: {} },
+  ];
+  await stub().configure({
+    deviceId: DEVICE,
+    version: 1,
+    timezone: "UTC",
+    targetSheetsPerHour: null,
+    samplers,
+  });
   const post = (frame: BatchFrame) =>
-    stub().ingest({ samplerId: 7, keyHash: KEY_HASH, batchId: "b", batch: encodeBatch([frame]).bytes, buffered: 0, dropped: 0 }); // prettier-ignore
+    stub().ingest({
+      samplerId: 7,
+      keyHash: KEY_HASH,
+      batchId: "b",
+      batch: encodeBatch([frame]).bytes,
+      buffered: 0,
+      dropped: 0,
+    });
   const startMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 3 * HOUR_MS;
   const times = Array.from({ length: 900 }, (_, second) => startMs + second * 1000);
   await post({ times, tags: { machine_speed: times.map((_, at) => ((at * 7919) % 997) / 8) } });
@@ -38,8 +53,17 @@ it("is answered by a named failure, whoever finds it", async () => {
   const key = object?.key as string;
   const bytes = new Uint8Array(await ((await env.SERIES.get(key)) as R2ObjectBody).arrayBuffer());
   const ask = async () => {
-    const reader = createSeriesReader({ store: { ...r2Store(env.SERIES), owner: {} }, recorder: stub }); // prettier-ignore
-    const query = { deviceId: DEVICE, metrics: ["machine_speed"], startMs, endMs: startMs + HOUR_MS, buckets: 5000 }; // prettier-ignore
+    const reader = createSeriesReader({
+      store: { ...r2Store(env.SERIES), owner: {} },
+      recorder: stub,
+    });
+    const query = {
+      deviceId: DEVICE,
+      metrics: ["machine_speed"],
+      startMs,
+      endMs: startMs + HOUR_MS,
+      buckets: 5000,
+    };
     return (await reader.buckets(query)).machine_speed;
   };
   const damaged = { code: "series_damaged" };

@@ -27,10 +27,12 @@ it.each([
 );
 
 it("finds the end of all that is JSON", () => {
-  fc.assert(fc.property(fc.json(), fc.constantFrom("}", "x", ","), (text, rest) => {
-    const fault = findJsonFault(` ${text} ${rest}`);
-    expect(fault).toMatchObject({ expected: "the end", offset: text.length + 2 });
-  })); // prettier-ignore
+  fc.assert(
+    fc.property(fc.json(), fc.constantFrom("}", "x", ","), (text, rest) => {
+      const fault = findJsonFault(` ${text} ${rest}`);
+      expect(fault).toMatchObject({ expected: "the end", offset: text.length + 2 });
+    }),
+  );
 });
 
 it("never accepts a cut text as whole", () => {

@@ -8,7 +8,9 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 const BLANK = /[ \t\n\r]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-const QUOTE = 34, BACKSLASH = 92, FIRST_PRINTABLE = 32; // prettier-ignore
+const QUOTE = 34,
+  BACKSLASH = 92,
+  FIRST_PRINTABLE = 32;
 
 /** The first fault of a text that JSON.parse refused. Offsets are in UTF-16 units; line and column from 1. */
 export function findJsonFault(text: string): JsonFault {

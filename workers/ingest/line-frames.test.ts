@@ -71,7 +71,13 @@ describe("line protocol as tags", () => {
       },
     });
     const names = Array.from({ length: 1_000 }, (_, i) => `f${i}`);
-    const line = (of: Series, at: number) => ({ series: of, names, values: names.map(() => 1), timeMs: 1, line: at }); // prettier-ignore
+    const line = (of: Series, at: number) => ({
+      series: of,
+      names,
+      values: names.map(() => 1),
+      timeMs: 1,
+      line: at,
+    });
     expect(toFrames([line(series("a"), 1), line(series("b"), 2)]).frames).toHaveLength(2);
     expect(reads).toBe(2);
   });

@@ -102,7 +102,11 @@ describe("a good line", () => {
       "# a comment, with=equals\r\n\r\nm f=1 1000000\r\n\n  # more\nm f=2 2000000\nm f=3 3000000",
     );
     expect(faults).toEqual([]);
-    expect(lines.map(({ line, timeMs, values }) => [line, timeMs, values[0]])).toEqual([[3, 1, 1], [6, 2, 2], [7, 3, 3]]); // prettier-ignore
+    expect(lines.map(({ line, timeMs, values }) => [line, timeMs, values[0]])).toEqual([
+      [3, 1, 1],
+      [6, 2, 2],
+      [7, 3, 3],
+    ]);
   });
 
   it("counts the newlines inside a text", () => {

@@ -15,11 +15,26 @@ export class BadLine {
 /** Every finite double written out in full is at most this long: the least one has 1,074 decimals. */
 export const MAX_NUMBER_LENGTH = 1_077;
 
-export const NEWLINE = 10, RETURN = 13, TAB = 9, SPACE = 32, QUOTE = 34, HASH = 35, COMMA = 44, EQUALS = 61, BACKSLASH = 92; // prettier-ignore
+export const NEWLINE = 10,
+  RETURN = 13,
+  TAB = 9,
+  SPACE = 32,
+  QUOTE = 34,
+  HASH = 35,
+  COMMA = 44,
+  EQUALS = 61,
+  BACKSLASH = 92;
 const MAX_TIME_MS = 8_640_000_000_000_000;
 /** Digits below the millisecond, to be cut off. */
 const DIGITS_BELOW_MS: Record<Precision, number> = { ns: 6, us: 3, ms: 0, s: 0, m: 0, h: 0 };
-const MS_PER_UNIT: Record<Precision, number> = { ns: 1, us: 1, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }; // prettier-ignore
+const MS_PER_UNIT: Record<Precision, number> = {
+  ns: 1,
+  us: 1,
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+};
 const FLOAT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const INTEGER = /^-?\d+i$|^\d+u$/;
 const TIME = /^-?\d{1,19}$/;

@@ -53,7 +53,12 @@ beforeAll(async () => {
     createdAt,
   };
   deviceId = (await db.insert(devices).values(machine).returning())[0]!.id;
-  const model = { features: [...FEATURES], means: FEATURES.map(() => 0), scales: FEATURES.map(() => 1), weights: [0, ...FEATURES.map(() => 0)] }; // prettier-ignore
+  const model = {
+    features: [...FEATURES],
+    means: FEATURES.map(() => 0),
+    scales: FEATURES.map(() => 1),
+    weights: [0, ...FEATURES.map(() => 0)],
+  };
   await db
     .insert(predictionModels)
     .values({ make: "Sun", status: "ready", model, report: { days: 30 }, trainedAt: createdAt });

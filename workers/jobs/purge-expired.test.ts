@@ -72,11 +72,13 @@ it("removes what has expired, and only that", async () => {
       { subject: "old", failedSignIns: [], lastAt: NOW - 31 * DAY },
       { subject: "new", failedSignIns: [NOW - DAY], lastAt: NOW - DAY, lockedAt: NOW - DAY },
     ]);
-  await db().insert(samplerKeys).values([
-    { samplerId, keyHash: "replaced long ago", createdAt: NOW, expiresAt: NOW - DAY - 1 },
-    { samplerId, keyHash: "replaced", createdAt: NOW, expiresAt: NOW + 1 },
-    { samplerId, keyHash: "current", createdAt: NOW, expiresAt: null },
-  ]); // prettier-ignore
+  await db()
+    .insert(samplerKeys)
+    .values([
+      { samplerId, keyHash: "replaced long ago", createdAt: NOW, expiresAt: NOW - DAY - 1 },
+      { samplerId, keyHash: "replaced", createdAt: NOW, expiresAt: NOW + 1 },
+      { samplerId, keyHash: "current", createdAt: NOW, expiresAt: null },
+    ]);
 
   expect(await purgeExpired({ db: db(), now: NOW })).toMatchObject({
     sessions: 1,

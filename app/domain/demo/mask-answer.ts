@@ -113,7 +113,12 @@ function maskOrder(metric: string, field: Json, order: number): Json {
     if (value === null) return null;
     if (Array.isArray(value)) return value.map(mask);
     if (!isFields(value)) return shown;
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, VALUES.has(name) ? numberLike(each, shown) : name === "points" ? mask(each) : each])); // prettier-ignore
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [
+        name,
+        VALUES.has(name) ? numberLike(each, shown) : name === "points" ? mask(each) : each,
+      ]),
+    );
   };
   return mask(field);
 }

@@ -123,7 +123,10 @@ describe("an hour", () => {
   });
 
   it("counts the minutes of abnormal readings over all metrics", () => {
-    const flags = [[point(1, 1), point(2, 0)], [point(1, 1), point(61, 1)]]; // prettier-ignore
+    const flags = [
+      [point(1, 1), point(2, 0)],
+      [point(1, 1), point(61, 1)],
+    ];
     const hours = factsOf({ startMs: START, hours: 2, states: [], points: {}, flags });
     expect(hours.map(({ flagged, end }) => [flagged, end])).toEqual([
       [2, "unknown"],

@@ -97,10 +97,13 @@ export function factsOf({ startMs, hours, states, points, flags }: HourSource): 
       ),
       downs: downs.map(({ reachedMs }) => reachedMs).filter(within),
       end:
-        ended === UNKNOWN_STATE || !isHeard(toMs - 1) ? "unknown"
-        : ended === STATE_OFF ? "off"
-        : isDown ? "down"
-        : "up", // prettier-ignore
+        ended === UNKNOWN_STATE || !isHeard(toMs - 1)
+          ? "unknown"
+          : ended === STATE_OFF
+            ? "off"
+            : isDown
+              ? "down"
+              : "up",
     };
   });
 }

@@ -46,7 +46,11 @@ describe("logistic regression", () => {
       5,
       index === 3 ? NaN : 0.5,
     ]);
-    const model = fitLogistic(rows, rows.map(([side]) => side === 1), 1); // prettier-ignore
+    const model = fitLogistic(
+      rows,
+      rows.map(([side]) => side === 1),
+      1,
+    );
     expect(chanceOf(model, [NaN, 5, 0.5])).toBeCloseTo(chanceOf(model, [0, 5, 0.5]), 9);
     expect(model.weights[2]).toBe(0);
     expect(model.weights.every(Number.isFinite)).toBe(true);
@@ -61,7 +65,12 @@ describe("logistic regression", () => {
 
 describe("the scores", () => {
   it("Brier is the mean squared distance", () => {
-    expect(brier([{ chance: 0.8, isDown: true }, { chance: 0.4, isDown: false }])).toBeCloseTo((0.04 + 0.16) / 2); // prettier-ignore
+    expect(
+      brier([
+        { chance: 0.8, isDown: true },
+        { chance: 0.4, isDown: false },
+      ]),
+    ).toBeCloseTo((0.04 + 0.16) / 2);
   });
 
   it("calibration sets what was told beside what happened", () => {

@@ -31,7 +31,11 @@ describe("a make's model", () => {
     expect(trained.report.calibration.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(
       500,
     );
-    const chance = (machine: number) => chanceBy(trained.model, FEATURES.map((name) => (name === "downs_month" ? machine : 0.5))); // prettier-ignore
+    const chance = (machine: number) =>
+      chanceBy(
+        trained.model,
+        FEATURES.map((name) => (name === "downs_month" ? machine : 0.5)),
+      );
     expect(Math.abs(chance(0)! - 0.1)).toBeLessThan(0.04);
     expect(Math.abs(chance(1)! - 0.7)).toBeLessThan(0.06);
   });
@@ -67,6 +71,11 @@ describe("a make's model", () => {
     const trained = trainMake(history(40, [0.1, 0.7]));
     if (trained.status !== "ready") throw new Error(trained.status);
     const old = { ...trained.model, features: ["moon", ...trained.model.features.slice(1)] };
-    expect(chanceBy(old, FEATURES.map(() => 0))).toBeNull(); // prettier-ignore
+    expect(
+      chanceBy(
+        old,
+        FEATURES.map(() => 0),
+      ),
+    ).toBeNull();
   });
 });

@@ -51,7 +51,10 @@ describe("buckets", () => {
     );
     const snapped = new BucketAccumulator("machine_speed", grid(300_000, 2), 60_000);
     snapped.add(scans);
-    expect(snapped.points().map(({ timeMs, min, max }) => [timeMs - T0, min, max])).toEqual([[0, 0, 179], [180_000, 180, 299]]); // prettier-ignore
+    expect(snapped.points().map(({ timeMs, min, max }) => [timeMs - T0, min, max])).toEqual([
+      [0, 0, 179],
+      [180_000, 180, 299],
+    ]);
   });
 
   it("answer the samples themselves when there are no more of them than buckets", () => {

@@ -109,7 +109,10 @@ export class BucketAccumulator {
     for (let from = 0, to = 0; from < times.length; from = to) {
       const timeMs = times[from] as number;
       const beginsMs = this.#beginsMs(timeMs);
-      const untilMs = this.#snapMs === 0 ? bucketStartMs(this.#grid, bucketIndex(this.#grid, timeMs) + 1) : floorTo(timeMs, this.#snapMs) + this.#snapMs; // prettier-ignore
+      const untilMs =
+        this.#snapMs === 0
+          ? bucketStartMs(this.#grid, bucketIndex(this.#grid, timeMs) + 1)
+          : floorTo(timeMs, this.#snapMs) + this.#snapMs;
       for (to = from + 1; to < times.length && (times[to] as number) < untilMs; to++);
       for (let at = from; this.#samples && at < to; at++)
         this.#keep(times[at] as number, values[at] as SampleValue);

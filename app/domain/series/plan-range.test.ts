@@ -25,7 +25,8 @@ function waysOf(fromMs: number, toMs: number, buckets: number): string[] {
     },
   );
 }
-const unitOf = (ms: number): Level => (Object.keys(UNIT_MS) as (keyof typeof UNIT_MS)[]).find((level) => UNIT_MS[level] === ms)!; // prettier-ignore
+const unitOf = (ms: number): Level =>
+  (Object.keys(UNIT_MS) as (keyof typeof UNIT_MS)[]).find((level) => UNIT_MS[level] === ms)!;
 
 describe("the ways to answer a range, the best first", () => {
   it.each([

@@ -50,13 +50,21 @@ function rolled(manifest: SeriesManifest): SeriesManifest {
     ["hour", manifest.heldHours, 3],
     ["day", manifest.heldDays, 12],
   ] as const)
-    // prettier-ignore
     for (const unit of [...held]) {
       const time = new Date(unit);
       const from = Math.floor(time.getUTCMonth() / months) * months;
-      const [startMs, endMs] = [Date.UTC(time.getUTCFullYear(), from), Date.UTC(time.getUTCFullYear(), from + months)];
+      const [startMs, endMs] = [
+        Date.UTC(time.getUTCFullYear(), from),
+        Date.UTC(time.getUTCFullYear(), from + months),
+      ];
       if (manifest.files(level, startMs, endMs).length === 0)
-        manifest.addFile({ key: `${level}s from ${new Date(startMs).toISOString().slice(0, 7)}`, level, startMs, endMs, bytes: 1 });
+        manifest.addFile({
+          key: `${level}s from ${new Date(startMs).toISOString().slice(0, 7)}`,
+          level,
+          startMs,
+          endMs,
+          bytes: 1,
+        });
       held.delete(unit);
     }
   return manifest;
@@ -69,13 +77,28 @@ const windowsOf = (windows: readonly TimeWindow[]): string =>
 function told({ files, tables, memory, snapMs }: SeriesPlan): string[] {
   return [
     ...files.map(({ key, windows }) => `${key}: ${windowsOf(windows)}`),
-    ...(Object.keys(tables) as RollupLevel[]).filter((level) => tables[level].length > 0).map((level) => `rows of ${level}s: ${windowsOf(tables[level])}`), // prettier-ignore
+    ...(Object.keys(tables) as RollupLevel[])
+      .filter((level) => tables[level].length > 0)
+      .map((level) => `rows of ${level}s: ${windowsOf(tables[level])}`),
     ...(memory.length > 0 ? [`memory: ${windowsOf(memory)}`] : []),
     ...(snapMs > 0 ? [`snapped to ${snapMs / MINUTE} min`] : []),
   ];
 }
-const plan = (manifest: SeriesManifest, held: number[], [from, to]: [number, number], buckets: number, exact = false) =>
-  told(planSeries(manifest, held.map((hour) => T0 + hour * HOUR_MS), { startMs: T0 + from * HOUR_MS, endMs: T0 + to * HOUR_MS, buckets }, exact)); // prettier-ignore
+const plan = (
+  manifest: SeriesManifest,
+  held: number[],
+  [from, to]: [number, number],
+  buckets: number,
+  exact = false,
+) =>
+  told(
+    planSeries(
+      manifest,
+      held.map((hour) => T0 + hour * HOUR_MS),
+      { startMs: T0 + from * HOUR_MS, endMs: T0 + to * HOUR_MS, buckets },
+      exact,
+    ),
+  );
 
 describe("what is read for a question", () => {
   it.each<[string, number, number[], [number, number], number, string[]]>([
@@ -98,9 +121,30 @@ describe("what is read for a question", () => {
     ],
     ["nothing before the first sample", 30, [], [-20, -10], 10, []],
     ["a packed day is one read however many hours of it", 48, [], [3, 21], 64_800, ["day 0: 3–21"]],
-    ["a day and the night after it", 50, [50], [0, 50.5], 300, ["day 0: 0–24", "day 1: 24–48", "hour 48: 48–49", "hour 49: 49–50", "memory: 50–50.5"]], // prettier-ignore
-    ["an average of whole days of which the last is not over", 50, [50], [0, 72], 1, ["rows of hours: 48–50", "rows of days: 0–48", "memory: 50–51"]], // prettier-ignore
-    ["an average whose edges cut minutes", 49, [], [0.99, 48.01], 1, ["day 0: 0.99–1", "hour 48: 48–48.01", "rows of hours: 1–24", "rows of days: 24–48"]], // prettier-ignore
+    [
+      "a day and the night after it",
+      50,
+      [50],
+      [0, 50.5],
+      300,
+      ["day 0: 0–24", "day 1: 24–48", "hour 48: 48–49", "hour 49: 49–50", "memory: 50–50.5"],
+    ],
+    [
+      "an average of whole days of which the last is not over",
+      50,
+      [50],
+      [0, 72],
+      1,
+      ["rows of hours: 48–50", "rows of days: 0–48", "memory: 50–51"],
+    ],
+    [
+      "an average whose edges cut minutes",
+      49,
+      [],
+      [0.99, 48.01],
+      1,
+      ["day 0: 0.99–1", "hour 48: 48–48.01", "rows of hours: 1–24", "rows of days: 24–48"],
+    ],
   ])("%s", (_, hours, held, range, buckets, expected) => {
     const got = plan(manifestOf(hours), held, range, buckets);
     // The edges of 36 s lie inside a minute; their times in hours are no round numbers.

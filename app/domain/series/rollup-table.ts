@@ -154,7 +154,14 @@ function numbers(
 function texts({ rows, texts: list }: RollupColumn, field: "first" | "last"): Column {
   const length = rows.length / ROW_FIELDS;
   const times = Float64Array.from({ length }, (_, row) => rows[row * ROW_FIELDS] as number);
-  return { kind: "text", times, values: Array.from(times, (_, row) => (list as string[])[rows[row * ROW_FIELDS + ROW[field]] as number] as string) }; // prettier-ignore
+  return {
+    kind: "text",
+    times,
+    values: Array.from(
+      times,
+      (_, row) => (list as string[])[rows[row * ROW_FIELDS + ROW[field]] as number] as string,
+    ),
+  };
 }
 
 const keysOf = <T extends object>(of: T): (keyof T)[] => Object.keys(of) as (keyof T)[];

@@ -83,7 +83,14 @@ describe("a sum of measured numbers", () => {
 });
 
 describe("a roll-up", () => {
-  const minutes = column([[0, 5], [1000, 7], [59_999, 6], [60_000, 1], [150_000, 2], [179_999, 4]]); // prettier-ignore
+  const minutes = column([
+    [0, 5],
+    [1000, 7],
+    [59_999, 6],
+    [60_000, 1],
+    [150_000, 2],
+    [179_999, 4],
+  ]);
 
   it("is a row per unit with samples", () => {
     const rolled = rollUp(minutes, MINUTE_MS);
@@ -97,12 +104,30 @@ describe("a roll-up", () => {
       first: { timeMs: T0, value: 5 },
       last: { timeMs: T0 + 59_999, value: 6 },
     });
-    expect([1, 2].map((row) => [rowAt(rolled, row).unitMs - T0, rowAt(rolled, row).count])).toEqual([[60_000, 1], [120_000, 2]]); // prettier-ignore
+    expect([1, 2].map((row) => [rowAt(rolled, row).unitMs - T0, rowAt(rolled, row).count])).toEqual(
+      [
+        [60_000, 1],
+        [120_000, 2],
+      ],
+    );
   });
 
   it("of texts knows the first and the last", () => {
-    const rolled = rollUp(texts([[0, "A"], [1, "B"], [2, "A"], [60_000, "C"]]), MINUTE_MS); // prettier-ignore
-    expect([0, 1].map((row) => [rowAt(rolled, row).first.value, rowAt(rolled, row).last.value])).toEqual([["A", "A"], ["C", "C"]]); // prettier-ignore
+    const rolled = rollUp(
+      texts([
+        [0, "A"],
+        [1, "B"],
+        [2, "A"],
+        [60_000, "C"],
+      ]),
+      MINUTE_MS,
+    );
+    expect(
+      [0, 1].map((row) => [rowAt(rolled, row).first.value, rowAt(rolled, row).last.value]),
+    ).toEqual([
+      ["A", "A"],
+      ["C", "C"],
+    ]);
   });
 
   it("answers what the samples themselves would, bit by bit", () => {
@@ -133,11 +158,33 @@ describe("a roll-up", () => {
   it("of one or two samples is these samples; of few more it asks for them", () => {
     const grid = { startMs: T0, endMs: T0 + HOUR_MS, buckets: 10 };
     const few = new BucketAccumulator("machine_speed", grid);
-    few.addRollups(rollUp(column([[7, 1], [60_001, 2], [60_002, 3]]), MINUTE_MS)); // prettier-ignore
+    few.addRollups(
+      rollUp(
+        column([
+          [7, 1],
+          [60_001, 2],
+          [60_002, 3],
+        ]),
+        MINUTE_MS,
+      ),
+    );
     expect(few.needsSamples).toBe(false);
-    expect(few.points().map(({ timeMs, value: at }) => [timeMs - T0, at])).toEqual([[7, 1], [60_001, 2], [60_002, 3]]); // prettier-ignore
+    expect(few.points().map(({ timeMs, value: at }) => [timeMs - T0, at])).toEqual([
+      [7, 1],
+      [60_001, 2],
+      [60_002, 3],
+    ]);
     const unclear = new BucketAccumulator("machine_speed", grid);
-    unclear.addRollups(rollUp(column([[7, 1], [8, 2], [9, 3]]), MINUTE_MS)); // prettier-ignore
+    unclear.addRollups(
+      rollUp(
+        column([
+          [7, 1],
+          [8, 2],
+          [9, 3],
+        ]),
+        MINUTE_MS,
+      ),
+    );
     expect(unclear.needsSamples).toBe(true);
   });
 

@@ -67,7 +67,11 @@ export class PartPacker {
 
 /** About what the part takes as a message. */
 export const bytesOfPart = ({ files, rollups, tail }: SnapshotPart): number =>
-  files.reduce((sum, { windows, chunks }) => sum + FILE_BYTES + windows.length * WINDOW_BYTES + (chunks?.length ?? 0), 0) + // prettier-ignore
+  files.reduce(
+    (sum, { windows, chunks }) =>
+      sum + FILE_BYTES + windows.length * WINDOW_BYTES + (chunks?.length ?? 0),
+    0,
+  ) +
   Object.keys(rollups).reduce((sum, metric) => {
     const column = rollupOf(rollups, metric);
     return sum + (column ? column.rows.byteLength + bytesOfTexts(column.texts ?? []) : 0);

@@ -21,7 +21,15 @@ const state = (timeMs: number, code: number): StateChange => ({ timeMs, code });
 
 describe("states of hours", () => {
   it("are the first of each hour and every change", () => {
-    const states = statesOf(column([[50, 1], [60, 1], [70, 3], [HOUR_MS, 3], [HOUR_MS + 1, 3]])); // prettier-ignore
+    const states = statesOf(
+      column([
+        [50, 1],
+        [60, 1],
+        [70, 3],
+        [HOUR_MS, 3],
+        [HOUR_MS + 1, 3],
+      ]),
+    );
     expect(states).toEqual([state(50, 1), state(70, 3), state(HOUR_MS, 3)]);
     expect(statesOf(undefined)).toEqual([]);
   });
@@ -69,7 +77,10 @@ describe("state changes of a range", () => {
 });
 
 it("the state at a time is the last sample's at or before it", () => {
-  const states = column([[10, 1], [20, 2]]); // prettier-ignore
+  const states = column([
+    [10, 1],
+    [20, 2],
+  ]);
   expect([5, 10, 19, 20, 99].map((timeMs) => stateAt(states, timeMs)?.code ?? null)).toEqual([
     null,
     1,

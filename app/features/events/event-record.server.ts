@@ -63,7 +63,15 @@ export async function readEvents(
       .where(where)
       .orderBy(...newest)
       .limit(limit),
-    selectInterventions(db, db.select({ id: events.id }).from(events).where(where).orderBy(...newest).limit(limit)), // prettier-ignore
+    selectInterventions(
+      db,
+      db
+        .select({ id: events.id })
+        .from(events)
+        .where(where)
+        .orderBy(...newest)
+        .limit(limit),
+    ),
   ]);
   const byEvent = Map.groupBy(done, (row) => row.eventId);
   return rows.map(({ event, device, user, sampler }) => {

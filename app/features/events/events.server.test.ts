@@ -220,8 +220,15 @@ describe("whose events they are", () => {
       ["new", 1],
       ["middle", 3],
     ] as const)
-      // prettier-ignore
-      await reportEvent(deps(actor), input({ device_id: device, name, start_at: NOW - from * HOUR, end_at: NOW - from * HOUR + 30 * MINUTE }));
+      await reportEvent(
+        deps(actor),
+        input({
+          device_id: device,
+          name,
+          start_at: NOW - from * HOUR,
+          end_at: NOW - from * HOUR + 30 * MINUTE,
+        }),
+      );
     const names = async (range: { startMs?: number; endMs?: number; limit?: number }) =>
       (await listEvents(deps(actor), { device, ...range })).map((event) => event.name);
     expect(await names({})).toEqual(["new", "middle", "old"]);
@@ -242,8 +249,11 @@ describe("whose events they are", () => {
       [-60, -30],
       [-29, 0],
     ] as const) {
-      // prettier-ignore
-      const range = { deviceId: device, startMs: NOW + fromMinute * MINUTE, endMs: NOW + toMinute * MINUTE };
+      const range = {
+        deviceId: device,
+        startMs: NOW + fromMinute * MINUTE,
+        endMs: NOW + toMinute * MINUTE,
+      };
       expect(await recallEventSpans({ db: db() }, range)).toEqual(
         await listEventSpans({ db: db() }, range),
       );

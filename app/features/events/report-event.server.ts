@@ -27,7 +27,9 @@ export async function reportEvent(
     ...(await interventionFields(db, input.interventions)),
   };
   if (Object.keys(fields).length > 0) {
-    const message = `${Object.entries(fields).map(([field, messages]) => `${field} ${messages.join(", ")}`).join("; ")}.`; // prettier-ignore
+    const message = `${Object.entries(fields)
+      .map(([field, messages]) => `${field} ${messages.join(", ")}`)
+      .join("; ")}.`;
     throw new AppError("validation_failed", { message, fields });
   }
   const event = db

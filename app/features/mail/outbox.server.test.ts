@@ -24,7 +24,10 @@ async function given(over: Partial<typeof outboxMessages.$inferInsert> = {}): Pr
     lastError: "the provider answered 500",
     createdAt: NOW,
   };
-  const [inserted] = await db().insert(outboxMessages).values({ ...row, ...state, dedupeKey: `k${++counter}`, ...over }).returning(); // prettier-ignore
+  const [inserted] = await db()
+    .insert(outboxMessages)
+    .values({ ...row, ...state, dedupeKey: `k${++counter}`, ...over })
+    .returning();
   return inserted!.id;
 }
 const read = (id: number) =>

@@ -91,7 +91,11 @@ async function readMaintenances(
       .where(inArray(snoozeHistories.maintenanceId, ids))
       .orderBy(desc(snoozeHistories.snoozedAt)),
   ]);
-  const [burnsOf, historyOf, snoozesOf] = [Map.groupBy(burns, byMaintenance), Map.groupBy(performed, byMaintenance), Map.groupBy(snoozes, byMaintenance)]; // prettier-ignore
+  const [burnsOf, historyOf, snoozesOf] = [
+    Map.groupBy(burns, byMaintenance),
+    Map.groupBy(performed, byMaintenance),
+    Map.groupBy(snoozes, byMaintenance),
+  ];
   return rows.map((row) => {
     const history = (historyOf.get(row.id) ?? []).map(
       ({ performedAt, predictionAccuracy, firstName, lastName }) => ({

@@ -92,7 +92,10 @@ async function create(
   };
   const [made] = await db().insert(maintenances).values(row).returning({ id: maintenances.id });
   const id = made?.id ?? 0;
-  if (typeof row.lastPerformedAt === "number") await db().insert(maintenanceHistory).values({ maintenanceId: id, performedAt: row.lastPerformedAt, createdAt: NOW }); // prettier-ignore
+  if (typeof row.lastPerformedAt === "number")
+    await db()
+      .insert(maintenanceHistory)
+      .values({ maintenanceId: id, performedAt: row.lastPerformedAt, createdAt: NOW });
   return id;
 }
 const burn = (maintenanceId: number, ...points: [at: number, value: number][]) =>

@@ -179,7 +179,15 @@ describe("the own account", () => {
     const refused = { fields: { password: ["must not be the one in use"] } };
     await expect(setOwnPassword(world(actor), same)).rejects.toMatchObject(refused);
     const token = `link for ${email}`;
-    await db().insert(passwordTokens).values({ tokenHash: sha256Hex(token), userId: actor.userId, purpose: "reset", createdAt: NOW, expiresAt: NOW + 1 }); // prettier-ignore
+    await db()
+      .insert(passwordTokens)
+      .values({
+        tokenHash: sha256Hex(token),
+        userId: actor.userId,
+        purpose: "reset",
+        createdAt: NOW,
+        expiresAt: NOW + 1,
+      });
     await expect(setPasswordByToken(world(actor), { ...same, token })).rejects.toMatchObject(
       refused,
     );

@@ -1,6 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { auditEntries, emailChanges, outboxMessages, passwordTokens, users } from "#app/db/schema/index.ts"; // prettier-ignore
+import {
+  auditEntries,
+  emailChanges,
+  outboxMessages,
+  passwordTokens,
+  users,
+} from "#app/db/schema/index.ts";
 import { EMAIL_LINK_MS } from "#app/domain/access/session-lifetime.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { openTestDb } from "#tests/factories/db.ts";
@@ -52,7 +58,15 @@ describe("a new e-mail address", { timeout: 120_000 }, () => {
     expect((await signIn(world(actor), { email: wanted, password: PASSWORD })).status).toBe(
       "authentication_failed",
     );
-    await db().insert(passwordTokens).values({ tokenHash: token, userId: actor.userId, purpose: "reset", createdAt: NOW, expiresAt: NOW + 1 }); // prettier-ignore
+    await db()
+      .insert(passwordTokens)
+      .values({
+        tokenHash: token,
+        userId: actor.userId,
+        purpose: "reset",
+        createdAt: NOW,
+        expiresAt: NOW + 1,
+      });
     expect(await confirmEmailChange(world(actor), token)).toEqual({ email: wanted });
     expect(await emailOf(actor)).toBe(wanted);
     expect(await getPendingEmail(world(actor), actor.userId)).toBeNull();
@@ -122,7 +136,15 @@ describe("a new e-mail address", { timeout: 120_000 }, () => {
         const { actor } = await createUser(db(), { role: "user" });
         const token = `link-${n}`;
         const { sha256Hex } = await import("#app/db/secrets.ts");
-        await db().insert(emailChanges).values({ userId: actor.userId, email: "wanted@x.example", tokenHash: sha256Hex(token), createdAt: NOW, expiresAt: NOW + 1e6 }); // prettier-ignore
+        await db()
+          .insert(emailChanges)
+          .values({
+            userId: actor.userId,
+            email: "wanted@x.example",
+            tokenHash: sha256Hex(token),
+            createdAt: NOW,
+            expiresAt: NOW + 1e6,
+          });
         return { actor, token };
       }),
     );

@@ -36,9 +36,19 @@ beforeEach(async () => {
 });
 
 type Status = typeof predictionModels.$inferInsert.status;
-const learn = (status: Status) => db().insert(predictionModels).values({ make: "Sun", status, model: null, report: { days: 1 }, trainedAt: NOW }); // prettier-ignore
-const tell = (deviceId: number, prediction: number | null, reason: NoPredictionReason | null = null, horizonMinutes = 240) =>
-  db().insert(downtimePredictions).values({ deviceId, prediction, reason, horizonMinutes, predictedAt: NOW }); // prettier-ignore
+const learn = (status: Status) =>
+  db()
+    .insert(predictionModels)
+    .values({ make: "Sun", status, model: null, report: { days: 1 }, trainedAt: NOW });
+const tell = (
+  deviceId: number,
+  prediction: number | null,
+  reason: NoPredictionReason | null = null,
+  horizonMinutes = 240,
+) =>
+  db()
+    .insert(downtimePredictions)
+    .values({ deviceId, prediction, reason, horizonMinutes, predictedAt: NOW });
 const asked = async (now = NOW) =>
   (await getDowntimePredictions({ db: db(), actor: user, now }, [mine.serialNumber]))[mine.id];
 

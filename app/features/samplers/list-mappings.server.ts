@@ -32,7 +32,13 @@ export async function listMappings(
     ),
   );
   const [rows, [found], [enabled]] = await deps.db.batch([
-    deps.db.select().from(mappings).where(where).orderBy(asc(mappings.machineKey)).limit(limit).offset((page - 1) * limit), // prettier-ignore
+    deps.db
+      .select()
+      .from(mappings)
+      .where(where)
+      .orderBy(asc(mappings.machineKey))
+      .limit(limit)
+      .offset((page - 1) * limit),
     deps.db.select({ count: count() }).from(mappings).where(where),
     deps.db
       .select({ count: count() })

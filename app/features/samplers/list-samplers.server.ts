@@ -25,7 +25,13 @@ export async function listSamplers(
     .orderBy(asc(samplers.name), asc(samplers.id))
     .all();
   // The list is useful without the recorder's word.
-  const known = rows.length === 0 ? null : await deps.recorder(machine.id).status().catch(() => null); // prettier-ignore
+  const known =
+    rows.length === 0
+      ? null
+      : await deps
+          .recorder(machine.id)
+          .status()
+          .catch(() => null);
   const metrics = known ? toCountsJson(known.metrics) : null;
   return rows.map((row) => {
     const status = known?.samplers.find(({ samplerId }) => samplerId === row.id);

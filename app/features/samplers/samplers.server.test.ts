@@ -125,7 +125,11 @@ const versionOf = async () =>
     .from(devices)
     .where(eq(devices.id, machine.id))
     .get())!.v;
-const refusal = async (work: Promise<unknown>) => work.then(() => "done", (error: { code?: string; fields?: unknown }) => error.fields ?? error.code ?? error); // prettier-ignore
+const refusal = async (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: { code?: string; fields?: unknown }) => error.fields ?? error.code ?? error,
+  );
 
 describe("a new sampler", () => {
   it("gets a key that is told once and stored as a hash, and the recorder hears of it twice", async () => {

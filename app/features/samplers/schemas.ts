@@ -7,7 +7,13 @@ import {
 
 const rowId = z.int().positive();
 /** Forms send empty text for what is left out. */
-const optionalText = (max: number) => z.string().trim().max(max).nullish().transform((text) => (text === "" ? null : text)); // prettier-ignore
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((text) => (text === "" ? null : text));
 
 const samplerFields = {
   name: z.string().trim().min(1).max(100),

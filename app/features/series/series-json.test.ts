@@ -24,7 +24,11 @@ const point: fc.Arbitrary<SeriesPoint> = fc.record({
 const sample = fc
   .tuple(point, number)
   .map(([each, value]): SeriesPoint => ({ ...each, value, min: value, max: value }));
-const series = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('a"b', "__proto__", "7")), fc.array(fc.oneof(point, sample)), { noNullPrototype: true }); // prettier-ignore
+const series = fc.dictionary(
+  fc.oneof(fc.string(), fc.constantFrom('a"b', "__proto__", "7")),
+  fc.array(fc.oneof(point, sample)),
+  { noNullPrototype: true },
+);
 
 it("writes the text that JSON.stringify would", () => {
   fc.assert(

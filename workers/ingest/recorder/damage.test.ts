@@ -135,38 +135,50 @@ describe("a machine with hours, a packed day, minutes, a quarter and a year in o
     return key;
   };
 
-  it.each(kinds)("answers rightly or not at all when a bit of %s is flipped", async (_, pattern, question) => { // prettier-ignore
-    const key = keyOf(pattern);
-    const bytes = await bytesOf(bench.store, key);
-    const right = await ask(bench.store, question);
-    const sum = { right: 0, failed: 0 };
-    for (const flipped of flips(bytes))
-      await tally(() => ask(withObject(bench.store, key, flipped), question), right, isSeriesDamaged, sum); // prettier-ignore
-    expect(sum.failed).toBeGreaterThan(FLIPS / 10);
-  }, 120_000); // prettier-ignore
+  it.each(kinds)(
+    "answers rightly or not at all when a bit of %s is flipped",
+    async (_, pattern, question) => {
+      const key = keyOf(pattern);
+      const bytes = await bytesOf(bench.store, key);
+      const right = await ask(bench.store, question);
+      const sum = { right: 0, failed: 0 };
+      for (const flipped of flips(bytes))
+        await tally(
+          () => ask(withObject(bench.store, key, flipped), question),
+          right,
+          isSeriesDamaged,
+          sum,
+        );
+      expect(sum.failed).toBeGreaterThan(FLIPS / 10);
+    },
+    120_000,
+  );
 
-  it.each(kinds)("does so for whoever reads all of %s without the recorder's index", async (_, pattern) => { // prettier-ignore
-    const key = keyOf(pattern);
-    const bytes = await bytesOf(bench.store, key);
-    const right = await readSegment(bench.store, key, null);
-    const sum = { right: 0, failed: 0 };
-    for (const flipped of flips(bytes)) {
-      const store = withObject(bench.store, key, flipped);
-      await tally(() => readSegment(store, key, null), right, isUnreadable, sum);
-      const load = async () => {
-        const loaded = await loadSegment(store, key);
-        return Object.fromEntries(loaded.metrics.map((name) => [name, loaded.column(name)]));
-      };
-      await tally(load, right, isUnreadable, sum);
-    }
-    // The magic that begins a file is all that nobody reads.
-    expect(sum.right).toBeLessThanOrEqual(8);
-  }, 120_000); // prettier-ignore
+  it.each(kinds)(
+    "does so for whoever reads all of %s without the recorder's index",
+    async (_, pattern) => {
+      const key = keyOf(pattern);
+      const bytes = await bytesOf(bench.store, key);
+      const right = await readSegment(bench.store, key, null);
+      const sum = { right: 0, failed: 0 };
+      for (const flipped of flips(bytes)) {
+        const store = withObject(bench.store, key, flipped);
+        await tally(() => readSegment(store, key, null), right, isUnreadable, sum);
+        const load = async () => {
+          const loaded = await loadSegment(store, key);
+          return Object.fromEntries(loaded.metrics.map((name) => [name, loaded.column(name)]));
+        };
+        await tally(load, right, isUnreadable, sum);
+      }
+      // The magic that begins a file is all that nobody reads.
+      expect(sum.right).toBeLessThanOrEqual(8);
+    },
+    120_000,
+  );
 
   it.each(kinds)(
     "names a failure when %s is cut, gone or another's",
     async (_, pattern, question) => {
-      // prettier-ignore
       const key = keyOf(pattern);
       const bytes = await bytesOf(bench.store, key);
       const others = bench.store.keys().filter((name) => name !== key);
@@ -210,7 +222,11 @@ describe("a machine with hours, a packed day, minutes, a quarter and a year in o
     const right = await ask(bench.store, "raw");
     const sum = { right: 0, failed: 0 };
     for (const flipped of flips(new TextEncoder().encode(chunks))) {
-      sql.exec("UPDATE objects SET chunks = ? WHERE key = ?", new TextDecoder().decode(flipped), key); // prettier-ignore
+      sql.exec(
+        "UPDATE objects SET chunks = ? WHERE key = ?",
+        new TextDecoder().decode(flipped),
+        key,
+      );
       bench.restart();
       await tally(() => ask(withObject(bench.store, "", null), "raw"), right, isSeriesDamaged, sum);
     }
@@ -233,7 +249,8 @@ describe("upkeep with a damaged object", () => {
     const { chunks } = bench.storage.sql
       .exec<{ chunks: string }>("SELECT chunks FROM objects WHERE key = ?", key)
       .one();
-    const [, offset = 0, length = 0] = parseChunks(chunks).columns.find(([name]) => name === "temp") ?? []; // prettier-ignore
+    const [, offset = 0, length = 0] =
+      parseChunks(chunks).columns.find(([name]) => name === "temp") ?? [];
     const damaged = bytes.slice();
     damaged[offset + length - 3] = (damaged[offset + length - 3] as number) ^ 4;
     await bench.store.put(key, damaged);
@@ -306,7 +323,12 @@ describe("upkeep with a damaged object", () => {
     await postHours(bench, START, 24);
     bench.advance(60_000);
     await bench.settle();
-    const ask = () => readerOf(bench, { ...bench.store, owner: {} }).buckets({ ...hour(0), endMs: START + DAY_MS, buckets: 24 }); // prettier-ignore
+    const ask = () =>
+      readerOf(bench, { ...bench.store, owner: {} }).buckets({
+        ...hour(0),
+        endMs: START + DAY_MS,
+        buckets: 24,
+      });
     const right = await ask();
     bench.advance(DAY_MS);
     const { asked, release } = bench.hold();
@@ -332,11 +354,20 @@ describe("a recorder whose storage is gone", () => {
 
     const bench = recorderBench(START + 5 * HOUR_MS);
     const before = await Promise.all(keys.map((key) => bytesOf(old.store, key)));
-    for (const [index, key] of keys.entries()) await bench.store.put(key, before[index] as Uint8Array); // prettier-ignore
+    for (const [index, key] of keys.entries())
+      await bench.store.put(key, before[index] as Uint8Array);
     const ask = (fromMs: number, toMs: number) =>
-      bench.reader.telemetry({ deviceId: DEVICE, metrics: ["temp"], startMs: fromMs, endMs: toMs, buckets: 100 }); // prettier-ignore
+      bench.reader.telemetry({
+        deviceId: DEVICE,
+        metrics: ["temp"],
+        startMs: fromMs,
+        endMs: toMs,
+        buckets: 100,
+      });
     await expect(ask(START, START + HOUR_MS)).rejects.toMatchObject({ code: "series_lost" });
-    await expect(bench.reader.stateChanges({ deviceId: DEVICE, startMs: START, endMs: START + 1 })).rejects.toMatchObject({ code: "series_lost" }); // prettier-ignore
+    await expect(
+      bench.reader.stateChanges({ deviceId: DEVICE, startMs: START, endMs: START + 1 }),
+    ).rejects.toMatchObject({ code: "series_lost" });
 
     // The hour of an old object again: its name must not be taken.
     bench.advance(2 * HOUR_MS);
@@ -344,10 +375,13 @@ describe("a recorder whose storage is gone", () => {
     await postHours(bench, START + 5 * HOUR_MS + 10, 1);
     bench.advance(3 * HOUR_MS);
     await bench.settle();
-    for (const [index, key] of keys.entries()) expect(await bytesOf(bench.store, key)).toEqual(before[index]); // prettier-ignore
+    for (const [index, key] of keys.entries())
+      expect(await bytesOf(bench.store, key)).toEqual(before[index]);
     bench.restart();
     const { points } = await ask(START + 5 * HOUR_MS + 1, START + 7 * HOUR_MS);
-    expect(await ask(START + 7 * HOUR_MS, START + 8 * HOUR_MS)).toMatchObject({ points: { temp: [] } }); // prettier-ignore
+    expect(await ask(START + 7 * HOUR_MS, START + 8 * HOUR_MS)).toMatchObject({
+      points: { temp: [] },
+    });
     expect(points.temp?.length).toBe(60);
     await expect(ask(START, START + 7 * HOUR_MS)).rejects.toMatchObject({ code: "series_lost" });
     expect(bench.events.filter(({ event }) => event === "recorder_storage_lost")).toHaveLength(1);
@@ -355,7 +389,9 @@ describe("a recorder whose storage is gone", () => {
 
   it("has nothing to say of a machine that never sent", async () => {
     const bench = recorderBench(START);
-    expect(await bench.reader.stateChanges({ deviceId: DEVICE, startMs: START - DAY_MS, endMs: START })).toEqual([]); // prettier-ignore
+    expect(
+      await bench.reader.stateChanges({ deviceId: DEVICE, startMs: START - DAY_MS, endMs: START }),
+    ).toEqual([]);
     expect(bench.events).toEqual([]);
   });
 });

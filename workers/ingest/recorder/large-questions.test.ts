@@ -52,7 +52,10 @@ function measured(bench: RecorderBench, between: () => Promise<unknown> = async 
 
 /** Count and mean of the minutes of a bucket of metric 0. */
 function expected(fromMs: number, toMs: number) {
-  const [from, to] = [fromMs, toMs].map((at) => Math.ceil((at - START) / MINUTE_MS)) as [number, number]; // prettier-ignore
+  const [from, to] = [fromMs, toMs].map((at) => Math.ceil((at - START) / MINUTE_MS)) as [
+    number,
+    number,
+  ];
   let sum = 0;
   for (let minute = from; minute < to; minute++) sum += valueAt(minute);
   return { count: to - from, value: to > from ? sum / (to - from) : null };
@@ -78,7 +81,12 @@ describe("a year that was just imported", () => {
     ["a year in one point", START, END, 1],
     ["60 days in 5,000 points", END - 60 * DAY_MS, END, 5000],
     ["60 days in 300 points", END - 60 * DAY_MS, END, 300],
-    ["a week in 5,000 points, its edges in the middle of hours", END - 7 * DAY_MS + 12_345, END - 54_321, 5000], // prettier-ignore
+    [
+      "a week in 5,000 points, its edges in the middle of hours",
+      END - 7 * DAY_MS + 12_345,
+      END - 54_321,
+      5000,
+    ],
     ["a day in 300 points", END - DAY_MS, END, 300],
     ["an hour in 60 points", END - HOUR_MS, END, 60],
   ];
@@ -90,7 +98,8 @@ describe("a year that was just imported", () => {
       const points = await reader.buckets(query);
       for (const [index, metric] of METRICS.entries()) {
         const own = points[metric] ?? [];
-        const minutes = Math.ceil((endMs - START) / MINUTE_MS) - Math.ceil((startMs - START) / MINUTE_MS); // prettier-ignore
+        const minutes =
+          Math.ceil((endMs - START) / MINUTE_MS) - Math.ceil((startMs - START) / MINUTE_MS);
         expect(own.reduce((sum, { count }) => sum + count, 0)).toBe(minutes);
         for (let at = 0; at < own.length; at += 97) {
           const next = own[at + 1]?.timeMs ?? endMs;
@@ -124,7 +133,9 @@ describe("a year that was just imported", () => {
     const late = START + (DAYS - 1) * DAY_MS + 30_000;
     const { reader, sizes } = measured(bench, async () => {
       posted++;
-      await bench.post([{ times: [late + posted * HOUR_MS], tags: { temp_0: [1e6], temp_14: [1e6] } }]); // prettier-ignore
+      await bench.post([
+        { times: [late + posted * HOUR_MS], tags: { temp_0: [1e6], temp_14: [1e6] } },
+      ]);
       bench.advance(HOUR_MS);
       work.push(bench.recorder().upkeep.work());
     });

@@ -40,7 +40,12 @@ describe("the write-ahead log", () => {
 
     log = new LogStore(storage);
     // 1 was written over; 4 stands behind what is needed, and who reads it sees that it is sealed.
-    expect(read(log)).toEqual([[2, 2], [3, 3], [4, 4], [5, 5]]); // prettier-ignore
+    expect(read(log)).toEqual([
+      [2, 2],
+      [3, 3],
+      [4, 4],
+      [5, 5],
+    ]);
     log.release([4]);
     expect(log.append(batch(6))).toBe(6);
     expect(rowsStored()).toBe(4);
@@ -48,7 +53,11 @@ describe("the write-ahead log", () => {
     log.release([2]);
 
     log = new LogStore(storage);
-    expect(read(log)).toEqual([[3, 3], [5, 5], [6, 6]]); // prettier-ignore
+    expect(read(log)).toEqual([
+      [3, 3],
+      [5, 5],
+      [6, 6],
+    ]);
     expect(log.bytes).toBe(6);
     // The place of 2, which lies below what is needed.
     expect(log.append(batch(7))).toBe(7);
@@ -66,6 +75,9 @@ describe("the write-ahead log", () => {
       });
     expect(failed).toThrow("no");
     log.append(batch(2));
-    expect(read(new LogStore(storage))).toEqual([[1, 1], [2, 2]]); // prettier-ignore
+    expect(read(new LogStore(storage))).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
   });
 });

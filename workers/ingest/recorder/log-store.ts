@@ -84,8 +84,14 @@ export class LogStore {
     const text = JSON.stringify(metrics);
     let id = this.#layouts.get(text);
     if (id === undefined) {
-      const known = this.#storage.sql.exec<{ id: number }>("SELECT id FROM layouts WHERE metrics = ?", text).toArray()[0]; // prettier-ignore
-      id = known?.id ?? this.#storage.sql.exec<{ id: number }>("INSERT INTO layouts (metrics) VALUES (?) RETURNING id", text).one().id; // prettier-ignore
+      const known = this.#storage.sql
+        .exec<{ id: number }>("SELECT id FROM layouts WHERE metrics = ?", text)
+        .toArray()[0];
+      id =
+        known?.id ??
+        this.#storage.sql
+          .exec<{ id: number }>("INSERT INTO layouts (metrics) VALUES (?) RETURNING id", text)
+          .one().id;
       keepFew(this.#layouts, text, id);
     }
     return id;
@@ -94,7 +100,9 @@ export class LogStore {
   metricsOf(layout: number): (string | null)[] {
     let metrics = this.#metricsOf.get(layout);
     if (!metrics) {
-      const row = this.#storage.sql.exec<{ metrics: string }>("SELECT metrics FROM layouts WHERE id = ?", layout).toArray()[0]; // prettier-ignore
+      const row = this.#storage.sql
+        .exec<{ metrics: string }>("SELECT metrics FROM layouts WHERE id = ?", layout)
+        .toArray()[0];
       metrics = row ? (JSON.parse(row.metrics) as (string | null)[]) : [];
       keepFew(this.#metricsOf, layout, metrics);
     }
@@ -132,7 +140,16 @@ export class LogStore {
     }
     const needed = seqs.filter(({ seq }) => seq >= neededFrom).sort((a, b) => a.seq - b.seq);
     for (const { slot, seq } of needed) {
-      type Stored = { sampler: number; received: number; buffered: number; dropped: number; layout: number; start: number; end: number; batch: ArrayBuffer }; // prettier-ignore
+      type Stored = {
+        sampler: number;
+        received: number;
+        buffered: number;
+        dropped: number;
+        layout: number;
+        start: number;
+        end: number;
+        batch: ArrayBuffer;
+      };
       const row = this.#storage.sql
         .exec<Stored>(
           "SELECT sampler, received, buffered, dropped, layout, start, end, batch FROM log WHERE slot = ?",

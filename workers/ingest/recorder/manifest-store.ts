@@ -62,7 +62,18 @@ export class ManifestStore {
   }
 
   load(manifest: SeriesManifest): void {
-    type SegmentRow = { hour: number; key: string; first: number; last: number; carry: string; sealed_seq: number; sealed_at: number; derived: string; rederive: number; rates: string }; // prettier-ignore
+    type SegmentRow = {
+      hour: number;
+      key: string;
+      first: number;
+      last: number;
+      carry: string;
+      sealed_seq: number;
+      sealed_at: number;
+      derived: string;
+      rederive: number;
+      rates: string;
+    };
     for (const row of this.#rows<SegmentRow>("SELECT * FROM segments ORDER BY hour"))
       manifest.hours.set(row.hour, {
         segment: { key: row.key, hourMs: row.hour, firstMs: row.first, lastMs: row.last },
@@ -83,8 +94,10 @@ export class ManifestStore {
       ["hour", manifest.heldHours],
       ["day", manifest.heldDays],
     ] as const)
-      // prettier-ignore
-      for (const { unit } of this.#rows<{ unit: number }>(`SELECT unit FROM ${TABLES[level]} ORDER BY unit`)) held.add(unit);
+      for (const { unit } of this.#rows<{ unit: number }>(
+        `SELECT unit FROM ${TABLES[level]} ORDER BY unit`,
+      ))
+        held.add(unit);
     for (const { day, since } of this.#rows<{ day: number; since: number }>(
       "SELECT day, since FROM dirty",
     ))
@@ -124,7 +137,15 @@ export class ManifestStore {
   }
 
   addObject({ key, bytes, chunks }: StoredObject, { level, startMs, endMs }: ObjectKind): void {
-    this.#storage.sql.exec("INSERT OR REPLACE INTO objects (key, level, start, end, bytes, chunks) VALUES (?, ?, ?, ?, ?, ?)", key, level, startMs, endMs, bytes, chunks); // prettier-ignore
+    this.#storage.sql.exec(
+      "INSERT OR REPLACE INTO objects (key, level, start, end, bytes, chunks) VALUES (?, ?, ?, ?, ?, ?)",
+      key,
+      level,
+      startMs,
+      endMs,
+      bytes,
+      chunks,
+    );
     this.#storage.sql.exec("DELETE FROM garbage WHERE key = ?", key);
   }
 
@@ -137,7 +158,12 @@ export class ManifestStore {
   /** The object and what it stands for, [startMs, endMs); null when there is none of that name. */
   object(key: string): (StoredObject & { startMs: number; endMs: number }) | null {
     type Found = StoredObject & { startMs: number; endMs: number };
-    return this.#rows<Found>("SELECT key, bytes, chunks, start AS startMs, end AS endMs FROM objects WHERE key = ?", key)[0] ?? null; // prettier-ignore
+    return (
+      this.#rows<Found>(
+        "SELECT key, bytes, chunks, start AS startMs, end AS endMs FROM objects WHERE key = ?",
+        key,
+      )[0] ?? null
+    );
   }
 
   /** As `object`, for what is planned to be read of it. Throws SegmentDamagedError when it does not stand for that. */
@@ -168,9 +194,22 @@ export class ManifestStore {
   ): void {
     const layout = this.#log.layoutOf(metrics);
     if (level === "minute")
-      this.#storage.sql.exec("INSERT OR REPLACE INTO minutes (unit, layout, offsets, rows, texts) VALUES (?, ?, ?, ?, ?)", unitMs, layout, new Uint8Array(offsets.buffer), bytes, JSON.stringify(texts)); // prettier-ignore
+      this.#storage.sql.exec(
+        "INSERT OR REPLACE INTO minutes (unit, layout, offsets, rows, texts) VALUES (?, ?, ?, ?, ?)",
+        unitMs,
+        layout,
+        new Uint8Array(offsets.buffer),
+        bytes,
+        JSON.stringify(texts),
+      );
     else
-      this.#storage.sql.exec(`INSERT OR REPLACE INTO ${TABLES[level]} (unit, layout, rows, texts) VALUES (?, ?, ?, ?)`, unitMs, layout, bytes, JSON.stringify(texts)); // prettier-ignore
+      this.#storage.sql.exec(
+        `INSERT OR REPLACE INTO ${TABLES[level]} (unit, layout, rows, texts) VALUES (?, ?, ?, ?)`,
+        unitMs,
+        layout,
+        bytes,
+        JSON.stringify(texts),
+      );
   }
 
   forgetBlocks(level: RollupLevel, units: readonly number[]): void {

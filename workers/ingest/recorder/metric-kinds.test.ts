@@ -36,12 +36,19 @@ async function everyPlace(bench: RecorderBench, check: () => Promise<void>): Pro
 describe("a tag that changes its type", () => {
   it("keeps an order number of digits and then those with letters", async () => {
     const bench = recorderBench(START + HOUR_MS);
-    const orders: [number, number | string][] = [[0, 1017], [1, "A-18"], [2, "A-19"]]; // prettier-ignore
+    const orders: [number, number | string][] = [
+      [0, 1017],
+      [1, "A-18"],
+      [2, "A-19"],
+    ];
     for (const [at, value] of orders)
       expect(await bench.post([one(START + at, "order", value)])).toEqual(taken);
     await everyPlace(bench, async () => {
       expect(await read(bench, "order", START, START + 1)).toEqual([[0, 1017]]);
-      expect(await read(bench, "order", START, START + 10)).toEqual([[1, "A-18"], [2, "A-19"]]); // prettier-ignore
+      expect(await read(bench, "order", START, START + 10)).toEqual([
+        [1, "A-18"],
+        [2, "A-19"],
+      ]);
       expect(bench.recorder().latest(["order"]).order?.value).toBe("A-19");
       expect(await bench.post([one(START + 1, "order", "A-18")])).toMatchObject({ duplicate: 1 });
     });
@@ -52,7 +59,11 @@ describe("a tag that changes its type", () => {
     await bench.post([one(START, "current", "n/a")]);
     for (const at of [1, 2, 3]) await bench.post([one(START + at, "current", at)]);
     await everyPlace(bench, async () => {
-      expect(await read(bench, "current", START, START + 10)).toEqual([[1, 1], [2, 2], [3, 3]]); // prettier-ignore
+      expect(await read(bench, "current", START, START + 10)).toEqual([
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ]);
       const range = { deviceId: 1, metrics: ["current"], startMs: START, endMs: START + 10 };
       expect(await bench.reader.averages(range)).toEqual({ current: 2 });
     });
@@ -84,16 +95,18 @@ describe("a tag that changes its type", () => {
       [1, "A-18"],
       [2, "A-19"],
     ] as const)
-      // prettier-ignore
       await bench.post([one(START + at, "DB1.ORDER", value)]);
     expect(bench.recorder().latest(["order"]).order).toEqual({ timeMs: START, value: 1017 });
     bench.recorder().watch("order");
     await bench.post([one(START + 3, "DB1.ORDER", "A-20"), one(START + 4, "DB1.ORDER", 1018)]);
-    expect([...bench.recorder().takeFresh()]).toEqual([["order", [{ timeMs: START + 4, value: 1018 }]]]); // prettier-ignore
-    await everyPlace(
-      bench,
-      async () =>
-      expect(await read(bench, "order", START, START + 10)).toEqual([[0, 1017], [4, 1018]]), // prettier-ignore
+    expect([...bench.recorder().takeFresh()]).toEqual([
+      ["order", [{ timeMs: START + 4, value: 1018 }]],
+    ]);
+    await everyPlace(bench, async () =>
+      expect(await read(bench, "order", START, START + 10)).toEqual([
+        [0, 1017],
+        [4, 1018],
+      ]),
     );
   });
 
@@ -110,9 +123,18 @@ describe("a tag that changes its type", () => {
     }
     await everyPlace(bench, async () => {
       for (const tag of tags) {
-        expect(await read(bench, tag, START, START + 3000)).toEqual([[0, 0], [2000, 2]]); // prettier-ignore
+        expect(await read(bench, tag, START, START + 3000)).toEqual([
+          [0, 0],
+          [2000, 2],
+        ]);
         expect(await read(bench, tag, START + 1000, START + 2000)).toEqual([[1000, `${tag} 1`]]);
-        const points = await bench.reader.buckets({ deviceId: 1, metrics: [tag], startMs: START, endMs: START + HOUR_MS, buckets: 1 }); // prettier-ignore
+        const points = await bench.reader.buckets({
+          deviceId: 1,
+          metrics: [tag],
+          startMs: START,
+          endMs: START + HOUR_MS,
+          buckets: 1,
+        });
         expect(Object.values(points)[0]).toMatchObject([{ value: 1799, count: 1800, max: 3598 }]);
       }
     });
@@ -146,7 +168,10 @@ describe("a tag that changes its type", () => {
     const rows = await duck.runAndReadAll(
       `SELECT "order", "order (text)", die FROM '${join(folder, "h.parquet")}' ORDER BY time`,
     );
-    expect(rows.getRowsJson()).toEqual([[1017, null, "D-1"], [null, "A-18", "D-2"]]); // prettier-ignore
+    expect(rows.getRowsJson()).toEqual([
+      [1017, null, "D-1"],
+      [null, "A-18", "D-2"],
+    ]);
     duck.closeSync();
     await rm(folder, { recursive: true });
   });

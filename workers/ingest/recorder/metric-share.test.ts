@@ -91,7 +91,9 @@ describe("batches whose metrics are never the same twice", () => {
     let sent = 0;
     for (let hour = 0; hour < HOURS; hour++) {
       for (let batch = 0; batch < 120; batch++, sent++) {
-        const names = Array.from({ length: 7 }, (_, bit) => bit).filter((bit) => (batch + 1) & (1 << bit)); // prettier-ignore
+        const names = Array.from({ length: 7 }, (_, bit) => bit).filter(
+          (bit) => (batch + 1) & (1 << bit),
+        );
         await bench.post([
           { times: [bench.nowMs()], tags: tagsOf(["always", ...names.map((bit) => `tag${bit}`)]) },
         ]);

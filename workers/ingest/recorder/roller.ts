@@ -30,7 +30,12 @@ export class Roller {
   /** What is to go into a file next; null when nothing ever is. */
   next(): Roll | null {
     const { manifest } = this.#deps.memory;
-    const rolls = ([["hour", manifest.heldHours], ["day", manifest.heldDays]] as const).map(([level, held]) => this.#next(level, held)); // prettier-ignore
+    const rolls = (
+      [
+        ["hour", manifest.heldHours],
+        ["day", manifest.heldDays],
+      ] as const
+    ).map(([level, held]) => this.#next(level, held));
     return rolls.reduce(
       (first, roll) => (roll && (!first || roll.dueMs < first.dueMs) ? roll : first),
       null,
@@ -89,7 +94,14 @@ export class Roller {
     const windows = units.map((unit) => [unit, unit + UNIT_MS[level]] as const);
     const rollups: Rollups = Object.create(null) as Rollups;
     for (const key of keys) {
-      const columns: Columns = loaded ? Object.fromEntries(tableColumnsOf(key).flatMap((name) => { const column = loaded.column(name); return column ? [[name, column]] : []; })) : {}; // prettier-ignore
+      const columns: Columns = loaded
+        ? Object.fromEntries(
+            tableColumnsOf(key).flatMap((name) => {
+              const column = loaded.column(name);
+              return column ? [[name, column]] : [];
+            }),
+          )
+        : {};
       const before = loaded ? fromTable(key, columns) : null;
       const rows = manifest.rollups(
         level,
@@ -143,7 +155,12 @@ export class Roller {
       this.#retireDay(day);
       days++;
     }
-    const files = memory.manifest.files("minute", -Infinity, now() - minuteMs).filter(({ startMs, endMs }) => endMs <= now() - minuteMs && !memory.manifest.dirtyDays.has(startMs)); // prettier-ignore
+    const files = memory.manifest
+      .files("minute", -Infinity, now() - minuteMs)
+      .filter(
+        ({ startMs, endMs }) =>
+          endMs <= now() - minuteMs && !memory.manifest.dirtyDays.has(startMs),
+      );
     for (const file of files) {
       manifest.transaction(() => manifest.discard(file.key, now() + GARBAGE_MS));
       memory.manifest.removeFile("minute", file.startMs);

@@ -15,7 +15,13 @@ const stored = { status: "stored", accepted: SCANS, duplicate: 0, rejected: [] }
 
 async function expectAll(bench: RecorderBench, batches: readonly number[]): Promise<void> {
   for (const fromMs of batches) {
-    const { speed = [] } = await bench.reader.buckets({ deviceId: 1, metrics: ["speed"], startMs: fromMs, endMs: fromMs + 30_000, buckets: SCANS }); // prettier-ignore
+    const { speed = [] } = await bench.reader.buckets({
+      deviceId: 1,
+      metrics: ["speed"],
+      startMs: fromMs,
+      endMs: fromMs + 30_000,
+      buckets: SCANS,
+    });
     expect(speed.map(({ value, count }) => [value, count])).toEqual(
       frame(fromMs).tags.speed.map((value) => [value, 1]),
     );

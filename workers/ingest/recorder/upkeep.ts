@@ -72,7 +72,12 @@ export class Upkeep {
         await this.#exclusively(run);
       } catch (error) {
         failed.add(name);
-        this.#deps.tell({ event: "recorder_upkeep_failed", work: name, at, error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }); // prettier-ignore
+        this.#deps.tell({
+          event: "recorder_upkeep_failed",
+          work: name,
+          at,
+          error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+        });
       }
     }
     return failed.size === 0;
@@ -105,9 +110,41 @@ export class Upkeep {
     const { memory, packer, roller, manifest } = this.#deps;
     const works: Work[] = [];
     const pack = packer.next();
-    if (pack) works.push({ name: "pack", at: iso(pack.fromMs), dueMs: pack.dueMs, run: () => this.#timed(() => packer.pack(pack), (report, ms) => ({ event: "recorder_packed", from: iso(pack.fromMs), hours: pack.hours, ...report, ms })) }); // prettier-ignore
+    if (pack)
+      works.push({
+        name: "pack",
+        at: iso(pack.fromMs),
+        dueMs: pack.dueMs,
+        run: () =>
+          this.#timed(
+            () => packer.pack(pack),
+            (report, ms) => ({
+              event: "recorder_packed",
+              from: iso(pack.fromMs),
+              hours: pack.hours,
+              ...report,
+              ms,
+            }),
+          ),
+      });
     const roll = roller.next();
-    if (roll) works.push({ name: "roll", at: iso(roll.startMs), dueMs: roll.dueMs, run: () => this.#timed(() => roller.roll(roll), (report, ms) => ({ event: "recorder_rolled", level: roll.level, from: iso(roll.startMs), ...report, ms })) }); // prettier-ignore
+    if (roll)
+      works.push({
+        name: "roll",
+        at: iso(roll.startMs),
+        dueMs: roll.dueMs,
+        run: () =>
+          this.#timed(
+            () => roller.roll(roll),
+            (report, ms) => ({
+              event: "recorder_rolled",
+              level: roll.level,
+              from: iso(roll.startMs),
+              ...report,
+              ms,
+            }),
+          ),
+      });
     if (memory.sealed.size > 0)
       works.push({ name: "retire", at: "", dueMs: roller.retireDueMs, run: () => this.#retire() });
     const { nextGarbageMs } = manifest;

@@ -78,7 +78,10 @@ async function queued(over: Partial<typeof outboxMessages.$inferInsert> = {}): P
     createdAt: NOW,
     dedupeKey: `k${++counter}`,
   };
-  const [inserted] = await db().insert(outboxMessages).values({ ...row, ...over }).returning({ id: outboxMessages.id }); // prettier-ignore
+  const [inserted] = await db()
+    .insert(outboxMessages)
+    .values({ ...row, ...over })
+    .returning({ id: outboxMessages.id });
   return inserted!.id;
 }
 const read = async (id: number) =>

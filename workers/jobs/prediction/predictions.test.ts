@@ -148,7 +148,13 @@ describe("gathering", () => {
   });
 
   it("reads a day again when late samples may have come, and then no more", async () => {
-    await addDays(machine, Array.from({ length: KEPT_DAYS - 2 }, (_, back) => ({ day: TODAY - (back + 3) * DAY, hours: [] }))); // prettier-ignore
+    await addDays(
+      machine,
+      Array.from({ length: KEPT_DAYS - 2 }, (_, back) => ({
+        day: TODAY - (back + 3) * DAY,
+        hours: [],
+      })),
+    );
     const later = async (ms: number) =>
       (await gatherDays(deps(plant(), NOW + ms), [machine], 500)).days;
     expect([
@@ -266,7 +272,10 @@ describe("telling", () => {
       target: "x",
       actions: [],
     };
-    const [row] = await db().insert(maintenances).values({ ...work, cutoffValue: 20, createdAt: NOW }).returning(); // prettier-ignore
+    const [row] = await db()
+      .insert(maintenances)
+      .values({ ...work, cutoffValue: 20, createdAt: NOW })
+      .returning();
     const done = { maintenanceId: row!.id, performedAt: NOW - 9 * HOUR, createdAt: NOW };
     await db().insert(maintenanceHistory).values(done);
     await predictMachines(deps(), [machine]);
@@ -300,11 +309,31 @@ describe("telling", () => {
       });
       return (await told())!.reason;
     };
-    expect(await reasonOf(plant({ states: [[0, FEEDING], [NOW - HOUR, 0]] }))).toBe("machine_off"); // prettier-ignore
-    expect(await reasonOf(plant({ states: [[0, FEEDING], [NOW - HOUR, 1]] }))).toBe("machine_down"); // prettier-ignore
+    expect(
+      await reasonOf(
+        plant({
+          states: [
+            [0, FEEDING],
+            [NOW - HOUR, 0],
+          ],
+        }),
+      ),
+    ).toBe("machine_off");
+    expect(
+      await reasonOf(
+        plant({
+          states: [
+            [0, FEEDING],
+            [NOW - HOUR, 1],
+          ],
+        }),
+      ),
+    ).toBe("machine_down");
     expect(await reasonOf(plant({ metrics: [] }))).toBe("not_heard");
     expect(await reasonOf(plant({ states: [[NOW - HOUR, FEEDING]] }))).toBe("not_heard");
-    await db().update(predictionModels).set({ model: { ...MODEL, features: ["moon"] } }); // prettier-ignore
+    await db()
+      .update(predictionModels)
+      .set({ model: { ...MODEL, features: ["moon"] } });
     expect(await reasonOf(plant())).toBe("outdated");
     expect((await told())!.prediction).toBeNull();
   });

@@ -40,7 +40,14 @@ it("keeps the order: an answer leaves after the events before it", () => {
 });
 
 it("outlives a socket that has closed", () => {
-  const out = new Outgoing({ send: () => { throw new Error("closed"); } }, true); // prettier-ignore
+  const out = new Outgoing(
+    {
+      send: () => {
+        throw new Error("closed");
+      },
+    },
+    true,
+  );
   expect(
     () => (
       out.sendEvents(["a"], 1_000, WINDOW_MS),
