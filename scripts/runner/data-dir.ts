@@ -17,6 +17,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { LockFileError, takeLock, type ExclusiveLock } from "./exclusive-lock.ts";
 import {
   endProcesses,
@@ -42,6 +43,8 @@ type RunFile = {
 export type HeldFolder = { isHeld(): boolean; watch(lost: (why: string) => void): void };
 
 const WATCH_MS = 500;
+/** How long a start waits for a folder that another process holds. */
+const TAKE_WITHIN_MS = 3_000;
 const OWNER_ONLY = 0o700;
 const OTHERS = 0o077;
 const STICKY = 0o1000;
@@ -57,21 +60,8 @@ export async function claimDataDir(
   port: number,
   say: (line: string) => void,
 ): Promise<HeldFolder> {
-  const lock = openFolder(dataDir, say);
-  const previous = readRunFile(dataDir);
-  const folder = identifyFolder(dataDir);
+  const { lock, previous, folder } = await takeFolder(dataDir, say);
   const isOfThisFolder = previous !== null && previous.folder === folder;
-  const isRunning =
-    isOfThisFolder &&
-    previous.runnerPid !== process.pid &&
-    isSameProcess(previous.runnerPid, previous.runnerIdentity) === true;
-  // Without its lock only when somebody removed the file `lock` from under it.
-  if (lock === null || isRunning) {
-    lock?.release();
-    throw new SettingsError(
-      `Another Helios${isRunning ? ` (process ${previous.runnerPid}, port ${previous.port})` : ""} uses the data folder ${dataDir}. Stop it, or set HELIOS_DATA to another folder.`,
-    );
-  }
   const orphans = new Set(listWorkerds(folder));
   if (isOfThisFolder && previous.workerdPid !== null)
     if (isSameProcess(previous.workerdPid, previous.workerdIdentity) === true)
@@ -83,6 +73,29 @@ export async function claimDataDir(
     );
   writeRunFile(dataDir, { workerdPid: null, port }, say);
   return holdFolder(dataDir, folder, lock, say);
+}
+
+type TakenFolder = { lock: ExclusiveLock; previous: RunFile | null; folder: string };
+
+/** Waits a moment for one that was just killed: the system ends it, and frees its lock, a little later. */
+async function takeFolder(dataDir: string, say: (line: string) => void): Promise<TakenFolder> {
+  for (const giveUpAt = Date.now() + TAKE_WITHIN_MS; ; await sleep(50)) {
+    const lock = openFolder(dataDir, say);
+    const previous = readRunFile(dataDir);
+    const folder = identifyFolder(dataDir);
+    const isRunning =
+      previous !== null &&
+      previous.folder === folder &&
+      previous.runnerPid !== process.pid &&
+      isSameProcess(previous.runnerPid, previous.runnerIdentity) === true;
+    if (lock !== null && !isRunning) return { lock, previous, folder };
+    // Runs without its lock only when somebody removed the file `lock` from under it.
+    lock?.release();
+    if (Date.now() >= giveUpAt)
+      throw new SettingsError(
+        `Another Helios${isRunning ? ` (process ${previous.runnerPid}, port ${previous.port})` : ""} uses the data folder ${dataDir}. Stop it, or set HELIOS_DATA to another folder.`,
+      );
+  }
 }
 
 /**
