@@ -12,7 +12,7 @@ export type Options = {
   clockOffsetMs: number;
 };
 
-export const USAGE = `node simulator/main.ts --config <simulator.json> --data <folder>
+export const USAGE = `node --single-threaded simulator/main.ts --config <simulator.json> --data <folder>
 
   --origin <url>          send there instead of the configuration's origin
   --batch-seconds <n>     seconds of samples in a live batch, 1 to 60 (10)

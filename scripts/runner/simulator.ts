@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "#scripts/build.ts";
+import { NODE_FLAGS } from "#simulator/node-flags.ts";
 import type { Settings } from "./settings.ts";
 
 export type Simulator = { stop(): void };
@@ -16,6 +17,7 @@ export function startSimulator(settings: Settings): Simulator {
     child = spawn(
       process.execPath,
       [
+        ...NODE_FLAGS,
         "--disable-warning=ExperimentalWarning",
         join(ROOT, "simulator", "main.ts"),
         "--config",
