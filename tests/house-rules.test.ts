@@ -21,12 +21,8 @@ const assertsElapsedTime = (_path: string, text: string) =>
   /\b(?:Date|performance)\.now\(\)\s*-\s*[A-Za-z_$]/.test(
     text.replace(/"(?:[^"\\\n]|\\.)*"|`[^`]*`|\/\/[^\n]*/g, '""'),
   );
-/** This file itself; the others are still to be worked off. */
-const MAY_ASSERT_TIME = new Set([
-  "tests/house-rules.test.ts",
-  "workers/live/live.worker.test.ts",
-  "workers/live/display.worker.test.ts",
-]);
+/** This file itself. */
+const MAY_ASSERT_TIME = new Set(["tests/house-rules.test.ts"]);
 const speaksHttp = (path: string, text: string) =>
   /^(Request|Response|Headers)$/m.test(codeOnly(path, text));
 /** A folder of one person's machine. */

