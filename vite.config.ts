@@ -27,7 +27,7 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "shell",
-    /node_modules\/react-i18next\/|\/app\/(?:components\/(?:cx|load-later|use-formats|use-hydrated|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/preferences|locales\/(?:i18n|page-texts))\.tsx?$/,
+    /node_modules\/react-i18next\/|\/app\/(?:components\/(?:area-texts|cx|load-later|use-formats|use-hydrated|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/preferences|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
   ],
   [
     "machine",

@@ -12,6 +12,7 @@ import {
 import interFont from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { WithAreaTexts } from "./components/area-texts.tsx";
 import { ErrorScreen } from "./components/layout/error-screen.tsx";
 import { useNonce } from "./components/layout/nonce.tsx";
 import { useRouteFailure } from "./components/layout/use-route-failure.ts";
@@ -88,9 +89,17 @@ function PageTitle() {
 
 export default function Root() {
   const { cookieConsent } = useLoaderData<typeof loader>();
+  // The shell stays while the words of a page inside it come.
+  const isInShell = useMatches().some(({ id }) => id === "routes/_app");
   return (
     <>
-      <Outlet />
+      {isInShell ? (
+        <Outlet />
+      ) : (
+        <WithAreaTexts>
+          <Outlet />
+        </WithAreaTexts>
+      )}
       {!cookieConsent && <CookieBanner />}
     </>
   );

@@ -10,6 +10,8 @@ const DOORS = new Set([
   "app/live/index.ts",
   "app/locales/en/index.ts",
   "app/locales/es/index.ts",
+  "app/locales/en/core.ts",
+  "app/locales/es/core.ts",
 ]);
 
 const isPure = (path: string) =>

@@ -1,4 +1,6 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { addAreaTexts } from "./area-texts.tsx";
 
 /**
  * Waited before a module is asked for again, in milliseconds; after the last one the page's error boundary says so. Long
@@ -20,14 +22,21 @@ export function loadLater<Props extends object>(
   return function LoadLater({ meanwhile = null, ...props }: Props & { meanwhile?: ReactNode }) {
     const [Part, setPart] = useState(() => loaded);
     const [failed, setFailed] = useState(0);
+    const { i18n } = useTranslation();
     useEffect(() => {
       if (loaded !== null) return setPart(() => loaded);
       let current = true;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const again = () => current && setFailed((count) => count + 1);
-      load().then(
-        (module) => {
-          loaded = module.default;
+      // With the words that it says.
+      const whole = async () => {
+        const module = await load();
+        await addAreaTexts(i18n);
+        return module.default;
+      };
+      whole().then(
+        (part) => {
+          loaded = part;
           if (current) setPart(() => loaded);
         },
         () => current && (timer = setTimeout(again, AGAIN_MS[failed] ?? 0)),
@@ -36,7 +45,7 @@ export function loadLater<Props extends object>(
         current = false;
         clearTimeout(timer);
       };
-    }, [failed]);
+    }, [failed, i18n]);
     if (Part !== null) return <Part {...(props as unknown as Props)} />;
     if (failed > AGAIN_MS.length) throw new Error("A part of this page could not be loaded.");
     return meanwhile;

@@ -1,5 +1,4 @@
-import type { common } from "./en/common.ts";
-import type { glossary } from "./en/glossary.ts";
+import type { common, glossary } from "./en/index.ts";
 import "i18next";
 
 declare module "i18next" {

@@ -1,21 +1,29 @@
 import type { i18n } from "i18next";
 import { LANGUAGE_COOKIE, preferenceCookie, type Locale } from "#app/domain/preferences.ts";
+import { hasAreaTexts, loadAreaTexts } from "./area-texts.ts";
 
 /** One language travels at a time: the one that is read. */
 const LANGUAGES = {
-  en: () => import("./en/index.ts"),
-  es: () => import("./es/index.ts"),
+  en: () => import("./en/core.ts"),
+  es: () => import("./es/core.ts"),
 } satisfies Record<Locale, () => Promise<unknown>>;
 
+/** The words of every page and those of the areas whose components are loaded. */
 export async function loadTexts(locale: Locale) {
-  const { common, glossary } = await LANGUAGES[locale]();
-  return { common, glossary };
+  const [{ common, glossary }, areas] = await Promise.all([
+    LANGUAGES[locale](),
+    loadAreaTexts(locale),
+  ]);
+  return { common: { ...common, ...areas }, glossary };
 }
 
 /** Changes the language of the page where it stands: nothing is loaded anew, and what was typed stays. */
 export async function changeLanguage(i18n: i18n, locale: Locale): Promise<void> {
-  for (const [namespace, texts] of Object.entries(await loadTexts(locale)))
-    i18n.addResourceBundle(locale, namespace, texts);
+  let texts = await loadTexts(locale);
+  // An area's component may have come meanwhile.
+  while (!hasAreaTexts(locale)) texts = await loadTexts(locale);
+  for (const [namespace, tree] of Object.entries(texts))
+    i18n.addResourceBundle(locale, namespace, tree);
   document.cookie = preferenceCookie(
     LANGUAGE_COOKIE,
     locale,

@@ -8,7 +8,7 @@ import * as es from "./es/index.ts";
 
 const files = globSync("app/**/*.tsx").filter((path) => !path.endsWith(".test.tsx"));
 const texts = globSync("app/**/*.{ts,tsx}")
-  .filter((path) => !path.startsWith("app/locales/") && !path.includes(".test."))
+  .filter((path) => !/^app\/locales\/|\.test\.|\/texts\.[a-z]{2}\.ts$/.test(path))
   .map((path) => readFileSync(path, "utf8"))
   .join("\n");
 
@@ -93,6 +93,50 @@ describe("texts", () => {
       "a.tsx: of ",
       "a.tsx: Nobody",
     ]);
+  });
+
+  it("of an area are registered by whoever says them", () => {
+    const areaOf = new Map(
+      globSync("app/features/*/texts.en.ts").flatMap((path) =>
+        [...readFileSync(path, "utf8").matchAll(/^ {2}(\w+): /gm)].map(
+          ([, key]) => [key as string, path.split("/")[2] as string] as const,
+        ),
+      ),
+    );
+    expect(areaOf.size).toBeGreaterThan(15);
+    const missing = (path: string, source: string): string[] => {
+      const says = /\buseTranslation\b|\btitleKey\b|\bTFunction\b/.test(source)
+        ? [...source.matchAll(/["'`]([a-zA-Z]+)\.[a-zA-Z_$]/g)].map(([, key]) => key as string)
+        : [];
+      const folder = path.slice(0, path.lastIndexOf("/"));
+      return [...new Set(says.flatMap((key) => areaOf.get(key) ?? []))].flatMap((area) => {
+        const own = folder === `app/features/${area}`;
+        const line = own ? `import "./texts.ts";` : `import "#app/features/${area}/texts.ts";`;
+        return source.includes(line) ? [] : [`${path}: write ${line}`];
+      });
+    };
+    const pages = globSync("app/{features,routes,kit,components}/**/*.{ts,tsx}").filter(
+      (path) => !/\.test\.|\.server\./.test(path),
+    );
+    expect(pages.flatMap((path) => missing(path, readFileSync(path, "utf8")))).toEqual([]);
+    expect(missing("app/features/a/b.tsx", `useTranslation(); t("displays.title")`)).toEqual([
+      `app/features/a/b.tsx: write import "#app/features/displays/texts.ts";`,
+    ]);
+  });
+
+  it("stand under one key in one place", () => {
+    for (const language of ["en", "es"]) {
+      const keys = [
+        `app/locales/${language}/common.ts`,
+        ...globSync(`app/features/*/texts.${language}.ts`),
+      ].flatMap((path) =>
+        [...readFileSync(path, "utf8").matchAll(/^ {2}(\w+):/gm)].map(([, key]) => key),
+      );
+      expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+      const index = readFileSync(`app/locales/${language}/index.ts`, "utf8");
+      for (const path of globSync(`app/features/*/texts.${language}.ts`))
+        expect(index).toContain(`"#${path}"`);
+    }
   });
 
   it("are all used", () => {

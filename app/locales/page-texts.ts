@@ -53,7 +53,7 @@ export function createPageTexts(locale: string, texts: Record<string, Tree>): i1
     },
     addResourceBundle: (language: string, namespace: string, tree: Tree) => {
       const held = languages.get(language) ?? new Map<string, Tree>();
-      languages.set(language, held.set(namespace, tree));
+      languages.set(language, held.set(namespace, { ...held.get(namespace), ...tree }));
     },
     changeLanguage: (next: string) => {
       instance.language = next;

@@ -69,12 +69,12 @@ export async function answerOutboxPage(args: Args): Promise<Response> {
   const { request, context } = args;
   const messages = await requireLocalOutbox(args);
   const locale = await negotiateLocale(request, null);
-  const words = { en, es }[locale].common.outbox;
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title}</title>
+  const { outbox: words, nav } = { en, es }[locale].common;
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${nav.messages}</title>
 <style nonce="${context.cspNonce}">${STYLE}</style></head>
 <body>
 <main>
-<h1>${words.title}</h1><p>${words.localLead} <a href="/dev/outbox.json">${words.asJson}</a></p>
+<h1>${nav.messages}</h1><p>${words.localLead} <a href="/dev/outbox.json">${words.asJson}</a></p>
 ${messages.map((message) => toArticle(message, words.textMessage)).join("\n") || `<p>${words.empty_sent}</p>`}
 </main>
 </body></html>`;

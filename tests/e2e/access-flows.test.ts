@@ -86,12 +86,12 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await other.context.close();
 
     await page.goto(`${origin}/account`);
-    await typeInto(page, field(page, words.accountPage.currentPassword), "not the password");
+    await typeInto(page, field(page, words.password.currentPassword), "not the password");
     await typeInto(page, field(page, words.password.password), DEMO_PASSWORD);
     await typeInto(page, field(page, words.password.confirmation), DEMO_PASSWORD);
     await pressOn(page, button(page, words.accountPage.changePassword));
-    await page.getByText(words.accountPage.wrongPassword).waitFor();
-    await typeInto(page, field(page, words.accountPage.currentPassword), NEW_PASSWORD);
+    await page.getByText(words.password.wrongPassword).waitFor();
+    await typeInto(page, field(page, words.password.currentPassword), NEW_PASSWORD);
     await pressOn(page, button(page, words.accountPage.changePassword));
     await page.getByText(words.accountPage.passwordChanged).waitFor();
     await signIn(origin, email);
@@ -122,8 +122,8 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     // Another address takes the password.
     await typeInto(page, field(page, words.login.email), "user@acme.example");
     await pressOn(page, button(page, words.accountPage.save));
-    await page.getByText(words.accountPage.currentRequired).waitFor();
-    await typeInto(page, field(page, words.accountPage.currentPassword).first(), DEMO_PASSWORD);
+    await page.getByText(words.password.currentRequired).waitFor();
+    await typeInto(page, field(page, words.password.currentPassword).first(), DEMO_PASSWORD);
     await pressOn(page, button(page, words.accountPage.save));
     await page.getByText(words.accountPage.emailTaken).waitFor();
     expect(errors.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);

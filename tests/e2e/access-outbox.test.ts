@@ -99,7 +99,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     const { context, page, errors, origin } = await visitIn(browser, sharedHelios().origin, view);
     await signInAs(page, origin, BOSS);
     await page.goto(`${origin}/outbox`);
-    await page.getByRole("heading", { level: 1, name: words.outbox.title }).waitFor();
+    await page.getByRole("heading", { level: 1, name: words.nav.messages }).waitFor();
     const row = (to: string) => page.getByRole("listitem").filter({ hasText: to });
     expect(await row(mail).innerText()).toContain(changed.subject);
     expect(await row(mail).innerText()).toContain(

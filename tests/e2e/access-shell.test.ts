@@ -135,7 +135,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
       const shown = await menu.getByRole("navigation").locator("a, button").allInnerTexts();
       expect(shown.map((text) => text.trim())).toEqual([
         ...[dashboard, machines, customers, reports, admin, help, account, displays],
-        ...[words.outbox.title, logOut],
+        ...[words.nav.messages, logOut],
       ]);
       const support = menu.getByRole("link", { name: help });
       expect([
@@ -179,7 +179,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await pressOn(page, way.getByRole("link", { name: "Acme Packaging" }));
     await page.waitForURL(`${origin}/customers/1`);
     await page.goto(`${origin}/outbox`);
-    expect(await way.getByRole("listitem").last().innerText()).toContain(words.outbox.title);
+    expect(await way.getByRole("listitem").last().innerText()).toContain(words.nav.messages);
     // The page's socket, which may be on its way, is not to knock without its cookie.
     await page.goto("about:blank");
     await context.clearCookies({ name: "sessionId" });

@@ -161,9 +161,7 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     const buttons = part("Button, ButtonLink, ButtonAnchor, LockedButton, SubmitButton, ChoiceBar");
     expect(await buttons.locator("button:disabled").count()).toBe(4);
     expect(
-      await buttons
-        .getByRole("button", { name: common.facilityDialog.saving })
-        .getAttribute("aria-disabled"),
+      await buttons.getByRole("button", { name: common.form.saving }).getAttribute("aria-disabled"),
     ).toBe("true");
     const locked = buttons.getByRole("button", { name: common.upsell.contact });
     const tip = buttons.getByRole("tooltip", { includeHidden: true });

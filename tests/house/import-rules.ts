@@ -22,6 +22,7 @@ type Layer =
   | "api"
   | "pages"
   | "locales"
+  | "texts"
   | "styles"
   | "worker"
   | "web part"
@@ -52,10 +53,13 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
       "components",
       "domain",
       "locales",
+      "texts",
       "styles",
     ],
   },
-  feature: { own: true, layers: ["kit", "components", "live", "domain", "locales"] },
+  feature: { own: true, layers: ["kit", "components", "live", "domain", "locales", "texts"] },
+  // An area's words, in both languages: whoever says them registers them.
+  texts: { own: true, layers: ["locales"] },
   "use case": { own: true, layers: ["use case", "platform", "domain", "db", "storage"] },
   // An area's /v1 endpoints and what its forms are answered.
   endpoints: { own: true, layers: ["endpoints", "api", "use case", "platform", "domain"] },
@@ -64,8 +68,8 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
     layers: ["pages", "kit", "use case", "platform", "domain", "locales"],
   },
   // Forms and tables: know the house and no feature.
-  kit: { own: true, layers: ["kit", "components", "domain"] },
-  components: { own: true, layers: ["components", "domain"] },
+  kit: { own: true, layers: ["kit", "components", "domain", "locales"] },
+  components: { own: true, layers: ["components", "domain", "locales"] },
   domain: { own: true, layers: ["domain"] },
   db: { own: true, layers: ["db", "domain"] },
   storage: { own: true, layers: ["storage", "domain"] },
@@ -73,7 +77,7 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
   platform: { own: true, layers: ["platform", "domain", "db", "storage", "locales"] },
   api: { own: true, layers: ["api", "platform", "use case", "domain"] },
   pages: { own: true, layers: ["pages", "kit", "platform", "use case", "domain", "locales"] },
-  locales: { own: true, layers: ["locales", "domain"] },
+  locales: { own: true, layers: ["locales", "texts", "domain"] },
   styles: { own: true, layers: ["styles"] },
   worker: { own: true, layers: ["platform", "domain", "db", "storage", "use case"] },
   // A part under a test's or a bench's hands; not in the product.
@@ -128,6 +132,7 @@ function forbiddenPackage(layer: Layer, name: string): boolean {
 }
 
 function featureLayer(path: string): Layer {
+  if (/\/texts(?:\.[a-z]{2})?\.ts$/.test(path)) return "texts";
   if (path.endsWith(".api.server.ts")) return "endpoints";
   if (path.endsWith(".page.server.ts")) return "form answers";
   return /\.server\.tsx?$/.test(path) ? "use case" : "feature";

@@ -10,8 +10,8 @@ const PROBLEMS = {
   email: "validation.email",
   taken: "password.emailTaken",
   in_use: "password.inUse",
-  current_required: "accountPage.currentRequired",
-  current_wrong: "accountPage.wrongPassword",
+  current_required: "password.currentRequired",
+  current_wrong: "password.wrongPassword",
 } as const;
 const isProblem = (code: string): code is keyof typeof PROBLEMS => Object.hasOwn(PROBLEMS, code);
 
@@ -22,7 +22,7 @@ export function usePasswordWords() {
     first_name: t("password.firstName"),
     last_name: t("password.lastName"),
     email: t("login.email"),
-    current_password: t("accountPage.currentPassword"),
+    current_password: t("password.currentPassword"),
     password: t("password.password"),
     password_confirmation: t("password.confirmation"),
   };

@@ -12,6 +12,7 @@ import {
   type Attention,
   type MaintenanceRow,
 } from "./fleet-types.ts";
+import "./texts.ts";
 
 type AttentionAreaProps = {
   attention: Attention;

@@ -5,6 +5,7 @@ import { cx } from "#app/components/cx.ts";
 import type { FleetHistory, FleetMachine } from "./fleet-types.ts";
 import { MachineCard } from "./machine-card.tsx";
 import { useSlides } from "./use-slides.ts";
+import "./texts.ts";
 
 const PER_SLIDE = 2;
 

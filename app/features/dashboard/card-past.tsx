@@ -8,6 +8,7 @@ import { toStateSpans } from "#app/domain/metrics/state-strip.ts";
 import type { Reading } from "./fleet-store.ts";
 import { HOUR_STEPS, STRIP_MS, type MachineHistory } from "./fleet-types.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
+import "./texts.ts";
 
 /** null while it is on its way. */
 export type CardPastState = MachineHistory | "failed" | null;

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { loadLater } from "#app/components/load-later.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import type { FacilityChoice } from "./fleet-types.ts";
+import "./texts.ts";
 
 const FacilityDialog = loadLater(() => import("./facility-dialog.tsx"));
 

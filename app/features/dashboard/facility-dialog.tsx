@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { FacilityChoice } from "./fleet-types.ts";
+import "./texts.ts";
 
 /** Which facilities the dashboard shows. Nothing changes before it is saved; opened again, it starts from what is saved. */
 export default function FacilityDialog({
@@ -52,9 +53,9 @@ export default function FacilityDialog({
       description={t("facilityDialog.text")}
       actions={
         <>
-          <Button onClick={onClose}>{t("facilityDialog.cancel")}</Button>
+          <Button onClick={onClose}>{t("form.cancel")}</Button>
           <Button tone="primary" onClick={() => void save()} disabled={busy}>
-            {busy ? t("facilityDialog.saving") : t("facilityDialog.save")}
+            {busy ? t("form.saving") : t("facilityDialog.save")}
           </Button>
         </>
       }

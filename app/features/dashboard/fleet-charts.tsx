@@ -15,6 +15,7 @@ import {
 } from "./fleet-types.ts";
 import { useCalm } from "./use-calm.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
+import "./texts.ts";
 
 const FLEET = "fleet";
 const TITLES = {

@@ -17,6 +17,7 @@ import { FleetTiles } from "./fleet-tiles.tsx";
 import type { Fleet, FleetHistory } from "./fleet-types.ts";
 import { useArriving } from "./use-arriving.ts";
 import { FleetContext, useFleetStore } from "./use-fleet.ts";
+import "./texts.ts";
 
 const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog.tsx"));
 

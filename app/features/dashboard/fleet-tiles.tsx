@@ -8,6 +8,7 @@ import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import { chartGrid, fleetTotals, gridsOf } from "./fleet-store.ts";
 import type { FleetHistory } from "./fleet-types.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
+import "./texts.ts";
 
 /** A steady word while values are fresh, an age once they are not. */
 const FRESH_MS = 15_000;
@@ -44,7 +45,7 @@ export function FleetTiles({ total, history }: { total: number; history: FleetHi
         glyph="running_and_feeding"
       />
       <Tile
-        label={t("dashboard.throughput")}
+        label={t("machine.throughput")}
         note={age ?? t("dashboard.sumOfFleet")}
         stale={stale}
         value={formats.number(totals.sheetsPerHour)}
@@ -53,7 +54,7 @@ export function FleetTiles({ total, history }: { total: number; history: FleetHi
         <Past grid={chartGrid(past, "sheets_per_hour")} />
       </Tile>
       <Tile
-        label={t("dashboard.machineSpeed")}
+        label={t("machine.machineSpeed")}
         note={age ?? t("dashboard.meanOfRunning")}
         stale={stale}
         value={formats.number(totals.speed)}
@@ -62,7 +63,7 @@ export function FleetTiles({ total, history }: { total: number; history: FleetHi
         <Past grid={chartGrid(past, "machine_speed")} />
       </Tile>
       <Tile
-        label={t("dashboard.msf")}
+        label={t("machine.msfPerHour")}
         note={age ?? t("dashboard.sumOfFleet")}
         stale={stale}
         value={formats.number(totals.msfPerHour, 1)}

@@ -13,6 +13,7 @@ import type { Reading, Readings } from "./fleet-store.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import { RiskGauge } from "./risk-gauge.tsx";
 import { useReport } from "./use-fleet.ts";
+import "./texts.ts";
 
 const numberOf = ({ value }: Reading): number | null => (typeof value === "number" ? value : null);
 

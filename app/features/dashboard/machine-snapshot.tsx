@@ -14,6 +14,8 @@ import { findMetric } from "#app/domain/metrics/registry.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { useMetrics } from "#app/live/index.ts";
 import type { Fleet, FleetMachine } from "./fleet-types.ts";
+import "./texts.ts";
+import "#app/features/events/texts.ts";
 
 const METRICS = [
   "machine_state",

@@ -9,6 +9,7 @@ import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-
 import { useShow } from "./use-show.ts";
 import { WallBar } from "./wall-bar.tsx";
 import { WallRow } from "./wall-row.tsx";
+import "./texts.ts";
 
 /** New machines, and another choice of facilities, come this often. */
 const REFRESH_MS = 120_000;

@@ -7,6 +7,7 @@ import { LogoMark } from "#app/components/layout/logo.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { Fleet, FleetMachine } from "./fleet-types.ts";
 import { useWallClock } from "./use-wall-clock.ts";
+import "./texts.ts";
 
 type WallBarProps = {
   fleet: Fleet;

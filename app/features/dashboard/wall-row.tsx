@@ -5,6 +5,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 import type { Reading, Readings } from "./fleet-store.ts";
 import type { FleetMachine } from "./fleet-types.ts";
+import "./texts.ts";
 
 const BARS: Record<MachineState, string> = {
   running_and_feeding: "bg-(--strip-feeding)",

@@ -5,6 +5,7 @@ import { LANGUAGE_NAMES } from "#app/domain/preferences.ts";
 import { DisplayForm } from "./display-form.tsx";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import type { FacilityGroup, ListedDisplay } from "./display.ts";
+import "./texts.ts";
 
 type Props = {
   display: ListedDisplay;

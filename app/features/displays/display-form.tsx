@@ -13,6 +13,7 @@ import {
   type FacilityGroup,
 } from "./display.ts";
 import { FacilityChecks } from "./facility-checks.tsx";
+import "./texts.ts";
 
 type Props = {
   id: string;

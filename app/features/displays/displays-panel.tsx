@@ -15,6 +15,7 @@ import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import type { FacilityGroup, ListedDisplay } from "./display.ts";
 import type { DisplayDone } from "./displays.page.server.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
+import "./texts.ts";
 
 type Props = {
   displays: readonly ListedDisplay[];

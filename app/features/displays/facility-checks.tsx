@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { FieldErrors } from "#app/components/forms/field-errors.tsx";
 import type { FacilityGroup } from "./display.ts";
+import "./texts.ts";
 
 type Props = {
   id: string;

@@ -4,6 +4,7 @@ import { cx } from "#app/components/cx.ts";
 import { LanguageSwitch } from "#app/components/language/language-switch.tsx";
 import { LogoMark } from "#app/components/layout/logo.tsx";
 import { useStatusPoll } from "./use-status-poll.ts";
+import "./texts.ts";
 
 const POLL_MS = 2_500;
 /** A page that fails again does not come back faster than this. */

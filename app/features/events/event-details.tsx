@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { EventJson, EventMachine } from "./event-types.ts";
+import "./texts.ts";
 
 /** An event as it was reported. */
 export function EventDetails({ event, machine }: { event: EventJson; machine: EventMachine }) {

@@ -18,6 +18,7 @@ import {
 import { EventDetails } from "./event-details.tsx";
 import { EventForm } from "./event-form.tsx";
 import type { EventJson, EventMachine, EventView } from "./event-types.ts";
+import "./texts.ts";
 
 type EventDrawerProps = {
   /** null: closed. */
@@ -134,12 +135,12 @@ export default function EventDrawer({
                 {t("events.needMachine")}
               </p>
             )}
-            <Button onClick={close}>{t("facilityDialog.cancel")}</Button>
+            <Button onClick={close}>{t("form.cancel")}</Button>
             <SubmitButton
               form={form}
               tone="primary"
               busy={busy}
-              busyText={t("facilityDialog.saving")}
+              busyText={t("form.saving")}
               disabled={machine === undefined}
             >
               {t("events.submit")}

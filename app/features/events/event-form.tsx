@@ -16,6 +16,7 @@ import {
 import type { EventMachine } from "./event-types.ts";
 import { InterventionsField } from "./interventions-field.tsx";
 import { useComponents } from "./use-components.ts";
+import "./texts.ts";
 
 const NOTES_ROWS = 8;
 const TEXTS = {

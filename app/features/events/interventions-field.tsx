@@ -13,6 +13,7 @@ import {
 } from "./event-draft.ts";
 import { componentName } from "./event-details.tsx";
 import type { MachineComponents } from "./use-components.ts";
+import "./texts.ts";
 
 type Props = {
   draft: EventDraft;

@@ -5,6 +5,8 @@ import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { SALES_EMAIL } from "#app/domain/support.ts";
 import type { EventJson, EventMachine } from "./event-types.ts";
+import "./texts.ts";
+import "#app/features/dashboard/texts.ts";
 
 const DAYS_MS = 7 * 24 * 3_600_000;
 const ROWS = 5;

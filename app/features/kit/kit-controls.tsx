@@ -22,6 +22,10 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
 import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
 import { KitSection } from "./kit-frame.tsx";
+import "#app/features/dashboard/texts.ts";
+import "#app/features/people/texts.ts";
+import "#app/features/events/texts.ts";
+import "#app/features/maintenance/texts.ts";
 
 const TONES: readonly ButtonTone[] = ["primary", "quiet", "bare", "danger"];
 const FAILURES = ["unauthorized", "not_found", "server", "offline"] as const;
@@ -81,12 +85,12 @@ function Buttons() {
           {t("facilityDialog.save")}
         </Button>
       ))}
-      <Button size="small">{t("facilityDialog.cancel")}</Button>
+      <Button size="small">{t("form.cancel")}</Button>
       <ButtonLink to="/dev/kit" tone="bare">
         {t("slideshow.open")}
       </ButtonLink>
       <ButtonAnchor href="#top">{t("nav.help")}</ButtonAnchor>
-      <SubmitButton tone="primary" busy busyText={t("facilityDialog.saving")}>
+      <SubmitButton tone="primary" busy busyText={t("form.saving")}>
         {t("facilityDialog.save")}
       </SubmitButton>
       <LockedButton reason={t("upsell.notSupported")}>{t("upsell.contact")}</LockedButton>

@@ -14,6 +14,7 @@ import { toStateSpans } from "#app/domain/metrics/state-strip.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
 import { KitSection } from "./kit-frame.tsx";
+import "#app/features/dashboard/texts.ts";
 
 const STEP_MS = 120_000;
 const START_MS = Date.UTC(2026, 10, 19, 12);

@@ -8,6 +8,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { useMetric } from "#app/live/index.ts";
 import type { MachineRow } from "./machine-row.ts";
+import "./texts.ts";
 
 export function MachineList({ machines }: { machines: readonly MachineRow[] }) {
   const { t } = useTranslation();

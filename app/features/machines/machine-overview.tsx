@@ -87,19 +87,19 @@ function KeyValues({ deviceId, overview }: { deviceId: number; overview: Machine
       <dl className="grid grid-cols-2 gap-px md:grid-cols-5 [&>*]:px-4 [&>*]:py-3">
         <ReadingValue
           size="lg"
-          label={t("dashboard.machineSpeed")}
+          label={t("machine.machineSpeed")}
           unit={units("rpm")}
           {...shown("machine_speed")}
         />
         <ReadingValue
           size="lg"
-          label={t("dashboard.throughput")}
+          label={t("machine.throughput")}
           unit={units("sheets_per_hour")}
           {...shown("sheets_per_hour")}
         />
         <ReadingValue
           size="lg"
-          label={t("dashboard.msf")}
+          label={t("machine.msfPerHour")}
           unit={units("per_hour")}
           {...shown("msf_hr", 1)}
         />

@@ -39,7 +39,7 @@ export function SheetsChart({
     <>
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
-          <h2 className="text-sm font-semibold">{t("dashboard.chartTitle")}</h2>
+          <h2 className="text-sm font-semibold">{t("machine.sheetsChart")}</h2>
           <p className="text-xs text-ink-faint">{`${t("glossary:units.sheets_per_hour")} · ${t("chart.zone", { zone: formats.zone(nowMs, timezone) })} · ${t("chart.legend")}`}</p>
         </div>
         <Button size="small" onClick={() => setView(view === "chart" ? "table" : "chart")}>
@@ -50,7 +50,7 @@ export function SheetsChart({
         </Button>
       </header>
       <SeriesChart
-        title={t("dashboard.chartTitle")}
+        title={t("machine.sheetsChart")}
         grid={grid}
         failure={failed ? <Unread /> : null}
         timezone={timezone}

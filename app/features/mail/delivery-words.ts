@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import "./texts.ts";
 
 const NO_PROVIDER = /^no provider for (mail|text messages) is set up/;
 

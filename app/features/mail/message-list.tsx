@@ -6,6 +6,7 @@ import { Card } from "#app/components/layout/page.tsx";
 import { LockedButton } from "#app/components/ui/locked-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { deliveryWords } from "./delivery-words.ts";
+import "./texts.ts";
 
 /** Times are Unix milliseconds. */
 export type MessageView = {
@@ -31,7 +32,7 @@ export function MessageList({
 }) {
   const { t } = useTranslation();
   return (
-    <ul aria-label={t("outbox.title")} className="space-y-2">
+    <ul aria-label={t("nav.messages")} className="space-y-2">
       {messages.map((message) => (
         <Card as="li" key={message.id} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
           <Message message={message} timeZone={timeZone} />

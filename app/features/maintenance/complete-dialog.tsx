@@ -10,6 +10,8 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { dayOf } from "#app/domain/formats/local-days.ts";
 import { PREDICTION_ACCURACIES, type PredictionAccuracy } from "#app/domain/maintenance/types.ts";
 import type { MaintenanceJson } from "./schemas.ts";
+import "./texts.ts";
+import "#app/features/events/texts.ts";
 
 type Work = { id: number; deviceId: number; deviceName: string; name: string; timezone: string };
 type CompleteDialogProps = {
@@ -98,12 +100,12 @@ export default function CompleteDialog({ work, nowMs, onClose, onDone }: Complet
       description={t("complete.text", { machine: shown?.deviceName ?? "" })}
       actions={
         <>
-          <Button onClick={onClose}>{t("facilityDialog.cancel")}</Button>
+          <Button onClick={onClose}>{t("form.cancel")}</Button>
           <SubmitButton
             tone="primary"
             type="button"
             busy={busy}
-            busyText={t("facilityDialog.saving")}
+            busyText={t("form.saving")}
             disabled={!isReady}
             onClick={() => void submit()}
           >

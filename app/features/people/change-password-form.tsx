@@ -11,6 +11,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import type { NewPasswordFields } from "#app/domain/access/password-forms.ts";
 import type { AccountAnswer } from "./account-types.ts";
 import type { ApiToken } from "./api-token.ts";
+import "./texts.ts";
 
 type Answer = Extract<AccountAnswer, { intent: "password" }>;
 

@@ -2,6 +2,7 @@ import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import "./texts.ts";
 
 /** Sent by the page itself, once, where scripts run: opening the link is enough. Else by its button. */
 export function ConfirmEmailForm() {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AuthFrame } from "#app/components/layout/auth-frame.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import "./texts.ts";
 
 /** A set-up or reset link that was used, or is too old. Who may ask for a new one alone is led there. */
 export function DeadLink({ canRequest = false }: { canRequest?: boolean }) {

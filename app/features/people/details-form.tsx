@@ -16,6 +16,7 @@ import { toComparedAddress } from "#app/domain/mail/address.ts";
 import { LANGUAGE_NAMES, LOCALES } from "#app/domain/preferences.ts";
 import { accountSchema, type AccountProblem } from "./account-form-schema.ts";
 import type { AccountAnswer, AccountView } from "./account-types.ts";
+import "./texts.ts";
 
 type Props = {
   account: AccountView;
@@ -89,10 +90,10 @@ export function DetailsForm({ account, timeZones, answer }: Props) {
           <PasswordField
             {...current}
             className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]"
-            label={t("accountPage.currentPassword")}
+            label={t("password.currentPassword")}
             help={t("accountPage.currentForEmail")}
             autoComplete="current-password"
-            errors={words(t("accountPage.currentPassword"), fields.current_password.errors)}
+            errors={words(t("password.currentPassword"), fields.current_password.errors)}
           />
         )}
         <SelectField
@@ -198,9 +199,9 @@ function useProblemWords() {
         case "taken":
           return t("accountPage.emailTaken");
         case "current_required":
-          return t("accountPage.currentRequired");
+          return t("password.currentRequired");
         case "current_wrong":
-          return t("accountPage.wrongPassword");
+          return t("password.wrongPassword");
         case "required":
           return t("validation.required", { field: label });
       }

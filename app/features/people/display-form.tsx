@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { THEMES, type Theme } from "#app/domain/preferences.ts";
+import "./texts.ts";
 
 /** The appearance of this device. A plain form: the page is fetched anew. */
 export function DisplayForm({ theme }: { theme: Theme }) {

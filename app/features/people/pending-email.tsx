@@ -3,6 +3,7 @@ import { MailCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import "./texts.ts";
 
 /** A new address that waits for its link, with the way to withdraw it. */
 export function PendingEmail({

@@ -6,6 +6,7 @@ import { Field } from "#app/components/forms/field.tsx";
 import { useFormValidity } from "#app/components/forms/use-form-validity.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import "./texts.ts";
 
 type Props = {
   /** As it was typed at the sign-in page. */

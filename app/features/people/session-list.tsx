@@ -8,6 +8,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { AccountAnswer, SessionView } from "./account-types.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
+import "./texts.ts";
 
 type Props = {
   sessions: readonly SessionView[];

@@ -14,6 +14,7 @@ import { PasswordField } from "#app/components/forms/password-field.tsx";
 import { useFormValidity } from "#app/components/forms/use-form-validity.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import "./texts.ts";
 
 /** Why signing in was refused; the words are in `failures`. */
 export type SignInRefusal =

@@ -9,6 +9,7 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { confirmSchema, type CodeFields, type CodeProblem } from "./sms-form-schema.ts";
+import "./texts.ts";
 
 /** How long a failure stands that is no field's (spec 002 §8). What is wrong with the code stands at it until it is changed. */
 const FAILURE_MS = 5_000;

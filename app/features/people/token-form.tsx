@@ -11,6 +11,7 @@ import { API_SCOPES, type ApiScope } from "#app/domain/access/api-scopes.ts";
 import { useContractForm } from "#app/kit/forms/use-contract-form.ts";
 import { newApiToken } from "./api-token.ts";
 import type { TokenAnswer } from "./api-tokens.page.server.ts";
+import "./texts.ts";
 
 const EXPIRY_DAYS = [30, 90, 365] as const;
 const DEFAULT_DAYS = 90;

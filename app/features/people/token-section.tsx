@@ -10,6 +10,7 @@ import type { ApiToken } from "./api-token.ts";
 import type { TokenAnswer } from "./api-tokens.page.server.ts";
 import { SCOPE_TEXTS, TokenForm } from "./token-form.tsx";
 import { useTimeIn } from "#app/components/use-time-in.ts";
+import "./texts.ts";
 
 type Props = {
   tokens: readonly ApiToken[];

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import "./texts.ts";
 
 /** Asks once, then tells; the way back is in the account. */
 export function UnsubscribePanel({ state }: { state: "subscribed" | "done" | "already" }) {

@@ -75,7 +75,7 @@ export default function AccountMenu({ user, onLogOut }: { user: ShellUser; onLog
           <MenuItem>
             <Link to="/outbox" className={ITEM}>
               <Mails className="size-4 text-ink-faint" aria-hidden="true" />
-              {t("outbox.title")}
+              {t("nav.messages")}
             </Link>
           </MenuItem>
         )}

@@ -101,7 +101,7 @@ export default function SideMenu({
           {canReadOutbox(user) && (
             <NavLink to="/outbox" className={itemClass} onClick={onClose}>
               <Mails className="size-5" aria-hidden="true" />
-              {t("outbox.title")}
+              {t("nav.messages")}
             </NavLink>
           )}
           <button type="button" onClick={onLogOut} className={cx(ITEM, "mt-auto text-ink-soft")}>

@@ -1,15 +1,11 @@
-import type { common as english } from "#app/locales/en/common.ts";
 import type { Shape } from "#app/locales/shape.ts";
-import { access } from "./access.ts";
-import { dashboardTexts } from "./dashboard.ts";
-import { account } from "./account.ts";
-import { displayTexts } from "./displays.ts";
-import { outboxTexts } from "./outbox.ts";
+import type { common as english } from "#app/locales/en/common.ts";
 
-export const common = {
+export const common: Shape<typeof english> = {
   brand: "Helios",
   skipToContent: "Ir al contenido",
   nav: {
+    messages: "Mensajes",
     label: "Principal",
     dashboard: "Panel",
     machines: "Máquinas",
@@ -31,6 +27,10 @@ export const common = {
     admin: "Administrador",
     superuser: "Superusuario",
     oem_superuser: "Superusuario OEM",
+  },
+  form: {
+    cancel: "Cancelar",
+    saving: "Guardando…",
   },
   preferences: {
     language: "Idioma",
@@ -56,13 +56,6 @@ export const common = {
     disagree: "No acepto, cerrar sesión",
     failed: "No se pudo guardar su respuesta. Inténtelo de nuevo.",
   },
-  noFacilities: {
-    title: "Sin instalaciones asignadas",
-    text: "Su cuenta está lista, pero todavía no está asignada a ninguna instalación, así que no hay máquinas que mostrar.",
-    help: "Pregunte a quien creó su cuenta o contacte con soporte.",
-    support: "Contactar con soporte",
-    close: "Cerrar",
-  },
   login: {
     title: "Iniciar sesión",
     heading: "Entrar en Helios",
@@ -79,6 +72,9 @@ export const common = {
       "Velocidad, producción y estado de cada alimentador, impresora y troqueladora, con un segundo de retraso.",
   },
   password: {
+    currentPassword: "Contraseña actual",
+    wrongPassword: "Esta no es su contraseña actual",
+    currentRequired: "Escriba su contraseña actual.",
     setupTitle: "Crear contraseña",
     setupLead: "Elija la contraseña con la que va a entrar.",
     resetTitle: "Restablecer contraseña",
@@ -180,6 +176,10 @@ export const common = {
   },
   duration: { hours: "{{hours}} h {{minutes}} min", minutes: "{{minutes}} min" },
   machine: {
+    sheetsChart: "Láminas por hora, últimas 4 horas",
+    msfPerHour: "MSF por hora",
+    throughput: "Producción",
+    machineSpeed: "Velocidad de máquina",
     state: "Estado",
     speed: "Velocidad",
     sheets: "Láminas",
@@ -211,15 +211,6 @@ export const common = {
     noMeasures: "Esta máquina no envía medidas de este tipo.",
     productivity: "Productividad operativa",
   },
-  machines: {
-    title: "Máquinas",
-    count_one: "1 máquina",
-    count_other: "{{count}} máquinas",
-    name: "Nombre",
-    emptyTitle: "No hay máquinas en sus instalaciones",
-    emptyText:
-      "Las máquinas aparecen aquí cuando se asignan a una de sus instalaciones. Su administrador o soporte puede hacerlo.",
-  },
   chart: {
     level: "Media del tramo",
     showTable: "Ver como tabla",
@@ -245,9 +236,94 @@ export const common = {
     back: "Volver al panel",
     backToMachine: "Volver al resumen",
   },
-  ...access,
-  ...dashboardTexts,
-  ...account,
-  ...displayTexts,
-  ...outboxTexts,
-} satisfies Shape<typeof english>;
+  cookies: {
+    label: "Cookies",
+    text: "Helios guarda cookies para su sesión, su idioma y su apariencia. Ninguna le sigue a otros sitios.",
+    privacy: "Política de privacidad",
+    agree: "Acepto",
+  },
+  provider: {
+    label: "Herramientas de superusuario",
+    report: "Reportar paro no planificado",
+    reportFailed: "No se pudieron leer las máquinas. Inténtelo de nuevo.",
+    demoMode: "Modo de demostración",
+    demoOn:
+      "El modo de demostración está activo: los nombres están ocultos y los pedidos son muestras.",
+  },
+  demo: {
+    machine: "Máquina {{n}}",
+    facility: "Instalación {{n}}",
+    customer: "Cliente {{n}}",
+    person: "Persona {{n}}",
+    sampler: "Muestreador {{n}}",
+    city: "Ciudad {{n}}",
+    state: "Estado",
+  },
+  crumbs: {
+    label: "Ruta de navegación",
+    overview: "Resumen",
+    maintenance: "Mantenimiento",
+    maintenances: "Mantenimientos",
+    analytics: "Análisis",
+    anomalies: "Anomalías",
+    events: "Eventos",
+    machine_health: "Estado de la máquina",
+    alarms: "Alarmas",
+    comments: "Comentarios",
+    configuration: "Configuración",
+    samplers: "Muestreadores",
+    measure: "Medida",
+    measures: "Medidas",
+    details: "Datos",
+    facilities: "Instalaciones",
+    users: "Usuarios",
+    manageUsers: "Gestionar usuarios",
+    serviceTiers: "Niveles de servicio",
+    notifications: "Avisos",
+    new: "Nuevo",
+    sms: "Teléfono",
+    verify: "Verificar",
+    displays: "Pantallas",
+    outbox: "Mensajes",
+    request_parts_quote: "Cotización de piezas",
+  },
+  upsell: {
+    reports: "Los informes necesitan un nivel de servicio superior",
+    anomalies: "El explorador de anomalías necesita un nivel de servicio superior",
+    events: "Los eventos necesitan un nivel de servicio superior",
+    maintenances: "El mantenimiento necesita un nivel de servicio superior",
+    has: "{{machine}} tiene {{tier}}. Esto se abre con {{needed}}.",
+    hasNone: "{{machine}} no tiene nivel de servicio. Esto se abre con {{needed}}.",
+    contact: "Hablar con ventas",
+    notSupported: "El nivel de servicio de esta máquina no lo incluye",
+  },
+  partsQuote: {
+    title: "Cotización de repuestos",
+    unauthorizedTitle: "No autorizado",
+    unauthorized: "Este enlace no es válido o ya se usó.",
+  },
+  gauge: {
+    title: "Rendimiento de la flota",
+    range: "Periodo",
+    range_4hr: "4 h",
+    range_day: "24 h",
+    range_week: "1 semana",
+    productivity: "Productividad",
+    uptime: "Disponibilidad",
+    machines_one: "1 máquina",
+    machines_other: "media de {{count}} máquinas",
+    loading: "Leyéndose",
+    failed: "No se pudo leer; se reintenta solo",
+    noReadings: "Sin lecturas en este periodo",
+    noTarget: "Aún no se cuentan hojas",
+    noValue: "--",
+    good: "Bueno",
+    fair: "Regular",
+    poor: "Bajo",
+    none: "Sin valor",
+    risk: "Riesgo",
+    riskLong: "Riesgo de paro",
+    riskHorizon: "en {{minutes}} min",
+  },
+  drawer: { close: "Cerrar" },
+};

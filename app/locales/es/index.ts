@@ -1,2 +1,21 @@
-export { common } from "./common.ts";
+/** Every text of the language, for the server and for tests; pages load the core and the areas that they show. */
+import { texts as dashboard } from "#app/features/dashboard/texts.es.ts";
+import { texts as displays } from "#app/features/displays/texts.es.ts";
+import { texts as events } from "#app/features/events/texts.es.ts";
+import { texts as machines } from "#app/features/machines/texts.es.ts";
+import { texts as mail } from "#app/features/mail/texts.es.ts";
+import { texts as maintenance } from "#app/features/maintenance/texts.es.ts";
+import { texts as people } from "#app/features/people/texts.es.ts";
+import { common as core } from "./common.ts";
+
 export { glossary } from "./glossary.ts";
+export const common = {
+  ...core,
+  ...dashboard,
+  ...displays,
+  ...events,
+  ...machines,
+  ...mail,
+  ...maintenance,
+  ...people,
+} as const;

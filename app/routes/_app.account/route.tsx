@@ -23,6 +23,7 @@ import {
   answerSessions,
   answerWithdrawEmail,
 } from "./answers.server.ts";
+import "#app/features/people/texts.ts";
 
 export const handle = { titleKey: "accountPage.title" };
 

@@ -12,6 +12,7 @@ import { smsSchema, type CodeProblem } from "#app/features/people/sms-form-schem
 import { confirmPhoneCode, sendPhoneCode } from "#app/features/people/verify-phone.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
+import "#app/features/people/texts.ts";
 
 export const handle = { titleKey: "sms.title" };
 

@@ -8,6 +8,7 @@ import type { Attention, Fleet, MaintenanceRow } from "#app/features/dashboard/f
 import { MachineSnapshot } from "#app/features/dashboard/machine-snapshot.tsx";
 import type { EventView } from "#app/features/events/event-types.ts";
 import { RecentEvents } from "#app/features/events/recent-events.tsx";
+import "#app/features/dashboard/texts.ts";
 
 const EventDrawer = loadLater(() => import("#app/features/events/event-drawer.tsx"));
 const CompleteDialog = loadLater(() => import("#app/features/maintenance/complete-dialog.tsx"));

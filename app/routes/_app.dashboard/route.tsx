@@ -11,6 +11,7 @@ import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { FleetDetails } from "./fleet-details.tsx";
+import "#app/features/dashboard/texts.ts";
 
 export const handle = { titleKey: "dashboard.title" };
 

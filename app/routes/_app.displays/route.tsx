@@ -13,6 +13,7 @@ import { listFacilities } from "#app/features/organizations/list-facilities.serv
 import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
+import "#app/features/displays/texts.ts";
 
 export const handle = { titleKey: "displays.title" };
 

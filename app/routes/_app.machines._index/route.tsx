@@ -8,6 +8,7 @@ import { loadMachineRows } from "#app/features/machines/load-machine-rows.server
 import { MachineList } from "#app/features/machines/machine-list.tsx";
 import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
+import "#app/features/machines/texts.ts";
 
 export const handle = { titleKey: "machines.title" };
 

@@ -18,8 +18,9 @@ import { retryMessage } from "#app/features/mail/retry-message.server.ts";
 import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
+import "#app/features/mail/texts.ts";
 
-export const handle = { titleKey: "outbox.title" };
+export const handle = { titleKey: "nav.messages" };
 
 const PER_PAGE = 25;
 const MASK = "***";
@@ -84,11 +85,11 @@ export default function OutboxPage() {
   const answer = useActionData<typeof action>();
   return (
     <Page
-      title={t("outbox.title")}
+      title={t("nav.messages")}
       aside={<p className="text-sm text-ink-soft">{t("outbox.lead")}</p>}
       narrow
     >
-      <nav aria-label={t("outbox.title")} className="mb-3 flex flex-wrap gap-2">
+      <nav aria-label={t("nav.messages")} className="mb-3 flex flex-wrap gap-2">
         {SHOWN.map((each) => (
           <ButtonLink
             key={each}

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { WithAreaTexts } from "#app/components/area-texts.tsx";
 import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
 import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
 import { AppShell } from "#app/features/shell/app-shell.tsx";
@@ -35,7 +36,9 @@ export default function SignedInArea() {
   const { user, nowMs, demoOrder } = useLoaderData<typeof loader>();
   return (
     <AppShell user={user} nowMs={nowMs} demoOrder={demoOrder} tools={<ReportDowntime />}>
-      <Outlet />
+      <WithAreaTexts>
+        <Outlet />
+      </WithAreaTexts>
     </AppShell>
   );
 }

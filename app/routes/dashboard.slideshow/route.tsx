@@ -7,6 +7,7 @@ import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
 import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
+import "#app/features/dashboard/texts.ts";
 
 export const handle = { titleKey: "slideshow.title" };
 

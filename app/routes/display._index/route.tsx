@@ -9,6 +9,7 @@ import { DisplayLife } from "#app/features/displays/display-life.tsx";
 import { PairingScreen, WaitingScreen } from "#app/features/displays/pairing-screen.tsx";
 import { startPairing } from "#app/features/displays/start-pairing.server.ts";
 import { displayHeaders, findDisplayVisit } from "#app/pages/display-page.server.ts";
+import "#app/features/displays/texts.ts";
 
 export const handle = { titleKey: "display.title" };
 

@@ -9,6 +9,7 @@ import { ConfirmEmailForm } from "#app/features/people/confirm-email-form.tsx";
 import { refuseForeignForms } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { getDeps } from "#app/platform/context.server.ts";
+import "#app/features/people/texts.ts";
 
 export const handle = { titleKey: "confirmEmail.title" };
 

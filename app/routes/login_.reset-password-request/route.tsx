@@ -9,6 +9,7 @@ import { requestPasswordReset } from "#app/features/people/request-password-rese
 import { requireAnonymous } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
+import "#app/features/people/texts.ts";
 
 export const handle = { titleKey: "resetRequest.title" };
 

@@ -12,6 +12,7 @@ import { UnsubscribePanel } from "#app/features/people/unsubscribe-panel.tsx";
 import { getDeps } from "#app/platform/context.server.ts";
 import { refuseForeignForms, requireUser } from "#app/pages/guards.server.ts";
 import { currentUserHeaders } from "#app/platform/session-cookies.server.ts";
+import "#app/features/people/texts.ts";
 
 export const handle = { titleKey: "unsubscribe.title" };
 

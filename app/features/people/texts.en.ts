@@ -1,5 +1,20 @@
-/** Words of the own account and of messages; part of `common`. */
-export const account = {
+export const texts = {
+  resetRequest: {
+    title: "Forgot your password?",
+    lead: "We send a link to your address. It works once, for one hour.",
+    link: "Forgot password?",
+    submit: "Send the link",
+    submitting: "Sending…",
+    needEmail: "Enter your email to get the link.",
+    sentTitle: "Reset sent",
+    sent: "If {{email}} belongs to an account, a link is on its way. Look in the spam folder too.",
+    again: "Use another address",
+    back: "Back to sign-in",
+  },
+  deadLink: {
+    requestNew: "Get a new link",
+    resetText: "It was used already, or its hour is over. Ask for a new one.",
+  },
   unsubscribe: {
     title: "Notification emails",
     question: "Stop sending alarm and maintenance emails?",
@@ -50,15 +65,12 @@ export const account = {
     problems: "Not saved. Please check the marked fields.",
     password: "Password",
     passwordHelp: "Your other sessions end, and we write to you that it was changed.",
-    currentPassword: "Current password",
     changePassword: "Change password",
     passwordChanged: "Your password is changed. Other sessions have ended.",
-    wrongPassword: "This is not your current password",
     emailTaken: "This address is taken already.",
     phoneInvalid: "Enter a US number like +1 423 555 0142.",
     tooLong: "Is too long.",
     currentForEmail: "Needed to change your email.",
-    currentRequired: "Enter your current password.",
     pendingTitle: "A new address waits for its link",
     pendingText:
       "We wrote to {{email}}. It counts once the link in that mail is opened, within 24 hours. Until then you sign in with the present one.",

@@ -1,10 +1,8 @@
-import type { outboxTexts as english } from "#app/locales/en/outbox.ts";
 import type { Shape } from "#app/locales/shape.ts";
+import type { texts as english } from "./texts.en.ts";
 
-/** Textos de la lista de mensajes; parte de `common`. */
-export const outboxTexts = {
+export const texts: Shape<typeof english> = {
   outbox: {
-    title: "Mensajes",
     lead: "Correos y mensajes de texto que Helios escribió, y qué fue de ellos.",
     status_dead: "Abandonados",
     status_failed: "Se reintentan",
@@ -36,4 +34,4 @@ export const outboxTexts = {
     asJson: "Como JSON",
     older: "Mensajes anteriores",
   },
-} satisfies Shape<typeof english>;
+};

@@ -1,5 +1,4 @@
-/** Words of paired wall displays; part of `common`. */
-export const displayTexts = {
+export const texts = {
   displays: {
     title: "Displays",
     lead: "Screens on the wall that show machines without anybody signed in.",

@@ -1,7 +1,5 @@
-/** Words of the list of messages; part of `common`. */
-export const outboxTexts = {
+export const texts = {
   outbox: {
-    title: "Messages",
     lead: "Mails and text messages that Helios wrote, and what became of them.",
     status_dead: "Given up",
     status_failed: "Tried again",
@@ -33,4 +31,4 @@ export const outboxTexts = {
     asJson: "As JSON",
     older: "Older messages",
   },
-};
+} as const;

@@ -1,8 +1,23 @@
-import type { account as english } from "#app/locales/en/account.ts";
 import type { Shape } from "#app/locales/shape.ts";
+import type { texts as english } from "./texts.en.ts";
 
-/** Textos de la cuenta y de los mensajes; parte de `common`. */
-export const account = {
+export const texts: Shape<typeof english> = {
+  resetRequest: {
+    title: "¿Olvidó su contraseña?",
+    lead: "Enviamos un enlace a su dirección. Sirve una vez, durante una hora.",
+    link: "¿Olvidó su contraseña?",
+    submit: "Enviar el enlace",
+    submitting: "Enviando…",
+    needEmail: "Escriba su correo para recibir el enlace.",
+    sentTitle: "Enlace enviado",
+    sent: "Si {{email}} pertenece a una cuenta, el enlace va en camino. Mire también en el correo no deseado.",
+    again: "Usar otra dirección",
+    back: "Volver al inicio de sesión",
+  },
+  deadLink: {
+    requestNew: "Pedir un enlace nuevo",
+    resetText: "Ya se usó o pasó su hora. Pida uno nuevo.",
+  },
   unsubscribe: {
     title: "Avisos por correo",
     question: "¿Dejar de recibir correos de alarmas y mantenimiento?",
@@ -53,15 +68,12 @@ export const account = {
     problems: "No se guardó. Revise los campos marcados.",
     password: "Contraseña",
     passwordHelp: "Sus otras sesiones se cierran, y le escribimos que la contraseña cambió.",
-    currentPassword: "Contraseña actual",
     changePassword: "Cambiar contraseña",
     passwordChanged: "Su contraseña ha cambiado. Las otras sesiones se cerraron.",
-    wrongPassword: "Esta no es su contraseña actual",
     emailTaken: "Esta dirección ya está en uso.",
     phoneInvalid: "Escriba un número de Estados Unidos, como +1 423 555 0142.",
     tooLong: "Es demasiado largo.",
     currentForEmail: "Necesaria para cambiar su correo.",
-    currentRequired: "Escriba su contraseña actual.",
     pendingTitle: "Una dirección nueva espera su enlace",
     pendingText:
       "Escribimos a {{email}}. Vale cuando se abra el enlace de ese correo, en un plazo de 24 horas. Hasta entonces inicia sesión con la actual.",
@@ -152,4 +164,4 @@ export const account = {
     tooSoon_one: "Se enviaron demasiados códigos. Espere un minuto e inténtelo de nuevo.",
     tooSoon_other: "Se enviaron demasiados códigos. Espere {{count}} minutos e inténtelo de nuevo.",
   },
-} satisfies Shape<typeof english>;
+};

@@ -1,8 +1,7 @@
-import type { displayTexts as english } from "#app/locales/en/displays.ts";
 import type { Shape } from "#app/locales/shape.ts";
+import type { texts as english } from "./texts.en.ts";
 
-/** Textos de las pantallas de pared vinculadas; parte de `common`. */
-export const displayTexts = {
+export const texts: Shape<typeof english> = {
   displays: {
     title: "Pantallas",
     lead: "Pantallas en la pared que muestran máquinas sin que nadie inicie sesión.",
@@ -57,4 +56,4 @@ export const displayTexts = {
     failedTitle: "Helios no responde",
     failedText: "La pantalla vuelve por sí sola en cuanto responda.",
   },
-} satisfies Shape<typeof english>;
+};

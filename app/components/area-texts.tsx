@@ -1,0 +1,51 @@
+import { useLocation } from "@remix-run/react";
+import type { i18n as I18n } from "i18next";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { isLocale } from "#app/domain/preferences.ts";
+import { hasAreaTexts, loadAreaTexts } from "#app/locales/area-texts.ts";
+
+/** Waited before texts are asked for again, in milliseconds; after the last one the page's error boundary says so. */
+const AGAIN_MS = [500, 2_000, 5_000];
+
+/** Adds the words of every area whose components are loaded. */
+export async function addAreaTexts(i18n: I18n): Promise<void> {
+  const locale = i18n.language;
+  if (!isLocale(locale) || hasAreaTexts(locale)) return;
+  const texts = await loadAreaTexts(locale);
+  i18n.addResourceBundle(locale, "common", texts, true, true);
+}
+
+/**
+ * Shows a page as soon as the words of its areas are there. The first page of a visit has them before it is drawn; a
+ * later one waits for those that no page before it had.
+ */
+export function WithAreaTexts({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const { pathname } = useLocation();
+  const [failed, setFailed] = useState(0);
+  const [, setAdded] = useState(0);
+  const shown = useRef<string | null>(null);
+  // What comes later into a page that is shown waits for its words by itself (load-later.tsx).
+  const isReady =
+    shown.current === pathname || !isLocale(i18n.language) || hasAreaTexts(i18n.language);
+  if (isReady) shown.current = pathname;
+  useEffect(() => {
+    if (isReady) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isCurrent = true;
+    addAreaTexts(i18n).then(
+      () => isCurrent && setAdded((count) => count + 1),
+      () => {
+        if (isCurrent)
+          timer = setTimeout(() => setFailed((count) => count + 1), AGAIN_MS[failed] ?? 0);
+      },
+    );
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [isReady, i18n, failed]);
+  if (failed > AGAIN_MS.length) throw new Error("The words of this page could not be loaded.");
+  return isReady ? children : null;
+}
