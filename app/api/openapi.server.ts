@@ -22,10 +22,12 @@ export function describeApi(origin: string): Json & { openapi: string } {
     info: {
       title: "Helios",
       version: "1",
+      license: { name: "Proprietary", url: `${origin}/terms` },
       description:
         "Machines, their people and their time series. Success answers `data`; failure answers `error`, `message` and, for validation, `errors` by field. What is outside the caller's scope is answered like what does not exist.",
     },
     servers: [{ url: origin }],
+    tags: tagsOf(Object.keys(paths)),
     paths,
     components: {
       securitySchemes: {
@@ -51,6 +53,38 @@ export function describeApi(origin: string): Json & { openapi: string } {
   };
 }
 
+/** What stands at the beginning of a path, `/v1/<tag>/…`, once for all its operations. */
+const TAGS: Record<string, string> = {
+  alarms: "Alarms of machines",
+  api_tokens: "Tokens for scripts and BI tools, which act as the person who made them",
+  audit: "Who did what to what, when and from where",
+  components: "Parts of machines that are worked on, and the reasons for it",
+  customers: "Customers, their facilities, machines and people",
+  devices: "Machines, their tags and what is set for them",
+  devices_timeseries: "A metric of several machines over time",
+  displays: "Screens on the wall that show machines without a user",
+  events: "Downtime and other events of machines, with what was done",
+  facilities: "Plants of customers",
+  login: "Signing in and out",
+  machine_states: "The states of a machine, by number and name",
+  maintenances: "Recommended maintenance of machines",
+  metric_averages: "Means of metrics of several machines",
+  "openapi.json": "This description",
+  outbox: "Mails and text messages that Helios sent or is to send",
+  passwords: "Forgotten passwords",
+  samplers: "What sends a machine's values, its keys and its mappings",
+  sessions: "The browsers in which a person is signed in",
+  service_tiers: "What a machine's contract opens to the customer's people",
+  single_metric_average: "The mean of a metric of a machine",
+  telemetry_definitions: "What a machine can send, and what it is called",
+  telemetry_timeseries: "Metrics of a machine over time",
+  users: "People: oneself, and those whom the caller manages",
+};
+const tagOf = (path: string): string => path.split("/")[2] ?? "";
+
+const tagsOf = (paths: string[]): Json[] =>
+  [...new Set(paths.map(tagOf))].map((name) => ({ name, description: TAGS[name] ?? "" }));
+
 const ERROR = {
   type: "object",
   required: ["error", "message"],
@@ -75,12 +109,11 @@ function describeEndpoint(path: string, method: Method, endpoint: AnyEndpoint): 
       .replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())
       .replace(/\W/g, "")}`,
     summary: endpoint.summary,
-    tags: [path.split("/")[2]],
+    description: descriptionOf(path, method, endpoint),
+    tags: [tagOf(path)],
     security: endpoint.access === "public" ? [] : [{ token: [] }, { cookie: [] }],
     ...(Array.isArray(endpoint.access) ? { "x-roles": endpoint.access } : {}),
-    ...(endpoint.access === "public"
-      ? {}
-      : { "x-scope": endpoint.scope === undefined ? scopeOf(path, method) : endpoint.scope }),
+    ...(endpoint.access === "public" ? {} : { "x-scope": scopeFor(path, method, endpoint) }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body
       ? { requestBody: { required: true, content: asJson(toSchema(endpoint.body, "input")) } }
@@ -88,6 +121,7 @@ function describeEndpoint(path: string, method: Method, endpoint: AnyEndpoint): 
     responses: {
       [endpoint.status ?? 200]: {
         description: "Success",
+        headers: HEADERS,
         content: asJson(toSchema(endpoint.response, "output")),
       },
       ...Object.fromEntries(
@@ -97,6 +131,20 @@ function describeEndpoint(path: string, method: Method, endpoint: AnyEndpoint): 
   };
 }
 
+/** What it does, and who may: in sentences, because not every tool shows `x-roles` and `x-scope`. */
+function descriptionOf(path: string, method: Method, endpoint: AnyEndpoint): string {
+  const { summary, access } = endpoint;
+  if (access === "public") return `${summary}. Nobody has to be signed in.`;
+  const who = access === "signed_in" ? "Whoever is signed in" : `The roles ${access.join(", ")}`;
+  const scope = scopeFor(path, method, endpoint);
+  const tokens = scope === null ? "no API token" : `API tokens with the scope ${scope}`;
+  return `${summary}. ${who} may call it; ${tokens} may.`;
+}
+
+const scopeFor = (path: string, method: Method, { scope }: AnyEndpoint) =>
+  scope === undefined ? scopeOf(path, method) : scope;
+
+const HEADERS = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
 const asJson = (schema: unknown) => ({ "application/json": { schema } });
 
 const pathParameter = (name: string) => ({
@@ -154,5 +202,9 @@ const failure = (status: number): Json => {
   const codes = (Object.keys(STATUS_BY_CODE) as ErrorCode[]).filter(
     (code) => STATUS_BY_CODE[code] === status,
   );
-  return { description: codes.join(", "), content: asJson({ $ref: "#/components/schemas/Error" }) };
+  return {
+    description: codes.join(", "),
+    headers: HEADERS,
+    content: asJson({ $ref: "#/components/schemas/Error" }),
+  };
 };
