@@ -379,11 +379,16 @@ describe("the dashboard's lists", () => {
       error: "malformed",
       message: "Missing required parameters: device_id.",
     });
+    const due = (await call("/v1/maintenances/recommended", { token })).body["maintenances"] as {
+      id: number;
+      status: string;
+    }[];
+    const overdue = String(due.find(({ status }) => status === "overdue")!.id);
     const change = (maintenance: object) =>
       call("/v1/maintenances/{id}", {
         method: "PUT",
         token,
-        params: { id: "102" },
+        params: { id: overdue },
         body: { maintenance },
       });
     expect(await change({ snoozed_until: "2026-11-19", snooze_reason: "x" })).toMatchObject({

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   auditEntries,
+  burnRates,
   events,
   maintenances,
   samplers,
@@ -116,7 +117,7 @@ describe("the audit log tells, with who, from where and whose it is,", () => {
       verbs: VERBS.replacement,
       target: "belts",
     };
-    const due = NOW + 9 * 86_400_000;
+    const due = NOW - 86_400_000;
     const [made] = await db()
       .insert(maintenances)
       .values({
@@ -129,6 +130,7 @@ describe("the audit log tells, with who, from where and whose it is,", () => {
       })
       .returning();
     const { id } = made!;
+    await db().insert(burnRates).values({ maintenanceId: id, systemTime: NOW, value: 10 });
     await snoozeMaintenance(deps(), id, { until: NOW + 5 * 86_400_000, reason: "no parts" });
     await unsnoozeMaintenance(deps(), id);
     await unsnoozeMaintenance(deps(), id);

@@ -6,6 +6,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import {
   auditEntries,
+  burnRates,
   displays,
   emailChanges,
   maintenanceHistory,
@@ -29,7 +30,7 @@ import {
   type CountLimit,
   type OneTimeAct,
 } from "#app/domain/limits.ts";
-import { HOUR_MS } from "#app/domain/durations.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
 import { countRefusal } from "#app/features/audit/count-refusal.server.ts";
 import { claimDisplay } from "#app/features/displays/find-display.server.ts";
@@ -335,6 +336,7 @@ type Once = {
   happened?: () => Promise<number>;
 };
 
+/** Overdue: it was to be done yesterday, and its life burned on since. */
 async function newMaintenance(): Promise<number> {
   const { id: deviceId } = await createMachine(db(), { facilityId, serviceTierId: 1 });
   const [row] = await db()
@@ -350,8 +352,10 @@ async function newMaintenance(): Promise<number> {
       cutoffValue: 20,
       maxTagThreshold: 1000,
       createdAt: NOW,
+      recommendedDate: NOW - DAY_MS,
     })
     .returning({ id: maintenances.id });
+  await db().insert(burnRates).values({ maintenanceId: row!.id, systemTime: NOW, value: 10 });
   return row!.id;
 }
 const linkFor = async (userId: number | null, purpose: "reset" | "first_superuser") => {

@@ -70,9 +70,9 @@ describe("what follows from it", () => {
 
   it("offers a snooze only when overdue, its end while it runs", () => {
     expect([
-      canSnooze(facts(late), NOW),
-      canSnooze(facts(), NOW),
-      canSnooze(facts({ ...late, snoozedUntil: NOW + 1 }), NOW),
+      canSnooze(maintenanceStatus(facts(late), NOW)),
+      canSnooze(maintenanceStatus(facts(), NOW)),
+      canSnooze(maintenanceStatus(facts({ ...late, snoozedUntil: NOW + 1 }), NOW)),
     ]).toEqual([true, false, false]);
     expect([
       canUnsnooze({ snoozedUntil: NOW + 1 }, NOW),

@@ -44,8 +44,8 @@ export function nextServiceDate(
     : recommendedDate;
 }
 
-export const canSnooze = (facts: MaintenanceFacts, now: number): boolean =>
-  maintenanceStatus(facts, now) === "overdue" && !canUnsnooze(facts, now);
+/** What is snoozed is not overdue. */
+export const canSnooze = (status: MaintenanceStatus): boolean => status === "overdue";
 export const canUnsnooze = (
   { snoozedUntil }: Pick<MaintenanceFacts, "snoozedUntil">,
   now: number,

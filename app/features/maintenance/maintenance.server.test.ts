@@ -308,6 +308,9 @@ describe("snoozing", () => {
       until: "2026-11-20",
       reason: "No parts",
     });
+    // Offered again only when it is overdue again; the same again changes nothing.
+    expect(await snooze("2026-11-21")).toBe("conflict");
+    expect(await snooze("2026-11-20")).toBe("done");
     expect(snoozed).toMatchObject({
       status: "snoozed",
       snoozedAt: NOW,
@@ -322,6 +325,11 @@ describe("snoozing", () => {
       snoozeReason: null,
     });
     expect(taken.snoozeHistories).toMatchObject([{ snoozedAt: NOW, reason: "No parts" }]);
+    expect(taken.snoozeHistories).toHaveLength(1);
+    const early = await create(machines.mine.id);
+    expect(
+      await refusal(snoozeMaintenance(deps(), early, { until: "2026-11-20", reason: "x" })),
+    ).toBe("conflict");
   });
 });
 

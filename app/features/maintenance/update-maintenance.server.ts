@@ -9,7 +9,7 @@ import { isPrivileged } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { dayAfter, dayOf, momentOf, noonOf } from "#app/domain/formats/local-days.ts";
-import { recommendedAfter } from "#app/domain/maintenance/status.ts";
+import { canSnooze, recommendedAfter } from "#app/domain/maintenance/status.ts";
 import type { PredictionAccuracy } from "#app/domain/maintenance/types.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
@@ -109,7 +109,10 @@ async function tryToComplete(
   return (await hasChanged(completing)) ? readMaintenance(deps, id, machine) : null;
 }
 
-/** Puts the work off to a day of the plant, tomorrow or later. The same again changes nothing. */
+/**
+ * Puts the work off to a day of the plant, tomorrow or later, where it is overdue; 409 where it is not, or where somebody
+ * else put it off meanwhile. The same again changes nothing.
+ */
 export async function snoozeMaintenance(
   deps: Deps,
   id: number,
@@ -129,20 +132,32 @@ export async function snoozeMaintenance(
     snoozedUntil: typeof input.until === "number" ? input.until : momentOf(day, 0, zone),
   };
   const change = { ...snooze, snoozeReason: reason };
-  const isAnother = sql`(${maintenances.snoozedUntil} is not ${snooze.snoozedUntil} or ${maintenances.snoozeReason} is not ${reason})`;
+  const known = await readMaintenance(deps, id, machine);
+  if (isSame(known, change)) return known;
+  if (!canSnooze(known.status)) throw NOT_OVERDUE();
   const snoozing = db.batch([
     db
       .update(maintenances)
       .set(change)
-      .where(and(eq(maintenances.id, id), isAnother)),
+      .where(
+        and(eq(maintenances.id, id), sql`${maintenances.snoozedUntil} is ${known.snoozedUntil}`),
+      ),
     audit(deps, row, "snoozed", change),
     db
       .insert(snoozeHistories)
       .values({ maintenanceId: id, ...snooze, reason, userId: actor.userId }),
   ]);
-  await hasChanged(snoozing);
-  return readMaintenance(deps, id, machine);
+  const isDone = await hasChanged(snoozing);
+  const stored = await readMaintenance(deps, id, machine);
+  if (!isDone && !isSame(stored, change)) throw NOT_OVERDUE();
+  return stored;
 }
+
+type Snooze = Pick<MaintenanceRow, "snoozedUntil" | "snoozeReason">;
+const isSame = (one: Snooze, other: Snooze): boolean =>
+  one.snoozedUntil === other.snoozedUntil && one.snoozeReason === other.snoozeReason;
+const NOT_OVERDUE = () =>
+  new AppError("conflict", { message: "Only overdue maintenance can be put off." });
 
 /** Ends a snooze; its history keeps it. */
 export async function unsnoozeMaintenance(deps: Deps, id: number): Promise<Maintenance> {
