@@ -118,7 +118,7 @@ describe("reporting an event", () => {
     const first = await reportEvent(deps(), input());
     const second = await reportEvent(
       deps(),
-      input({ interventions: [{ type: "REBOOT", component_id: 3 }] }),
+      input({ interventions: [{ type: "REBOOT", component_id: 2 }] }),
     );
     expect([first.interventions.length, second.interventions.length, second.id - first.id]).toEqual(
       [0, 1, 1],
@@ -151,9 +151,15 @@ describe("reporting an event", () => {
       "validation_failed",
       {
         "interventions.0.reason_id": ["must be a reason of the chosen component"],
-        "interventions.1.component_id": ["names no component: 99"],
+        "interventions.1.component_id": ["names no component of this machine: 99"],
       },
     ]);
+    // Of another make, and of another model.
+    for (const id of [3, 4])
+      expect(await fieldsOf({ interventions: [{ type: "REPLACE", component_id: id }] })).toEqual([
+        "validation_failed",
+        { "interventions.0.component_id": [`names no component of this machine: ${id}`] },
+      ]);
     expect(await db().$count(events)).toBe(before);
   });
 

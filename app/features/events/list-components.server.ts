@@ -4,11 +4,19 @@ import type { Db } from "#app/db/client.server.ts";
 import { componentReasons, components } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import type { Machine } from "#app/features/machines/machine-record.server.ts";
 
 export type Component = typeof components.$inferSelect & {
   parentName: string | null;
   reasons: { id: number; name: string }[];
 };
+
+/** What machines of this make and model are made of. */
+export const isPartOf = ({ make, model }: Pick<Machine, "make" | "model">) =>
+  and(
+    or(isNull(components.make), eq(components.make, make)),
+    or(isNull(components.model), eq(components.model, model)),
+  );
 
 /** What may have been worked on, by parent and name, with the reasons for it: everything, or what one machine is made of. */
 export async function listComponents(
@@ -22,14 +30,7 @@ export async function listComponents(
       .select({ component: components, parentName: parent.name })
       .from(components)
       .leftJoin(parent, eq(parent.id, components.parentId))
-      .where(
-        machine === null
-          ? undefined
-          : and(
-              or(isNull(components.make), eq(components.make, machine.make)),
-              or(isNull(components.model), eq(components.model, machine.model)),
-            ),
-      )
+      .where(machine === null ? undefined : isPartOf(machine))
       .orderBy(asc(parent.name), asc(components.name), asc(components.id)),
     db.select().from(componentReasons).orderBy(asc(componentReasons.name)),
   ]);

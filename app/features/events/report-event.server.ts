@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "#app/db/client.server.ts";
 import { componentReasons, components, events, interventions } from "#app/db/schema/index.ts";
@@ -8,6 +8,8 @@ import { AppError, type FieldErrors } from "#app/domain/errors.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import type { Machine } from "#app/features/machines/machine-record.server.ts";
+import { isPartOf } from "./list-components.server.ts";
 import { readEvents, type MachineEvent } from "./event-record.server.ts";
 import type { ReportEvent } from "./schemas.ts";
 
@@ -24,7 +26,7 @@ export async function reportEvent(
   requireTier(actor, machine, "accessEvents");
   const fields = {
     ...futureFields(input, now),
-    ...(await interventionFields(db, input.interventions)),
+    ...(await interventionFields(db, machine, input.interventions)),
   };
   if (Object.keys(fields).length > 0) {
     const message = `${Object.entries(fields)
@@ -80,9 +82,10 @@ function futureFields(input: ReportEvent, now: number): FieldErrors {
   return Object.fromEntries(future.map((field) => [field, ["must not be in the future"]]));
 }
 
-/** Components must exist, and a reason must be one of its component's. */
+/** Components must be parts of the machine's make and model, and a reason must be one of its component's. */
 async function interventionFields(
   db: Db,
+  machine: Machine,
   done: ReportEvent["interventions"],
 ): Promise<FieldErrors> {
   if (done.length === 0) return {};
@@ -91,13 +94,15 @@ async function interventionFields(
     .select({ componentId: components.id, reasonId: componentReasons.id })
     .from(components)
     .leftJoin(componentReasons, eq(componentReasons.componentId, components.id))
-    .where(inArray(components.id, ids))
+    .where(and(inArray(components.id, ids), isPartOf(machine)))
     .orderBy(asc(components.id));
   const fields: FieldErrors = {};
   done.forEach((one, index) => {
     const known = rows.filter((row) => row.componentId === one.component_id);
     if (known.length === 0)
-      fields[`interventions.${index}.component_id`] = [`names no component: ${one.component_id}`];
+      fields[`interventions.${index}.component_id`] = [
+        `names no component of this machine: ${one.component_id}`,
+      ];
     else if (one.reason_id !== null && !known.some((row) => row.reasonId === one.reason_id))
       fields[`interventions.${index}.reason_id`] = ["must be a reason of the chosen component"];
   });
