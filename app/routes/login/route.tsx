@@ -1,6 +1,7 @@
 import {
   data,
   redirect,
+  redirectDocument,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
@@ -14,6 +15,7 @@ import { signIn } from "#app/features/people/sign-in.server.ts";
 import { clientAddress } from "#app/platform/client-address.ts";
 import { requireAnonymous } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
+import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { sessionHeaders } from "#app/platform/session-cookies.server.ts";
 
 export const handle = { titleKey: "login.title" };
@@ -40,9 +42,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   if (outcome.status === "signed_in") {
     const wanted = new URL(request.url).searchParams.get("redirect");
-    return redirect(safeRedirect(wanted), {
-      headers: sessionHeaders({ env, request, now }, outcome),
-    });
+    const headers = sessionHeaders({ env, request, now }, outcome);
+    const [shown, own] = await Promise.all([
+      negotiateLocale(request, null),
+      negotiateLocale(request, outcome.user.locale),
+    ]);
+    // The texts of another language come with a whole page only.
+    const goOn = shown === own ? redirect : redirectDocument;
+    return goOn(safeRedirect(wanted), { headers });
   }
   const result = submission.reply({ hideFields: ["password"] });
   const refusal: SignInRefusal =

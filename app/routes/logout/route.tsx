@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
+import { redirect, redirectDocument, type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { signOut } from "#app/features/people/sign-out.server.ts";
 import { requireSession } from "#app/pages/guards.server.ts";
 import { clearedSessionHeaders } from "#app/platform/session-cookies.server.ts";
@@ -9,5 +9,6 @@ export const loader = () => redirect("/dashboard");
 export async function action({ request, context }: ActionFunctionArgs) {
   const { actor, deps } = await requireSession({ request, context });
   await signOut({ ...deps, actor });
-  return redirect("/login", { headers: clearedSessionHeaders({ env: deps.env, request }) });
+  // A whole page: nothing of theirs stays in the browser, and the language is the browser's own again.
+  return redirectDocument("/login", { headers: clearedSessionHeaders({ env: deps.env, request }) });
 }
