@@ -24,6 +24,7 @@ const user: SignedInUser = {
   termsAcceptedAt: NOW,
   locale: null,
   timeZone: null,
+  failedSignIns: [],
 };
 const site = (url: string, PUBLIC_ORIGIN = "", cookie?: string) => ({
   env: { PUBLIC_ORIGIN },

@@ -17,6 +17,9 @@ export const userJson = z.object({
   facility_ids: z.array(z.int()),
   make: z.enum(MAKES).nullable(),
   reset_password: z.boolean(),
+  /** Failed sign-ins since the last one that succeeded, within 15 minutes of each other. */
+  login_attempts: z.int(),
+  login_attempt_last_at: z.iso.datetime().nullable(),
   notifications_email: z.boolean(),
   terms_accepted_at: z.iso.datetime().nullable(),
   locale: z.enum(["en", "es"]).nullable(),
@@ -38,6 +41,8 @@ export const toUserJson = (user: SignedInUser): z.input<typeof userJson> => ({
   facility_ids: user.facilityIds,
   make: user.make,
   reset_password: user.resetPassword,
+  login_attempts: user.failedSignIns.length,
+  login_attempt_last_at: isoOrNull(user.failedSignIns.at(-1) ?? null),
   notifications_email: user.notificationsEmail,
   terms_accepted_at: isoOrNull(user.termsAcceptedAt),
   locale: user.locale,

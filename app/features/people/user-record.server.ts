@@ -16,6 +16,8 @@ export type SignedInUser = {
   make: Make | null;
   facilityIds: number[];
   resetPassword: boolean;
+  /** Times of failed sign-ins that count, oldest first. */
+  failedSignIns: number[];
   notificationsEmail: boolean;
   termsAcceptedAt: number | null;
   locale: "en" | "es" | null;
@@ -35,6 +37,7 @@ export const userColumns = {
   customerId: users.customerId,
   make: users.make,
   resetPassword: users.resetPassword,
+  failedSignIns: users.failedSignIns,
   notificationsEmail: users.notificationsEmail,
   termsAcceptedAt: users.termsAcceptedAt,
   locale: users.locale,
