@@ -4,7 +4,7 @@ import { Button, type ButtonTone } from "./button.tsx";
 
 /**
  * A button that does nothing here and says why: to the pointer, to the focus (it stays reachable by keyboard) and to
- * who listens.
+ * who listens. The tip ends where the button does: what stands over the right edge would widen the page.
  */
 export function LockedButton({
   children,
@@ -31,7 +31,7 @@ export function LockedButton({
       <span
         role="tooltip"
         id={tip}
-        className="pointer-events-none absolute top-full left-1/2 z-10 mt-1.5 w-max max-w-64 -translate-x-1/2 rounded-control bg-ink px-2.5 py-1.5 text-xs text-card opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100"
+        className="pointer-events-none absolute top-full right-0 z-10 mt-1.5 w-max max-w-[min(16rem,calc(100vw-2rem))] rounded-control bg-ink px-2.5 py-1.5 text-xs text-card opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100"
       >
         {reason}
       </span>

@@ -55,7 +55,7 @@ export default function SideMenu({
       <DialogPanel className="fixed inset-y-0 left-0 flex w-72 max-w-[85vw] flex-col bg-card p-3 shadow-float transition duration-150 ease-calm starting:-translate-x-4 starting:opacity-0">
         <div className="flex h-11 items-center justify-between pl-3">
           <DialogTitle className="sr-only">{t("nav.label")}</DialogTitle>
-          <Logo />
+          <Logo customer={user.logo} />
           <button
             type="button"
             onClick={onClose}

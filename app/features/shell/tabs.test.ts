@@ -22,11 +22,13 @@ describe("the tabs", () => {
       "machines",
       "reports",
     ]);
-    expect(keys(topTabs({ role: "oem_superuser", customerId: null }))).toEqual([
-      "dashboard",
-      "machines",
-      "reports",
-    ]);
+    for (const tabs of [topTabs, sideTabs])
+      expect(keys(tabs({ role: "oem_superuser", customerId: null }))).toEqual([
+        "dashboard",
+        "machines",
+        "customers",
+        "reports",
+      ]);
   });
 
   it("lead an admin to their own organization", () => {
