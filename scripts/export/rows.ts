@@ -1,21 +1,10 @@
 /** Samples as rows of a wide CSV file: one row per time, a column per metric, nothing where a metric has no sample then. */
 import { DateTime } from "luxon";
+import { csvField } from "#app/domain/formats/csv.ts";
 import type { Sample } from "./read-samples.ts";
 
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
-
-/** What a spreadsheet would take for a formula, and run. */
-const IS_FORMULA = /^[=+\-@\t\r]/;
-
-/** A text that would be a formula gets an apostrophe in front, by which spreadsheets take it as the text it is. */
-function field(value: number | string): string {
-  if (typeof value === "number") return String(value);
-  const text = IS_FORMULA.test(value) ? `'${value}` : value;
-  return text === "" || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 export const headerLine = (metrics: readonly string[]): string =>
-  `${["time", ...metrics].map(field).join(",")}\n`;
+  `${["time", ...metrics].map(csvField).join(",")}\n`;
 
 /** ISO 8601 with the zone's offset at that moment; the minute of the last time is remembered. */
 export function isoTimes(zone: string): (timeMs: number) => string {
@@ -54,7 +43,7 @@ export function* toLines(
       const sample = column[next[index]!];
       if (sample?.timeMs !== timeMs) return "";
       next[index]! += 1;
-      return field(sample.value);
+      return csvField(sample.value);
     });
     yield `${toIso(timeMs)},${fields.join(",")}\n`;
   }

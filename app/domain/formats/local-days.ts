@@ -6,7 +6,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Wall clock of the zone at that moment, as if it were UTC. */
-function wallClock(timeMs: number, timezone: string): number {
+export function wallClock(timeMs: number, timezone: string): number {
   let formatter = formatters.get(timezone);
   if (formatter === undefined) {
     const part = "numeric" as const;

@@ -1,0 +1,21 @@
+/**
+ * CSV as RFC 4180 has it: CRLF, quotes doubled. A text that a spreadsheet would run as a formula gets an apostrophe in
+ * front, by which it is taken for the text it is; numbers stay numbers, negative ones too.
+ */
+export type CsvValue = string | number | boolean | null;
+
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+const IS_FORMULA = /^[=+\-@\t\r]/;
+/** Tells a spreadsheet that the file is UTF-8. */
+export const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Empty for null; a text that is empty is quoted, so that both stay apart. */
+export function csvField(value: CsvValue): string {
+  if (value === null) return "";
+  if (typeof value !== "string") return String(value);
+  const text = IS_FORMULA.test(value) ? `'${value}` : value;
+  return text === "" || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export const csvLine = (values: readonly CsvValue[]): string =>
+  `${values.map(csvField).join(",")}\r\n`;
