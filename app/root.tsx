@@ -6,7 +6,6 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
-  useMatches,
   useRouteLoaderData,
 } from "@remix-run/react";
 import interFont from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
@@ -15,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import { WithAreaTexts } from "./components/area-texts.tsx";
 import { ErrorScreen } from "./components/layout/error-screen.tsx";
 import { useNonce } from "./components/layout/nonce.tsx";
+import { usePageTitle } from "./components/layout/use-page-title.ts";
 import { useRouteFailure } from "./components/layout/use-route-failure.ts";
 import { findDisplayVisit, isDisplayPath } from "./pages/display-page.server.ts";
 import { findUser } from "./pages/guards.server.ts";
@@ -73,16 +73,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A page names its title as `handle.titleKey`, or as `title` in its data when it is a name. */
 function PageTitle() {
   const { t } = useTranslation();
-  let title: string | null = null;
-  for (const { handle, data } of useMatches()) {
-    const named = (data as { title?: unknown } | null | undefined)?.title;
-    const key = (handle as { titleKey?: string } | undefined)?.titleKey;
-    if (key !== undefined) title = t(key as "brand");
-    if (typeof named === "string") title = named;
-  }
+  const title = usePageTitle();
   const brand = t("brand");
   return <title>{title === null ? brand : `${title} · ${brand}`}</title>;
 }

@@ -4,6 +4,7 @@
  */
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { MACHINE_TABS, type MachineTab } from "#app/domain/machine-tabs.ts";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { auditEntries, displays, users } from "#app/db/schema/index.ts";
 import { createApiToken } from "#app/features/people/api-tokens.server.ts";
@@ -47,9 +48,22 @@ type Area =
   /** The same for everybody. */
   | "public";
 const MISSING = 987_654;
+/** Configuration and samplers are for privileged people. */
+const without = (people: Who[]): Who[] => people.filter((who) => !who.endsWith("User"));
+const elseOf = (refused: Who): Partial<Record<Who, string>> => ({
+  ...Object.fromEntries(ALL.map((who) => [who, NOTHING])),
+  [refused]: NO_ROLE,
+});
 const machine = (rest: string): Row[] => [
-  { at: `/machines/1/${rest}`, open: ACME_1, else: NOTHING },
-  { at: `/machines/7/${rest}`, open: GLOBEX_7, else: NOTHING },
+  ...(rest.startsWith("configuration") || rest.startsWith("samplers")
+    ? [
+        { at: `/machines/1/${rest}`, open: without(ACME_1), else: elseOf("acmeUser") },
+        { at: `/machines/7/${rest}`, open: without(GLOBEX_7), else: elseOf("globexUser") },
+      ]
+    : [
+        { at: `/machines/1/${rest}`, open: ACME_1, else: NOTHING },
+        { at: `/machines/7/${rest}`, open: GLOBEX_7, else: NOTHING },
+      ]),
   // Unconfigured: the provider's only.
   { at: `/machines/12/${rest}`, open: ["superuser", "oem"], else: NOTHING },
   { at: `/machines/${MISSING}/${rest}`, open: [], else: NOTHING },
@@ -73,7 +87,35 @@ const admins = (rest: string): Row => ({
   open: ["superuser"],
   else: NO_ROLE,
 });
-const leads = (at: string, to: string): Row => ({ at, to });
+const everybody = (to: string) => Object.fromEntries(ALL.map((who) => [who, to]));
+/** What exists for nobody: those who may look in the area learn so, the others that they may not. */
+const nowhere = (refused: Partial<Record<Who, string>>): Pick<Row, "open" | "else"> => ({
+  open: [],
+  else: { ...everybody(NOTHING), ...refused, superuser: NOTHING },
+});
+const noAdminPage = (rest: string): Row => ({
+  at: `/admin/${rest}`,
+  ...nowhere(everybody(NO_ROLE)),
+});
+const leads = (at: string, to: string, open?: Who[]): Row => ({
+  at,
+  to,
+  ...(open && { open, else: NOTHING }),
+});
+/** A tab and the addresses of measures below it obey the same guard. */
+const machineTab = (tab: MachineTab): [path: string, entry: { area: Area; rows: Row[] }][] => [
+  [`/machines/:id/${tab}`, { area: "signed_in", rows: machine(tab) }],
+  [
+    `/machines/:id/${tab}/measure/:measure?`,
+    {
+      area: "signed_in",
+      rows: [
+        ...machine(`${tab}/measure`).slice(0, 1),
+        ...machine(`${tab}/measure/machine_speed`).slice(1, 2),
+      ],
+    },
+  ],
+];
 
 const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   "/": { area: "public", rows: [leads("/", "/login")] },
@@ -149,32 +191,20 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   "/machines/:id": {
     area: "signed_in",
     rows: [
-      leads("/machines/1", "/machines/1/overview"),
-      leads(`/machines/${MISSING}`, `/machines/${MISSING}/overview`),
+      leads("/machines/1", "/machines/1/overview", ACME_1),
+      leads("/machines/12", "/machines/12/overview", ["superuser", "oem"]),
+      { at: `/machines/${MISSING}`, open: [], else: NOTHING },
     ],
   },
-  "/machines/:id/:tab": {
+  ...Object.fromEntries(MACHINE_TABS.flatMap(machineTab)),
+  "/machines/:id/*": {
     area: "signed_in",
     rows: [
-      ...machine("overview"),
-      ...machine("maintenance"),
-      {
-        at: "/machines/1/configuration",
-        open: ["superuser", "oem", "acmeAdmin"],
-        else: {
-          globexAdmin: NOTHING,
-          globexUser: NOTHING,
-          withoutFacility: NOTHING,
-          acmeUser: NO_ROLE,
-        },
-      },
-      { at: `/machines/${MISSING}/samplers`, open: [], else: NOTHING },
       { at: "/machines/1/nonsense", open: [], else: NOTHING },
+      { at: "/machines/1/overview/nonsense", open: [], else: NOTHING },
+      { at: "/machines/1/analytics/measure/a/b", open: [], else: NOTHING },
+      { at: "/machines/1/nonsense/measure/a", open: [], else: NOTHING },
     ],
-  },
-  "/machines/:id/:tab/measure/*": {
-    area: "signed_in",
-    rows: [...machine("analytics/measure/machine_speed"), ...machine("machine_health/measure")],
   },
   "/maintenances/:id/request_parts_quote": {
     area: "signed_in",
@@ -183,15 +213,15 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
       { at: `/maintenances/${MISSING}/request_parts_quote`, status: 401 },
     ],
   },
+  "/reports": { area: "signed_in", rows: [leads("/reports", "/reports/measures")] },
+  "/reports/measures": { area: "signed_in", rows: [{ at: "/reports/measures" }] },
+  "/reports/maintenances": { area: "signed_in", rows: [{ at: "/reports/maintenances" }] },
+  "/reports/events": { area: "signed_in", rows: [{ at: "/reports/events" }] },
   "/reports/*": {
     area: "signed_in",
-    rows: [
-      leads("/reports", "/reports/measures"),
-      { at: "/reports/events" },
-      { at: "/reports/other", open: [], else: NOTHING },
-    ],
+    rows: [{ at: "/reports/other", open: [], else: NOTHING }],
   },
-  "/customers/*": {
+  "/customers": {
     area: "signed_in",
     rows: [
       {
@@ -199,52 +229,63 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
         open: ["superuser", "oem"],
         else: { acmeAdmin: "/customers/1", globexAdmin: "/customers/2", ...toUser },
       },
-      {
-        at: "/customers/1",
-        open: ["superuser", "oem", "acmeAdmin"],
-        else: { globexAdmin: NOTHING, ...toUser },
-      },
-      {
-        at: "/customers/2",
-        open: ["superuser", "oem", "globexAdmin"],
-        else: { acmeAdmin: NOTHING, ...toUser },
-      },
-      {
-        at: `/customers/${MISSING}`,
-        open: [],
-        else: {
-          superuser: NOTHING,
-          oem: NOTHING,
-          acmeAdmin: NOTHING,
-          globexAdmin: NOTHING,
-          ...toUser,
+    ],
+  },
+  "/customers/new/details?": {
+    area: "signed_in",
+    rows: ["/customers/new", "/customers/new/details"].map((at) => ({
+      at,
+      open: ["superuser"],
+      else: NO_ROLE,
+    })),
+  },
+  "/customers/:customerId/details?": {
+    area: "signed_in",
+    rows: [
+      ...["", "/details"].flatMap((rest) => [
+        {
+          at: `/customers/1${rest}`,
+          open: ["superuser", "oem", "acmeAdmin"] as Who[],
+          else: { globexAdmin: NOTHING, ...toUser },
         },
-      },
-      { at: "/customers/new", open: ["superuser"], else: NO_ROLE },
+        {
+          at: `/customers/2${rest}`,
+          open: ["superuser", "oem", "globexAdmin"] as Who[],
+          else: { acmeAdmin: NOTHING, ...toUser },
+        },
+      ]),
+      ...[MISSING, "abc", "01"].map((id) => ({ at: `/customers/${id}`, ...nowhere(toUser) })),
+    ],
+  },
+  "/customers/:customerId/facilities": {
+    area: "signed_in",
+    rows: [
       ...below("/customers", "facilities"),
-      ...below("/customers", "users/new"),
+      { at: "/customers/new/facilities", ...nowhere(toUser) },
+    ],
+  },
+  "/customers/:customerId/facilities/new": {
+    area: "signed_in",
+    rows: below("/customers", "facilities/new"),
+  },
+  "/customers/:customerId/facilities/:facilityId": {
+    area: "signed_in",
+    rows: [
       {
-        at: "/customers/1/facilities/3",
-        open: [],
-        else: {
-          superuser: NOTHING,
-          acmeAdmin: NOTHING,
-          globexAdmin: NOTHING,
-          oem: NO_ROLE,
-          ...toUser,
-        },
+        at: "/customers/1/facilities/1",
+        open: MANAGE_ACME,
+        else: { globexAdmin: NOTHING, oem: NO_ROLE, ...toUser },
       },
-      {
-        at: "/customers/1/users/6",
-        open: [],
-        else: {
-          superuser: NOTHING,
-          acmeAdmin: NOTHING,
-          globexAdmin: NOTHING,
-          oem: NO_ROLE,
-          ...toUser,
-        },
-      },
+      { at: "/customers/1/facilities/3", ...nowhere({ oem: NO_ROLE, ...toUser }) },
+      { at: "/customers/1/facilities/x", ...nowhere({ oem: NO_ROLE, ...toUser }) },
+    ],
+  },
+  "/customers/:customerId/users": { area: "signed_in", rows: below("/customers", "users") },
+  "/customers/:customerId/users/new": { area: "signed_in", rows: below("/customers", "users/new") },
+  "/customers/:customerId/users/:userId": {
+    area: "signed_in",
+    rows: [
+      { at: "/customers/1/users/6", ...nowhere({ oem: NO_ROLE, ...toUser }) },
       {
         at: "/customers/2/users/6",
         open: MANAGE_GLOBEX,
@@ -252,33 +293,64 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
       },
     ],
   },
-  "/admin/*": {
+  "/customers/:customerId/serviceTiers": {
+    area: "signed_in",
+    rows: below("/customers", "serviceTiers"),
+  },
+  "/customers/*": {
+    area: "signed_in",
+    rows: ["1/other", "1/users/4/more", "1/details/more"].map((rest) => ({
+      at: `/customers/${rest}`,
+      ...nowhere(toUser),
+    })),
+  },
+  "/admin": {
     area: "signed_in",
     rows: [
       {
         at: "/admin",
         open: [],
-        else: {
-          ...Object.fromEntries(ALL.map((who) => [who, NO_ROLE])),
-          superuser: "/admin/customers",
-        },
-      },
-      admins("customers"),
-      admins("customers/1/serviceTiers"),
-      admins("notifications"),
-      admins("users"),
-      admins("users/new"),
-      {
-        at: "/admin/other",
-        open: [],
-        else: { ...Object.fromEntries(ALL.map((who) => [who, NO_ROLE])), superuser: NOTHING },
-      },
-      {
-        at: `/admin/customers/${MISSING}`,
-        open: [],
-        else: { ...Object.fromEntries(ALL.map((who) => [who, NO_ROLE])), superuser: NOTHING },
+        else: { ...everybody(NO_ROLE), superuser: "/admin/customers" },
       },
     ],
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ["notifications", ["notifications"]],
+        ["users", ["users"]],
+        ["users/new", ["users/new"]],
+        ["users/:userId", ["users/6"], ["users/x"]],
+        ["customers", ["customers"]],
+        ["customers/new/details?", ["customers/new", "customers/new/details"]],
+        [
+          "customers/:customerId/details?",
+          ["customers/1", "customers/1/details"],
+          [`customers/${MISSING}`],
+        ],
+        ["customers/:customerId/facilities", ["customers/1/facilities"]],
+        ["customers/:customerId/facilities/new", ["customers/1/facilities/new"]],
+        [
+          "customers/:customerId/facilities/:facilityId",
+          ["customers/2/facilities/3"],
+          ["customers/1/facilities/3"],
+        ],
+        ["customers/:customerId/users", ["customers/1/users"]],
+        ["customers/:customerId/users/new", ["customers/1/users/new"]],
+        ["customers/:customerId/users/:userId", ["customers/2/users/6"]],
+        ["customers/:customerId/serviceTiers", ["customers/1/serviceTiers"]],
+      ] as const
+    ).map(([path, addresses, missing = []]) => [
+      `/admin/${path}`,
+      {
+        area: "signed_in" as const,
+        rows: [...addresses.map(admins), ...missing.map(noAdminPage)],
+      },
+    ]),
+  ),
+  "/admin/*": {
+    area: "signed_in",
+    rows: ["other", "users/6/more", "customers/1/other"].map(noAdminPage),
   },
   "/account": { area: "signed_in", rows: [{ at: "/account" }] },
   "/account/sms/verify": { area: "signed_in", rows: [{ at: "/account/sms/verify" }] },
@@ -396,6 +468,28 @@ describe("every page", () => {
     expect(await everything()).toBe(before);
   });
 
+  it("guards itself: asked for without the layouts around it, it refuses whom the table refuses", async () => {
+    const nested = router.pages.filter(({ path }) =>
+      /^\/(?:machines\/:id|customers|admin|reports)/.test(path),
+    );
+    expect(nested.length).toBeGreaterThan(40);
+    for (const { id, path } of nested) {
+      for (const row of TABLE[path]!.rows) {
+        for (const who of [undefined, ...ALL]) {
+          if (who && (row.open === undefined || row.open.includes(who))) continue;
+          const alone = await open(
+            `${row.at}.data?_routes=${encodeURIComponent(id)}`,
+            who && tokens[who],
+          );
+          const leadsTo = /"redirect","(\/[^"]*)"/.exec(alone.body)?.[1];
+          const other = typeof row.else === "string" ? row.else : row.else?.[who ?? "superuser"];
+          const expected = who ? other : `/login?redirect=${encodeURIComponent(row.at)}`;
+          expect([row.at, who, alone.status, leadsTo]).toEqual([row.at, who, 202, expected]);
+        }
+      }
+    }
+  });
+
   it("of the outbox opens on this machine only, and where others reach it for superusers only", async () => {
     const statusOf = async (host: string, listenHost: string | undefined, token?: string) => {
       const context = testContext({ db: db(), now: NOW });
@@ -436,7 +530,8 @@ describe("every page", () => {
       return own.reduce((sum, { count }) => sum + count, 0);
     };
     const before = await counts();
-    expect((await open("/outbox", tokens.globexUser)).to).toBe(NO_ROLE);
+    // Its layout and the page refuse side by side, and it is one refusal.
+    expect((await open("/admin/users", tokens.globexUser)).to).toBe(NO_ROLE);
     await vi.waitFor(async () => expect(await counts()).toBe(before + 1));
     expect((await open("/v1/audit", tokens.globexUser)).status).toBe(403);
     await vi.waitFor(async () => expect(await counts()).toBe(before + 2));

@@ -48,3 +48,6 @@ export function lockOf(
   const check = CHECKS[tab];
   return check === undefined || passesTier(actor, tier, check) ? null : check;
 }
+
+/** Why a tab is locked: what its tier would have to open, and the first tier that does. */
+export type TabLock = { check: TierCheck; needed: string };

@@ -1,73 +1,85 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { canManageCustomers, canManageUsersOf } from "#app/domain/access/permissions.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+/**
+ * Guards of a customer's pages, which stand under /customers and, for superusers, under /admin/customers. Remix runs
+ * the loaders of layouts and pages side by side, and a caller may ask for one of them alone: each asks here for itself.
+ */
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { customerTabs, type CustomerTab } from "#app/domain/customer-tabs.ts";
 import { maskFacility } from "#app/domain/demo/masks.ts";
-import { CUSTOMER_TABS, parseCustomerPath, type CustomerTab } from "#app/domain/customer-path.ts";
+import { canManageCustomers } from "#app/domain/access/permissions.ts";
+import { parseRowId } from "#app/domain/row-id.ts";
 import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
 import { listUsers } from "#app/features/people/list-users.server.ts";
-import { findDemo, type Demo } from "#app/platform/demo-mode.server.ts";
-import { denyAccess, type SignedIn } from "./guards.server.ts";
+import { findDemo } from "#app/platform/demo-mode.server.ts";
+import { denyAccess, notFound, requireRole } from "./guards.server.ts";
+import { oncePerRequest } from "./once-per-request.server.ts";
 
-const notFound = () => redirect("/errors/error-404");
-
-/** Details for whoever sees the customer; its facilities, people and tiers for those who manage them. */
-const tabsOf = (actor: Actor, customer: number | "new"): CustomerTab[] =>
-  customer !== "new" && canManageUsersOf(actor, customer) ? [...CUSTOMER_TABS] : ["details"];
-
-/** A page below a customer: it exists for the person, and so does what its path names. `base` is where customers stand. */
-export async function requireCustomerPage(
-  { request }: LoaderFunctionArgs,
-  { actor, user, deps }: SignedIn,
-  base: string,
-  rest: string,
-) {
-  const path = parseCustomerPath(rest);
-  if (path === null) throw notFound();
-  const demo = await findDemo(request, user);
-  const tabs = tabsOf(actor, path.customer);
-  const tab = path.kind === "tab" ? path.tab : path.kind === "facility" ? "facilities" : "users";
-  if (path.customer === "new") {
-    if (!canManageCustomers(actor)) throw denyAccess({ actor, deps });
-    return { title: null, crumbNames: {}, basePath: `${base}/new`, tabs, kind: "details" as const };
-  }
-  const customer = (await listCustomers({ ...deps, actor })).find(({ id }) => id === path.customer);
-  if (customer === undefined) throw notFound();
-  if (!tabs.includes(tab)) throw denyAccess({ actor, deps });
-  const basePath = `${base}/${customer.id}`;
-  const title = demo?.words.customer(customer.id) ?? customer.name;
-  const named = await nameOf(path, { deps, actor, demo });
-  const crumbNames = {
-    [basePath]: title,
-    ...(named === null ? {} : { [`${basePath}/${tab}/${named.id}`]: named.name }),
-  };
-  return { title, crumbNames, basePath, tabs, kind: tab };
+/** Whoever may look at customers at all; `base` is where the list of them stands. */
+export async function requireCustomerArea(args: LoaderFunctionArgs) {
+  return new URL(args.request.url).pathname.startsWith("/admin/")
+    ? { ...(await requireRole(args, "superuser")), base: "/admin/customers" }
+    : {
+        ...(await requireRole(args, "superuser", "oem_superuser", "admin")),
+        base: "/customers",
+      };
 }
 
-/** The facility or person that the path names; null when it names neither, or a new one. */
-async function nameOf(
-  path: NonNullable<ReturnType<typeof parseCustomerPath>>,
-  { deps, actor, demo }: Pick<SignedIn, "deps" | "actor"> & { demo: Demo | null },
-): Promise<{ id: number; name: string } | null> {
-  if (path.kind === "facility" && path.facility !== "new") {
-    const found = (await listFacilities({ ...deps, actor }, { customerId: path.customer })).find(
-      ({ id }) => id === path.facility,
-    );
-    if (found === undefined) throw notFound();
-    return {
-      id: found.id,
-      name: demo === null ? found.name : maskFacility(found, demo.words).name,
-    };
-  }
-  if (path.kind === "user" && path.user !== "new") {
-    const found = (await listUsers({ ...deps, actor }, path.customer)).find(
-      ({ id }) => id === path.user,
-    );
-    if (found === undefined) throw notFound();
-    return {
-      id: found.id,
-      name: demo === null ? `${found.firstName} ${found.lastName}` : demo.words.person(found.id),
-    };
-  }
-  return null;
+/** Whoever may make a customer. */
+export async function requireNewCustomer(args: LoaderFunctionArgs) {
+  const signedIn = await requireCustomerArea(args);
+  if (!canManageCustomers(signedIn.actor)) throw denyAccess(signedIn);
+  return signedIn;
+}
+
+/** The customer of the address, if it is the person's to see. */
+export async function requireCustomerPage(args: LoaderFunctionArgs) {
+  const { actor, user, deps, base } = await requireCustomerArea(args);
+  const [customers, demo] = await Promise.all([
+    oncePerRequest(args.context, "customers", () => listCustomers({ ...deps, actor })),
+    findDemo(args.request, user),
+  ]);
+  const id = parseRowId(args.params["customerId"]);
+  const customer = customers.find((each) => each.id === id);
+  if (customer === undefined) throw notFound();
+  return {
+    actor,
+    deps,
+    demo,
+    customer,
+    /** Its name as it is shown. */
+    title: demo?.words.customer(customer.id) ?? customer.name,
+    basePath: `${base}/${customer.id}`,
+    tabs: customerTabs(actor, customer.id),
+  };
+}
+
+/** One tab of it, if the person has the tab. */
+export async function requireCustomerTab(args: LoaderFunctionArgs, tab: CustomerTab) {
+  const page = await requireCustomerPage(args);
+  if (!page.tabs.includes(tab)) throw denyAccess(page);
+  return page;
+}
+
+/** A facility of the customer; `crumbNames` names it in the way to the page. */
+export async function requireCustomerFacility(args: LoaderFunctionArgs) {
+  const page = await requireCustomerTab(args, "facilities");
+  const { actor, deps, demo, basePath, customer } = page;
+  const id = parseRowId(args.params["facilityId"]);
+  const facilities = await listFacilities({ ...deps, actor }, { customerId: customer.id });
+  const facility = facilities.find((each) => each.id === id);
+  if (facility === undefined) throw notFound();
+  const name = demo === null ? facility.name : maskFacility(facility, demo.words).name;
+  return { ...page, facility, crumbNames: { [`${basePath}/facilities/${facility.id}`]: name } };
+}
+
+/** One of the customer's people. */
+export async function requireCustomerUser(args: LoaderFunctionArgs) {
+  const page = await requireCustomerTab(args, "users");
+  const { actor, deps, demo, basePath, customer } = page;
+  const id = parseRowId(args.params["userId"]);
+  const people = await listUsers({ ...deps, actor }, customer.id);
+  const person = people.find((each) => each.id === id);
+  if (person === undefined) throw notFound();
+  const name = demo?.words.person(person.id) ?? `${person.firstName} ${person.lastName}`;
+  return { ...page, person, crumbNames: { [`${basePath}/users/${person.id}`]: name } };
 }

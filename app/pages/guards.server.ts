@@ -10,6 +10,7 @@ import type { SignedInUser } from "#app/features/people/user-record.server.ts";
 import { getDeps, type Deps } from "#app/platform/context.server.ts";
 import { isFromElsewhere } from "#app/platform/origin.ts";
 import { readSessionCookie } from "#app/platform/session-cookies.server.ts";
+import { oncePerRequest } from "./once-per-request.server.ts";
 
 type Args = { request: Request; context: AppLoadContext };
 export type SignedIn = { actor: Actor; user: SignedInUser; deps: Deps };
@@ -18,16 +19,11 @@ export const LOGIN_PATH = "/login";
 export const HOME_PATH = "/dashboard";
 const RESET_PATH = "/login/reset-password-authed";
 
-const perRequest = new WeakMap<AppLoadContext, Promise<LiveSession | null>>();
-
-function sessionOf({ request, context }: Args): Promise<LiveSession | null> {
-  const known = perRequest.get(context);
-  if (known) return known;
-  const deps = getDeps(context, request);
-  const found = findSession(deps, readSessionCookie({ env: deps.env, request }));
-  perRequest.set(context, found);
-  return found;
-}
+const sessionOf = ({ request, context }: Args): Promise<LiveSession | null> =>
+  oncePerRequest(context, "session", () => {
+    const deps = getDeps(context, request);
+    return findSession(deps, readSessionCookie({ env: deps.env, request }));
+  });
 
 /** Who is signed in, or null; sends nobody anywhere. */
 export async function findUser(args: Args): Promise<SignedInUser | null> {
@@ -59,11 +55,18 @@ export async function requireRole(args: Args, ...roles: Role[]): Promise<SignedI
   return found;
 }
 
-/** To error-401; logged and counted, which nobody waits for. Throw what it answers. */
+/** Requests whose refusal is counted: a page and the layouts around it each refuse for themselves. */
+const counted = new WeakSet<Deps>();
+
+/** To error-401; logged and counted once per request, which nobody waits for. Throw what it answers. */
 export function denyAccess({ actor, deps }: Pick<SignedIn, "actor" | "deps">): Response {
-  countRefusalLater(deps, { kind: "access_denied", actor });
+  if (!counted.has(deps)) countRefusalLater(deps, { kind: "access_denied", actor });
+  counted.add(deps);
   return redirect("/errors/error-401");
 }
+
+/** To error-404, which is all that anybody learns of what is not theirs. Throw what it answers. */
+export const notFound = (): Response => redirect("/errors/error-404");
 
 /** The public sign-in pages: who is signed in already goes to the dashboard. */
 export async function requireAnonymous(args: Args): Promise<{ deps: Deps }> {

@@ -1,39 +1,50 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+/**
+ * Guards of a machine's pages. Remix runs the loaders of the layout and of the tab side by side, and a caller may ask
+ * for one of them alone: each asks here for itself, and the machine is read once per request.
+ */
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { maskMachine } from "#app/domain/demo/masks.ts";
-import { isMachineTab, lockOf, machineTabs } from "#app/domain/machine-tabs.ts";
+import {
+  isMachineTab,
+  lockOf,
+  machineTabs,
+  type MachineTab,
+  type TabLock,
+} from "#app/domain/machine-tabs.ts";
 import { getMachine } from "#app/features/machines/get-machine.server.ts";
 import { findFirstTier } from "#app/features/organizations/first-tier.server.ts";
 import { findDemo } from "#app/platform/demo-mode.server.ts";
-import { denyAccess, requireUser } from "./guards.server.ts";
+import { denyAccess, notFound, requireUser } from "./guards.server.ts";
+import { oncePerRequest } from "./once-per-request.server.ts";
 
-/** What every tab of a machine's page begins with: the machine if it is the person's, the tabs of their role, the tab's lock. */
+/** The machine of the address, if it is the person's to see, as it is shown to them. */
 export async function requireMachinePage(args: LoaderFunctionArgs) {
   const { actor, user, deps } = await requireUser(args);
-  const { id = "", tab } = args.params;
-  if (!isMachineTab(tab)) throw redirect("/errors/error-404");
+  const { id = "" } = args.params;
   const [found, demo] = await Promise.all([
-    getMachine({ ...deps, actor }, id),
+    oncePerRequest(args.context, `machine ${id}`, () => getMachine({ ...deps, actor }, id)),
     findDemo(args.request, user),
   ]);
-  if (found === null) throw redirect("/errors/error-404");
-  const tabs = machineTabs(actor);
-  if (!tabs.includes(tab)) throw denyAccess({ actor, deps });
+  if (found === null) throw notFound();
   const machine = demo === null ? found : maskMachine(found, demo.words);
-  const tier = machine.serviceTier;
-  const check = lockOf(actor, tier, tab);
-  return {
-    actor,
-    deps,
-    demo,
-    page: {
-      title: machine.name,
-      crumbNames: { [`/machines/${id}`]: machine.name },
-      machine,
-      basePath: `/machines/${encodeURIComponent(id)}`,
-      tab,
-      tabs: tabs.map((each) => ({ tab: each, locked: lockOf(actor, tier, each) !== null })),
-      lock: check === null ? null : { check, needed: (await findFirstTier(deps, check)) ?? "" },
-    },
-  };
+  return { actor, deps, demo, machine, basePath: `/machines/${encodeURIComponent(id)}` };
 }
-export type MachinePage = Awaited<ReturnType<typeof requireMachinePage>>["page"];
+
+/** One tab of it, if the person's role has the tab. With a lock, nothing of the tab's content is loaded or sent. */
+export async function requireMachineTab(args: LoaderFunctionArgs, tab: MachineTab) {
+  const page = await requireMachinePage(args);
+  const { actor, deps, machine } = page;
+  if (!machineTabs(actor).includes(tab)) throw denyAccess({ actor, deps });
+  const check = lockOf(actor, machine.serviceTier, tab);
+  const lock: TabLock | null =
+    check === null ? null : { check, needed: (await findFirstTier(deps, check)) ?? "" };
+  return { ...page, lock };
+}
+
+/** The tab that the address names, for what stands below every one of them. */
+export async function requireNamedTab(args: LoaderFunctionArgs) {
+  const tab = new URL(args.request.url).pathname.split("/")[3];
+  if (isMachineTab(tab)) return requireMachineTab(args, tab);
+  await requireUser(args);
+  throw notFound();
+}

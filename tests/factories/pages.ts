@@ -1,19 +1,20 @@
 /** The pages as Remix's own router finds them, answered without being drawn: the body is the loaders' data. */
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
-import { flatRoutes } from "@remix-run/dev/dist/config/flat-routes.js";
-import { fileURLToPath } from "node:url";
-import remixConfig from "../../remix.config.js";
+import remixConfig, { allRoutes } from "../../remix.config.js";
 import { ORIGIN, testContext, type TestWorld } from "./api.ts";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
 const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
-const APP = fileURLToPath(new URL("../../app", import.meta.url));
 
-export type PageRoute = { /** `/machines/:id/:tab` */ path: string; hasAction: boolean };
+export type PageRoute = {
+  id: string;
+  /** `/machines/:id/overview` */ path: string;
+  hasAction: boolean;
+};
 
 /** Every route outside of /v1 that can be asked for, by its whole path. */
 export async function openPages() {
-  const manifest = flatRoutes(APP, remixConfig.ignoredRouteFiles);
+  const manifest = allRoutes();
   const routes: ServerBuild["routes"] = {
     root: { id: "root", path: "", module: await import("#app/root.tsx") } as never,
   };
@@ -28,7 +29,14 @@ export async function openPages() {
       module: await load(),
     } as ServerBuild["routes"][string];
   }
-  const isLayout = (id: string) => Object.values(manifest).some(({ parentId }) => parentId === id);
+  /** Never the page itself: it has no path, or a child stands at the same one. */
+  const isLayout = (id: string) =>
+    manifest[id]?.path === undefined
+      ? manifest[id]?.index !== true
+      : Object.values(manifest).some(
+          ({ parentId, index, path = "" }) =>
+            parentId === id && (index ? path === "" : /^[^/]+\?$/.test(path)),
+        );
   const wholePath = (id: string | undefined): string =>
     id === undefined || id === "root"
       ? ""
@@ -36,6 +44,7 @@ export async function openPages() {
   const pages: PageRoute[] = Object.keys(manifest)
     .filter((id) => !isLayout(id))
     .map((id) => ({
+      id,
       path: wholePath(id)
         .replace(/\/+/g, "/")
         .replace(/(.)\/$/, "$1"),

@@ -5,11 +5,10 @@ import { machinesInScope } from "#app/db/scopes.ts";
 import { machineScope } from "#app/domain/access/scope.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
+import { parseRowId } from "#app/domain/row-id.ts";
 import { selectMachines, toMachine, type Machine } from "./machine-record.server.ts";
 
 type Deps = { db: Db; actor: Actor };
-
-const ROW_ID = /^[1-9]\d{0,14}$/;
 
 /** A machine by id or serial number; null when there is none or it is not the actor's. A row id wins over a numeric serial. */
 export async function getMachine(
@@ -17,7 +16,7 @@ export async function getMachine(
   idOrSerial: string | number,
 ): Promise<Machine | null> {
   const text = String(idOrSerial);
-  const id = ROW_ID.test(text) ? Number(text) : null;
+  const id = parseRowId(text);
   const rows = await selectMachines(db)
     .where(
       and(

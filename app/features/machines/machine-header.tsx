@@ -20,14 +20,14 @@ type Props = {
   latest: LatestValues;
 };
 
-const METRICS = ["machine_state", "signal_4bar"] as const;
+export const HEADER_METRICS = ["machine_state", "signal_4bar"] as const;
 
 /** Which machine, and how it is: above every tab. */
 export function MachineHeader({ machine, latest }: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const initial = useMemo(() => toInitial(latest, METRICS), [latest]);
-  const { machine_state, signal_4bar } = useMetrics(machine.id, METRICS, initial);
+  const initial = useMemo(() => toInitial(latest, HEADER_METRICS), [latest]);
+  const { machine_state, signal_4bar } = useMetrics(machine.id, HEADER_METRICS, initial);
   const place =
     machine.facility === null
       ? t("machine.noFacility")

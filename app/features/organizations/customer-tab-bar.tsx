@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { TabBar } from "#app/components/layout/tab-bar.tsx";
-import type { CustomerTab } from "#app/domain/customer-path.ts";
+import type { CustomerTab } from "#app/domain/customer-tabs.ts";
 
 export function CustomerTabBar({
   basePath,

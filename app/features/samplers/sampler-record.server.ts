@@ -9,6 +9,7 @@ import {
   requireMachine,
   type Machine,
 } from "#app/features/machines/list-machines.server.ts";
+import { parseRowId } from "#app/domain/row-id.ts";
 import type { MappingJson, SamplerJson } from "./schemas.ts";
 
 export type SamplerRow = typeof samplers.$inferSelect;
@@ -16,9 +17,7 @@ export type MappingRow = typeof telemetryDefinitions.$inferSelect;
 type Deps = { db: Db; actor: Actor };
 
 /** D1 ids; anything else in a path names nothing. */
-const ROW_ID = /^[1-9]\d{0,14}$/;
-export const toRowId = (text: string | number): number | null =>
-  ROW_ID.test(String(text)) ? Number(text) : null;
+export const toRowId = (text: string | number): number | null => parseRowId(String(text));
 
 export function requireSamplerManager(actor: Actor): void {
   if (!canManageSamplers(actor)) throw new AppError("forbidden");

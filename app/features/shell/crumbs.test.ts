@@ -29,8 +29,8 @@ describe("breadcrumbs", () => {
     const parts = readdirSync("app/routes")
       .filter((name) => name.startsWith("_app."))
       .flatMap((name) => name.replace(/\.tsx?$/, "").split("."))
-      .filter((part) => !/^[_$]/.test(part))
-      .map((part) => part.replace(/_$/, ""));
+      .map((part) => part.replace(/[()]/g, "").replace(/_$/, ""))
+      .filter((part) => !/^[_$]/.test(part));
     expect(parts.length).toBeGreaterThan(12);
     expect(
       parts.filter((part) => part !== "dashboard" && !isArea(part) && !isCrumbWord(part)),

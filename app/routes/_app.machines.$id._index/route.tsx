@@ -1,8 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireUser } from "#app/pages/guards.server.ts";
+import { requireMachinePage } from "#app/pages/machine-page.server.ts";
 
 /** A machine opens on its overview. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireUser(args);
-  return redirect(`/machines/${encodeURIComponent(args.params["id"] ?? "")}/overview`);
+  const { basePath } = await requireMachinePage(args);
+  return redirect(`${basePath}/overview`);
 }

@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import { TabBar } from "#app/components/layout/tab-bar.tsx";
+import { usePageTitle } from "#app/components/layout/use-page-title.ts";
+import type { CustomerArea } from "#app/features/organizations/customer-not-yet.tsx";
+import { requireRole } from "#app/pages/guards.server.ts";
+
+export const handle = { titleKey: "nav.admin" };
+
+/** Around the superusers' pages; a customer's below it are those of /customers (remix.config.js). */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireRole(args, "superuser");
+  return null;
+}
+
+export default function AdminLayout() {
+  const { t } = useTranslation();
+  return (
+    <Page title={usePageTitle()}>
+      <TabBar
+        label={t("nav.admin")}
+        tabs={[
+          { to: "/admin/customers", label: t("nav.customers") },
+          { to: "/admin/notifications", label: t("crumbs.notifications") },
+          { to: "/admin/users", label: t("crumbs.users") },
+        ]}
+      />
+      <Outlet context={"admin" satisfies CustomerArea} />
+    </Page>
+  );
+}
+
+export const ErrorBoundary = PageFailure;

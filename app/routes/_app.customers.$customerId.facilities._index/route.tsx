@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { CustomerNotYet } from "#app/features/organizations/customer-not-yet.tsx";
+import { requireCustomerTab } from "#app/pages/customer-page.server.ts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireCustomerTab(args, "facilities");
+  return null;
+}
+
+export default function CustomerFacilities() {
+  return <CustomerNotYet />;
+}
+
+export const ErrorBoundary = PageFailure;

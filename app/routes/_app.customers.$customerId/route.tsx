@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useOutletContext } from "@remix-run/react";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { CustomerTabBar } from "#app/features/organizations/customer-tab-bar.tsx";
+import { requireCustomerPage } from "#app/pages/customer-page.server.ts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { title, basePath, tabs } = await requireCustomerPage(args);
+  return { title, basePath, tabs, crumbNames: { [basePath]: title } };
+}
+
+export default function CustomerLayout() {
+  const { title, basePath, tabs } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <CustomerTabBar basePath={basePath} label={title} tabs={tabs} />
+      <Outlet key={basePath} context={useOutletContext()} />
+    </>
+  );
+}
+
+export const ErrorBoundary = PageFailure;

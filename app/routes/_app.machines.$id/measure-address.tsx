@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireNamedTab } from "#app/pages/machine-page.server.ts";
+
+/** `/measure` and `/measure/{measure}` below a tab: the tab itself, which reads the measure from the address. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireNamedTab(args);
+  return null;
+}
+
+export default function MeasureAddress() {
+  return null;
+}
