@@ -39,7 +39,12 @@ const snapshot = {
   more: null,
 };
 const recorder = {
-  latest: () => Promise.resolve(latest as never),
+  latest: (metrics: readonly string[] | null) =>
+    Promise.resolve(
+      Object.fromEntries(
+        Object.entries(latest).filter(([metric]) => metrics === null || metrics.includes(metric)),
+      ) as never,
+    ),
   snapshot: ({ metrics }: { metrics: string[] }) =>
     Promise.resolve({ ...snapshot, keys: metrics.map((name) => [name, [name]]) } as never),
 };
