@@ -6,6 +6,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
+  useMatches,
   useRouteLoaderData,
 } from "@remix-run/react";
 import interFont from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
