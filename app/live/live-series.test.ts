@@ -94,6 +94,20 @@ describe("a series", () => {
     expect(gaps).toEqual([]);
   });
 
+  it("gives up points from the future when the clock went back, and goes on from before them", () => {
+    const { series, times, at } = open(
+      [point(100), point(9_000), point(20_000)],
+      undefined,
+      50_000,
+    );
+    at(20_000);
+    series.receive(event(20_500));
+    at(2_000);
+    series.receive(event(2_100));
+    series.receive(event(2_200));
+    expect(times()).toEqual([100, 2_100, 2_200]);
+  });
+
   it("keeps gaps, and forgets what left the window", () => {
     const { series, at } = open([point(100), point(200, null), point(300)], undefined, 1_000);
     at(1_250);

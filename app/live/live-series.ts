@@ -3,6 +3,7 @@
  * seq, is read over HTTP between the last point known and the first one that came after: so no point is
  * missed and none stands there twice.
  */
+import { MAX_LIVE_AHEAD_MS } from "#app/domain/live/metric-feed.ts";
 import type { ChannelMessage } from "./channel.ts";
 import { mergePoints, prunePoints, type SeriesPoint } from "./series-points.ts";
 
@@ -54,12 +55,21 @@ export class LiveSeries {
       for (const hole of this.#holes.splice(0)) void this.#fill(hole.afterMs, hole.beforeMs);
     if (message.type === "refused" || message.sample === null) return;
     const { timeMs, value } = message.sample;
+    this.#yieldToClock();
     const mayMiss = message.type === "joined" || message.missed;
     const knownMs = this.#newestMs ?? this.#windowStart();
     if (timeMs < knownMs) return;
     if (mayMiss && timeMs - knownMs > 1) void this.#fill(knownMs, timeMs);
     this.#newestMs = timeMs;
     this.#add([{ timeMs, value }]);
+  }
+
+  /** Points from the future came before the server's clock went back. */
+  #yieldToClock(): void {
+    const untilMs = this.#deps.now() + MAX_LIVE_AHEAD_MS;
+    if (this.#newestMs === null || this.#newestMs <= untilMs) return;
+    this.#points = this.#points.filter((point) => point.timeMs <= untilMs);
+    this.#newestMs = this.#points.findLast((point) => point.value !== null)?.timeMs ?? null;
   }
 
   async #fill(afterMs: number, beforeMs: number): Promise<void> {

@@ -95,7 +95,9 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
 
   async watch(metric: string): Promise<Sample | null> {
     this.#publisher.noteWatch(metric);
-    return this.#recorder.watch(metric);
+    const newest = this.#recorder.watch(metric);
+    await this.#arm();
+    return newest;
   }
 
   async unwatch(metric: string): Promise<void> {
@@ -108,16 +110,23 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
 
   override async alarm(): Promise<void> {
     this.#alarmAtMs = Infinity;
+    // What lay ahead may be live by now.
+    this.#publishFresh();
+    this.#judgeAlarms();
     const isDone = await this.#recorder.upkeep.work();
     await this.#arm(isDone ? 0 : RETRY_MS);
   }
 
-  /** Sets the alarm to the next thing to do, unless it is set to that or earlier. */
-  async #arm(atLeastMs = 0): Promise<void> {
-    const due = this.#recorder.upkeep.nextDueMs;
-    if (due === Infinity) return;
+  /** Sets the alarm to the next thing to do, unless it is set to that or earlier. `upkeepAfterMs`: no upkeep before then. */
+  async #arm(upkeepAfterMs = 0): Promise<void> {
+    const { upkeep, nextLiveDueMs } = this.#recorder;
+    const waitMs = Math.min(
+      Math.max(upkeepAfterMs, upkeep.nextDueMs - this.#now()),
+      nextLiveDueMs - this.#now(),
+    );
+    if (waitMs === Infinity) return;
     // Helios' clock may be shifted, the alarm's is not.
-    const atMs = Date.now() + Math.max(atLeastMs, due - this.#now(), 50);
+    const atMs = Date.now() + Math.max(waitMs, 50);
     if (atMs >= this.#alarmAtMs - 1000 && this.#alarmAtMs > Date.now()) return;
     this.#alarmAtMs = atMs;
     await this.ctx.storage.setAlarm(atMs);

@@ -336,6 +336,25 @@ describe("a recorder", () => {
       ]);
   });
 
+  it("wakes to publish a sample that lay ahead, with no batch to bring it", async () => {
+    const { post, stub, deviceId, alarmAfter } = await newRecorder();
+    const now = Date.now();
+    await post([{ times: [now, now + 4 * 60_000], tags: { machine_speed: [1, 2] } }]);
+    expect(await stub().watch("machine_speed")).toEqual({ timeMs: now, value: 1 });
+    const alarmAt = await runInDurableObject(
+      stub() as unknown as DurableObjectStub<DeviceRecorder>,
+      (_, state) => state.storage.getAlarm(),
+    );
+    expect(alarmAt).toBeLessThanOrEqual(now + 4 * 60_000);
+    await alarmAfter(4 * 60_000);
+    const channel = env.METRIC_CHANNEL.getByName(
+      `machine_telemetry:single:${deviceId}:machine_speed`,
+    ) as unknown as { published(): Promise<{ timeMs: number; value: number }[]> };
+    await expect
+      .poll(() => channel.published())
+      .toEqual([{ timeMs: now + 4 * 60_000, value: 2, adFlag: null }]);
+  });
+
   it("answers a question over more rows than one call between Workers carries", async () => {
     const { post, alarmAfter, reader, deviceId, stub } = await newRecorder();
     const minutes = 2 * 24 * 60;

@@ -24,6 +24,23 @@ export class FreshSamples {
     return this.#givenMs.has(metric);
   }
 
+  watched(): Iterable<string> {
+    return this.#givenMs.keys();
+  }
+
+  /** Time of the oldest sample that waits; Infinity without. */
+  get nextMs(): number {
+    let next = Infinity;
+    for (const [first] of this.#waiting.values()) next = Math.min(next, first?.timeMs ?? Infinity);
+    return next;
+  }
+
+  /** The clock went back behind what was given: that yields to the next sample. */
+  yieldAfter(untilMs: number): void {
+    for (const [metric, givenMs] of this.#givenMs)
+      if (givenMs > untilMs) this.#givenMs.set(metric, -Infinity);
+  }
+
   /** -Infinity before the first one. */
   givenMs(metric: string): number {
     return this.#givenMs.get(metric) ?? -Infinity;
@@ -38,12 +55,18 @@ export class FreshSamples {
     else insertByTime(list, sample);
   }
 
-  /** Hands them out, once. */
-  take(): Map<string, Sample[]> {
-    const taken = this.#waiting;
-    if (taken.size > 0) this.#waiting = new Map();
-    for (const [metric, samples] of taken)
-      this.#givenMs.set(metric, (samples[samples.length - 1] as Sample).timeMs);
+  /** Hands out those up to the time, once; later ones go on waiting. */
+  take(untilMs: number): Map<string, Sample[]> {
+    const taken = new Map<string, Sample[]>();
+    for (const [metric, samples] of this.#waiting) {
+      const later = samples.findIndex(({ timeMs }) => timeMs > untilMs);
+      if (later === 0) continue;
+      const due = later < 0 ? samples : samples.slice(0, later);
+      if (later < 0) this.#waiting.delete(metric);
+      else this.#waiting.set(metric, samples.slice(later));
+      taken.set(metric, due);
+      this.#givenMs.set(metric, (due[due.length - 1] as Sample).timeMs);
+    }
     return taken;
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { ColumnBuffer, PutResult } from "./column-buffer.ts";
 import { firstAtOrAfter } from "./clip.ts";
-import { DERIVE_INPUTS, EMPTY_CARRY, type Carry } from "./derive.ts";
+import { DERIVE_INPUTS, EMPTY_CARRY, isDerived, type Carry } from "./derive.ts";
 import { FreshSamples } from "./fresh-samples.ts";
 import { HourBuffer } from "./hour-buffer.ts";
 import { SeriesManifest } from "./manifest.ts";
@@ -35,8 +35,8 @@ export type Applied = {
   newMetrics: string[];
 };
 
-/** Times outside are refused: too_old before, future from `endMs` on. */
-export type Window = { startMs: number; endMs: number };
+/** Times outside are refused: too_old before, future from `endMs` on. Samples after `liveMs` are no newest value yet. */
+export type Window = { startMs: number; liveMs: number; endMs: number };
 
 export const hourOf = (timeMs: number): number =>
   timeMs - (((timeMs % HOUR_MS) + HOUR_MS) % HOUR_MS);
@@ -44,10 +44,14 @@ export const hourOf = (timeMs: number): number =>
 export class MachineMemory {
   readonly hours = new Map<number, HourBuffer>();
   readonly manifest = new SeriesManifest();
-  /** The newest sample by column key. */
+  /** The newest sample by column key; it may lie ahead. */
   readonly latest = new Map<string, Sample>();
+  /** Where that one lies ahead: the newest one that does not, as far as no hour in memory tells. */
+  readonly settled = new Map<string, Sample>();
   readonly metrics = new MachineMetrics();
   readonly fresh = new FreshSamples();
+  /** Up to when samples may be live, by the last batch. */
+  #liveMs = Infinity;
 
   get sealed(): SealedHours {
     return this.manifest.hours;
@@ -112,6 +116,8 @@ export class MachineMemory {
       hours: new Set(),
       newMetrics: [],
     };
+    if (window.liveMs < this.#liveMs) this.fresh.yieldAfter(window.liveMs);
+    this.#liveMs = window.liveMs;
     // The columns of a frame share their times: what holds for the times is found once.
     const plain = new Map<Float64Array, number | null>();
     for (let index = 0; index < columns.length; index++) {
@@ -154,7 +160,10 @@ export class MachineMemory {
     if (taken < 0) return false;
     if (taken === 0) return true;
     const buffer = hour.raw.get(metric) as ColumnBuffer;
-    this.latest.set(metric, { timeMs: buffer.lastMs, value: buffer.valueAt(buffer.length - 1) });
+    this.#noteNewest(metric, {
+      timeMs: buffer.lastMs,
+      value: buffer.valueAt(buffer.length - 1),
+    });
     applied.accepted += taken;
     applied.hours.add(hourMs);
     return true;
@@ -175,7 +184,7 @@ export class MachineMemory {
     let kinds = metric === null ? undefined : this.metrics.kinds.get(metric);
     let hour: HourBuffer | null = null;
     const watched = metric !== null && this.fresh.isWatched(metric);
-    const shown = watched ? (this.newest(metric)?.timeMs ?? -Infinity) : Infinity;
+    const shown = watched ? (this.newest(metric, window.liveMs)?.timeMs ?? -Infinity) : Infinity;
     for (let row = 0; row < column.times.length; row++) {
       const held = column.valueAt(row);
       if (held === null) continue;
@@ -217,11 +226,9 @@ export class MachineMemory {
       }
       applied.accepted++;
       applied.hours.add(hourMs);
-      if (timeMs >= (this.latest.get(key)?.timeMs ?? -Infinity))
-        this.latest.set(key, { timeMs, value });
+      this.#noteNewest(key, { timeMs, value });
       // It may have taken the place of the other kind's newest sample.
-      if (kinds === "both" && this.latest.get(otherKey(key))?.timeMs === timeMs)
-        this.#forgetNewest(otherKey(key), timeMs, hour);
+      if (kinds === "both") this.#forgetNewest(otherKey(key), timeMs, hour);
       if (timeMs > shown && this.metrics.isShown(metric, kind))
         this.fresh.offer(metric, { timeMs, value });
     }
@@ -253,8 +260,25 @@ export class MachineMemory {
     return hour;
   }
 
-  /** The newest sample of the key lies at that time, where the other kind's is now: what is left in the hour is the newest. */
+  #noteNewest(key: string, sample: Sample): void {
+    const known = this.latest.get(key);
+    const isAhead = (each: Sample): boolean => each.timeMs > this.#liveMs;
+    if (known && sample.timeMs < known.timeMs) {
+      const settled = this.settled.get(key);
+      const isSettled = !isAhead(sample) && isAhead(known);
+      if (isSettled && (!settled || isAhead(settled) || sample.timeMs >= settled.timeMs))
+        this.settled.set(key, sample);
+      return;
+    }
+    if (!isAhead(sample)) this.settled.delete(key);
+    else if (known && !isAhead(known)) this.settled.set(key, known);
+    this.latest.set(key, sample);
+  }
+
+  /** The other kind's sample has that time now: what is left in the hour is the newest. */
   #forgetNewest(key: string, timeMs: number, hour: HourBuffer): void {
+    if (this.settled.get(key)?.timeMs === timeMs) this.settled.delete(key);
+    if (this.latest.get(key)?.timeMs !== timeMs) return;
     const left = hour.raw.get(key);
     const index = (left?.lowerBound(timeMs) ?? 0) - 1;
     if (left && index >= 0)
@@ -262,14 +286,50 @@ export class MachineMemory {
     else this.latest.delete(key);
   }
 
-  /** The newest sample of the kind that the metric is shown as; of either, where nothing says which. */
-  newest(metric: string): Sample | null {
+  /** The newest sample up to the time, of the kind that the metric is shown as; of either, where nothing says which. */
+  newest(metric: string, untilMs = Infinity): Sample | null {
     let newest: Sample | null = null;
-    for (const key of this.metrics.kinds.has(metric) ? this.metrics.keysShown(metric) : [metric]) {
-      const sample = this.latest.get(key);
-      if (sample && (newest === null || sample.timeMs > newest.timeMs)) newest = sample;
+    for (const key of this.#keysShown(metric)) newest = newer(newest, this.#newestOf(key, untilMs));
+    return newest;
+  }
+
+  #newestOf(key: string, untilMs: number): Sample | null {
+    const latest = this.latest.get(key) ?? null;
+    if (latest === null || latest.timeMs <= untilMs) return latest;
+    const settled = this.settled.get(key);
+    let newest = settled && settled.timeMs <= untilMs ? settled : null;
+    for (const [hourMs, hour] of this.hours) {
+      const column = hourMs <= untilMs ? hour.column(key) : undefined;
+      const index = (column?.lowerBound(untilMs + 1) ?? 0) - 1;
+      if (column && index >= 0)
+        newest = newer(newest, { timeMs: column.timeAt(index), value: column.valueAt(index) });
     }
     return newest;
+  }
+
+  #keysShown(metric: string): string[] {
+    return this.metrics.kinds.has(metric) ? this.metrics.keysShown(metric) : [metric];
+  }
+
+  /** Samples of the metric after the time, in no order: they become newest values in their turn. */
+  ahead(metric: string, untilMs: number): Sample[] {
+    return this.#keysShown(metric).flatMap((key) => {
+      if ((this.latest.get(key)?.timeMs ?? -Infinity) <= untilMs) return [];
+      return [...this.hours.values()].flatMap((hour) => {
+        const column = hour.column(key);
+        const first = column?.lowerBound(untilMs + 1) ?? 0;
+        return Array.from({ length: (column?.length ?? 0) - first }, (_, index) => ({
+          timeMs: (column as ColumnBuffer).timeAt(first + index),
+          value: (column as ColumnBuffer).valueAt(first + index),
+        }));
+      });
+    });
+  }
+
+  /** From now on samples of the metric after `given`, the newest one up to the time, are fresh. */
+  watch(metric: string, given: Sample | null, untilMs: number): void {
+    this.fresh.watch(metric, given?.timeMs ?? -Infinity);
+    for (const sample of this.ahead(metric, untilMs)) this.fresh.offer(metric, sample);
   }
 
   /** Raw metrics and what was derived from them, sorted. */
@@ -296,12 +356,14 @@ export class MachineMemory {
   }
 
   #derive(hour: HourBuffer): Carry {
-    return hour.derive(this.carryBefore(hour.hourMs), (metric, timeMs, value) => {
-      const latest = this.latest.get(metric);
-      if (latest && timeMs < latest.timeMs) return;
-      if (this.fresh.isWatched(metric) && (!latest || timeMs > latest.timeMs))
-        this.fresh.offer(metric, { timeMs, value });
-      this.latest.set(metric, { timeMs, value });
+    const carry = this.carryBefore(hour.hourMs);
+    const shown = new Map<string, number>();
+    for (const metric of this.fresh.watched())
+      if (isDerived(metric))
+        shown.set(metric, this.newest(metric, this.#liveMs)?.timeMs ?? -Infinity);
+    return hour.derive(carry, (metric, timeMs, value) => {
+      if (timeMs > (shown.get(metric) ?? Infinity)) this.fresh.offer(metric, { timeMs, value });
+      this.#noteNewest(metric, { timeMs, value });
     });
   }
 
@@ -332,6 +394,9 @@ export class MachineMemory {
     return this.sealed.get(nearest) ?? null;
   }
 }
+
+const newer = (a: Sample | null, b: Sample | null): Sample | null =>
+  a === null || (b !== null && b.timeMs > a.timeMs) ? b : a;
 
 /** The one hour that times, ascending and inside the window, lie in; null when they are not all that. */
 function plainHour(times: Float64Array, window: Window): number | null {

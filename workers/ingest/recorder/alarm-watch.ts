@@ -16,6 +16,7 @@ import {
 } from "#app/domain/alarms/judge.ts";
 import type { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import type { HourBuffer } from "#app/domain/series/hour-buffer.ts";
+import { LIVE_AHEAD_MS } from "./limits.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 
 export type AlarmState = { id: number; inAlarm: boolean; atMs: number };
@@ -33,6 +34,8 @@ export class AlarmWatch {
   readonly #deps: Deps;
   readonly #progress = new Map<number, AlarmProgress>();
   readonly #untold = new Map<number, AlarmState>();
+  /** Time of the oldest sample that is to be judged when it is live; Infinity without. */
+  nextMs = Infinity;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -47,13 +50,20 @@ export class AlarmWatch {
   /** Judges what came. Answers when D1 knows, for waitUntil; null when there is nothing to tell. */
   look(rules: readonly AlarmRule[], nowMs: number): Promise<void> | null {
     let isWorthKeeping = false;
+    const untilMs = nowMs + LIVE_AHEAD_MS;
+    this.nextMs = Infinity;
     for (const rule of rules) {
-      const before = this.#progress.get(rule.id) ?? beginAlarm(rule);
-      const samples = this.#samplesSince(
+      const known = this.#progress.get(rule.id) ?? beginAlarm(rule);
+      // The clock went back behind what was judged: that yields.
+      const before = known.judgedMs > untilMs ? { ...known, judgedMs: -Infinity } : known;
+      const found = this.#samplesSince(
         alarmMetric(rule),
         before.judgedMs,
         (rule.arguments.machine_states ?? []).length > 0,
       );
+      const later = found.findIndex(({ timeMs }) => timeMs > untilMs);
+      const samples = later < 0 ? found : found.slice(0, later);
+      if (later >= 0) this.nextMs = Math.min(this.nextMs, (found[later] as AlarmSample).timeMs);
       if (samples.length === 0) continue;
       const { progress, change } = judgeAlarm(rule, before, samples, nowMs);
       this.#progress.set(rule.id, progress);

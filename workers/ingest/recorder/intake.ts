@@ -6,7 +6,7 @@ import { decodeBatch, type DecodedColumn } from "#app/domain/series/batch.ts";
 import type { Applied, MachineMemory, Window } from "#app/domain/series/machine-memory.ts";
 import type { IngestRequest, RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import type { Columns, MetricKinds } from "#app/domain/series/types.ts";
-import { MAX_AGE_MS, MAX_AHEAD_MS } from "./limits.ts";
+import { LIVE_AHEAD_MS, MAX_AGE_MS, MAX_AHEAD_MS } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { SealedReader } from "./sealed-reader.ts";
 import type { Sealer } from "./sealer.ts";
@@ -36,7 +36,11 @@ export class Intake {
     const { memory, log, sealer, fail } = this.#deps;
     const columns = decodeBatch(request.batch);
     const metrics = columns.map(({ tag }) => this.#mapper.metricOf(sampler, tag));
-    const window: Window = { startMs: nowMs - MAX_AGE_MS, endMs: nowMs + MAX_AHEAD_MS };
+    const window: Window = {
+      startMs: nowMs - MAX_AGE_MS,
+      liveMs: nowMs + LIVE_AHEAD_MS,
+      endMs: nowMs + MAX_AHEAD_MS,
+    };
     const sealedValues = await this.#readSealed(columns, metrics, window);
 
     const applied = memory.apply(columns, metrics, window, sealedValues);
@@ -55,7 +59,8 @@ export class Intake {
         buffered,
         dropped,
         metrics,
-        ...window,
+        startMs: window.startMs,
+        endMs: window.endMs,
         batch,
       });
       sealer.noteLogRow(seq, applied.hours, nowMs);

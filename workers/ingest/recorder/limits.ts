@@ -2,6 +2,8 @@
 
 /** A sampler's clock may run ahead by this much (CONTRACT §3). */
 export const MAX_AHEAD_MS = 5 * 60_000;
+/** A live value is at most this far ahead of Helios' clock (CONTRACT §5); samples further ahead become live in their turn. */
+export const LIVE_AHEAD_MS = 5_000;
 /** Older samples are refused as too_old: minutes are kept for two years, and nothing finer can be answered beyond. */
 export const MAX_AGE_MS = 2 * 365 * 86_400_000;
 /** An hour is sealed this long after its end, so that the last batch of each sampler is in. */

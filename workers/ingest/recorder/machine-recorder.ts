@@ -6,7 +6,7 @@
  */
 import { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { MAX_UNMAPPED_METRICS } from "#app/domain/series/machine-metrics.ts";
-import { PRODUCTIVITY } from "#app/domain/series/productivity.ts";
+import { PRODUCTIVITY, SHEETS_PER_HOUR } from "#app/domain/series/productivity.ts";
 import type {
   IngestOutcome,
   IngestRequest,
@@ -19,7 +19,7 @@ import type { Kind, Sample } from "#app/domain/series/types.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import { AlarmWatch, type AlarmState } from "./alarm-watch.ts";
 import { Intake } from "./intake.ts";
-import { MAX_UNSEALED_SAMPLES } from "./limits.ts";
+import { LIVE_AHEAD_MS, MAX_UNSEALED_SAMPLES } from "./limits.ts";
 import { LogStore, type RecorderStorage } from "./log-store.ts";
 import { ManifestStore } from "./manifest-store.ts";
 import { Packer } from "./packer.ts";
@@ -110,7 +110,14 @@ export class MachineRecorder {
     });
     this.#config = this.#log.readMeta<RecorderConfig>("config");
     this.#memory.metrics.setMapped(mappedMetrics(this.#config));
-    this.logRows = recall(this.#log, this.#manifest, this.#memory, this.#sealer, this.#book);
+    this.logRows = recall(
+      this.#log,
+      this.#manifest,
+      this.#memory,
+      this.#sealer,
+      this.#book,
+      deps.now(),
+    );
     this.#memory.metrics.unmappedLimit = MAX_UNMAPPED_METRICS;
   }
 
@@ -153,7 +160,7 @@ export class MachineRecorder {
 
   latest(metrics: string[] | null): LatestValues {
     const values = (metrics ?? this.#memory.metricNames()).flatMap((metric): [string, Sample][] => {
-      const sample = this.#memory.newest(metric);
+      const sample = this.#memory.newest(metric, this.#liveMs);
       return sample ? [[metric, sample]] : [];
     });
     const productivity =
@@ -193,13 +200,27 @@ export class MachineRecorder {
   watch(metric: string): Sample | null {
     const newest = this.latest([metric])[metric] ?? null;
     this.#log.setWatched(metric, true);
-    this.#memory.fresh.watch(metric, newest?.timeMs ?? -Infinity);
+    this.#memory.watch(metric, newest, this.#liveMs);
     return newest;
   }
 
   unwatch(metric: string): void {
     this.#memory.fresh.unwatch(metric);
     this.#log.setWatched(metric, false);
+  }
+
+  /** Samples up to then may be live. */
+  get #liveMs(): number {
+    return this.#deps.now() + LIVE_AHEAD_MS;
+  }
+
+  /** When a sample that lies ahead is to be published or judged, by the recorder's clock; Infinity when none is. */
+  get nextLiveDueMs(): number {
+    const { fresh } = this.#memory;
+    const rates = fresh.isWatched(PRODUCTIVITY)
+      ? this.#memory.ahead(SHEETS_PER_HOUR, this.#liveMs).map(({ timeMs }) => timeMs)
+      : [];
+    return Math.min(fresh.nextMs, this.#alarms.nextMs, ...rates) - LIVE_AHEAD_MS;
   }
 
   /** New samples of watched metrics, once, in time order per metric. */
@@ -211,7 +232,7 @@ export class MachineRecorder {
         ? this.#latestProductivity()
         : null;
     if (productivity) fresh.offer(PRODUCTIVITY, productivity);
-    return fresh.take();
+    return fresh.take(this.#liveMs);
   }
 
   status(): RecorderStatus {
@@ -237,7 +258,11 @@ export class MachineRecorder {
   }
 
   #latestProductivity(): Sample | null {
-    return this.#productivity.latest(this.#config?.targetSheetsPerHour ?? null, this.#deps.now());
+    return this.#productivity.latest(
+      this.#config?.targetSheetsPerHour ?? null,
+      this.#deps.now(),
+      this.#liveMs,
+    );
   }
 }
 

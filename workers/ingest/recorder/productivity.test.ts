@@ -36,7 +36,7 @@ function begun(rates: number[]): MachineMemory {
   const latest = new Map([["sheets_per_hour", { timeMs: times.at(-1), value: rates.at(-1) }]]);
   const hours = new Map([[START_MS, { column: () => ({ slice: () => column }) }]]);
   return {
-    latest,
+    newest: (metric: string) => latest.get(metric) ?? null,
     metrics: { kinds: new Map() },
     hours,
     sealed: { from: () => [] },
@@ -47,7 +47,7 @@ const seconds = (rate: number, count: number): number[] =>
 
 describe("a machine that began just now", () => {
   it("tells it by a target that somebody set, at once", () => {
-    expect(new Productivity(begun([11_700])).latest(23_400, START_MS)?.value).toBe(0.5);
+    expect(new Productivity(begun([11_700])).latest(23_400, START_MS, START_MS)?.value).toBe(0.5);
   });
 
   it("learns within seconds that it is faster than it was", () => {
@@ -56,6 +56,6 @@ describe("a machine that began just now", () => {
     expect(productivity.target(null, START_MS)).toBe(50);
     Object.assign(memory, begun([...seconds(50, 620), ...seconds(23_400, 60)]));
     expect(productivity.target(null, START_MS + 2_000)).toBe(23_400);
-    expect(productivity.latest(null, START_MS + 2_000)?.value).toBe(1);
+    expect(productivity.latest(null, START_MS + 2_000, START_MS + 2_000)?.value).toBe(1);
   });
 });

@@ -97,11 +97,11 @@ export class Productivity {
     return this.#cached.value;
   }
 
-  /** The newest value; null while it cannot be told. */
-  latest(set: number | null, nowMs: number): Sample | null {
-    const own = this.#memory.latest.get(PRODUCTIVITY);
-    if (own || this.#memory.metrics.kinds.has(PRODUCTIVITY)) return own ?? null;
-    const rate = this.#memory.latest.get(SHEETS_PER_HOUR);
+  /** The newest value up to `untilMs`; null while it cannot be told. */
+  latest(set: number | null, nowMs: number, untilMs: number): Sample | null {
+    const own = this.#memory.newest(PRODUCTIVITY, untilMs);
+    if (own || this.#memory.metrics.kinds.has(PRODUCTIVITY)) return own;
+    const rate = this.#memory.newest(SHEETS_PER_HOUR, untilMs);
     const target = rate && typeof rate.value === "number" ? this.target(set, nowMs) : null;
     return rate && target ? { timeMs: rate.timeMs, value: (rate.value as number) / target } : null;
   }

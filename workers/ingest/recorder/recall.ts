@@ -2,6 +2,7 @@
 import { decodeBatch } from "#app/domain/series/batch.ts";
 import { hourOf, type MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { metricOf, textKey, type Sample } from "#app/domain/series/types.ts";
+import { LIVE_AHEAD_MS } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import type { KeptBook, SamplerBook } from "./sampler-book.ts";
@@ -14,12 +15,15 @@ export function recall(
   memory: MachineMemory,
   sealer: Sealer,
   book: SamplerBook,
+  nowMs: number,
 ): number {
   for (const [metric, kind] of log.kinds()) memory.metrics.kinds.set(metric, kind);
   manifest.load(memory.manifest);
   // An older release kept texts under the metric's name.
   for (const [key, sample] of log.readMeta<[string, Sample][]>("latest") ?? [])
     memory.latest.set(typeof sample.value === "string" ? textKey(metricOf(key)) : key, sample);
+  for (const [key, sample] of log.readMeta<[string, Sample][]>("settled") ?? [])
+    memory.settled.set(key, sample);
   const kept = log.readMeta<KeptBook>("samplers");
   if (kept) book.restore(kept);
   sealer.lastSealAtMs = log.readMeta<number>("last_seal");
@@ -48,14 +52,17 @@ export function recall(
           hours.add(hourMs);
       }
     }
-    const applied = memory.apply(open, row.metrics, { startMs: row.startMs, endMs: row.endMs });
+    const applied = memory.apply(open, row.metrics, {
+      startMs: row.startMs,
+      liveMs: row.receivedAtMs + LIVE_AHEAD_MS,
+      endMs: row.endMs,
+    });
     if (hours.size > 0) sealer.noteLogRow(row.seq, hours, row.receivedAtMs);
     else log.release([row.seq]);
     book.noteRow(row, applied);
   }
   memory.deriveNewest(new Set(memory.hours.keys()));
-  memory.fresh.take();
-  for (const metric of log.watched())
-    memory.fresh.watch(metric, memory.newest(metric)?.timeMs ?? -Infinity);
+  const liveMs = nowMs + LIVE_AHEAD_MS;
+  for (const metric of log.watched()) memory.watch(metric, memory.newest(metric, liveMs), liveMs);
   return rows;
 }
