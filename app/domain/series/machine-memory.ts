@@ -8,6 +8,7 @@ import { firstAtOrAfter } from "./clip.ts";
 import { DERIVE_INPUTS, EMPTY_CARRY, isDerived, type Carry } from "./derive.ts";
 import { FreshSamples } from "./fresh-samples.ts";
 import { HourBuffer } from "./hour-buffer.ts";
+import { newer, NewestSamples } from "./newest-samples.ts";
 import { SeriesManifest } from "./manifest.ts";
 import type { SealedHour, SealedHours } from "./sealed-hours.ts";
 import { MachineMetrics, registeredKind } from "./machine-metrics.ts";
@@ -44,14 +45,14 @@ export const hourOf = (timeMs: number): number =>
 export class MachineMemory {
   readonly hours = new Map<number, HourBuffer>();
   readonly manifest = new SeriesManifest();
-  /** The newest sample by column key; it may lie ahead. */
-  readonly latest = new Map<string, Sample>();
-  /** Where that one lies ahead: the newest one that does not, as far as no hour in memory tells. */
-  readonly settled = new Map<string, Sample>();
+  readonly newestSamples = new NewestSamples(this.hours);
   readonly metrics = new MachineMetrics();
   readonly fresh = new FreshSamples();
-  /** Up to when samples may be live, by the last batch. */
-  #liveMs = Infinity;
+
+  /** The newest sample by column key; it may lie ahead. */
+  get latest(): Map<string, Sample> {
+    return this.newestSamples.latest;
+  }
 
   get sealed(): SealedHours {
     return this.manifest.hours;
@@ -116,8 +117,8 @@ export class MachineMemory {
       hours: new Set(),
       newMetrics: [],
     };
-    if (window.liveMs < this.#liveMs) this.fresh.yieldAfter(window.liveMs);
-    this.#liveMs = window.liveMs;
+    if (window.liveMs < this.newestSamples.liveMs) this.fresh.yieldAfter(window.liveMs);
+    this.newestSamples.liveMs = window.liveMs;
     // The columns of a frame share their times: what holds for the times is found once.
     const plain = new Map<Float64Array, number | null>();
     for (let index = 0; index < columns.length; index++) {
@@ -160,7 +161,7 @@ export class MachineMemory {
     if (taken < 0) return false;
     if (taken === 0) return true;
     const buffer = hour.raw.get(metric) as ColumnBuffer;
-    this.#noteNewest(metric, {
+    this.newestSamples.note(metric, {
       timeMs: buffer.lastMs,
       value: buffer.valueAt(buffer.length - 1),
     });
@@ -226,9 +227,9 @@ export class MachineMemory {
       }
       applied.accepted++;
       applied.hours.add(hourMs);
-      this.#noteNewest(key, { timeMs, value });
+      this.newestSamples.note(key, { timeMs, value });
       // It may have taken the place of the other kind's newest sample.
-      if (kinds === "both") this.#forgetNewest(otherKey(key), timeMs, hour);
+      if (kinds === "both") this.newestSamples.forget(otherKey(key), timeMs, hour);
       if (timeMs > shown && this.metrics.isShown(metric, kind))
         this.fresh.offer(metric, { timeMs, value });
     }
@@ -260,50 +261,11 @@ export class MachineMemory {
     return hour;
   }
 
-  #noteNewest(key: string, sample: Sample): void {
-    const known = this.latest.get(key);
-    const isAhead = (each: Sample): boolean => each.timeMs > this.#liveMs;
-    if (known && sample.timeMs < known.timeMs) {
-      const settled = this.settled.get(key);
-      const isSettled = !isAhead(sample) && isAhead(known);
-      if (isSettled && (!settled || isAhead(settled) || sample.timeMs >= settled.timeMs))
-        this.settled.set(key, sample);
-      return;
-    }
-    if (!isAhead(sample)) this.settled.delete(key);
-    else if (known && !isAhead(known)) this.settled.set(key, known);
-    this.latest.set(key, sample);
-  }
-
-  /** The other kind's sample has that time now: what is left in the hour is the newest. */
-  #forgetNewest(key: string, timeMs: number, hour: HourBuffer): void {
-    if (this.settled.get(key)?.timeMs === timeMs) this.settled.delete(key);
-    if (this.latest.get(key)?.timeMs !== timeMs) return;
-    const left = hour.raw.get(key);
-    const index = (left?.lowerBound(timeMs) ?? 0) - 1;
-    if (left && index >= 0)
-      this.latest.set(key, { timeMs: left.timeAt(index), value: left.valueAt(index) });
-    else this.latest.delete(key);
-  }
-
   /** The newest sample up to the time, of the kind that the metric is shown as; of either, where nothing says which. */
   newest(metric: string, untilMs = Infinity): Sample | null {
     let newest: Sample | null = null;
-    for (const key of this.#keysShown(metric)) newest = newer(newest, this.#newestOf(key, untilMs));
-    return newest;
-  }
-
-  #newestOf(key: string, untilMs: number): Sample | null {
-    const latest = this.latest.get(key) ?? null;
-    if (latest === null || latest.timeMs <= untilMs) return latest;
-    const settled = this.settled.get(key);
-    let newest = settled && settled.timeMs <= untilMs ? settled : null;
-    for (const [hourMs, hour] of this.hours) {
-      const column = hourMs <= untilMs ? hour.column(key) : undefined;
-      const index = (column?.lowerBound(untilMs + 1) ?? 0) - 1;
-      if (column && index >= 0)
-        newest = newer(newest, { timeMs: column.timeAt(index), value: column.valueAt(index) });
-    }
+    for (const key of this.#keysShown(metric))
+      newest = newer(newest, this.newestSamples.upTo(key, untilMs));
     return newest;
   }
 
@@ -313,17 +275,7 @@ export class MachineMemory {
 
   /** Samples of the metric after the time, in no order: they become newest values in their turn. */
   ahead(metric: string, untilMs: number): Sample[] {
-    return this.#keysShown(metric).flatMap((key) => {
-      if ((this.latest.get(key)?.timeMs ?? -Infinity) <= untilMs) return [];
-      return [...this.hours.values()].flatMap((hour) => {
-        const column = hour.column(key);
-        const first = column?.lowerBound(untilMs + 1) ?? 0;
-        return Array.from({ length: (column?.length ?? 0) - first }, (_, index) => ({
-          timeMs: (column as ColumnBuffer).timeAt(first + index),
-          value: (column as ColumnBuffer).valueAt(first + index),
-        }));
-      });
-    });
+    return this.#keysShown(metric).flatMap((key) => this.newestSamples.after(key, untilMs));
   }
 
   /** From now on samples of the metric after `given`, the newest one up to the time, are fresh. */
@@ -360,10 +312,10 @@ export class MachineMemory {
     const shown = new Map<string, number>();
     for (const metric of this.fresh.watched())
       if (isDerived(metric))
-        shown.set(metric, this.newest(metric, this.#liveMs)?.timeMs ?? -Infinity);
+        shown.set(metric, this.newest(metric, this.newestSamples.liveMs)?.timeMs ?? -Infinity);
     return hour.derive(carry, (metric, timeMs, value) => {
       if (timeMs > (shown.get(metric) ?? Infinity)) this.fresh.offer(metric, { timeMs, value });
-      this.#noteNewest(metric, { timeMs, value });
+      this.newestSamples.note(metric, { timeMs, value });
     });
   }
 
@@ -394,9 +346,6 @@ export class MachineMemory {
     return this.sealed.get(nearest) ?? null;
   }
 }
-
-const newer = (a: Sample | null, b: Sample | null): Sample | null =>
-  a === null || (b !== null && b.timeMs > a.timeMs) ? b : a;
 
 /** The one hour that times, ascending and inside the window, lie in; null when they are not all that. */
 function plainHour(times: Float64Array, window: Window): number | null {

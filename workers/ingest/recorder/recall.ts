@@ -23,7 +23,7 @@ export function recall(
   for (const [key, sample] of log.readMeta<[string, Sample][]>("latest") ?? [])
     memory.latest.set(typeof sample.value === "string" ? textKey(metricOf(key)) : key, sample);
   for (const [key, sample] of log.readMeta<[string, Sample][]>("settled") ?? [])
-    memory.settled.set(key, sample);
+    memory.newestSamples.settled.set(key, sample);
   const kept = log.readMeta<KeptBook>("samplers");
   if (kept) book.restore(kept);
   sealer.lastSealAtMs = log.readMeta<number>("last_seal");

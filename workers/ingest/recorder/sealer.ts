@@ -175,7 +175,7 @@ export class Sealer {
       log.forget(needless, sealed.sealedSeq);
       manifest.freeLayouts();
       log.writeMeta("latest", [...memory.latest]);
-      log.writeMeta("settled", [...memory.settled]);
+      log.writeMeta("settled", [...memory.newestSamples.settled]);
       log.writeMeta("generation", generation);
       log.writeMeta("last_seal", at);
       log.writeMeta("samplers", book.keep(log.lastSeq));
