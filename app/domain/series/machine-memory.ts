@@ -12,18 +12,17 @@ import { newer, NewestSamples } from "./newest-samples.ts";
 import { SeriesManifest } from "./manifest.ts";
 import type { SealedHour, SealedHours } from "./sealed-hours.ts";
 import { MachineMetrics, registeredKind } from "./machine-metrics.ts";
-import { toStateCode } from "#app/domain/metrics/states.ts";
 import {
   columnOf,
   metricOf,
   otherKey,
   textKey,
   type Columns,
-  type Kind,
   type Sample,
   type SampleValue,
 } from "./types.ts";
 import type { DecodedColumn } from "./batch.ts";
+import { bothKinds, toStateOrNull, toStored } from "./stored-form.ts";
 import type { Rejection, RejectReason } from "./recorder-port.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
@@ -357,23 +356,6 @@ function plainHour(times: Float64Array, window: Window): number | null {
     if (!((times[row] as number) > (times[row - 1] as number))) return null;
   const hourMs = hourOf(first);
   return last < hourMs + HOUR_MS ? hourMs : null;
-}
-
-/** Of each row at most one of the two columns has a value. */
-const bothKinds = (numbers: DecodedColumn, texts: DecodedColumn): DecodedColumn => ({
-  ...numbers,
-  isText: true,
-  valueAt: (row) => numbers.valueAt(row) ?? texts.valueAt(row),
-});
-
-const toStateOrNull = (value: SampleValue | null): number | null =>
-  value === null ? null : toStateCode(value);
-
-/** The form a value is stored in; null when it does not fit its metric. */
-function toStored(metric: string, kind: Kind, value: SampleValue): SampleValue | null {
-  if (metric === "machine_state") return toStateCode(value);
-  if (kind === "text") return String(value).toWellFormed();
-  return typeof value === "number" ? value : null;
 }
 
 function valueIn(column: Columns[string] | undefined, timeMs: number): SampleValue | undefined {
