@@ -1,11 +1,11 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import { batchingD1 } from "./batching-d1.ts";
 import { BriefMemory } from "./brief-memory.ts";
-import { gatherReads } from "./gather-reads.ts";
 
 export type Db = DrizzleD1Database;
 
 /** D1 through drizzle; cheap, one per request. Reads that are asked for side by side go as one. */
-export const openDb = (d1: D1Database): Db => drizzle(gatherReads(d1));
+export const openDb = (d1: D1Database): Db => drizzle(batchingD1(d1));
 
 /** One memory per isolate and database. */
 const memories = new WeakMap<D1Database, BriefMemory>();
@@ -15,7 +15,7 @@ const memoryOf = new WeakMap<Db, BriefMemory>();
 export function openRememberingDb(d1: D1Database): Db {
   const memory = memories.get(d1) ?? new BriefMemory();
   memories.set(d1, memory);
-  const db = drizzle(gatherReads(d1, () => memory.forget()));
+  const db = drizzle(batchingD1(d1, () => memory.forget()));
   memoryOf.set(db, memory);
   return db;
 }

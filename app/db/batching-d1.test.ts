@@ -1,6 +1,6 @@
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { countColumns, gatherReads } from "./gather-reads.ts";
+import { batchingD1 } from "./batching-d1.ts";
 
 let miniflare: Miniflare;
 let trips: string[];
@@ -23,7 +23,7 @@ beforeAll(async () => {
     ].map((sql) => real.prepare(sql)),
   );
   // Counts what leaves: a batch is one trip, a read alone another.
-  d1 = gatherReads(
+  d1 = batchingD1(
     new Proxy(real, {
       get(target, name) {
         if (name === "batch") {
@@ -85,15 +85,36 @@ describe("reads side by side", () => {
   });
 });
 
-describe("the columns of a read", () => {
-  it.each([
-    ['select "a", "b, c", (select x, y from t) from "t"', 3],
-    ["select case when a = ',' then 1 else max(b, c) end from t", 1],
-    ["select 1", null],
-    ["select * from t", null],
-    ["insert into t values (1, 2)", null],
-    ["with q as (select 1, 2 from t) select a from q", null],
-  ])("%s: %s", (sql, columns) => {
-    expect(countColumns(sql)).toBe(columns);
+describe("a batch", () => {
+  it("of reads keeps every column, whatever it is called, and the order of the rows", async () => {
+    const odd = 'select id, id, id + 1 as "id:1", count(*) over (), name as id from a order by id';
+    const [rows, stars] = await Promise.all([
+      read("select a.*, b.* from a join b on b.id = a.id order by a.id desc"),
+      read(odd),
+    ]);
+    expect(rows).toEqual([[1, "one", 1, "eins"]]);
+    expect(stars).toEqual(await read(odd));
   });
+
+  it("of the caller's own goes as it is, its statements made here or by D1", async () => {
+    const answers = await d1.batch([
+      d1.prepare("select name from a where id = ?").bind(1),
+      d1.prepare("select name from b where id = ?").bind(3),
+    ]);
+    expect(answers.map(({ results }) => results)).toEqual([[{ name: "one" }], [{ name: "drei" }]]);
+    expect(trips).toEqual(["batch of 2"]);
+  });
+});
+
+it("tells of what may write, before and after, and of no read", async () => {
+  const told: string[] = [];
+  const telling = batchingD1(d1, () => told.push("write"));
+  await Promise.all([
+    telling.prepare("select name from a").raw(),
+    telling.prepare("select name from a").all(),
+  ]);
+  expect(told).toEqual([]);
+  await telling.prepare("update a set name = name").run();
+  await telling.batch([telling.prepare("select name from a")]);
+  expect(told).toHaveLength(4);
 });
