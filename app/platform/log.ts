@@ -33,6 +33,7 @@ export type LogEvent =
   | { event: "recorder_retired"; deviceId: number; days: number; files: number; ms: number }
   | { event: "recorder_upkeep_failed"; deviceId: number; work: string; at: string; error: string }
   | { event: "recorder_object_unreadable"; deviceId: number; key: string; error: string }
+  | { event: "recorder_clock_jumped"; deviceId: number; from: string; to: string }
   | { event: "recorder_storage_lost"; deviceId: number; beforeMs: number }
   | { event: "recorder_config_loaded"; deviceId: number; version: number }
   | { event: "alarm_not_told"; deviceId: number; error: string }

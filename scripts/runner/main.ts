@@ -6,6 +6,8 @@ import { createServer } from "node:net";
 import { MAKES } from "#app/domain/access/types.ts";
 import { buildAll } from "#scripts/build.ts";
 import { requireSoundDatabase } from "./check-database.ts";
+import { openDb } from "#app/db/client.server.ts";
+import { clockWarning } from "./check-clock.ts";
 import { startCron } from "./cron.ts";
 import { withDatabase } from "./database.ts";
 import { claimDataDir, removeRunFile, writeRunFile } from "./data-dir.ts";
@@ -120,6 +122,8 @@ async function prepareDatabase(settings: Settings): Promise<Seeded> {
       return await withDatabase(settings.dataDir, async (db) => {
         const migrated = await applyMigrations(db);
         if (migrated.length > 0) say(`migrated: ${migrated.join(", ")}`);
+        const warning = await clockWarning(openDb(db), Date.now() + settings.clockOffsetMs);
+        if (warning !== null) say(warning);
         return seed(db, settings);
       });
     } catch (error) {

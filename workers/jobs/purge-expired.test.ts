@@ -18,6 +18,9 @@ import {
   sessions,
   signInFailures,
 } from "#app/db/schema/index.ts";
+import { sha256Hex } from "#app/db/secrets.ts";
+import { findCaller } from "#app/features/people/find-caller.server.ts";
+import { eq } from "drizzle-orm";
 import { purgeExpired } from "./purge-expired.ts";
 
 const db = openTestDb();
@@ -152,5 +155,47 @@ it("forgets codes, counts, messages and API tokens that are over, and nothing th
     phoneCodes: 1,
   });
   expect((await db().select().from(outboxMessages)).map((row) => row.dedupeKey)).toEqual(["k89"]);
-  expect((await db().select().from(apiTokens)).map((row) => row.tokenHash)).toEqual(["h29"]);
+  const [token29] = await db().select().from(apiTokens);
+  expect(token29).toMatchObject({ tokenHash: `ended ${token29?.id}`, expiresAt: days(29) });
+});
+
+it("ends what has expired for good: it stays so when the clock is set back", async () => {
+  const { actor } = await createUser(db(), { role: "user" });
+  const apiToken = `hat_${"x".repeat(43)}`;
+  const values = { userId: actor.userId, createdAt: NOW - DAY, expiresAt: NOW - 1 };
+  await db()
+    .insert(apiTokens)
+    .values({ ...values, name: "t", scopes: [], tokenHash: sha256Hex(apiToken) });
+  await db()
+    .insert(passwordTokens)
+    .values(token("link", NOW - 1));
+  await db()
+    .insert(samplerKeys)
+    .values({ samplerId, keyHash: "just replaced", createdAt: NOW, expiresAt: NOW - 1 });
+  await purgeExpired({ db: db(), now: NOW });
+  const back = NOW - 2 * 60_000;
+  expect(await findCaller({ db: db(), now: back }, apiToken)).toBeNull();
+  const link = await db().select().from(passwordTokens).where(eq(passwordTokens.tokenHash, "link"));
+  expect(link).toMatchObject([{ usedAt: NOW - 1 }]);
+  const keys = await db().select().from(samplerKeys);
+  expect(keys.map(({ keyHash }) => keyHash)).not.toContain("just replaced");
+});
+
+it("an API token that was refused as expired is not taken by an earlier clock", async () => {
+  const { actor } = await createUser(db(), { role: "user" });
+  const apiToken = `hat_${"y".repeat(43)}`;
+  await db()
+    .insert(apiTokens)
+    .values({
+      userId: actor.userId,
+      createdAt: NOW - DAY,
+      expiresAt: NOW,
+      name: "t",
+      scopes: [],
+      tokenHash: sha256Hex(apiToken),
+    });
+  const find = (now: number) => findCaller({ db: db(), now }, apiToken);
+  expect((await find(NOW - 1))?.actor.userId).toBe(actor.userId);
+  expect(await find(NOW)).toBeNull();
+  expect(await find(NOW - 1)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
 import {
@@ -13,13 +13,14 @@ import {
   sessions,
   signInFailures,
 } from "#app/db/schema/index.ts";
+import { endedHash } from "#app/features/people/api-tokens.server.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 
 /** Rows per table and run: a D1 statement must stay short. The rest waits for the next run. */
 const MAX_ROWS = 500;
 /** An unknown address stays locked this long without a further try, as a known one would until its reset. */
 const SIGN_IN_FAILURE_MS = 30 * DAY_MS;
-/** Used and expired links and keys are kept a day, so that a late visitor's refusal can be looked up. */
+/** Used and expired links are kept a day, so that a late visitor's refusal can be looked up. */
 const KEPT_MS = DAY_MS;
 
 /** Longer than any window that is counted by. */
@@ -40,8 +41,19 @@ export type Purged = {
   emailChanges: number;
 };
 
-/** Removes what has expired. Nothing here is still believed by anyone: every reader checks the time itself. */
+/**
+ * Removes what has expired, and marks as ended what is kept for a while: every reader checks the time itself, but a clock
+ * that is set back would bring it to life again.
+ */
 export async function purgeExpired({ db, now }: { db: Db; now: number }): Promise<Purged> {
+  await db
+    .update(apiTokens)
+    .set({ tokenHash: endedHash })
+    .where(and(lte(apiTokens.expiresAt, now), ne(apiTokens.tokenHash, endedHash)));
+  await db
+    .update(passwordTokens)
+    .set({ usedAt: sql`${passwordTokens.expiresAt}` })
+    .where(and(lte(passwordTokens.expiresAt, now), isNull(passwordTokens.usedAt)));
   const remove = async (
     table: SQLiteTable,
     key: SQLiteColumn,
@@ -69,7 +81,7 @@ export async function purgeExpired({ db, now }: { db: Db; now: number }): Promis
     samplerKeys: await remove(
       samplerKeys,
       samplerKeys.id,
-      and(isNotNull(samplerKeys.expiresAt), lt(samplerKeys.expiresAt, now - KEPT_MS)),
+      and(isNotNull(samplerKeys.expiresAt), lt(samplerKeys.expiresAt, now)),
     ),
     rateLimits: await remove(
       rateLimits,
@@ -82,11 +94,7 @@ export async function purgeExpired({ db, now }: { db: Db; now: number }): Promis
       outboxMessages.id,
       lt(outboxMessages.createdAt, now - OUTBOX_MS),
     ),
-    pairings: await remove(
-      displayPairings,
-      displayPairings.id,
-      lt(displayPairings.expiresAt, now - KEPT_MS),
-    ),
+    pairings: await remove(displayPairings, displayPairings.id, lt(displayPairings.expiresAt, now)),
     emailChanges: await remove(emailChanges, emailChanges.userId, lt(emailChanges.expiresAt, now)),
     apiTokens: await remove(
       apiTokens,

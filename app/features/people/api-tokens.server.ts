@@ -17,6 +17,9 @@ import { isNullRefused } from "#app/platform/db-errors.ts";
 import type { ApiToken } from "./api-token.ts";
 import type { EndSockets } from "./sign-out.server.ts";
 
+/** In the place of an expired token's hash: it stays ended, also when the clock is set back. */
+export const endedHash = sql<string>`'ended ' || ${apiTokens.id}`;
+
 type Deps = AuditDeps & { actor: Actor };
 export type NewApiToken = { name: string; scopes: readonly ApiScope[]; expiresInDays: number };
 

@@ -6,6 +6,7 @@ import type { ApiScope } from "#app/domain/access/api-scopes.ts";
 import { isApiToken, sessionIdOfToken, TOKEN_TOUCH_MS } from "#app/domain/access/api-token.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { findSession, toActor, type Lookup } from "./find-session.server.ts";
+import { endedHash } from "./api-tokens.server.ts";
 import { facilityIdsOfUser, userColumns, type SignedInUser } from "./user-record.server.ts";
 
 /** `scopes`: of an API token, which may do no more; null: a session, which may do all that its user may. */
@@ -45,7 +46,11 @@ async function findTokenOwner(
       .where(and(eq(apiTokens.tokenHash, tokenHash), isNull(apiTokens.revokedAt)))
       .get();
   const row = await (remembered ? recall(db, `token ${tokenHash}`, ask) : ask());
-  if (!row || row.status !== "active" || row.expiresAt <= now) return null;
+  if (!row || row.status !== "active") return null;
+  if (row.expiresAt <= now) {
+    await db.update(apiTokens).set({ tokenHash: endedHash }).where(eq(apiTokens.id, row.tokenId));
+    return null;
+  }
   const { tokenId, scopes, lastUsedAt, expiresAt: _, ...columns } = row;
   if (lastUsedAt === null || now - lastUsedAt >= TOKEN_TOUCH_MS)
     await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, tokenId));

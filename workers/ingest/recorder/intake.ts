@@ -8,6 +8,7 @@ import type { IngestRequest, RecorderConfig } from "#app/domain/series/recorder-
 import type { Columns, MetricKinds } from "#app/domain/series/types.ts";
 import { LIVE_AHEAD_MS, MAX_AGE_MS, MAX_AHEAD_MS } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
+import type { RetentionClock } from "./retention-clock.ts";
 import type { SealedReader } from "./sealed-reader.ts";
 import type { Sealer } from "./sealer.ts";
 import type { UnreadableObjects } from "./unreadable-objects.ts";
@@ -19,6 +20,7 @@ type Deps = {
   sealer: Sealer;
   sealed: SealedReader;
   unreadable: UnreadableObjects;
+  clock: RetentionClock;
   fail: (error: unknown) => never;
 };
 type Sampler = RecorderConfig["samplers"][number];
@@ -33,11 +35,11 @@ export class Intake {
 
   /** `fail` is called when memory holds what the log could not take. */
   async take(request: IngestRequest, sampler: Sampler, nowMs: number): Promise<Applied> {
-    const { memory, log, sealer, fail } = this.#deps;
+    const { memory, log, sealer, clock, fail } = this.#deps;
     const columns = decodeBatch(request.batch);
     const metrics = columns.map(({ tag }) => this.#mapper.metricOf(sampler, tag));
     const window: Window = {
-      startMs: nowMs - MAX_AGE_MS,
+      startMs: clock.nowMs() - MAX_AGE_MS,
       liveMs: nowMs + LIVE_AHEAD_MS,
       endMs: nowMs + MAX_AHEAD_MS,
     };

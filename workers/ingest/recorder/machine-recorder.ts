@@ -26,6 +26,7 @@ import { Packer } from "./packer.ts";
 import { Productivity } from "./productivity.ts";
 import { recall } from "./recall.ts";
 import { retentionOf, type RetentionSettings } from "#app/domain/series/retention.ts";
+import { RetentionClock } from "./retention-clock.ts";
 import { Roller } from "./roller.ts";
 import { SamplerBook } from "./sampler-book.ts";
 import { ChunkBook } from "./chunk-book.ts";
@@ -85,16 +86,17 @@ export class MachineRecorder {
       sealed: this.#sealed,
       book: this.#book,
     };
+    const clock = new RetentionClock(shared);
     this.#loss = new StorageLoss(shared);
     this.#sealer = new Sealer(shared);
-    this.#intake = new Intake({ ...shared, sealer: this.#sealer });
+    this.#intake = new Intake({ ...shared, clock, sealer: this.#sealer });
     const retention = () => retentionOf(deps.retention, this.#config?.tier ?? null);
     this.upkeep = new Upkeep({
       ...shared,
       loss: this.#loss,
       sealer: this.#sealer,
       packer: new Packer(shared),
-      roller: new Roller({ ...shared, retention }),
+      roller: new Roller({ ...shared, clock, retention }),
     });
     this.#answers = new SnapshotAnswers({
       ...shared,

@@ -11,6 +11,7 @@ import { ROW_FIELDS, type RollupColumn } from "#app/domain/series/rollup.ts";
 import { isTextKey, metricOf } from "#app/domain/series/types.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import { SegmentDamagedError } from "#app/storage/damage.ts";
+import { GARBAGE_MS } from "./limits.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
 import { StateBook } from "./state-book.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
@@ -330,11 +331,12 @@ export class ManifestStore {
     return this.#nextGarbageMs;
   }
 
-  /** Discarded objects whose readers are long done. */
+  /** Discarded objects whose readers are long done, and those discarded by a clock that was set back since. */
   garbage(dueMs: number): string[] {
     return this.#rows<{ key: string }>(
-      "SELECT key FROM garbage WHERE due <= ? LIMIT 500",
+      "SELECT key FROM garbage WHERE due <= ? OR due > ? LIMIT 500",
       dueMs,
+      dueMs + GARBAGE_MS,
     ).map(({ key }) => key);
   }
 

@@ -36,6 +36,7 @@ import {
 } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
+import { unlessAhead } from "./retention-clock.ts";
 import type { UnreadableObjects } from "./unreadable-objects.ts";
 import { MINUTE_MS, DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
@@ -66,9 +67,10 @@ export class Packer {
 
   /** What is to be packed next; null when nothing ever is. */
   next(): Pack | null {
-    const { memory } = this.#deps;
+    const { memory, now } = this.#deps;
     let next: Pack | null = null;
-    for (const [day, sinceMs] of memory.manifest.dirtyDays) {
+    for (const [day, dirtyMs] of memory.manifest.dirtyDays) {
+      const sinceMs = unlessAhead(dirtyMs, now());
       for (const pack of [this.#day(day, sinceMs), ...this.#parts(day, sinceMs)])
         if (pack && !this.#isStuck(pack) && (!next || pack.dueMs < next.dueMs)) next = pack;
     }

@@ -11,11 +11,12 @@ import { keysOf, metricOf, type Columns } from "#app/domain/series/types.ts";
 import { rollupKey } from "#app/storage/keys.ts";
 import { loadSegment } from "#app/storage/segment-read.ts";
 import type { WrittenSegment } from "#app/storage/segment-write.ts";
+import { unlessAhead, type RetentionClock } from "./retention-clock.ts";
 import { GARBAGE_MS, RETENTION_PAUSE_MS, ROLL_GRACE_MS, ROLL_PAUSE_MS } from "./limits.ts";
 import { buildTable, type PackerDeps } from "./packer.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 
-type Deps = PackerDeps & { retention: () => Retention };
+type Deps = PackerDeps & { retention: () => Retention; clock: RetentionClock };
 export type Roll = { level: "hour" | "day"; startMs: number; endMs: number; dueMs: number };
 
 export class Roller {
@@ -50,7 +51,10 @@ export class Roller {
       if (unit < oldest && !stuck.some(({ startMs, endMs }) => unit >= startMs && unit < endMs))
         oldest = unit;
     if (oldest === Infinity) return null;
-    const rolledMs = this.#deps.log.readMeta<number>(`rolled_${level}`) ?? -Infinity;
+    const rolledMs = unlessAhead(
+      this.#deps.log.readMeta<number>(`rolled_${level}`) ?? -Infinity,
+      this.#deps.now(),
+    );
     const dueMs = Math.max(closesAt(level, oldest) + ROLL_GRACE_MS, rolledMs + ROLL_PAUSE_MS);
     return { level, ...periodOf(level, oldest), dueMs };
   }
@@ -141,25 +145,26 @@ export class Roller {
 
   /** When retention is looked after next. */
   get retireDueMs(): number {
-    return this.#retiredAtMs + RETENTION_PAUSE_MS;
+    return unlessAhead(this.#retiredAtMs, this.#deps.now()) + RETENTION_PAUSE_MS;
   }
 
   /** Lets go of what is past retention and replaced; answers how many days and files. */
   retire(): { days: number; files: number } {
-    const { memory, log, manifest, now, retention } = this.#deps;
+    const { memory, log, manifest, now, retention, clock } = this.#deps;
     const { rawMs, minuteMs } = retention();
+    const retiresMs = clock.retiresMs();
     this.#retiredAtMs = now();
     log.writeMeta("retired_at", this.#retiredAtMs);
     let days = 0;
-    for (const day of this.#expiredDays(now() - rawMs)) {
+    for (const day of this.#expiredDays(retiresMs - rawMs)) {
       this.#retireDay(day);
       days++;
     }
     const files = memory.manifest
-      .files("minute", -Infinity, now() - minuteMs)
+      .files("minute", -Infinity, retiresMs - minuteMs)
       .filter(
         ({ startMs, endMs }) =>
-          endMs <= now() - minuteMs && !memory.manifest.dirtyDays.has(startMs),
+          endMs <= retiresMs - minuteMs && !memory.manifest.dirtyDays.has(startMs),
       );
     for (const file of files) {
       manifest.transaction(() => manifest.discard(file.key, now() + GARBAGE_MS));
@@ -170,7 +175,7 @@ export class Roller {
 
   /** Days whose samples are all older, in time and in their writing, and whose roll-ups are there. */
   #expiredDays(beforeMs: number): number[] {
-    const { memory } = this.#deps;
+    const { memory, now } = this.#deps;
     const young = new Set<number>([
       ...memory.manifest.dirtyDays.keys(),
       ...[...memory.hours.keys()].map((hour) => floorTo(hour, DAY_MS)),
@@ -178,7 +183,8 @@ export class Roller {
     const days = new Set<number>();
     for (const { segment, sealedAtMs, rederive } of memory.sealed.within(-Infinity, beforeMs)) {
       const day = floorTo(segment.hourMs, DAY_MS);
-      if (sealedAtMs > beforeMs || rederive || day + DAY_MS > beforeMs) young.add(day);
+      if (unlessAhead(sealedAtMs, now()) > beforeMs || rederive || day + DAY_MS > beforeMs)
+        young.add(day);
       else days.add(day);
     }
     return [...days].filter((day) => !young.has(day));

@@ -5,6 +5,7 @@
  */
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore, StoredObject } from "./manifest-store.ts";
+import { unlessAhead } from "./retention-clock.ts";
 import type { SealedReader } from "./sealed-reader.ts";
 import type { UnreadableObjects } from "./unreadable-objects.ts";
 import type { SamplerBook } from "./sampler-book.ts";
@@ -98,7 +99,10 @@ export class Sealer {
   #dueMs(hour: HourBuffer): number {
     const end =
       hour.hourMs + HOUR_MS + SEAL_GRACE_MS + ((this.#deps.deviceId * 7919) % SEAL_SPREAD_MS);
-    return Math.max(hour.complete ? end : 0, (this.#touchedMs.get(hour.hourMs) ?? 0) + QUIET_MS);
+    return Math.max(
+      hour.complete ? end : 0,
+      unlessAhead(this.#touchedMs.get(hour.hourMs) ?? 0, this.#deps.now()) + QUIET_MS,
+    );
   }
 
   /** The hour to seal now, the most pressing first; null when none is due. */

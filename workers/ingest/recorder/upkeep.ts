@@ -5,11 +5,12 @@
  */
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
-import { MAX_TURN_MS } from "./limits.ts";
+import { GARBAGE_MS, MAX_TURN_MS } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import type { Packer } from "./packer.ts";
 import type { Roller } from "./roller.ts";
+import { unlessAhead, type ClockEvent } from "./retention-clock.ts";
 import type { Sealer } from "./sealer.ts";
 import type { StorageLoss } from "./storage-loss.ts";
 import type { UnreadableEvent, UnreadableObjects } from "./unreadable-objects.ts";
@@ -27,6 +28,7 @@ export type UpkeepEvent =
   | { event: "recorder_rolled"; level: "hour" | "day"; from: string; bytes: number; ms: number }
   | { event: "recorder_retired"; days: number; files: number; ms: number }
   | UnreadableEvent
+  | ClockEvent
   | { event: "recorder_storage_lost"; beforeMs: number }
   | { event: "recorder_upkeep_failed"; work: string; at: string; error: string };
 
@@ -107,7 +109,7 @@ export class Upkeep {
   }
 
   #works(): Work[] {
-    const { memory, packer, roller, manifest } = this.#deps;
+    const { memory, packer, roller, manifest, now } = this.#deps;
     const works: Work[] = [];
     const pack = packer.next();
     if (pack)
@@ -149,7 +151,12 @@ export class Upkeep {
       works.push({ name: "retire", at: "", dueMs: roller.retireDueMs, run: () => this.#retire() });
     const { nextGarbageMs } = manifest;
     if (nextGarbageMs < Infinity)
-      works.push({ name: "sweep", at: "", dueMs: nextGarbageMs, run: () => this.#sweep() });
+      works.push({
+        name: "sweep",
+        at: "",
+        dueMs: unlessAhead(nextGarbageMs - GARBAGE_MS, now()) + GARBAGE_MS,
+        run: () => this.#sweep(),
+      });
     return works;
   }
 
