@@ -13,6 +13,9 @@ import * as en from "./locales/en/index.ts";
 import * as es from "./locales/es/index.ts";
 import { errorText, log } from "./platform/log.ts";
 
+/** For the Worker, which wraps every route in it. */
+export { withMaskedPages } from "./pages/masked-pages.server.ts";
+
 /** Deferred data that takes longer is given up, so that no response hangs. */
 const RENDER_TIMEOUT_MS = 10_000;
 export const streamTimeout = RENDER_TIMEOUT_MS;

@@ -20,6 +20,7 @@ import { useRouteFailure } from "./components/layout/use-route-failure.ts";
 import { findDisplayVisit, isDisplayPath } from "./pages/display-page.server.ts";
 import { findUser } from "./pages/guards.server.ts";
 import { CookieBanner } from "./features/shell/cookie-banner.tsx";
+import { useMaskingSoon } from "./features/shell/use-masking-soon.ts";
 import { hasCookieConsent, negotiateLocale, readTheme } from "./platform/preferences.server.ts";
 import styles from "./styles/app.css?url";
 
@@ -76,9 +77,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function PageTitle() {
   const { t } = useTranslation();
+  const masksSoon = useMaskingSoon();
   const title = usePageTitle();
   const brand = t("brand");
-  return <title>{title === null ? brand : `${title} · ${brand}`}</title>;
+  return <title>{title === null || masksSoon ? brand : `${title} · ${brand}`}</title>;
 }
 
 export default function Root() {

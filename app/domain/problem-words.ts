@@ -22,6 +22,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   wait: ({ minutes }) => `can be tried again in ${minutes} min`,
   gone: () => "does not exist any more",
   forbidden: () => "is not allowed",
+  demo_mode: () => "cannot be changed in demo mode",
   sentence: ({ text }) => text,
 };
 

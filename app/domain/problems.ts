@@ -30,6 +30,8 @@ export type ProblemValues = {
   /** It was there when the page was opened. */
   gone: object;
   forbidden: object;
+  /** Names are masked: what a form shows would be stored in their place. */
+  demo_mode: object;
   /** A sentence that has no code yet; English only. */
   sentence: { text: string };
 };

@@ -85,7 +85,7 @@ export const unlessGone =
     throw error;
   };
 
-const textOf = (form: FormData, name: string): string | null => {
+export const textOf = (form: FormData, name: string): string | null => {
   const value = form.get(name);
   return typeof value === "string" ? value : null;
 };

@@ -4,13 +4,11 @@
  */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { customerTabs, type CustomerTab } from "#app/domain/customer-tabs.ts";
-import { maskFacility } from "#app/domain/demo/masks.ts";
 import { canManageCustomers } from "#app/domain/access/permissions.ts";
 import { parseRowId } from "#app/domain/row-id.ts";
 import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
 import { listUsers } from "#app/features/people/list-users.server.ts";
-import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { denyAccess, notFound, requireRole } from "./guards.server.ts";
 import { oncePerRequest } from "./once-per-request.server.ts";
 
@@ -34,20 +32,18 @@ export async function requireNewCustomer(args: LoaderFunctionArgs) {
 /** The customer of the address, if it is the person's to see. */
 export async function requireCustomerPage(args: LoaderFunctionArgs) {
   const { actor, user, deps, base } = await requireCustomerArea(args);
-  const [customers, demo] = await Promise.all([
-    oncePerRequest(args.context, "customers", () => listCustomers({ ...deps, actor })),
-    findDemo(args.request, user),
-  ]);
+  const customers = await oncePerRequest(args.context, "customers", () =>
+    listCustomers({ ...deps, actor }),
+  );
   const id = parseRowId(args.params["customerId"]);
   const customer = customers.find((each) => each.id === id);
   if (customer === undefined) throw notFound();
   return {
     actor,
+    user,
     deps,
-    demo,
     customer,
-    /** Its name as it is shown. */
-    title: demo?.words.customer(customer.id) ?? customer.name,
+    title: customer.name,
     basePath: `${base}/${customer.id}`,
     tabs: customerTabs(actor, customer.id),
   };
@@ -63,23 +59,23 @@ export async function requireCustomerTab(args: LoaderFunctionArgs, tab: Customer
 /** A facility of the customer; `crumbNames` names it in the way to the page. */
 export async function requireCustomerFacility(args: LoaderFunctionArgs) {
   const page = await requireCustomerTab(args, "facilities");
-  const { actor, deps, demo, basePath, customer } = page;
+  const { actor, deps, basePath, customer } = page;
   const id = parseRowId(args.params["facilityId"]);
   const facilities = await listFacilities({ ...deps, actor }, { customerId: customer.id });
   const facility = facilities.find((each) => each.id === id);
   if (facility === undefined) throw notFound();
-  const name = demo === null ? facility.name : maskFacility(facility, demo.words).name;
-  return { ...page, facility, crumbNames: { [`${basePath}/facilities/${facility.id}`]: name } };
+  const path = `${basePath}/facilities/${facility.id}`;
+  return { ...page, facility, crumbNames: { [path]: facility.name } };
 }
 
 /** One of the customer's people. */
 export async function requireCustomerUser(args: LoaderFunctionArgs) {
   const page = await requireCustomerTab(args, "users");
-  const { actor, deps, demo, basePath, customer } = page;
+  const { actor, deps, basePath, customer } = page;
   const id = parseRowId(args.params["userId"]);
   const people = await listUsers({ ...deps, actor }, customer.id);
   const person = people.find((each) => each.id === id);
   if (person === undefined) throw notFound();
-  const name = demo?.words.person(person.id) ?? `${person.firstName} ${person.lastName}`;
+  const name = `${person.firstName} ${person.lastName}`;
   return { ...page, person, crumbNames: { [`${basePath}/users/${person.id}`]: name } };
 }

@@ -3,7 +3,6 @@
  * for one of them alone: each asks here for itself, and the machine is read once per request.
  */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { maskMachine } from "#app/domain/demo/masks.ts";
 import {
   isMachineTab,
   lockOf,
@@ -13,21 +12,18 @@ import {
 } from "#app/domain/machine-tabs.ts";
 import { getMachine } from "#app/features/machines/get-machine.server.ts";
 import { findFirstTier } from "#app/features/organizations/first-tier.server.ts";
-import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { denyAccess, notFound, requireUser } from "./guards.server.ts";
 import { oncePerRequest } from "./once-per-request.server.ts";
 
-/** The machine of the address, if it is the person's to see, as it is shown to them. */
+/** The machine of the address, if it is the person's to see. */
 export async function requireMachinePage(args: LoaderFunctionArgs) {
-  const { actor, user, deps } = await requireUser(args);
+  const { actor, deps } = await requireUser(args);
   const { id = "" } = args.params;
-  const [found, demo] = await Promise.all([
-    oncePerRequest(args.context, `machine ${id}`, () => getMachine({ ...deps, actor }, id)),
-    findDemo(args.request, user),
-  ]);
-  if (found === null) throw notFound();
-  const machine = demo === null ? found : maskMachine(found, demo.words);
-  return { actor, deps, demo, machine, basePath: `/machines/${encodeURIComponent(id)}` };
+  const machine = await oncePerRequest(args.context, `machine ${id}`, () =>
+    getMachine({ ...deps, actor }, id),
+  );
+  if (machine === null) throw notFound();
+  return { actor, deps, machine, basePath: `/machines/${encodeURIComponent(id)}` };
 }
 
 /** One tab of it, if the person's role has the tab. With a lock, nothing of the tab's content is loaded or sent. */

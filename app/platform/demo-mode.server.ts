@@ -3,8 +3,8 @@
  * sample orders. It is a cookie of the device; of anybody else's it is not believed.
  */
 import { demoOrderOf } from "#app/domain/demo/demo-order.ts";
-import { maskAnswer } from "#app/domain/demo/mask-answer.ts";
-import type { MaskWords } from "#app/domain/demo/masks.ts";
+import { maskAnswer, type Masking } from "#app/domain/demo/mask-answer.ts";
+import { KIND_OF_PLACE, type MaskWords } from "#app/domain/demo/names.ts";
 import { SAMPLE_ORDERS } from "#app/domain/demo/sample-orders.ts";
 import { DEMO_COOKIE, preferenceCookie } from "#app/domain/preferences.ts";
 import type { SignedInUser } from "#app/features/people/user-record.server.ts";
@@ -30,11 +30,21 @@ export async function maskedAnswer<T>(answer: T, request: Request, user: SignedI
   const order = demoOrderOf(request.headers.get("Cookie"), user);
   if (order === null) return answer;
   const metric = new URL(request.url).searchParams.get("metric") ?? undefined;
-  return maskAnswer(
-    answer,
-    { order, words: await maskWords(request, user), ownId: user.id },
-    metric,
-  ) as T;
+  const masking = { order, words: await maskWords(request, user), ownId: user.id, metric };
+  return maskAnswer(answer, masking, placeOf(new URL(request.url).pathname)) as T;
+}
+
+/** `/v1/customers/7/users` answers users: the last part of a path that is no id. */
+const placeOf = (pathname: string): string | null =>
+  pathname
+    .split("/")
+    .filter((part) => Object.hasOwn(KIND_OF_PLACE, part))
+    .at(-1) ?? null;
+
+/** How the pages of a request are masked; null outside of demo mode. */
+export async function findMasking(request: Request, user: SignedInUser): Promise<Masking | null> {
+  const demo = await findDemo(request, user);
+  return demo && { ...demo, ownId: user.id };
 }
 
 /** Keeps which order was shown, so that the next page load takes the next one. */
@@ -62,6 +72,9 @@ async function maskWords(request: Request, user: SignedInUser): Promise<MaskWord
     customer: numbered(demo.customer),
     person: numbered(demo.person),
     sampler: numbered(demo.sampler),
+    display: numbered(demo.display),
+    alarm: numbered(demo.alarm),
+    event: numbered(demo.event),
     city: numbered(demo.city),
     state: demo.state,
   };

@@ -263,7 +263,18 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     const names = /Riverside|Acme|Globex|Apodaca|Maple Grove|Chattanooga/;
     await openAs(page, origin, "superuser@helios.example");
     const shown = page.getByRole("switch", { name: words.provider.demoMode });
+    await page.goto(`${origin}/machines/1/overview`);
+    expect(await page.locator("body").innerText()).toMatch(names);
+    // From the press on, before any answer is there.
+    const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+    await page.route("**/preferences**", async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
     await pressOn(page, shown);
+    await page.locator("main.invisible").waitFor({ state: "attached" });
+    expect([await page.locator("body").innerText(), await page.title()].join()).not.toMatch(names);
+    letAnswer();
     await page
       .getByText(words.demo.machine.replace("{{n}}", "1"), { exact: true })
       .first()

@@ -1,6 +1,7 @@
 /** The pages as Remix's own router finds them, answered without being drawn: the body is the loaders' data. */
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import remixConfig, { allRoutes } from "../../remix.config.js";
+import { withMaskedPages } from "#app/pages/masked-pages.server.ts";
 import { ORIGIN, testContext, type TestWorld } from "./api.ts";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
@@ -63,7 +64,7 @@ export async function openPages() {
         ) => new Response(JSON.stringify(staticHandlerContext.loaderData), { status, headers }),
       },
     },
-    routes,
+    routes: withMaskedPages(routes),
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
     publicPath: "/",
     assetsBuildDirectory: "",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { maskMachine, type MaskWords } from "./masks.ts";
+import type { MaskWords } from "./names.ts";
 import { demoOrderOf } from "./demo-order.ts";
 import { maskAnswer } from "./mask-answer.ts";
-import { sampleOrder, SAMPLE_ORDERS, withSampleOrder } from "./sample-orders.ts";
+import { sampleOrder, SAMPLE_ORDERS } from "./sample-orders.ts";
 
 const words: MaskWords = {
   machine: (n) => `Machine ${n}`,
@@ -10,9 +10,14 @@ const words: MaskWords = {
   customer: (n) => `Customer ${n}`,
   person: (n) => `Person ${n}`,
   sampler: (n) => `Sampler ${n}`,
+  display: (n) => `Display ${n}`,
+  alarm: (n) => `Alarm ${n}`,
+  event: (n) => `Event ${n}`,
   city: (n) => `City ${n}`,
   state: "State",
 };
+
+const masking = { words, order: 1, ownId: 1 };
 
 describe("demo mode", () => {
   it("leaves no name of a machine, its plant or its customer", () => {
@@ -32,16 +37,35 @@ describe("demo mode", () => {
         timezone: "UTC",
       },
     };
-    const masked = maskMachine(machine, words);
-    expect(JSON.stringify(masked)).not.toMatch(/Riverside|RVS|Chattanooga|TN|Acme/);
+    const masked = maskAnswer(
+      { machine, machines: [{ id: 8, name: "X", facility: null }] },
+      masking,
+    );
+    expect(JSON.stringify(masked)).not.toMatch(/Riverside|RVS|Chattanooga|TN|Acme|X/);
     expect(masked).toMatchObject({
-      id: 7,
-      name: "Machine 7",
-      serialNumber: "SN-0007",
-      make: "Sun",
-      facility: { id: 3, name: "Facility 3", timezone: "UTC" },
+      machine: {
+        id: 7,
+        name: "Machine 7",
+        serialNumber: "SN-0007",
+        make: "Sun",
+        facility: { id: 3, name: "Facility 3", timezone: "UTC", customerName: "Customer 1" },
+      },
+      machines: [{ id: 8, name: "Machine 8", facility: null }],
     });
-    expect(maskMachine({ id: 8, name: "X", facility: null }, words).facility).toBeNull();
+  });
+
+  it("masks what comes later, a path's names and a page's title", async () => {
+    const page = {
+      title: "Acme",
+      crumbNames: { "/customers/4": "Acme", "/customers/4/users/1": "Own Name" },
+      past: Promise.resolve({ samplers: [{ id: 2, name: "Gateway", plcAddress: "10.1.2.3" }] }),
+    };
+    const masked = maskAnswer(page, masking) as typeof page;
+    expect([masked.title, masked.crumbNames, await masked.past]).toEqual([
+      "Customer 4",
+      { "/customers/4": "Customer 4", "/customers/4/users/1": "Own Name" },
+      { samplers: [{ id: 2, name: "Sampler 2", plcAddress: "***" }] },
+    ]);
   });
 
   it("shows one of three sample orders in place of the customer's", () => {
@@ -56,10 +80,11 @@ describe("demo mode", () => {
       order_number: { value: "SECRET-2", timeMs: 2 },
       kiwiplan_customer: { value: "SECRET-3", timeMs: 2 },
     };
-    const shown = withSampleOrder(latest, 1);
+    const { latest: shown } = maskAnswer({ latest }, masking) as { latest: Partial<typeof latest> };
     expect(JSON.stringify(shown)).not.toContain("SECRET");
-    expect(shown["machine_speed"]?.value).toBe(181);
-    expect(shown["kiwiplan_order_number"]).toEqual({
+    expect(shown.machine_speed?.value).toBe(181);
+    expect(shown).not.toHaveProperty("kiwiplan_customer");
+    expect(shown.kiwiplan_order_number).toEqual({
       value: sampleOrder(1)["kiwiplan_order_number"],
       timeMs: 2,
     });
@@ -76,8 +101,6 @@ describe("demo mode", () => {
       of("demoMode=1", "oem_superuser"),
     ]).toEqual([2, 2, null, null, null]);
   });
-
-  const masking = { words, order: 1, ownId: 1 };
 
   it("masks answers by what their fields are called, and leaves the rest", () => {
     const device = {
@@ -195,10 +218,10 @@ describe("demo mode", () => {
       },
     });
     const mean = { data: { metric_averages: { value: 0.2 } } };
-    expect(maskAnswer(mean, masking, "board_thickness")).toEqual({
+    expect(maskAnswer(mean, { ...masking, metric: "board_thickness" })).toEqual({
       data: { metric_averages: { value: order["board_thickness"] } },
     });
-    expect(maskAnswer(mean, masking, "machine_speed")).toEqual(mean);
+    expect(maskAnswer(mean, { ...masking, metric: "machine_speed" })).toEqual(mean);
     const means = {
       data: { metric_averages: { values: { 1: { board_thickness: 0.2, uptime: 90 } } } },
     };

@@ -1,8 +1,18 @@
 /**
- * An answer of /v1 as a guest may see it: names of machines, plants, customers and people become their kind and id, order
- * fields become those of a sample order. It goes by what the fields are called, so that an endpoint cannot forget it.
+ * An answer as a guest may see it: names become their kind and id (names.ts says which fields are names), order fields those
+ * of a sample order. The one place that masks: /v1's answers, the pages' data and files go through it.
  */
-import { maskSerial, type MaskWords } from "./masks.ts";
+import { camelCase } from "#app/domain/json-view.ts";
+import {
+  HIDDEN_FIELDS,
+  hideField,
+  KIND_OF_PLACE,
+  kindOf,
+  NAMES,
+  NAMES_BESIDE,
+  type Kind,
+  type MaskWords,
+} from "./names.ts";
 import { isOrderMetric, sampleValue } from "./sample-orders.ts";
 
 export type Masking = {
@@ -11,100 +21,114 @@ export type Masking = {
   order: number;
   /** Whose own name may stay: they are the one who shows. */
   ownId: number;
+  /** Which metric was asked for, where the answer does not say it. */
+  metric?: string | undefined;
 };
 type Json = unknown;
 type Fields = Record<string, Json>;
 
-const HIDDEN = "***";
-const isFields = (value: Json): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const idIn = (fields: Fields, name = "id"): number => Number(fields[name] ?? 0);
+const isFields = (value: Json): value is Fields => {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
 
-/** The answer masked; `metric`: which one the query asked for, where the answer does not say it. */
-export function maskAnswer(value: Json, masking: Masking, metric?: string): Json {
-  if (Array.isArray(value)) return value.map((each: Json) => maskAnswer(each, masking, metric));
-  if (!isFields(value)) return value;
-  const masked = Object.entries(value).map(([name, field]) => [
-    name,
-    maskField(name, field, masking, metric),
-  ]);
-  return { ...(Object.fromEntries(masked) as Fields), ...namesOf(value, masking) };
+/** The answer masked; `place`: under which name it stands (`customers`), so that what stands there is known for what it is. */
+export function maskAnswer(value: Json, masking: Masking, place: string | null = null): Json {
+  if (Array.isArray(value)) return value.map((each: Json) => maskAnswer(each, masking, place));
+  if (value instanceof Promise) return value.then((late) => maskAnswer(late, masking, place));
+  return isFields(value) ? maskFields(value, masking, place) : value;
 }
 
-function maskField(name: string, field: Json, masking: Masking, metric?: string): Json {
+function maskFields(value: Fields, masking: Masking, place: string | null): Fields {
+  const own = new Map(Object.entries(value).map(([name, field]) => [camelCase(name), field]));
+  const kind = kindOf(place, new Set(own.keys()));
+  const id = idOf(own, kind);
+  const staysNamed = kind === "person" && id === masking.ownId;
+  const masked: Fields = {};
+  for (const [name, field] of Object.entries(value)) {
+    // A newest value of an order that the sample order does not have is left out, as if no sampler had sent it.
+    if (isReading(field) && isOrderMetric(name) && sampleValue(name, masking.order) === null)
+      continue;
+    const spelled = camelCase(name);
+    const mask = kind === null || staysNamed ? undefined : inTable(NAMES[kind], spelled);
+    const beside = inTable(NAMES_BESIDE, spelled);
+    if (mask) masked[name] = field === null ? null : mask(masking.words, id, field);
+    else if (beside && typeof field === "string")
+      masked[name] = nameOf(beside.of, masking.words, Number(own.get(beside.id) ?? 0));
+    else if (spelled === "author") masked[name] = authorOf(own, masking.words, field);
+    else if (spelled === "crumbNames" && isFields(field))
+      masked[name] = crumbs(field, own, masking);
+    else if (spelled === "title" && own.has("crumbNames"))
+      masked[name] = titleOf(field, own, masking);
+    else masked[name] = maskField(name, field, masking, PASSED_ON.has(spelled) ? place : null);
+  }
+  return masked;
+}
+
+const isReading = (field: Json): boolean => isFields(field) && "timeMs" in field;
+
+/** What only wraps the things that stand in it. */
+const PASSED_ON = new Set(["data", "rows", "items", "page"]);
+const inTable = <T>(table: Record<string, T>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** A machine is named by its id or, where a thing of it stands, by `deviceId`. */
+const idOf = (own: ReadonlyMap<string, Json>, kind: Kind | null): number =>
+  Number(own.get("id") ?? own.get(kind === "machine" ? "deviceId" : `${kind}Id`) ?? 0);
+
+const nameOf = (kind: Kind, words: MaskWords, id: number): string =>
+  String(NAMES[kind]["name"]?.(words, id, "") ?? "");
+
+function maskField(name: string, field: Json, masking: Masking, place: string | null): Json {
   if (isOrderMetric(name)) return maskOrder(name, field, masking.order);
+  const { metric } = masking;
   if (metric !== undefined && isOrderMetric(metric) && name === "value")
     return maskOrder(metric, field, masking.order);
-  if (SECRETIVE.has(name)) return hidden(field);
-  if (name === "samplers" && Array.isArray(field))
-    return field.map((each: Json) => maskSampler(each, masking));
-  if (name === "sampler") return maskSampler(field, masking);
-  return maskAnswer(field, masking, metric);
+  if (HIDDEN_FIELDS.has(camelCase(name))) return hideField(camelCase(name), field);
+  return maskAnswer(
+    field,
+    masking,
+    inTable(KIND_OF_PLACE, camelCase(name)) ? camelCase(name) : place,
+  );
 }
-
-/** Fields that hold the name or address of somebody wherever they stand. */
-const SECRETIVE = new Set([
-  "contact_name",
-  "contact_email",
-  "contact_phone",
-  "extra_emails",
-  "FunctLoc",
-  "Reportedby",
-  "external_id",
-  "user_name",
-]);
-const hidden = (field: Json): Json => (Array.isArray(field) ? [] : field === null ? null : HIDDEN);
-
-/** What of a thing's fields is a name, by what kind of thing its fields make it. */
-function namesOf(fields: Fields, { words, ownId }: Masking): Fields {
-  const id = idIn(fields);
-  if ("serial_number" in fields)
-    return {
-      name: words.machine(id),
-      serial_number: maskSerial(id),
-      ...("manufacturer_serial_number" in fields ? { manufacturer_serial_number: null } : {}),
-    };
-  if ("device_name" in fields) return { device_name: words.machine(idIn(fields, "device_id")) };
-  if ("external_id" in fields)
-    return { name: words.customer(id), ...placeOf(fields, words, id), logo: null };
-  if ("city" in fields && "name" in fields)
-    return { name: words.facility(id), ...placeOf(fields, words, id) };
-  if ("first_name" in fields) return id === ownId ? {} : personOf(fields, words, id);
-  if ("only_mapped_tags" in fields) return { name: words.sampler(id) };
-  if ("author" in fields) return { author: authorOf(fields, words) };
-  if ("action" in fields && "actor" in fields)
-    return { actor: actorOf(fields, words, ownId), before: null, after: null, address: null };
-  if ("template" in fields && "to" in fields) return { to: HIDDEN, subject: HIDDEN };
-  return {};
-}
-
-const placeOf = (fields: Fields, words: MaskWords, id: number): Fields => ({
-  city: words.city(id),
-  state: fields["state"] === null ? null : words.state,
-});
-
-const personOf = (fields: Fields, words: MaskWords, id: number): Fields => ({
-  first_name: words.person(id),
-  last_name: "",
-  ...("email" in fields ? { email: HIDDEN } : {}),
-  ...("phone" in fields ? { phone: null } : {}),
-});
 
 /** Of an event: a person, or a sampler, whose name often says which machine it is at. */
-const authorOf = ({ user, sampler, author }: Fields, words: MaskWords): Json =>
-  isFields(user)
-    ? words.person(idIn(user))
-    : isFields(sampler)
-      ? words.sampler(idIn(sampler))
-      : author;
+function authorOf(own: ReadonlyMap<string, Json>, words: MaskWords, author: Json): Json {
+  const [user, sampler] = [own.get("user"), own.get("sampler")];
+  if (isFields(user)) return nameOf("person", words, Number(user["id"] ?? 0));
+  if (isFields(sampler)) return nameOf("sampler", words, Number(sampler["id"] ?? 0));
+  return author === null ? null : hideField("author", author);
+}
 
-const maskSampler = (sampler: Json, masking: Masking): Json =>
-  isFields(sampler)
-    ? { ...(maskAnswer(sampler, masking) as Fields), name: masking.words.sampler(idIn(sampler)) }
-    : sampler;
+/** Names of a page's path by the path: what stands at `/customers/7` is the customer 7. */
+const crumbs = (names: Fields, own: ReadonlyMap<string, Json>, masking: Masking): Fields =>
+  Object.fromEntries(
+    Object.entries(names).map(([path, name]) => {
+      const [place = "", segment = ""] = path.split("/").slice(-2);
+      const kind = inTable(KIND_OF_PLACE, place);
+      if (kind === undefined) return [path, name];
+      // A machine's page is found by its serial number too.
+      const page = own.get("page");
+      const thing = own.get(kind) ?? (isFields(page) ? page[kind] : undefined);
+      const id = /^\d+$/.test(segment)
+        ? Number(segment)
+        : isFields(thing)
+          ? Number(thing["id"])
+          : 0;
+      const isOwn = kind === "person" && id === masking.ownId;
+      return [path, isOwn ? name : nameOf(kind, masking.words, id)];
+    }),
+  );
 
-const actorOf = ({ actor }: Fields, words: MaskWords, ownId: number): Json =>
-  isFields(actor) && idIn(actor) !== ownId ? { ...actor, name: words.person(idIn(actor)) } : actor;
+/** A page's title that is the name of something in its path. */
+function titleOf(title: Json, own: ReadonlyMap<string, Json>, masking: Masking): Json {
+  const names = own.get("crumbNames");
+  if (!isFields(names)) return title;
+  const masked = crumbs(names, own, masking);
+  const at = Object.keys(names).find((path) => names[path] === title);
+  return at === undefined ? title : masked[at];
+}
 
 /** Values of an order metric, however they are laid out: one, a list of points, or lists of points by machine. Gaps stay gaps. */
 function maskOrder(metric: string, field: Json, order: number): Json {

@@ -51,17 +51,3 @@ export const isOrderMetric = (metric: string): boolean =>
 /** What demo mode shows for an order metric; null for what the sample order does not have. */
 export const sampleValue = (metric: string, index: number): SampleValue | null =>
   sampleOrder(index)[metric] ?? null;
-
-/** Newest values without the customer's orders: every order field becomes the sample's, and anything else of the order system goes. */
-export function withSampleOrder<T extends { value: SampleValue; timeMs: number }>(
-  latest: Record<string, T>,
-  index: number,
-): Record<string, T> {
-  return Object.fromEntries(
-    Object.entries(latest).flatMap(([metric, sample]) => {
-      if (!isOrderMetric(metric)) return [[metric, sample]];
-      const value = sampleValue(metric, index);
-      return value === null ? [] : [[metric, { ...sample, value }]];
-    }),
-  );
-}

@@ -7,6 +7,7 @@ import { cx } from "#app/components/cx.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { ProviderBar } from "./provider-bar.tsx";
 import type { ShellUser } from "./shell-user.ts";
+import { useMaskingSoon } from "./use-masking-soon.ts";
 import { TopBar } from "./top-bar.tsx";
 
 /** What nobody has asked for yet need not be loaded. */
@@ -27,6 +28,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
   const { t } = useTranslation();
   const [menuOpen, setMenuOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const masksSoon = useMaskingSoon();
   const menuWanted = useWanted(menuOpen);
   const leaveWanted = useWanted(leaving);
   const termsWanted = useHydrated() && !user.termsAccepted;
@@ -48,7 +50,11 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
       <main
         id="content"
         tabIndex={-1}
-        className={cx("focus:outline-none", user.role === "superuser" && "pt-2")}
+        className={cx(
+          "focus:outline-none",
+          user.role === "superuser" && "pt-2",
+          masksSoon && "invisible",
+        )}
       >
         {children}
       </main>

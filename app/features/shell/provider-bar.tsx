@@ -2,11 +2,13 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
+import { useMaskingSoon } from "./use-masking-soon.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 
 /** The superusers' second bar: where they are, what they may do from anywhere, and the switch of demo mode. */
 export function ProviderBar({ isDemo, tools }: { isDemo: boolean; tools: ReactNode }) {
   const { t } = useTranslation();
+  const masksSoon = useMaskingSoon();
   return (
     <div
       className={cx(
@@ -15,7 +17,9 @@ export function ProviderBar({ isDemo, tools }: { isDemo: boolean; tools: ReactNo
       )}
     >
       <div className="mx-auto flex min-h-11 max-w-[1600px] items-center gap-4 px-4 lg:min-h-10 lg:px-6">
-        <Breadcrumbs />
+        <div className={cx("min-w-0", masksSoon && "invisible")}>
+          <Breadcrumbs />
+        </div>
         <section
           aria-label={t("provider.label")}
           className="ml-auto flex shrink-0 items-center gap-2"

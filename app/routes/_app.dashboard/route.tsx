@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { canShowSlideshow, isPrivileged } from "#app/domain/access/permissions.ts";
-import { maskFacility, maskMachine } from "#app/domain/demo/masks.ts";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { FleetDashboard } from "#app/features/dashboard/fleet-dashboard.tsx";
 import { loadFleetHistory } from "#app/features/dashboard/load-fleet-history.server.ts";
 import { attentionOf, readAttention } from "#app/features/dashboard/load-attention.server.ts";
 import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
-import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { FleetDetails } from "./fleet-details.tsx";
@@ -16,20 +14,11 @@ import "#app/features/dashboard/texts.ts";
 export const handle = { titleKey: "dashboard.title" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, user, deps } = await requireUser({ request, context });
-  const [loaded, demo, toDo] = await Promise.all([
+  const { actor, deps } = await requireUser({ request, context });
+  const [fleet, toDo] = await Promise.all([
     loadFleet({ ...deps, actor }),
-    findDemo(request, user),
     readAttention({ ...deps, actor }),
   ]);
-  const fleet =
-    demo === null
-      ? loaded
-      : {
-          ...loaded,
-          machines: loaded.machines.map((machine) => maskMachine(machine, demo.words)),
-          facilities: loaded.facilities.map((facility) => maskFacility(facility, demo.words)),
-        };
   const reachable = fleet.machines.filter((machine) => machine.reachable).map(({ id }) => id);
   const past = await earlyOrLate(loadFleetHistory(deps, reachable));
   return {

@@ -3,14 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Page } from "#app/components/layout/page.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { maskFacility } from "#app/domain/demo/masks.ts";
 import { groupByCustomer } from "#app/features/displays/group-by-customer.ts";
 import { DisplaysPanel } from "#app/features/displays/displays-panel.tsx";
 import { answerDisplayForm } from "#app/features/displays/displays.page.server.ts";
 import { listDisplays } from "#app/features/displays/list-displays.server.ts";
 import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
-import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import "#app/features/displays/texts.ts";
@@ -22,30 +20,23 @@ const requireManager = (args: Pick<LoaderFunctionArgs, "request" | "context">) =
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, user, deps } = await requireManager({ request, context });
-  const [displays, facilities, customers, demo] = await Promise.all([
+  const [displays, facilities, customers] = await Promise.all([
     listDisplays({ ...deps, actor }),
     listFacilities({ ...deps, actor }),
     listCustomers({ ...deps, actor }),
-    findDemo(request, user),
   ]);
-  const nameOf = (id: number, name: string) => (demo === null ? name : demo.words.customer(id));
   return {
-    displays: displays.map((display) => ({
-      ...display,
-      customerName: nameOf(display.customerId, display.customerName),
-    })),
+    displays,
     groups: groupByCustomer(
-      customers.map(({ id, name }) => ({ id, name: nameOf(id, name) })),
-      facilities
-        .map(({ id, name, city, state, timezone, customerId }) => ({
-          id,
-          name,
-          city,
-          state,
-          timezone,
-          customerId,
-        }))
-        .map((facility) => (demo === null ? facility : maskFacility(facility, demo.words))),
+      customers,
+      facilities.map(({ id, name, city, state, timezone, customerId }) => ({
+        id,
+        name,
+        city,
+        state,
+        timezone,
+        customerId,
+      })),
     ),
     timeZones: Intl.supportedValuesOf("timeZone"),
     ownZone: user.timeZone,

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { canSeeKiwiplan } from "#app/domain/access/permissions.ts";
-import { withSampleOrder } from "#app/domain/demo/sample-orders.ts";
 import {
   loadMachineOverview,
   loadMachinePast,
@@ -13,13 +12,9 @@ import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, demo, machine } = await requireMachineTab(args, "overview");
-  const overview = await loadMachineOverview(deps, machine.id);
+  const { actor, deps, machine } = await requireMachineTab(args, "overview");
   return {
-    overview:
-      demo === null
-        ? overview
-        : { ...overview, latest: withSampleOrder(overview.latest, demo.order) },
+    overview: await loadMachineOverview(deps, machine.id),
     past: await earlyOrLate(loadMachinePast(deps, machine.id)),
     showKiwiplan: canSeeKiwiplan(actor, machine),
   };

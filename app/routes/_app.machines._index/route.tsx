@@ -1,27 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { maskMachine } from "#app/domain/demo/masks.ts";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { loadMachineRows } from "#app/features/machines/load-machine-rows.server.ts";
 import { MachineList } from "#app/features/machines/machine-list.tsx";
-import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import "#app/features/machines/texts.ts";
 
 export const handle = { titleKey: "machines.title" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, user, deps } = await requireUser({ request, context });
-  const [machines, demo] = await Promise.all([
-    loadMachineRows({ ...deps, actor }),
-    findDemo(request, user),
-  ]);
-  return {
-    machines:
-      demo === null ? machines : machines.map((machine) => maskMachine(machine, demo.words)),
-  };
+  const { actor, deps } = await requireUser({ request, context });
+  return { machines: await loadMachineRows({ ...deps, actor }) };
 }
 
 export default function MachinesPage() {

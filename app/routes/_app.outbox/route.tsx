@@ -15,7 +15,6 @@ import {
 } from "#app/features/mail/list-outbox.server.ts";
 import { MessageList } from "#app/features/mail/message-list.tsx";
 import { retryMessage } from "#app/features/mail/retry-message.server.ts";
-import { findDemo } from "#app/platform/demo-mode.server.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import "#app/features/mail/texts.ts";
@@ -23,7 +22,6 @@ import "#app/features/mail/texts.ts";
 export const handle = { titleKey: "nav.messages" };
 
 const PER_PAGE = 25;
-const MASK = "***";
 /** Those that need somebody come first. */
 const SHOWN = ["dead", "failed", "queued", "sent"] as const satisfies readonly OutboxStatus[];
 
@@ -37,10 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     limit: PER_PAGE,
     ...(Number.isSafeInteger(before) && before > 0 ? { before } : {}),
   };
-  const [{ messages, nextBefore }, demo] = await Promise.all([
-    listOutbox({ ...deps, actor }, page),
-    findDemo(request, user),
-  ]);
+  const { messages, nextBefore } = await listOutbox({ ...deps, actor }, page);
   return {
     status,
     nextBefore,
@@ -58,8 +53,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         isErased,
         status: own,
       }) => ({
-        ...{ id, channel, attempts, lastError, createdAt, sentAt, isErased, status: own },
-        ...(demo === null ? { to, subject } : { to: MASK, subject: MASK }),
+        ...{ id, channel, to, subject, attempts, lastError, createdAt, sentAt, isErased },
+        status: own,
       }),
     ),
   };
