@@ -97,9 +97,9 @@ describe("texts", () => {
 
   it("of an area are registered by whoever says them", () => {
     const areaOf = new Map(
-      globSync("app/features/*/texts.en.ts").flatMap((path) =>
+      globSync("app/{features,kit}/*/texts.en.ts").flatMap((path) =>
         [...readFileSync(path, "utf8").matchAll(/^ {2}(\w+): /gm)].map(
-          ([, key]) => [key as string, path.split("/")[2] as string] as const,
+          ([, key]) => [key as string, path.slice(0, path.lastIndexOf("/"))] as const,
         ),
       ),
     );
@@ -110,8 +110,7 @@ describe("texts", () => {
         : [];
       const folder = path.slice(0, path.lastIndexOf("/"));
       return [...new Set(says.flatMap((key) => areaOf.get(key) ?? []))].flatMap((area) => {
-        const own = folder === `app/features/${area}`;
-        const line = own ? `import "./texts.ts";` : `import "#app/features/${area}/texts.ts";`;
+        const line = folder === area ? `import "./texts.ts";` : `import "#${area}/texts.ts";`;
         return source.includes(line) ? [] : [`${path}: write ${line}`];
       });
     };
@@ -128,13 +127,13 @@ describe("texts", () => {
     for (const language of ["en", "es"]) {
       const keys = [
         `app/locales/${language}/common.ts`,
-        ...globSync(`app/features/*/texts.${language}.ts`),
+        ...globSync(`app/{features,kit}/*/texts.${language}.ts`),
       ].flatMap((path) =>
         [...readFileSync(path, "utf8").matchAll(/^ {2}(\w+):/gm)].map(([, key]) => key),
       );
       expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
       const index = readFileSync(`app/locales/${language}/index.ts`, "utf8");
-      for (const path of globSync(`app/features/*/texts.${language}.ts`))
+      for (const path of globSync(`app/{features,kit}/*/texts.${language}.ts`))
         expect(index).toContain(`"#${path}"`);
     }
   });

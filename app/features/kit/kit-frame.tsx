@@ -22,10 +22,13 @@ function inLanguage(locale: Locale): i18n {
   return instance;
 }
 
+/** Where a part is on the page: its first component. */
+export const kitAnchor = (name: string): string => name.split(",")[0]!;
+
 /** One component in all its states, in both languages and both themes, side by side. */
 export function KitSection({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section id={name} aria-label={name} className="border-b border-line py-6">
+    <section id={kitAnchor(name)} aria-label={name} className="border-b border-line py-6">
       <h2 className="mb-3 text-md font-semibold">{name}</h2>
       <div className="grid gap-3 xl:grid-cols-2">
         {(["light", "dark"] as const).map((theme) =>

@@ -6,6 +6,8 @@ import { texts as machines } from "#app/features/machines/texts.en.ts";
 import { texts as mail } from "#app/features/mail/texts.en.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.en.ts";
 import { texts as people } from "#app/features/people/texts.en.ts";
+import { texts as combobox } from "#app/kit/combobox/texts.en.ts";
+import { texts as table } from "#app/kit/table/texts.en.ts";
 import { common as core } from "./common.ts";
 
 export { glossary } from "./glossary.ts";
@@ -18,4 +20,6 @@ export const common = {
   ...mail,
   ...maintenance,
   ...people,
+  ...combobox,
+  ...table,
 } as const;

@@ -6,6 +6,8 @@ import { texts as machines } from "#app/features/machines/texts.es.ts";
 import { texts as mail } from "#app/features/mail/texts.es.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.es.ts";
 import { texts as people } from "#app/features/people/texts.es.ts";
+import { texts as combobox } from "#app/kit/combobox/texts.es.ts";
+import { texts as table } from "#app/kit/table/texts.es.ts";
 import { common as core } from "./common.ts";
 
 export { glossary } from "./glossary.ts";
@@ -18,4 +20,6 @@ export const common = {
   ...mail,
   ...maintenance,
   ...people,
+  ...combobox,
+  ...table,
 } as const;

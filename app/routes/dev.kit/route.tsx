@@ -4,6 +4,8 @@ import { Logo } from "#app/components/layout/logo.tsx";
 import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
 import { KitControls } from "#app/features/kit/kit-controls.tsx";
 import { KitData } from "#app/features/kit/kit-data.tsx";
+import { KitIndex } from "#app/features/kit/kit-index.tsx";
+import { KitTables } from "#app/features/kit/kit-tables.tsx";
 import { getDeps } from "#app/platform/context.server.ts";
 
 /** The kit of the house: every component in every state. In local mode only; anywhere else it does not exist. */
@@ -19,6 +21,8 @@ export default function KitPage() {
       <h1>
         <Logo />
       </h1>
+      <KitIndex />
+      <KitTables />
       <KitData />
       <KitControls />
     </main>

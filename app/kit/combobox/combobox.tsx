@@ -1,0 +1,220 @@
+import {
+  Combobox as HeadlessCombobox,
+  ComboboxButton,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+} from "@headlessui/react";
+import { Check, ChevronsUpDown, X } from "lucide-react";
+import { useId, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FieldErrors } from "#app/components/forms/field-errors.tsx";
+import { cx } from "#app/components/cx.ts";
+import { searchChoices, type Choice } from "./search-choices.ts";
+import "./texts.ts";
+
+export type { Choice } from "./search-choices.ts";
+
+type Shared = {
+  label: string;
+  choices: readonly Choice[];
+  /** Sent with a form: once, or once for each that is chosen. */
+  name?: string;
+  help?: string;
+  errors?: readonly string[];
+  disabled?: boolean;
+};
+type One = Shared & { value: string | null; onChange: (value: string | null) => void };
+type Several = Shared & { values: readonly string[]; onChange: (values: string[]) => void };
+
+const FIELD =
+  "flex w-full flex-wrap items-center gap-1 rounded-control border bg-card py-1 pr-10 pl-2 has-focus-visible:outline-2 has-focus-visible:outline-ring";
+const INPUT =
+  "h-8 min-w-24 flex-1 bg-transparent px-1 text-md text-ink outline-none placeholder:text-ink-faint disabled:text-ink-faint lg:h-7 lg:text-sm";
+
+/** Choose one by typing a part of its name. */
+export function Combobox({ value, onChange, choices, ...shared }: One) {
+  const [query, setQuery] = useState("");
+  const found = useMemo(() => searchChoices(choices, query), [choices, query]);
+  const labels = useLabels(choices);
+  return (
+    <HeadlessCombobox
+      as="div"
+      immediate
+      value={value}
+      onChange={onChange}
+      onClose={() => setQuery("")}
+      disabled={shared.disabled}
+    >
+      <Frame {...shared} values={value === null ? [] : [value]}>
+        {(field) => (
+          <ComboboxInput
+            {...field}
+            className={INPUT}
+            autoComplete="off"
+            displayValue={(chosen: string | null) => (chosen === null ? "" : labels(chosen))}
+            onChange={(event) => {
+              setQuery(event.currentTarget.value);
+              if (event.currentTarget.value === "") onChange(null);
+            }}
+          />
+        )}
+      </Frame>
+      <Options found={found} />
+    </HeadlessCombobox>
+  );
+}
+
+/** Choose several; each chosen one is a chip that can be taken away, by Backspace too. */
+export function MultiCombobox({ values, onChange, choices, ...shared }: Several) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useState("");
+  const found = useMemo(() => searchChoices(choices, query), [choices, query]);
+  const labels = useLabels(choices);
+  return (
+    <HeadlessCombobox
+      as="div"
+      immediate
+      multiple
+      value={[...values]}
+      onChange={(chosen) => {
+        setQuery("");
+        onChange(chosen);
+      }}
+      onClose={() => setQuery("")}
+      disabled={shared.disabled}
+    >
+      <Frame {...shared} values={values}>
+        {(field) => (
+          <>
+            {values.map((value) => (
+              <span
+                key={value}
+                className="inline-flex h-8 max-w-full items-center rounded-full bg-idle-wash pl-2.5 text-sm lg:h-6 lg:text-xs"
+              >
+                <span className="truncate">{labels(value)}</span>
+                <button
+                  type="button"
+                  disabled={shared.disabled}
+                  aria-label={t("combobox.remove", { name: labels(value) })}
+                  onClick={() => onChange(values.filter((each) => each !== value))}
+                  className="grid size-8 place-items-center text-ink-soft hover:text-ink lg:size-6"
+                >
+                  <X className="size-3.5" aria-hidden="true" />
+                </button>
+              </span>
+            ))}
+            <ComboboxInput
+              {...field}
+              className={INPUT}
+              autoComplete="off"
+              value={query}
+              onChange={(event) => setQuery(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === "Backspace" && query === "" && values.length > 0)
+                  onChange(values.slice(0, -1));
+              }}
+            />
+          </>
+        )}
+      </Frame>
+      <Options found={found} />
+    </HeadlessCombobox>
+  );
+}
+
+function useLabels(choices: readonly Choice[]) {
+  const labels = useMemo(
+    () => new Map(choices.map(({ value, label }) => [value, label])),
+    [choices],
+  );
+  return (value: string): string => labels.get(value) ?? value;
+}
+
+type FieldProps = {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+  placeholder: string;
+};
+
+function Frame({
+  label,
+  name,
+  values,
+  help,
+  errors = [],
+  children,
+}: Omit<Shared, "choices"> & {
+  values: readonly string[];
+  children: (field: FieldProps) => React.ReactNode;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const described = [errors.length > 0 && `${id}-errors`, help && `${id}-help`].filter(Boolean);
+  return (
+    <>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <div
+        className={cx(
+          "relative",
+          FIELD,
+          errors.length > 0 ? "border-alarm" : "border-line-strong hover:border-ink-faint",
+        )}
+      >
+        {children({
+          id,
+          "aria-invalid": errors.length > 0 || undefined,
+          "aria-describedby": described.join(" ") || undefined,
+          placeholder: values.length === 0 ? t("combobox.search") : "",
+        })}
+        <ComboboxButton
+          aria-label={t("combobox.open")}
+          className="absolute inset-y-0 right-0 grid w-10 place-items-center text-ink-soft"
+        >
+          <ChevronsUpDown className="size-4" aria-hidden="true" />
+        </ComboboxButton>
+      </div>
+      {name !== undefined &&
+        values.map((value) => <input key={value} type="hidden" name={name} value={value} />)}
+      <FieldErrors id={id} errors={errors} />
+      {help && (
+        <p id={`${id}-help`} className="mt-1.5 text-sm text-ink-faint">
+          {help}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Options({ found: { choices, left } }: { found: ReturnType<typeof searchChoices> }) {
+  const { t } = useTranslation();
+  return (
+    <ComboboxOptions
+      anchor={{ to: "bottom start", gap: 4 }}
+      className="z-60 max-h-72! w-(--input-width) min-w-56 overflow-y-auto rounded-card bg-card p-1 text-sm shadow-float empty:invisible"
+    >
+      {choices.map(({ value, label, note }) => (
+        <ComboboxOption
+          key={value}
+          value={value}
+          className="group flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 data-focus:bg-hover lg:min-h-8"
+        >
+          <Check
+            className="invisible size-4 shrink-0 group-data-selected:visible"
+            aria-hidden="true"
+          />
+          <span className="min-w-0 truncate">{label}</span>
+          {note && <span className="ml-auto shrink-0 text-xs text-ink-faint">{note}</span>}
+        </ComboboxOption>
+      ))}
+      {(choices.length === 0 || left > 0) && (
+        <p className="px-2 py-2 text-ink-faint" role="status">
+          {choices.length === 0 ? t("combobox.none") : t("combobox.more", { count: left })}
+        </p>
+      )}
+    </ComboboxOptions>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { cx } from "#app/components/cx.ts";
+
+type PopoverProps = {
+  /** Of the button; with `label` too, it is an icon. */
+  children: ReactNode;
+  /** The button's name where its content has no words. */
+  label?: string;
+  /** The panel's name. */
+  title: string;
+  panel: ReactNode;
+  buttonClass?: string;
+  /** The edge of the button that the panel keeps to. */
+  align?: "start" | "end";
+};
+
+const GAP_PX = 4;
+const EDGE_PX = 8;
+/** With less room below, the panel opens to the side that has more. */
+const ROOM_PX = 240;
+
+/**
+ * A panel at a button, by the browser's own popover: Escape and a click beside it close it, the focus goes back, it is
+ * above everything and cut off by nothing, and it opens before scripts are there.
+ */
+export function Popover({
+  children,
+  label,
+  title,
+  panel,
+  buttonClass,
+  align = "start",
+}: PopoverProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [opener, popover] = [button.current, box.current];
+    if (opener === null || popover === null) return;
+    const place = () => placeAt(popover, opener.getBoundingClientRect(), align);
+    const before = (event: Event) => {
+      const opens = (event as ToggleEvent).newState === "open";
+      if (opens) place();
+      const listen = opens ? window.addEventListener : window.removeEventListener;
+      listen("scroll", place, { capture: true });
+      listen("resize", place);
+    };
+    popover.addEventListener("beforetoggle", before);
+    return () => {
+      popover.removeEventListener("beforetoggle", before);
+      window.removeEventListener("scroll", place, { capture: true });
+      window.removeEventListener("resize", place);
+    };
+  }, [align]);
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        aria-label={label}
+        className={buttonClass}
+        {...{ popovertarget: id }}
+      >
+        {children}
+      </button>
+      <div
+        id={id}
+        ref={box}
+        role="dialog"
+        aria-label={title}
+        {...{ popover: "auto" }}
+        className={cx(
+          "max-w-[calc(100vw-1rem)] min-w-48 overflow-y-auto rounded-card bg-card p-2 text-sm font-normal whitespace-normal text-ink shadow-float",
+          "[&:not(:popover-open)]:hidden",
+        )}
+      >
+        {panel}
+      </div>
+    </>
+  );
+}
+
+/** Its size is not known before it is shown, so it is held by the edges that are. */
+function placeAt(popover: HTMLElement, at: DOMRect, align: "start" | "end"): void {
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const [below, above] = [height - at.bottom, at.top];
+  const isBelow = below >= ROOM_PX || below >= above;
+  const isEnd = align === "end" ? at.right > width / 3 : at.left > (width * 2) / 3;
+  const { style } = popover;
+  style.inset = "auto";
+  style.margin = "0";
+  style.maxHeight = `${Math.floor((isBelow ? below : above) - GAP_PX - EDGE_PX)}px`;
+  style[isBelow ? "top" : "bottom"] =
+    `${isBelow ? at.bottom + GAP_PX : height - at.top + GAP_PX}px`;
+  style[isEnd ? "right" : "left"] = `${Math.max(EDGE_PX, isEnd ? width - at.right : at.left)}px`;
+}

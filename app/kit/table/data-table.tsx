@@ -1,0 +1,153 @@
+/**
+ * The table of the house. A list with filters, sort, groups, pages, columns and an export:
+ *
+ *     const columns = useMemo<TableColumn<Order>[]>(() => [
+ *       { key: "name", label: t("orders.name"), value: (row) => row.name, isName: true },
+ *       { key: "state", label: t("orders.state"), value: (row) => row.rank, text: (row) => t(`states.${row.state}`),
+ *         canGroup: true, cell: (row) => <StateBadge state={row.state} />, phone: "corner" },
+ *       { key: "sheets", label: t("orders.sheets"), value: (row) => row.sheets, align: "right" },
+ *     ], [t]);
+ *     <DataTable caption={t("orders.title")} columns={columns} rows={orders} rowId={(row) => String(row.id)}
+ *       link={(row) => ({ to: `/orders/${row.id}` })} exportName="helios-orders.csv" />
+ *
+ * - `rows`: null while they load (skeleton rows stand there); `failed` with `onRetry` when they could not be read.
+ * - `columns` and `rows` keep their identity from render to render (useMemo, useLoaderData), or every render sorts anew.
+ * - The whole row is the link of the column with `isName`; buttons, links and inputs in other cells do not open it.
+ * - Its settings are in the address. Two tables on one page: give one a `prefix`, such as "events.".
+ * - Up to some thousands of rows: hand them all in. Beyond, the server does it: the loader reads the settings with
+ *   `readTableState(new URL(request.url).search, SPEC)`, answers one page and the total, and the table gets
+ *   `server={{ total, exportHref }}`; SPEC has the same columns, sizes and sort as the table.
+ */
+import type { LinkProps } from "@remix-run/react";
+import { useId, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Card } from "#app/components/layout/page.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { TableBody } from "./table-body.tsx";
+import type { TableColumn } from "./table-column.ts";
+import { rowsToCsv, saveCsv } from "./table-csv.ts";
+import { TableHead } from "./table-head.tsx";
+import { TablePager } from "./table-pager.tsx";
+import { PAGE_SIZES, type TableSpec, type TableState } from "./table-state.ts";
+import { TableToolbar } from "./table-toolbar.tsx";
+import { useTableAddress } from "./use-table-address.ts";
+import { useTableLines } from "./use-table-lines.ts";
+import "./texts.ts";
+
+export type DataTableProps<Row extends object> = {
+  /** What the table lists, for those who listen. */
+  caption: string;
+  columns: readonly TableColumn<Row>[];
+  /** null: they are loading. */
+  rows: readonly Row[] | null;
+  rowId: (row: Row) => string;
+  /** Where a row leads. */
+  link?: (row: Row) => LinkProps;
+  prefix?: string;
+  sizes?: readonly number[];
+  /** Rows of a page at first. */
+  size?: number;
+  sort?: TableState["sort"];
+  /** The file's name; without one there is no export. */
+  exportName?: string;
+  /** `rows` are the page that the address asks for. `exportHref`: answers all pages as CSV for the query string. */
+  server?: { total: number; exportHref?: (search: string) => string };
+  failed?: boolean;
+  onRetry?: () => void;
+  /** Instead of 'No records to display', when there is nothing at all. */
+  empty?: string;
+  /** Rows are loading anew: those shown stay, dimmed. */
+  busy?: boolean;
+  /** Only rows: without filters, columns and export. */
+  plain?: boolean;
+};
+
+const NONE: readonly never[] = [];
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowId, link, prefix, sizes = PAGE_SIZES, size, sort } = props;
+  const { exportName, server, failed = false, onRetry, empty, busy = false, plain = false } = props;
+  const { t } = useTranslation();
+  const { locale } = useFormats();
+  const spec = useMemo<TableSpec>(
+    () => ({ prefix, columns, sizes, size, sort }),
+    [prefix, columns, sizes, size, sort],
+  );
+  const address = useTableAddress(spec, server !== undefined);
+  const { state } = address;
+  const formId = useId();
+  const top = useRef<HTMLDivElement>(null);
+  const lines = useTableLines({
+    columns,
+    rows: rows ?? (NONE as readonly Row[]),
+    rowId,
+    state,
+    locale,
+    serverTotal: server?.total,
+  });
+  const shown = columns.filter(({ key }) => !state.hidden.includes(key));
+  const isReady = rows !== null && !failed;
+  const save = () => saveCsv(exportName!, rowsToCsv(shown, lines.rows()));
+  return (
+    <div className="min-w-0" ref={top}>
+      {!plain && (
+        <TableToolbar
+          formId={formId}
+          spec={spec}
+          columns={columns}
+          address={address}
+          total={lines.total}
+          of={server ? null : (rows?.length ?? null)}
+          isReady={isReady}
+          onExport={exportName !== undefined && !server ? save : undefined}
+          exportHref={exportName === undefined ? undefined : server?.exportHref}
+          exportName={exportName}
+        />
+      )}
+      <Card className="relative max-md:border-0 max-md:bg-transparent">
+        {/* Its own scroller, so that the head stays in sight and a wide table stays reachable. */}
+        <div className="max-h-[max(24rem,calc(100dvh-13rem))] overflow-auto rounded-card max-md:max-h-none max-md:overflow-visible">
+          <table
+            className="w-full border-separate border-spacing-0 text-sm max-md:block"
+            aria-busy={busy || rows === null}
+          >
+            <caption className="sr-only">{caption}</caption>
+            <TableHead
+              columns={shown}
+              address={address}
+              spec={spec}
+              formId={formId}
+              plain={plain}
+            />
+            <TableBody
+              columns={shown}
+              lines={lines.lines}
+              state={isReady ? "ready" : failed ? "failed" : "loading"}
+              size={state.size}
+              link={link}
+              address={address}
+              busy={busy}
+              empty={
+                Object.keys(state.filters).length === 0
+                  ? (empty ?? t("table.empty"))
+                  : t("table.empty")
+              }
+              onRetry={onRetry}
+            />
+          </table>
+        </div>
+        {isReady && lines.total > 0 && (
+          <TablePager
+            lines={lines}
+            address={address}
+            sizes={sizes}
+            onTurn={() => {
+              top.current?.querySelector(".overflow-auto")?.scrollTo({ top: 0 });
+              if (window.innerWidth < 768) top.current?.scrollIntoView();
+            }}
+          />
+        )}
+      </Card>
+    </div>
+  );
+}

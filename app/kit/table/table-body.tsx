@@ -1,0 +1,255 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/cx.ts";
+import { textOf, type TableColumn } from "./table-column.ts";
+import { TableLink } from "./table-link.tsx";
+import type { TableAddress } from "./use-table-address.ts";
+import type { TableLine } from "./use-table-lines.ts";
+import "./texts.ts";
+
+type TableBodyProps<Row> = {
+  columns: readonly TableColumn<Row>[];
+  lines: readonly TableLine<Row>[];
+  state: "ready" | "loading" | "failed";
+  /** Rows of a page, for the skeleton. */
+  size: number;
+  link?: (row: Row) => LinkProps;
+  address: TableAddress;
+  busy: boolean;
+  empty: string;
+  onRetry?: () => void;
+};
+
+/** Marks what the arrow keys go through: the main control of each line. */
+const LINE_CONTROL = "data-line-control";
+
+/** Up and down go from line to line, Home and End to the first and last one of the page. */
+function moveBetweenLines(event: KeyboardEvent<HTMLAnchorElement>): void {
+  const body = event.currentTarget.closest("tbody");
+  const all = [...(body?.querySelectorAll<HTMLElement>(`[${LINE_CONTROL}] a`) ?? [])];
+  const here = all.indexOf(event.currentTarget);
+  const next = {
+    ArrowDown: all[here + 1],
+    ArrowUp: all[here - 1],
+    Home: all[0],
+    End: all.at(-1),
+  }[event.key];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+export function TableBody<Row>({
+  columns,
+  lines,
+  state,
+  size,
+  link,
+  address,
+  busy,
+  empty,
+  onRetry,
+}: TableBodyProps<Row>) {
+  const { t } = useTranslation();
+  if (state === "loading") return <Skeleton columns={columns} count={size} />;
+  if (state === "failed")
+    return (
+      <Message columns={columns.length}>
+        <span role="alert">{t("table.failed")}</span>
+        {onRetry && <Button onClick={onRetry}>{t("errors.retry")}</Button>}
+      </Message>
+    );
+  if (lines.length === 0)
+    return (
+      <Message columns={columns.length}>
+        {empty}
+        {Object.keys(address.state.filters).length > 0 && (
+          <Button onClick={() => address.set({ filters: {} })}>{t("table.clear")}</Button>
+        )}
+      </Message>
+    );
+  return (
+    <tbody className={cx("max-md:grid max-md:gap-2", busy && "opacity-60")}>
+      {lines.map((line) =>
+        line.kind === "row" ? (
+          <Row key={line.id} columns={columns} row={line.row} link={link} />
+        ) : (
+          <Group key={line.id} line={line} columns={columns.length} address={address} />
+        ),
+      )}
+    </tbody>
+  );
+}
+
+/** The name's link covers the row; what else can be pressed lies above it. */
+function Row<Row>({
+  columns,
+  row,
+  link,
+}: {
+  columns: readonly TableColumn<Row>[];
+  row: Row;
+  link?: (row: Row) => LinkProps;
+}) {
+  return (
+    <tr
+      className={cx(
+        "group/row relative max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:px-4 max-md:py-2.5",
+        link && "hover:bg-hover",
+        "[&_td_:is(a,button,input,select,label)]:relative [&_td_:is(a,button,input,select,label)]:z-10",
+      )}
+    >
+      {columns.map((column) => (
+        <Cell key={column.key} column={column} row={row} link={link} />
+      ))}
+    </tr>
+  );
+}
+
+const CELL =
+  "border-b border-line px-3 first:pl-4 last:pr-4 group-last/row:border-0 max-md:border-0 max-md:p-0 md:h-9";
+
+function Cell<Row>({
+  column,
+  row,
+  link,
+}: {
+  column: TableColumn<Row>;
+  row: Row;
+  link?: (row: Row) => LinkProps;
+}) {
+  const content = column.cell ? column.cell(row) : textOf(column, row) || "–";
+  const { align, phone } = column;
+  if (column.isName)
+    return (
+      <th
+        scope="row"
+        {...{ [LINE_CONTROL]: "" }}
+        className={cx(
+          CELL,
+          "text-left font-medium whitespace-nowrap max-md:block max-md:pr-28 max-md:text-md max-md:whitespace-normal",
+        )}
+      >
+        {link ? (
+          <Link
+            {...link(row)}
+            onKeyDown={moveBetweenLines}
+            className="outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          >
+            {content}
+          </Link>
+        ) : (
+          content
+        )}
+      </th>
+    );
+  return (
+    <td
+      className={cx(
+        CELL,
+        "whitespace-nowrap text-ink-soft max-md:mt-1 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:whitespace-normal",
+        align === "right" && "text-right",
+        phone === "hidden" && "max-md:hidden",
+        phone === "corner" && "max-md:absolute max-md:top-2 max-md:right-4 max-md:mt-0",
+      )}
+    >
+      {phone !== "corner" && (
+        <span aria-hidden="true" className="shrink-0 text-xs text-ink-faint md:hidden">
+          {column.label}
+        </span>
+      )}
+      {phone === "corner" ? content : <span className="min-w-0 max-md:text-right">{content}</span>}
+    </td>
+  );
+}
+
+function Group<Row>({
+  line: { text, count, isFolded, isContinued },
+  columns,
+  address,
+}: {
+  line: Extract<TableLine<Row>, { kind: "group" }>;
+  columns: number;
+  address: TableAddress;
+}) {
+  const { t } = useTranslation();
+  const { folded } = address.state;
+  const Chevron = isFolded ? ChevronRight : ChevronDown;
+  return (
+    <tr className="max-md:block">
+      <th
+        scope="colgroup"
+        colSpan={columns}
+        {...{ [LINE_CONTROL]: "" }}
+        className="border-b border-line bg-sunken px-2 text-left font-medium max-md:block max-md:rounded-card md:h-9"
+      >
+        <TableLink
+          address={address}
+          change={{
+            folded: isFolded ? folded.filter((each) => each !== text) : [...folded, text],
+          }}
+          isExpanded={!isFolded}
+          onKeyDown={moveBetweenLines}
+          className="flex h-11 items-center gap-1.5 md:h-9"
+        >
+          <Chevron className="size-4 text-ink-soft" aria-hidden="true" />
+          {text || "–"}
+          <span className="font-normal text-ink-faint">
+            {t("table.records", { count })}
+            {isContinued && ` · ${t("table.continued")}`}
+          </span>
+        </TableLink>
+      </th>
+    </tr>
+  );
+}
+
+function Message({ columns, children }: { columns: number; children: React.ReactNode }) {
+  return (
+    <tbody className="max-md:block">
+      <tr className="max-md:block">
+        <td
+          colSpan={columns}
+          className="h-40 px-4 text-center text-ink-soft max-md:block max-md:py-12"
+        >
+          <div className="flex flex-col items-center gap-3">{children}</div>
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+/** As many and as high as the rows of a page will be. */
+function Skeleton<Row>({
+  columns,
+  count,
+}: {
+  columns: readonly TableColumn<Row>[];
+  count: number;
+}) {
+  const { t } = useTranslation();
+  return (
+    <tbody className="max-md:grid max-md:gap-2">
+      {Array.from({ length: count }, (_, index) => (
+        <tr
+          key={index}
+          className="max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:px-4 max-md:py-3"
+        >
+          {columns.map(({ key }, place) => (
+            <td key={key} className={cx(CELL, place > 1 && "max-md:hidden")}>
+              <span className="skeleton block h-4 w-full max-md:mt-1 max-md:w-2/3" />
+              {index === 0 && place === 0 && (
+                <span role="status" className="sr-only">
+                  {t("table.loading")}
+                </span>
+              )}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+
+/** What is compared, grouped and exported; null: there is none, which sorts last. */
+export type CellValue = string | number | null;
+
+export type TableColumn<Row> = {
+  /** Its name in the address: letters, digits and underscores. */
+  key: string;
+  label: string;
+  value: (row: Row) => CellValue;
+  /** As text where that differs from the value: what is shown, filtered by, and names a group. */
+  text?: (row: Row) => string;
+  /** As it is drawn; the text by default. Links and buttons in it do not open the row. */
+  cell?: (row: Row) => ReactNode;
+  /** In the export where that differs from the value; times in ISO 8601 with offset. */
+  csv?: (row: Row) => CellValue;
+  /** The row's name: its link, its title on a phone; it is always shown. */
+  isName?: boolean;
+  align?: "right";
+  canSort?: boolean;
+  canFilter?: boolean;
+  canGroup?: boolean;
+  /** Off until somebody chooses it. */
+  hiddenAtFirst?: boolean;
+  /** On a phone: in the card's upper right corner, or not at all; a line with its label by default. */
+  phone?: "corner" | "hidden";
+  /** Filtered by a choice of these instead of by text. */
+  options?: readonly { value: string; label: string }[];
+};
+
+export function textOf<Row>(column: TableColumn<Row>, row: Row): string {
+  return column.text ? column.text(row) : String(column.value(row) ?? "");
+}
+
+/** Without case and accents, as people type. */
+export const normalize = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+
+/** Every word of what was typed is somewhere in the cell; of a column with choices, the value is the one chosen. */
+export function matchesFilter<Row>(column: TableColumn<Row>, row: Row, filter: string): boolean {
+  if (column.options) return String(column.value(row) ?? "") === filter;
+  const text = normalize(textOf(column, row));
+  return normalize(filter)
+    .split(" ")
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,160 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
+import type { TableColumn } from "./table-column.ts";
+import { TableLink } from "./table-link.tsx";
+import { filterField, nextSort, type TableSpec } from "./table-state.ts";
+import type { TableAddress } from "./use-table-address.ts";
+import "./texts.ts";
+
+type TableHeadProps<Row> = {
+  columns: readonly TableColumn<Row>[];
+  address: TableAddress;
+  spec: TableSpec;
+  formId: string;
+  plain: boolean;
+};
+
+/** Labels that sort, and below them the filter row; on a phone the labels are for those who listen, filters a list. */
+export function TableHead<Row>({ columns, address, spec, formId, plain }: TableHeadProps<Row>) {
+  const { sort, isFiltering } = address.state;
+  const cell = "bg-card px-3 text-left font-medium first:pl-4 last:pr-4";
+  return (
+    <thead className="z-20 text-xs text-ink-faint max-md:block md:sticky md:top-0">
+      <tr className="max-md:sr-only">
+        {columns.map(({ key, label, align, canSort = true }) => {
+          const isSorted = sort?.key === key;
+          const Arrow = isSorted && sort.desc ? ArrowDown : ArrowUp;
+          return (
+            <th
+              key={key}
+              scope="col"
+              aria-sort={isSorted ? (sort.desc ? "descending" : "ascending") : undefined}
+              className={cx(
+                cell,
+                "h-9 whitespace-nowrap",
+                !isFiltering && "border-b border-line",
+                align === "right" && "text-right",
+              )}
+            >
+              {canSort && !plain ? (
+                <TableLink
+                  address={address}
+                  change={{ sort: nextSort(address.state, key, spec) }}
+                  className={cx(
+                    "group inline-flex h-9 items-center gap-1 hover:text-ink",
+                    isSorted && "text-ink",
+                    align === "right" && "flex-row-reverse",
+                  )}
+                >
+                  {label}
+                  <Arrow
+                    className={cx(
+                      "size-3.5",
+                      !isSorted &&
+                        "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60",
+                    )}
+                    aria-hidden="true"
+                  />
+                </TableLink>
+              ) : (
+                label
+              )}
+            </th>
+          );
+        })}
+      </tr>
+      {isFiltering && !plain && (
+        <tr className="max-md:mb-3 max-md:grid max-md:gap-2">
+          {columns.map((column) => (
+            <td
+              key={column.key}
+              className={cx(
+                cell,
+                "border-b border-line pb-2 max-md:border-0 max-md:bg-transparent max-md:p-0",
+              )}
+            >
+              {column.canFilter !== false && (
+                <Filter
+                  column={column}
+                  address={address}
+                  name={filterField(spec, column.key)}
+                  formId={formId}
+                />
+              )}
+            </td>
+          ))}
+        </tr>
+      )}
+    </thead>
+  );
+}
+
+const FIELD =
+  "h-10 w-full min-w-20 rounded-control border border-line-strong bg-card px-2 text-md font-normal text-ink placeholder:text-ink-faint focus-visible:outline-offset-0 md:h-8 md:text-xs";
+
+function Filter<Row>({
+  column: { key, label, options },
+  address,
+  name,
+  formId,
+}: {
+  column: TableColumn<Row>;
+  address: TableAddress;
+  name: string;
+  formId: string;
+}) {
+  const { t } = useTranslation();
+  const set = address.state.filters[key] ?? "";
+  const [text, setText] = useState(set);
+  const [held, setHeld] = useState(set);
+  if (set !== held) {
+    // Cleared or set elsewhere; while somebody types, what is set is what was typed, trimmed.
+    setHeld(set);
+    if (text.trim() !== set) setText(set);
+  }
+  const input = useRef<HTMLInputElement>(null);
+  const change = (value: string) => {
+    setText(value);
+    const filters = { ...address.state.filters, [key]: value.trim() };
+    if (value.trim() === "") delete filters[key];
+    address.type({ filters, isFiltering: true });
+  };
+  // What was typed before scripts were there counts.
+  useEffect(() => {
+    const typed = input.current?.value ?? "";
+    if (typed !== "" && typed.trim() !== set) change(typed);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
+  }, []);
+  const common = {
+    name,
+    form: formId,
+    "aria-label": t("table.filterBy", { column: label }),
+    className: FIELD,
+  };
+  if (options)
+    return (
+      <select {...common} value={text} onChange={(event) => change(event.currentTarget.value)}>
+        <option value="">{t("table.any")}</option>
+        {options.map(({ value, label: name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    );
+  return (
+    <input
+      {...common}
+      ref={input}
+      type="search"
+      maxLength={100}
+      autoComplete="off"
+      placeholder={label}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={address.flush}
+    />
+  );
+}

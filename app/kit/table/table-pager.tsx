@@ -1,0 +1,78 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { TableLink } from "./table-link.tsx";
+import type { TableAddress } from "./use-table-address.ts";
+import type { TableLines } from "./use-table-lines.ts";
+import "./texts.ts";
+
+type TablePagerProps = {
+  lines: Pick<TableLines<never>, "total" | "places" | "page" | "pages">;
+  address: TableAddress;
+  sizes: readonly number[];
+  onTurn: () => void;
+};
+
+export function TablePager({ lines, address, sizes, onTurn }: TablePagerProps) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const { total, places, page, pages } = lines;
+  const turn = (to: number, label: string, icon: ReactNode) => {
+    const look = "grid size-11 place-items-center rounded-control md:size-8";
+    return to < 1 || to > pages || to === page ? (
+      <span className={cx(look, "text-ink-faint opacity-50")} aria-hidden="true">
+        {icon}
+      </span>
+    ) : (
+      <TableLink
+        address={address}
+        change={{ page: to }}
+        label={label}
+        onSet={onTurn}
+        className={cx(look, "text-ink-soft hover:bg-hover hover:text-ink")}
+      >
+        {icon}
+      </TableLink>
+    );
+  };
+  const icon = "size-4";
+  return (
+    <nav
+      aria-label={t("table.pages")}
+      className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-t border-line px-4 py-1.5 text-xs text-ink-soft max-md:border-0 max-md:px-0"
+    >
+      <label className="mr-auto flex items-center gap-2">
+        {t("table.perPage")}
+        <select
+          value={address.state.size}
+          onChange={(event) => address.set({ size: Number(event.currentTarget.value) })}
+          className="h-11 rounded-control border border-line-strong bg-card px-2 text-ink md:h-8"
+        >
+          {sizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      {places && (
+        <span>
+          {t("table.places", {
+            from: number(places.from),
+            to: number(places.to),
+            total: number(total),
+          })}
+        </span>
+      )}
+      <span className="flex items-center">
+        {turn(1, t("table.first"), <ChevronsLeft className={icon} aria-hidden="true" />)}
+        {turn(page - 1, t("table.previous"), <ChevronLeft className={icon} aria-hidden="true" />)}
+        <span className="px-1" aria-live="polite">
+          {t("table.pageOf", { page: number(page), pages: number(pages) })}
+        </span>
+        {turn(page + 1, t("table.next"), <ChevronRight className={icon} aria-hidden="true" />)}
+        {turn(pages, t("table.last"), <ChevronsRight className={icon} aria-hidden="true" />)}
+      </span>
+    </nav>
+  );
+}

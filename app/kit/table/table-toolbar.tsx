@@ -1,0 +1,190 @@
+import { Columns3, Download, ListFilter } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/cx.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import { useLocation } from "@remix-run/react";
+import { Popover } from "#app/kit/popover.tsx";
+import type { TableColumn } from "./table-column.ts";
+import { TableLink } from "./table-link.tsx";
+import { hiddenFields, writeTableState, type TableSpec } from "./table-state.ts";
+import type { TableAddress } from "./use-table-address.ts";
+import "./texts.ts";
+
+type TableToolbarProps<Row> = {
+  formId: string;
+  spec: TableSpec;
+  columns: readonly TableColumn<Row>[];
+  address: TableAddress;
+  /** Rows that match. */
+  total: number;
+  /** Rows there are without filters; null where only the server knows. */
+  of: number | null;
+  isReady: boolean;
+  onExport?: () => void;
+  exportHref?: (search: string) => string;
+  exportName?: string;
+};
+
+const TOOL =
+  "inline-flex h-10 items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-sm font-medium text-ink hover:bg-hover md:h-8";
+const PICK =
+  "h-10 max-w-40 rounded-control border border-line-strong bg-card px-2 text-sm text-ink md:h-8";
+
+/** How many there are, and what can be set: filters, order (on a phone), groups, columns, export. */
+export function TableToolbar<Row>({
+  formId,
+  spec,
+  columns,
+  address,
+  total,
+  of,
+  isReady,
+  onExport,
+  exportHref,
+  exportName,
+}: TableToolbarProps<Row>) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const hydrated = useHydrated();
+  const { search } = useLocation();
+  const { state } = address;
+  const set = Object.keys(state.filters).length;
+  const groupable = columns.filter(({ canGroup }) => canGroup);
+  const sortable = columns.filter(({ canSort = true }) => canSort);
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-2">
+      <p className="mr-auto text-sm text-ink-soft" aria-live="polite">
+        {isReady &&
+          (of === null || of === total
+            ? t("table.records", { count: total })
+            : t("table.matching", { shown: number(total), total: number(of) }))}
+      </p>
+      {/* Sends the filters where there are no scripts. */}
+      <form id={formId} method="get" onSubmit={(event) => event.preventDefault()}>
+        {hiddenFields(search, spec).map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        {!hydrated && state.isFiltering && (
+          <Button type="submit" size="small">
+            {t("table.apply")}
+          </Button>
+        )}
+      </form>
+      {set > 0 && (
+        <TableLink
+          address={address}
+          change={{ filters: {} }}
+          className="inline-flex h-10 items-center px-2 text-sm text-ink-soft underline hover:text-ink md:h-8"
+        >
+          {t("table.clear")}
+        </TableLink>
+      )}
+      <TableLink
+        address={address}
+        change={state.isFiltering ? { isFiltering: false, filters: {} } : { isFiltering: true }}
+        isExpanded={state.isFiltering}
+        className={cx(TOOL, state.isFiltering && "bg-sunken")}
+      >
+        <ListFilter className="size-4" aria-hidden="true" />
+        {t("table.filters")}
+        {set > 0 && (
+          <span className="rounded-full bg-accent px-1.5 text-xs text-on-accent">{set}</span>
+        )}
+      </TableLink>
+      <select
+        aria-label={t("table.sortBy")}
+        value={state.sort === null ? "" : (state.sort.desc ? "-" : "") + state.sort.key}
+        onChange={({ currentTarget: { value } }) =>
+          address.set({
+            sort:
+              value === "" ? null : { key: value.replace("-", ""), desc: value.startsWith("-") },
+          })
+        }
+        className={cx(PICK, "md:hidden")}
+      >
+        <option value="">{t("table.sortBy")}</option>
+        {sortable.flatMap(({ key, label }) => [
+          <option key={key} value={key}>{`${label} ↑`}</option>,
+          <option key={`-${key}`} value={`-${key}`}>{`${label} ↓`}</option>,
+        ])}
+      </select>
+      {groupable.length > 0 && (
+        <select
+          aria-label={t("table.group")}
+          value={state.group ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            address.set({ group: value === "" ? null : value, folded: [], page: 1 })
+          }
+          className={PICK}
+        >
+          <option value="">{t("table.noGroup")}</option>
+          {groupable.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {t("table.groupBy", { column: label })}
+            </option>
+          ))}
+        </select>
+      )}
+      <Popover
+        title={t("table.columns")}
+        align="end"
+        buttonClass={TOOL}
+        panel={<ColumnChooser columns={columns} address={address} />}
+      >
+        <Columns3 className="size-4" aria-hidden="true" />
+        {t("table.columns")}
+      </Popover>
+      {onExport && (
+        <button type="button" onClick={onExport} className={TOOL} disabled={!isReady}>
+          <Download className="size-4" aria-hidden="true" />
+          {t("table.export")}
+        </button>
+      )}
+      {exportHref && (
+        <ButtonAnchor
+          href={exportHref(writeTableState(search, state, spec))}
+          download={exportName}
+          className="md:h-8 md:px-3"
+        >
+          <Download className="size-4" aria-hidden="true" />
+          {t("table.export")}
+        </ButtonAnchor>
+      )}
+    </div>
+  );
+}
+
+function ColumnChooser<Row>({
+  columns,
+  address,
+}: {
+  columns: readonly TableColumn<Row>[];
+  address: TableAddress;
+}) {
+  const { hidden } = address.state;
+  return (
+    <ul>
+      {columns
+        .filter(({ isName }) => !isName)
+        .map(({ key, label }) => (
+          <li key={key}>
+            <label className="flex min-h-11 items-center gap-2.5 rounded-control px-2 hover:bg-hover md:min-h-8">
+              <input
+                type="checkbox"
+                checked={!hidden.includes(key)}
+                onChange={({ currentTarget: { checked } }) =>
+                  address.set({
+                    hidden: checked ? hidden.filter((each) => each !== key) : [...hidden, key],
+                  })
+                }
+                className="size-4 accent-(--ring)"
+              />
+              {label}
+            </label>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import type { texts as english } from "./texts.en.ts";
+import type { Shape } from "#app/locales/shape.ts";
+
+/** Textos de las tablas. */
+export const texts = {
+  table: {
+    filters: "Filtros",
+    filterBy: "Filtrar por {{column}}",
+    any: "Cualquiera",
+    apply: "Aplicar",
+    clear: "Quitar filtros",
+    columns: "Columnas",
+    group: "Agrupar",
+    groupBy: "Por {{column}}",
+    noGroup: "Sin grupos",
+    continued: "continuación",
+    sortBy: "Ordenar",
+    export: "Exportar",
+    records_one: "{{count}} registro",
+    records_other: "{{count}} registros",
+    matching: "{{shown}} de {{total}} registros",
+    empty: "No hay registros que mostrar",
+    failed: "No se pudieron cargar estos registros.",
+    loading: "Cargando…",
+    pages: "Páginas",
+    pageOf: "Página {{page}} de {{pages}}",
+    places: "{{from}}–{{to}} de {{total}}",
+    perPage: "Filas por página",
+    first: "Primera página",
+    previous: "Página anterior",
+    next: "Página siguiente",
+    last: "Última página",
+  },
+} satisfies Shape<typeof english>;

@@ -1,0 +1,86 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { changeState, readTableState, writeTableState } from "./table-state.ts";
+import type { TableSpec, TableState } from "./table-state.ts";
+
+/** After the last keystroke. Safari refuses more than a hundred changes of the address in half a minute. */
+const WRITE_AFTER_MS = 250;
+
+export type TableAddress = {
+  state: TableState;
+  /** Where a link to this setting leads. */
+  hrefOf: (change: Partial<TableState>) => string;
+  set: (change: Partial<TableState>) => void;
+  /** As `set`, for what is typed: shown at once, in the address when the typing rests. */
+  type: (change: Partial<TableState>) => void;
+  /** Writes now what still waits. */
+  flush: () => void;
+};
+
+/**
+ * A table's settings, kept in the address without a step in the history. With `isServer` a change asks the loader anew;
+ * else the page has all rows already: the address changes by itself and nothing is asked.
+ */
+export function useTableAddress(spec: TableSpec, isServer: boolean): TableAddress {
+  const { search, key } = useLocation();
+  const navigate = useNavigate();
+  const [state, setState] = useState(() => readTableState(search, spec));
+  const [seen, setSeen] = useState(search);
+  const written = useRef<string | null>(null);
+  if (search !== seen) {
+    setSeen(search);
+    // Somebody followed a link, or went back. What this table wrote itself may be older than what is typed by now.
+    if (search !== written.current) setState(readTableState(search, spec));
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wanted = useRef(state);
+  wanted.current = state;
+
+  const write = useCallback(
+    (next: TableState) => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      const to = writeTableState(window.location.search, next, spec);
+      if (to === window.location.search) return;
+      written.current = to;
+      if (isServer) navigate({ search: to }, { replace: true, preventScrollReset: true });
+      else window.history.replaceState(window.history.state, "", to || window.location.pathname);
+    },
+    [spec, isServer, navigate],
+  );
+  // A form that was sent from this page takes the router's own address, which does not know ours.
+  useEffect(() => {
+    if (!isServer) write(wanted.current);
+  }, [key, isServer, write]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const set = useCallback(
+    (change: Partial<TableState>) => {
+      const next = changeState(wanted.current, change);
+      wanted.current = next;
+      setState(next);
+      write(next);
+    },
+    [write],
+  );
+  const type = useCallback(
+    (change: Partial<TableState>) => {
+      const next = changeState(wanted.current, change);
+      wanted.current = next;
+      setState(next);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => write(wanted.current), WRITE_AFTER_MS);
+    },
+    [write],
+  );
+  const flush = useCallback(() => {
+    if (timer.current !== undefined) write(wanted.current);
+  }, [write]);
+  return {
+    state,
+    hrefOf: (change) => writeTableState(search, changeState(state, change), spec) || "?",
+    set,
+    type,
+    flush,
+  };
+}
