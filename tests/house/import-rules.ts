@@ -68,7 +68,7 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
     layers: ["pages", "kit", "use case", "platform", "domain", "locales"],
   },
   // Forms and tables: know the house and no feature.
-  kit: { own: true, layers: ["kit", "components", "domain", "locales"] },
+  kit: { own: true, layers: ["kit", "components", "domain", "locales", "texts"] },
   components: { own: true, layers: ["components", "domain", "locales"] },
   domain: { own: true, layers: ["domain"] },
   db: { own: true, layers: ["db", "domain"] },
@@ -144,6 +144,7 @@ export function layerOf(path: string): Layer {
   if (top === "app") {
     if (/^app\/[^/]+\.[a-z]+$/.test(path)) return "root";
     if (second === "features") return featureLayer(path);
+    if (/\/texts(?:\.[a-z]{2})?\.ts$/.test(path)) return "texts";
     return second as Layer;
   }
   if (path === "workers/app.ts") return "web entry";

@@ -2,6 +2,7 @@ import { MessageSquare } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
 import { Chip, ChipButton, ChipLink } from "#app/kit/chip.tsx";
 import { Combobox, MultiCombobox } from "#app/kit/combobox/combobox.tsx";
@@ -9,6 +10,9 @@ import { Popover } from "#app/kit/popover.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
 import "#app/kit/table/texts.ts";
+import "#app/features/dashboard/texts.ts";
+import "#app/features/machines/texts.ts";
+import "#app/features/people/texts.ts";
 import { KitSection } from "./kit-frame.tsx";
 
 type Machine = { id: number; name: string; state: (typeof MACHINE_STATES)[number]; sheets: number };
@@ -95,6 +99,7 @@ function Comboboxes() {
 
 function Tables() {
   const { t } = useTranslation(["common", "glossary"]);
+  const { number } = useFormats();
   const columns = useMemo<TableColumn<Machine>[]>(
     () => [
       { key: "name", label: t("machines.name"), value: ({ name }) => name, isName: true },
@@ -112,6 +117,7 @@ function Tables() {
         key: "sheets",
         label: t("charts.sheets"),
         value: ({ sheets }) => sheets,
+        text: ({ sheets }) => number(sheets),
         align: "right",
       },
       {
@@ -129,7 +135,7 @@ function Tables() {
         ),
       },
     ],
-    [t],
+    [t, number],
   );
   const usual = {
     caption: t("nav.machines"),

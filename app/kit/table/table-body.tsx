@@ -110,7 +110,7 @@ function Row<Row>({
 }
 
 const CELL =
-  "border-b border-line px-3 first:pl-4 last:pr-4 group-last/row:border-0 max-md:border-0 max-md:p-0 md:h-9";
+  "border-b border-line px-3 md:first:pl-4 md:last:pr-4 group-last/row:border-0 max-md:border-0 max-md:p-0 md:h-9";
 
 function Cell<Row>({
   column,

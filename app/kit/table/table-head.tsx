@@ -19,7 +19,7 @@ type TableHeadProps<Row> = {
 /** Labels that sort, and below them the filter row; on a phone the labels are for those who listen, filters a list. */
 export function TableHead<Row>({ columns, address, spec, formId, plain }: TableHeadProps<Row>) {
   const { sort, isFiltering } = address.state;
-  const cell = "bg-card px-3 text-left font-medium first:pl-4 last:pr-4";
+  const cell = "bg-card px-3 text-left font-medium md:first:pl-4 md:last:pr-4";
   return (
     <thead className="z-20 text-xs text-ink-faint max-md:block md:sticky md:top-0">
       <tr className="max-md:sr-only">

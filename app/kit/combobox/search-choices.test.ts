@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { searchChoices } from "./search-choices.ts";
+
+const CHOICES = [
+  { value: "1", label: "Planta Norte", note: "Mérida" },
+  { value: "2", label: "Norte 2", note: "Ciudad Juárez" },
+  { value: "3", label: "South plant" },
+];
+const found = (query: string) => searchChoices(CHOICES, query).choices.map(({ value }) => value);
+
+test("choices are found by words of name and note, without case and accents, names that begin so first", () => {
+  expect(found("")).toEqual(["1", "2", "3"]);
+  expect(found("norte")).toEqual(["2", "1"]);
+  expect(found("merida")).toEqual(["1"]);
+  expect(found("juarez nor")).toEqual(["2"]);
+  expect(found("x")).toEqual([]);
+});
+
+test("many are searched whole, shown in part, and the rest is counted", () => {
+  const many = Array.from({ length: 3_000 }, (_, n) => ({ value: String(n), label: `FFG ${n}` }));
+  expect(searchChoices(many, "ffg")).toMatchObject({ left: 2_950 });
+  expect(searchChoices(many, "2999").choices).toEqual([{ value: "2999", label: "FFG 2999" }]);
+});

@@ -1,0 +1,202 @@
+/** The kit's table, popover and combobox under mouse, keyboard and address; in the first cell of /dev/kit. */
+import { parse } from "csv-parse/sync";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newVisitor, openBrowser } from "#tests/browser.ts";
+import { GIVE_UP_MS } from "#tests/limits.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let errors: string[];
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+beforeEach(async () => {
+  ({ context, page, errors } = await newVisitor(browser));
+});
+afterEach(async () => {
+  await context.close();
+  expect(errors).toEqual([]);
+});
+
+/** The page alive: its index is drawn by scripts. */
+const open = async (search = "") => {
+  await page.goto(`${sharedHelios().origin}/dev/kit${search}`);
+  await page.getByRole("link", { name: "DataTable", exact: true }).waitFor();
+};
+const part = (name: string) =>
+  page.getByRole("region", { name, exact: true }).locator('[lang="en"]').first();
+/** The first table of the part: 45 machines, ten on a page. */
+const table = () => part("DataTable").locator("> div > div > div").first();
+const names = () => table().locator("tbody th[scope=row]").allInnerTexts();
+/** In whatever order the settings stand in the address. */
+const searchIs = (search: string) =>
+  expect
+    .poll(
+      async () => {
+        const params = new URLSearchParams(await page.evaluate(() => window.location.search));
+        params.sort();
+        return params.toString();
+      },
+      { timeout: GIVE_UP_MS },
+    )
+    .toBe(search);
+const isOpen = (title: string) =>
+  part("DataTable").page().getByRole("dialog", { name: title, exact: true }).first();
+
+describe("a table", () => {
+  test("sorts, filters and turns pages in place, keeps it in the address, and adds no step back", async () => {
+    await page.goto(`${sharedHelios().origin}/terms`);
+    await open();
+    const steps = await page.evaluate(() => window.history.length);
+    expect(await names()).toEqual(Array.from({ length: 10 }, (_, n) => `FFG ${n + 1}`));
+    const header = table().getByRole("columnheader", { name: "Sheets per hour" });
+    await header.getByRole("link").click();
+    await header.getByRole("link").click();
+    await searchIs("sort=-sheets");
+    expect(await header.getAttribute("aria-sort")).toBe("descending");
+    await table().getByRole("link", { name: "Next page" }).click();
+    await searchIs("page=2&sort=-sheets");
+    const second = await names();
+    await table().getByRole("link", { name: "Filters" }).click();
+    await table().getByRole("searchbox", { name: "Filter by Name" }).pressSequentially("ffg 4");
+    // Another filter is another first page.
+    await searchIs("f_name=ffg+4&sort=-sheets");
+    expect((await names()).sort()).toEqual(
+      ["4", "14", "24", "34", "40", "41", "42", "43", "44", "45"].map((n) => `FFG ${n}`).sort(),
+    );
+    await table().getByRole("searchbox", { name: "Filter by State" }).fill("feeding");
+    await searchIs("f_name=ffg+4&f_state=feeding&sort=-sheets");
+    expect(await table().getByText("of 45 records").innerText()).toMatch(/^\d of 45 records$/);
+    await table().getByRole("searchbox", { name: "Filter by State" }).fill("nothing of it");
+    await table().getByText("No records to display").waitFor();
+    await table().getByRole("button", { name: "Clear filters" }).click();
+    await searchIs("filters=on&sort=-sheets");
+    expect(await page.evaluate(() => window.history.length)).toBe(steps);
+    await page.goto(`${sharedHelios().origin}/dev/kit?sort=-sheets&page=2`);
+    expect(await names()).toEqual(second);
+  });
+
+  test("works without scripts: what the address says is drawn, and links and filters lead on", async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false, locale: "en-US" });
+    page = await plain.newPage();
+    await page.goto(`${sharedHelios().origin}/dev/kit?sort=-name&page=2&filters=on`);
+    expect((await names())[0]).toBe("FFG 35");
+    await table().getByRole("link", { name: "Next page" }).click();
+    expect((await names())[0]).toBe("FFG 25");
+    await table().getByRole("searchbox", { name: "Filter by Name" }).fill("FFG 17");
+    await table().getByRole("button", { name: "Apply" }).click();
+    expect(await names()).toEqual(["FFG 17"]);
+    expect(new URL(page.url()).searchParams.get("sort")).toBe("-name");
+    await plain.close();
+  });
+
+  test("groups with counts, folds, and says a group again where it goes on", async () => {
+    await open("?size=20");
+    await table().getByRole("combobox", { name: "Group" }).selectOption("state");
+    await searchIs("group=state&size=20");
+    const groups = () => table().locator("tbody th[scope=colgroup]").allInnerTexts();
+    expect((await groups())[0]).toMatch(/^Off\s+7 records$/);
+    await table().getByRole("link", { name: /^Off/ }).click();
+    await searchIs("folded=Off&group=state&size=20");
+    expect((await names())[0]).toBe("FFG 2");
+    expect(await table().getByRole("link", { name: /^Off/ }).getAttribute("aria-expanded")).toBe(
+      "false",
+    );
+    await table().getByRole("link", { name: "Next page" }).click();
+    expect((await groups())[0]).toContain("continued");
+  });
+
+  test("hides columns, and exports every row of the filter in the columns shown", async () => {
+    await open("?f_name=ffg");
+    await table().getByRole("button", { name: "Columns" }).click();
+    await isOpen("Columns").getByRole("checkbox", { name: "Model" }).uncheck();
+    await searchIs("columns=name%2Cstate%2Csheets&f_name=ffg");
+    await page.keyboard.press("Escape");
+    const download = page.waitForEvent("download");
+    await table().getByRole("button", { name: "Export" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe("helios-machines.csv");
+    const folder = await mkdtemp(join(tmpdir(), "helios-export-"));
+    await file.saveAs(join(folder, "machines.csv"));
+    const text = await readFile(join(folder, "machines.csv"), "utf8");
+    await rm(folder, { recursive: true });
+    const lines = parse(text, { bom: true }) as string[][];
+    expect(lines[0]).toEqual(["Name", "State", "Sheets per hour"]);
+    expect(lines).toHaveLength(46);
+    expect(lines[2]).toEqual(["FFG 2", "Not ready", "977"]);
+  });
+
+  test("opens a row wherever it is pressed, but by no control in it", async () => {
+    await open();
+    const row = table().getByRole("row").filter({ hasText: "FFG 3" });
+    await row.getByRole("button", { name: "3", exact: true }).click();
+    await isOpen("Model").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    await page.keyboard.press("Escape");
+    await isOpen("Model").waitFor({ state: "hidden" });
+    const box = (await row.locator("td").nth(1).boundingBox())!;
+    await page.mouse.click(box.x + 10, box.y + box.height / 2);
+    await page.waitForURL("**/dev/kit?opened=3");
+  });
+
+  test("is walked by keyboard: arrows from row to row, Home, End, Enter", async () => {
+    await open();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await table().getByRole("link", { name: "FFG 1", exact: true }).focus();
+    for (const [key, name] of [
+      ["ArrowDown", "FFG 2"],
+      ["ArrowDown", "FFG 3"],
+      ["ArrowUp", "FFG 2"],
+      ["End", "FFG 10"],
+      ["ArrowDown", "FFG 10"],
+      ["Home", "FFG 1"],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await focused()).toBe(name);
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/dev/kit?opened=1");
+  });
+
+  test("keeps its room while it loads, says that it failed and offers to try again", async () => {
+    await open();
+    const tables = part("DataTable").getByRole("table");
+    const rows = (at: number) => tables.nth(at).locator("tbody tr");
+    expect(await rows(1).count()).toBe(await rows(0).count());
+    const heights = await Promise.all(
+      [0, 1].map(async (at) => (await rows(at).nth(3).boundingBox())!.height),
+    );
+    expect(heights[0]).toBeCloseTo(heights[1]!, 0);
+    expect(await tables.nth(2).getByText("No records to display").isVisible()).toBe(true);
+    expect(await tables.nth(3).getByRole("alert").isVisible()).toBe(true);
+    expect(await tables.nth(3).getByRole("button", { name: "Try again" }).isVisible()).toBe(true);
+  });
+});
+
+test("a combobox finds among thousands, takes one and several, by keyboard", async () => {
+  await open();
+  const boxes = part("Combobox, MultiCombobox").getByRole("combobox");
+  await boxes.first().fill("sn-1777");
+  const option = page.getByRole("option", { name: "FFG 778" });
+  await option.waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => boxes.first().inputValue(), { timeout: GIVE_UP_MS }).toBe("FFG 778");
+  await boxes.nth(1).fill("ffg 1500");
+  await page.getByRole("option", { name: "FFG 1500" }).waitFor();
+  await page.keyboard.press("Enter");
+  await part("Combobox, MultiCombobox").getByRole("button", { name: "Remove FFG 1500" }).waitFor();
+  await page.keyboard.press("Escape");
+  await boxes.nth(1).press("Backspace");
+  await part("Combobox, MultiCombobox")
+    .getByRole("button", { name: "Remove FFG 1500" })
+    .waitFor({ state: "detached" });
+});
