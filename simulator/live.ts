@@ -7,6 +7,7 @@ import type { MachineSampler } from "./machine-sampler.ts";
 import { Outage } from "./outage.ts";
 import { enforceBounds } from "./outbox.ts";
 import { wholeSeconds } from "./phases.ts";
+import { reportTypes } from "./report-types.ts";
 import { SCAN_MS } from "./scan.ts";
 import { Sender } from "./sender.ts";
 
@@ -33,7 +34,8 @@ export async function runLive(input: LiveInput, signal: AbortSignal): Promise<vo
     samplers.reduce((sum, { outbox }) => sum + outbox.buffered, 0),
   );
   const loops = samplers.map((sampler, index) => {
-    const { samplerKey } = sampler.machine;
+    const { samplerKey, make } = sampler.machine;
+    void reportTypes({ origin: input.origin, samplerKey, make, signal });
     const sender = new Sender({
       outbox: sampler.outbox,
       origin: input.origin,

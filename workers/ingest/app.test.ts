@@ -729,6 +729,7 @@ describe("the doors", () => {
     ["OPTIONS", "/api/v2/write", "POST"],
     ["PUT", "/ingest/v1/config", "GET, HEAD"],
     ["POST", "/health", "GET, HEAD"],
+    ["GET", "/ingest/v1/types", "POST"],
   ])("%s %s is not taken", async (method, path, allow) => {
     const answer = await helios.send(path, { method });
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, allow]);

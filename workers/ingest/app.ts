@@ -5,6 +5,7 @@ import type { IngestHono } from "./ingest-hono.ts";
 import { KeyDirectory } from "./key-directory.ts";
 import { postQuery } from "./query.ts";
 import { Refusal, toResponse } from "./refusal.ts";
+import { postTypes } from "./types.ts";
 import { postWrite, V1, V2 } from "./write.ts";
 
 const VERSION = "v2.7.0";
@@ -22,6 +23,7 @@ const HEALTH = {
 const ALLOWED_METHODS = {
   "/ingest/v1/batches": "POST",
   "/ingest/v1/config": "GET, HEAD",
+  "/ingest/v1/types": "POST",
   "/api/v2/write": "POST",
   "/write": "POST",
   "/query": "GET, HEAD, POST",
@@ -50,6 +52,7 @@ function routes(directory: KeyDirectory): Hono<IngestHono> {
   const app = new Hono<IngestHono>();
   app.post("/ingest/v1/batches", (context) => postBatches(context, directory));
   app.get("/ingest/v1/config", (context) => getConfig(context, directory));
+  app.post("/ingest/v1/types", (context) => postTypes(context, directory));
   app.post("/api/v2/write", (context) => postWrite(context, directory, V2));
   app.post("/write", (context) => postWrite(context, directory, V1));
   app.on(["GET", "POST"], "/query", (context) => postQuery(context, directory));

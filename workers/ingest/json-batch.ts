@@ -66,7 +66,7 @@ const tooManySamples = (): Refusal =>
     `The batch has more than the ${MAX_BATCH_SAMPLES} samples allowed; send smaller batches.`,
   );
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

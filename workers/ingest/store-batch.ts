@@ -32,7 +32,7 @@ export async function storeBatch(
   if (outcome.status === "unauthorized") {
     directory.forget(caller.key);
     const fresh = await directory.ask(env, caller.key);
-    await configure(env, fresh.deviceId);
+    await configureRecorder(env, fresh.deviceId);
     outcome = await ingest(env, fresh, payload);
   }
   switch (outcome.status) {
@@ -91,7 +91,8 @@ async function ingest(
   }
 }
 
-async function configure(env: Env, deviceId: number): Promise<void> {
+/** Tells a machine's recorder what D1 says. Throws a refusal when it cannot. */
+export async function configureRecorder(env: Env, deviceId: number): Promise<void> {
   try {
     const config = await loadRecorderConfig({ db: openDb(env.DB), now: nowMs(env) }, deviceId);
     if (config) await env.RECORDER.getByName(recorderName(deviceId)).configure(config);

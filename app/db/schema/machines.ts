@@ -1,6 +1,7 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { MAKES } from "#app/domain/access/types.ts";
 import { createdAt, flag, id, json, moment } from "#app/db/columns.ts";
+import type { TypeMember } from "#app/domain/samplers/base-types.ts";
 import { facilities, serviceTiers } from "./organizations.ts";
 
 export const devices = sqliteTable(
@@ -74,10 +75,14 @@ export const telemetryTypes = sqliteTable(
     samplerId: integer("sampler_id").references(() => samplers.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     type: text("type").notNull(),
-    members: json<string[]>("members").notNull(),
+    members: json<TypeMember[]>("members").notNull(),
     length: integer("length"),
+    /** By the sampler itself, not one of the base types. */
+    isReported: flag("is_reported").notNull().default(false),
+    /** The sampler reports it no more; kept for the mappings that use it. */
+    goneAt: moment("gone_at"),
   },
-  (table) => [index("telemetry_types_sampler_idx").on(table.samplerId)],
+  (table) => [uniqueIndex("telemetry_types_name_idx").on(table.samplerId, table.name)],
 );
 
 export const telemetryDefinitions = sqliteTable(
@@ -95,6 +100,8 @@ export const telemetryDefinitions = sqliteTable(
     telemetryTypeId: integer("telemetry_type_id").references(() => telemetryTypes.id, {
       onDelete: "set null",
     }),
+    /** The sampler reports that type no more. */
+    isTypeGone: flag("is_type_gone").notNull().default(false),
     primarySection: text("primary_section"),
     utsAnomalyDetectionEnabled: flag("uts_anomaly_detection_enabled").notNull().default(false),
     thresholdAnomalyDetectionEnabled: flag("threshold_anomaly_detection_enabled")

@@ -25,7 +25,7 @@ const facts = (change: Partial<MappingFacts> = {}): MappingFacts => ({
   utsWasEnabled: false,
   ...change,
 });
-const timer = { id: 1, members: ["PRE", "ACC"], length: 4 };
+const timer = { id: 1, members: [{ name: "PRE" }, { name: "ACC" }], length: 4 };
 
 describe("a mapping", () => {
   it("with the defaults is good", () => expect(checkMapping(mapping(), facts())).toEqual({}));

@@ -27,7 +27,11 @@ export const MAPPING_MESSAGES = {
   anomalyTagLimit: "UTS anomaly detection is already enabled for 200 tags of this sampler",
 } as const;
 
-export type MappingType = { id: number; members: readonly string[]; length: number | null };
+export type MappingType = {
+  id: number;
+  members: readonly { name: string }[];
+  length: number | null;
+};
 
 export type Mapping = {
   machineKey: string;
@@ -69,7 +73,7 @@ export function checkMapping(mapping: Mapping, facts: MappingFacts): FieldErrors
   else if (facts.type && machineKey) {
     const { members, length } = facts.type;
     if (members.length > 0 && machineKey.child === null) add("machine_key", m.childRequired);
-    else if (members.length > 0 && !members.includes(machineKey.child ?? ""))
+    else if (members.length > 0 && !members.some(({ name }) => name === machineKey.child))
       add("machine_key", m.childUnknown);
     if (length !== null && machineKey.index !== null && machineKey.index >= length)
       add("machine_key", m.indexTooLarge);

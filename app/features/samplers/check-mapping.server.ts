@@ -54,6 +54,11 @@ async function readFacts(
         and(
           eq(telemetryTypes.id, mapping.telemetryTypeId ?? 0),
           or(eq(telemetryTypes.samplerId, samplerId), isNull(telemetryTypes.samplerId)),
+          // One that is gone stays with the mapping that has it, and no other gets it.
+          or(
+            isNull(telemetryTypes.goneAt),
+            sql`exists (select 1 from telemetry_definitions own where own.id = ${id ?? 0} and own.telemetry_type_id = ${telemetryTypes.id})`,
+          ),
         ),
       ),
   ]);

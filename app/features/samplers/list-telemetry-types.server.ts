@@ -2,16 +2,11 @@ import { asc, eq, isNull, or } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { telemetryTypes } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import type { z } from "zod";
+import type { telemetryTypeJson } from "./schemas.ts";
 import { requireSampler } from "./sampler-record.server.ts";
 
-export type TelemetryTypeJson = {
-  id: number;
-  sampler_id: number | null;
-  name: string;
-  type: string;
-  members: string[];
-  length: number | null;
-};
+export type TelemetryTypeJson = z.output<typeof telemetryTypeJson>;
 
 /** The types that a sampler's mappings may have: its own, and those of every sampler. */
 export async function listTelemetryTypes(
@@ -25,5 +20,9 @@ export async function listTelemetryTypes(
     .where(or(eq(telemetryTypes.samplerId, id), isNull(telemetryTypes.samplerId)))
     .orderBy(asc(telemetryTypes.name), asc(telemetryTypes.id))
     .all();
-  return rows.map(({ samplerId: owner, ...type }) => ({ ...type, sampler_id: owner }));
+  return rows.map(({ samplerId: owner, goneAt, isReported: _, ...type }) => ({
+    ...type,
+    sampler_id: owner,
+    is_gone: goneAt !== null,
+  }));
 }

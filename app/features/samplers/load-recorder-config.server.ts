@@ -10,16 +10,8 @@ import {
   telemetryDefinitions,
   telemetryTypes,
 } from "#app/db/schema/index.ts";
-import type { Kind } from "#app/domain/series/types.ts";
+import { kindOfType } from "#app/domain/samplers/type-kind.ts";
 import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
-
-/** What values of a telemetry type are; of a structure's members nothing is known. */
-const KINDS: ReadonlyMap<string, Kind> = new Map([
-  ["boolean", "number"],
-  ["integer", "number"],
-  ["float", "number"],
-  ["string", "text"],
-]);
 
 /**
  * What a machine's recorder must know, read in one D1 transaction so that the version fits the rest;
@@ -66,6 +58,7 @@ export async function loadRecorderConfig(
         machineKey: telemetryDefinitions.machineKey,
         humanKey: telemetryDefinitions.humanKey,
         type: telemetryTypes.type,
+        members: telemetryTypes.members,
       })
       .from(telemetryDefinitions)
       .leftJoin(telemetryTypes, eq(telemetryTypes.id, telemetryDefinitions.telemetryTypeId))
@@ -101,8 +94,11 @@ export async function loadRecorderConfig(
           .map((row) => [row.machineKey, row.humanKey]),
       ),
       kinds: Object.fromEntries(
-        mappingRows.flatMap(({ samplerId, humanKey, type }) => {
-          const kind = samplerId === sampler.id && type !== null ? KINDS.get(type) : undefined;
+        mappingRows.flatMap(({ samplerId, humanKey, machineKey, type, members }) => {
+          const kind =
+            samplerId === sampler.id && type !== null
+              ? kindOfType(type, members ?? [], machineKey)
+              : null;
           return kind ? [[humanKey, kind]] : [];
         }),
       ),

@@ -102,6 +102,7 @@ export const toMappingJson = (row: MappingRow): MappingJson => ({
   machine_key: row.machineKey,
   human_key: row.humanKey,
   telemetry_type_id: row.telemetryTypeId,
+  is_type_gone: row.isTypeGone,
   primary_section: row.primarySection,
   uts_anomaly_detection_enabled: row.utsAnomalyDetectionEnabled,
   threshold_anomaly_detection_enabled: row.thresholdAnomalyDetectionEnabled,

@@ -171,8 +171,10 @@ export const telemetryTypeJson = z.object({
   sampler_id: rowId.nullable(),
   name: z.string(),
   type: z.string(),
-  members: z.array(z.string()),
+  members: z.array(z.object({ name: z.string(), type: z.string() })),
   length: z.int().nullable(),
+  /** The sampler reports it no more; it is kept for the mappings that use it, and no other may choose it. */
+  is_gone: z.boolean(),
 });
 export const mappingJson = z.object({
   id: rowId,
@@ -181,6 +183,8 @@ export const mappingJson = z.object({
   machine_key: z.string(),
   human_key: z.string(),
   telemetry_type_id: rowId.nullable(),
+  /** The sampler reports that type no more. */
+  is_type_gone: z.boolean(),
   primary_section: z.string().nullable(),
   uts_anomaly_detection_enabled: z.boolean(),
   threshold_anomaly_detection_enabled: z.boolean(),

@@ -26,6 +26,9 @@ export async function updateMapping(
     machineKey: kept(input.machine_key, before.machineKey),
     humanKey: kept(input.human_key, before.humanKey),
     telemetryTypeId: kept(input.telemetry_type_id, before.telemetryTypeId),
+    isTypeGone:
+      before.isTypeGone &&
+      kept(input.telemetry_type_id, before.telemetryTypeId) === before.telemetryTypeId,
     primarySection: kept(input.primary_section, before.primarySection),
     utsAnomalyDetectionEnabled: kept(
       input.uts_anomaly_detection_enabled,
