@@ -17,6 +17,7 @@ import { ErrorScreen } from "./components/layout/error-screen.tsx";
 import { useNonce } from "./components/layout/nonce.tsx";
 import { usePageTitle } from "./components/layout/use-page-title.ts";
 import { useRouteFailure } from "./components/layout/use-route-failure.ts";
+import { readAgainUnlessLost } from "./kit/forms/keep-typed.ts";
 import { findDisplayVisit, isDisplayPath } from "./pages/display-page.server.ts";
 import { findUser } from "./pages/guards.server.ts";
 import { CookieBanner } from "./features/shell/cookie-banner.tsx";
@@ -39,6 +40,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     cookieConsent: hasCookieConsent(request),
   };
 }
+
+export const shouldRevalidate = readAgainUnlessLost;
 
 /** A screen on the wall speaks the language that was chosen for it, is dark, and has nobody to ask about cookies. */
 async function screenPreferences(args: Pick<LoaderFunctionArgs, "request" | "context">) {

@@ -5,6 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { users } from "#app/db/schema/index.ts";
+import { keepTyped, type readAgainUnlessLost } from "#app/kit/forms/keep-typed.ts";
 import { ORIGIN, testContext } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages } from "./factories/pages.ts";
@@ -61,6 +62,12 @@ const HOSTILE: Record<string, { status: number; type?: string; body: BodyInit }>
   "parts without a boundary": { status: 400, type: "multipart/form-data", body: "x" },
   JSON: { status: 415, type: "application/json", body: "{}" },
   text: { status: 415, type: "text/plain", body: "email=a" },
+};
+
+type ClientModule = {
+  loader?: unknown;
+  clientAction?: unknown;
+  shouldRevalidate?: typeof readAgainUnlessLost;
 };
 
 const db = openTestDb();
@@ -147,6 +154,24 @@ describe("a form that asks for too much", () => {
         else await new Promise((done) => setImmediate(done));
       }
       expect([path, (await answering).status]).toEqual([path, 408]);
+    }
+  });
+});
+
+describe("a page that keeps what was typed when Helios is lost", () => {
+  it("reads nothing again then, and neither do the pages around it", () => {
+    const chainOf = (id: string | undefined): string[] =>
+      id === undefined ? [] : [id, ...chainOf(router.routes[id]?.parentId)];
+    const keeping = Object.keys(router.routes).filter(
+      (id) => (router.routes[id]!.module as ClientModule).clientAction === keepTyped,
+    );
+    expect(keeping.length).toBeGreaterThan(0);
+    for (const id of keeping.flatMap(chainOf)) {
+      const { loader, shouldRevalidate } = router.routes[id]!.module as ClientModule;
+      if (loader === undefined) continue;
+      const args = { formMethod: "POST", actionStatus: 503, defaultShouldRevalidate: true };
+      expect([id, shouldRevalidate?.(args as never)]).toEqual([id, false]);
+      expect([id, shouldRevalidate?.({ ...args, actionStatus: 200 } as never)]).toEqual([id, true]);
     }
   });
 });

@@ -594,6 +594,7 @@ const FORMS: Record<
     form: { intent: "confirm", code: "123456" },
     nobody: [302, "/login?redirect=%2Faccount%2Fsms%2Fverify"],
   },
+  "/dev/kit": { form: {}, nobody: [422, null] },
   "/dashboard/facilities": {
     form: { shown: "[1]" },
     nobody: [302, "/login?redirect=%2Fdashboard%2Ffacilities"],

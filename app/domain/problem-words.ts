@@ -23,6 +23,9 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   gone: () => "does not exist any more",
   forbidden: () => "is not allowed",
   demo_mode: () => "cannot be changed in demo mode",
+  offline: () => "could not be sent",
+  server: () => "could not be handled",
+  session_ended: () => "needs a session",
   sentence: ({ text }) => text,
 };
 

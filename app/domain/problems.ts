@@ -32,6 +32,10 @@ export type ProblemValues = {
   forbidden: object;
   /** Names are masked: what a form shows would be stored in their place. */
   demo_mode: object;
+  /** The browser's own: nobody answered, Helios failed, or nobody is signed in any more. What was typed is kept. */
+  offline: object;
+  server: object;
+  session_ended: object;
   /** A sentence that has no code yet; English only. */
   sentence: { text: string };
 };

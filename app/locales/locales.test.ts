@@ -97,7 +97,7 @@ describe("texts", () => {
 
   it("of an area are registered by whoever says them", () => {
     const areaOf = new Map(
-      globSync("app/{features,kit}/*/texts.en.ts").flatMap((path) =>
+      globSync("app/{features/*,kit,kit/*}/texts.en.ts").flatMap((path) =>
         [...readFileSync(path, "utf8").matchAll(/^ {2}(\w+): /gm)].map(
           ([, key]) => [key as string, path.slice(0, path.lastIndexOf("/"))] as const,
         ),
@@ -127,13 +127,13 @@ describe("texts", () => {
     for (const language of ["en", "es"]) {
       const keys = [
         `app/locales/${language}/common.ts`,
-        ...globSync(`app/{features,kit}/*/texts.${language}.ts`),
+        ...globSync(`app/{features/*,kit,kit/*}/texts.${language}.ts`),
       ].flatMap((path) =>
         [...readFileSync(path, "utf8").matchAll(/^ {2}(\w+):/gm)].map(([, key]) => key),
       );
       expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
       const index = readFileSync(`app/locales/${language}/index.ts`, "utf8");
-      for (const path of globSync(`app/{features,kit}/*/texts.${language}.ts`))
+      for (const path of globSync(`app/{features/*,kit,kit/*}/texts.${language}.ts`))
         expect(index).toContain(`"#${path}"`);
     }
   });

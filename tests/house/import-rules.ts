@@ -37,7 +37,17 @@ type Layer =
 const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
   root: {
     own: true,
-    layers: ["feature", "platform", "pages", "components", "domain", "locales", "live", "styles"],
+    layers: [
+      "feature",
+      "platform",
+      "pages",
+      "kit",
+      "components",
+      "domain",
+      "locales",
+      "live",
+      "styles",
+    ],
   },
   routes: {
     own: true,

@@ -5,6 +5,7 @@ import {
   type DefaultValue,
   type FieldMetadata,
 } from "@conform-to/react";
+import { useRef } from "react";
 import type { z } from "zod";
 import type { Problem } from "#app/domain/problems.ts";
 import type { FormAnswer } from "./form-answer.ts";
@@ -19,9 +20,17 @@ type Options<Schema extends z.ZodObject> = {
   defaultValue: DefaultValue<z.input<Schema>>;
 };
 
+/** A field with something wrong, for the summary above the buttons. */
+export type FieldProblem = { name: string; text: string };
+
+export type ContractForm<Schema extends z.ZodObject = z.ZodObject> = ReturnType<
+  typeof useContractForm<Schema>
+>;
+
 /**
  * A form of a contract: checked in the browser when a field is left and by the same schema on the server, with what was
- * typed kept and each problem in words at its field. Works without JavaScript.
+ * typed kept and each problem in words at its field. Works without JavaScript. Most forms need no more than
+ * ResourceForm, FormDialog or FormDrawer, which call this.
  */
 export function useContractForm<Schema extends z.ZodObject>({
   id,
@@ -38,29 +47,57 @@ export function useContractForm<Schema extends z.ZodObject>({
     defaultValue,
     onValidate: ({ formData }) => parseForm(formData, schema) as never,
   });
+  /** Labels of the fields that were asked for, by name. */
+  const labels = useRef(new Map<string, string>()).current;
+  type Name = keyof z.input<Schema> & string;
+  const errorsOf = (name: Name, label: string): string[] => {
+    labels.set(name, label);
+    return words(fields[name]?.errors, label);
+  };
   return {
+    id: form.id,
     formProps: getFormProps(form),
-    /** Something is wrong with what was sent; each field says what. */
-    isRefused: answer !== undefined && answer.done === null && !form.valid,
+    /** What was sent last is refused, here or by Helios; each field says what is wrong. */
+    isRefused: form.status === "error" && !form.valid,
     /** What is wrong with no field alone. */
+    formProblems: form.errors ?? [],
     formErrors: words(form.errors),
-    errorsOf: (name: keyof z.input<Schema> & string, label: string) =>
-      words(fields[name]?.errors, label),
+    /** One line for each field with a problem, in the order of the contract. */
+    fieldProblems: (): FieldProblem[] =>
+      Object.entries(form.allErrors)
+        .filter(([name]) => name !== "")
+        .map(([name, problems]) => {
+          const label = labels.get(name) ?? labels.get(name.split(/[.[]/)[0]!) ?? "";
+          const [text = ""] = words(problems as Problem[] | undefined, label);
+          return {
+            name,
+            text: label === "" || text.startsWith(label) ? text : `${label}: ${text}`,
+          };
+        }),
+    errorsOf,
+    /** Of a select, a text area or any field of your own: id, name, what was sent last, label and errors. */
+    fieldProps: (name: Name, label: string) => ({
+      id: `${form.id}-${name}`,
+      name,
+      label,
+      defaultValue: firstText(fields[name]?.initialValue),
+      errors: errorsOf(name, label),
+    }),
     /** Of a text field, as the kit's Field takes them. */
-    textProps: (name: keyof z.input<Schema> & string, label: string) => {
+    textProps: (name: Name, label: string) => {
       const { key: _key, ...input } = getInputProps(
         fields[name] as unknown as FieldMetadata<string>,
-        {
-          type: "text",
-          ariaAttributes: false,
-        },
+        { type: "text", ariaAttributes: false },
       );
-      return { ...input, label, errors: words(fields[name]?.errors, label) };
+      return { ...input, label, errors: errorsOf(name, label) };
     },
     /** What was sent last, or the default, as texts. */
-    valuesOf: (name: keyof z.input<Schema> & string): string[] => {
+    valuesOf: (name: Name): string[] => {
       const value: unknown = fields[name]?.initialValue;
       return (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "string");
     },
   };
 }
+
+const firstText = (value: unknown): string | undefined =>
+  typeof value === "string" ? value : undefined;

@@ -8,6 +8,7 @@ import { texts as maintenance } from "#app/features/maintenance/texts.en.ts";
 import { texts as people } from "#app/features/people/texts.en.ts";
 import { texts as combobox } from "#app/kit/combobox/texts.en.ts";
 import { texts as table } from "#app/kit/table/texts.en.ts";
+import { texts as kit } from "#app/kit/texts.en.ts";
 import { common as core } from "./common.ts";
 
 export { glossary } from "./glossary.ts";
@@ -16,6 +17,7 @@ export const common = {
   ...dashboard,
   ...displays,
   ...events,
+  ...kit,
   ...machines,
   ...mail,
   ...maintenance,

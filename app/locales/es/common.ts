@@ -130,6 +130,10 @@ export const common: Shape<typeof english> = {
     wait: "Demasiados intentos. Inténtelo de nuevo en {{minutes}} min.",
     gone: "Alguien lo ha eliminado entretanto.",
     forbidden: "No tiene permiso para hacer esto.",
+    offline: "Helios no respondió. No se ha perdido nada: revise la red y envíelo de nuevo.",
+    server: "Algo falló de nuestro lado. No se ha perdido nada: inténtelo de nuevo en un momento.",
+    session_ended:
+      "Su sesión ha terminado. Lo que escribió sigue aquí: inicie sesión y envíelo de nuevo.",
     sentence: "Revise lo que ha escrito aquí.",
     summary: "No se ha cambiado nada. Revise los campos marcados.",
   },

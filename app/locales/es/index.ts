@@ -8,6 +8,7 @@ import { texts as maintenance } from "#app/features/maintenance/texts.es.ts";
 import { texts as people } from "#app/features/people/texts.es.ts";
 import { texts as combobox } from "#app/kit/combobox/texts.es.ts";
 import { texts as table } from "#app/kit/table/texts.es.ts";
+import { texts as kit } from "#app/kit/texts.es.ts";
 import { common as core } from "./common.ts";
 
 export { glossary } from "./glossary.ts";
@@ -16,6 +17,7 @@ export const common = {
   ...dashboard,
   ...displays,
   ...events,
+  ...kit,
   ...machines,
   ...mail,
   ...maintenance,

@@ -5,6 +5,7 @@ import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
 import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
 import { AppShell } from "#app/features/shell/app-shell.tsx";
 import { ReportDowntime } from "#app/features/events/report-downtime.tsx";
+import { readAgainUnlessLost } from "#app/kit/forms/keep-typed.ts";
 import type { ShellUser } from "#app/features/shell/shell-user.ts";
 import { findCustomerLogo } from "#app/pages/customer-logo.server.ts";
 import { demoHeaders, demoOrder } from "#app/platform/demo-mode.server.ts";
@@ -29,8 +30,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The person does not change by looking at another page; only an answer to a form may change them. */
-export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs): boolean =>
-  formMethod !== undefined && formMethod !== "GET";
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
+  args.formMethod !== undefined && args.formMethod !== "GET" && readAgainUnlessLost(args);
 
 export default function SignedInArea() {
   const { user, nowMs, demoOrder } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
 import { Logo } from "#app/components/layout/logo.tsx";
 import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
@@ -6,13 +6,32 @@ import { KitControls } from "#app/features/kit/kit-controls.tsx";
 import { KitData } from "#app/features/kit/kit-data.tsx";
 import { KitIndex } from "#app/features/kit/kit-index.tsx";
 import { KitTables } from "#app/features/kit/kit-tables.tsx";
+import { KitForms } from "#app/features/kit/kit-forms.tsx";
+import { answerSampleForm } from "#app/features/kit/sample.page.server.ts";
+import { keepTyped, readAgainUnlessLost } from "#app/kit/forms/keep-typed.ts";
+import { refuseForeignForms } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 import { getDeps } from "#app/platform/context.server.ts";
 
 /** The kit of the house: every component in every state. In local mode only; anywhere else it does not exist. */
 export function loader({ context }: LoaderFunctionArgs) {
+  requireLocal(context);
+  return null;
+}
+
+/** Keeps nothing: for the states of forms. */
+export async function action(args: ActionFunctionArgs) {
+  requireLocal(args.context);
+  refuseForeignForms(args);
+  return answerSampleForm(await readForm(args.request));
+}
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
+
+function requireLocal(context: LoaderFunctionArgs["context"]): void {
   if (getDeps(context).env.HELIOS_MODE !== "local")
     throw new Response("Not found", { status: 404 });
-  return null;
 }
 
 export default function KitPage() {
@@ -25,6 +44,7 @@ export default function KitPage() {
       <KitTables />
       <KitData />
       <KitControls />
+      <KitForms />
     </main>
   );
 }

@@ -1,0 +1,153 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { Drawer } from "#app/components/ui/drawer.tsx";
+import { TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
+import { FormElement, FormSubmit, type SubmitWords } from "./form-parts.tsx";
+import { ProblemSummary } from "./problem-summary.tsx";
+import type { ToastWords } from "./resource-form.tsx";
+import {
+  useResourceForm,
+  type ResourceFormOptions,
+  type ResourceFormState,
+} from "./use-resource-form.ts";
+import "#app/kit/texts.ts";
+
+type Props<Schema extends z.ZodObject, Done> = Omit<ResourceFormOptions<Schema, Done>, "answer"> & {
+  open: boolean;
+  /** Closed by hand, or done. */
+  onClose: () => void;
+  title: string;
+  /** Below the title. */
+  lead?: string;
+  submit: SubmitWords;
+  toast?: ToastWords<Done>;
+  children: (form: ResourceFormState<Schema>) => ReactNode;
+};
+
+/**
+ * A short form that decides something, in a dialog: from a contract, sent in the background, closed when it was done.
+ * Each time it opens it begins anew; closing it with something filled in asks first. The page's action answers it by
+ * `answerForm` and the route exports `clientAction = keepTyped`.
+ *
+ *     <FormDialog open={open} onClose={close} title={t("alarms.snooze")} id="snooze" intent="snooze"
+ *       schema={alarmSnooze} hidden={{ id }} defaultValue={{ minutes: "30" }} submit={{ label: t("alarms.snooze") }}
+ *       toast={{ done: () => t("alarms.snoozed"), durationMs: 3_000 }}>
+ *       {(form) => <SelectField {...form.fieldProps("minutes", t("alarms.minutes"))} options={…} />}
+ *     </FormDialog>
+ */
+export function FormDialog<Schema extends z.ZodObject, Done>(props: Props<Schema, Done>) {
+  return <FormOverlay {...props} kind="dialog" />;
+}
+
+/** The same in a drawer from the right, 550 wide: for quick entry of more than a few fields. */
+export function FormDrawer<Schema extends z.ZodObject, Done>(props: Props<Schema, Done>) {
+  return <FormOverlay {...props} kind="drawer" />;
+}
+
+function FormOverlay<Schema extends z.ZodObject, Done>({
+  toast,
+  ...props
+}: Props<Schema, Done> & { kind: "dialog" | "drawer" }) {
+  const [said, setSaid] = useState<string | null>(null);
+  // A form that opens again is another one, with its own answers.
+  const [shown, setShown] = useState({ open: props.open, round: 0 });
+  if (props.open !== shown.open)
+    setShown({ open: props.open, round: shown.round + (props.open ? 1 : 0) });
+  return (
+    <>
+      <OpenForm<Schema, Done>
+        key={shown.round}
+        {...props}
+        onDone={(done) => {
+          if (toast) setSaid(toast.done(done));
+          props.onDone?.(done);
+          props.onClose();
+        }}
+      />
+      {said !== null && (
+        <Toast
+          tone="good"
+          text={said}
+          durationMs={toast?.durationMs ?? TOAST_MS}
+          onClose={() => setSaid(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function OpenForm<Schema extends z.ZodObject, Done>({
+  kind,
+  open,
+  onClose,
+  title,
+  lead,
+  submit,
+  children,
+  ...options
+}: Omit<Props<Schema, Done>, "toast"> & { kind: "dialog" | "drawer" }) {
+  const { t } = useTranslation();
+  const form = useResourceForm(options);
+  const [leaving, setLeaving] = useState(false);
+  const tryToClose = () => {
+    if (form.busy) return;
+    if (form.isDirty()) setLeaving(true);
+    else onClose();
+  };
+  const buttons = leaving ? (
+    <>
+      <p role="alert" className="mr-auto self-center text-sm font-medium">
+        {t("kit.discardAsk")}
+      </p>
+      <Button autoFocus onClick={() => setLeaving(false)}>
+        {t("kit.keepEditing")}
+      </Button>
+      <Button tone="danger" onClick={onClose}>
+        {t("kit.discard")}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button onClick={onClose} className="shrink-0">
+        {t("kit.cancel")}
+      </Button>
+      <FormSubmit form={form} words={submit} />
+    </>
+  );
+  const fields = (
+    <FormElement form={form} className="space-y-5">
+      <FocusFirst />
+      {children(form)}
+      {!form.busy && <ProblemSummary form={form} />}
+    </FormElement>
+  );
+  return kind === "dialog" ? (
+    <Dialog
+      open={open}
+      onClose={tryToClose}
+      title={title}
+      {...(lead === undefined ? {} : { description: lead })}
+      actions={buttons}
+    >
+      <div className="mt-4">{fields}</div>
+    </Dialog>
+  ) : (
+    <Drawer open={open} onClose={tryToClose} title={title} lead={lead} footer={buttons}>
+      {fields}
+    </Drawer>
+  );
+}
+
+/** The focus begins in the first field, not on the button that closes. */
+function FocusFirst() {
+  const [mark, setMark] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    mark?.closest("form")?.querySelector<HTMLElement>(FIELD)?.focus();
+  }, [mark]);
+  return <span ref={setMark} hidden />;
+}
+const FIELD =
+  "input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)";

@@ -1,0 +1,62 @@
+import { useEffect, type ReactNode } from "react";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import type { ButtonTone } from "#app/components/ui/button.tsx";
+import type { ResourceFormState } from "./use-resource-form.ts";
+
+export type SubmitWords = {
+  label: string;
+  /** While it is on its way. */
+  busyLabel?: string;
+  tone?: ButtonTone;
+  /** Why it is off, in words beside it; null: it is on. */
+  off?: string | null;
+};
+
+/** The form element with its hidden fields. */
+export function FormElement({
+  form,
+  className,
+  children,
+}: {
+  form: ResourceFormState;
+  className?: string;
+  children: ReactNode;
+}) {
+  const { Form, elementProps, hidden, begin } = form;
+  // Once: what stands in it now is where it began.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(begin, []);
+  return (
+    <Form {...elementProps} preventScrollReset className={className}>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </Form>
+  );
+}
+
+/** The button that sends; while it is off it stays in reach of the keyboard and says why. */
+export function FormSubmit({ form, words }: { form: ResourceFormState; words: SubmitWords }) {
+  const { label, busyLabel, tone = "primary", off = null } = words;
+  const reasonId = `${form.id}-off`;
+  return (
+    <>
+      {off !== null && (
+        <p id={reasonId} className="min-w-0 flex-1 self-center text-xs text-ink-faint max-sm:order-last sm:order-first">
+          {off}
+        </p>
+      )}
+      <SubmitButton
+        form={form.id}
+        tone={tone}
+        busy={form.busy}
+        off={off !== null}
+        aria-describedby={off === null ? undefined : reasonId}
+        {...(busyLabel === undefined ? {} : { busyText: busyLabel })}
+      >
+        {label}
+      </SubmitButton>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * The `clientAction` of a page or resource route with forms: when Helios cannot be reached, fails, or the session has
+ * ended, the form says so and what was typed stays. Without it the page's error boundary takes the form's place. The
+ * route and the routes around it that load data also say that nothing is read again then, which would fail as well.
+ *
+ *     export const clientAction = keepTyped;
+ *     export const shouldRevalidate = readAgainUnlessLost;
+ */
+import { parse } from "@conform-to/react";
+import {
+  isRouteErrorResponse,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
+import type { Problem } from "#app/domain/problems.ts";
+import type { FormAnswer } from "./form-answer.ts";
+
+/** Where the guards send whoever has no session (app/pages/guards.server.ts). */
+const SIGN_IN = /^\/login(?:\?|$)/;
+/** Refused before it was parsed; the page's own failure screen says it better than a form. */
+const isOurFault = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+
+export async function keepTyped({ request, serverAction }: ClientActionFunctionArgs) {
+  // In the browser: what this page itself is about to send.
+  // eslint-disable-next-line no-restricted-syntax
+  const sent = await request.clone().formData();
+  try {
+    return await serverAction<unknown>();
+  } catch (error) {
+    const problem = problemOfFailure(error);
+    if (problem === null) throw error;
+    return Response.json(refuse(sent, problem), { status: LOST });
+  }
+}
+/** The status of an answer that the browser made itself. */
+const LOST = 503;
+
+export const readAgainUnlessLost = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => actionStatus !== LOST && defaultShouldRevalidate;
+
+function problemOfFailure(error: unknown): Problem | null {
+  if (error instanceof Response) {
+    const to = error.headers.get("Location") ?? "";
+    return SIGN_IN.test(to) ? { code: "session_ended" } : null;
+  }
+  if (isRouteErrorResponse(error)) return isOurFault(error.status) ? { code: "server" } : null;
+  // What fetch throws when nobody answers; an Error of the server has no other name than Error.
+  return { code: error instanceof TypeError ? "offline" : "server" };
+}
+
+function refuse(sent: FormData, problem: Problem): FormAnswer {
+  const textOf = (name: string): string | null => {
+    const value = sent.get(name);
+    return typeof value === "string" ? value : null;
+  };
+  const submission = parse(sent, { resolve: () => ({ error: { "": [problem] } }) });
+  return {
+    intent: textOf("intent") ?? "",
+    id: textOf("id"),
+    done: null,
+    result: submission.reply() as FormAnswer["result"],
+  };
+}

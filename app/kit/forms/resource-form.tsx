@@ -1,0 +1,88 @@
+import { useState, type ReactNode } from "react";
+import type { z } from "zod";
+import { TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
+import { FormElement, FormSubmit, type SubmitWords } from "./form-parts.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { ProblemSummary } from "./problem-summary.tsx";
+import {
+  useResourceForm,
+  type ResourceFormOptions,
+  type ResourceFormState,
+} from "./use-resource-form.ts";
+
+export type ToastWords<Done> = {
+  /** What happened, in words. */
+  done: (done: Done) => string;
+  /** How long it stands; six seconds unless the area says otherwise. */
+  durationMs?: number;
+};
+
+type Props<Schema extends z.ZodObject, Done> = ResourceFormOptions<Schema, Done> & {
+  submit: SubmitWords;
+  toast?: ToastWords<Done>;
+  /** Beside the button, such as a way back. */
+  aside?: ReactNode;
+  className?: string;
+  /** Asks before the page is left with something filled in. On unless said otherwise. */
+  guard?: boolean;
+  children: (form: ResourceFormState<Schema>) => ReactNode;
+};
+
+/**
+ * A form that stands in a page, from a contract. The page's action answers it by `answerForm` and the page exports
+ * `clientAction = keepTyped`; the form keeps what was typed, shows problems at fields and above the button, says what was
+ * done in a toast, and begins anew with the page's fresh data.
+ *
+ *     <ResourceForm id="tier" intent="save" schema={tierContract} defaultValue={{ name }}
+ *       submit={{ label: t("tiers.save") }} toast={{ done: () => t("tiers.saved") }}>
+ *       {(form) => <Field {...form.textProps("name", t("tiers.name"))} />}
+ *     </ResourceForm>
+ */
+export function ResourceForm<Schema extends z.ZodObject, Done>({
+  toast,
+  onDone,
+  ...props
+}: Props<Schema, Done>) {
+  const [round, setRound] = useState(0);
+  const [said, setSaid] = useState<string | null>(null);
+  const finish = (done: Done) => {
+    if (toast) setSaid(toast.done(done));
+    setRound(round + 1);
+    onDone?.(done);
+  };
+  return (
+    <>
+      <FormRound<Schema, Done> key={round} {...props} onDone={finish} />
+      {said !== null && (
+        <Toast
+          tone="good"
+          text={said}
+          durationMs={toast?.durationMs ?? TOAST_MS}
+          onClose={() => setSaid(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function FormRound<Schema extends z.ZodObject, Done>({
+  submit,
+  aside,
+  className = "space-y-5",
+  guard = true,
+  children,
+  ...options
+}: Omit<Props<Schema, Done>, "toast">) {
+  const form = useResourceForm(options);
+  return (
+    <FormElement form={form} className={className}>
+      {children(form)}
+      <div className="flex flex-wrap items-center gap-3">
+        <FormSubmit form={form} words={submit} />
+        {aside}
+        {!form.busy && <ProblemSummary form={form} />}
+      </div>
+      {guard && <LeaveGuard isDirty={form.isDirty} />}
+    </FormElement>
+  );
+}

@@ -1,0 +1,87 @@
+import type { DefaultValue } from "@conform-to/react";
+import { useFetcher } from "@remix-run/react";
+import { useCallback, useEffect, useRef } from "react";
+import type { z } from "zod";
+import type { FormAnswer } from "./form-answer.ts";
+import { useContractForm } from "./use-contract-form.ts";
+
+export type ResourceFormOptions<Schema extends z.ZodObject, Done> = {
+  /** Of the form element; unique on the page. */
+  id: string;
+  /** Which form it is: what the page's action asks for (`answerForm({ intent, … })`). */
+  intent: string;
+  schema: Schema;
+  defaultValue: DefaultValue<z.input<Schema>>;
+  /** Another route's address. Its module must be loaded before the network can be lost: this loads it once. */
+  action?: string;
+  /** The page's action data, for who has no JavaScript. */
+  answer?: FormAnswer | undefined;
+  /** Fields that nobody types, such as the id of the thing. */
+  hidden?: Record<string, string | number>;
+  /** Once for each answer that did something. */
+  onDone?: ((done: Done) => void) | undefined;
+};
+
+export type ResourceFormState<Schema extends z.ZodObject = z.ZodObject> = ReturnType<
+  typeof useResourceForm<Schema, unknown>
+>;
+
+/** A contract's form that is sent in the background: the page stays, its data is read again when something was done. */
+export function useResourceForm<Schema extends z.ZodObject, Done>({
+  id,
+  intent,
+  schema,
+  defaultValue,
+  action,
+  answer,
+  hidden = {},
+  onDone,
+}: ResourceFormOptions<Schema, Done>) {
+  const fetcher = useFetcher<FormAnswer<Done>>();
+  const sent = isAnswer(fetcher.data) ? fetcher.data : undefined;
+  const last = sent ?? (answer?.intent === intent ? (answer as FormAnswer<Done>) : undefined);
+  const contract = useContractForm({ id, schema, answer: last, defaultValue });
+  const busy = fetcher.state !== "idle" && fetcher.formMethod === "POST";
+
+  const element = useRef<HTMLFormElement>(null);
+  const first = useRef("");
+  const begin = () => {
+    first.current = contentsOf(element.current);
+    if (action !== undefined) fetcher.load(action);
+  };
+  const isDirty = useCallback(() => contentsOf(element.current) !== first.current, []);
+
+  const told = useRef<FormAnswer<Done> | undefined>(undefined);
+  // Idle: the page's data is read again already.
+  const isIdle = fetcher.state === "idle";
+  useEffect(() => {
+    if (!isIdle || sent === undefined || sent === told.current || sent.done === null) return;
+    told.current = sent;
+    first.current = contentsOf(element.current);
+    onDone?.(sent.done);
+  }, [isIdle, sent, onDone]);
+
+  return {
+    ...contract,
+    /** The form element, with its hidden fields inside: `<form.Form {...}>`. */
+    Form: fetcher.Form,
+    elementProps: { ...contract.formProps, ref: element, method: "post" as const, action },
+    hidden: { ...hidden, intent },
+    busy,
+    /** What the form did last; null before. */
+    done: last?.done ?? null,
+    /** Whether anything was filled in since it was opened or last done. */
+    isDirty,
+    /** Called by the form element when it stands in the page. */
+    begin,
+  };
+}
+
+const isAnswer = (data: unknown): data is FormAnswer<never> =>
+  typeof data === "object" && data !== null && "result" in data && "intent" in data;
+
+/** Everything that the form would send, as one text to compare. */
+function contentsOf(form: HTMLFormElement | null): string {
+  if (form === null) return "";
+  return JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === "string"));
+}

@@ -1,0 +1,36 @@
+import type { texts as english } from "./texts.en.ts";
+import type { Shape } from "#app/locales/shape.ts";
+
+export const texts: Shape<typeof english> = {
+  kit: {
+    cancel: "Cancelar",
+    signInAgain: "Iniciar sesión en otra pestaña",
+    leaveTitle: "¿Salir sin guardar?",
+    leaveText: "Lo que escribió en esta página todavía no está guardado.",
+    keepEditing: "Seguir editando",
+    discard: "Descartar",
+    discardAsk: "¿Descartar lo que escribió?",
+    typeToConfirm: "Escriba «{{word}}» para confirmar",
+    typeFirst: "Escriba antes «{{word}}».",
+    retrying: "Intentando de nuevo…",
+    range_2h: "Últimas 2 horas",
+    range_4h: "Últimas 4 horas",
+    range_24h: "Últimas 24 horas",
+    range_7d: "Últimos 7 días",
+    range_30d: "Últimos 30 días",
+    range_3m: "Últimos 3 meses",
+    range_1y: "Último año",
+    rangeCustom: "Intervalo propio",
+    rangeFrom: "Desde",
+    rangeFromTime: "Desde, hora",
+    rangeTo: "Hasta",
+    rangeToTime: "Hasta, hora",
+    rangeApply: "Aplicar",
+    range_noDay: "Escriba una fecha como 20/11/2026.",
+    range_noTime: "Escriba una hora como 18:05.",
+    range_future: "Nada posterior a este momento.",
+    range_order: "El final debe ser posterior al inicio.",
+    previousMonth: "Mes anterior",
+    nextMonth: "Mes siguiente",
+  },
+};
