@@ -24,6 +24,11 @@ const NOT_SHOWN = new Set([
   "TableToolbar",
   "TablePager",
   "TableLink",
+  "FormElement",
+  "FormSubmit",
+  "ProblemSummary",
+  "LeaveGuard",
+  "Calendar",
 ]);
 
 let browser: Browser;

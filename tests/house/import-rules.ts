@@ -141,8 +141,10 @@ function forbiddenPackage(layer: Layer, name: string): boolean {
   return false;
 }
 
+/** Words of an area or of the kit, and where they are registered. */
+const TEXTS = /\/texts(?:\.[a-z]{2})?\.ts$/;
+
 function featureLayer(path: string): Layer {
-  if (/\/texts(?:\.[a-z]{2})?\.ts$/.test(path)) return "texts";
   if (path.endsWith(".api.server.ts")) return "endpoints";
   if (path.endsWith(".page.server.ts")) return "form answers";
   return /\.server\.tsx?$/.test(path) ? "use case" : "feature";
@@ -153,8 +155,8 @@ export function layerOf(path: string): Layer {
   if (path.includes("/testing/")) return "stand";
   if (top === "app") {
     if (/^app\/[^/]+\.[a-z]+$/.test(path)) return "root";
+    if (TEXTS.test(path)) return "texts";
     if (second === "features") return featureLayer(path);
-    if (/\/texts(?:\.[a-z]{2})?\.ts$/.test(path)) return "texts";
     return second as Layer;
   }
   if (path === "workers/app.ts") return "web entry";

@@ -12,6 +12,11 @@ import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { KitSection } from "./kit-frame.tsx";
+import "#app/features/displays/texts.ts";
+import "#app/features/events/texts.ts";
+import "#app/features/machines/texts.ts";
+import "#app/features/people/texts.ts";
+import "#app/kit/texts.ts";
 import { SAMPLE_LEVELS, sampleThing, type SampleDone } from "./sample.ts";
 
 /** What asks, and what is asked. */

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -32,6 +32,8 @@ export function Calendar({ start, end, lastDay, onChoose }: Props) {
   const [month, setMonth] = useState(focused.slice(0, 7));
   const [isHalf, setHalf] = useState(false);
   const grid = useRef<HTMLTableElement>(null);
+  /** The day that the focus goes to once it is drawn. */
+  const wanted = useRef<string | null>(null);
   const tag = intlTag(locale);
   const say = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options }).format(Date.parse(day));
@@ -40,12 +42,16 @@ export function Calendar({ start, end, lastDay, onChoose }: Props) {
 
   const goTo = (day: string) => {
     const next = earlier(day, lastDay);
+    wanted.current = next;
     setFocused(next);
     setMonth(next.slice(0, 7));
-    requestAnimationFrame(() =>
-      grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus(),
-    );
   };
+  // Before the next key comes, however fast they are pressed.
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${wanted.current}"]`)?.focus();
+    wanted.current = null;
+  });
   const onKeyDown = (event: KeyboardEvent, day: string) => {
     const step = STEPS[event.key];
     if (step !== undefined) goTo(addDays(day, step));

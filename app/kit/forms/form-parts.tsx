@@ -43,7 +43,10 @@ export function FormSubmit({ form, words }: { form: ResourceFormState; words: Su
   return (
     <>
       {off !== null && (
-        <p id={reasonId} className="min-w-0 flex-1 self-center text-xs text-ink-faint max-sm:order-last sm:order-first">
+        <p
+          id={reasonId}
+          className="min-w-0 flex-1 self-center text-xs text-ink-faint max-sm:order-last sm:order-first"
+        >
           {off}
         </p>
       )}

@@ -131,7 +131,8 @@ export const common = {
     forbidden: "You're not allowed to do this.",
     offline: "Helios did not answer. Nothing was lost: check the network, then send it again.",
     server: "Something broke on our side. Nothing was lost: try again in a moment.",
-    session_ended: "Your session has ended. What you entered is still here: sign in, then send it again.",
+    session_ended:
+      "Your session has ended. What you entered is still here: sign in, then send it again.",
     sentence: "Check what you entered here.",
     summary: "Nothing was changed. Check the marked fields.",
   },
