@@ -122,7 +122,9 @@ export function Calendar({ start, end, lastDay, onChoose }: Props) {
                       className={cx(
                         "h-10 w-full rounded-control tabular-nums disabled:cursor-not-allowed disabled:text-line-strong lg:h-8",
                         isEdge ? "bg-ink font-semibold text-card" : "hover:bg-hover",
-                        !isEdge && !day.startsWith(month) && "text-ink-faint",
+                        !isEdge &&
+                          !day.startsWith(month) &&
+                          (isWithin ? "text-ink-soft" : "text-ink-faint hover:text-ink"),
                       )}
                     >
                       {Number(day.slice(8))}
