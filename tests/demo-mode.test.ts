@@ -44,6 +44,7 @@ const snapshot = {
   rollups: {},
   tail: { order_number: orders },
   snapMs: 0,
+  samplesFromMs: -Infinity,
   states: [],
   targetSheetsPerHour: null,
   more: null,

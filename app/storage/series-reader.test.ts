@@ -52,6 +52,7 @@ function fakeRecorder(snapshot: Partial<SeriesSnapshot>, ...later: Partial<Serie
           tail: {},
           rollups: {},
           snapMs: 0,
+          samplesFromMs: -Infinity,
           states: [],
           targetSheetsPerHour: null,
           more: null,
@@ -98,9 +99,9 @@ describe("the series reader", () => {
       buckets: 3,
     });
     expect(answer.machine_speed?.map(({ value, count }) => [value, count])).toEqual([
-      [2, 2],
+      [(10 + 3 * 60_000) / 60_010, 2],
       [null, 0],
-      [6, 2],
+      [(5 + 7 * 60_000) / 60_001, 2],
     ]);
     expect(answer.sheet_count?.map(({ value }) => value)).toEqual([5, 7]);
     expect(answer.constructor).toEqual([]);
@@ -136,7 +137,7 @@ describe("the series reader", () => {
         metrics: ["machine_speed", "order", "absent"],
       }),
     ).toEqual({
-      machine_speed: 4,
+      machine_speed: (10 + 3 * 60_000 + 8) / 60_011,
       order: null,
       absent: null,
     });
@@ -174,7 +175,7 @@ describe("the series reader", () => {
 
     it("is sheets per hour over the target", async () => {
       expect(await ask({ tail, targetSheetsPerHour: 10_000 })).toEqual({
-        operating_productivity: 0.75,
+        operating_productivity: (5000 + 8 * 10_000) / 9 / 10_000,
       });
     });
     it("has no samples while the target is unknown", async () => {

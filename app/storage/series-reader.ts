@@ -49,7 +49,11 @@ export type SeriesReader = {
   telemetry(
     query: RangeQuery & { buckets: number },
   ): Promise<{ points: Record<string, SeriesPoint[]>; states: StateChange[] }>;
-  /** The mean of the numbers of exactly [startMs, endMs); null without any. */
+  /** As `telemetry`, with a point for every bucket, however few samples there are. */
+  steps(
+    query: RangeQuery & { buckets: number },
+  ): Promise<{ points: Record<string, SeriesPoint[]>; states: StateChange[] }>;
+  /** The mean by time of the numbers that held in exactly [startMs, endMs); null when nothing held. */
   averages(query: RangeQuery): Promise<Record<string, number | null>>;
   /** The state held at startMs, at that time, and every change before endMs; of long ranges the one at the end of each hour or day. */
   stateChanges(query: Omit<RangeQuery, "metrics">): Promise<StateChange[]>;
@@ -176,14 +180,15 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
   async function telemetry(
     { buckets, ...query }: RangeQuery & { buckets: number },
     states: boolean,
+    always = false,
   ) {
     if (isEmptyRange(query))
       return {
         points: Object.fromEntries(query.metrics.map((metric) => [metric, []])),
         states: [],
       };
-    const begin = (metric: string, { snapMs }: SeriesSnapshot) =>
-      new BucketAccumulator(metric, { ...query, buckets }, snapMs);
+    const begin = (metric: string, { snapMs, samplesFromMs }: SeriesSnapshot) =>
+      new BucketAccumulator(metric, { ...query, buckets }, { snapMs, samplesFromMs, always });
     const answer = await fold({ ...query, buckets, states, begin });
     const pointsOf = (metric: string): SeriesPoint[] => {
       if (!isComputed(metric, answer)) return answer.folds.get(metric)?.points() ?? [];
@@ -201,10 +206,13 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
   return {
     telemetry: (query) => telemetry(query, true),
     buckets: async (query) => (await telemetry(query, false)).points,
+    steps: (query) => telemetry(query, true, true),
     async averages(query) {
       if (isEmptyRange(query))
         return Object.fromEntries(query.metrics.map((metric) => [metric, null]));
-      const answer = await fold({ ...query, buckets: 1, begin: () => new MeanAccumulator(query) });
+      const begin = (metric: string, { samplesFromMs }: SeriesSnapshot) =>
+        new MeanAccumulator(metric, query, samplesFromMs);
+      const answer = await fold({ ...query, buckets: 1, begin });
       const meanOf = (metric: string): number | null => {
         if (!isComputed(metric, answer)) return answer.folds.get(metric)?.mean() ?? null;
         const mean = answer.folds.get(SHEETS_PER_HOUR)?.mean() ?? null;

@@ -42,6 +42,7 @@ const emptySnapshot = {
   tail: {},
   rollups: {},
   snapMs: 0,
+  samplesFromMs: -Infinity,
   states: [],
   targetSheetsPerHour: null,
   more: null,

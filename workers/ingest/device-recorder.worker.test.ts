@@ -459,7 +459,7 @@ describe("a recorder", () => {
           );
           for (const [metric, column] of raw) {
             const range = { startMs: start + 90_000, endMs: start + 3 * HOUR_MS - 90_000 };
-            const mean = new MeanAccumulator(range);
+            const mean = new MeanAccumulator(metric, range);
             mean.add(column.slice());
             const query = { deviceId, metrics: [metric], ...range };
             expect((await reader.averages(query))[metric]).toBe(mean.mean());

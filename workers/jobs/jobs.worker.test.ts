@@ -33,6 +33,7 @@ async function hearMachine(id: number): Promise<void> {
     rollups: {},
     tail: { machine_state },
     snapMs: 0,
+    samplesFromMs: -Infinity,
     states,
     targetSheetsPerHour: null,
     more: null,

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BucketAccumulator, bucketIndex, bucketStartMs, toBuckets } from "./buckets.ts";
+import { BucketAccumulator, toBuckets } from "./buckets.ts";
+import { bucketIndex, bucketStartMs } from "./held-buckets.ts";
+import { MeanAccumulator } from "./mean.ts";
+import { plainMean, plainPoints } from "./testing/plain-points.ts";
 import type { Column, SeriesPoint } from "./types.ts";
 
 const T0 = 1_763_700_000_000;
@@ -23,20 +26,36 @@ const short = (points: SeriesPoint[]) =>
   points.map(({ timeMs, value, min, max, count }) => [timeMs - T0, value, min, max, count]);
 
 describe("buckets", () => {
-  it("answer mean, envelope and count, and null for a gap", () => {
+  it("answer the mean by time, envelope and count, and null where nothing held", () => {
+    const minutes = grid(600_000, 5);
     const column = numbers([
       [0, 1],
-      [5, 2],
-      [9, 9],
-      [20, 4],
-      [29, 6],
+      [60_000, 2],
+      [90_000, 9],
+      [270_000, 4],
+      [299_000, 6],
+      [300_000, 6],
     ]);
-    expect(short(toBuckets("machine_speed", [column], grid(30, 3)))).toEqual([
-      [0, 4, 1, 9, 3],
-      [10, null, null, null, 0],
-      [20, 5, 4, 6, 2],
+    expect(short(toBuckets("machine_speed", [column], minutes))).toEqual([
+      // 60 s of 1, 30 s of 2, 30 s of 9.
+      [0, (60 + 60 + 270) / 120, 1, 9, 3],
+      // 9 holds on for 30 s, then nothing does.
+      [120_000, 9, null, null, 0],
+      [240_000, (4 * 29 + 6 * 61) / 90, 4, 6, 3],
+      [360_000, null, null, null, 0],
+      [480_000, null, null, null, 0],
     ]);
-    expect(toBuckets("machine_speed", [column], grid(30, 3))[0]).toMatchObject({
+    // A state holds for 15 minutes.
+    const states = numbers([
+      [0, 1],
+      [30_000, 0],
+      [60_000, 1],
+    ]);
+    expect(short(toBuckets("machine_running", [states], grid(1_200_000, 2)))).toEqual([
+      [0, 0.95, 0, 1, 3],
+      [600_000, 1, null, null, 0],
+    ]);
+    expect(toBuckets("machine_speed", [column], minutes)[0]).toMatchObject({
       upper: null,
       lower: null,
       adFlag: null,
@@ -49,12 +68,31 @@ describe("buckets", () => {
     expect(points.map(({ min, max, count }) => [min, max, count])).toEqual(
       [0, 60, 120, 180, 240].map((first) => [first, first + 59, 60]),
     );
-    const snapped = new BucketAccumulator("machine_speed", grid(300_000, 2), 60_000);
+  });
+
+  it("that begin where a minute does say where they end", () => {
+    const scans = numbers(Array.from({ length: 300 }, (_, second) => [second * 1000, second]));
+    const snapped = new BucketAccumulator("machine_speed", grid(300_000, 2), { snapMs: 60_000 });
     snapped.add(scans);
-    expect(snapped.points().map(({ timeMs, min, max }) => [timeMs - T0, min, max])).toEqual([
-      [0, 0, 179],
-      [180_000, 180, 299],
+    expect(
+      snapped
+        .points()
+        .map(({ timeMs, endMs, value, min, max }) => [timeMs - T0, endMs! - T0, value, min, max]),
+    ).toEqual([
+      [0, 180_000, 89.5, 0, 179],
+      [180_000, 300_000, 239.5, 180, 299],
     ]);
+    expect(toBuckets("machine_speed", [scans], grid(300_000, 2))[0]).not.toHaveProperty("endMs");
+  });
+
+  it("are answered for few samples too, where steps are asked for", () => {
+    const column = numbers([[-5000, 3]]);
+    expect(short(toBuckets("machine_speed", [column], grid(60_000, 3), { always: true }))).toEqual([
+      [0, 3, null, null, 0],
+      [20_000, 3, null, null, 0],
+      [40_000, 3, null, null, 0],
+    ]);
+    expect(toBuckets("machine_speed", [column], grid(60_000, 3))).toEqual([]);
   });
 
   it("answer the samples themselves when there are no more of them than buckets", () => {
@@ -119,14 +157,14 @@ describe("buckets", () => {
     ).toEqual([[0, 7, 5, 7, 3]]);
   });
 
-  it("take the start, leave the end, and ignore what lies outside", () => {
+  it("take the start, leave the end, and count nothing that lies outside", () => {
     const column = numbers([
       [-1, 100],
       [0, 1],
       [9, 3],
       [10, 100],
     ]);
-    expect(short(toBuckets("machine_speed", [column], grid(10, 1)))).toEqual([[0, 2, 1, 3, 2]]);
+    expect(short(toBuckets("machine_speed", [column], grid(10, 1)))).toEqual([[0, 1.2, 1, 3, 2]]);
   });
 
   it("are never made of nothing", () => {
@@ -157,52 +195,66 @@ describe("bucket boundaries", () => {
 });
 
 describe("any split and order of samples", () => {
-  it("gives the naive answer", () => {
-    const samples = fc.uniqueArray(
-      fc.tuple(fc.integer({ min: -20, max: 220 }), fc.double({ min: -1e9, max: 1e9, noNaN: true })),
-      {
-        selector: ([at]) => at,
-        maxLength: 120,
-      },
+  it("gives what plain loops and fractions give", () => {
+    // A second is so long that the hours of a range are few, and states may fall silent.
+    const value = fc.oneof(
+      fc.integer({ min: 0, max: 4 }),
+      fc.integer({ min: -1e6, max: 1e6 }).map((tenths) => tenths / 10),
+      fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((each) => each + 0),
     );
+    const at = fc.oneof(fc.integer({ min: -200, max: 4000 }), fc.integer({ min: -20, max: 200 }));
+    const samples = fc.uniqueArray(fc.tuple(at, value), {
+      selector: ([time]) => time,
+      maxLength: 120,
+    });
     fc.assert(
       fc.property(
+        fc.constantFrom("machine_speed", "machine_running", "machine_state"),
         samples,
-        fc.integer({ min: 1, max: 200 }),
-        fc.integer({ min: 1, max: 60 }),
-        fc.array(fc.nat(), { minLength: 120, maxLength: 120 }),
-        (list, length, buckets, deal) => {
-          const parts: [number, number][][] = [[], [], [], []];
-          list.forEach((sample, i) => parts[(deal[i] as number) % 4]?.push(sample));
-          const columns = parts.map((part) => numbers(part.sort(([a], [b]) => a - b)));
-          const points = toBuckets("machine_speed", columns, grid(length, buckets));
-          expect(points).toEqual(
-            toBuckets("machine_speed", [...columns].reverse(), grid(length, buckets)),
-          );
-
-          const inside = list.filter(([at]) => at >= 0 && at < length).sort(([a], [b]) => a - b);
-          expect(points.reduce((sum, { count }) => sum + count, 0)).toBe(inside.length);
-          if (inside.length <= buckets) {
-            expect(short(points)).toEqual(
-              inside.map(([at, value]) => [at, value, value, value, 1]),
-            );
-            return;
-          }
-          expect(points).toHaveLength(buckets);
-          points.forEach(({ value, min, max, count }, i) => {
-            const own = inside
-              .filter(([at]) => at * buckets >= i * length && at * buckets < (i + 1) * length)
-              .map(([, v]) => v);
-            expect([count, min, max]).toEqual(
-              own.length === 0 ? [0, null, null] : [own.length, Math.min(...own), Math.max(...own)],
-            );
-            if (own.length > 0)
-              expect(value).toBeCloseTo(own.reduce((a, b) => a + b, 0) / own.length, 3);
-            else expect(value).toBeNull();
-          });
+        fc.integer({ min: 1, max: 3600 }),
+        fc.integer({ min: 1, max: 90 }),
+        fc.constantFrom(0, 60_000),
+        fc.boolean(),
+        fc.array(fc.nat(119), { maxLength: 8 }),
+        (metric, list, length, buckets, unit, always, cuts) => {
+          const range = grid(length * 1000, buckets);
+          // Whole units in each bucket, from a whole one on.
+          const snapMs = unit * buckets <= range.endMs - range.startMs ? unit : 0;
+          const all = list
+            .map(([second, each]): [number, number] => [second * 1000, each])
+            .sort(([a], [b]) => a - b);
+          const edges = [0, ...new Set([...cuts].sort((a, b) => a - b)), all.length];
+          const columns = edges.map((edge, i) => numbers(all.slice(edges[i - 1] ?? 0, edge)));
+          // Between two parts the clock's hour must not go on: parts of an hour are joined.
+          const parts = joinHours(columns);
+          const options = { snapMs, always };
+          const points = toBuckets(metric, parts, range, options);
+          expect(points).toEqual(toBuckets(metric, [...parts].reverse(), range, options));
+          const plain = all.map(([offset, each]) => ({ timeMs: T0 + offset, value: each }));
+          expect(points).toEqual(plainPoints(metric, plain, range, buckets, options));
+          const mean = new MeanAccumulator(metric, range);
+          for (const part of parts) mean.add(part);
+          expect(mean.mean()).toBe(plainMean(metric, plain, range));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     );
   });
 });
+
+/** Parts that follow each other within an hour, as one: hour by hour a part has all samples. */
+function joinHours(columns: readonly Column[]): Column[] {
+  const joined: [number, number][][] = [];
+  for (const column of columns) {
+    const samples = Array.from(column.times, (timeMs, i): [number, number] => [
+      timeMs - T0,
+      column.values[i] as number,
+    ]);
+    if (samples.length === 0) continue;
+    const last = joined.at(-1);
+    const hour = (offset: number) => Math.floor((T0 + offset) / 3_600_000);
+    if (last && hour(last.at(-1)![0]) === hour(samples[0]![0])) last.push(...samples);
+    else joined.push(samples);
+  }
+  return joined.map(numbers);
+}

@@ -1,51 +1,66 @@
 /**
  * Samples to the points of an answer (CONTRACT §4). Bucket i of n covers
  * [start + i·w, start + (i+1)·w) with w = (end - start) / n, which need not be a whole number of
- * milliseconds; every sample falls into exactly one. Parts may be added in any order and split.
+ * milliseconds; every sample falls into exactly one. Its value is the mean by time of what held in it (held.ts); count
+ * and envelope are those of its samples. Parts may be added in any order; hour by hour no part has samples between
+ * those of another.
  */
 import { isCategorical } from "#app/domain/metrics/registry.ts";
-import { clipColumn } from "./clip.ts";
-import { ExactMean } from "./exact-mean.ts";
-import { ceilTo, floorTo } from "./levels.ts";
-import { rowAt, rowCount, type RollupColumn } from "./rollup.ts";
+import { firstAtOrAfter } from "./clip.ts";
+import { holdOf } from "./held.ts";
+import { Edges, HeldBuckets, type BucketGrid } from "./held-buckets.ts";
+import { rowAt, rowCount, withoutIntegral, type RollupColumn } from "./rollup.ts";
 import type { Column, Sample, SampleValue, SeriesPoint } from "./types.ts";
 
-/** `buckets` equal buckets over [startMs, endMs); whole milliseconds, not empty. */
-export type BucketGrid = { startMs: number; endMs: number; buckets: number };
+type Bucket = {
+  count: number;
+  numbers: number;
+  min: number;
+  max: number;
+  lastMs: number;
+  last: SampleValue;
+};
 
-/** The bucket of a time inside the grid. Products stay below 2^53 for centuries of a hundred thousand buckets. */
-export function bucketIndex({ startMs, endMs, buckets }: BucketGrid, timeMs: number): number {
-  const scaled = (timeMs - startMs) * buckets;
-  const range = endMs - startMs;
-  return (scaled - (scaled % range)) / range;
-}
-
-/** The first whole millisecond of a bucket. */
-export function bucketStartMs({ startMs, endMs, buckets }: BucketGrid, index: number): number {
-  return startMs + Math.ceil((index * (endMs - startMs)) / buckets);
-}
-
-type Bucket = { count: number; numbers: ExactMean; lastMs: number; last: SampleValue };
+export type BucketOptions = {
+  /** Buckets begin where a unit of that length does, and take whole units; 0: where they should. */
+  snapMs?: number;
+  /** A point per bucket, even where there are fewer samples than buckets. */
+  always?: boolean;
+  /** Rows of units before this time that know no integral are taken as they are: their samples are gone. */
+  samplesFromMs?: number;
+};
 
 export class BucketAccumulator {
+  readonly #metric: string;
   readonly #grid: BucketGrid;
+  readonly #edges: Edges;
+  readonly #held: HeldBuckets;
   readonly #answersLast: boolean;
+  readonly #isSnapped: boolean;
+  readonly #samplesFromMs: number;
   readonly #buckets: (Bucket | undefined)[] = [];
   /** The samples themselves, until there are more than buckets. */
-  #samples: Sample[] | null = [];
+  #samples: Sample[] | null;
   #rolledUp = 0;
   #inexact = false;
-  readonly #snapMs: number;
 
-  /** With `snapMs` buckets begin where a unit of that length does, and take whole units. */
-  constructor(metric: string, grid: BucketGrid, snapMs = 0) {
+  constructor(
+    metric: string,
+    grid: BucketGrid,
+    { snapMs = 0, always = false, samplesFromMs = Infinity }: BucketOptions = {},
+  ) {
     if (!(grid.endMs > grid.startMs) || !(Number.isInteger(grid.buckets) && grid.buckets > 0)) {
       throw new RangeError(
         `no grid: ${grid.buckets} buckets over [${grid.startMs}, ${grid.endMs})`,
       );
     }
+    this.#metric = metric;
     this.#grid = grid;
-    this.#snapMs = snapMs;
+    this.#edges = new Edges(grid, snapMs);
+    this.#held = new HeldBuckets(grid, this.#edges);
+    this.#isSnapped = snapMs > 0;
+    this.#samples = always ? null : [];
+    this.#samplesFromMs = samplesFromMs;
     this.#answersLast = isCategorical(metric);
   }
 
@@ -53,13 +68,14 @@ export class BucketAccumulator {
     return this.samples === 0;
   }
 
+  /** Of the range. */
   get samples(): number {
     let count = 0;
     for (const bucket of this.#buckets) count += bucket?.count ?? 0;
     return count;
   }
 
-  /** Roll-ups cannot tell: they stand for so few samples that these themselves are the answer, or for too large ones. */
+  /** Roll-ups cannot tell: they stand for so few samples that these themselves are the answer, or know no integral. */
   get needsSamples(): boolean {
     if (this.#inexact) return true;
     return (
@@ -72,75 +88,90 @@ export class BucketAccumulator {
   /** Takes rows that lie in one bucket each, or count to the one they begin in. One or two samples are taken as they were. */
   addRollups(column: RollupColumn): void {
     const { startMs, endMs } = this.#grid;
+    const holdMs = holdOf(this.#metric, column.texts ? "text" : "number");
     for (let index = 0; index < rowCount(column); index++) {
-      const { unitMs, count, parts, min, max, first, last } = rowAt(column, index);
+      const row = rowAt(column, index);
+      const { unitMs, count, min, max, first, last } = row;
+      if (first.timeMs >= endMs || last.timeMs + holdMs <= startMs) continue;
       if (count <= 2) {
-        for (const { timeMs, value } of count === 2 ? [first, last] : [last])
-          if (timeMs >= startMs && timeMs < endMs) this.#addSample(timeMs, value);
+        this.#addFew(count === 2 ? [first, last] : [last], holdMs);
         continue;
       }
+      const isInside = last.timeMs >= startMs;
+      const isNumber = typeof last.value === "number";
+      if (isNumber && row.heldMs < 0 && unitMs >= this.#samplesFromMs) this.#inexact = true;
+      if (isNumber && isInside && Number.isNaN(row.area.sum)) this.#inexact = true;
+      const held = row.heldMs < 0 ? withoutIntegral(row) : row;
+      this.#held.addRow(
+        { ...held, firstMs: first.timeMs, lastMs: last.timeMs, last: held.last.value },
+        holdMs,
+      );
+      if (!isInside) continue;
       this.#rolledUp += count;
       const bucket = this.#bucketAt(Math.max(unitMs, startMs), last.value);
-      bucket.count += count;
-      if (typeof last.value === "number") {
-        this.#inexact ||= Number.isNaN(parts.sum);
-        bucket.numbers.addSum(count, parts, min, max);
-      }
-      if (last.timeMs < bucket.lastMs) continue;
-      bucket.lastMs = last.timeMs;
-      bucket.last = last.value;
+      note(bucket, count, isNumber ? count : 0, last);
+      if (isNumber) widen(bucket, min, max);
     }
   }
 
-  #bucketAt(timeMs: number, first: SampleValue): Bucket {
-    return (this.#buckets[bucketIndex(this.#grid, timeMs)] ??= {
-      count: 0,
-      numbers: new ExactMean(),
-      lastMs: -Infinity,
-      last: first,
-    });
-  }
-
-  /** Takes what of the column lies in the grid: a bucket's samples at a time, for they ascend. */
-  add(column: Column): void {
+  /** Takes what of the column lies in the grid, and the sample that holds into it. */
+  add({ kind, times, values }: Column): void {
     const { startMs, endMs } = this.#grid;
-    const clipped = clipColumn(column, startMs, endMs);
-    const { times, values } = clipped;
-    for (let from = 0, to = 0; from < times.length; from = to) {
-      const timeMs = times[from] as number;
-      const beginsMs = this.#beginsMs(timeMs);
-      const untilMs =
-        this.#snapMs === 0
-          ? bucketStartMs(this.#grid, bucketIndex(this.#grid, timeMs) + 1)
-          : floorTo(timeMs, this.#snapMs) + this.#snapMs;
-      for (to = from + 1; to < times.length && (times[to] as number) < untilMs; to++);
-      for (let at = from; this.#samples && at < to; at++)
-        this.#keep(times[at] as number, values[at] as SampleValue);
-      const bucket = this.#bucketAt(beginsMs, values[from] as SampleValue);
-      bucket.count += to - from;
-      if (clipped.kind === "number") bucket.numbers.addAll(clipped.values, from, to);
-      const lastMs = times[to - 1] as number;
-      if (lastMs < bucket.lastMs) continue;
-      bucket.lastMs = lastMs;
-      bucket.last = values[to - 1] as SampleValue;
+    const to = firstAtOrAfter(times, endMs);
+    const from = firstAtOrAfter(times, startMs);
+    const holds = Math.max(0, from - 1);
+    this.#held.addSamples(
+      times.subarray(holds, to),
+      kind === "number" ? values.subarray(holds, to) : values.slice(holds, to),
+      holdOf(this.#metric, kind),
+    );
+    for (let at = from, next = 0; at < to; at = next) {
+      const timeMs = times[at] as number;
+      const untilMs = this.#edges.at(this.#edges.indexOf(timeMs) + 1);
+      for (next = at + 1; next < to && (times[next] as number) < untilMs; next++);
+      for (let each = at; this.#samples && each < next; each++)
+        this.#keep(times[each] as number, values[each] as SampleValue);
+      const bucket = this.#bucketAt(timeMs, values[at] as SampleValue);
+      const last = { timeMs: times[next - 1] as number, value: values[next - 1] as SampleValue };
+      note(bucket, next - at, kind === "number" ? next - at : 0, last);
+      if (kind !== "number") continue;
+      let { min, max } = bucket;
+      for (let each = at; each < next; each++) {
+        const value = values[each] as number;
+        if (value < min) min = value;
+        if (value > max) max = value;
+      }
+      widen(bucket, min, max);
     }
   }
 
-  #addSample(timeMs: number, value: SampleValue): void {
-    this.#keep(timeMs, value);
-    const bucket = this.#bucketAt(this.#beginsMs(timeMs), value);
-    bucket.count++;
-    if (typeof value === "number") bucket.numbers.add(value);
-    if (timeMs < bucket.lastMs) return;
-    bucket.lastMs = timeMs;
-    bucket.last = value;
+  #addFew(samples: readonly Sample[], holdMs: number): void {
+    const inside = samples.filter(({ timeMs }) => timeMs < this.#grid.endMs);
+    this.#held.addSamples(
+      Float64Array.from(inside, ({ timeMs }) => timeMs),
+      inside.map(({ value }) => value),
+      holdMs,
+    );
+    for (const sample of inside) {
+      const { timeMs, value } = sample;
+      if (timeMs < this.#grid.startMs) continue;
+      this.#keep(timeMs, value);
+      const bucket = this.#bucketAt(timeMs, value);
+      const isNumber = typeof value === "number";
+      note(bucket, 1, isNumber ? 1 : 0, sample);
+      if (isNumber) widen(bucket, value, value);
+    }
   }
 
-  /** A time in the bucket that the time counts to. */
-  #beginsMs(timeMs: number): number {
-    return this.#snapMs === 0
-      ? timeMs
-      : Math.max(this.#grid.startMs, floorTo(timeMs, this.#snapMs));
+  #bucketAt(timeMs: number, last: SampleValue): Bucket {
+    return (this.#buckets[this.#edges.indexOf(timeMs)] ??= {
+      count: 0,
+      numbers: 0,
+      min: Infinity,
+      max: -Infinity,
+      lastMs: -Infinity,
+      last,
+    });
   }
 
   #keep(timeMs: number, value: SampleValue): void {
@@ -148,23 +179,43 @@ export class BucketAccumulator {
     if (this.#samples && this.#samples.length > this.#grid.buckets) this.#samples = null;
   }
 
-  /** The samples, when there are no more of them than buckets; else a point per bucket. Ascending. */
+  /** The samples, when there are no more of them than buckets; else a point per bucket. Ascending. Nothing may be added after. */
   points(): SeriesPoint[] {
     if (this.#samples && this.#rolledUp === 0)
       return this.#samples.sort((a, b) => a.timeMs - b.timeMs).map(samplePoint);
+    this.#held.finish();
     return Array.from({ length: this.#grid.buckets }, (_, index) => {
-      const bucket = this.#buckets[index];
-      const startMs = bucketStartMs(this.#grid, index);
-      const beginsMs = this.#snapMs === 0 || index === 0 ? startMs : ceilTo(startMs, this.#snapMs);
-      return point(beginsMs, bucket ? this.#toAnswer(bucket) : EMPTY);
+      const answer = this.#answerOf(index);
+      const made = point(this.#edges.at(index), answer);
+      return this.#isSnapped ? { ...made, endMs: this.#edges.at(index + 1) } : made;
     });
   }
 
-  #toAnswer({ count, numbers, last }: Bucket): Answer {
-    const value = this.#answersLast || numbers.count < count ? last : numbers.mean();
-    if (numbers.count === 0) return { value, min: null, max: null, count };
-    return { value, min: numbers.min, max: numbers.max, count };
+  #answerOf(index: number): Answer {
+    const bucket = this.#buckets[index];
+    const mean = this.#held.mean(index)?.mean() ?? null;
+    if (!bucket) {
+      const value = this.#held.valueHeld(index) ?? null;
+      const isLast = this.#answersLast || typeof value === "string";
+      return { value: isLast ? value : mean, min: null, max: null, count: 0 };
+    }
+    const { count, numbers, min, max, last } = bucket;
+    const value = this.#answersLast || numbers < count ? last : mean;
+    return numbers === 0 ? { value, min: null, max: null, count } : { value, min, max, count };
   }
+}
+
+function note(bucket: Bucket, count: number, numbers: number, last: Sample): void {
+  bucket.count += count;
+  bucket.numbers += numbers;
+  if (last.timeMs < bucket.lastMs) return;
+  bucket.lastMs = last.timeMs;
+  bucket.last = last.value;
+}
+
+function widen(bucket: Bucket, min: number, max: number): void {
+  if (min < bucket.min) bucket.min = min;
+  if (max > bucket.max) bucket.max = max;
 }
 
 type Answer = Pick<SeriesPoint, "value" | "min" | "max" | "count">;
@@ -184,13 +235,14 @@ const point = (timeMs: number, answer: Answer): SeriesPoint => ({
   adFlag: null,
 });
 
-/** The points of columns that are all in memory; the columns hold disjoint samples of the metric. */
+/** The points of columns that are all in memory; the columns hold disjoint stretches of the metric. */
 export function toBuckets(
   metric: string,
   columns: readonly Column[],
   grid: BucketGrid,
+  options?: BucketOptions,
 ): SeriesPoint[] {
-  const accumulator = new BucketAccumulator(metric, grid);
+  const accumulator = new BucketAccumulator(metric, grid, options);
   for (const column of columns) accumulator.add(column);
   return accumulator.points();
 }

@@ -16,7 +16,7 @@ export type SumParts = { sum: number; sumLow: number; rest: number; restLow: num
 const MAX_SCALE = 9;
 /** Fifteen digits always come back from a double. */
 const MAX_DIGITS = 1e15;
-/** Below 2^53 by more than one addend. */
+/** Below 2^53 by more than one addend, which is at most MAX_DIGITS. */
 const MAX_INT = 8e15;
 const POWERS = Array.from({ length: MAX_SCALE + 1 }, (_, scale) => 10 ** scale);
 const BIG_POWERS = POWERS.map(BigInt);
@@ -29,12 +29,13 @@ export class DecimalSum {
   #big = 0n;
   #rest: ExactSum | null = null;
 
-  add(value: number): void {
+  /** Adds the value `times` times, a whole number below 2^24. */
+  add(value: number, times = 1): void {
     const power = POWERS[this.#scale] as number;
     const units = Math.round(value * power);
     if (units <= MAX_DIGITS && units >= -MAX_DIGITS && units / power === value)
-      this.#addUnits(units);
-    else this.#addOther(value);
+      this.#addUnits(units, times);
+    else this.#addOther(value, times);
   }
 
   /** Takes what another sum answered as its parts. */
@@ -83,9 +84,13 @@ export class DecimalSum {
     return ratio(decimals * denominator + others * scale, denominator * scale * BigInt(count));
   }
 
-  #addUnits(units: number): void {
-    this.#int += units;
-    if (this.#int > MAX_INT || this.#int < -MAX_INT) this.#spill();
+  #addUnits(units: number, times: number): void {
+    const add = units * times;
+    if (add > MAX_DIGITS || add < -MAX_DIGITS) this.#big += BigInt(units) * BigInt(times);
+    else {
+      this.#int += add;
+      if (this.#int > MAX_INT || this.#int < -MAX_INT) this.#spill();
+    }
   }
 
   #spill(): void {
@@ -93,18 +98,18 @@ export class DecimalSum {
     this.#int = 0;
   }
 
-  #addOther(value: number): void {
+  #addOther(value: number, times: number): void {
     for (let scale = 0; scale <= MAX_SCALE; scale++) {
       const power = POWERS[scale] as number;
       const units = Math.round(value * power);
       if (Math.abs(units) > MAX_DIGITS) break;
       if (units / power !== value) continue;
       if (scale > this.#scale) this.#refine(scale);
-      if (scale === this.#scale) this.#addUnits(units);
-      else this.#big += BigInt(units) * (BIG_POWERS[this.#scale - scale] as bigint);
+      if (scale === this.#scale) this.#addUnits(units, times);
+      else this.#big += BigInt(units) * BigInt(times) * (BIG_POWERS[this.#scale - scale] as bigint);
       return;
     }
-    (this.#rest ??= new ExactSum()).add(value);
+    (this.#rest ??= new ExactSum()).addTimes(value, times);
   }
 
   #refine(scale: number): void {

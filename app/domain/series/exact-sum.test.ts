@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ExactMean } from "./exact-mean.ts";
+import { HeldMean } from "./held.ts";
 import { ExactSum } from "./exact-sum.ts";
 
 const sum = (values: number[]): number => {
@@ -10,8 +10,8 @@ const sum = (values: number[]): number => {
 };
 
 const mean = (values: number[]): number | null => {
-  const exact = new ExactMean();
-  for (const value of values) exact.add(value);
+  const exact = new HeldMean();
+  for (const value of values) exact.add(value, 700);
   return exact.mean();
 };
 
@@ -56,14 +56,14 @@ describe("an exact mean", () => {
       [2, 1, 0],
       [1, 2, 0],
     ] as const) {
-      const mean = new ExactMean();
-      for (const index of [a, b, c]) mean.add(values[index] as number);
+      const mean = new HeldMean();
+      for (const index of [a, b, c]) mean.add(values[index] as number, 60_000);
       // 3.8 thirds: 3.3 counts as the decimal that it stands for.
       expect(mean.mean()).toBe(38 / 30);
     }
-    const tiny = new ExactMean();
-    for (const value of [5e-324, 5e-324, 1e-310, -1e-310, 3, -3]) tiny.add(value);
-    expect(tiny.sum().rest).toBe(1e-323);
+    const tiny = new HeldMean();
+    for (const value of [5e-324, 5e-324, 1e-310, -1e-310, 3, -3]) tiny.add(value, 1);
+    expect(tiny.area().rest).toBe(1e-323);
     expect(tiny.mean()).toBe(1e-323 / 6);
   });
 

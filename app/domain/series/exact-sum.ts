@@ -22,6 +22,15 @@ export class ExactSum {
     partials.push(high);
   }
 
+  /** Adds the value, below 2^990, `times` times, a whole number below 2^24. */
+  addTimes(value: number, times: number): void {
+    // Two halves of at most 27 binary digits each (Veltkamp), so that both products are exact.
+    const shifted = value * (2 ** 27 + 1);
+    const high = shifted - (shifted - value);
+    this.add(high * times);
+    this.add((value - high) * times);
+  }
+
   /** The sum in two doubles: the nearest, and what is left of it. */
   split(): [number, number] {
     const high = this.value();

@@ -63,6 +63,11 @@ export class MachineMemory {
     return sum;
   }
 
+  /** The oldest hour of which there are samples, in Unix milliseconds; Infinity without any. Roll-ups may be older. */
+  get samplesFromMs(): number {
+    return Math.min(this.sealed.after(-Infinity), ...this.hours.keys());
+  }
+
   /**
    * Sealed hours that the batch touches at or before their last sample, and the keys of the columns: what must be read
    * before `apply` can compare.

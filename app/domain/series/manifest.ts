@@ -1,6 +1,6 @@
 /**
  * Where everything that is sealed of a machine lies: its hours, their roll-ups (in the recorder's tables until a file
- * takes them), and the files. Pure; the recorder keeps its tables in step with it.
+ * takes them), and the files. Pure; changed by the recorder's ManifestStore alone, with the same change to its tables.
  */
 import type { Carry } from "./derive.ts";
 import { dayOf, type RollupLevel } from "./levels.ts";
@@ -24,9 +24,11 @@ export class SeriesManifest {
   readonly heldDays = new Set<number>();
   /** Days of which hours were sealed since they were packed, and when the last one was: their files and their row are behind. */
   readonly dirtyDays = new Map<number, number>();
+  /** Days whose roll-ups a release wrote that kept sums: they are made anew. Each is dirty, too. */
+  readonly sumDays = new Set<number>();
   /** Days whose samples are past retention: nothing can be added to them; with what the hour after must know. */
   readonly retiredDays = new Map<number, Carry | null>();
-  readonly #files: Record<RollupLevel, RollupFile[]> = { minute: [], hour: [], day: [] };
+  readonly #files: Record<RollupLevel, readonly RollupFile[]> = { minute: [], hour: [], day: [] };
 
   isRetired(timeMs: number): boolean {
     return this.retiredDays.size > 0 && this.retiredDays.has(dayOf(timeMs));
@@ -37,18 +39,23 @@ export class SeriesManifest {
     return this.#files[level].filter(({ startMs, endMs }) => startMs < toMs && endMs > fromMs);
   }
 
-  /** Answers the file it replaces. */
-  addFile(file: RollupFile): RollupFile | null {
-    const replaced = this.removeFile(file.level, file.startMs);
-    const files = this.#files[file.level];
+  /** Takes the place of the level's file of the same start. */
+  addFile(file: RollupFile): void {
+    const files = this.#files[file.level].filter(({ startMs }) => startMs !== file.startMs);
     const at = files.findIndex(({ startMs }) => startMs > file.startMs);
     files.splice(at < 0 ? files.length : at, 0, file);
-    return replaced;
+    this.#files[file.level] = files;
   }
 
-  removeFile(level: RollupLevel, startMs: number): RollupFile | null {
-    const files = this.#files[level];
-    const at = files.findIndex((file) => file.startMs === startMs);
-    return at < 0 ? null : (files.splice(at, 1)[0] as RollupFile);
+  /** Nothing happens when no file has the key. */
+  removeFile(key: string): void {
+    for (const level of ["minute", "hour", "day"] as const)
+      this.#files[level] = this.#files[level].filter((file) => file.key !== key);
+  }
+
+  /** Units of the level that have rows in the tables. */
+  held(level: RollupLevel): Set<number> {
+    if (level === "minute") return this.heldMinutes;
+    return level === "hour" ? this.heldHours : this.heldDays;
   }
 }

@@ -1,56 +1,85 @@
-import { clipColumn } from "./clip.ts";
-import { ExactMean } from "./exact-mean.ts";
-import { ROW, ROW_FIELDS, type RollupColumn } from "./rollup.ts";
+import { firstAtOrAfter } from "./clip.ts";
+import { holdOf } from "./held.ts";
+import { Edges, HeldBuckets } from "./held-buckets.ts";
+import { rowAt, rowCount, withoutIntegral, type RollupColumn } from "./rollup.ts";
 import type { Column } from "./types.ts";
 
-/** The mean of the numbers of [startMs, endMs), added in any order and split. Texts have none. */
+/** The mean by time of the numbers that held in [startMs, endMs); parts are added as BucketAccumulator takes them. Texts have none. */
 export class MeanAccumulator {
+  readonly #metric: string;
   readonly #startMs: number;
   readonly #endMs: number;
-  readonly #numbers = new ExactMean();
+  readonly #samplesFromMs: number;
+  readonly #held: HeldBuckets;
   #samples = 0;
-  /** Roll-ups cannot tell: they stand for values too large to add up. */
+  /** Roll-ups cannot tell: they stand for values too large to add up, or know no integral. */
   needsSamples = false;
 
-  constructor({ startMs, endMs }: { startMs: number; endMs: number }) {
+  constructor(
+    metric: string,
+    { startMs, endMs }: { startMs: number; endMs: number },
+    samplesFromMs = Infinity,
+  ) {
+    this.#metric = metric;
     this.#startMs = startMs;
     this.#endMs = endMs;
+    this.#samplesFromMs = samplesFromMs;
+    const grid = { startMs, endMs, buckets: 1 };
+    this.#held = new HeldBuckets(grid, new Edges(grid, 0));
   }
 
   get isEmpty(): boolean {
     return this.#samples === 0;
   }
 
+  /** Of the range. */
   get samples(): number {
     return this.#samples;
   }
 
-  add(column: Column): void {
-    const { kind, times, values } = clipColumn(column, this.#startMs, this.#endMs);
-    this.#samples += times.length;
-    if (kind === "number") this.#numbers.addAll(values, 0, values.length);
+  add({ kind, times, values }: Column): void {
+    const to = firstAtOrAfter(times, this.#endMs);
+    const from = firstAtOrAfter(times, this.#startMs);
+    this.#samples += to - from;
+    if (kind !== "number") return;
+    const holds = Math.max(0, from - 1);
+    this.#held.addSamples(
+      times.subarray(holds, to),
+      values.subarray(holds, to),
+      holdOf(this.#metric, kind),
+    );
   }
 
-  /** Takes rows of units inside the range. */
-  addRollups({ rows, texts }: RollupColumn): void {
-    for (let at = 0; at < rows.length; at += ROW_FIELDS) {
-      const field = (name: keyof typeof ROW): number => rows[at + ROW[name]] as number;
-      const count = field("count");
-      this.#samples += count;
-      if (texts) continue;
-      this.needsSamples ||= Number.isNaN(field("sum"));
-      const parts = {
-        sum: field("sum"),
-        sumLow: field("sumLow"),
-        rest: field("rest"),
-        restLow: field("restLow"),
-      };
-      this.#numbers.addSum(count, parts, field("min"), field("max"));
+  /** Takes rows of units inside the range, and rows that hold into it. */
+  addRollups(column: RollupColumn): void {
+    const holdMs = holdOf(this.#metric, column.texts ? "text" : "number");
+    for (let index = 0; index < rowCount(column); index++) {
+      const row = rowAt(column, index);
+      const [firstMs, lastMs] = [row.first.timeMs, row.last.timeMs];
+      if (firstMs >= this.#endMs || lastMs + holdMs <= this.#startMs) continue;
+      const isInside = lastMs >= this.#startMs;
+      if (isInside) this.#samples += row.count;
+      if (column.texts) continue;
+      if (row.count <= 2) {
+        const samples = row.count === 2 ? [row.first, row.last] : [row.last];
+        const inside = samples.filter(({ timeMs }) => timeMs < this.#endMs);
+        const times = Float64Array.from(inside, ({ timeMs }) => timeMs);
+        this.#held.addSamples(
+          times,
+          inside.map(({ value }) => value),
+          holdMs,
+        );
+        continue;
+      }
+      const isUnknown = row.heldMs < 0 && row.unitMs >= this.#samplesFromMs;
+      if (isUnknown || (isInside && Number.isNaN(row.area.sum))) this.needsSamples = true;
+      const held = row.heldMs < 0 ? withoutIntegral(row) : row;
+      this.#held.addRow({ ...held, firstMs, lastMs, last: held.last.value }, holdMs);
     }
   }
 
-  /** null without numbers. */
+  /** null when nothing held. Nothing may be added after. */
   mean(): number | null {
-    return this.#numbers.mean();
+    return this.#held.finish().mean(0)?.mean() ?? null;
   }
 }

@@ -14,7 +14,7 @@ const LENGTH: Record<Level, [number, string]> = {
   day: [DAY_MS, "d"],
 };
 function waysOf(fromMs: number, toMs: number, buckets: number): string[] {
-  return [...planRange({ startMs: T0 + fromMs, endMs: T0 + toMs, buckets })].map(
+  return [...planRange({ startMs: T0 + fromMs, endMs: T0 + toMs, buckets }, 0)].map(
     ({ spans, snapMs }) => {
       const text = spans
         .map(
@@ -109,12 +109,29 @@ describe("the ways to answer a range, the best first", () => {
       [HOUR_MS / 7, 400 * DAY_MS, 1],
       [MINUTE - 1, DAY_MS + 1, 16],
     ] as const) {
-      for (const { spans } of planRange({ startMs: T0 + fromMs, endMs: T0 + toMs, buckets })) {
+      for (const { spans } of planRange({ startMs: T0 + fromMs, endMs: T0 + toMs, buckets }, 0)) {
         expect(spans[0]?.fromMs).toBe(T0 + fromMs);
         expect(spans.at(-1)?.toMs).toBe(T0 + toMs);
         for (let index = 1; index < spans.length; index++)
           expect(spans[index]?.fromMs).toBe(spans[index - 1]?.toMs);
       }
     }
+  });
+
+  it("begin before the range, as finely as it does, where something may hold into it", () => {
+    const leads = (fromMs: number, toMs: number, buckets: number, holdMs: number) =>
+      [...planRange({ startMs: T0 + fromMs, endMs: T0 + toMs, buckets }, holdMs)].map(
+        ({ spans: [first] }) => `${first!.level} ${(T0 + fromMs - first!.fromMs) / 1000} s`,
+      );
+    expect(leads(1000, 2000, 1, 60_000)).toEqual(["raw 60 s"]);
+    expect(leads(0, HOUR_MS, 60, 15 * MINUTE)).toEqual([
+      "minute 900 s",
+      "raw 900 s",
+      "minute 900 s",
+    ]);
+    expect(leads(0, 2 * DAY_MS, 1, 60_000)).toEqual([
+      ...["hour 3600 s", "hour 3600 s", "minute 60 s", "raw 60 s"],
+      ...["minute 60 s", "hour 3600 s", "hour 3600 s"],
+    ]);
   });
 });

@@ -5,8 +5,11 @@
  * A way is exact where no row stands for samples of two buckets: rows of the coarsest level that fits into a
  * bucket, and samples where an edge cuts one. Where edges cut many, a way that snaps lets each row count to the bucket
  * it begins in; the buckets then begin where a row does.
+ *
+ * Every way begins before the range, as far as what holds into it may have come (held.ts).
  */
-import { bucketStartMs, type BucketGrid } from "./buckets.ts";
+import { bucketStartMs, type BucketGrid } from "./held-buckets.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 import { ceilTo, floorTo, UNIT_MS, type Level, type RollupLevel } from "./levels.ts";
 
 export type Span = { level: Level; fromMs: number; toMs: number };
@@ -22,8 +25,18 @@ const MAX_CUTS = 16;
 const COARSEST_FIRST: readonly RollupLevel[] = ["day", "hour", "minute"];
 const FINER: Record<RollupLevel, Level> = { day: "hour", hour: "raw", minute: "raw" };
 
-/** The ways to answer the grid, the best first: exact ones by falling coarseness, then those that snap by falling fineness. */
-export function* planRange(grid: BucketGrid): Generator<RangePlan> {
+/** How far before the range samples, minutes or hours are read at most, in milliseconds. */
+export const LEAD_MS = HOUR_MS;
+
+/**
+ * The ways to answer the grid, the best first: exact ones by falling coarseness, then those that snap by falling fineness.
+ * Samples hold for `holdMs` at most.
+ */
+export function* planRange(grid: BucketGrid, holdMs: number): Generator<RangePlan> {
+  for (const { spans, snapMs } of waysOf(grid)) yield { spans: withLead(spans, holdMs), snapMs };
+}
+
+function* waysOf(grid: BucketGrid): Generator<RangePlan> {
   const { startMs, endMs, buckets } = grid;
   const fitting = COARSEST_FIRST.filter((level) => UNIT_MS[level] * buckets <= endMs - startMs);
   for (const level of fitting) {
@@ -31,15 +44,29 @@ export function* planRange(grid: BucketGrid): Generator<RangePlan> {
     if (cuts.length <= MAX_CUTS)
       yield { spans: cover(level, [startMs, ...cuts, endMs]), snapMs: 0 };
   }
-  yield rawPlan(grid);
+  yield { spans: rawSpans(grid), snapMs: 0 };
   for (const level of [...fitting].reverse())
     yield { spans: cover(level, [startMs, endMs]), snapMs: UNIT_MS[level] };
 }
 
-export const rawPlan = ({ startMs, endMs }: Pick<BucketGrid, "startMs" | "endMs">): RangePlan => ({
-  spans: [{ level: "raw", fromMs: startMs, toMs: endMs }],
-  snapMs: 0,
-});
+const rawSpans = ({ startMs, endMs }: Pick<BucketGrid, "startMs" | "endMs">): Span[] => [
+  { level: "raw", fromMs: startMs, toMs: endMs },
+];
+
+export const rawPlan = (
+  grid: Pick<BucketGrid, "startMs" | "endMs">,
+  holdMs: number,
+): RangePlan => ({ spans: withLead(rawSpans(grid), holdMs), snapMs: 0 });
+
+/** With what holds into the range, as finely as the range begins, in whole units, and by the hour where it begins with days. */
+function withLead([first, ...others]: Span[], holdMs: number): Span[] {
+  if (!first || holdMs === 0) return first ? [first, ...others] : [];
+  const { level, fromMs } = first;
+  if (level === "day")
+    return [{ level: "hour", fromMs: fromMs - HOUR_MS, toMs: fromMs }, first, ...others];
+  const leadMs = level === "raw" ? holdMs : ceilTo(holdMs, UNIT_MS[level]);
+  return [{ ...first, fromMs: fromMs - leadMs }, ...others];
+}
 
 /** Edges between buckets that are no edges of units, as long as they are few. */
 function cutEdges(grid: BucketGrid, unitMs: number): number[] {

@@ -90,6 +90,7 @@ const plan = (
   [from, to]: [number, number],
   buckets: number,
   exact = false,
+  holdMs = 0,
 ) =>
   told(
     planSeries(
@@ -97,6 +98,7 @@ const plan = (
       held.map((hour) => T0 + hour * HOUR_MS),
       { startMs: T0 + from * HOUR_MS, endMs: T0 + to * HOUR_MS, buckets },
       exact,
+      holdMs,
     ),
   );
 
@@ -183,12 +185,20 @@ describe("what is read for a question", () => {
     const manifest = manifestOf(96);
     for (let hour = 0; hour < 48; hour++) manifest.hours.delete(T0 + hour * HOUR_MS);
     manifest.retiredDays.set(T0, null).set(T0 + DAY_MS, null);
-    manifest.removeFile("minute", T0);
+    manifest.removeFile("minutes 0");
     expect(plan(manifest, [], [23, 49], 93_600)).toEqual([
       "day 2: 48–49",
       "minutes 1: 24–48",
       "rows of hours: 23–24",
     ]);
+  });
+
+  it("reads what may hold into the range, too", () => {
+    const held = (range: [number, number], buckets: number) =>
+      plan(manifestOf(50), [], range, buckets, false, 15 * MINUTE);
+    expect(held([49, 50], 3600)).toEqual(["hour 48: 48.75–49", "hour 49: 49–50"]);
+    expect(held([24, 25], 3600)).toEqual(["day 0: 23.75–24", "day 1: 24–25"]);
+    expect(held([24, 48], 1)).toEqual(["rows of hours: 23–24", "rows of days: 24–48"]);
   });
 
   it("keeps to its bound of reads from ten seconds to five years, aligned or not, packed, rolled, behind, in memory", () => {
@@ -213,6 +223,7 @@ describe("what is read for a question", () => {
               [T0 + (hours - 1) * HOUR_MS],
               { startMs: endMs - spanMs, endMs, buckets },
               false,
+              15 * MINUTE,
             );
             // Five thousand buckets over months are finer than hours, and minutes lie in a file a day.
             const bound =

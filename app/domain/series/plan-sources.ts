@@ -19,7 +19,7 @@ import {
   type TimeWindow,
 } from "./levels.ts";
 import type { SeriesManifest } from "./manifest.ts";
-import type { BucketGrid } from "./buckets.ts";
+import type { BucketGrid } from "./held-buckets.ts";
 import { MINUTE_MS, DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 
 export type PlannedFile = { key: string; level: Level; windows: TimeWindow[] };
@@ -42,16 +42,20 @@ export const MAX_READS = 14;
 /** Hours that the recorder has in memory, whole or in part, ascending. */
 export type HeldHours = readonly number[];
 
-/** The first way that costs few reads, or the cheapest. `exact` asks for samples whatever they cost. */
+/**
+ * The first way that costs few reads, or the cheapest. `exact` asks for samples whatever they cost; what may hold into
+ * the range for `holdMs` is read too.
+ */
 export function planSeries(
   manifest: SeriesManifest,
   held: HeldHours,
   grid: BucketGrid,
   exact: boolean,
+  holdMs: number,
 ): SeriesPlan {
   let cheapest: SeriesPlan | null = null;
   let leastCost = Infinity;
-  for (const way of exact ? [rawPlan(grid)] : planRange(grid)) {
+  for (const way of exact ? [rawPlan(grid, holdMs)] : planRange(grid, holdMs)) {
     const plan = resolve(manifest, held, way);
     const cost = costOf(plan);
     if (cost <= MAX_READS) return plan;

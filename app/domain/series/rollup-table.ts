@@ -1,13 +1,20 @@
 /**
- * Roll-ups as the columns of a file: `time` is the unit's start, and each metric has `<metric>_count`, `_sum`, `_min`,
- * `_max`, `_first`, `_last`, and the times of its first and last sample, `_first_at` and `_last_at`, in milliseconds
- * after the unit's start; texts of a metric that has numbers too are under a name of their own (types.ts, namesInFile). What a sum needs beyond one decimal is in `_sum_low`, `_rest` and `_rest_low`, which are there
- * where they are not all zero. A text has no sum and no envelope.
+ * Roll-ups as the columns of a file: `time` is the unit's start, and each metric has `<metric>_count`, `_min`,
+ * `_max`, `_first`, `_last`, the times of its first and last sample, `_first_at` and `_last_at`, in milliseconds
+ * after the unit's start, and the integral between the two: `_area` in the value's unit times seconds, or `_area_ms`
+ * times milliseconds, where seconds do not give it back exactly. Texts of a metric that has numbers too are under a name
+ * of their own (types.ts, namesInFile). What an integral needs beyond one decimal is in `_area_low`, `_rest` and
+ * `_rest_low`, times milliseconds, which are there where they are not all zero. A text has no integral and no envelope.
+ * `_held`, in milliseconds, stands where less held than the time between first and last sample.
  *
- * In files of minutes a measured value's `_first` and `_last` stand only where a minute has one or two samples, which are
- * answered as they were: they are as much noise as all the rest of the row, and no answer needs them.
+ * In files of minutes a measured value's `_first` stands only where a minute has two samples, which are answered as they
+ * were: it is as much noise as all the rest of the row, and no answer needs it.
+ *
+ * Files of a release that kept sums have `_sum` and `_sum_low` instead of the integral, and in minutes no `_last` where
+ * `_first` is left out (rollup.ts, RollupRow).
  */
 import { isCategorical } from "#app/domain/metrics/registry.ts";
+import { SECOND_MS } from "#app/domain/durations.ts";
 import { ROW, ROW_FIELDS, TextIndex, type RollupColumn, type Rollups } from "./rollup.ts";
 import {
   columnOf,
@@ -22,10 +29,11 @@ import {
 } from "./types.ts";
 
 const TIMES = { count: "_count", firstMs: "_first_at", lastMs: "_last_at" } as const;
-const PLAIN = { sum: "_sum", min: "_min", max: "_max", first: "_first", last: "_last" } as const;
-/** Rows of so few samples are answered as these samples (buckets.ts). */
-const FEW = 2;
-const SPARE = { sumLow: "_sum_low", rest: "_rest", restLow: "_rest_low" } as const;
+const PLAIN = { min: "_min", max: "_max", first: "_first", last: "_last" } as const;
+const SPARE = { areaLow: "_area_low", rest: "_rest", restLow: "_rest_low" } as const;
+const [AREA_S, AREA_MS, HELD] = ["_area", "_area_ms", "_held"] as const;
+/** Of a release that kept sums. */
+const [SUM, SUM_LOW] = ["_sum", "_sum_low"] as const;
 
 /** Columns of a file that answers for these roll-ups. */
 export function toTable(rollups: Rollups): Columns {
@@ -48,11 +56,32 @@ export function tableOf(metric: string, column: RollupColumn, isFine = false): [
       [metric + PLAIN.first, texts(column, "first")],
       [metric + PLAIN.last, texts(column, "last")],
     ];
+  const rowField = (row: number, field: keyof typeof ROW): number =>
+    column.rows[row * ROW_FIELDS + ROW[field]] as number;
   for (const field of keysOf(PLAIN)) {
-    const isSpare = isFine && (field === "first" || field === "last") && !isCategorical(metric);
-    const values = numbers(column, field, isSpare ? FEW : Infinity);
+    const isSpare = isFine && field === "first" && !isCategorical(metric);
+    const values = numbers(
+      column,
+      field,
+      isSpare ? (row) => rowField(row, "count") === 2 : undefined,
+    );
     if (values.times.length > 0) columns.push([metric + PLAIN[field], values]);
   }
+  const area = numbers(column, "area");
+  const inSeconds = area.values.map((value) => value / SECOND_MS);
+  const isExact = area.values.every(
+    (value, row) => (inSeconds[row] as number) * SECOND_MS === value,
+  );
+  if (area.times.length > 0)
+    columns.push(
+      isExact ? [metric + AREA_S, { ...area, values: inSeconds }] : [metric + AREA_MS, area],
+    );
+  const held = numbers(
+    column,
+    "heldMs",
+    (row) => rowField(row, "heldMs") !== rowField(row, "lastMs") - rowField(row, "firstMs"),
+  );
+  if (held.times.length > 0) columns.push([metric + HELD, held]);
   for (const field of keysOf(SPARE)) {
     const spare = numbers(column, field);
     if (spare.values.some((value) => value !== 0)) columns.push([metric + SPARE[field], spare]);
@@ -60,7 +89,10 @@ export function tableOf(metric: string, column: RollupColumn, isFine = false): [
   return columns;
 }
 
-const SUFFIXES = [TIMES, PLAIN, SPARE].flatMap((fields) => Object.values(fields));
+const SUFFIXES = [
+  ...[TIMES, PLAIN, SPARE].flatMap((fields) => Object.values(fields)),
+  ...[AREA_S, AREA_MS, HELD, SUM, SUM_LOW],
+];
 
 /** Columns that hold what there is of a key; not each of them need be in a file. */
 export const tableColumnsOf = (key: string): string[] =>
@@ -110,11 +142,29 @@ export function fromTable(key: string, columns: Columns): RollupColumn | null {
       rows[row * ROW_FIELDS + ROW.first] = index.of(String(first.values[row]));
       rows[row * ROW_FIELDS + ROW.last] = index.of(String(last.values[row]));
     }
-    for (const field of ["sum", "min", "max"] as const) put(field, () => Number.NaN);
+    for (const field of ["area", "min", "max"] as const) put(field, () => Number.NaN);
     return { rows, texts: index.list };
   }
   for (const field of keysOf(PLAIN)) putColumn(field, PLAIN[field], Number.NaN);
   for (const field of keysOf(SPARE)) putColumn(field, SPARE[field], 0);
+  if (columnOf(columns, metric + AREA_S)) {
+    const seconds = aligned(columnOf(columns, metric + AREA_S), units, Number.NaN);
+    put("area", (row) => (seconds[row] as number) * SECOND_MS);
+  } else putColumn("area", AREA_MS, Number.NaN);
+  const at = (row: number, field: keyof typeof ROW): number =>
+    rows[row * ROW_FIELDS + ROW[field]] as number;
+  if (columnOf(columns, metric + SUM)) {
+    putColumn("area", SUM, Number.NaN);
+    putColumn("areaLow", SUM_LOW, 0);
+    put("heldMs", (row) => -at(row, "count"));
+    return { rows, texts: null };
+  }
+  // Where a column has no row, its value follows from others.
+  put("first", (row) => (at(row, "count") === 1 ? at(row, "last") : at(row, "first")));
+  const held = aligned(columnOf(columns, metric + HELD), units, Number.NaN);
+  put("heldMs", (row) =>
+    Number.isNaN(held[row]) ? at(row, "lastMs") - at(row, "firstMs") : (held[row] as number),
+  );
   return { rows, texts: null };
 }
 
@@ -131,11 +181,11 @@ function aligned(column: Column | undefined, units: Float64Array, none: number):
   return found;
 }
 
-/** The field of the rows that stand for at most so many samples. */
+/** The field of the rows that are wanted; NaN is left out. */
 function numbers(
   { rows }: RollupColumn,
   field: keyof typeof ROW,
-  upTo = Infinity,
+  isWanted?: (row: number) => boolean,
 ): Column & { kind: "number" } {
   const length = rows.length / ROW_FIELDS;
   const [times, values] = [new Float64Array(length), new Float64Array(length)];
@@ -144,7 +194,7 @@ function numbers(
   for (let row = 0; row < length; row++) {
     const unitMs = rows[row * ROW_FIELDS] as number;
     const value = rows[row * ROW_FIELDS + ROW[field]] as number;
-    if (Number.isNaN(value) || (rows[row * ROW_FIELDS + ROW.count] as number) > upTo) continue;
+    if (Number.isNaN(value) || isWanted?.(row) === false) continue;
     times[kept] = unitMs;
     values[kept++] = isTime ? value - unitMs : value;
   }

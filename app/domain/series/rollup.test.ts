@@ -5,7 +5,7 @@ import { readSegment } from "#app/storage/segment-read.ts";
 import { writeSegment } from "#app/storage/segment-write.ts";
 import { BucketAccumulator, toBuckets } from "./buckets.ts";
 import { DecimalSum, ratio } from "./decimal-sum.ts";
-import { ExactMean } from "./exact-mean.ts";
+import { HeldMean, holdOf, NUMBER_HOLD_MS } from "./held.ts";
 import { fromBlock, toBlock } from "./rollup-block.ts";
 import { fromTable, tableColumnsOf, tableKeys, toTable } from "./rollup-table.ts";
 import { mergeRollups, rollUp, rowAt, rowCount, withinWindows } from "./rollup.ts";
@@ -53,21 +53,26 @@ describe("a sum of measured numbers", () => {
 
   it("is the same in any order and in any parts", () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(value, fc.nat(3)), { minLength: 1, maxLength: 60 }), (list) => {
-        const whole = new ExactMean();
-        for (const [each] of list) whole.add(each);
-        const parts = [0, 1, 2, 3].map((part) =>
-          list.filter(([, of]) => of === part).map(([each]) => each),
-        );
-        const joined = new ExactMean();
-        for (const part of parts.reverse()) {
-          const mean = new ExactMean();
-          for (const each of part.reverse()) mean.add(each);
-          if (Number.isNaN(mean.sum().sum)) return;
-          if (mean.count > 0) joined.addSum(mean.count, mean.sum(), mean.min, mean.max);
-        }
-        expect(joined.mean()).toBe(whole.mean());
-      }),
+      fc.property(
+        fc.array(fc.tuple(value, fc.nat(3), fc.integer({ min: 1, max: 900_000 })), {
+          minLength: 1,
+          maxLength: 60,
+        }),
+        (list) => {
+          const whole = new HeldMean();
+          for (const [each, , ms] of list) whole.add(each, ms);
+          const joined = new HeldMean();
+          for (const part of [3, 1, 0, 2]) {
+            const own = list.filter(([, of]) => of === part).reverse();
+            const mean = new HeldMean();
+            for (const [each, , ms] of own) mean.add(each, ms);
+            if (Number.isNaN(mean.area().sum)) return;
+            const values = own.map(([each]) => each);
+            joined.addArea(mean.heldMs, mean.area(), Math.min(...values), Math.max(...values));
+          }
+          expect(joined.mean()).toBe(whole.mean());
+        },
+      ),
       { numRuns: 2000 },
     );
   });
@@ -93,12 +98,13 @@ describe("a roll-up", () => {
   ]);
 
   it("is a row per unit with samples", () => {
-    const rolled = rollUp(minutes, MINUTE_MS);
+    const rolled = rollUp(minutes, MINUTE_MS, NUMBER_HOLD_MS);
     expect(rowCount(rolled)).toBe(3);
     expect(rowAt(rolled, 0)).toEqual({
       unitMs: T0,
       count: 3,
-      parts: { sum: 18, sumLow: 0, rest: 0, restLow: 0 },
+      area: { sum: 5 * 1000 + 7 * 58_999, sumLow: 0, rest: 0, restLow: 0 },
+      heldMs: 59_999,
       min: 5,
       max: 7,
       first: { timeMs: T0, value: 5 },
@@ -121,6 +127,7 @@ describe("a roll-up", () => {
         [60_000, "C"],
       ]),
       MINUTE_MS,
+      NUMBER_HOLD_MS,
     );
     expect(
       [0, 1].map((row) => [rowAt(rolled, row).first.value, rowAt(rolled, row).last.value]),
@@ -140,13 +147,13 @@ describe("a roll-up", () => {
     fc.assert(
       fc.property(
         samples,
-        fc.constantFrom("machine_speed", "machine_state"),
+        fc.constantFrom("machine_speed", "machine_state", "machine_running"),
         fc.constantFrom(1, 2, 3, 4, 6, 12),
         (list, metric, buckets) => {
           const whole = column([...list].sort((a, b) => a[0] - b[0]));
           const grid = { startMs: T0, endMs: T0 + 12 * HOUR_MS, buckets };
           const accumulator = new BucketAccumulator(metric, grid);
-          accumulator.addRollups(rollUp(whole, HOUR_MS));
+          accumulator.addRollups(rollUp(whole, HOUR_MS, holdOf(metric)));
           if (!accumulator.needsSamples)
             expect(accumulator.points()).toEqual(toBuckets(metric, [whole], grid));
         },
@@ -166,6 +173,7 @@ describe("a roll-up", () => {
           [60_002, 3],
         ]),
         MINUTE_MS,
+        NUMBER_HOLD_MS,
       ),
     );
     expect(few.needsSamples).toBe(false);
@@ -183,6 +191,7 @@ describe("a roll-up", () => {
           [9, 3],
         ]),
         MINUTE_MS,
+        NUMBER_HOLD_MS,
       ),
     );
     expect(unclear.needsSamples).toBe(true);
@@ -207,10 +216,10 @@ describe("a roll-up", () => {
     await fc.assert(
       fc.asyncProperty(list, list, words, words, async (a, b, c, d) => {
         const rollups = {
-          a: rollUp(column(byTime(a)), MINUTE_MS),
-          a_sum: rollUp(column(byTime(b)), MINUTE_MS),
-          [textKey("c")]: rollUp(texts(byTime(c)), MINUTE_MS),
-          [textKey("a")]: rollUp(texts(byTime(d)), MINUTE_MS),
+          a: rollUp(column(byTime(a)), MINUTE_MS, NUMBER_HOLD_MS),
+          a_sum: rollUp(column(byTime(b)), MINUTE_MS, NUMBER_HOLD_MS),
+          [textKey("c")]: rollUp(texts(byTime(c)), MINUTE_MS, NUMBER_HOLD_MS),
+          [textKey("a")]: rollUp(texts(byTime(d)), MINUTE_MS, NUMBER_HOLD_MS),
         };
         const filled = Object.entries(rollups).filter(([, { rows }]) => rows.length > 0);
         if (filled.length === 0) return;
@@ -239,13 +248,13 @@ describe("a roll-up", () => {
   });
 
   it("can be cut by windows and joined again, the later part above", () => {
-    const rolled = rollUp(minutes, MINUTE_MS);
+    const rolled = rollUp(minutes, MINUTE_MS, NUMBER_HOLD_MS);
     const [first, rest] = [
       withinWindows(rolled, [[T0, T0 + 60_000]]),
       withinWindows(rolled, [[T0 + 60_000, T0 + HOUR_MS]]),
     ];
     expect(mergeRollups([rest, first])).toEqual(rolled);
-    const newer = rollUp(column([[3, 9]]), MINUTE_MS);
+    const newer = rollUp(column([[3, 9]]), MINUTE_MS, NUMBER_HOLD_MS);
     expect(rowAt(mergeRollups([rolled, newer]), 0).count).toBe(1);
   });
 });

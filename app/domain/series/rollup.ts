@@ -1,20 +1,24 @@
 /**
- * A minute, an hour or a day of one metric in one row: enough for means, envelopes, first and last values of
+ * A minute, an hour or a day of one metric in one row: enough for means by time, envelopes, first and last values of
  * any whole number of them, equal to what the samples themselves would answer (decimal-sum.ts). One or two
  * samples come back from their row as they were.
+ *
+ * A row knows its own samples only: the integral and the held time from its first sample to its last. How long the last
+ * one holds on follows from the next row's first (held-buckets.ts), so a late sample changes the rows of its own minute,
+ * hour and day and no others.
  *
  * Rows of a metric are one array of doubles, row after row, so that they cross calls and lie in a table as they are.
  */
 import type { SumParts } from "./decimal-sum.ts";
-import { ExactMean } from "./exact-mean.ts";
+import { HeldMean } from "./held.ts";
 import type { Column, Sample, SampleValue } from "./types.ts";
 
-/** Position of each field in a row. `first` and `last` of a text are indices into `texts`; its sum, min and max are NaN. */
+/** Position of each field in a row. `first` and `last` of a text are indices into `texts`; its integral, min and max are NaN. */
 export const ROW = {
   unitMs: 0,
   count: 1,
-  sum: 2,
-  sumLow: 3,
+  area: 2,
+  areaLow: 3,
   rest: 4,
   restLow: 5,
   min: 6,
@@ -23,8 +27,9 @@ export const ROW = {
   first: 9,
   lastMs: 10,
   last: 11,
+  heldMs: 12,
 } as const;
-export const ROW_FIELDS = 12;
+export const ROW_FIELDS = 13;
 
 /** Rows of one metric, ascending by the unit's start. */
 export type RollupColumn = { rows: Float64Array; texts: string[] | null };
@@ -37,57 +42,86 @@ export const rollupOf = (rollups: Rollups, metric: string): RollupColumn | undef
 export type RollupRow = {
   unitMs: number;
   count: number;
-  parts: SumParts;
+  /** Integral from the first sample to the last, in the value's unit times milliseconds; NaN when it is too large. */
+  area: SumParts;
+  /** Time between the two in which something held. Negative, the count of the samples, in a row of a release that kept sums: `area` is their sum. */
+  heldMs: number;
   min: number;
   max: number;
   first: Sample;
   last: Sample;
 };
 
-/** A row per unit of `unitMs` that has samples. Units begin at multiples of their length (UTC). */
-export function rollUp(column: Column, unitMs: number): RollupColumn {
+/** A row per unit of `unitMs` that has samples. Units begin at multiples of their length (UTC); a sample holds `holdMs` at most. */
+export function rollUp(column: Column, unitMs: number, holdMs: number): RollupColumn {
   const { times } = column;
   const rows: number[] = [];
   const texts = column.kind === "text" ? new TextIndex() : null;
   for (let from = 0, to = 0; from < times.length; from = to) {
     const unit = Math.floor((times[from] as number) / unitMs) * unitMs;
-    to = from;
-    let count = 0;
-    let parts: SumParts = { sum: Number.NaN, sumLow: 0, rest: 0, restLow: 0 };
+    for (to = from + 1; to < times.length && (times[to] as number) < unit + unitMs; to++);
+    let area: SumParts = { sum: Number.NaN, sumLow: 0, rest: 0, restLow: 0 };
+    let heldMs = 0;
     let [min, max, first, last] = [Number.NaN, Number.NaN, 0, 0];
     if (column.kind === "number") {
-      const mean = new ExactMean();
-      while (to < times.length && (times[to] as number) < unit + unitMs)
-        mean.add(column.values[to++] as number);
-      ({ count, min, max } = mean);
-      parts = mean.sum();
+      const held = new HeldMean();
       [first, last] = [column.values[from] as number, column.values[to - 1] as number];
+      [min, max] = [last, last];
+      for (let at = from; at < to - 1; at++) {
+        const value = column.values[at] as number;
+        if (value < min) min = value;
+        if (value > max) max = value;
+        held.add(value, Math.min((times[at + 1] as number) - (times[at] as number), holdMs));
+      }
+      area = held.area();
+      heldMs = held.heldMs;
     } else {
-      while (to < times.length && (times[to] as number) < unit + unitMs) to++;
-      count = to - from;
       [first, last] = [
         (texts as TextIndex).of(column.values[from] as string),
         (texts as TextIndex).of(column.values[to - 1] as string),
       ];
     }
-    const { sum, sumLow, rest, restLow } = parts;
-    rows.push(
-      unit,
-      count,
-      sum,
-      sumLow,
-      rest,
-      restLow,
-      min,
-      max,
-      times[from] as number,
-      first,
-      times[to - 1] as number,
-      last,
-    );
+    const { sum, sumLow, rest, restLow } = area;
+    const [firstMs, lastMs] = [times[from] as number, times[to - 1] as number];
+    rows.push(unit, to - from, sum, sumLow, rest, restLow, min, max);
+    rows.push(firstMs, first, lastMs, last, heldMs);
   }
   return { rows: Float64Array.from(rows), texts: texts?.list ?? null };
 }
+
+/** Rows as a release wrote them that kept sums, each of 12 numbers, in today's form. */
+export function fromSumRows(old: Float64Array): Float64Array {
+  const before = ROW_FIELDS - 1;
+  const rows = new Float64Array((old.length / before) * ROW_FIELDS);
+  for (let from = 0, to = 0; from < old.length; from += before, to += ROW_FIELDS) {
+    rows.set(old.subarray(from, from + before), to);
+    rows[to + ROW.heldMs] = -(rows[to + ROW.count] as number);
+  }
+  return rows;
+}
+
+/**
+ * A row that knows the sum of its samples alone, as a stretch in which their mean held: all that can be said when the
+ * samples are gone.
+ */
+export function withoutIntegral(row: RollupRow): RollupRow {
+  const sum = new HeldMean();
+  sum.addArea(row.count, row.area, row.min, row.max);
+  const mean = sum.mean() ?? Number.NaN;
+  const held = new HeldMean();
+  const heldMs = row.last.timeMs - row.first.timeMs;
+  if (heldMs > 0)
+    for (let left = heldMs; left > 0; left -= MAX_MS) held.add(mean, Math.min(left, MAX_MS));
+  const isKnown = typeof row.last.value === "string" || !Number.isNaN(row.last.value);
+  return {
+    ...row,
+    area: held.area(),
+    heldMs,
+    last: isKnown ? row.last : { ...row.last, value: mean },
+  };
+}
+/** HeldMean takes less than 2^24 ms at once. */
+const MAX_MS = 10_000_000;
 
 /** Distinct texts in the order of their coming. */
 export class TextIndex {
@@ -110,12 +144,13 @@ export function rowAt({ rows, texts }: RollupColumn, index: number): RollupRow {
   return {
     unitMs: field("unitMs"),
     count: field("count"),
-    parts: {
-      sum: field("sum"),
-      sumLow: field("sumLow"),
+    area: {
+      sum: field("area"),
+      sumLow: field("areaLow"),
       rest: field("rest"),
       restLow: field("restLow"),
     },
+    heldMs: field("heldMs"),
     min: field("min"),
     max: field("max"),
     first: { timeMs: field("firstMs"), value: value(field("first")) },

@@ -28,6 +28,8 @@ export type SeriesSnapshot = SnapshotPart & {
   more: string | null;
   /** Length of the units that buckets begin with and take whole; 0 where buckets are what was asked for. */
   snapMs: number;
+  /** Units before this time have no samples any more. Unix milliseconds; Infinity where samples are all that was asked for. */
+  samplesFromMs: number;
   /** The states of the range, when asked for: the one that held when it began, at that time, and every change. */
   states: StateChange[];
   /** Sheets per hour at full productivity; null while unknown. operating_productivity is sheets_per_hour over it. */

@@ -69,7 +69,9 @@ export type Segment = {
 /** One point of an answer: a bucket, or a sample itself when there are fewer samples than buckets. */
 export type SeriesPoint = {
   timeMs: number;
-  /** Mean of the samples; for text, states and encoded metrics the last one; null without samples. */
+  /** Where the bucket ends, if not where the next of equal buckets begins. */
+  endMs?: number;
+  /** Mean by time of what held in the bucket (held.ts); of text, states and encoded metrics what held last; null when nothing held. */
   value: SampleValue | null;
   min: number | null;
   max: number | null;

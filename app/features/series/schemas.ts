@@ -93,8 +93,12 @@ export const averagesBody = z
 
 const isoTime = z.iso.datetime();
 const value = z.union([z.number(), z.string()]).nullable();
+const bucketEnd = isoTime
+  .optional()
+  .meta({ description: "Where the bucket ends, if the buckets are not all of one length" });
 const point = z.object({
   time: isoTime,
+  end: bucketEnd,
   value,
   min: z.number().nullable(),
   max: z.number().nullable(),

@@ -6,8 +6,19 @@ import type { DevicePoints } from "./get-devices-timeseries.server.ts";
 import type { devicesAnswer, telemetryAnswer } from "./schemas.ts";
 
 /** Written out: copying what is left over is slow where there are thousands. */
-const toPoint = ({ timeMs, value, min, max, count, upper, lower, adFlag }: SeriesPoint) => ({
+const toPoint = ({
+  timeMs,
+  endMs,
+  value,
+  min,
+  max,
+  count,
+  upper,
+  lower,
+  adFlag,
+}: SeriesPoint) => ({
   time: toIso(timeMs),
+  ...(endMs === undefined ? {} : { end: toIso(endMs) }),
   value,
   min,
   max,
@@ -30,11 +41,13 @@ export function writePoints(points: Record<string, SeriesPoint[]>): string {
   return `{${metrics.join(",")}}`;
 }
 
-function writePoint({ timeMs, value, min, max, count, upper, lower, adFlag }: SeriesPoint): string {
+function writePoint(point: SeriesPoint): string {
+  const { timeMs, endMs, value, min, max, count, upper, lower, adFlag } = point;
+  const end = endMs === undefined ? "" : `,"end":"${toIso(endMs)}"`;
   const text = write(value);
   const lowest = min === value ? text : write(min);
   const highest = max === value ? text : write(max);
-  return `{"time":"${toIso(timeMs)}","value":${text},"min":${lowest},"max":${highest},"count":${count},"upper":${write(upper)},"lower":${write(lower)},"ad_flag":${adFlag}}`;
+  return `{"time":"${toIso(timeMs)}"${end},"value":${text},"min":${lowest},"max":${highest},"count":${count},"upper":${write(upper)},"lower":${write(lower)},"ad_flag":${adFlag}}`;
 }
 
 const write = (value: SampleValue | null): string =>

@@ -56,6 +56,7 @@ const stateChanges: SeriesReader["stateChanges"] = ({ startMs }) =>
 const series: SeriesReader = {
   buckets,
   stateChanges,
+  steps: async (query) => ({ points: await buckets(query), states: [] }),
   telemetry: async (query) => ({ points: await buckets(query), states: await stateChanges(query) }),
   averages: ({ deviceId, metrics }) =>
     Promise.resolve(

@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BatchFrame } from "#app/domain/series/batch.ts";
-import { BucketAccumulator } from "#app/domain/series/buckets.ts";
 import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import { Deriver, EMPTY_CARRY } from "#app/domain/series/derive.ts";
 import { UNIT_MS } from "#app/domain/series/levels.ts";
-import { MeanAccumulator } from "#app/domain/series/mean.ts";
+import { plainMean, plainPoints } from "#app/domain/series/testing/plain-points.ts";
 import { changesWithin, stateAt, statesOf } from "#app/domain/series/state-changes.ts";
-import type { Column, Kind, SampleValue, SeriesPoint } from "#app/domain/series/types.ts";
+import type { Kind, Sample, SampleValue, SeriesPoint } from "#app/domain/series/types.ts";
 import { toStateCode } from "#app/domain/metrics/states.ts";
 import { recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
@@ -27,6 +26,9 @@ const STARTS = [Date.UTC(2025, 11, 30), Date.UTC(2026, 1, 3)];
 const SPAN_MS = 4 * DAY_MS;
 const RUNS = Number(process.env.HELIOS_PROPERTY_RUNS ?? 500);
 const SEED = process.env.HELIOS_PROPERTY_SEED;
+
+/** Of a question that answers a point for every step, samples or not. */
+const MAX_STEPS = 24;
 
 type Samples = Map<number, SampleValue>;
 
@@ -53,8 +55,10 @@ class Model {
     return buffer;
   }
 
-  /** What a metric was most of the range, numbers where that is undecided. */
+  /** What a metric was most of the range, numbers where that is undecided, or what it always was. */
   kindIn(metric: string, { startMs, endMs }: Range): Kind {
+    const all = [...(this.samples.get(metric)?.values() ?? [])];
+    if (all.length > 0 && all.every((value) => typeof value === "string")) return "text";
     const [numbers, texts] = (["number", "text"] as const).map(
       (kind) => this.buffer(metric, kind).slice(startMs, endMs).times.length,
     ) as [number, number];
@@ -62,7 +66,7 @@ class Model {
   }
 
   /** Sent and derived. */
-  columns(range: Range): Map<string, Column> {
+  columns(range: Range): Map<string, Sample[]> {
     const raw = new Map(
       METRICS.map((metric) => [metric, this.buffer(metric, this.kindIn(metric, range))]),
     );
@@ -70,45 +74,43 @@ class Model {
     new Deriver(EMPTY_CARRY).advance(raw, (metric, timeMs, value) =>
       derived.get(metric)?.put(timeMs, value),
     );
-    return new Map([...raw, ...derived].map(([metric, buffer]) => [metric, buffer.slice()]));
+    return new Map(
+      [...raw, ...derived].map(([metric, buffer]) => {
+        const { times, values } = buffer.slice();
+        const samples = Array.from(times, (timeMs, i) => ({
+          timeMs,
+          value: values[i] as SampleValue,
+        }));
+        return [metric, samples];
+      }),
+    );
   }
 }
 
 type Range = { startMs: number; endMs: number };
-const pointsOf = (
-  metric: string,
-  column: Column,
-  range: Range,
-  buckets: number,
-  snapMs: number,
-): SeriesPoint[] => {
-  const accumulator = new BucketAccumulator(metric, { ...range, buckets }, snapMs);
-  accumulator.add(column);
-  return accumulator.points();
-};
-
 /** Equal to what the samples say, with buckets as asked for, or on whole units where those are finer than the buckets. */
 function expectPoints(
   metric: string,
   got: SeriesPoint[],
-  column: Column,
+  samples: readonly Sample[],
   range: Range,
   buckets: number,
+  always = false,
 ): void {
   const widthMs = (range.endMs - range.startMs) / buckets;
-  const snaps = [0, ...Object.values(UNIT_MS).filter((unitMs) => unitMs <= widthMs)];
+  const snapMs = got.some(({ endMs }) => endMs !== undefined)
+    ? Object.values(UNIT_MS).filter((unitMs) => unitMs <= widthMs)
+    : [0];
+  const plain = snapMs.map((each) =>
+    plainPoints(metric, samples, range, buckets, { snapMs: each, always }),
+  );
   const text = JSON.stringify(got);
-  if (
-    snaps.some(
-      (snapMs) => JSON.stringify(pointsOf(metric, column, range, buckets, snapMs)) === text,
-    )
-  )
-    return;
+  if (plain.some((points) => JSON.stringify(points) === text)) return;
   expect({ metric, range, buckets, points: got }).toEqual({
     metric,
     range,
     buckets,
-    points: pointsOf(metric, column, range, buckets, 0),
+    points: plain[0],
   });
 }
 
@@ -124,12 +126,14 @@ async function check(
     const query = { deviceId: 1, metrics, ...range };
     const averages = await bench.reader.averages(query);
     const { points, states } = await bench.reader.telemetry({ ...query, buckets });
+    const steps = await bench.reader.steps({ ...query, buckets: Math.min(buckets, MAX_STEPS) });
     for (const metric of metrics) {
-      const column = columns.get(metric) as Column;
-      expectPoints(metric, points[metric] ?? [], column, range, buckets);
-      const mean = new MeanAccumulator(range);
-      mean.add(column);
-      expect({ metric, mean: averages[metric] }).toEqual({ metric, mean: mean.mean() });
+      const samples = columns.get(metric) as Sample[];
+      expectPoints(metric, points[metric] ?? [], samples, range, buckets);
+      const stepsOf = steps.points[metric] ?? [];
+      expectPoints(metric, stepsOf, samples, range, Math.min(buckets, MAX_STEPS), true);
+      const mean = plainMean(metric, samples, range);
+      expect({ metric, range, mean: averages[metric] }).toEqual({ metric, range, mean });
     }
     const state = model.buffer("machine_state", "number").slice();
     expect(states).toEqual(
@@ -206,7 +210,7 @@ const step = fc.oneof(
 );
 
 describe("a machine's recorder", () => {
-  it("answers like a plain map of samples, whatever is repeated, late, corrected, sealed, packed, rolled up, killed or lost between", async () => {
+  it("answers like plain loops over a map of samples, whatever is repeated, late, corrected, sealed, packed, rolled up, killed or lost between", async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(

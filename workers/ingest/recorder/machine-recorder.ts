@@ -75,7 +75,7 @@ export class MachineRecorder {
   constructor(deps: MachineRecorderDeps) {
     this.#deps = deps;
     this.#log = new LogStore(deps.storage);
-    this.#manifest = new ManifestStore(deps.storage, this.#log);
+    this.#manifest = new ManifestStore(deps.storage, this.#log, this.#memory.manifest);
     this.#sealed = new SealedReader(deps.store, this.#manifest);
     const shared = {
       ...deps,
@@ -112,14 +112,7 @@ export class MachineRecorder {
     });
     this.#config = this.#log.readMeta<RecorderConfig>("config");
     this.#memory.metrics.setMapped(mappedMetrics(this.#config));
-    this.logRows = recall(
-      this.#log,
-      this.#manifest,
-      this.#memory,
-      this.#sealer,
-      this.#book,
-      deps.now(),
-    );
+    this.logRows = recall(this.#log, this.#memory, this.#sealer, this.#book, deps.now());
     this.#memory.metrics.unmappedLimit = MAX_UNMAPPED_METRICS;
   }
 

@@ -1,13 +1,13 @@
 /**
  * What is sealed of the machine, in the recorder's SQLite: sealed hours and the object each lies in, roll-ups that no file
  * holds yet, the files, the states the machine went through, days that are behind, days past retention, objects that may go.
- * `load` makes the manifest of it; every change here goes with the same change there.
+ * The manifest in memory says the same: every change is made in `transaction`, here at once, there when it is committed.
  */
 import type { Carry } from "#app/domain/series/derive.ts";
-import type { RollupLevel, TimeWindow } from "#app/domain/series/levels.ts";
+import { dayOf, type RollupLevel, type TimeWindow } from "#app/domain/series/levels.ts";
 import type { SeriesManifest } from "#app/domain/series/manifest.ts";
 import { fromBlock, type RollupBlock } from "#app/domain/series/rollup-block.ts";
-import { ROW_FIELDS, type RollupColumn } from "#app/domain/series/rollup.ts";
+import { fromSumRows, ROW_FIELDS, type RollupColumn } from "#app/domain/series/rollup.ts";
 import { isTextKey, metricOf } from "#app/domain/series/types.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import { SegmentDamagedError } from "#app/storage/damage.ts";
@@ -30,6 +30,7 @@ const SCHEMA = [
   "CREATE TABLE IF NOT EXISTS hours (unit INTEGER PRIMARY KEY, layout INTEGER NOT NULL, rows BLOB NOT NULL, texts TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS days (unit INTEGER PRIMARY KEY, layout INTEGER NOT NULL, rows BLOB NOT NULL, texts TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS dirty (day INTEGER PRIMARY KEY, since INTEGER NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS sum_days (day INTEGER PRIMARY KEY)",
   "CREATE TABLE IF NOT EXISTS retired (day INTEGER PRIMARY KEY, carry TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS garbage (key TEXT PRIMARY KEY, due INTEGER NOT NULL) WITHOUT ROWID",
 ];
@@ -40,29 +41,81 @@ export type ObjectKind = { level: RollupLevel | ""; startMs: number; endMs: numb
 export class ManifestStore {
   readonly #storage: RecorderStorage;
   readonly #log: LogStore;
+  readonly #manifest: SeriesManifest;
+  /** What memory is told when the transaction is committed; null outside of one. */
+  #told: (() => void)[] | null = null;
   readonly states: StateBook;
   /** When the next replaced object may go; undefined while that must be asked. */
   #nextGarbageMs: number | undefined;
 
-  constructor(storage: RecorderStorage, log: LogStore) {
+  /** Brings the manifest, which is empty, up to date. */
+  constructor(storage: RecorderStorage, log: LogStore, manifest: SeriesManifest) {
     this.#storage = storage;
     this.#log = log;
+    this.#manifest = manifest;
     this.states = new StateBook(storage);
     for (const statement of SCHEMA) storage.sql.exec(statement);
+    if (log.readMeta<number>("row_fields") !== ROW_FIELDS)
+      this.transaction(() => this.#convertSumRows());
+    this.#load(manifest);
   }
 
-  /** All or nothing. */
+  /** All or nothing, in the tables and in memory. Every change below is made inside of one. */
   transaction(work: () => void): void {
     this.#nextGarbageMs = undefined;
+    const told: (() => void)[] = [];
+    this.#told = told;
     try {
       this.#storage.transactionSync(work);
     } catch (error) {
       this.#log.distrustLayouts();
       throw error;
+    } finally {
+      this.#told = null;
     }
+    for (const tell of told) tell();
   }
 
-  load(manifest: SeriesManifest): void {
+  #tell(change: (manifest: SeriesManifest) => void): void {
+    if (!this.#told) throw new Error("the manifest is changed in a transaction");
+    this.#told.push(() => change(this.#manifest));
+  }
+
+  /** Rows of a release that kept sums, in today's form; their days are packed again, with all roll-ups of them. */
+  #convertSumRows(): void {
+    type Row = { unit: number; rows: ArrayBuffer };
+    for (const table of Object.values(TABLES))
+      for (const { unit } of this.#rows<{ unit: number }>(`SELECT unit FROM ${table}`)) {
+        const [found] = this.#rows<Row>(`SELECT unit, rows FROM ${table} WHERE unit = ?`, unit);
+        if (!found) continue;
+        const rows = fromSumRows(new Float64Array(found.rows));
+        this.#storage.sql.exec(
+          `UPDATE ${table} SET rows = ? WHERE unit = ?`,
+          new Uint8Array(rows.buffer),
+          unit,
+        );
+      }
+    for (const { unit, offsets } of this.#rows<{ unit: number; offsets: ArrayBuffer }>(
+      "SELECT unit, offsets FROM minutes",
+    )) {
+      const wider = new Uint32Array(offsets).map((at) => (at / (ROW_FIELDS - 1)) * ROW_FIELDS);
+      this.#storage.sql.exec(
+        "UPDATE minutes SET offsets = ? WHERE unit = ?",
+        new Uint8Array(wider.buffer),
+        unit,
+      );
+    }
+    const days = new Set(
+      this.#rows<{ hour: number }>("SELECT hour FROM segments").map(({ hour }) => dayOf(hour)),
+    );
+    for (const day of days) {
+      this.#storage.sql.exec("INSERT OR IGNORE INTO sum_days (day) VALUES (?)", day);
+      this.#storage.sql.exec("INSERT OR IGNORE INTO dirty (day, since) VALUES (?, 0)", day);
+    }
+    this.#log.writeMeta("row_fields", ROW_FIELDS);
+  }
+
+  #load(manifest: SeriesManifest): void {
     type SegmentRow = {
       hour: number;
       key: string;
@@ -107,12 +160,15 @@ export class ManifestStore {
       "SELECT day, carry FROM retired",
     ))
       manifest.retiredDays.set(day, JSON.parse(carry) as Carry | null);
+    for (const { day } of this.#rows<{ day: number }>("SELECT day FROM sum_days"))
+      manifest.sumDays.add(day);
   }
 
-  writeSegment(
-    hourMs: number,
-    { segment, carry, sealedSeq, sealedAtMs, derived, rederive, rates }: SealedHour,
-  ): void {
+  /** The hour lies in its segment from now on. */
+  writeSegment(sealed: SealedHour): void {
+    const { segment, carry, sealedSeq, sealedAtMs, derived, rederive, rates } = sealed;
+    const { hourMs } = segment;
+    this.#tell(({ hours }) => hours.set(hourMs, sealed));
     this.#storage.sql.exec(
       "INSERT OR REPLACE INTO segments (hour, key, first, last, carry, sealed_seq, sealed_at, derived, rederive, rates) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       hourMs,
@@ -130,14 +186,28 @@ export class ManifestStore {
 
   /** The hour lies in another object from now on. */
   moveSegment(hourMs: number, key: string): void {
+    this.#tell(({ hours }) => {
+      const hour = hours.get(hourMs);
+      if (hour) hour.segment = { ...hour.segment, key };
+    });
     this.#storage.sql.exec("UPDATE segments SET key = ? WHERE hour = ?", key, hourMs);
   }
 
+  /** The derived values of the sealed hour rest on something that changed. */
+  markLate(hourMs: number): void {
+    this.#tell(({ hours }) => hours.markLate(hourMs));
+    this.#storage.sql.exec("UPDATE segments SET rederive = 1 WHERE hour = ?", hourMs);
+  }
+
   forgetSegment(hourMs: number): void {
+    this.#tell(({ hours }) => hours.delete(hourMs));
     this.#storage.sql.exec("DELETE FROM segments WHERE hour = ?", hourMs);
   }
 
+  /** A file of roll-ups takes the place of the one of its level and period, which is to be discarded. */
   addObject({ key, bytes, chunks }: StoredObject, { level, startMs, endMs }: ObjectKind): void {
+    if (level !== "")
+      this.#tell((manifest) => manifest.addFile({ key, level, startMs, endMs, bytes }));
     this.#storage.sql.exec(
       "INSERT OR REPLACE INTO objects (key, level, start, end, bytes, chunks) VALUES (?, ?, ?, ?, ?, ?)",
       key,
@@ -152,6 +222,7 @@ export class ManifestStore {
 
   /** The object is needed no more; readers that know of it still have until `dueMs`. */
   discard(key: string, dueMs: number): void {
+    this.#tell((manifest) => manifest.removeFile(key));
     this.#storage.sql.exec("DELETE FROM objects WHERE key = ?", key);
     this.#storage.sql.exec("INSERT OR REPLACE INTO garbage (key, due) VALUES (?, ?)", key, dueMs);
   }
@@ -193,6 +264,7 @@ export class ManifestStore {
     unitMs: number,
     { metrics, offsets, bytes, texts }: RollupBlock,
   ): void {
+    this.#tell((manifest) => manifest.held(level).add(unitMs));
     const layout = this.#log.layoutOf(metrics);
     if (level === "minute")
       this.#storage.sql.exec(
@@ -214,6 +286,7 @@ export class ManifestStore {
   }
 
   forgetBlocks(level: RollupLevel, units: readonly number[]): void {
+    this.#tell((manifest) => units.forEach((unit) => manifest.held(level).delete(unit)));
     for (const unit of units)
       this.#storage.sql.exec(`DELETE FROM ${TABLES[level]} WHERE unit = ?`, unit);
   }
@@ -305,6 +378,7 @@ export class ManifestStore {
   }
 
   markDirty(dayMs: number, sinceMs: number): void {
+    this.#tell(({ dirtyDays }) => dirtyDays.set(dayMs, sinceMs));
     this.#storage.sql.exec(
       "INSERT OR REPLACE INTO dirty (day, since) VALUES (?, ?)",
       dayMs,
@@ -312,11 +386,18 @@ export class ManifestStore {
     );
   }
 
+  /** All roll-ups of the day are what its samples say. */
   markClean(dayMs: number): void {
+    this.#tell(({ dirtyDays, sumDays }) => {
+      dirtyDays.delete(dayMs);
+      sumDays.delete(dayMs);
+    });
     this.#storage.sql.exec("DELETE FROM dirty WHERE day = ?", dayMs);
+    this.#storage.sql.exec("DELETE FROM sum_days WHERE day = ?", dayMs);
   }
 
   markRetired(dayMs: number, carry: Carry | null): void {
+    this.#tell(({ retiredDays }) => retiredDays.set(dayMs, carry));
     this.#storage.sql.exec(
       "INSERT OR REPLACE INTO retired (day, carry) VALUES (?, ?)",
       dayMs,

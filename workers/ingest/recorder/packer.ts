@@ -6,10 +6,11 @@
  * objects that nothing refers to, under names that the next try uses again.
  */
 import { clipColumn } from "#app/domain/series/clip.ts";
+import { holdOf } from "#app/domain/series/held.ts";
 import { dayOf, floorTo } from "#app/domain/series/levels.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { toBlock } from "#app/domain/series/rollup-block.ts";
-import { rollUp, type Rollups } from "#app/domain/series/rollup.ts";
+import { rollUp, withinWindows, type Rollups } from "#app/domain/series/rollup.ts";
 import { tableOf } from "#app/domain/series/rollup-table.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import {
@@ -125,13 +126,19 @@ export class Packer {
     const sealed = memory.sealed.within(fromMs, fromMs + hours * HOUR_MS);
     const isDay = hours === 24;
     if (sealed.length === 0) {
-      if (isDay) this.#forgetEmpty(fromMs);
+      const { manifest } = this.#deps;
+      if (isDay) manifest.transaction(() => manifest.markClean(fromMs));
       return { rows: 0, bytes: 0 };
     }
     const sources = await this.#load(sealed);
     const generation = (log.readMeta<number>("generation") ?? 0) + 1;
     const keys = new Set(sealed.map(({ segment }) => segment.key));
-    const { file, minutes, days } = await this.#merge(sources, isDay, keys.size > 1);
+    const keepsSums = isDay && memory.manifest.sumDays.has(fromMs);
+    const { file, minutes, hourRows, days } = await this.#merge(sources, {
+      isDay,
+      keepsSums,
+      isFile: keys.size > 1,
+    });
 
     const key = segmentKey(deviceId, fromMs, hours, generation);
     if (file) await store.put(key, file.bytes);
@@ -141,7 +148,7 @@ export class Packer {
     this.#commit(
       { fromMs, hours, sealed, generation },
       file && { key, file },
-      minuteFile && { key: minuteKey, file: minuteFile, days },
+      minuteFile && { key: minuteKey, file: minuteFile, days, hourRows },
     );
     return {
       rows: file?.rows ?? 0,
@@ -164,13 +171,13 @@ export class Packer {
     return sources;
   }
 
-  /** One file of all sources, unless there is only one; of a day its minutes and its row too. */
-  async #merge(sources: readonly Source[], isDay: boolean, isFile: boolean) {
+  /** One file of all sources, unless there is only one; of a day its minutes and its row, and its hours where those that are there keep sums. */
+  async #merge(
+    sources: readonly Source[],
+    { isDay, keepsSums, isFile }: { isDay: boolean; keepsSums: boolean; isFile: boolean },
+  ) {
     const { rest } = this.#deps;
-    const [minutes, days]: [Rollups, Rollups] = [
-      Object.create(null) as Rollups,
-      Object.create(null) as Rollups,
-    ];
+    const [minutes, hourRows, days] = [none(), keepsSums ? none() : null, none()];
     const keys = [...new Set(sources.flatMap(({ segment }) => keysOfFile(segment)))].sort(byName);
     const names = namesInFile(keys);
     const builder = isFile ? new SegmentBuilder(timesOf(sources)) : null;
@@ -179,12 +186,14 @@ export class Packer {
       if (!column) continue;
       builder?.add(names.get(key) as string, column);
       if (isDay) {
-        minutes[key] = rollUp(column, MINUTE_MS);
-        days[key] = rollUp(column, DAY_MS);
+        const holdMs = holdOf(key);
+        minutes[key] = rollUp(column, MINUTE_MS, holdMs);
+        if (hourRows) hourRows[key] = rollUp(column, HOUR_MS, holdMs);
+        days[key] = rollUp(column, DAY_MS, holdMs);
       }
       await rest();
     }
-    return { file: builder?.finish() ?? null, minutes, days };
+    return { file: builder?.finish() ?? null, minutes, hourRows, days };
   }
 
   async #buildTable(minutes: Rollups): Promise<WrittenSegment> {
@@ -199,7 +208,7 @@ export class Packer {
       generation,
     }: { fromMs: number; hours: number; sealed: readonly SealedHour[]; generation: number },
     packed: { key: string; file: WrittenSegment } | null,
-    day: { key: string; file: WrittenSegment; days: Rollups } | null,
+    day: { key: string; file: WrittenSegment; days: Rollups; hourRows: Rollups | null } | null,
   ): void {
     const { memory, log, manifest, now } = this.#deps;
     const endMs = fromMs + hours * HOUR_MS;
@@ -224,30 +233,29 @@ export class Packer {
         if (old) manifest.discard(old.key, dueMs);
         manifest.forgetBlocks("minute", held);
         manifest.writeBlock("day", fromMs, toBlock(day.days));
+        for (const { segment } of day.hourRows ? sealed : [])
+          manifest.writeBlock(
+            "hour",
+            segment.hourMs,
+            toBlock(rowsOf(day.hourRows as Rollups, segment.hourMs)),
+          );
         manifest.markClean(fromMs);
       }
       log.writeMeta("generation", generation);
     });
-    if (packed) for (const hour of sealed) hour.segment = { ...hour.segment, key: packed.key };
-    if (!day) return;
-    memory.manifest.addFile({
-      key: day.key,
-      level: "minute",
-      startMs: fromMs,
-      endMs,
-      bytes: day.file.bytes.length,
-    });
-    for (const hour of held) memory.manifest.heldMinutes.delete(hour);
-    memory.manifest.heldDays.add(fromMs);
-    memory.manifest.dirtyDays.delete(fromMs);
-  }
-
-  #forgetEmpty(day: number): void {
-    const { memory, manifest } = this.#deps;
-    manifest.transaction(() => manifest.markClean(day));
-    memory.manifest.dirtyDays.delete(day);
   }
 }
+
+const none = (): Rollups => Object.create(null) as Rollups;
+
+/** The rows of one hour. */
+const rowsOf = (hours: Rollups, hourMs: number): Rollups =>
+  Object.fromEntries(
+    Object.entries(hours).map(([key, column]) => [
+      key,
+      withinWindows(column, [[hourMs, hourMs + HOUR_MS]]),
+    ]),
+  );
 
 /** A file of roll-ups, `isFine` of minutes. Throws when there are none. */
 export async function buildTable(

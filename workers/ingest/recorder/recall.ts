@@ -4,21 +4,18 @@ import { hourOf, type MachineMemory } from "#app/domain/series/machine-memory.ts
 import { metricOf, textKey, type Sample } from "#app/domain/series/types.ts";
 import { LIVE_AHEAD_MS } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
-import type { ManifestStore } from "./manifest-store.ts";
 import type { KeptBook, SamplerBook } from "./sampler-book.ts";
 import type { Sealer } from "./sealer.ts";
 
 /** Answers the number of log rows. */
 export function recall(
   log: LogStore,
-  manifest: ManifestStore,
   memory: MachineMemory,
   sealer: Sealer,
   book: SamplerBook,
   nowMs: number,
 ): number {
   for (const [metric, kind] of log.kinds()) memory.metrics.kinds.set(metric, kind);
-  manifest.load(memory.manifest);
   // An older release kept texts under the metric's name.
   for (const [key, sample] of log.readMeta<[string, Sample][]>("latest") ?? [])
     memory.latest.set(typeof sample.value === "string" ? textKey(metricOf(key)) : key, sample);

@@ -62,7 +62,7 @@ export class Roller {
   /** Writes the period's file anew, with all rows whose month, or year, is over. */
   async roll({ level, startMs, endMs }: Roll): Promise<{ bytes: number }> {
     const { deviceId, memory, log, store, now, rest } = this.#deps;
-    const held = level === "hour" ? memory.manifest.heldHours : memory.manifest.heldDays;
+    const held = memory.manifest.held(level);
     const units = [...held]
       .filter((unit) => unit >= startMs && unit < endMs && closesAt(level, unit) <= now())
       .sort((a, b) => a - b);
@@ -138,9 +138,6 @@ export class Roller {
       manifest.forgetBlocks(level, units);
       log.writeMeta("generation", generation);
     });
-    memory.manifest.addFile({ ...file, level, bytes: bytes.length });
-    const held = level === "hour" ? memory.manifest.heldHours : memory.manifest.heldDays;
-    for (const unit of units) held.delete(unit);
   }
 
   /** When retention is looked after next. */
@@ -166,10 +163,8 @@ export class Roller {
         ({ startMs, endMs }) =>
           endMs <= retiresMs - minuteMs && !memory.manifest.dirtyDays.has(startMs),
       );
-    for (const file of files) {
+    for (const file of files)
       manifest.transaction(() => manifest.discard(file.key, now() + GARBAGE_MS));
-      memory.manifest.removeFile("minute", file.startMs);
-    }
     return { days, files: files.length };
   }
 
@@ -200,8 +195,6 @@ export class Roller {
         manifest.discard(key, now() + GARBAGE_MS);
       manifest.markRetired(day, carry);
     });
-    for (const { segment } of hours) memory.sealed.delete(segment.hourMs);
-    memory.manifest.retiredDays.set(day, carry);
   }
 }
 

@@ -19,6 +19,7 @@ import {
   SEAL_SPREAD_MS,
 } from "./limits.ts";
 import { sameCarry } from "#app/domain/series/derive.ts";
+import { holdOf } from "#app/domain/series/held.ts";
 import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import { rawColumnsOf, type MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { toBlock } from "#app/domain/series/rollup-block.ts";
@@ -142,21 +143,30 @@ export class Sealer {
       rederive: false,
       rates: countRates(columns),
     };
-    this.#commit(sealed, { key, bytes: bytes.length, chunks }, columns, generation);
+    const next = memory.sealedAfter(hourMs);
+    const isLate = next && !next.rederive && !(before && sameCarry(before.carry, carry));
+    this.#commit(
+      sealed,
+      { key, bytes: bytes.length, chunks },
+      columns,
+      generation,
+      isLate ? next.segment.hourMs : null,
+    );
     if (hour.version === version && memory.hours.get(hourMs) === hour) {
       memory.hours.delete(hourMs);
       this.#touchedMs.delete(hourMs);
-    }
-    const next = memory.sealedAfter(hourMs);
-    if (next && !next.rederive && !(before && sameCarry(before.carry, carry))) {
-      memory.sealed.markLate(next.segment.hourMs);
-      this.#deps.manifest.writeSegment(next.segment.hourMs, next);
     }
     return { hourMs, rows, bytes: bytes.length };
   }
 
   /** The segment stands for its hour from now on: everything that follows from that changes together or not at all. */
-  #commit(sealed: SealedHour, object: StoredObject, columns: Columns, generation: number): void {
+  #commit(
+    sealed: SealedHour,
+    object: StoredObject,
+    columns: Columns,
+    generation: number,
+    lateHourMs: number | null,
+  ): void {
     const { memory, log, manifest, book, now } = this.#deps;
     const { hourMs } = sealed.segment;
     const [day, at] = [dayOf(hourMs), sealed.sealedAtMs];
@@ -164,10 +174,14 @@ export class Sealer {
     const needless = this.#needlessAfter(hourMs, sealed.sealedSeq);
     const byLevel = (unitMs: number): Rollups =>
       Object.fromEntries(
-        Object.entries(columns).map(([metric, column]) => [metric, rollUp(column, unitMs)]),
+        Object.entries(columns).map(([metric, column]) => [
+          metric,
+          rollUp(column, unitMs, holdOf(metric)),
+        ]),
       );
     manifest.transaction(() => {
-      manifest.writeSegment(hourMs, sealed);
+      manifest.writeSegment(sealed);
+      if (lateHourMs !== null) manifest.markLate(lateHourMs);
       manifest.addObject(object, { level: "", startMs: hourMs, endMs: hourMs + HOUR_MS });
       if (replaced !== null && replaced !== object.key)
         manifest.discard(replaced, now() + GARBAGE_MS);
@@ -187,12 +201,6 @@ export class Sealer {
     log.release(needless);
     this.#forgetPending(hourMs, sealed.sealedSeq);
     this.lastSealAtMs = at;
-    memory.sealed.set(hourMs, sealed);
-    const { heldMinutes, heldHours, heldDays, dirtyDays } = memory.manifest;
-    heldMinutes.add(hourMs);
-    heldHours.add(hourMs);
-    heldDays.delete(day);
-    dirtyDays.set(day, at);
   }
 
   /** The hour in memory with every sample of it: a patch, or nothing, is laid over the segment's raw columns. */

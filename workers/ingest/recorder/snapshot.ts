@@ -28,6 +28,8 @@ import {
 } from "#app/domain/series/levels.ts";
 import { clipColumn } from "#app/domain/series/clip.ts";
 import { hourOf, type MachineMemory } from "#app/domain/series/machine-memory.ts";
+import { holdOf } from "#app/domain/series/held.ts";
+import { LEAD_MS } from "#app/domain/series/plan-range.ts";
 import { planSeries, type SeriesPlan } from "#app/domain/series/plan-sources.ts";
 import type { SnapshotRequest } from "#app/domain/series/recorder-port.ts";
 import { tableColumnsOf } from "#app/domain/series/rollup-table.ts";
@@ -56,7 +58,10 @@ export type SnapshotDeps = {
 };
 /** What of sealed hours with late samples was read, by hour and object. */
 export type Prepared = ReadonlyMap<string, Columns>;
-export type PlannedSnapshot = Pick<SeriesSnapshot, "keys" | "snapMs" | "states"> & {
+export type PlannedSnapshot = Pick<
+  SeriesSnapshot,
+  "keys" | "snapMs" | "samplesFromMs" | "states"
+> & {
   /** Each is made when it is asked for, from tables that must not have changed until then. */
   parts: Generator<SnapshotPart, void>;
 };
@@ -136,10 +141,12 @@ export function planSnapshot(
     held.push(hourMs);
     whole.set(hourMs, columns);
   }
-  const plan = planSeries(memory.manifest, held, request, request.exact ?? false);
+  const holdMs = Math.max(0, ...shown.flatMap(([, keys]) => keys.map((key) => holdOf(key))));
+  const plan = planSeries(memory.manifest, held, request, request.exact ?? false, holdMs);
   return {
     keys: shown,
     snapMs: plan.snapMs,
+    samplesFromMs: request.exact ? Infinity : memory.samplesFromMs,
     states: states ? statesIn(deps, whole, startMs, endMs) : [],
     parts: makeParts(deps, plan, whole, [...new Set(shown.flatMap(([, keys]) => keys))]),
   };
@@ -150,15 +157,18 @@ const keysAsked = ({ metrics, states }: SnapshotRequest): readonly string[] => [
   ...new Set([...metrics.flatMap((metric) => keysOf(metric, "both")), ...(states ? [STATE] : [])]),
 ];
 
-const isWanted = ({ startMs, endMs, states }: SnapshotRequest, hourMs: number): boolean =>
-  hourMs < endMs && (states === true || hourMs >= hourOf(startMs));
+/** The first hour that may hold into the range. */
+const firstHour = ({ startMs }: SnapshotRequest): number => hourOf(startMs - LEAD_MS);
 
-/** Of hours before the range, the state that holds on. */
+const isWanted = (request: SnapshotRequest, hourMs: number): boolean =>
+  hourMs < request.endMs && (request.states === true || hourMs >= firstHour(request));
+
+/** Of hours further back, the state that holds on. */
 const wantedOf = (
-  { startMs }: SnapshotRequest,
+  request: SnapshotRequest,
   keys: readonly string[],
   hourMs: number,
-): readonly string[] => (hourMs >= hourOf(startMs) ? keys : [STATE]);
+): readonly string[] => (hourMs >= firstHour(request) ? keys : [STATE]);
 
 const underKey = ({ hourMs, key }: Segment): string => `${hourMs} ${key}`;
 
