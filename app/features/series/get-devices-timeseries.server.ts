@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import type { SampleValue } from "#app/domain/series/types.ts";
+import type { SeriesPoint } from "#app/domain/series/types.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { requireMachines } from "#app/features/machines/require-machines.server.ts";
@@ -16,7 +16,7 @@ export type DevicesQuery = {
 };
 export type DevicePoints = {
   deviceId: number;
-  points: { timeMs: number; value: SampleValue | null }[];
+  points: Pick<SeriesPoint, "timeMs" | "endMs" | "value">[];
 };
 
 /** The same metrics of several machines, by metric and in the order the machines were asked for. */
@@ -35,8 +35,7 @@ export async function getDevicesTimeseries(
       await series.buckets({ deviceId, metrics, startMs, endMs, buckets: datapoints }),
     );
   });
-  const pointsOf = (deviceId: number, metric: string) =>
-    (byDevice.get(deviceId)?.[metric] ?? []).map(({ timeMs, value }) => ({ timeMs, value }));
+  const pointsOf = (deviceId: number, metric: string) => byDevice.get(deviceId)?.[metric] ?? [];
   return new Map(
     metrics.map((metric) => [
       metric,

@@ -136,7 +136,12 @@ export const telemetryAnswer = z.object({
 export const devicesAnswer = z.object({
   data: z.record(
     z.string(),
-    z.array(z.object({ device_id: z.int(), points: z.array(z.object({ time: isoTime, value })) })),
+    z.array(
+      z.object({
+        device_id: z.int(),
+        points: z.array(z.object({ time: isoTime, end: bucketEnd, value })),
+      }),
+    ),
   ),
 });
 

@@ -24,9 +24,12 @@ const point: fc.Arbitrary<SeriesPoint> = fc.record({
 const sample = fc
   .tuple(point, number)
   .map(([each, value]): SeriesPoint => ({ ...each, value, min: value, max: value }));
+const cut = fc
+  .tuple(point, fc.integer({ min: 0, max: 4e12 }))
+  .map(([each, endMs]): SeriesPoint => ({ ...each, endMs }));
 const series = fc.dictionary(
   fc.oneof(fc.string(), fc.constantFrom('a"b', "__proto__", "7")),
-  fc.array(fc.oneof(point, sample)),
+  fc.array(fc.oneof(point, sample, cut)),
   { noNullPrototype: true },
 );
 

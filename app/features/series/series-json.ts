@@ -6,17 +6,7 @@ import type { DevicePoints } from "./get-devices-timeseries.server.ts";
 import type { devicesAnswer, telemetryAnswer } from "./schemas.ts";
 
 /** Written out: copying what is left over is slow where there are thousands. */
-const toPoint = ({
-  timeMs,
-  endMs,
-  value,
-  min,
-  max,
-  count,
-  upper,
-  lower,
-  adFlag,
-}: SeriesPoint) => ({
+const toPoint = ({ timeMs, endMs, value, min, max, count, upper, lower, adFlag }: SeriesPoint) => ({
   time: toIso(timeMs),
   ...(endMs === undefined ? {} : { end: toIso(endMs) }),
   value,
@@ -65,7 +55,11 @@ export const toDevicesJson = (
       metric,
       devices.map(({ deviceId, points }) => ({
         device_id: deviceId,
-        points: points.map(({ timeMs, value }) => ({ time: toIso(timeMs), value })),
+        points: points.map(({ timeMs, endMs, value }) => ({
+          time: toIso(timeMs),
+          ...(endMs === undefined ? {} : { end: toIso(endMs) }),
+          value,
+        })),
       })),
     ]),
   );

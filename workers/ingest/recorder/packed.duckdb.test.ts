@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { recorderBench } from "./testing/recorder-bench.ts";
-import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 
 /** The last day of a year, so that every file there is gets written soon after. */
 const START = Date.UTC(2025, 11, 31);
@@ -13,6 +13,7 @@ const STEP_MS = 2_000;
 
 let folder: string;
 let duck: DuckDBConnection;
+const samples: [timeMs: number, value: number][] = [];
 const sent = { sum: 0, count: 0, last: 0 };
 
 beforeAll(async () => {
@@ -36,6 +37,7 @@ beforeAll(async () => {
       },
     ]);
     for (const value of values) sent.sum += Math.round(value * 10);
+    values.forEach((value, index) => samples.push([times[index] as number, value]));
     sent.count += values.length;
     sent.last = values.at(-1) as number;
   }
@@ -67,15 +69,23 @@ it("samples", async () => {
   ).toEqual([[String(sent.count), String(sent.sum), "48"]]);
 });
 
+/** Tenths times seconds from the first to the last sample of each unit. */
+const areaOf = (unitMs: number): number =>
+  samples.reduce((area, [timeMs, value], index) => {
+    const next = samples[index + 1]?.[0] ?? Infinity;
+    const isOne = Math.floor(next / unitMs) === Math.floor(timeMs / unitMs);
+    return isOne ? area + Math.round(value * 10) * ((next - timeMs) / 1000) : area;
+  }, 0);
+
 it.each([
-  ["minutes", "rollup_1m_*", 1440],
-  ["hours", "rollup_1h_*", 24],
-  ["days", "rollup_1d_*", 1],
-])("%s", async (_, files, rows) => {
+  ["minutes", "rollup_1m_*", 1440, MINUTE_MS],
+  ["hours", "rollup_1h_*", 24, HOUR_MS],
+  ["days", "rollup_1d_*", 1, DAY_MS],
+])("%s", async (_, files, rows, unitMs) => {
   const sql =
-    "SELECT count(*), sum(temp_count), (sum(temp_sum) * 10)::BIGINT, max_by(order_number_last, time) FROM FILES";
+    "SELECT count(*), sum(temp_count), (sum(temp_area) * 10)::BIGINT, max_by(order_number_last, time) FROM FILES";
   expect(await ask(sql, files)).toEqual([
-    [String(rows), String(sent.count), String(sent.sum), "order 23-1"],
+    [String(rows), String(sent.count), String(areaOf(unitMs)), "order 23-1"],
   ]);
 });
 
