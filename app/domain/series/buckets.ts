@@ -220,8 +220,6 @@ function widen(bucket: Bucket, min: number, max: number): void {
 
 type Answer = Pick<SeriesPoint, "value" | "min" | "max" | "count">;
 
-const EMPTY: Answer = { value: null, min: null, max: null, count: 0 };
-
 function samplePoint({ timeMs, value }: Sample): SeriesPoint {
   const bound = typeof value === "number" ? value : null;
   return point(timeMs, { value, min: bound, max: bound, count: 1 });

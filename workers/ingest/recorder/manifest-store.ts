@@ -4,36 +4,21 @@
  * The manifest in memory says the same: every change is made in `transaction`, here at once, there when it is committed.
  */
 import type { Carry } from "#app/domain/series/derive.ts";
-import { dayOf, type RollupLevel, type TimeWindow } from "#app/domain/series/levels.ts";
+import type { RollupLevel, TimeWindow } from "#app/domain/series/levels.ts";
 import type { SeriesManifest } from "#app/domain/series/manifest.ts";
 import { fromBlock, type RollupBlock } from "#app/domain/series/rollup-block.ts";
-import { fromSumRows, ROW_FIELDS, type RollupColumn } from "#app/domain/series/rollup.ts";
+import { ROW_FIELDS, type RollupColumn } from "#app/domain/series/rollup.ts";
 import { isTextKey, metricOf } from "#app/domain/series/types.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import { SegmentDamagedError } from "#app/storage/damage.ts";
 import { GARBAGE_MS } from "./limits.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
+import { convertSumRows, SCHEMA, TABLES } from "./manifest-tables.ts";
+import { loadManifest } from "./load-manifest.ts";
 import { StateBook } from "./state-book.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 
-const TABLES: Record<RollupLevel, string> = { minute: "minutes", hour: "hours", day: "days" };
 const ROW_BYTES = ROW_FIELDS * 8;
-
-const SCHEMA = [
-  `CREATE TABLE IF NOT EXISTS segments (hour INTEGER PRIMARY KEY, key TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, carry TEXT NOT NULL,
-     sealed_seq INTEGER NOT NULL, sealed_at INTEGER NOT NULL, derived TEXT NOT NULL, rederive INTEGER NOT NULL, rates TEXT NOT NULL)`,
-  // Every object in R2 that something here refers to; level '' holds samples.
-  `CREATE TABLE IF NOT EXISTS objects (key TEXT PRIMARY KEY, level TEXT NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL, bytes INTEGER NOT NULL,
-     chunks TEXT NOT NULL) WITHOUT ROWID`,
-  // Rows of all metrics of a layout, one metric after the other: minutes of an hour, an hour, a day.
-  "CREATE TABLE IF NOT EXISTS minutes (unit INTEGER PRIMARY KEY, layout INTEGER NOT NULL, offsets BLOB NOT NULL, rows BLOB NOT NULL, texts TEXT NOT NULL)",
-  "CREATE TABLE IF NOT EXISTS hours (unit INTEGER PRIMARY KEY, layout INTEGER NOT NULL, rows BLOB NOT NULL, texts TEXT NOT NULL)",
-  "CREATE TABLE IF NOT EXISTS days (unit INTEGER PRIMARY KEY, layout INTEGER NOT NULL, rows BLOB NOT NULL, texts TEXT NOT NULL)",
-  "CREATE TABLE IF NOT EXISTS dirty (day INTEGER PRIMARY KEY, since INTEGER NOT NULL)",
-  "CREATE TABLE IF NOT EXISTS sum_days (day INTEGER PRIMARY KEY)",
-  "CREATE TABLE IF NOT EXISTS retired (day INTEGER PRIMARY KEY, carry TEXT NOT NULL)",
-  "CREATE TABLE IF NOT EXISTS garbage (key TEXT PRIMARY KEY, due INTEGER NOT NULL) WITHOUT ROWID",
-];
 
 export type StoredObject = { key: string; bytes: number; chunks: string };
 export type ObjectKind = { level: RollupLevel | ""; startMs: number; endMs: number };
@@ -56,8 +41,8 @@ export class ManifestStore {
     this.states = new StateBook(storage);
     for (const statement of SCHEMA) storage.sql.exec(statement);
     if (log.readMeta<number>("row_fields") !== ROW_FIELDS)
-      this.transaction(() => this.#convertSumRows());
-    this.#load(manifest);
+      this.transaction(() => convertSumRows(storage, log));
+    loadManifest(storage, manifest);
   }
 
   /** All or nothing, in the tables and in memory. Every change below is made inside of one. */
@@ -79,89 +64,6 @@ export class ManifestStore {
   #tell(change: (manifest: SeriesManifest) => void): void {
     if (!this.#told) throw new Error("the manifest is changed in a transaction");
     this.#told.push(() => change(this.#manifest));
-  }
-
-  /** Rows of a release that kept sums, in today's form; their days are packed again, with all roll-ups of them. */
-  #convertSumRows(): void {
-    type Row = { unit: number; rows: ArrayBuffer };
-    for (const table of Object.values(TABLES))
-      for (const { unit } of this.#rows<{ unit: number }>(`SELECT unit FROM ${table}`)) {
-        const [found] = this.#rows<Row>(`SELECT unit, rows FROM ${table} WHERE unit = ?`, unit);
-        if (!found) continue;
-        const rows = fromSumRows(new Float64Array(found.rows));
-        this.#storage.sql.exec(
-          `UPDATE ${table} SET rows = ? WHERE unit = ?`,
-          new Uint8Array(rows.buffer),
-          unit,
-        );
-      }
-    for (const { unit, offsets } of this.#rows<{ unit: number; offsets: ArrayBuffer }>(
-      "SELECT unit, offsets FROM minutes",
-    )) {
-      const wider = new Uint32Array(offsets).map((at) => (at / (ROW_FIELDS - 1)) * ROW_FIELDS);
-      this.#storage.sql.exec(
-        "UPDATE minutes SET offsets = ? WHERE unit = ?",
-        new Uint8Array(wider.buffer),
-        unit,
-      );
-    }
-    const days = new Set(
-      this.#rows<{ hour: number }>("SELECT hour FROM segments").map(({ hour }) => dayOf(hour)),
-    );
-    for (const day of days) {
-      this.#storage.sql.exec("INSERT OR IGNORE INTO sum_days (day) VALUES (?)", day);
-      this.#storage.sql.exec("INSERT OR IGNORE INTO dirty (day, since) VALUES (?, 0)", day);
-    }
-    this.#log.writeMeta("row_fields", ROW_FIELDS);
-  }
-
-  #load(manifest: SeriesManifest): void {
-    type SegmentRow = {
-      hour: number;
-      key: string;
-      first: number;
-      last: number;
-      carry: string;
-      sealed_seq: number;
-      sealed_at: number;
-      derived: string;
-      rederive: number;
-      rates: string;
-    };
-    for (const row of this.#rows<SegmentRow>("SELECT * FROM segments ORDER BY hour"))
-      manifest.hours.set(row.hour, {
-        segment: { key: row.key, hourMs: row.hour, firstMs: row.first, lastMs: row.last },
-        carry: JSON.parse(row.carry) as Carry,
-        sealedSeq: row.sealed_seq,
-        sealedAtMs: row.sealed_at,
-        derived: JSON.parse(row.derived) as string[],
-        rederive: row.rederive === 1,
-        rates: JSON.parse(row.rates) as Record<string, number>,
-      });
-    type FileRow = { key: string; level: RollupLevel; start: number; end: number; bytes: number };
-    for (const { start, end, ...file } of this.#rows<FileRow>(
-      "SELECT key, level, start, end, bytes FROM objects WHERE level <> '' ORDER BY start",
-    ))
-      manifest.addFile({ ...file, startMs: start, endMs: end });
-    for (const [level, held] of [
-      ["minute", manifest.heldMinutes],
-      ["hour", manifest.heldHours],
-      ["day", manifest.heldDays],
-    ] as const)
-      for (const { unit } of this.#rows<{ unit: number }>(
-        `SELECT unit FROM ${TABLES[level]} ORDER BY unit`,
-      ))
-        held.add(unit);
-    for (const { day, since } of this.#rows<{ day: number; since: number }>(
-      "SELECT day, since FROM dirty",
-    ))
-      manifest.dirtyDays.set(day, since);
-    for (const { day, carry } of this.#rows<{ day: number; carry: string }>(
-      "SELECT day, carry FROM retired",
-    ))
-      manifest.retiredDays.set(day, JSON.parse(carry) as Carry | null);
-    for (const { day } of this.#rows<{ day: number }>("SELECT day FROM sum_days"))
-      manifest.sumDays.add(day);
   }
 
   /** The hour lies in its segment from now on. */
