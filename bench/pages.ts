@@ -17,8 +17,8 @@ export const about =
   "Lighthouse, bytes and requests of the pages, phone and desk; --wall 8: the slideshow's heap over 8 hours";
 
 const PAGES = ["/login", "/dashboard", "/machines", "/machines/1/overview", "/dashboard/slideshow"];
-/** Chart.js and what draws with it come when a chart is on screen. */
-const isChart = (url: string): boolean => /\/assets\/series-canvas/.test(url);
+/** What draws charts comes when a chart is on screen. */
+const isChart = (url: string): boolean => /\/assets\/time-canvas/.test(url);
 const TARGETS: Record<Form, string> = { mobile: "95 100 100", desktop: "100 100 100" };
 
 export async function run(args: string[]): Promise<void> {

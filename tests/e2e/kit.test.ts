@@ -16,7 +16,6 @@ const NOT_SHOWN = new Set([
   "FieldErrors",
   "StateGlyph",
   "SeriesTable",
-  "SeriesCanvas",
   "LogoMark",
   "WithAreaTexts",
   "TableHead",

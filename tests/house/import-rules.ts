@@ -128,7 +128,7 @@ const MAY: Record<Layer, { own: boolean; layers: readonly Layer[] }> = {
 };
 
 const REACT_OR_REMIX =
-  /^(react|react-dom|react-i18next|remix-i18next|@remix-run|@headlessui|@conform-to\/react|lucide-react|chart\.js|react-chartjs-2)(\/|$)/;
+  /^(react|react-dom|react-i18next|remix-i18next|@remix-run|@headlessui|@conform-to\/react|lucide-react)(\/|$)/;
 const NODE = /^node:/;
 
 /** Packages a layer never imports. Domain is the strict one: zod and nothing else. */

@@ -5,7 +5,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Wall clock of the zone at that moment, as if it were UTC. */
+/** Wall clock of the zone at that moment to the second, as if it were UTC. */
 export function wallClock(timeMs: number, timezone: string): number {
   let formatter = formatters.get(timezone);
   if (formatter === undefined) {
@@ -43,6 +43,21 @@ export const noonOf = (day: string, timezone: string): number => momentOf(day, 1
 /** `YYYY-MM-DDTHH:mm` of the zone's clock, as a browser's field for a date and time holds it. */
 export const localTimeOf = (timeMs: number, timezone: string): string =>
   new Date(wallClock(timeMs, timezone)).toISOString().slice(0, 16);
+
+/** The moment when the zone's wall clock, as if it were UTC, showed this; of a time that came twice, one of both. */
+export function momentOfWallClock(wallMs: number, timezone: string): number {
+  const first = wallMs - (wallClock(wallMs, timezone) - wallMs);
+  return first + wallMs - wallClock(first, timezone);
+}
+
+/** ISO 8601 to the millisecond with the zone's offset at that moment, for files. */
+export function isoWithOffset(timeMs: number, timezone: string): string {
+  const wallMs = wallClock(timeMs, timezone) + (((timeMs % 1000) + 1000) % 1000);
+  const minutes = Math.round((wallMs - timeMs) / 60_000);
+  const part = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  const offset = `${part(Math.abs(minutes) / 60)}:${part(Math.abs(minutes) % 60)}`;
+  return `${new Date(wallMs).toISOString().slice(0, -1)}${minutes < 0 ? "-" : "+"}${offset}`;
+}
 
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/;
 

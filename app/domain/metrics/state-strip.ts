@@ -1,4 +1,4 @@
-import { toMachineState, type MachineState } from "./states.ts";
+import { isRunning, toMachineState, type MachineState } from "./states.ts";
 
 export type StateSpan = { state: MachineState; startMs: number; endMs: number };
 
@@ -40,4 +40,22 @@ export function stateShares(spans: readonly StateSpan[]): { state: MachineState;
   return [...byState]
     .map(([state, ms]) => ({ state, share: ms / total }))
     .sort((a, b) => b.share - a.share);
+}
+
+/** Running (states 3 and 4) and not running (all others) over [startMs, endMs); nothing where no state is known. */
+export function toRunningSpans(
+  changes: readonly { timeMs: number; code: number }[],
+  startMs: number,
+  endMs: number,
+): { startMs: number; endMs: number; isRunning: boolean }[] {
+  const spans: { startMs: number; endMs: number; isRunning: boolean }[] = [];
+  changes.forEach(({ timeMs, code }, index) => {
+    const from = Math.max(startMs, timeMs);
+    const until = Math.min(endMs, changes[index + 1]?.timeMs ?? endMs);
+    if (until <= from || code < 0) return;
+    const last = spans.at(-1);
+    if (last?.isRunning === isRunning(code) && last.endMs === from) last.endMs = until;
+    else spans.push({ startMs: from, endMs: until, isRunning: isRunning(code) });
+  });
+  return spans;
 }

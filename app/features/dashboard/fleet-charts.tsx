@@ -1,7 +1,7 @@
 import { ChartLine, Table2, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SeriesChart } from "#app/components/charts/series-chart.tsx";
+import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";

@@ -1,7 +1,7 @@
 import { PlugZap } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Gauge } from "#app/components/charts/gauge.tsx";
-import { SeriesChart } from "#app/components/charts/series-chart.tsx";
+import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { SignalBars } from "#app/components/machine/signal-bars.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";

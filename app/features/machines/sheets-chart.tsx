@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { ChartLine, Table2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SeriesChart } from "#app/components/charts/series-chart.tsx";
+import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { unpackGrid, withSample } from "#app/domain/series/grid.ts";

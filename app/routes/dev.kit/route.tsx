@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
 import { Logo } from "#app/components/layout/logo.tsx";
 import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
+import { KitCharts } from "#app/features/kit/kit-charts.tsx";
 import { KitControls } from "#app/features/kit/kit-controls.tsx";
 import { KitData } from "#app/features/kit/kit-data.tsx";
 import { KitIndex } from "#app/features/kit/kit-index.tsx";
@@ -43,6 +44,7 @@ export default function KitPage() {
       <KitIndex />
       <KitTables />
       <KitData />
+      <KitCharts />
       <KitControls />
       <KitForms />
     </main>

@@ -1,12 +1,16 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { loadLater } from "#app/components/load-later.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
+import { ChartSkeleton } from "./chart-skeleton.tsx";
+import { gridSeries } from "./grid-series.ts";
 import { SeriesTable } from "./series-table.tsx";
+import { useSeen } from "./use-seen.ts";
 
-const SeriesCanvas = loadLater(() => import("./series-canvas.tsx"));
+const TimeCanvas = loadLater(() => import("./time-canvas.tsx"));
+const READOUT_PX = 16;
 
 type SeriesChartProps = {
   title: string;
@@ -17,14 +21,14 @@ type SeriesChartProps = {
   timezone: string;
   unit: string;
   decimals?: number;
-  /** See SeriesCanvas; the table then has as many rows. */
+  /** So many means over the window, each as a level with a mark; the table then has as many rows. */
   datapoints?: number;
   view: "chart" | "table";
   /** Height classes; the same for skeleton, chart and table, so that nothing moves. */
   className?: string;
 };
 
-/** A chart that is drawn when it is on screen; as a table for those who read rather than look. */
+/** A small chart of one measure that is drawn when it is on screen; as a table for those who read rather than look. */
 export function SeriesChart({
   title,
   grid,
@@ -53,6 +57,11 @@ export function SeriesChart({
       decimals,
     ),
   });
+  const series = useMemo(() => {
+    const text = (value: number | string | null) =>
+      formats.number(typeof value === "number" ? value : null, decimals);
+    return grid === null ? [] : [gridSeries(grid, { title, unit, text }, datapoints)];
+  }, [grid, title, unit, decimals, datapoints, formats]);
   const isEmpty = grid !== null && held.length === 0;
   const hasFailed = grid === null && failure !== null;
   return (
@@ -80,15 +89,19 @@ export function SeriesChart({
           rows={datapoints}
         />
       ) : grid !== null && seen && !isEmpty ? (
-        <div role="img" aria-label={summary} className="absolute inset-0">
-          <SeriesCanvas
+        <div className="absolute inset-0">
+          <TimeCanvas
             meanwhile={<ChartSkeleton loading />}
-            grid={grid}
+            label={summary}
+            series={series}
+            range={{
+              startMs: grid.startMs,
+              endMs: grid.startMs + grid.stepMs * grid.buckets.length,
+            }}
             timezone={timezone}
-            unit={unit}
-            decimals={decimals}
-            datapoints={datapoints}
-            host={frame.current}
+            height={(frame.current?.clientHeight ?? 176) - READOUT_PX}
+            fromZero
+            isSmall
           />
         </div>
       ) : (
@@ -96,34 +109,4 @@ export function SeriesChart({
       )}
     </div>
   );
-}
-
-/** The chart's ground lines, where they will be. */
-function ChartSkeleton({ loading }: { loading: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <div
-      className="absolute inset-0 flex flex-col justify-between pt-2 pb-6 pl-12"
-      role={loading ? "status" : undefined}
-    >
-      {loading && <span className="sr-only">{t("chart.loading")}</span>}
-      {[0, 1, 2, 3].map((line) => (
-        <div key={line} className="h-px bg-line" />
-      ))}
-    </div>
-  );
-}
-
-function useSeen(ref: React.RefObject<Element>): boolean {
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (seen || element === null) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref, seen]);
-  return seen;
 }

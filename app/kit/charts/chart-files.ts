@@ -1,0 +1,71 @@
+/** What a chart shows, as files: CSV of the values within the view, PNG of the picture. */
+import { isoWithOffset } from "#app/domain/formats/local-days.ts";
+import { stopsOf } from "./nearest-point.ts";
+import type { ChartPoint, ChartSeries, ChartView } from "./types.ts";
+
+/** Spreadsheets run what begins so as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+export function csvCell(value: string | number | boolean | null): string {
+  if (value === null) return "";
+  if (typeof value !== "string") return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const COLUMNS: [ending: string, pick: (point: ChartPoint) => string | number | boolean | null][] = [
+  ["", ({ value }) => value],
+  ["_min", ({ min }) => min],
+  ["_max", ({ max }) => max],
+  ["_lower", ({ lower }) => lower],
+  ["_upper", ({ upper }) => upper],
+  ["_ad_flag", ({ isAbnormal }) => isAbnormal],
+];
+
+/** One row per time: ISO 8601 with the zone's offset, then each series' value and, for numbers, what lies behind it. */
+export function chartCsv(
+  series: readonly ChartSeries[],
+  view: ChartView,
+  timezone: string,
+): string {
+  const columns = series.map((each) => ({
+    each,
+    byTime: new Map(each.points.map((point) => [point.timeMs, point])),
+    picks: each.shape === "line" ? COLUMNS : COLUMNS.slice(0, 1),
+  }));
+  const head = [
+    "time",
+    ...columns.flatMap(({ each, picks }) => picks.map(([ending]) => csvCell(each.key + ending))),
+  ];
+  const rows = stopsOf(series, view).map((timeMs) => [
+    isoWithOffset(timeMs, timezone),
+    ...columns.flatMap(({ byTime, picks }) => {
+      const point = byTime.get(timeMs);
+      return picks.map(([, pick]) => csvCell(point === undefined ? null : pick(point)));
+    }),
+  ]);
+  return `${[head, ...rows].map((row) => row.join(",")).join("\r\n")}\r\n`;
+}
+
+/** Hands a file to the person. Only in the browser. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has the address once the click is done with.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+export const saveCsv = (name: string, text: string): void =>
+  saveFile(`${name}.csv`, new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }));
+
+/** The letters of a name that every file system takes. */
+export const fileName = (text: string): string =>
+  text
+    .normalize("NFD")
+    .split(/[^\w.]+/)
+    .filter(Boolean)
+    .join("-")
+    .slice(0, 80) || "chart";

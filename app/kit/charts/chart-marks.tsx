@@ -1,0 +1,169 @@
+import { Link } from "@remix-run/react";
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
+import { clusterMarks, countText } from "./clusters.ts";
+import { SPANS_PX, type Layout } from "./layout.ts";
+import { xAt } from "./paint.ts";
+import type { ChartMark, ChartSpan, ChartView } from "./types.ts";
+
+/** What is told below the chart: the events of a mark, a job, a note. */
+export type Told = { key: string; title: string; items: (ChartMark | ChartSpan)[] };
+
+type LaneProps = {
+  layout: Layout;
+  view: ChartView;
+  told: Told | null;
+  onTell: (told: Told | null) => void;
+};
+
+/** Narrower spans are seen once one zooms in. */
+const NARROWEST_PX = 4;
+const MOST_SPANS = 200;
+
+/** Events at their times; what would overlap is one mark with its number. */
+export function MarksLane({
+  layout,
+  view,
+  marks,
+  told,
+  onTell,
+}: LaneProps & { marks: readonly ChartMark[] }) {
+  const { t } = useTranslation();
+  const shown = marks.filter(({ timeMs }) => timeMs >= view.startMs && timeMs < view.endMs);
+  const clusters = clusterMarks(shown, (timeMs) => xAt(layout, view, timeMs));
+  return (
+    <ul aria-label={t("chart.events")}>
+      {clusters.map(({ x, marks: held }) => {
+        const key = `marks ${held.map((mark) => mark.key).join(" ")}`;
+        const isOne = held.length === 1;
+        const title = isOne ? held[0]!.title : t("chart.eventsHere", { count: held.length });
+        return (
+          <li
+            key={key}
+            className="absolute top-0 left-0"
+            style={{ transform: `translateX(${Math.round(x - 12)}px)` }}
+          >
+            <button
+              type="button"
+              aria-expanded={told?.key === key}
+              aria-label={title}
+              onClick={() => onTell(told?.key === key ? null : { key, title, items: held })}
+              className={cx(
+                "relative grid size-6 place-items-center rounded-full border text-2xs font-semibold after:absolute after:-inset-2",
+                told?.key === key
+                  ? "border-ink bg-ink text-card"
+                  : "border-line-strong bg-card text-ink hover:bg-hover",
+              )}
+            >
+              {isOne ? (
+                <span className="size-2 rotate-45 bg-current" aria-hidden="true" />
+              ) : (
+                countText(held.length)
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Jobs or notes as boxes side by side. */
+export function SpansLane({
+  layout,
+  view,
+  spans,
+  top,
+  name,
+  told,
+  onTell,
+}: LaneProps & { spans: readonly ChartSpan[]; top: number; name: "spans" | "notes" }) {
+  const { t } = useTranslation();
+  const boxes = spans
+    .filter(({ startMs, endMs }) => endMs > view.startMs && startMs < view.endMs)
+    .map((span) => {
+      const from = Math.max(layout.left, xAt(layout, view, span.startMs));
+      return { span, from, width: Math.min(layout.right, xAt(layout, view, span.endMs)) - from };
+    })
+    .filter(({ width }) => width >= NARROWEST_PX || name === "notes")
+    .slice(0, MOST_SPANS);
+  return (
+    <ul aria-label={t(name === "spans" ? "chart.jobs" : "chart.notes")}>
+      {boxes.map(({ span, from, width }) => {
+        const key = `${name} ${span.key}`;
+        return (
+          <li
+            key={key}
+            className="absolute left-0"
+            style={{
+              top: top + 2,
+              transform: `translateX(${Math.round(from)}px)`,
+              width: Math.max(NARROWEST_PX, Math.round(width) - 1),
+              height: SPANS_PX - 4,
+            }}
+          >
+            <button
+              type="button"
+              aria-expanded={told?.key === key}
+              aria-label={[span.title, ...span.lines].join(", ")}
+              onClick={() =>
+                onTell(told?.key === key ? null : { key, title: span.title, items: [span] })
+              }
+              className={cx(
+                "block size-full truncate rounded-[3px] border-l-2 px-1 text-left text-2xs leading-4",
+                name === "notes" ? "border-accent bg-accent/25" : "border-line-strong bg-hover",
+                told?.key === key
+                  ? "text-ink outline-1 outline-ink"
+                  : "text-ink-soft hover:text-ink",
+              )}
+            >
+              {width > 36 ? span.title : ""}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The list of a mark or span, below the chart: never a box over the plot. */
+export function ToldItems({ told, onClose }: { told: Told; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <section
+      aria-label={told.title}
+      aria-live="polite"
+      className="mt-2 rounded-card border border-line bg-sunken p-3 text-sm"
+    >
+      <header className="flex items-start justify-between gap-3">
+        <h3 className="font-semibold">{told.title}</h3>
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label={t("chart.closeList")}
+          className="-m-2 grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover lg:size-8"
+        >
+          <X className="size-4" aria-hidden="true" />
+        </button>
+      </header>
+      <ul className="mt-1 grid gap-2">
+        {told.items.map((item) => (
+          <li key={item.key} className="min-w-0">
+            {told.items.length > 1 && <p className="font-medium">{item.title}</p>}
+            {item.lines.map((line) => (
+              <p key={line} className="text-ink-soft">
+                {line}
+              </p>
+            ))}
+            {"to" in item && item.to !== undefined && (
+              <Link to={item.to} className="text-calm underline-offset-2 hover:underline">
+                {t("chart.openEvent")}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

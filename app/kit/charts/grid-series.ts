@@ -1,0 +1,33 @@
+import { coarser, type Grid } from "#app/domain/series/grid.ts";
+import type { ChartSeries } from "./types.ts";
+
+type Told = { title: string; unit: string; text: (value: number | string | null) => string };
+
+/** A window of equal steps as one line; `parts` means over it as levels, where asked for. */
+export function gridSeries(grid: Grid, { title, unit, text }: Told, parts = 0): ChartSeries {
+  const { startMs, stepMs, buckets } = grid;
+  const steps = parts > 0 ? Math.ceil(buckets.length / parts) : 1;
+  const levels = parts > 0 ? coarser(grid, steps).buckets : [];
+  return {
+    key: title,
+    title,
+    unit,
+    shape: "line",
+    joinMs: stepMs * 1.5,
+    text,
+    points: buckets.map((bucket, index) => ({
+      timeMs: startMs + index * stepMs,
+      value: bucket?.mean ?? null,
+      min: bucket?.min ?? null,
+      max: bucket?.max ?? null,
+      lower: null,
+      upper: null,
+      isAbnormal: false,
+    })),
+    levels: levels.flatMap((bucket, index) => {
+      if (bucket === null) return [];
+      const from = startMs + index * steps * stepMs;
+      return [{ startMs: from, endMs: from + (steps - 1) * stepMs, value: bucket.mean }];
+    }),
+  };
+}

@@ -1,0 +1,31 @@
+import { indexAt } from "./reduce-line.ts";
+import type { ChartPoint, ChartSeries } from "./types.ts";
+
+/** The series' point that a crosshair at `timeMs` reads: for steps and spans the one that holds there, for lines the nearest within what is joined. */
+export function pointAt(
+  { points, shape, joinMs }: Pick<ChartSeries, "points" | "shape" | "joinMs">,
+  timeMs: number,
+): ChartPoint | null {
+  const after = indexAt(points, timeMs + (shape === "line" ? 0 : 1));
+  const [before, next] = [points[after - 1], points[after]];
+  if (shape !== "line") return before && timeMs - before.timeMs <= joinMs ? before : null;
+  const near = [before, next]
+    .filter((point) => point !== undefined)
+    .sort((a, b) => Math.abs(a.timeMs - timeMs) - Math.abs(b.timeMs - timeMs))[0];
+  return near && Math.abs(near.timeMs - timeMs) <= joinMs ? near : null;
+}
+
+/** Times of all series within [startMs, endMs), each once, ascending: where the keyboard's crosshair stops. */
+export function stopsOf(
+  series: readonly ChartSeries[],
+  { startMs, endMs }: { startMs: number; endMs: number },
+): number[] {
+  const times = new Set<number>();
+  for (const { points } of series)
+    for (let index = indexAt(points, startMs); index < points.length; index++) {
+      const { timeMs } = points[index]!;
+      if (timeMs >= endMs) break;
+      times.add(timeMs);
+    }
+  return [...times].sort((a, b) => a - b);
+}

@@ -1,0 +1,173 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { pointAt } from "./nearest-point.ts";
+import type { ChartPoint, ChartSeries, ChartSpan, ChartView, RunningSpan } from "./types.ts";
+import { DASHES } from "./use-chart-colors.ts";
+
+type ReadoutProps = {
+  series: readonly ChartSeries[];
+  /** Where the crosshair is; null: each series' newest value is told. */
+  atMs: number | null;
+  view: ChartView;
+  timezone: string;
+  running: readonly RunningSpan[] | null;
+  spans: readonly ChartSpan[] | null;
+  hidden: ReadonlySet<string>;
+  isSmall: boolean;
+  onToggle: (key: string) => void;
+  children?: ReactNode;
+};
+
+const HUES = ["text-series-1", "text-series-2", "text-series-3", "text-series-4", "text-series-5"];
+
+/** The chart's caption: what time is read, and each series' value there. It stays the same height, so that nothing moves. */
+export function Readout({ isSmall, children, ...rest }: ReadoutProps) {
+  return isSmall ? <SmallReadout {...rest} /> : <FullReadout {...rest}>{children}</FullReadout>;
+}
+
+type Parts = Omit<ReadoutProps, "isSmall">;
+
+function SmallReadout({ series, atMs, timezone }: Parts) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const first = series[0];
+  const point = first === undefined ? null : readPoint(first, atMs);
+  return (
+    <p className="h-4 truncate text-xs text-ink-faint" data-readout>
+      {first !== undefined && point !== null && (
+        <>
+          <span className="font-medium text-ink">{`${first.text(point.value)} ${first.unit ?? ""}`}</span>
+          {rangeText(first, point)}
+          {` · ${atMs === null ? t("chart.newest") : ""} ${formats.time(point.timeMs, timezone)}`}
+        </>
+      )}
+    </p>
+  );
+}
+
+function FullReadout({
+  series,
+  atMs,
+  view,
+  timezone,
+  running,
+  spans,
+  hidden,
+  onToggle,
+  children,
+}: Parts) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const state = atMs === null ? null : (running?.find((span) => holds(span, atMs)) ?? null);
+  const job = atMs === null ? null : (spans?.find((span) => holds(span, atMs)) ?? null);
+  const zoneOf = (timeMs: number) => formats.zone(timeMs, timezone);
+  const when =
+    atMs === null
+      ? `${formats.dateTime(view.startMs, timezone)} – ${formats.dateTime(view.endMs, timezone)} ${zoneOf(view.endMs)}`
+      : `${timeText(atMs, view, (timeMs) => formats.dateTime(timeMs, timezone))} ${zoneOf(atMs)}`;
+  const said = [
+    when,
+    state && t(state.isRunning ? "chart.running" : "chart.notRunning"),
+    job && [job.title, ...job.lines].join(", "),
+  ].filter(Boolean);
+  return (
+    <div className="mb-1" data-readout>
+      <div className="flex min-h-10 items-center justify-between gap-3 lg:min-h-8">
+        <p className="min-w-0 text-xs text-ink-soft">{said.join(" · ")}</p>
+        {children}
+      </div>
+      <ul className="flex flex-wrap gap-x-1 gap-y-0.5">
+        {series.map((each, index) => (
+          <li key={each.key}>
+            <LegendEntry
+              series={each}
+              index={index}
+              point={readPoint(each, atMs)}
+              isHidden={hidden.has(each.key)}
+              onToggle={() => onToggle(each.key)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function LegendEntry({
+  series,
+  index,
+  point,
+  isHidden,
+  onToggle,
+}: {
+  series: ChartSeries;
+  index: number;
+  point: ChartPoint | null;
+  isHidden: boolean;
+  onToggle: () => void;
+}) {
+  const { t } = useTranslation();
+  const isEmpty = !series.points.some(({ value }) => value !== null);
+  return (
+    <button
+      type="button"
+      aria-pressed={!isHidden}
+      onClick={onToggle}
+      className={cx(
+        "flex min-h-11 items-center gap-2 rounded-control px-2 text-xs hover:bg-hover lg:min-h-7",
+        isHidden ? "text-ink-faint line-through" : "text-ink",
+      )}
+    >
+      <svg
+        viewBox="0 0 20 6"
+        className={cx("h-1.5 w-5 shrink-0", HUES[index % HUES.length])}
+        aria-hidden="true"
+      >
+        <line
+          x1="0"
+          x2="20"
+          y1="3"
+          y2="3"
+          stroke="currentColor"
+          strokeWidth="2.500"
+          strokeDasharray={DASHES[Math.floor(index / HUES.length) % DASHES.length]!.join(" ")}
+        />
+      </svg>
+      <span>{series.title}</span>
+      <span className="min-w-16 text-left text-ink-soft">
+        {isEmpty
+          ? t("chart.noneOfThis")
+          : point === null
+            ? "–"
+            : `${series.text(point.value)} ${series.unit ?? ""}${rangeText(series, point)}`}
+      </span>
+    </button>
+  );
+}
+
+const holds = ({ startMs, endMs }: ChartView, atMs: number): boolean =>
+  startMs <= atMs && atMs < endMs;
+
+/** Seconds are told where the view is so short that they differ. */
+function timeText(atMs: number, view: ChartView, dateTime: (timeMs: number) => string): string {
+  const text = dateTime(atMs);
+  if (view.endMs - view.startMs > 3_600_000) return text;
+  const seconds = `:${String(Math.floor(atMs / 1000) % 60).padStart(2, "0")}`;
+  return /[AP]M$/.test(text) ? `${text.slice(0, -3)}${seconds}${text.slice(-3)}` : text + seconds;
+}
+
+/** At the crosshair, or the newest one that was measured. */
+function readPoint(series: ChartSeries, atMs: number | null): ChartPoint | null {
+  if (atMs !== null) return pointAt(series, atMs);
+  for (let index = series.points.length - 1; index >= 0; index--)
+    if (series.points[index]!.value !== null) return series.points[index]!;
+  return null;
+}
+
+function rangeText({ shape, text }: ChartSeries, { min, max }: ChartPoint): string {
+  return shape === "line" && min !== null && max !== null && max > min
+    ? ` (${text(min)}–${text(max)})`
+    : "";
+}

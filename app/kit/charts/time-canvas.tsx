@@ -1,0 +1,287 @@
+import { RotateCcw } from "lucide-react";
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MutableRefObject,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/ui/button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { useChartLink, useStored } from "./chart-link.tsx";
+import { layOut, type Layout } from "./layout.ts";
+import { MarksLane, SpansLane, ToldItems, type Told } from "./chart-marks.tsx";
+import { stopsOf } from "./nearest-point.ts";
+import { paintChart, type Painted, type Scene } from "./paint.ts";
+import { paintCrosshair } from "./paint-crosshair.ts";
+import { Readout } from "./readout.tsx";
+import { tickText, timeTicks } from "./time-ticks.ts";
+import type { ChartMark, ChartSeries, ChartSpan, ChartView, RunningSpan } from "./types.ts";
+import { visibleOf } from "./zoom.ts";
+import { readColors, useChartColors } from "./use-chart-colors.ts";
+import { nearestIndex, usePlotGestures } from "./use-plot-gestures.ts";
+
+export type TimeCanvasProps = {
+  /** What is seen, in words, for who listens. */
+  label: string;
+  series: readonly ChartSeries[];
+  /** The whole range; what is shown of it is the link's. */
+  range: ChartView;
+  timezone: string;
+  running?: readonly RunningSpan[] | null;
+  marks?: readonly ChartMark[] | null;
+  spans?: readonly ChartSpan[] | null;
+  notes?: readonly ChartSpan[] | null;
+  /** Pixels of the whole; without it each panel has its own. */
+  height?: number;
+  fromZero?: boolean;
+  /** A small chart reads, but does not zoom, and has no legend. */
+  isSmall?: boolean;
+  /** Given what is painted, for a picture of it. */
+  picture?: MutableRefObject<(() => Scene) | null>;
+};
+
+const NONE: never[] = [];
+const TICK_PX = 76;
+
+/** The canvas of a time chart with its readout. Only ever loaded in the browser, when a chart is on screen. */
+export default function TimeCanvas({
+  label,
+  series,
+  range,
+  timezone,
+  running = null,
+  marks = null,
+  spans = null,
+  notes = null,
+  height,
+  fromZero = false,
+  isSmall = false,
+  picture,
+}: TimeCanvasProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const link = useChartLink();
+  const zoomed = useStored(link.view);
+  const view = useMemo(() => visibleOf(zoomed, range), [zoomed, range]);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [told, setTold] = useState<Told | null>(null);
+  const [width, setWidth] = useState(0);
+  const ground = useRef<HTMLCanvasElement>(null);
+  const above = useRef<HTMLCanvasElement>(null);
+  const painted = useRef<Painted | null>(null);
+  const hint = useId();
+
+  const left = useMemo(() => gutterOf(series, formats.number), [series, formats]);
+  const layout = useMemo<Layout>(
+    () =>
+      layOut(series, {
+        width,
+        height,
+        left: Math.min(left, width / 3),
+        hasMarks: marks !== null && marks.length > 0,
+        hasStates: running !== null,
+        hasSpans: spans !== null && spans.length > 0,
+        hasNotes: notes !== null && notes.length > 0,
+      }),
+    [series, width, height, left, marks, running, spans, notes],
+  );
+  const stops = useMemo(() => stopsOf(series, range), [series, range]);
+  const gestures = usePlotGestures({
+    link,
+    whole: range,
+    view,
+    plot: layout,
+    stops,
+    canZoom: !isSmall,
+  });
+  const colors = useChartColors(gestures.element.current);
+
+  const scene = useMemo<Scene>(() => {
+    const room = (layout.right - layout.left) / TICK_PX;
+    const spanMs = view.endMs - view.startMs;
+    return {
+      layout,
+      series,
+      hidden,
+      view,
+      colors,
+      fromZero,
+      running: running ?? NONE,
+      ticks: timeTicks(view, timezone, room).map((timeMs) => ({
+        timeMs,
+        text: tickText(formats.locale, timeMs, timezone, spanMs),
+      })),
+      number: formats.number,
+    };
+  }, [layout, series, hidden, view, colors, fromZero, running, timezone, formats]);
+  useEffect(() => {
+    if (picture)
+      picture.current = () => ({ ...scene, colors: readColors(gestures.element.current) });
+  });
+
+  useLayoutEffect(() => {
+    const node = gestures.element.current;
+    if (node === null) return;
+    const measure = () => setWidth(Math.floor(node.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [gestures.element]);
+
+  const selection = gestures.selection;
+  useLayoutEffect(() => {
+    const context = prepare(ground.current, layout);
+    if (context === null) return;
+    painted.current = paintChart(context, scene);
+  }, [scene, layout]);
+  useLayoutEffect(() => {
+    const draw = () => {
+      const context = prepare(above.current, layout);
+      if (context === null || painted.current === null) return;
+      paintCrosshair(context, scene, painted.current, {
+        atMs: link.crosshairMs.get(),
+        selection,
+      });
+    };
+    draw();
+    return link.crosshairMs.subscribe(draw);
+  }, [scene, layout, link, selection]);
+
+  const crosshairMs = useStored(link.crosshairMs);
+  return (
+    <div className="min-w-0">
+      <Readout
+        series={series}
+        atMs={crosshairMs}
+        view={view}
+        timezone={timezone}
+        running={running}
+        spans={spans}
+        hidden={hidden}
+        isSmall={isSmall}
+        onToggle={(key) => setHidden(toggled(hidden, key))}
+      >
+        {!isSmall && zoomed !== null && (
+          <Button size="small" onClick={() => link.view.set(null)}>
+            <RotateCcw className="size-4 text-ink-faint" aria-hidden="true" />
+            {t("chart.resetZoom")}
+          </Button>
+        )}
+      </Readout>
+      <div className="relative" style={{ height: layout.height }}>
+        <div
+          ref={gestures.element}
+          role="slider"
+          tabIndex={0}
+          aria-label={label}
+          aria-describedby={hint}
+          aria-valuemin={0}
+          aria-valuemax={Math.max(0, stops.length - 1)}
+          aria-valuenow={crosshairMs === null ? 0 : nearestIndex(stops, crosshairMs)}
+          aria-valuetext={
+            spokenAt(series, crosshairMs, (timeMs) => formats.dateTime(timeMs, timezone)) || label
+          }
+          className="absolute inset-0 cursor-crosshair touch-pan-y rounded-control select-none"
+          {...gestures.props}
+        >
+          <canvas ref={ground} className="absolute inset-0 size-full" aria-hidden="true" />
+          <canvas
+            ref={above}
+            className="pointer-events-none absolute inset-0 size-full"
+            aria-hidden="true"
+          />
+        </div>
+        {layout.marksTop !== null && (
+          <MarksLane
+            layout={layout}
+            view={view}
+            marks={marks ?? NONE}
+            told={told}
+            onTell={setTold}
+          />
+        )}
+        {layout.spansTop !== null && (
+          <SpansLane
+            top={layout.spansTop}
+            name="spans"
+            {...{ layout, view, told }}
+            spans={spans ?? NONE}
+            onTell={setTold}
+          />
+        )}
+        {layout.notesTop !== null && (
+          <SpansLane
+            top={layout.notesTop}
+            name="notes"
+            {...{ layout, view, told }}
+            spans={notes ?? NONE}
+            onTell={setTold}
+          />
+        )}
+      </div>
+      <p id={hint} className="sr-only">
+        {isSmall ? t("chart.keysSmall") : t("chart.keys")}
+      </p>
+      {told !== null && <ToldItems told={told} onClose={() => setTold(null)} />}
+    </div>
+  );
+}
+
+function toggled(held: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(held);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** A canvas as fine as the screen, emptied; null before it is there. */
+function prepare(canvas: HTMLCanvasElement | null, { width, height }: Layout) {
+  if (canvas === null || width === 0) return null;
+  const ratio = Math.min(3, window.devicePixelRatio || 1);
+  const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== wide || canvas.height !== high) [canvas.width, canvas.height] = [wide, high];
+  const context = canvas.getContext("2d");
+  if (context === null) return null;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  return context;
+}
+
+const LETTER_PX = 7;
+
+/** Room for the longest label beside a panel. */
+function gutterOf(
+  series: readonly ChartSeries[],
+  number: (value: number, decimals: number) => string,
+) {
+  let letters = 4;
+  for (const { shape, points, codes, text } of series) {
+    if (shape === "steps")
+      for (const code of codes ?? []) letters = Math.max(letters, text(code).length);
+    if (shape !== "line") continue;
+    let most = 0;
+    for (const { value } of points)
+      if (typeof value === "number") most = Math.max(most, Math.abs(value));
+    letters = Math.max(letters, number(most, most < 10 ? 2 : 0).length);
+  }
+  return Math.min(120, letters * LETTER_PX + 16);
+}
+
+function spokenAt(
+  series: readonly ChartSeries[],
+  atMs: number | null,
+  time: (timeMs: number) => string,
+): string {
+  if (atMs === null) return "";
+  const values = series.flatMap((each) => {
+    const point = each.points.find(({ timeMs }) => timeMs === atMs);
+    return point === undefined
+      ? []
+      : [`${each.title} ${each.text(point.value)} ${each.unit ?? ""}`.trim()];
+  });
+  return [time(atMs), ...values].join(", ");
+}

@@ -1,0 +1,82 @@
+import { ChartLine, Download, ImageDown, Table2 } from "lucide-react";
+import { useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { loadLater } from "#app/components/load-later.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { chartCsv, fileName, saveCsv } from "./chart-files.ts";
+import { useChartLink, useStored } from "./chart-link.tsx";
+import { ChartSkeleton } from "./chart-skeleton.tsx";
+import type { Scene } from "./paint.ts";
+import type { TimeCanvasProps } from "./time-canvas.tsx";
+import { TimeTable } from "./time-table.tsx";
+import { useSeen } from "./use-seen.ts";
+import { visibleOf } from "./zoom.ts";
+
+const TimeCanvas = loadLater(() => import("./time-canvas.tsx"));
+
+type TimeChartProps = Omit<TimeCanvasProps, "label" | "height" | "isSmall" | "picture"> & {
+  title: string;
+  /** Controls beside table, CSV and PNG. */
+  tools?: ReactNode;
+};
+
+/** The chart of several measures: panels by unit, marks, states and jobs; as a table, CSV and PNG of what is shown. */
+export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [isTable, setIsTable] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const picture = useRef<(() => Scene) | null>(null);
+  const seen = useSeen(frame);
+  const { series, range, timezone } = chart;
+  const view = visibleOf(useStored(useChartLink().view), range);
+  const span = `${formats.dateTime(view.startMs, timezone)} – ${formats.dateTime(view.endMs, timezone)} ${formats.zone(view.endMs, timezone)}`;
+  const name = fileName(`${title}-${new Date(view.startMs).toISOString().slice(0, 16)}`);
+  async function savePng() {
+    const scene = picture.current?.();
+    if (scene === undefined) return;
+    const { savePicture } = await import("./chart-picture.ts");
+    savePicture(name, scene, { title, caption: span });
+  }
+  const ViewIcon = isTable ? ChartLine : Table2;
+  return (
+    <div ref={frame} className="min-w-0">
+      <div className="mb-1 flex flex-wrap items-center justify-end gap-2">
+        {tools}
+        <Button size="small" onClick={() => setIsTable(!isTable)}>
+          <ViewIcon className="size-4 text-ink-faint" aria-hidden="true" />
+          {isTable ? t("chart.showChart") : t("chart.showTable")}
+        </Button>
+        <Button size="small" onClick={() => saveCsv(name, chartCsv(series, view, timezone))}>
+          <Download className="size-4 text-ink-faint" aria-hidden="true" />
+          {t("chart.csv")}
+        </Button>
+        {!isTable && (
+          <Button size="small" onClick={() => void savePng()}>
+            <ImageDown className="size-4 text-ink-faint" aria-hidden="true" />
+            {t("chart.png")}
+          </Button>
+        )}
+      </div>
+      {isTable ? (
+        <TimeTable caption={`${title}, ${span}`} series={series} view={view} timezone={timezone} />
+      ) : seen ? (
+        <TimeCanvas
+          {...chart}
+          meanwhile={<Waiting />}
+          label={`${title}, ${span}`}
+          picture={picture}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <div className="relative h-72">
+    <ChartSkeleton loading />
+  </div>
+);

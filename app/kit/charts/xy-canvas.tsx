@@ -1,0 +1,185 @@
+import { RotateCcw } from "lucide-react";
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MutableRefObject,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/ui/button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { createChartLink, useStored } from "./chart-link.tsx";
+import { useChartColors } from "./use-chart-colors.ts";
+import { nearestIndex, usePlotGestures } from "./use-plot-gestures.ts";
+import { paintXy, XY_LEFT, XY_RIGHT, type XyFit, type XyPoint, type XyScene } from "./xy-paint.ts";
+
+export type XyCanvasProps = {
+  label: string;
+  /** Ascending in x. */
+  points: readonly XyPoint[];
+  fits: readonly XyFit[];
+  residualsOf: XyFit | null;
+  xTitle: string;
+  yTitle: string;
+  xText: (value: number) => string;
+  yText: (value: number) => string;
+  timezone: string;
+  picture?: MutableRefObject<(() => { canvas: HTMLCanvasElement }) | null>;
+};
+
+/** The gestures count in parts of the range of x, for they know whole numbers. */
+const PARTS = 1_000_000_000;
+const WHOLE = { startMs: 0, endMs: PARTS };
+const HEIGHT_PX = 420;
+
+/** The canvas of an XY chart. Only ever loaded in the browser, when a chart is on screen. */
+export default function XyCanvas(props: XyCanvasProps) {
+  const { label, points, fits, residualsOf, xTitle, yTitle, xText, yText, timezone, picture } =
+    props;
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [link] = useState(createChartLink);
+  const zoomed = useStored(link.view);
+  const at = useStored(link.crosshairMs);
+  const [width, setWidth] = useState(0);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const hint = useId();
+  const view = zoomed ?? WHOLE;
+  const [low, span] = useMemo(() => {
+    const [first, last] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 1];
+    const room = (last - first) * 0.02 || Math.abs(first) * 0.05 || 1;
+    return [first - room, last - first + 2 * room];
+  }, [points]);
+  const stops = useMemo(
+    () => points.map(({ x }) => ((x - low) / span) * PARTS),
+    [points, low, span],
+  );
+  const gestures = usePlotGestures({
+    link,
+    whole: WHOLE,
+    view,
+    plot: { left: XY_LEFT, right: Math.max(XY_LEFT + 40, width - XY_RIGHT) },
+    stops,
+    canZoom: true,
+  });
+  const colors = useChartColors(gestures.element.current);
+  const atIndex = at === null ? null : nearestIndex(stops, at);
+  const scene = useMemo<XyScene>(
+    () => ({
+      width,
+      height: HEIGHT_PX,
+      points,
+      fits,
+      residualsOf,
+      from: low + (view.startMs / PARTS) * span,
+      to: low + (view.endMs / PARTS) * span,
+      xTitle,
+      yTitle,
+      residualTitle: t("chart.residuals"),
+      colors,
+      number: formats.number,
+      atIndex,
+    }),
+    [
+      width,
+      points,
+      fits,
+      residualsOf,
+      low,
+      span,
+      view,
+      xTitle,
+      yTitle,
+      colors,
+      formats,
+      atIndex,
+      t,
+    ],
+  );
+  useLayoutEffect(() => {
+    const node = gestures.element.current;
+    if (node === null) return;
+    const measure = () => setWidth(Math.floor(node.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [gestures.element]);
+  useLayoutEffect(() => {
+    const context = width > 0 && canvas.current ? fit(canvas.current, width) : null;
+    if (context) paintXy(context, scene);
+  }, [scene, width]);
+  useEffect(() => {
+    if (picture === undefined) return;
+    picture.current = () => {
+      const copy = document.createElement("canvas");
+      const context = fit(copy, width, 2)!;
+      paintXy(context, scene);
+      context.globalCompositeOperation = "destination-over";
+      context.fillStyle = scene.colors.card;
+      context.fillRect(0, 0, width, HEIGHT_PX);
+      return { canvas: copy };
+    };
+  });
+  const read = atIndex === null ? undefined : points[atIndex];
+  const said =
+    read === undefined
+      ? t("chart.pointCount", { count: points.length })
+      : `${xTitle} ${xText(read.x)} · ${yTitle} ${yText(read.y)} · ${formats.dateTime(read.timeMs, timezone)} ${formats.zone(read.timeMs, timezone)}`;
+  const { selection } = gestures;
+  return (
+    <div className="min-w-0">
+      <div className="flex min-h-10 items-center justify-between gap-3 lg:min-h-8">
+        <p className="text-xs text-ink-soft" data-readout>
+          {said}
+        </p>
+        {zoomed !== null && (
+          <Button size="small" onClick={() => link.view.set(null)}>
+            <RotateCcw className="size-4 text-ink-faint" aria-hidden="true" />
+            {t("chart.resetZoom")}
+          </Button>
+        )}
+      </div>
+      <div
+        ref={gestures.element}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-describedby={hint}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, points.length - 1)}
+        aria-valuenow={atIndex ?? 0}
+        aria-valuetext={said}
+        className="relative cursor-crosshair touch-pan-y rounded-control select-none"
+        style={{ height: HEIGHT_PX }}
+        {...gestures.props}
+      >
+        <canvas ref={canvas} className="absolute inset-0 size-full" aria-hidden="true" />
+        {selection !== null && (
+          <div
+            className="absolute top-5 bottom-10 bg-ring/15"
+            style={{
+              left: Math.min(selection.from, selection.to),
+              width: Math.abs(selection.to - selection.from),
+            }}
+          />
+        )}
+      </div>
+      <p id={hint} className="sr-only">
+        {t("chart.keys")}
+      </p>
+    </div>
+  );
+}
+
+function fit(canvas: HTMLCanvasElement, width: number, scale?: number) {
+  const ratio = scale ?? Math.min(3, window.devicePixelRatio || 1);
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(HEIGHT_PX * ratio);
+  const context = canvas.getContext("2d");
+  context?.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return context;
+}

@@ -1,0 +1,190 @@
+/** Draws one measure against another: points, fitted lines over them, and below what a fit leaves over. CSS pixels. */
+import type { Canvas } from "./paint.ts";
+import { dashOf, hueOf, type ChartColors } from "./use-chart-colors.ts";
+import { valueAxis, type ValueAxis } from "./value-ticks.ts";
+
+export type XyPoint = { x: number; y: number; timeMs: number };
+export type XyFit = { key: string; title: string; predict: (x: number) => number };
+export type XyScene = {
+  width: number;
+  height: number;
+  points: readonly XyPoint[];
+  fits: readonly XyFit[];
+  /** Of which fit the residuals are shown; null: none. */
+  residualsOf: XyFit | null;
+  /** Shown values of x. */
+  from: number;
+  to: number;
+  xTitle: string;
+  yTitle: string;
+  residualTitle: string;
+  colors: ChartColors;
+  number: (value: number, decimals: number) => string;
+  /** The point that is read. */
+  atIndex: number | null;
+};
+export const XY_LEFT = 72;
+export const XY_RIGHT = 14;
+const TOP = 20;
+const BOTTOM = 42;
+const RESIDUALS_PX = 110;
+const DOT = 2.2;
+/** Of a line, in pixels. */
+const STEP_PX = 2;
+
+type Box = { top: number; height: number };
+type Axes = { x: ValueAxis; y: ValueAxis };
+
+export function paintXy(canvas: Canvas, scene: XyScene): void {
+  const { width, height, points, from, to, colors, residualsOf } = scene;
+  canvas.clearRect(0, 0, width, height);
+  canvas.font = colors.font;
+  const shown = points.filter(({ x }) => x >= from && x <= to);
+  const extra = residualsOf === null ? 0 : RESIDUALS_PX;
+  const x: ValueAxis = {
+    ...valueAxis(from, to, { most: Math.max(2, width / 110) }),
+    low: from,
+    high: to,
+  };
+  x.ticks = x.ticks.filter((tick) => tick >= from && tick <= to);
+  const plot: Box = { top: TOP, height: height - TOP - BOTTOM - extra };
+  const most = Math.max(2, Math.floor(plot.height / 34));
+  const y = valueAxis(
+    lowest(shown.map((point) => point.y)),
+    highest(shown.map((point) => point.y)),
+    { most },
+  );
+  paintFrame(canvas, scene, plot, { x, y }, scene.yTitle);
+  dots(canvas, scene, plot, { x, y }, shown, (point) => point.y);
+  within(canvas, scene, plot, () =>
+    scene.fits.forEach((fit, index) => paintFit(canvas, scene, plot, { x, y }, fit, index)),
+  );
+  paintRead(canvas, scene, plot, { x, y });
+  if (residualsOf !== null) {
+    const left = shown.map((point) => point.y - residualsOf.predict(point.x));
+    const far = highest(left.map(Math.abs)) || 1;
+    const below: Box = { top: height - BOTTOM - RESIDUALS_PX + 26, height: RESIDUALS_PX - 26 };
+    const axis = { ...valueAxis(-far, far, { most: 3 }) };
+    paintFrame(canvas, scene, below, { x: { ...x, ticks: [] }, y: axis }, scene.residualTitle);
+    dots(
+      canvas,
+      scene,
+      below,
+      { x, y: axis },
+      shown,
+      (point) => point.y - residualsOf.predict(point.x),
+    );
+  }
+  paintXTicks(canvas, scene, x);
+}
+
+const lowest = (values: readonly number[]): number =>
+  values.reduce((a, b) => Math.min(a, b), Infinity);
+const highest = (values: readonly number[]): number =>
+  values.reduce((a, b) => Math.max(a, b), -Infinity);
+
+const toX = ({ width }: XyScene, { x }: Axes, value: number): number =>
+  XY_LEFT + ((value - x.low) / (x.high - x.low || 1)) * (width - XY_LEFT - XY_RIGHT);
+const toY = ({ top, height }: Box, { y }: Axes, value: number): number =>
+  top + height - ((value - y.low) / (y.high - y.low)) * height;
+
+function within(canvas: Canvas, { width }: XyScene, { top, height }: Box, draw: () => void): void {
+  canvas.save();
+  canvas.beginPath();
+  canvas.rect(XY_LEFT, top - 3, width - XY_LEFT - XY_RIGHT, height + 6);
+  canvas.clip();
+  draw();
+  canvas.restore();
+}
+
+function paintFrame(canvas: Canvas, scene: XyScene, box: Box, axes: Axes, title: string): void {
+  const { colors, width, number } = scene;
+  canvas.lineWidth = 1;
+  canvas.strokeStyle = colors.grid;
+  canvas.fillStyle = colors.text;
+  canvas.textAlign = "right";
+  canvas.textBaseline = "middle";
+  canvas.beginPath();
+  for (const tick of axes.y.ticks) {
+    const y = Math.round(toY(box, axes, tick)) + 0.5;
+    canvas.moveTo(XY_LEFT, y);
+    canvas.lineTo(width - XY_RIGHT, y);
+    canvas.fillText(number(tick, axes.y.decimals), XY_LEFT - 8, y);
+  }
+  for (const tick of axes.x.ticks) {
+    const x = Math.round(toX(scene, axes, tick)) + 0.5;
+    canvas.moveTo(x, box.top);
+    canvas.lineTo(x, box.top + box.height);
+  }
+  canvas.stroke();
+  canvas.textAlign = "left";
+  canvas.fillText(title, 4, box.top - 10);
+}
+
+function paintXTicks(canvas: Canvas, scene: XyScene, x: ValueAxis): void {
+  const { colors, width, height, number } = scene;
+  canvas.strokeStyle = colors.axis;
+  canvas.beginPath();
+  canvas.moveTo(XY_LEFT, height - BOTTOM + 0.5);
+  canvas.lineTo(width - XY_RIGHT, height - BOTTOM + 0.5);
+  canvas.stroke();
+  canvas.fillStyle = colors.text;
+  canvas.textBaseline = "top";
+  canvas.textAlign = "center";
+  for (const tick of x.ticks)
+    canvas.fillText(number(tick, x.decimals), toX(scene, { x, y: x }, tick), height - BOTTOM + 6);
+  canvas.textAlign = "right";
+  canvas.fillText(scene.xTitle, width - XY_RIGHT, height - BOTTOM + 24);
+}
+
+function dots(
+  canvas: Canvas,
+  scene: XyScene,
+  box: Box,
+  axes: Axes,
+  points: readonly XyPoint[],
+  pick: (point: XyPoint) => number,
+): void {
+  canvas.fillStyle = hueOf(scene.colors, 0);
+  canvas.globalAlpha = points.length > 2_000 ? 0.35 : 0.6;
+  canvas.beginPath();
+  for (const point of points) {
+    const [x, y] = [toX(scene, axes, point.x), toY(box, axes, pick(point))];
+    canvas.moveTo(x + DOT, y);
+    canvas.arc(x, y, DOT, 0, 7);
+  }
+  canvas.fill();
+  canvas.globalAlpha = 1;
+}
+
+function paintFit(
+  canvas: Canvas,
+  scene: XyScene,
+  box: Box,
+  axes: Axes,
+  fit: XyFit,
+  index: number,
+): void {
+  const right = scene.width - XY_RIGHT;
+  canvas.strokeStyle = hueOf(scene.colors, index + 1);
+  canvas.setLineDash([...dashOf(index)]);
+  canvas.lineWidth = 2;
+  canvas.beginPath();
+  for (let x = XY_LEFT; x <= right; x += STEP_PX) {
+    const at = axes.x.low + ((x - XY_LEFT) / (right - XY_LEFT)) * (axes.x.high - axes.x.low);
+    const y = Math.max(-1e4, Math.min(1e4, toY(box, axes, fit.predict(at))));
+    canvas[x === XY_LEFT ? "moveTo" : "lineTo"](x, y);
+  }
+  canvas.stroke();
+  canvas.setLineDash([]);
+}
+
+function paintRead(canvas: Canvas, scene: XyScene, box: Box, axes: Axes): void {
+  const point = scene.atIndex === null ? undefined : scene.points[scene.atIndex];
+  if (point === undefined) return;
+  canvas.beginPath();
+  canvas.arc(toX(scene, axes, point.x), toY(box, axes, point.y), 6, 0, 7);
+  canvas.strokeStyle = scene.colors.ink;
+  canvas.lineWidth = 2;
+  canvas.stroke();
+}
