@@ -127,7 +127,7 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
   test("a chart is drawn, is a table, says that there is nothing or that it failed, and keeps its place while it is read", async () => {
     const charts = part("SeriesChart");
     await charts.scrollIntoViewIfNeeded();
-    await expect.poll(() => charts.locator("canvas").count(), { timeout: GIVE_UP_MS }).toBe(2);
+    await expect.poll(() => charts.locator("canvas").count(), { timeout: GIVE_UP_MS }).toBe(4);
     const inked = () =>
       charts.locator("canvas").evaluateAll((all) =>
         all.map((canvas) => {
@@ -138,7 +138,14 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
           return data.some((value, index) => index % 4 === 3 && value > 0);
         }),
       );
-    await expect.poll(inked, { timeout: GIVE_UP_MS }).toEqual([true, true]);
+    // Each chart has its picture, and a layer for the crosshair, which is not there yet.
+    await expect.poll(inked, { timeout: GIVE_UP_MS }).toEqual([true, false, true, false]);
+    const plot = charts.getByRole("slider").first();
+    await plot.focus();
+    await page.keyboard.press("End");
+    await expect.poll(inked).toEqual([true, true, true, false]);
+    await expect.poll(() => plot.getAttribute("aria-valuetext")).toMatch(/9:58.*6,597/);
+    await page.keyboard.press("Escape");
     expect(await charts.locator("tbody tr").count()).toBe(4);
     expect(await charts.getByText(common.chart.noData).isVisible()).toBe(true);
     const [loading, failed] = await charts.getByRole("status").allInnerTexts();

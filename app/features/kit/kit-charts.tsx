@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import "#app/features/dashboard/texts.ts";
 import { toRunningSpans } from "#app/domain/metrics/state-strip.ts";
 import { LinkedCharts } from "#app/kit/charts/chart-link.tsx";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";

@@ -29,15 +29,18 @@ export function timeTicks(
   const finestMs = spanMs > 120 * HOUR_MS ? DAY_MS : spanMs > HOUR_MS ? HOUR_MS : 0;
   const step = STEPS_MS.find((each) => each >= finestMs && spanMs / each <= most);
   const firstWallMs = wallClock(startMs, timezone);
+  // Clocks change by halves of an hour or more: finer steps stay whole over a change.
+  if (step !== undefined && step < HOUR_MS)
+    return steps(
+      secondOf(startMs) + Math.ceil(firstWallMs / step) * step - firstWallMs,
+      endMs,
+      step,
+    ).filter((timeMs) => timeMs >= startMs);
   const lastWallMs = wallClock(endMs, timezone) + HOUR_MS;
   const walls: number[] = [];
   if (step !== undefined) {
-    for (
-      let wallMs = Math.floor((firstWallMs - MONDAY_MS) / step) * step + MONDAY_MS;
-      wallMs <= lastWallMs;
-      wallMs += step
-    )
-      walls.push(wallMs);
+    const first = Math.floor((firstWallMs - MONDAY_MS) / step) * step + MONDAY_MS;
+    walls.push(...steps(first, lastWallMs, step));
   } else {
     const months = MONTHS.find((each) => spanMs / (each * MONTH_MS) <= most) ?? 120;
     const first = new Date(firstWallMs);
@@ -52,6 +55,15 @@ export function timeTicks(
   return moments.filter(
     (timeMs, index) => timeMs >= startMs && timeMs <= endMs && timeMs > (moments[index - 1] ?? 0),
   );
+}
+
+/** A wall clock shows whole seconds. */
+const secondOf = (timeMs: number): number => Math.floor(timeMs / SECOND_MS) * SECOND_MS;
+
+function steps(from: number, until: number, step: number): number[] {
+  const found: number[] = [];
+  for (let at = from; at <= until && found.length <= MOST_TICKS + 4; at += step) found.push(at);
+  return found;
 }
 
 /** Up to 1 h the time, up to 48 h the hour, up to 120 h date and hour, beyond the date; seconds and years where only they differ. */

@@ -2,6 +2,8 @@
 export type ValueAxis = { low: number; high: number; ticks: number[]; decimals: number };
 
 const ROUND = [1, 2, 2.5, 5, 10];
+/** A smaller difference, as a share of the values, is none. */
+const SAME = 1e-9;
 /** Shares of the range that stay free above and below the line. */
 const AIR = 0.06;
 
@@ -14,9 +16,9 @@ export function valueAxis(
   if (!Number.isFinite(low) || !Number.isFinite(high)) return valueAxis(0, 1, { most, fromZero });
   const fromNought = low >= 0 && (fromZero || low < high * 0.5);
   let [from, to] = fromNought ? [0, high] : [low, high];
-  if (from === to) {
+  if (to - from <= SAME * Math.max(Math.abs(from), Math.abs(to), 1e-200)) {
     const room = Math.abs(from) * 0.05 || 1;
-    [from, to] = fromNought ? [0, to || 1] : [from - room, to + room];
+    [from, to] = fromNought && to > room ? [0, to] : [from - room, to + room];
   }
   const air = (to - from) * AIR;
   to += air;
@@ -27,7 +29,8 @@ export function valueAxis(
   const ticks: number[] = [];
   const first = Math.ceil(from / step - 1e-9);
   const last = Math.floor(to / step + 1e-9);
-  for (let index = first; index <= last && ticks.length <= 50; index++) ticks.push(index * step);
+  for (let index = first; index <= last && ticks.length <= 50; index++)
+    ticks.push(index * step + 0);
   const decimals = Math.min(9, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
   const needsMore = (step / 10 ** -decimals) % 1 > 1e-6 ? 1 : 0;
   return { low: from, high: to, ticks, decimals: decimals + needsMore };

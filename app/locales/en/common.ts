@@ -215,7 +215,6 @@ export const common = {
     productivity: "Operating productivity",
   },
   chart: {
-    level: "Mean of the part",
     showTable: "Show as table",
     showChart: "Show as chart",
     loading: "Chart is loading",

@@ -217,7 +217,6 @@ export const common: Shape<typeof english> = {
     productivity: "Productividad operativa",
   },
   chart: {
-    level: "Media del tramo",
     showTable: "Ver como tabla",
     showChart: "Ver como gráfico",
     loading: "El gráfico se está cargando",

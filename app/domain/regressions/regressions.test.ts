@@ -1,0 +1,187 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { exponential } from "./exponential.ts";
+import { linear, linearThroughOrigin } from "./linear.ts";
+import { NO_INT_1, NO_INT_2, NORRIS, PONTIUS, WAMPLER } from "./nist-data.ts";
+import { polynomial } from "./polynomial.ts";
+import { MOST_EXACT_POINTS, SAMPLED_PAIRS, theilSen, type TheilSenFit } from "./theil-sen.ts";
+import type { Fit, NoFit } from "./types.ts";
+
+const FITS = { linear, linearThroughOrigin, polynomial, exponential, theilSen };
+
+/** Digits that agree: −log10 of the relative error, 15 at most, as NIST counts them. */
+const digits = (found: number, certified: number): number =>
+  found === certified ? 15 : Math.min(15, -Math.log10(Math.abs((found - certified) / certified)));
+
+function fitted<Found extends Fit>(found: Found | NoFit): Found {
+  if (found.parameters === null) throw new Error(found.reason);
+  return found;
+}
+
+describe("held to NIST's certified values", () => {
+  it.each([
+    ["Norris", linear(NORRIS.x, NORRIS.y), NORRIS, 13],
+    ["Pontius", polynomial(PONTIUS.x, PONTIUS.y, 2), PONTIUS, 12],
+    ["NoInt1", linearThroughOrigin(NO_INT_1.x, NO_INT_1.y), NO_INT_1, 14],
+    ["NoInt2", linearThroughOrigin(NO_INT_2.x, NO_INT_2.y), NO_INT_2, 14],
+    ...WAMPLER.map(
+      (set, index) => [`Wampler${index + 1}`, polynomial(set.x, set.y), set, 13] as const,
+    ),
+  ] as const)("%s", (_name, fit, { certified, r2 }, least) => {
+    const { parameters, r2: found } = fitted(fit as Fit | NoFit);
+    expect(parameters.length).toBe(certified.length);
+    parameters.forEach((each, index) =>
+      expect(digits(each, certified[index]!)).toBeGreaterThanOrEqual(least),
+    );
+    expect(digits(found, r2)).toBeGreaterThanOrEqual(12);
+  });
+});
+
+describe("Theil–Sen", () => {
+  it("is Sen's own example: slope 4, intercept 6", () => {
+    const found = theilSen([1, 2, 3, 4, 10, 12, 18], [9, 15, 19, 20, 45, 55, 78]);
+    expect(found).toMatchObject({ parameters: [6, 4], method: "exact", pairs: 21, mad: 1 });
+  });
+
+  it("is the median of all pairs' slopes, as counted the slow way", () => {
+    const small = fc.integer({ min: -50, max: 50 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(small, small), { minLength: 2, maxLength: 40 }), (points) => {
+        const [x, y] = [points.map(([each]) => each), points.map(([, each]) => each)];
+        const found = theilSen(x, y);
+        if (found.parameters === null) return expect(found.reason).toBe("all_equal");
+        const slopes = points
+          .flatMap(([x1, y1], i) =>
+            points.slice(i + 1).flatMap(([x2, y2]) => (x1 === x2 ? [] : [(y2 - y1) / (x2 - x1)])),
+          )
+          .sort((a, b) => a - b);
+        const middle = (values: number[]) =>
+          (values[(values.length - 1) >> 1]! + values[values.length >> 1]!) / 2;
+        expect(found.parameters[1]).toBeCloseTo(middle(slopes), 12);
+      }),
+    );
+  });
+
+  it("is not moved by one wild value", () => {
+    const x = Array.from({ length: 50 }, (_, index) => index);
+    const y = x.map((each) => 3 + 2 * each);
+    y[20] = 1e9;
+    const { parameters } = fitted(theilSen(x, y) as TheilSenFit);
+    expect(parameters[1]).toBeCloseTo(2, 9);
+  });
+
+  it("of very many points takes a bounded number of pairs, says so, and answers the same again", () => {
+    const x = Array.from({ length: 100_000 }, (_, index) => index);
+    const y = x.map((each) => 5 + 0.25 * each + 10 * Math.sin(each * 12.9898));
+    const found = fitted(theilSen(x, y) as TheilSenFit);
+    expect(found.method).toBe("sampled");
+    expect(found.pairs).toBeLessThanOrEqual(SAMPLED_PAIRS);
+    expect(found.parameters[1]).toBeCloseTo(0.25, 5);
+    expect(theilSen(x, y)).toMatchObject({ parameters: found.parameters });
+    expect(theilSen(x.slice(0, MOST_EXACT_POINTS), y.slice(0, MOST_EXACT_POINTS))).toMatchObject({
+      method: "exact",
+    });
+  });
+});
+
+describe("an exponential", () => {
+  const x = [0, 1, 2, 3, 4, 5];
+  it("finds the curve that made the points, rising, falling and below 0", () => {
+    for (const [a, b] of [
+      [2, 0.7],
+      [90, -0.4],
+      [-3, 0.5],
+    ] as const) {
+      const { parameters, r2 } = fitted(
+        exponential(
+          x,
+          x.map((each) => a * Math.exp(b * each)),
+        ),
+      );
+      expect(digits(parameters[0]!, a)).toBeGreaterThan(10);
+      expect(digits(parameters[1]!, b)).toBeGreaterThan(10);
+      expect(r2).toBeCloseTo(1, 12);
+    }
+  });
+
+  it("makes the squares of y least, not those of its logarithm: no step aside is better", () => {
+    const y = [5, 7, 14, 20, 35, 51];
+    const { parameters } = fitted(exponential(x, y));
+    const [a, b] = parameters as [number, number];
+    const squares = (p: number, q: number) =>
+      x.reduce((sum, each, index) => sum + (y[index]! - p * Math.exp(q * each)) ** 2, 0);
+    const slope = (of: (step: number) => number, step: number) =>
+      (of(step) - of(-step)) / (2 * step);
+    expect(slope((step) => squares(a + step, b), 1e-5)).toBeCloseTo(0, 4);
+    expect(slope((step) => squares(a, b + step), 1e-6)).toBeCloseTo(0, 3);
+  });
+
+  it("takes single values at or below 0, and refuses where no side of 0 has two", () => {
+    expect(exponential(x, [-0.1, 0, 1, 3, 9, 26]).parameters).not.toBeNull();
+    expect(exponential([1, 2], [-1, 2])).toMatchObject({ reason: "not_positive" });
+    expect(exponential([1, 2, 3], [0, 0, 5])).toMatchObject({ reason: "not_positive" });
+  });
+});
+
+describe("every regression", () => {
+  it("gives no line and no error for nothing, one point, or all values equal", () => {
+    for (const [name, fit] of Object.entries(FITS)) {
+      for (const [x, y] of [
+        [[], []],
+        [[1], [2]],
+        [
+          [3, 3, 3],
+          [1, 2, 3],
+        ],
+        [
+          [1, 2, 3],
+          [7, 7, 7],
+        ],
+      ] as const) {
+        if (name === "linearThroughOrigin" && x.length > 0) continue;
+        expect(fit(x, y), name).toMatchObject({ parameters: null, predict: null, r2: null });
+      }
+    }
+    expect(polynomial([1, 2, 3, 4, 5, 5], [1, 2, 4, 3, 2, 1])).toMatchObject({ reason: "too_few" });
+  });
+
+  it("refuses what is no pair of finite numbers", () => {
+    for (const fit of Object.values(FITS)) {
+      expect(() => fit([1, 2], [1])).toThrow("2 values of x and 1 of y");
+      expect(() => fit([1, Number.NaN], [1, 2])).toThrow("finite");
+    }
+  });
+
+  it("is stable for x as large as times", () => {
+    const from = 1_763_700_000_000;
+    const x = Array.from({ length: 300 }, (_, index) => from + index * 60_000);
+    const y = x.map((each) => Math.sin((each - from) / 4e6) + 2);
+    for (const fit of [linear, polynomial, exponential, theilSen]) {
+      const { predict, r2 } = fitted<Fit>(fit(x, y));
+      expect(Number.isFinite(r2)).toBe(true);
+      for (const each of x) expect(Math.abs(predict(each) - 2)).toBeLessThan(2);
+    }
+    expect(fitted(polynomial(x, y)).r2).toBeGreaterThan(0.99);
+  });
+
+  it("predicts what its parameters say", () => {
+    const numbers = fc.array(
+      fc.tuple(
+        fc.double({ min: -100, max: 100, noNaN: true }),
+        fc.double({ min: -100, max: 100, noNaN: true }),
+      ),
+      { minLength: 8, maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(numbers, (points) => {
+        const [x, y] = [points.map(([each]) => each), points.map(([, each]) => each)];
+        const found = linear(x, y);
+        if (found.parameters === null) return;
+        const [a, b] = found.parameters as [number, number];
+        const size = 1e-6 * (1 + Math.max(...x.map((each) => Math.abs(a) + Math.abs(b * each))));
+        for (const each of x)
+          expect(Math.abs(found.predict(each) - (a + b * each))).toBeLessThanOrEqual(size);
+      }),
+    );
+  });
+});

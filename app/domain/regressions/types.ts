@@ -1,0 +1,69 @@
+/** Why there is no line. */
+export type NoFitReason =
+  /** Fewer different x than the line has parameters, or no point at all. */
+  | "too_few"
+  /** All x, or all y, are the same. */
+  | "all_equal"
+  /** No value of y is on the side of 0 where an exponential could begin. */
+  | "not_positive"
+  /** The search did not settle. */
+  | "not_converged";
+
+export type Fit = {
+  /** In the units of x and y; linear and Theil–Sen [intercept, slope], exponential [a, b], polynomial by rising power. */
+  parameters: number[];
+  /** The line's y at an x. */
+  predict: (x: number) => number;
+  /** 1 − SSE / SST. */
+  r2: number;
+};
+export type NoFit = { parameters: null; predict: null; r2: null; reason: NoFitReason };
+
+export const noFit = (reason: NoFitReason): NoFit => ({
+  parameters: null,
+  predict: null,
+  r2: null,
+  reason,
+});
+
+/** x and y of one length, of finite numbers; anything else is a mistake of who calls. */
+export function checkPoints(x: readonly number[], y: readonly number[]): void {
+  if (x.length !== y.length)
+    throw new RangeError(`${x.length} values of x and ${y.length} of y: they come in pairs`);
+  const isBad = (value: number) => !Number.isFinite(value);
+  if (x.some(isBad) || y.some(isBad)) throw new RangeError("x and y are finite numbers");
+}
+
+/** The reason why nothing can be fitted to so few different values; null when it can. */
+export function whyNot(
+  x: readonly number[],
+  y: readonly number[],
+  leastDifferent: number,
+): NoFitReason | null {
+  if (x.length < 2) return "too_few";
+  if (isSame(x) || isSame(y)) return "all_equal";
+  return new Set(x).size < leastDifferent ? "too_few" : null;
+}
+
+const isSame = (values: readonly number[]): boolean => values.every((value) => value === values[0]);
+
+/** 1 − SSE / SST, around the mean of y, or around 0 for a line that goes through the origin. */
+export function rSquared(
+  x: readonly number[],
+  y: readonly number[],
+  predict: (x: number) => number,
+  centre = meanOf(y),
+): number {
+  let [error, total] = [0, 0];
+  for (let index = 0; index < x.length; index++) {
+    error += (y[index]! - predict(x[index]!)) ** 2;
+    total += (y[index]! - centre) ** 2;
+  }
+  return 1 - error / total;
+}
+
+/** The mean, corrected by the mean of what it leaves over. */
+export function meanOf(values: readonly number[]): number {
+  const rough = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return rough + values.reduce((sum, value) => sum + (value - rough), 0) / values.length;
+}
