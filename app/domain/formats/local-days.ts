@@ -32,32 +32,20 @@ export const dayOf = (timeMs: number, timezone: string): string =>
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
-/** The moment when clocks of the zone showed so many hours of the day; at noon no zone changes its clocks. */
-export function momentOf(day: string, hour: number, timezone: string): number {
-  const wanted = Date.parse(day) + hour * 3_600_000;
-  const first = wanted - (wallClock(wanted, timezone) - wanted);
-  return first + wanted - wallClock(first, timezone);
-}
-export const noonOf = (day: string, timezone: string): number => momentOf(day, 12, timezone);
-
-/** `YYYY-MM-DDTHH:mm` of the zone's clock, as a browser's field for a date and time holds it. */
-export const localTimeOf = (timeMs: number, timezone: string): string =>
-  new Date(wallClock(timeMs, timezone)).toISOString().slice(0, 16);
-
 /** The moment when the zone's wall clock, as if it were UTC, showed this; of a time that came twice, one of both. */
 export function momentOfWallClock(wallMs: number, timezone: string): number {
   const first = wallMs - (wallClock(wallMs, timezone) - wallMs);
   return first + wallMs - wallClock(first, timezone);
 }
 
-/** ISO 8601 to the millisecond with the zone's offset at that moment, for files. */
-export function isoWithOffset(timeMs: number, timezone: string): string {
-  const wallMs = wallClock(timeMs, timezone) + (((timeMs % 1000) + 1000) % 1000);
-  const minutes = Math.round((wallMs - timeMs) / 60_000);
-  const part = (value: number) => String(Math.floor(value)).padStart(2, "0");
-  const offset = `${part(Math.abs(minutes) / 60)}:${part(Math.abs(minutes) % 60)}`;
-  return `${new Date(wallMs).toISOString().slice(0, -1)}${minutes < 0 ? "-" : "+"}${offset}`;
-}
+/** The moment when clocks of the zone showed so many hours of the day; at noon no zone changes its clocks. */
+export const momentOf = (day: string, hour: number, timezone: string): number =>
+  momentOfWallClock(Date.parse(day) + hour * 3_600_000, timezone);
+export const noonOf = (day: string, timezone: string): number => momentOf(day, 12, timezone);
+
+/** `YYYY-MM-DDTHH:mm` of the zone's clock, as a browser's field for a date and time holds it. */
+export const localTimeOf = (timeMs: number, timezone: string): string =>
+  new Date(wallClock(timeMs, timezone)).toISOString().slice(0, 16);
 
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/;
 

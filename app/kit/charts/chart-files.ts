@@ -1,17 +1,8 @@
 /** What a chart shows, as files: CSV of the values within the view, PNG of the picture. */
-import { isoWithOffset } from "#app/domain/formats/local-days.ts";
+import { BYTE_ORDER_MARK, csvLine } from "#app/domain/formats/csv.ts";
+import { zonedIso } from "#app/domain/formats/zoned-iso.ts";
 import { stopsOf } from "./nearest-point.ts";
 import type { ChartPoint, ChartSeries, ChartView } from "./types.ts";
-
-/** Spreadsheets run what begins so as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-export function csvCell(value: string | number | boolean | null): string {
-  if (value === null) return "";
-  if (typeof value !== "string") return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 
 const COLUMNS: [ending: string, pick: (point: ChartPoint) => string | number | boolean | null][] = [
   ["", ({ value }) => value],
@@ -28,6 +19,7 @@ export function chartCsv(
   view: ChartView,
   timezone: string,
 ): string {
+  const iso = zonedIso(timezone);
   const columns = series.map((each) => ({
     each,
     byTime: new Map(each.points.map((point) => [point.timeMs, point])),
@@ -35,16 +27,16 @@ export function chartCsv(
   }));
   const head = [
     "time",
-    ...columns.flatMap(({ each, picks }) => picks.map(([ending]) => csvCell(each.key + ending))),
+    ...columns.flatMap(({ each, picks }) => picks.map(([ending]) => each.key + ending)),
   ];
   const rows = stopsOf(series, view).map((timeMs) => [
-    isoWithOffset(timeMs, timezone),
+    iso(timeMs),
     ...columns.flatMap(({ byTime, picks }) => {
       const point = byTime.get(timeMs);
-      return picks.map(([, pick]) => csvCell(point === undefined ? null : pick(point)));
+      return picks.map(([, pick]) => (point === undefined ? null : pick(point)));
     }),
   ]);
-  return `${[head, ...rows].map((row) => row.join(",")).join("\r\n")}\r\n`;
+  return [head, ...rows].map(csvLine).join("");
 }
 
 /** Hands a file to the person. Only in the browser. */
@@ -59,7 +51,7 @@ export function saveFile(name: string, content: Blob): void {
 }
 
 export const saveCsv = (name: string, text: string): void =>
-  saveFile(`${name}.csv`, new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }));
+  saveFile(`${name}.csv`, new Blob([BYTE_ORDER_MARK, text], { type: "text/csv;charset=utf-8" }));
 
 /** The letters of a name that every file system takes. */
 export const fileName = (text: string): string =>

@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import { loadLater } from "#app/components/load-later.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { isoWithOffset } from "#app/domain/formats/local-days.ts";
-import { csvCell, fileName, saveCsv, saveFile } from "./chart-files.ts";
+import { csvLine } from "#app/domain/formats/csv.ts";
+import { zonedIso } from "#app/domain/formats/zoned-iso.ts";
+import { fileName, saveCsv, saveFile } from "./chart-files.ts";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
 import { useSeen } from "./use-seen.ts";
 import type { XyCanvasProps } from "./xy-canvas.tsx";
@@ -74,16 +75,12 @@ export function xyCsv({
   yTitle,
   timezone,
 }: Pick<XyChartProps, "points" | "fits" | "xTitle" | "yTitle" | "timezone">): string {
-  const head = ["time", xTitle, yTitle, ...fits.map(({ key }) => key)].map(csvCell);
+  const head = ["time", xTitle, yTitle, ...fits.map(({ key }) => key)];
+  const iso = zonedIso(timezone);
   const rows = [...points]
     .sort((a, b) => a.timeMs - b.timeMs)
-    .map(({ timeMs, x, y }) => [
-      isoWithOffset(timeMs, timezone),
-      String(x),
-      String(y),
-      ...fits.map(({ predict }) => String(predict(x))),
-    ]);
-  return `${[head, ...rows].map((row) => row.join(",")).join("\r\n")}\r\n`;
+    .map(({ timeMs, x, y }) => [iso(timeMs), x, y, ...fits.map(({ predict }) => predict(x))]);
+  return [head, ...rows].map(csvLine).join("");
 }
 
 function XyTable({
