@@ -1,3 +1,4 @@
+import "#app/kit/charts/texts.ts";
 import { ChartLine, Table2, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

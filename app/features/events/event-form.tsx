@@ -1,3 +1,4 @@
+import "#app/kit/charts/texts.ts";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";

@@ -1,3 +1,4 @@
+import "#app/kit/charts/texts.ts";
 import { useTranslation } from "react-i18next";
 import "#app/features/dashboard/texts.ts";
 import { toRunningSpans } from "#app/domain/metrics/state-strip.ts";

@@ -1,3 +1,4 @@
+import "#app/kit/charts/texts.ts";
 import { PlugZap } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Gauge } from "#app/components/charts/gauge.tsx";

@@ -1,3 +1,4 @@
+import "#app/kit/charts/texts.ts";
 import { useRevalidator } from "@remix-run/react";
 import { ChartLine, Table2 } from "lucide-react";
 import { useEffect, useState } from "react";

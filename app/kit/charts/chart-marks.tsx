@@ -1,3 +1,4 @@
+import "./texts.ts";
 import { Link } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";

@@ -1,3 +1,4 @@
+import "./texts.ts";
 import { useTranslation } from "react-i18next";
 
 /** The chart's ground lines, where they will be. */

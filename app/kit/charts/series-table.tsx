@@ -1,3 +1,4 @@
+import "./texts.ts";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { coarser, type Grid } from "#app/domain/series/grid.ts";

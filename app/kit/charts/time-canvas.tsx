@@ -1,3 +1,4 @@
+import "./texts.ts";
 import { RotateCcw } from "lucide-react";
 import {
   useEffect,

@@ -1,3 +1,4 @@
+import "./texts.ts";
 import { ChartLine, Download, ImageDown, Table2 } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";

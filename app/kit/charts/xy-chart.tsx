@@ -1,3 +1,4 @@
+import "./texts.ts";
 import { ChartScatter, Download, ImageDown, Table2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

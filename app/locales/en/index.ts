@@ -6,6 +6,7 @@ import { texts as machines } from "#app/features/machines/texts.en.ts";
 import { texts as mail } from "#app/features/mail/texts.en.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.en.ts";
 import { texts as people } from "#app/features/people/texts.en.ts";
+import { texts as charts } from "#app/kit/charts/texts.en.ts";
 import { texts as combobox } from "#app/kit/combobox/texts.en.ts";
 import { texts as table } from "#app/kit/table/texts.en.ts";
 import { texts as kit } from "#app/kit/texts.en.ts";
@@ -22,6 +23,7 @@ export const common = {
   ...mail,
   ...maintenance,
   ...people,
+  ...charts,
   ...combobox,
   ...table,
 } as const;

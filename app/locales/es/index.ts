@@ -6,6 +6,7 @@ import { texts as machines } from "#app/features/machines/texts.es.ts";
 import { texts as mail } from "#app/features/mail/texts.es.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.es.ts";
 import { texts as people } from "#app/features/people/texts.es.ts";
+import { texts as charts } from "#app/kit/charts/texts.es.ts";
 import { texts as combobox } from "#app/kit/combobox/texts.es.ts";
 import { texts as table } from "#app/kit/table/texts.es.ts";
 import { texts as kit } from "#app/kit/texts.es.ts";
@@ -22,6 +23,7 @@ export const common = {
   ...mail,
   ...maintenance,
   ...people,
+  ...charts,
   ...combobox,
   ...table,
 } as const;
