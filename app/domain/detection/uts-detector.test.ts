@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { STATE_BYTES } from "./uts-state.ts";
+import { UtsDetector, type Verdict } from "./uts-detector.ts";
+
+const START_MS = Date.UTC(2026, 2, 2);
+const MINUTE_MS = 60_000;
+const ROWS = 6_000;
+
+/** Chance that is the same in every run: mulberry32, made normal. */
+function normals(seed: number): () => number {
+  let state = seed >>> 0;
+  const even = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return () => Math.sqrt(-2 * Math.log(1 - even())) * Math.cos(2 * Math.PI * even());
+}
+const daily = (row: number): number => Math.sin((2 * Math.PI * row) / 1_440);
+
+type Made = { values: number[]; states?: number[]; stepMs?: number };
+const make = (value: (row: number, noise: () => number) => number, seed = 1): number[] => {
+  const noise = normals(seed);
+  return Array.from({ length: ROWS }, (_, row) => value(row, noise));
+};
+function judge({ values, states, stepMs = MINUTE_MS }: Made, from = new UtsDetector()): Verdict[] {
+  return values.map((value, row) =>
+    from.judge(START_MS + row * stepMs, value, states?.[row] ?? null),
+  );
+}
+const flagged = (verdicts: readonly Verdict[]): number[] =>
+  verdicts.flatMap(({ flag }, row) => (flag ? [row] : []));
+
+describe("UTS detection leaves alone", () => {
+  it.each<[string, Made]>([
+    ["noise", { values: make((_, noise) => 20 + noise()) }],
+    ["a daily shape", { values: make((row, noise) => 20 + 8 * daily(row) + noise()) }],
+    ["a constant", { values: make(() => 7) }],
+    ["a counter that starts over each day", { values: make((row) => (row % 1_440) * 150) }],
+    ["a switch", { values: make((row) => Math.floor(row / 17) % 2) }],
+    [
+      "a tag that follows the machine's state",
+      {
+        values: make((row, noise) => (Math.floor(row / 45) % 3 ? 42 : 3) + 0.5 * noise()),
+        states: make((row) => (Math.floor(row / 45) % 3 ? 1 : 2)),
+      },
+    ],
+  ])("%s", (_, series) => {
+    expect(flagged(judge(series)).length).toBeLessThanOrEqual(1);
+  });
+
+  it("values that are missing, and a gap of half a day", () => {
+    const values = make((row, noise) => (row % 50 === 0 ? NaN : 20 + noise()));
+    const detector = new UtsDetector();
+    const flags = values.map((value, row) => {
+      const timeMs = START_MS + (row + (row > 3_000 ? 720 : 0)) * MINUTE_MS;
+      return detector.judge(timeMs, value).flag;
+    });
+    expect(flags.filter(Boolean).length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("UTS detection finds", () => {
+  const AT = 4_500;
+  const after = (row: number): number => Math.max(0, row - AT);
+  it.each<[string, Made, number]>([
+    ["a spike", { values: make((row, noise) => 20 + noise() + (row === AT ? 15 : 0)) }, 1],
+    ["a level shift", { values: make((row, noise) => 20 + noise() + (row >= AT ? 6 : 0)) }, 60],
+    ["a drift", { values: make((row, noise) => 20 + noise() + after(row) / 60) }, 700],
+    [
+      "a broken daily shape",
+      { values: make((row, noise) => 20 + (row < AT ? 8 : -8) * daily(row) + noise()) },
+      900,
+    ],
+    [
+      "a sensor that stands still",
+      { values: make((row, noise) => (row < AT ? 20 + noise() : 20.5)) },
+      60,
+    ],
+    [
+      "a counter that stops",
+      { values: make((row) => (row < AT ? row * 150 + (row % 7) : AT * 150)) },
+      60,
+    ],
+    [
+      "a vacuum that is low while the machine runs",
+      {
+        values: make(
+          (row, noise) => (Math.floor(row / 45) % 3 ? (row < AT ? 42 : 30) : 3) + 0.5 * noise(),
+        ),
+        states: make((row) => (Math.floor(row / 45) % 3 ? 1 : 2)),
+      },
+      120,
+    ],
+  ])("%s", (_, series, within) => {
+    const rows = flagged(judge(series));
+    expect(rows.filter((row) => row >= AT && row < AT + within)).not.toEqual([]);
+    expect(rows.filter((row) => row < AT).length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("a UTS detector", () => {
+  const values = make((row, noise) => 20 + 8 * daily(row) + noise() + (row > 5_000 ? 15 : 0));
+
+  it("has a state of at most 2 KiB and goes on from it exactly as one that was not saved", () => {
+    expect(STATE_BYTES).toBeLessThanOrEqual(2_048);
+    const whole = judge({ values });
+    let detector = new UtsDetector();
+    const resumed = values.map((value, row) => {
+      if (row % 500 === 0) detector = new UtsDetector(detector.save());
+      return detector.judge(START_MS + row * MINUTE_MS, value);
+    });
+    expect(flagged(whole)).not.toEqual([]);
+    expect(resumed).toEqual(whole);
+  });
+
+  it("begins anew with a state of another version or length", () => {
+    const other = new UtsDetector().save();
+    new Float64Array(other.buffer)[0] = 99;
+    const expected = judge({ values });
+    expect(judge({ values }, new UtsDetector(other))).toEqual(expected);
+    expect(judge({ values }, new UtsDetector(new Uint8Array(10)))).toEqual(expected);
+  });
+
+  it.each([
+    ["scaled", (value: number) => value * 1_024],
+    ["shifted", (value: number) => value + 4_096],
+    ["mirrored", (value: number) => -value],
+    ["in other units", (value: number) => value * -1.8 + 32],
+  ])("flags a copy that is %s at the same rows", (_, map) => {
+    const quarters = values.map((value) => Math.round(value * 64) / 64);
+    expect(flagged(judge({ values: quarters.map(map) }))).toEqual(
+      flagged(judge({ values: quarters })),
+    );
+  });
+
+  it("puts nearly all usual values inside of its band, and a flagged spike outside", () => {
+    const spiked = make((row, noise) => 20 + noise() + (row === 5_000 ? 30 : 0));
+    const verdicts = judge({ values: spiked });
+    const outside = verdicts
+      .slice(2_000, 5_000)
+      .filter(
+        ({ lower, upper }, at) => !(spiked[at + 2_000]! >= lower! && spiked[at + 2_000]! <= upper!),
+      );
+    expect(outside.length).toBeLessThan(15);
+    const spike = verdicts[5_000]!;
+    expect(spike).toMatchObject({ flag: true, abnormal: true });
+    expect(spiked[5_000]).toBeGreaterThan(spike.upper!);
+    expect(spike.lower!).toBeGreaterThan(5);
+    expect(spike.upper!).toBeLessThan(35);
+  });
+
+  it("says why: the value, and what was expected since when", () => {
+    const spiked = make((row, noise) => 20 + noise() + (row === 5_000 ? 30 : 0));
+    const { why } = judge({ values: spiked })[5_000]!;
+    expect(why).toMatchObject({ observed: spiked[5_000], sinceMs: START_MS });
+    const still = judge({ values: make((row, noise) => (row < 4_500 ? noise() : 0.1)) });
+    expect(still.find(({ flag }, row) => flag && row >= 4_500)!.why).toMatchObject({
+      code: "flat",
+      observed: 0.1,
+    });
+  });
+});
