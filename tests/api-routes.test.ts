@@ -111,9 +111,10 @@ describe("every endpoint", () => {
       });
       if (answer.status === 400 || answer.status === 422) continue;
       expect([path, answer.status]).toEqual([path, 200]);
-      const parsed = (endpoint.response as z.ZodType).safeParse(answer.body);
+      const said = endpoint.produces === undefined ? answer.body : answer.text;
+      const parsed = (endpoint.response as z.ZodType).safeParse(said);
       expect(parsed.error?.message ?? null, path).toBeNull();
-      expect(parsed.data, `${path} answers more than it says`).toEqual(answer.body);
+      expect(parsed.data, `${path} answers more than it says`).toEqual(said);
     }
   });
 });

@@ -173,6 +173,10 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   "/dashboard": { area: "signed_in", rows: [{ at: "/dashboard" }] },
   "/dashboard/averages": { area: "signed_in", rows: [{ at: "/dashboard/averages?range=day" }] },
   "/dashboard/machines": { area: "signed_in", rows: [{ at: "/dashboard/machines" }] },
+  "/reports/file/:kind": {
+    area: "signed_in",
+    rows: [leads("/reports/file/measures", "/reports/measures")],
+  },
   "/dashboard/facilities": { area: "public", rows: [leads("/dashboard/facilities", "/dashboard")] },
   "/dashboard/slideshow": {
     area: "signed_in",
@@ -625,6 +629,10 @@ const FORMS: Record<
     nobody: [302, "/account"],
   },
   "/terms": { form: {}, nobody: [302, "/login?redirect=%2Fterms"] },
+  "/reports/file/:kind": {
+    form: { machine: "1" },
+    nobody: [302, "/login?redirect=%2Freports%2Ffile%2Fgone"],
+  },
   "/s/notifications/unsubscribe/email": {
     form: {},
     nobody: [302, "/login?redirect=%2Fs%2Fnotifications%2Funsubscribe%2Femail"],

@@ -37,6 +37,7 @@ import { claimDisplay } from "#app/features/displays/find-display.server.ts";
 import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
 import { revokeDisplay } from "#app/features/displays/revoke-display.server.ts";
 import { startPairing } from "#app/features/displays/start-pairing.server.ts";
+import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { retryMessage } from "#app/features/mail/retry-message.server.ts";
 import {
   completeMaintenance,
@@ -67,6 +68,7 @@ import {
 import { signOut } from "#app/features/people/sign-out.server.ts";
 import { setNotificationsEmail } from "#app/features/people/subscription.server.ts";
 import { confirmPhoneCode, sendPhoneCode } from "#app/features/people/verify-phone.server.ts";
+import { takeReportTurn } from "#app/features/reports/report-turn.server.ts";
 import { createMapping } from "#app/features/samplers/create-mapping.server.ts";
 import { createSampler } from "#app/features/samplers/create-sampler.server.ts";
 import { deleteMapping } from "#app/features/samplers/delete-mapping.server.ts";
@@ -276,6 +278,14 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
       .get();
     const { most } = COUNT_LIMITS.phone_code_tries;
     return { room: most, through: most, stored: row!.tries };
+  },
+  async reports() {
+    const { id } = await createMachine(db(), { facilityId, serviceTierId: 1 });
+    const ctx = { ...deps(), actor: (await createUser(db(), { role: "admin", customerId })).actor };
+    const machine = await requireMachine(ctx, id);
+    const through = await runAtOnce(() => takeReportTurn(ctx, machine));
+    const stored = await countOf(sql`devices where id = ${id} and report_available_at > ${NOW}`);
+    return { room: 1, through, stored };
   },
   async sign_in_failures() {
     const { email } = await createUser(db(), { role: "user", password: PASSWORD });

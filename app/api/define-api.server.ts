@@ -14,13 +14,17 @@ import { AppError } from "#app/domain/errors.ts";
 import { parseInput, readJson, readQuery } from "./input.server.ts";
 import { registerApi } from "./registry.server.ts";
 import {
+  emptyResponse,
   errorResponse,
+  fileResponse,
   jsonResponse,
   preflightResponse,
   textResponse,
 } from "./responses.server.ts";
 import { requireCaller, requireMarker } from "./caller.server.ts";
 import {
+  EmptyReply,
+  FileReply,
   METHODS,
   Reply,
   WrittenReply,
@@ -107,6 +111,11 @@ async function answerRequest(
       user: caller?.user,
       ctx: caller && { ...deps, actor: caller.actor },
     });
+    if (answer instanceof EmptyReply) return emptyResponse(requestId);
+    if (answer instanceof FileReply)
+      return fileResponse(answer, requestId, (error) =>
+        getDeps(context).reportFailure({ where: path, error, requestId }),
+      );
     const isMasked = caller !== null && demoOrder(request, caller.user) !== null;
     if (answer instanceof WrittenReply && !isMasked) return textResponse(answer.text(), requestId);
     const whole = answer instanceof WrittenReply ? answer.value() : answer;

@@ -69,6 +69,7 @@ const TAGS: Record<string, string> = {
   machine_states: "The states of a machine, by number and name",
   maintenances: "Recommended maintenance of machines",
   metric_averages: "Means of metrics of several machines",
+  reports: "Files of measures, maintenances and events",
   "openapi.json": "This description",
   outbox: "Mails and text messages that Helios sent or is to send",
   passwords: "Forgotten passwords",
@@ -122,7 +123,9 @@ function describeEndpoint(path: string, method: Method, endpoint: AnyEndpoint): 
       [endpoint.status ?? 200]: {
         description: "Success",
         headers: HEADERS,
-        content: asJson(toSchema(endpoint.response, "output")),
+        content: endpoint.produces
+          ? { [endpoint.produces]: { schema: { type: "string" } } }
+          : asJson(toSchema(endpoint.response, "output")),
       },
       ...Object.fromEntries(
         failuresOf(endpoint, names.length > 0).map((status) => [status, failure(status)]),

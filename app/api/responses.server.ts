@@ -1,10 +1,12 @@
 import { AppError, fieldSentences, type ErrorCode } from "#app/domain/errors.ts";
+import type { FileReply } from "./types.ts";
+import { textStream } from "#app/platform/text-stream.ts";
 import { errorText, log } from "#app/platform/log.ts";
 
 /** Any site may call with a token of its own; cookies never count from elsewhere, so nothing is lent to it. */
 const CORS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "X-Request-Id, Retry-After",
+  "Access-Control-Expose-Headers": "X-Request-Id, Retry-After, Content-Disposition",
 } as const;
 const PREFLIGHT_SECONDS = 86_400;
 
@@ -50,6 +52,27 @@ export function textResponse(
   if (!all.has("Cache-Control")) all.set("Cache-Control", "no-store");
   all.set("X-Request-Id", requestId);
   return new Response(json, { status, headers: all });
+}
+
+export function emptyResponse(requestId: string): Response {
+  const headers = new Headers({ ...CORS, "Cache-Control": "no-store", "X-Request-Id": requestId });
+  return new Response(null, { status: 204, headers });
+}
+
+/** A file for download. What fails while it is made ends the connection, so that half a file is not taken for a whole one. */
+export function fileResponse(
+  { name, type, chunks }: FileReply,
+  requestId: string,
+  onFailure: (error: unknown) => void,
+): Response {
+  const headers = new Headers({
+    ...CORS,
+    "Content-Type": `${type}; charset=utf-8`,
+    "Content-Disposition": `attachment; filename="${name}"`,
+    "Cache-Control": "no-store",
+    "X-Request-Id": requestId,
+  });
+  return new Response(textStream(chunks, onFailure), { headers });
 }
 
 export function preflightResponse(methods: readonly string[], requestId: string): Response {

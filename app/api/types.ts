@@ -41,6 +41,29 @@ export class Reply<T> {
   }
 }
 
+/** A file, sent as it is made. `chunks` is asked for the next one when the one before has left, and ended when the reader leaves. */
+export class FileReply {
+  readonly name: string;
+  readonly type: string;
+  readonly chunks: AsyncGenerator<string, void>;
+  constructor({
+    name,
+    type,
+    text,
+  }: {
+    name: string;
+    type: string;
+    text: AsyncGenerator<string, void>;
+  }) {
+    this.name = name;
+    this.type = type;
+    this.chunks = text;
+  }
+}
+
+/** Success without anything to tell: 204. */
+export class EmptyReply {}
+
 /** A large answer that is written faster than JSON.stringify does: the text of it, and the value where something in it is to be changed. */
 export class WrittenReply<T> {
   readonly value: () => T;
@@ -51,7 +74,8 @@ export class WrittenReply<T> {
   }
 }
 
-type AnyAnswer<Response> = Response | Reply<Response> | WrittenReply<Response>;
+type AnyAnswer<Response> =
+  Response | Reply<Response> | WrittenReply<Response> | FileReply | EmptyReply;
 type Answer<Response> = Promise<AnyAnswer<Response>> | AnyAnswer<Response>;
 
 type Described<Query extends z.ZodType, Body extends z.ZodType, Answered extends z.ZodType> = {
@@ -63,6 +87,8 @@ type Described<Query extends z.ZodType, Body extends z.ZodType, Answered extends
   response: Answered;
   /** Of success; 200 when left out. */
   status?: 200 | 201;
+  /** What the file of success is, where it is no JSON. */
+  produces?: "text/csv";
   /** Open to somebody who must set a new password first. */
   duringReset?: true;
   /** What an API token needs, where its path does not say it (domain/access/api-scopes.ts); null: no token will do. */

@@ -66,6 +66,11 @@ export const COUNT_LIMITS = {
     per: "code",
     where: "app/features/people/verify-phone.server.ts",
   },
+  reports: {
+    most: 1,
+    per: "machine, 15 minutes",
+    where: "app/features/reports/report-turn.server.ts",
+  },
   sign_in_failures: {
     most: MAX_ACCOUNT_FAILURES,
     per: "account, 15 minutes",

@@ -27,6 +27,10 @@ export type ProblemValues = {
   /** The person has as many as allowed. */
   limit: { most: number };
   wait: { minutes: number };
+  /** No moments, or an end that is not after its start. */
+  time_range: object;
+  /** More values than one file may have. */
+  report_too_large: { most: number };
   /** It was there when the page was opened. */
   gone: object;
   forbidden: object;

@@ -63,6 +63,10 @@ const fieldProblems = ({ fields = {} }: AppError): Record<string, Problem[]> =>
     ]),
   );
 
+/** The one thing to tell of a refusal where there is no form to show its fields in; null for what is no caller's fault. */
+export const firstProblem = (error: AppError): Problem | null =>
+  problemOfWhole(error) ?? Object.values(fieldProblems(error))[0]?.[0] ?? null;
+
 function problemOfWhole({ code, problem, retryAfterSeconds }: AppError): Problem | null {
   if (problem !== undefined) return problem;
   switch (code) {

@@ -47,8 +47,8 @@ async function maskedAction(args: Args, id: string, action: Handler): Promise<un
   return CHANGES_NO_NAME.test(id) ? masked(args, await action(args)) : refuseChange(args);
 }
 
-/** Sends a message again. */
-const CHANGES_NO_NAME = /^routes\/_app\.outbox(?:\/route)?$/;
+/** Sends a message again; makes a file, which masks what it holds. */
+const CHANGES_NO_NAME = /^routes\/(?:_app\.outbox|reports\.file\.\$kind)(?:\/route)?$/;
 
 /** What was typed comes back, and why nothing was changed. */
 async function refuseChange({ request }: Args) {

@@ -13,6 +13,7 @@ import { apiTokensApi } from "#app/features/people/api-tokens.api.server.ts";
 import { signInApi } from "#app/features/people/sign-in.api.server.ts";
 import { usersApi } from "#app/features/people/users.api.server.ts";
 import { predictionsApi } from "#app/features/predictions/predictions.api.server.ts";
+import { reportsApi } from "#app/features/reports/reports.api.server.ts";
 import { samplersApi } from "#app/features/samplers/samplers.api.server.ts";
 import { seriesApi } from "#app/features/series/series.api.server.ts";
 
@@ -28,6 +29,7 @@ const answer = answerResources([
   ...organizationsApi,
   ...outboxApi,
   ...predictionsApi,
+  ...reportsApi,
   ...samplersApi,
   ...seriesApi,
   ...signInApi,

@@ -105,7 +105,13 @@ export type Call = {
   params?: Record<string, string>;
   body?: unknown;
 };
-export type Called = { status: number; headers: Headers; body: Record<string, unknown> };
+/** `body` is empty where the answer is no JSON. */
+export type Called = {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+  text: string;
+};
 
 /** Sends a request to a route module; a body that is no text is sent as JSON. */
 export async function callApi(
@@ -132,6 +138,9 @@ export async function callApi(
   return {
     status: response.status,
     headers: response.headers,
-    body: (text === "" ? {} : JSON.parse(text)) as Called["body"],
+    text,
+    body: (response.headers.get("Content-Type")?.startsWith("application/json") && text !== ""
+      ? JSON.parse(text)
+      : {}) as Called["body"],
   };
 }

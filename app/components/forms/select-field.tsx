@@ -3,7 +3,7 @@ import type { SelectHTMLAttributes } from "react";
 import { cx } from "#app/components/cx.ts";
 import { FieldErrors } from "./field-errors.tsx";
 
-type Option = { value: string; label: string; lang?: string };
+type Option = { value: string; label: string; lang?: string; disabled?: boolean };
 type Props = SelectHTMLAttributes<HTMLSelectElement> & {
   id: string;
   label: string;
@@ -41,8 +41,8 @@ export function SelectField({
             invalid ? "border-alarm" : "border-line-strong hover:border-ink-faint",
           )}
         >
-          {options.map(({ value, label: text, lang }) => (
-            <option key={value} value={value} lang={lang}>
+          {options.map(({ value, label: text, lang, disabled }) => (
+            <option key={value} value={value} lang={lang} disabled={disabled}>
               {text}
             </option>
           ))}

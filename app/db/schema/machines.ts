@@ -21,6 +21,8 @@ export const devices = sqliteTable(
     kiwiplan: flag("kiwiplan").notNull().default(false),
     /** null: the 95th percentile of the last 30 days. */
     targetSheetsPerHour: real("target_sheets_per_hour"),
+    /** Until then no report of it is made, but for tiers without that limit; null: now. */
+    reportAvailableAt: moment("report_available_at"),
     lastShadowUpdateAt: moment("last_shadow_update_at"),
     /** Version of what the recorder must know (samplers, keys, mappings, time zone, target); grows with every change. */
     recorderVersion: integer("recorder_version").notNull().default(1),

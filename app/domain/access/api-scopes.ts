@@ -29,6 +29,8 @@ const AREAS: Record<string, Area> = {
   telemetry_timeseries: { read: "read:series", write: null },
   devices_timeseries: { read: "read:series", write: null },
   single_metric_average: { read: "read:series", write: null },
+  // A file is read, also where what it holds is asked for in a body.
+  reports: { read: "read:series", write: "read:series" },
   // Reads, but asks for too much to stand in an address.
   metric_averages: { read: "read:series", write: "read:series" },
 };

@@ -1,5 +1,6 @@
 /** Machines as /v1 answers them (spec 001 §3). */
 import { z } from "zod";
+import { toIsoOrNull } from "#app/domain/formats/api-time.ts";
 import { MAKES } from "#app/domain/access/types.ts";
 import type { Machine, MachineTier } from "./machine-record.server.ts";
 
@@ -35,6 +36,7 @@ export const machineJson = z.object({
   configured: z.boolean(),
   kiwiplan: z.boolean(),
   last_shadow_update_at: z.iso.datetime().nullable(),
+  report_available_at: z.iso.datetime().nullable(),
   service_tier: tierJson.nullable(),
 });
 
@@ -70,10 +72,8 @@ export function toMachineJson({ facility, ...machine }: Machine): z.input<typeof
     customer_id: facility?.customerId ?? null,
     configured: facility !== null,
     kiwiplan: machine.kiwiplan,
-    last_shadow_update_at:
-      machine.lastShadowUpdateAt === null
-        ? null
-        : new Date(machine.lastShadowUpdateAt).toISOString(),
+    last_shadow_update_at: toIsoOrNull(machine.lastShadowUpdateAt),
+    report_available_at: toIsoOrNull(machine.reportAvailableAt),
     service_tier: machine.serviceTier && toTierJson(machine.serviceTier),
   };
 }

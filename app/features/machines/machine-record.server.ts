@@ -30,6 +30,8 @@ export type Machine = {
   kiwiplan: boolean;
   targetSheetsPerHour: number | null;
   lastShadowUpdateAt: number | null;
+  /** Until then its tier makes no further report; null: now. */
+  reportAvailableAt: number | null;
 };
 
 /** Machines with their facility, customer and tier; the condition comes from the actor's scope. */
@@ -45,6 +47,7 @@ export const selectMachines = (db: Db) =>
       kiwiplan: devices.kiwiplan,
       targetSheetsPerHour: devices.targetSheetsPerHour,
       lastShadowUpdateAt: devices.lastShadowUpdateAt,
+      reportAvailableAt: devices.reportAvailableAt,
       facility: {
         id: facilities.id,
         name: facilities.name,

@@ -6,7 +6,7 @@ import type { SeriesPoint } from "#app/domain/series/types.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { recallEventSpans, type EventSpan } from "#app/features/events/list-event-spans.server.ts";
 import { recallMachine } from "#app/features/machines/get-machine.server.ts";
-import { granularityOf, type Granularity } from "./granularity.ts";
+import { granularityOf, type Granularity } from "#app/domain/series/granularity.ts";
 
 type Deps = { db: Db; actor: Actor; series: Pick<SeriesReader, "telemetry"> };
 export type TelemetryQuery = {

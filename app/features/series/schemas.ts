@@ -3,7 +3,7 @@ import { z } from "zod";
 import { queryList } from "#app/domain/formats/api-lists.ts";
 import { apiTime as time } from "#app/domain/formats/api-time.ts";
 import { MACHINE_STATES, UNKNOWN_STATE } from "#app/domain/metrics/states.ts";
-import { GRANULARITIES } from "./granularity.ts";
+import { GRANULARITIES } from "#app/domain/series/granularity.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 /** Five years, with their leap days. */
 export const MAX_RANGE_MS = 1830 * DAY_MS;

@@ -127,6 +127,9 @@ export const common = {
     pairing_code: "This code is not valid or has expired. Look at the screen again.",
     limit: "You have {{most}} already, which is the most. Remove one first.",
     wait: "Too many tries. Try again in {{minutes}} min.",
+    time_range: "Choose a valid time range",
+    report_too_large:
+      "This would be more than {{most}} values. Take longer steps, a shorter range or fewer measures.",
     gone: "Someone removed this in the meantime.",
     forbidden: "You're not allowed to do this.",
     offline: "Helios did not answer. Nothing was lost: check the network, then send it again.",

@@ -10,6 +10,7 @@ import { texts as charts } from "#app/kit/charts/texts.en.ts";
 import { texts as combobox } from "#app/kit/combobox/texts.en.ts";
 import { texts as table } from "#app/kit/table/texts.en.ts";
 import { texts as kit } from "#app/kit/texts.en.ts";
+import { texts as reports } from "#app/features/reports/texts.en.ts";
 import { common as core } from "./common.ts";
 
 export { glossary } from "./glossary.ts";
@@ -26,4 +27,5 @@ export const common = {
   ...charts,
   ...combobox,
   ...table,
+  ...reports,
 } as const;

@@ -128,6 +128,9 @@ export const common: Shape<typeof english> = {
     pairing_code: "Este código no es válido o ha caducado. Mire otra vez la pantalla.",
     limit: "Ya tiene {{most}}, que es el máximo. Elimine uno primero.",
     wait: "Demasiados intentos. Inténtelo de nuevo en {{minutes}} min.",
+    time_range: "Elija un intervalo de tiempo válido",
+    report_too_large:
+      "Serían más de {{most}} valores. Elija pasos más largos, un intervalo más corto o menos medidas.",
     gone: "Alguien lo ha eliminado entretanto.",
     forbidden: "No tiene permiso para hacer esto.",
     offline: "Helios no respondió. No se ha perdido nada: revise la red y envíelo de nuevo.",

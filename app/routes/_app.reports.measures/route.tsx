@@ -1,17 +1,37 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { NotYet } from "#app/components/ui/not-yet.tsx";
-import { requireUser } from "#app/pages/guards.server.ts";
+import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
+import { listReportTags } from "#app/features/reports/load-report-page.server.ts";
+import { MeasuresForm } from "#app/features/reports/measures-form.tsx";
+import { ReportFrame } from "#app/features/reports/report-frame.tsx";
+import { requireReportPage } from "#app/pages/report-page.server.ts";
+import "#app/features/reports/texts.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireUser(args);
-  return null;
+  const { ctx, ...page } = await requireReportPage(args, ["generateReport"]);
+  const { machine } = page.page;
+  return {
+    ...page,
+    tags: machine === null || page.lock !== null ? [] : await listReportTags(ctx, machine),
+  };
 }
 
 export default function MeasuresReport() {
   const { t } = useTranslation();
-  return <NotYet>{t("notYet.reports")}</NotYet>;
+  const { page, lock, nowMs, tags } = useLoaderData<typeof loader>();
+  return (
+    <ReportFrame page={page} lead={t("report.lead_measures")}>
+      {(machine) =>
+        lock ? (
+          <UpsellPanel {...lock} machine={{ name: machine.name, serviceTier: machine.tier }} />
+        ) : (
+          <MeasuresForm key={machine.id} machine={machine} tags={tags} nowMs={nowMs} />
+        )
+      }
+    </ReportFrame>
+  );
 }
 
 export const ErrorBoundary = PageFailure;

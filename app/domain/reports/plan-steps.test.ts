@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { planSteps, STEP_MS, type StepRange } from "./plan-steps.ts";
+
+const at = (text: string) => Date.parse(text);
+const steps = (range: StepRange, most = 1000) =>
+  [...planSteps(range, most)].flatMap(({ startMs, endMs, buckets }) =>
+    Array.from({ length: buckets }, (_, index) => startMs + (index * (endMs - startMs)) / buckets),
+  );
+
+describe("the steps of a report", () => {
+  it("begin at whole minutes and hours, cut to the range at both ends", () => {
+    const range = {
+      startMs: at("2026-03-01T10:07:30Z"),
+      endMs: at("2026-03-01T12:20:00Z"),
+      timezone: "America/Chicago",
+    };
+    expect(
+      steps({ ...range, granularity: "hour" }).map((ms) => new Date(ms).toISOString()),
+    ).toEqual(["2026-03-01T10:07:30.000Z", "2026-03-01T11:00:00.000Z", "2026-03-01T12:00:00.000Z"]);
+    const minutes = steps({ ...range, granularity: "minute" });
+    expect(minutes.length).toBe(133);
+    expect(minutes.slice(1).every((ms) => ms % 60_000 === 0)).toBe(true);
+    // Zones with a quarter of an hour in their offset have hours of their own.
+    const kathmandu = steps({ ...range, granularity: "hour", timezone: "Asia/Kathmandu" });
+    expect(new Date(kathmandu[1] as number).toISOString()).toBe("2026-03-01T10:15:00.000Z");
+  });
+
+  it("are days of the plant, those on which clocks change too", () => {
+    const days = steps({
+      startMs: at("2026-10-30T05:00:00Z"),
+      endMs: at("2026-11-04T06:00:00Z"),
+      granularity: "day",
+      timezone: "America/Chicago",
+    });
+    expect(days.map((ms) => new Date(ms).toISOString().slice(0, 13))).toEqual([
+      "2026-10-30T05",
+      "2026-10-31T05",
+      "2026-11-01T05",
+      "2026-11-02T06",
+      "2026-11-03T06",
+    ]);
+  });
+
+  it("cover the range without a gap or an overlap, in stretches of equal steps that are not too long", () => {
+    for (const timezone of ["UTC", "America/Chicago", "Australia/Lord_Howe", "Asia/Kathmandu"])
+      for (const granularity of ["minute", "hour", "day"] as const)
+        for (const [from, days] of [
+          ["2026-03-27T13:14:15Z", 12],
+          ["2026-10-02T00:00:00Z", 33],
+        ] as const) {
+          const range = {
+            startMs: at(from),
+            endMs: at(from) + days * 86_400_000,
+            granularity,
+            timezone,
+          };
+          let reached = range.startMs;
+          for (const { startMs, endMs, buckets } of planSteps(range, 50)) {
+            expect(startMs).toBe(reached);
+            expect(endMs).toBeGreaterThan(startMs);
+            expect(buckets).toBeLessThanOrEqual(50);
+            if (buckets > 1) expect(endMs - startMs).toBe(buckets * STEP_MS[granularity]);
+            reached = endMs;
+          }
+          expect(reached).toBe(range.endMs);
+        }
+  });
+});

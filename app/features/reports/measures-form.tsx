@@ -1,0 +1,154 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
+import { CATEGORIES } from "#app/domain/metrics/registry.ts";
+import { MAX_REPORT_TAGS, MAX_UNLIMITED_TAGS } from "#app/domain/reports/timeframe.ts";
+import { GRANULARITIES } from "#app/domain/series/granularity.ts";
+import { MultiCombobox } from "#app/kit/combobox/combobox.tsx";
+import type { ReportMachine, ReportTag } from "./load-report-page.server.ts";
+import { ReportDownload } from "./report-download.tsx";
+import { TimeframeField } from "./timeframe-field.tsx";
+import "./texts.ts";
+
+/** What a report of measures holds: timeframe, steps, the machine's known measures by category, and any other of its tags. */
+export function MeasuresForm({
+  machine,
+  tags,
+  nowMs,
+}: {
+  machine: ReportMachine;
+  tags: readonly ReportTag[];
+  nowMs: number;
+}) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const most = machine.isUnlimited ? MAX_UNLIMITED_TAGS : MAX_REPORT_TAGS;
+  const known = useMemo(() => new Set(tags.map(({ key }) => key)), [tags]);
+  const present = chosen.filter((key) => known.has(key));
+  const off =
+    present.length === 0
+      ? t("report.why_measure")
+      : present.length > most
+        ? t("report.tooMany", { most })
+        : null;
+  return (
+    <ReportDownload
+      kind="measures"
+      machine={machine}
+      nowMs={nowMs}
+      off={off}
+      button={t("report.generate")}
+    >
+      <div className="flex flex-wrap gap-3">
+        <TimeframeField machine={machine} nowMs={nowMs} />
+        <SelectField
+          id="report-step"
+          name="granularity"
+          label={t("report.step")}
+          className="min-w-44"
+          options={[
+            { value: "", label: t("report.step_auto") },
+            ...GRANULARITIES.map((value) => ({ value, label: t(`report.step_${value}`) })),
+          ]}
+        />
+      </div>
+      {tags.length === 0 ? (
+        <p className="text-sm text-ink-soft">{t("report.noTags")}</p>
+      ) : (
+        <TagChoice tags={tags} chosen={present} onChange={setChosen} />
+      )}
+      <p
+        role="status"
+        className={present.length > most ? "text-sm text-alarm" : "text-sm text-ink-soft"}
+      >
+        {t("report.chosenOf", { count: present.length, most })}
+      </p>
+      {present.map((key) => (
+        <input key={key} type="hidden" name="metrics" value={key} />
+      ))}
+    </ReportDownload>
+  );
+}
+
+function TagChoice({
+  tags,
+  chosen,
+  onChange,
+}: {
+  tags: readonly ReportTag[];
+  chosen: readonly string[];
+  onChange: (keys: string[]) => void;
+}) {
+  const { t } = useTranslation(["common", "glossary"]);
+  const { title } = useMeasureText();
+  const others = tags.filter(({ category }) => category === null).map(({ key }) => key);
+  const isOther = new Set(others);
+  const toggle = (keys: readonly string[], isOn: boolean) =>
+    onChange(
+      isOn ? [...new Set([...chosen, ...keys])] : chosen.filter((key) => !keys.includes(key)),
+    );
+  return (
+    <div className="grid gap-4">
+      {CATEGORIES.map((category) => {
+        const keys = tags.filter((tag) => tag.category === category).map(({ key }) => key);
+        if (keys.length === 0) return null;
+        const name = t(`glossary:categories.${category}`);
+        return (
+          <fieldset key={category} className="min-w-0 rounded-card border border-line p-3">
+            <legend className="px-1 text-sm font-medium">{name}</legend>
+            <Check
+              label={t("report.allOf", { group: name })}
+              isOn={keys.every((key) => chosen.includes(key))}
+              onChange={(isOn) => toggle(keys, isOn)}
+              strong
+            />
+            <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+              {keys.map((key) => (
+                <Check
+                  key={key}
+                  label={title(key)}
+                  isOn={chosen.includes(key)}
+                  onChange={(isOn) => toggle([key], isOn)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        );
+      })}
+      {others.length > 0 && (
+        <MultiCombobox
+          label={t("report.more")}
+          help={t("report.moreHelp")}
+          choices={others.map((value) => ({ value, label: value }))}
+          values={chosen.filter((key) => isOther.has(key))}
+          onChange={(values) => onChange([...chosen.filter((key) => !isOther.has(key)), ...values])}
+        />
+      )}
+    </div>
+  );
+}
+
+function Check({
+  label,
+  isOn,
+  onChange,
+  strong = false,
+}: {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  strong?: boolean;
+}) {
+  return (
+    <label className="flex min-h-11 items-center gap-2 text-sm lg:min-h-8">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        className="size-4 shrink-0 accent-accent"
+      />
+      <span className={strong ? "font-medium" : "min-w-0 truncate"}>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,128 @@
+import { useRevalidator } from "@remix-run/react";
+import { Download as DownloadIcon } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/ui/button.tsx";
+import { Toast } from "#app/components/ui/toast.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { useNow } from "#app/components/use-now.ts";
+import { minutesToWait } from "#app/domain/reports/timeframe.ts";
+import { useDownload } from "#app/kit/download/use-download.ts";
+import { useProblemWords } from "#app/kit/forms/use-problem-words.ts";
+import type { ReportMachine } from "./load-report-page.server.ts";
+import type { ReportKind } from "./reports.page.server.ts";
+import "./texts.ts";
+
+/** While a report is open its turn is asked for again this often (spec 002 §9). */
+const ASKED_AGAIN_MS = 15_000;
+const EMPTY_TOAST_MS = 3_000;
+
+/** The form of a report: what it holds, the button with the reason why it is off, progress with a way to stop, and what came of it. */
+export function ReportDownload({
+  kind,
+  machine,
+  nowMs,
+  off,
+  button,
+  children,
+}: {
+  kind: ReportKind;
+  machine: ReportMachine;
+  nowMs: number;
+  /** Why nothing can be made of what is chosen; null: it can. */
+  off: string | null;
+  button: string;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const now = useNow(nowMs);
+  const size = useSize();
+  const say = useProblemWords();
+  const { revalidate } = useRevalidator();
+  const { download, start, stop } = useDownload(`/reports/file/${kind}`);
+  const [isTold, setTold] = useState(true);
+  const waits = kind === "events" ? null : minutesToWait(machine.reportAvailableAt, now);
+  useEffect(() => {
+    if (waits === null) return;
+    const timer = setInterval(() => document.hidden || revalidate(), ASKED_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waits, revalidate]);
+
+  const isRunning = download.state === "running";
+  const reason = isRunning
+    ? t("report.why_running")
+    : (off ?? (waits === null ? null : t("report.waits", { count: waits })));
+  return (
+    <form
+      method="post"
+      action={`/reports/file/${kind}`}
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason !== null) return;
+        setTold(false);
+        void start(new FormData(event.currentTarget)).then(revalidate);
+      }}
+    >
+      <input type="hidden" name="machine" value={machine.id} />
+      {children}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          tone="primary"
+          aria-disabled={reason !== null || undefined}
+          aria-describedby={reason === null ? undefined : "report-off"}
+        >
+          <DownloadIcon className="size-4" aria-hidden="true" />
+          {button}
+        </Button>
+        {isRunning && <Button onClick={stop}>{t("report.stop")}</Button>}
+        {reason !== null && !isRunning && (
+          <p id="report-off" className="text-sm text-ink-soft">
+            {reason}
+          </p>
+        )}
+      </div>
+      <div role="status" className="min-h-6 text-sm text-ink-soft">
+        {isRunning && (
+          <>
+            <progress
+              className="block h-1.5 w-full max-w-sm accent-accent"
+              aria-label={t("report.running", { size: size(download.bytes) })}
+            />
+            <span className="mt-1.5 block tabular-nums">
+              {t("report.running", { size: size(download.bytes) })}
+            </span>
+          </>
+        )}
+        {download.state === "done" && t("report.saved", { size: size(download.bytes) })}
+        {download.state === "failed" && (
+          <span className="text-alarm">
+            {download.problem === null
+              ? t("report.failed")
+              : say([download.problem], t("report.contents"))[0]}
+          </span>
+        )}
+      </div>
+      {download.state === "empty" && !isTold && (
+        <Toast
+          tone="alarm"
+          text={t("report.empty")}
+          durationMs={EMPTY_TOAST_MS}
+          onClose={() => setTold(true)}
+        />
+      )}
+    </form>
+  );
+}
+
+const UNITS = ["B", "kB", "MB", "GB"];
+
+/** Bytes as people read them. */
+function useSize(): (bytes: number) => string {
+  const { number } = useFormats();
+  return (bytes) => {
+    const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+    return `${number(bytes / 1000 ** power, power > 1 ? 1 : 0)} ${UNITS[power]}`;
+  };
+}

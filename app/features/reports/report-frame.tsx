@@ -1,0 +1,84 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { FileSpreadsheet } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import type { ReportMachine, ReportPage } from "./load-report-page.server.ts";
+import "./texts.ts";
+
+/** Whose report it is: customer, where there are several, and machine stand in the address; below them what is made of it. */
+export function ReportFrame({
+  page,
+  lead,
+  children,
+}: {
+  page: ReportPage;
+  lead: string;
+  children: (machine: ReportMachine) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const submit = useSubmit();
+  const isHydrated = useHydrated();
+  const { customers, customerId, machines, machine } = page;
+  if (customers.length === 0 && machines.length === 0)
+    return (
+      <EmptyState icon={<FileSpreadsheet className="size-6" />} title={t("report.noMachines")}>
+        {t("report.noMachinesText")}
+      </EmptyState>
+    );
+  return (
+    <div className="grid max-w-4xl gap-4">
+      <p className="text-sm text-ink-soft">{lead}</p>
+      <Form
+        method="get"
+        className="grid gap-3 sm:grid-cols-2"
+        onChange={(event) => {
+          const form = new FormData(event.currentTarget);
+          // A machine of the customer chosen before is none of this one's.
+          if ((event.target as HTMLElement).id === "report-customer") form.delete("machine");
+          submit(form, { replace: true, preventScrollReset: true });
+        }}
+      >
+        {customers.length > 0 && (
+          <SelectField
+            id="report-customer"
+            name="customer"
+            label={t("report.customer")}
+            defaultValue={customerId ?? ""}
+            key={`customer ${customerId}`}
+            options={[
+              { value: "", label: t("report.chooseCustomer") },
+              ...customers.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        )}
+        <SelectField
+          id="report-machine"
+          name="machine"
+          label={t("report.machine")}
+          defaultValue={machine?.id ?? ""}
+          key={`machine ${customerId} ${machine?.id}`}
+          disabled={customers.length > 0 && customerId === null}
+          options={[
+            { value: "", label: t("report.chooseMachine") },
+            ...machines.map(({ id, name, serialNumber, facilityName }) => ({
+              value: String(id),
+              label: `${name} · ${serialNumber} · ${facilityName}`,
+            })),
+          ]}
+        />
+        {!isHydrated && <Button type="submit">{t("report.chooseMachine")}</Button>}
+      </Form>
+      {machine === null ? (
+        <p className="rounded-card border border-dashed border-line-strong px-6 py-10 text-center text-sm text-ink-soft">
+          {t("report.notChosen")}
+        </p>
+      ) : (
+        children(machine)
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** What a report can be asked for, by form and /v1 alike (spec 002 §2, §5, §7). Ranges are in domain/reports. */
+import { z } from "zod";
+import { apiTime } from "#app/domain/formats/api-time.ts";
+import { MAX_SPAN_MS, MAX_UNLIMITED_TAGS } from "#app/domain/reports/timeframe.ts";
+import { GRANULARITIES } from "#app/domain/series/granularity.ts";
+
+const device = z.union([z.int(), z.string().min(1).max(128)]).transform(String);
+type Range = { start_time: number; end_time: number };
+
+function checkRange({ start_time: from, end_time: to }: Range, context: z.RefinementCtx): void {
+  const most = from + MAX_SPAN_MS;
+  if (to > from && to <= most) return;
+  const message = to <= from ? "must be later than start_time" : "must be at most 5 years later";
+  context.addIssue({ code: "custom", path: ["end_time"], message });
+}
+
+/** Means of a machine's metrics, a row a step. */
+export const measuresReport = z
+  .object({
+    device_id: device.meta({ description: "Id or serial number" }),
+    metrics: z
+      .array(z.string().min(1).max(128))
+      .min(1)
+      .max(MAX_UNLIMITED_TAGS)
+      .transform((names) => [...new Set(names)]),
+    start_time: apiTime,
+    end_time: apiTime,
+    format: z.enum(["csv"]).default("csv"),
+    /** Left out: by the length of the range. */
+    granularity: z.enum(GRANULARITIES).optional(),
+  })
+  .superRefine(checkRange);
+
+export const reportQuery = z.object({
+  bom: z
+    .enum(["0", "1"])
+    .default("1")
+    .meta({ description: "0: without the byte order mark by which spreadsheets know UTF-8" }),
+});
+
+export const maintenanceReportQuery = reportQuery.extend({
+  customer_id: z.coerce.number().int().positive().optional(),
+});
+
+export const eventReportQuery = z
+  .object({ start_time: apiTime, end_time: apiTime })
+  .superRefine(checkRange);
+
+export type MeasuresReport = z.output<typeof measuresReport>;
+
+/** A file as it is downloaded. `text` is asked for piece by piece, and ends what it began when the reader leaves. */
+export type ReportFile = { name: string; type: "text/csv"; text: AsyncGenerator<string, void> };

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { defineApi } from "#app/api/define-api.server.ts";
+import { EmptyReply, FileReply } from "#app/api/types.ts";
+import { ADMINS } from "#app/domain/access/permissions.ts";
+import { toEventJson } from "#app/features/events/event-json.server.ts";
+import { listEvents } from "#app/features/events/list-events.server.ts";
+import { eventJson } from "#app/features/events/schemas.ts";
+import { findMasking } from "#app/platform/demo-mode.server.ts";
+import { demoReport } from "./demo-report.ts";
+import {
+  makeFleetMaintenanceReport,
+  makeMaintenanceReport,
+} from "./make-maintenance-report.server.ts";
+import { makeMeasuresReport } from "./make-measures-report.server.ts";
+import {
+  eventReportQuery,
+  maintenanceReportQuery,
+  measuresReport,
+  reportQuery,
+  type ReportFile,
+} from "./report.ts";
+
+const toReply = (file: ReportFile | null) =>
+  file === null ? new EmptyReply() : new FileReply(file);
+const text = z.string();
+
+export const reportsApi = [
+  defineApi("/v1/reports/measures", {
+    POST: {
+      summary:
+        "A CSV of means by time of a machine's metrics, a row a step; 204 when nothing was found. One a machine in 15 minutes, unless its tier has unlimited reports",
+      access: "signed_in",
+      query: reportQuery,
+      body: measuresReport,
+      response: text,
+      produces: "text/csv",
+      async handle({ ctx, query, body, request, user }) {
+        const { sampleOf } = demoReport(await findMasking(request, user));
+        return toReply(
+          await makeMeasuresReport(ctx, {
+            ...body,
+            device: body.device_id,
+            startMs: body.start_time,
+            endMs: body.end_time,
+            hasMark: query.bom === "1",
+            sampleOf,
+          }),
+        );
+      },
+    },
+  }),
+  defineApi("/v1/reports/maintenance/{id}", {
+    GET: {
+      summary:
+        "A CSV of a machine's maintenances, a row for each time one was done; 204 when it has none. One a machine in 15 minutes, unless its tier has unlimited reports",
+      access: "signed_in",
+      query: reportQuery,
+      response: text,
+      produces: "text/csv",
+      async handle({ ctx, params, query, request, user }) {
+        const { shown } = demoReport(await findMasking(request, user));
+        return toReply(
+          await makeMaintenanceReport(ctx, {
+            device: params.id,
+            hasMark: query.bom === "1",
+            shown,
+          }),
+        );
+      },
+    },
+  }),
+  defineApi("/v1/reports/maintenance", {
+    GET: {
+      summary:
+        "A CSV of the maintenances of all the caller's machines, or of one customer's, whose tiers have reports and maintenance",
+      access: ADMINS,
+      query: maintenanceReportQuery,
+      response: text,
+      produces: "text/csv",
+      async handle({ ctx, query, request, user }) {
+        const { shown } = demoReport(await findMasking(request, user));
+        return toReply(
+          await makeFleetMaintenanceReport(ctx, {
+            customerId: query.customer_id,
+            hasMark: query.bom === "1",
+            shown,
+          }),
+        );
+      },
+    },
+  }),
+  defineApi("/v1/reports/events/{serial}", {
+    GET: {
+      summary: "A machine's events that overlap [start_time, end_time), for an event report",
+      access: "signed_in",
+      query: eventReportQuery,
+      response: z.object({ data: z.array(eventJson) }),
+      handle: async ({ ctx, params, query }) => ({
+        data: (
+          await listEvents(ctx, {
+            device: params.serial,
+            startMs: query.start_time,
+            endMs: query.end_time,
+          })
+        ).map(toEventJson),
+      }),
+    },
+  }),
+];

@@ -1,0 +1,375 @@
+import { parse } from "csv-parse/sync";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  devices,
+  events,
+  maintenanceHistory,
+  maintenances,
+  serviceTiers,
+} from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
+import type { SeriesPoint } from "#app/domain/series/types.ts";
+import { VERBS } from "#app/domain/maintenance/catalogue.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+  NOW,
+} from "#tests/factories/people.ts";
+import { demoReport } from "./demo-report.ts";
+import { makeEventReport } from "./make-event-report.server.ts";
+import {
+  makeFleetMaintenanceReport,
+  makeMaintenanceReport,
+} from "./make-maintenance-report.server.ts";
+import { makeMeasuresReport } from "./make-measures-report.server.ts";
+import type { ReportFile } from "./report.ts";
+
+const shown = <T>(things: T): T => things;
+const numbered = (word: string) => (n: number) => `${word} ${n}`;
+const words = {
+  machine: numbered("Machine"),
+  facility: numbered("Facility"),
+  customer: numbered("Customer"),
+  person: numbered("Person"),
+  sampler: numbered("Sampler"),
+  display: numbered("Display"),
+  alarm: numbered("Alarm"),
+  event: numbered("Event"),
+  city: numbered("City"),
+  state: "State",
+};
+const db = openTestDb();
+let admin: Actor;
+let superuser: Actor;
+/** By tier: with reports, with unlimited reports, with none. */
+let machines: { limited: number; unlimited: number; none: number };
+
+beforeAll(async () => {
+  await db()
+    .insert(serviceTiers)
+    .values([
+      { id: 1, name: "Tier 1", ui: true, reports: true, maintenance: true, events: true },
+      { id: 2, name: "Tier 2", ui: true, reportsUnlimited: true, maintenance: true, events: true },
+    ]);
+  const customerId = await createCustomer(db());
+  const facilityId = await createFacility(db(), customerId);
+  const of = async (tier: object) => (await createMachine(db(), { facilityId, ...tier })).id;
+  machines = {
+    limited: await of({ serviceTierId: 1 }),
+    unlimited: await of({ serviceTierId: 2 }),
+    none: await of({}),
+  };
+  admin = (await createUser(db(), { role: "admin", customerId })).actor;
+  superuser = (await createUser(db(), { role: "superuser" })).actor;
+});
+beforeEach(async () => {
+  await db().update(devices).set({ reportAvailableAt: null });
+});
+
+const empty = { min: null, max: null, count: 0, upper: null, lower: null, adFlag: null };
+type Ask = { metrics: readonly string[]; startMs: number; endMs: number; buckets: number };
+let asked: Ask[];
+/** Answers the minute of a step's start; texts for `order_number`, nothing for `silent`, a gap in the fifth minute. */
+const series = {
+  steps(query: Ask & { deviceId: number }) {
+    asked.push(query);
+    const width = (query.endMs - query.startMs) / query.buckets;
+    const pointsOf = (metric: string): SeriesPoint[] =>
+      Array.from({ length: query.buckets }, (_, index) => {
+        const timeMs = query.startMs + index * width;
+        const minute = new Date(timeMs).getUTCMinutes();
+        const isSilent = metric === "silent" || minute === 5;
+        const value = metric === "order_number" ? `=A-${minute}` : minute + 0.1;
+        return { ...empty, timeMs, value: isSilent ? null : value };
+      });
+    const points = Object.fromEntries(query.metrics.map((metric) => [metric, pointsOf(metric)]));
+    return Promise.resolve({ points, states: [] });
+  },
+};
+beforeEach(() => {
+  asked = [];
+});
+const deps = (actor = admin, now = NOW) => ({ db: db(), actor, now, series });
+const LAST_20 = { startMs: NOW - 20 * MINUTE_MS, endMs: NOW };
+const measures = (device: number, more: object = {}) => ({
+  device: String(device),
+  metrics: ["machine_speed"],
+  hasMark: false,
+  ...LAST_20,
+  ...more,
+});
+async function textOf(file: ReportFile | null): Promise<string> {
+  let text = "";
+  for await (const piece of file?.text ?? []) text += piece;
+  return text;
+}
+const rowsOf = async (file: ReportFile | null) =>
+  parse(await textOf(file), { bom: true, columns: true }) as Record<string, string>[];
+const availableAt = async (id: number) =>
+  (await db().select().from(devices).where(eq(devices.id, id)).get())?.reportAvailableAt ?? null;
+
+describe("a report of measures", () => {
+  it("has a row a step in the facility's time, units in its header and no formula", async () => {
+    const file = await makeMeasuresReport(
+      deps(),
+      measures(machines.limited, {
+        metrics: ["machine_speed", "order_number", "silent"],
+        hasMark: true,
+        shown,
+      }),
+    );
+    expect(file).toMatchObject({ name: "helios-report.csv", type: "text/csv" });
+    const text = await textOf(file);
+    expect(text.startsWith("\uFEFFtime,machine_speed (rpm),order_number,silent\r\n")).toBe(true);
+    const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows).toHaveLength(20);
+    expect(rows[0]).toEqual({
+      time: expect.stringMatching(/T\d\d:40:00-\d\d:00$/) as string,
+      "machine_speed (rpm)": "40.1",
+      order_number: "'=A-40",
+      silent: "",
+    });
+    expect(Date.parse(rows[0]?.["time"] ?? "")).toBe(LAST_20.startMs);
+  });
+
+  it("asks for a bounded number of values at a time, and reads on only when the file is taken", async () => {
+    const metrics = Array.from({ length: 25 }, (_, index) => `m${index}`);
+    const file = await makeMeasuresReport(
+      deps(),
+      measures(machines.limited, { metrics, startMs: NOW - 7 * DAY_MS, granularity: "minute" }),
+    );
+    expect(asked).toHaveLength(1);
+    await file?.text.next();
+    await file?.text.next();
+    expect(asked.length).toBeLessThan(3);
+    expect((await textOf(file)).length).toBeGreaterThan(1_000_000);
+    for (const { buckets } of asked) expect(buckets * 25).toBeLessThanOrEqual(50_000);
+  });
+
+  it("keeps steps in which nothing held as rows without values", async () => {
+    const startMs = Date.UTC(2026, 10, 19, 14, 55);
+    const rows = await rowsOf(
+      await makeMeasuresReport(
+        deps(superuser),
+        measures(machines.none, { startMs, endMs: startMs + 20 * MINUTE_MS }),
+      ),
+    );
+    expect(rows.map((row) => row["machine_speed (rpm)"]).slice(9, 12)).toEqual(["4.1", "", "6.1"]);
+  });
+
+  it("is refused without the tier, beyond its ranges and its number of tags", async () => {
+    const refused = (device: number, more: object = {}, actor = admin) =>
+      makeMeasuresReport(deps(actor), measures(device, more)).then(
+        () => null,
+        (error: { code: string }) => error.code,
+      );
+    const metrics = Array.from({ length: 26 }, (_, index) => `m${index}`);
+    const custom = { startMs: NOW - 3 * DAY_MS, endMs: NOW - 2 * DAY_MS };
+    expect([
+      await refused(machines.none),
+      await refused(machines.limited, custom),
+      await refused(machines.limited, { metrics }),
+      await refused(machines.limited, {
+        metrics: ["a", "b", "c", "d"],
+        startMs: NOW - 365 * DAY_MS,
+        granularity: "second",
+      }),
+      await refused(machines.limited, { metrics: ["kiwiplan_order_number"] }),
+      await refused(987654),
+    ]).toEqual([
+      "forbidden",
+      "forbidden",
+      "validation_failed",
+      "validation_failed",
+      "forbidden",
+      "not_found",
+    ]);
+    expect(await availableAt(machines.limited)).toBeNull();
+    expect([
+      await refused(machines.unlimited, custom),
+      await refused(machines.unlimited, { metrics }),
+      await refused(machines.none, { metrics, ...custom }, superuser),
+    ]).toEqual([null, null, null]);
+  });
+
+  it("shows samples in place of a customer's orders in demo mode", async () => {
+    const text = await textOf(
+      await makeMeasuresReport(
+        deps(superuser),
+        measures(machines.none, { metrics: ["order_number"], sampleOf: () => "D-1" }),
+      ),
+    );
+    expect(text).toContain(",D-1\r\n");
+    expect(text).not.toContain("A-4");
+  });
+});
+
+describe("a turn", () => {
+  it("is taken for fifteen minutes, and told in minutes rounded up", async () => {
+    await textOf(await makeMeasuresReport(deps(), measures(machines.limited)));
+    expect(await availableAt(machines.limited)).toBe(NOW + 15 * MINUTE_MS);
+    const now = NOW + 14 * MINUTE_MS + 1;
+    const again = { startMs: now - 20 * MINUTE_MS, endMs: now };
+    await expect(
+      makeMeasuresReport(deps(admin, now), measures(machines.limited, again)),
+    ).rejects.toMatchObject({
+      code: "too_many_requests",
+      retryAfterSeconds: 60,
+      problem: { minutes: 1 },
+    });
+    const later = NOW + 15 * MINUTE_MS;
+    const file = await makeMeasuresReport(
+      deps(admin, later),
+      measures(machines.limited, { startMs: later - 20 * MINUTE_MS, endMs: later }),
+    );
+    expect(file).not.toBeNull();
+  });
+
+  it("is given back when nothing was found, when reading failed, and when the reader left", async () => {
+    expect(
+      await makeMeasuresReport(deps(), measures(machines.limited, { metrics: ["silent"] })),
+    ).toBeNull();
+    expect(await availableAt(machines.limited)).toBeNull();
+
+    const broken = { steps: () => Promise.reject(new Error("no series")) };
+    await expect(
+      makeMeasuresReport({ ...deps(), series: broken }, measures(machines.limited)),
+    ).rejects.toThrow("no series");
+    expect(await availableAt(machines.limited)).toBeNull();
+
+    const file = await makeMeasuresReport(
+      deps(),
+      measures(machines.limited, { startMs: NOW - DAY_MS, granularity: "minute" }),
+    );
+    await file?.text.next();
+    expect(await availableAt(machines.limited)).not.toBeNull();
+    await file?.text.return();
+    expect(await availableAt(machines.limited)).toBeNull();
+  });
+
+  it("is not needed with unlimited reports, nor by the provider's staff", async () => {
+    for (const [actor, device] of [
+      [admin, machines.unlimited],
+      [superuser, machines.limited],
+    ] as const)
+      for (let times = 0; times < 2; times++)
+        expect(await textOf(await makeMeasuresReport(deps(actor), measures(device)))).not.toBe("");
+    expect(await availableAt(machines.limited)).toBeNull();
+  });
+
+  it("that a clock took which was set back since holds nobody up", async () => {
+    await db()
+      .update(devices)
+      .set({ reportAvailableAt: NOW + 30 * DAY_MS });
+    expect(await makeMeasuresReport(deps(), measures(machines.limited))).not.toBeNull();
+  });
+});
+
+describe("a report of maintenances", () => {
+  beforeAll(async () => {
+    const work = {
+      deviceId: machines.limited,
+      kind: "custom",
+      type: "lube" as const,
+      verbs: VERBS.lube,
+      target: "chain",
+      actions: [],
+      cutoffValue: 20,
+      createdAt: NOW,
+    };
+    await db()
+      .insert(maintenances)
+      .values([
+        { ...work, id: 701, name: 'Chain, "long"' },
+        { ...work, id: 702, name: "=cmd" },
+      ]);
+    const done = (performedAt: number) => ({
+      maintenanceId: 701,
+      performedAt,
+      createdAt: NOW,
+      predictionAccuracy: "late" as const,
+    });
+    await db()
+      .insert(maintenanceHistory)
+      .values([done(NOW - DAY_MS), done(NOW - 9 * DAY_MS)]);
+  });
+
+  it("has a row for each time one was done, and one for what never was", async () => {
+    const file = await makeMaintenanceReport(deps(), {
+      device: String(machines.limited),
+      hasMark: true,
+      shown,
+    });
+    expect(file?.name).toBe("HeliosMaintenanceReport.csv");
+    const rows = await rowsOf(file);
+    expect(rows.map((row) => [row["maintenance"], row["accuracy"]])).toEqual([
+      ["'=cmd", ""],
+      ['Chain, "long"', "late"],
+      ['Chain, "long"', "late"],
+    ]);
+    expect(await availableAt(machines.limited)).not.toBeNull();
+  });
+
+  it("of a machine without any is none, and takes no turn", async () => {
+    expect(
+      await makeMaintenanceReport(deps(), {
+        device: String(machines.unlimited),
+        hasMark: true,
+        shown,
+      }),
+    ).toBeNull();
+  });
+
+  it("of the whole fleet leaves out machines whose tier lacks it, and masks names", async () => {
+    const rows = await rowsOf(
+      await makeFleetMaintenanceReport(deps(), {
+        hasMark: false,
+        shown: demoReport({ words, order: 1, ownId: 0 }).shown,
+      }),
+    );
+    expect(new Set(rows.map((row) => row["machine"]))).toEqual(
+      new Set([`Machine ${machines.limited}`]),
+    );
+    expect(await availableAt(machines.limited)).toBeNull();
+  });
+});
+
+describe("a report of events", () => {
+  it("says where there was no downtime, and gives every intervention a row", async () => {
+    const event = {
+      deviceId: machines.limited,
+      name: "-Jam",
+      startAt: NOW - 9_000_000,
+      endAt: NOW,
+      createdAt: NOW,
+    };
+    await db()
+      .insert(events)
+      .values([
+        { ...event, downtimeStartAt: NOW - 3_900_000, downtimeEndAt: NOW },
+        { ...event, startAt: NOW - 8_000_000, downtimeStartAt: NOW, downtimeEndAt: NOW - 5 },
+        { ...event, startAt: NOW - 7_000_000 },
+      ]);
+    const file = await makeEventReport(deps(), {
+      device: String(machines.limited),
+      startMs: NOW - DAY_MS,
+      endMs: NOW,
+      hasMark: true,
+      shown,
+    });
+    expect(file?.name).toBe("HeliosEventReport.csv");
+    const rows = await rowsOf(file);
+    expect(rows.map((row) => [row["name"], row["downtime"]])).toEqual([
+      ["'-Jam", "No Downtime"],
+      ["'-Jam", "No Downtime"],
+      ["'-Jam", "1:05"],
+    ]);
+    const none = { device: String(machines.limited), startMs: 0, endMs: 1, hasMark: true, shown };
+    expect(await makeEventReport(deps(), none)).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+/** How a page's request for a file is answered: the file as it is made, 204 where there is nothing in it, or the problem as JSON. */
+import { textStream } from "#app/platform/text-stream.ts";
+import { AppError } from "#app/domain/errors.ts";
+import type { Problem } from "#app/domain/problems.ts";
+import type { Deps } from "#app/platform/context.server.ts";
+import { firstProblem } from "./answer-form.server.ts";
+
+export type MadeFile = { name: string; type: string; text: AsyncGenerator<string, void> };
+/** What a browser's reader of the file gets in its place. */
+export type FileRefusal = { problem: Problem };
+
+export async function answerFile(
+  deps: Pick<Deps, "reportFailure">,
+  make: () => Promise<MadeFile | null>,
+): Promise<Response> {
+  try {
+    const file = await make();
+    if (file === null) return new Response(null, { status: 204, headers: NO_STORE });
+    return new Response(
+      textStream(file.text, (error) =>
+        deps.reportFailure({ where: file.name, error, requestId: crypto.randomUUID() }),
+      ),
+      {
+        headers: {
+          ...NO_STORE,
+          "Content-Type": `${file.type}; charset=utf-8`,
+          "Content-Disposition": `attachment; filename="${file.name}"`,
+          "X-Content-Type-Options": "nosniff",
+        },
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const problem = firstProblem(error);
+    if (problem === null) throw error;
+    return Response.json({ problem } satisfies FileRefusal, {
+      status: error.status,
+      headers: {
+        ...NO_STORE,
+        ...(error.retryAfterSeconds === undefined
+          ? {}
+          : { "Retry-After": String(error.retryAfterSeconds) }),
+      },
+    });
+  }
+}
+
+const NO_STORE = { "Cache-Control": "no-store" };

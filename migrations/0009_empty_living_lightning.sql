@@ -1,0 +1,1 @@
+ALTER TABLE `devices` ADD `report_available_at` integer;
