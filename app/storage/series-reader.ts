@@ -49,9 +49,9 @@ export type SeriesReader = {
   telemetry(
     query: RangeQuery & { buckets: number },
   ): Promise<{ points: Record<string, SeriesPoint[]>; states: StateChange[] }>;
-  /** As `telemetry`, with a point for every bucket, however few samples there are. */
+  /** As `telemetry`, with a point for every bucket, however few samples there are; nothing holds beyond `untilMs`. */
   steps(
-    query: RangeQuery & { buckets: number },
+    query: RangeQuery & { buckets: number; untilMs?: number },
   ): Promise<{ points: Record<string, SeriesPoint[]>; states: StateChange[] }>;
   /** The mean by time of the numbers that held in exactly [startMs, endMs); null when nothing held. */
   averages(query: RangeQuery): Promise<Record<string, number | null>>;
@@ -180,7 +180,7 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
   async function telemetry(
     { buckets, ...query }: RangeQuery & { buckets: number },
     states: boolean,
-    always = false,
+    steps: { always?: boolean; untilMs?: number } = {},
   ) {
     if (isEmptyRange(query))
       return {
@@ -188,7 +188,7 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
         states: [],
       };
     const begin = (metric: string, { snapMs, samplesFromMs }: SeriesSnapshot) =>
-      new BucketAccumulator(metric, { ...query, buckets }, { snapMs, samplesFromMs, always });
+      new BucketAccumulator(metric, { ...query, buckets }, { snapMs, samplesFromMs, ...steps });
     const answer = await fold({ ...query, buckets, states, begin });
     const pointsOf = (metric: string): SeriesPoint[] => {
       if (!isComputed(metric, answer)) return answer.folds.get(metric)?.points() ?? [];
@@ -206,7 +206,8 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
   return {
     telemetry: (query) => telemetry(query, true),
     buckets: async (query) => (await telemetry(query, false)).points,
-    steps: (query) => telemetry(query, true, true),
+    steps: ({ untilMs, ...query }) =>
+      telemetry(query, true, { always: true, ...(untilMs === undefined ? {} : { untilMs }) }),
     async averages(query) {
       if (isEmptyRange(query))
         return Object.fromEntries(query.metrics.map((metric) => [metric, null]));

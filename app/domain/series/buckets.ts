@@ -24,8 +24,10 @@ type Bucket = {
 export type BucketOptions = {
   /** Buckets begin where a unit of that length does, and take whole units; 0: where they should. */
   snapMs?: number;
-  /** A point per bucket, even where there are fewer samples than buckets. */
+  /** A point per bucket, even where there are fewer samples than buckets, with the time in which something held. */
   always?: boolean;
+  /** Nothing holds beyond this time. Unix milliseconds. */
+  untilMs?: number;
   /** Rows of units before this time that know no integral are taken as they are: their samples are gone. */
   samplesFromMs?: number;
 };
@@ -37,6 +39,7 @@ export class BucketAccumulator {
   readonly #held: HeldBuckets;
   readonly #answersLast: boolean;
   readonly #isSnapped: boolean;
+  readonly #isSteps: boolean;
   readonly #samplesFromMs: number;
   readonly #buckets: (Bucket | undefined)[] = [];
   /** The samples themselves, until there are more than buckets. */
@@ -47,7 +50,12 @@ export class BucketAccumulator {
   constructor(
     metric: string,
     grid: BucketGrid,
-    { snapMs = 0, always = false, samplesFromMs = Infinity }: BucketOptions = {},
+    {
+      snapMs = 0,
+      always = false,
+      untilMs = grid.endMs,
+      samplesFromMs = Infinity,
+    }: BucketOptions = {},
   ) {
     if (!(grid.endMs > grid.startMs) || !(Number.isInteger(grid.buckets) && grid.buckets > 0)) {
       throw new RangeError(
@@ -57,8 +65,9 @@ export class BucketAccumulator {
     this.#metric = metric;
     this.#grid = grid;
     this.#edges = new Edges(grid, snapMs);
-    this.#held = new HeldBuckets(grid, this.#edges);
+    this.#held = new HeldBuckets(grid, this.#edges, untilMs);
     this.#isSnapped = snapMs > 0;
+    this.#isSteps = always;
     this.#samples = always ? null : [];
     this.#samplesFromMs = samplesFromMs;
     this.#answersLast = isCategorical(metric);
@@ -187,6 +196,7 @@ export class BucketAccumulator {
     return Array.from({ length: this.#grid.buckets }, (_, index) => {
       const answer = this.#answerOf(index);
       const made = point(this.#edges.at(index), answer);
+      if (this.#isSteps) made.heldMs = this.#held.mean(index)?.heldMs ?? 0;
       return this.#isSnapped ? { ...made, endMs: this.#edges.at(index + 1) } : made;
     });
   }

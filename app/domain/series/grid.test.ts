@@ -12,17 +12,18 @@ import {
 } from "./grid.ts";
 import type { SeriesPoint } from "./types.ts";
 
-const point = (timeMs: number, value: number | string | null, count = 1): SeriesPoint => ({
+const point = (timeMs: number, value: number | string | null, heldMs = 1): SeriesPoint => ({
   timeMs,
   value,
   min: null,
   max: null,
-  count,
+  count: 1,
+  heldMs,
   upper: null,
   lower: null,
   adFlag: null,
 });
-const bucket = (mean: number, count = 1) => ({ mean, min: mean, max: mean, count });
+const bucket = (mean: number, heldMs = 1) => ({ mean, min: mean, max: mean, heldMs });
 
 describe("a grid", () => {
   it("ends with the step that holds now", () => {
@@ -37,36 +38,44 @@ describe("a grid", () => {
       100,
       4,
     );
-    expect(buckets).toEqual([{ mean: 15, min: 10, max: 20, count: 2 }, null, bucket(5), null]);
+    expect(buckets).toEqual([{ mean: 15, min: 10, max: 20, heldMs: 2 }, null, bucket(5), null]);
   });
 
-  it("weighs by count, so that a bucket of many is not moved by one sample", () => {
+  it("weighs by the time in which something held", () => {
     const [first] = toGrid(
       [{ ...point(0, 10, 9), min: 1, max: 19 }, point(50, 20)],
       0,
       100,
       1,
     ).buckets;
-    expect(first).toEqual({ mean: 11, min: 1, max: 20, count: 10 });
+    expect(first).toEqual({ mean: 11, min: 1, max: 20, heldMs: 10 });
   });
 
   it("goes on with live samples: inside its end it grows, beyond it slides, before its start it stays", () => {
-    const grid: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(1), null, bucket(3)] };
-    expect(withSample(grid, { timeMs: 210, value: 5 }).buckets[2]).toEqual({
-      mean: 4,
-      min: 3,
-      max: 5,
-      count: 2,
-    });
-    expect(withSample(grid, { timeMs: 310, value: 7 })).toEqual({
+    const grid: Grid = {
+      startMs: 0,
+      stepMs: 100,
+      buckets: [bucket(1, 100), null, bucket(3, 5)],
+      untilMs: 205,
+    };
+    const longer = withSample(grid, { timeMs: 210, value: 5 }, { timeMs: 200, value: 3 });
+    // The sample before held on from where the steps ended; the new one has not held yet.
+    expect(longer.buckets[2]).toEqual({ mean: 3, min: 3, max: 5, heldMs: 10 });
+    expect(withSample(longer, { timeMs: 310, value: 7 }, { timeMs: 210, value: 5 })).toEqual({
       startMs: 100,
       stepMs: 100,
-      buckets: [null, bucket(3), bucket(7)],
+      buckets: [
+        null,
+        { mean: (30 + 5 * 90) / 100, min: 3, max: 5, heldMs: 100 },
+        { mean: 5, min: 5, max: 7, heldMs: 10 },
+      ],
+      untilMs: 310,
     });
-    expect(withSample(grid, { timeMs: 5_010, value: 7 })).toEqual({
+    expect(withSample(grid, { timeMs: 5_010, value: 7 }, { timeMs: 200, value: 3 }, 60)).toEqual({
       startMs: 4_800,
       stepMs: 100,
-      buckets: [null, null, bucket(7)],
+      buckets: [null, null, bucket(7, 0)],
+      untilMs: 5_010,
     });
     expect(withSample(grid, { timeMs: -1, value: 7 })).toBe(grid);
   });
@@ -99,8 +108,8 @@ describe("a grid", () => {
     const fast: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(200), bucket(0), null] };
     const standing: Grid = { startMs: 0, stepMs: 100, buckets: [bucket(0), bucket(0), null] };
     expect(meanOfTurning([slow, fast, standing]).buckets).toEqual([
-      { mean: 150, min: 100, max: 200, count: 2 },
-      { mean: 0, min: 0, max: 0, count: 3 },
+      { mean: 150, min: 100, max: 200, heldMs: 1 },
+      { mean: 0, min: 0, max: 0, heldMs: 1 },
       null,
     ]);
   });
@@ -109,13 +118,13 @@ describe("a grid", () => {
     const grid: Grid = {
       startMs: 5,
       stepMs: 100,
-      buckets: [{ mean: 1.4, min: 0.6, max: 2.5, count: 3 }, null],
+      buckets: [{ mean: 1.4, min: 0.6, max: 2.5, heldMs: 3 }, null],
     };
     expect(packGrid(grid, 1).rows[0]).toEqual([1.4, 0.6, 2.5, 3]);
     expect(unpackGrid(packGrid(grid))).toEqual({
       startMs: 5,
       stepMs: 100,
-      buckets: [{ mean: 1, min: 1, max: 3, count: 3 }, null],
+      buckets: [{ mean: 1, min: 1, max: 3, heldMs: 3 }, null],
     });
   });
 
@@ -123,7 +132,7 @@ describe("a grid", () => {
     expect(coarser({ startMs: 0, stepMs: 10, buckets: [bucket(2), bucket(4), null] }, 2)).toEqual({
       startMs: 0,
       stepMs: 20,
-      buckets: [{ mean: 3, min: 2, max: 4, count: 2 }, null],
+      buckets: [{ mean: 3, min: 2, max: 4, heldMs: 2 }, null],
     });
   });
 });

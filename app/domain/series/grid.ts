@@ -1,11 +1,18 @@
+import { NUMBER_HOLD_MS } from "./held.ts";
 import type { SeriesPoint } from "./types.ts";
 
 /**
- * A window cut into equal steps, as the dashboard draws it: per step mean, minimum and maximum, null where
- * no sample is. Live samples are folded in with the weight of what the step already holds.
+ * A window cut into equal steps, as the dashboard draws it: per step mean by time (held.ts), minimum and maximum, null
+ * where nothing held. Live samples go on where the server's steps end.
  */
-export type GridBucket = { mean: number; min: number; max: number; count: number };
-export type Grid = { startMs: number; stepMs: number; buckets: (GridBucket | null)[] };
+export type GridBucket = { mean: number; min: number; max: number; heldMs: number };
+export type Grid = {
+  startMs: number;
+  stepMs: number;
+  buckets: (GridBucket | null)[];
+  /** What held is in the steps up to this time; left out where that does not matter. */
+  untilMs?: number;
+};
 
 /** The window of `steps` steps whose last one holds `nowMs`. */
 export function gridWindow(
@@ -23,6 +30,7 @@ export function toGrid(
   startMs: number,
   stepMs: number,
   steps: number,
+  untilMs?: number,
 ): Grid {
   const buckets: (GridBucket | null)[] = new Array<GridBucket | null>(steps).fill(null);
   for (const point of points) {
@@ -33,15 +41,23 @@ export function toGrid(
       mean: point.value,
       min: point.min ?? point.value,
       max: point.max ?? point.value,
-      count: Math.max(1, point.count),
+      heldMs: point.heldMs ?? 1,
     };
     buckets[index] = merge(buckets[index] ?? null, add);
   }
-  return { startMs, stepMs, buckets };
+  return { startMs, stepMs, buckets, ...(untilMs === undefined ? {} : { untilMs }) };
 }
 
-/** The grid with one more sample; it slides when the sample lies beyond its end. A sample before its start changes nothing. */
-export function withSample(grid: Grid, sample: { timeMs: number; value: number }): Grid {
+/**
+ * The grid with one more sample, and with what held until it came: the sample before it, if that is known. It slides when
+ * the sample lies beyond its end. A sample before its start changes nothing.
+ */
+export function withSample(
+  grid: Grid,
+  sample: { timeMs: number; value: number },
+  before: { timeMs: number; value: number } | null = null,
+  holdMs = NUMBER_HOLD_MS,
+): Grid {
   const { stepMs } = grid;
   const steps = grid.buckets.length;
   const index = Math.floor((sample.timeMs - grid.startMs) / stepMs);
@@ -49,10 +65,26 @@ export function withSample(grid: Grid, sample: { timeMs: number; value: number }
   const shift = Math.max(0, index - steps + 1);
   const kept = grid.buckets.slice(Math.min(shift, steps));
   const buckets = [...kept, ...new Array<GridBucket | null>(steps - kept.length).fill(null)];
-  const at = index - shift;
+  const startMs = grid.startMs + shift * stepMs;
+  if (before) {
+    const toMs = Math.min(sample.timeMs, before.timeMs + holdMs);
+    let fromMs = Math.max(before.timeMs, grid.untilMs ?? -Infinity, startMs);
+    for (let endMs = fromMs; fromMs < toMs; fromMs = endMs) {
+      const at = Math.floor((fromMs - startMs) / stepMs);
+      endMs = Math.min(toMs, startMs + (at + 1) * stepMs);
+      const { min = before.value, max = before.value } = buckets[at] ?? {};
+      buckets[at] = merge(buckets[at] ?? null, {
+        mean: before.value,
+        min,
+        max,
+        heldMs: endMs - fromMs,
+      });
+    }
+  }
   const { value } = sample;
-  buckets[at] = merge(buckets[at] ?? null, { mean: value, min: value, max: value, count: 1 });
-  return { startMs: grid.startMs + shift * stepMs, stepMs, buckets };
+  const at = index - shift;
+  buckets[at] = merge(buckets[at] ?? null, { mean: value, min: value, max: value, heldMs: 0 });
+  return { startMs, stepMs, buckets, untilMs: Math.max(sample.timeMs, grid.untilMs ?? -Infinity) };
 }
 
 /** Machines added up step by step. A machine without samples in a step adds nothing to it; a step without any is a gap. */
@@ -63,12 +95,12 @@ export const sumGrids = (grids: readonly Grid[]): Grid =>
 export const meanOfTurning = (grids: readonly Grid[]): Grid =>
   combine(grids, (held) => {
     const turning = held.filter(({ mean }) => mean > 0);
-    if (turning.length === 0) return { mean: 0, min: 0, max: 0, count: held.length };
+    if (turning.length === 0) return { mean: 0, min: 0, max: 0, heldMs: longest(held) };
     return {
       mean: turning.reduce((sum, { mean }) => sum + mean, 0) / turning.length,
       min: Math.min(...turning.map(({ min }) => min)),
       max: Math.max(...turning.map(({ max }) => max)),
-      count: turning.length,
+      heldMs: longest(turning),
     };
   });
 
@@ -96,46 +128,50 @@ const plus = (a: GridBucket, b: GridBucket): GridBucket => ({
   mean: a.mean + b.mean,
   min: a.min + b.min,
   max: a.max + b.max,
-  count: a.count + b.count,
+  heldMs: Math.max(a.heldMs, b.heldMs),
 });
 
-const merge = (held: GridBucket | null, add: GridBucket): GridBucket =>
-  held === null
-    ? add
-    : {
-        mean: (held.mean * held.count + add.mean * add.count) / (held.count + add.count),
-        min: Math.min(held.min, add.min),
-        max: Math.max(held.max, add.max),
-        count: held.count + add.count,
-      };
+const longest = (held: readonly GridBucket[]): number =>
+  Math.max(...held.map(({ heldMs }) => heldMs));
+
+/** Two parts of one step; what has not held yet counts only as long as nothing has. */
+function merge(held: GridBucket | null, add: GridBucket): GridBucket {
+  if (held === null) return add;
+  const heldMs = held.heldMs + add.heldMs;
+  return {
+    mean: heldMs === 0 ? add.mean : (held.mean * held.heldMs + add.mean * add.heldMs) / heldMs,
+    min: Math.min(held.min, add.min),
+    max: Math.max(held.max, add.max),
+    heldMs,
+  };
+}
 
 /** A grid on its way to the page: rounded numbers, one row per step, a quarter of the bytes. */
 export type PackedGrid = {
   startMs: number;
   stepMs: number;
-  rows: (readonly [mean: number, min: number, max: number, count: number] | null)[];
+  untilMs?: number;
+  rows: (readonly [mean: number, min: number, max: number, heldMs: number] | null)[];
 };
 
-export function packGrid({ startMs, stepMs, buckets }: Grid, decimals = 0): PackedGrid {
+export function packGrid({ buckets, ...window }: Grid, decimals = 0): PackedGrid {
   const round = (value: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
   return {
-    startMs,
-    stepMs,
+    ...window,
     rows: buckets.map(
       (bucket) =>
-        bucket && [round(bucket.mean), round(bucket.min), round(bucket.max), bucket.count],
+        bucket && [round(bucket.mean), round(bucket.min), round(bucket.max), bucket.heldMs],
     ),
   };
 }
 
-export const unpackGrid = ({ startMs, stepMs, rows }: PackedGrid): Grid => ({
-  startMs,
-  stepMs,
-  buckets: rows.map((row) => row && { mean: row[0], min: row[1], max: row[2], count: row[3] }),
+export const unpackGrid = ({ rows, ...window }: PackedGrid): Grid => ({
+  ...window,
+  buckets: rows.map((row) => row && { mean: row[0], min: row[1], max: row[2], heldMs: row[3] }),
 });
 
 /** The same window in steps `times` as long. */
-export function coarser({ startMs, stepMs, buckets }: Grid, times: number): Grid {
+export function coarser({ stepMs, buckets, ...window }: Grid, times: number): Grid {
   const steps = Math.ceil(buckets.length / times);
   const merged = new Array<GridBucket | null>(steps).fill(null);
   buckets.forEach((bucket, index) => {
@@ -143,5 +179,5 @@ export function coarser({ startMs, stepMs, buckets }: Grid, times: number): Grid
     const at = Math.floor(index / times);
     merged[at] = merge(merged[at] ?? null, bucket);
   });
-  return { startMs, stepMs: stepMs * times, buckets: merged };
+  return { ...window, stepMs: stepMs * times, buckets: merged };
 }

@@ -54,13 +54,16 @@ type Stretch = { firstMs: number; lastMs: number; last: SampleValue };
 export class HeldBuckets {
   readonly #grid: BucketGrid;
   readonly #edges: Edges;
+  readonly #untilMs: number;
   readonly #means: (HeldMean | undefined)[] = [];
   /** What held in a bucket; of one without samples that is a single value. */
   readonly #values: (SampleValue | undefined)[] = [];
   #stretches: (Stretch & { holdMs: number })[] = [];
 
-  constructor(grid: BucketGrid, edges: Edges) {
+  /** Nothing holds beyond `untilMs`. */
+  constructor(grid: BucketGrid, edges: Edges, untilMs = grid.endMs) {
     this.#grid = grid;
+    this.#untilMs = Math.min(untilMs, grid.endMs);
     this.#edges = edges;
   }
 
@@ -106,7 +109,7 @@ export class HeldBuckets {
       if (timeMs >= endMs && timeMs >= this.#grid.startMs) {
         const index = this.#edges.indexOf(timeMs);
         mean = typeof values[at] === "number" ? this.#meanAt(index) : undefined;
-        endMs = this.#edges.at(index + 1);
+        endMs = Math.min(this.#untilMs, this.#edges.at(index + 1));
       }
       const value = values[at] as SampleValue;
       if (mean && untilMs <= endMs && typeof value === "number") mean.add(value, untilMs - timeMs);
@@ -143,7 +146,7 @@ export class HeldBuckets {
   }
 
   #hold(value: SampleValue, fromMs: number, toMs: number): void {
-    const untilMs = Math.min(toMs, this.#grid.endMs);
+    const untilMs = Math.min(toMs, this.#untilMs);
     let timeMs = Math.max(fromMs, this.#grid.startMs);
     if (timeMs >= untilMs) return;
     for (let index = this.#edges.indexOf(timeMs); timeMs < untilMs; index++) {

@@ -71,6 +71,8 @@ export type SeriesPoint = {
   timeMs: number;
   /** Where the bucket ends, if not where the next of equal buckets begins. */
   endMs?: number;
+  /** How long something held in it; only of steps (series-reader.ts). */
+  heldMs?: number;
   /** Mean by time of what held in the bucket (held.ts); of text, states and encoded metrics what held last; null when nothing held. */
   value: SampleValue | null;
   min: number | null;

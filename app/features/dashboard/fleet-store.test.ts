@@ -92,7 +92,10 @@ describe("the fleet store", () => {
         ...emptyHistory,
         grids: {
           ...emptyHistory.grids,
-          sheets_per_hour: { startMs: 0, stepMs: 1_000, rows: [null, [value, value, value, 1]] },
+          sheets_per_hour: {
+            ...{ startMs: 0, stepMs: 1_000, untilMs: 1_500 },
+            rows: [null, [value, value, value, 1]],
+          },
         },
       },
     },
@@ -103,11 +106,13 @@ describe("the fleet store", () => {
     store.loadHistory(history(100));
     store.report(7, machine({ sheets_per_hour: fresh(200, 1_500) }));
     store.report(7, machine({ sheets_per_hour: fresh(200, 1_500) }));
+    store.report(7, machine({ sheets_per_hour: fresh(300, 1_750) }));
+    // 100 for a millisecond, as the server said, then 200 for a quarter of a second.
     expect(chartGrid(store.snapshot(), "sheets_per_hour", 7)?.buckets[1]).toEqual({
-      mean: 150,
+      mean: (100 + 200 * 250) / 251,
       min: 100,
-      max: 200,
-      count: 2,
+      max: 300,
+      heldMs: 251,
     });
     expect(chartGrid(store.snapshot(), "sheets_per_hour", 8)).toBeNull();
   });

@@ -101,7 +101,11 @@ function extended(
   before: Reading | undefined,
 ): Grids {
   if (typeof value !== "number" || timeMs === null || timeMs <= (before?.timeMs ?? 0)) return grids;
-  return { ...grids, [metric]: withSample(grids[metric], { timeMs, value }) };
+  const held =
+    typeof before?.value === "number" && before.timeMs !== null
+      ? { timeMs: before.timeMs, value: before.value }
+      : null;
+  return { ...grids, [metric]: withSample(grids[metric], { timeMs, value }, held) };
 }
 
 export type FleetTotals = {

@@ -31,12 +31,22 @@ export async function loadFleetAverages(
   ]);
   const read: MachineAverages[] = [];
   await forEachBounded(machinesOf(facilities, all), MACHINES_AT_ONCE, async ({ id: deviceId }) => {
-    const query = { deviceId, metrics: METRICS, startMs: now - GAUGE_RANGE_MS[range], endMs: now };
-    const means = await withinMs(PATIENCE_MS, series.averages(query));
-    read.push({
-      uptime: means?.["machine_running"] ?? null,
-      productivity: means?.["operating_productivity"] ?? null,
-    });
+    const means = await withinMs(PATIENCE_MS, readAverages({ series, now }, deviceId, range));
+    read.push(means ?? { uptime: null, productivity: null });
   });
   return fleetAverages(read);
+}
+
+/** One machine's gauges: its means by time over the range that ends now. */
+export async function readAverages(
+  { series, now }: Pick<Deps, "series" | "now">,
+  deviceId: number,
+  range: GaugeRange,
+): Promise<MachineAverages> {
+  const startMs = now - GAUGE_RANGE_MS[range];
+  const means = await series.averages({ deviceId, metrics: METRICS, startMs, endMs: now });
+  return {
+    uptime: means["machine_running"] ?? null,
+    productivity: means["operating_productivity"] ?? null,
+  };
 }

@@ -2,10 +2,10 @@ import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { coarser, gridWindow, packGrid, toGrid } from "#app/domain/series/grid.ts";
 import type { SeriesPoint } from "#app/domain/series/types.ts";
 import { withinMs } from "#app/domain/within.ts";
+import { readAverages } from "./load-fleet-averages.server.ts";
 import {
   CHART_METRICS,
   CHART_WINDOWS,
-  GAUGE_RANGE_MS,
   PAST_STEP_MS,
   PAST_STEPS,
   type ChartMetric,
@@ -13,12 +13,11 @@ import {
   type MachineHistory,
 } from "./fleet-types.ts";
 
-type Deps = { series: Pick<SeriesReader, "telemetry">; now: number };
+type Deps = { series: Pick<SeriesReader, "steps" | "averages">; now: number };
 
 const PATIENCE_MS = 8_000;
-const METRICS = [...CHART_METRICS, "machine_running", "operating_productivity"];
 
-/** The past of every machine, one question each; one that cannot be read in time is left out, the others are shown. */
+/** The past of every machine, and its means as the gauges show them (load-fleet-averages.server.ts); one that cannot be read in time is left out, the others are shown. */
 export async function loadFleetHistory(
   { series, now }: Deps,
   deviceIds: readonly number[],
@@ -29,17 +28,25 @@ export async function loadFleetHistory(
     deviceIds.map(async (deviceId) => {
       const answer = await withinMs(
         PATIENCE_MS,
-        series.telemetry({ deviceId, metrics: METRICS, startMs, endMs, buckets: PAST_STEPS }),
+        Promise.all([
+          series.steps({
+            ...{ deviceId, metrics: CHART_METRICS, startMs, endMs },
+            ...{ buckets: PAST_STEPS, untilMs: now },
+          }),
+          readAverages({ series, now }, deviceId, "4hr"),
+        ]),
       );
       if (answer === null) return;
-      const { points, states } = answer;
-      const mean = (metric: string) => meanSince(points[metric] ?? [], now - GAUGE_RANGE_MS["4hr"]);
+      const [{ points, states }, averages] = answer;
       machines[deviceId] = {
         grids: Object.fromEntries(
-          CHART_METRICS.map((metric) => [metric, chartGrid(metric, points[metric] ?? [], endMs)]),
+          CHART_METRICS.map((metric) => [
+            metric,
+            chartGrid(metric, points[metric] ?? [], endMs, now),
+          ]),
         ) as Record<ChartMetric, ReturnType<typeof chartGrid>>,
         states,
-        averages: { uptime: mean("machine_running"), productivity: mean("operating_productivity") },
+        averages,
       };
     }),
   );
@@ -47,26 +54,19 @@ export async function loadFleetHistory(
 }
 
 /** The end of the past, as far and as finely as the chart shows it. */
-function chartGrid(metric: ChartMetric, points: readonly SeriesPoint[], endMs: number) {
+function chartGrid(
+  metric: ChartMetric,
+  points: readonly SeriesPoint[],
+  endMs: number,
+  untilMs: number,
+) {
   const { hours, stepMs, decimals } = CHART_WINDOWS[metric];
   const steps = (hours * 3_600_000) / PAST_STEP_MS;
   return packGrid(
     coarser(
-      toGrid(points, endMs - steps * PAST_STEP_MS, PAST_STEP_MS, steps),
+      toGrid(points, endMs - steps * PAST_STEP_MS, PAST_STEP_MS, steps, untilMs),
       stepMs / PAST_STEP_MS,
     ),
     decimals,
   );
-}
-
-/** The mean of the samples from then on; buckets weigh what they hold. */
-export function meanSince(points: readonly SeriesPoint[], sinceMs: number): number | null {
-  let sum = 0;
-  let count = 0;
-  for (const { timeMs, value, count: held } of points) {
-    if (typeof value !== "number" || timeMs < sinceMs) continue;
-    sum += value * Math.max(1, held);
-    count += Math.max(1, held);
-  }
-  return count === 0 ? null : sum / count;
 }

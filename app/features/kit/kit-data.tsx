@@ -28,7 +28,7 @@ const GRID: Grid = {
   buckets: Array.from({ length: 120 }, (_, index) => {
     if (index > 40 && index < 52) return null;
     const mean = index > 80 && index < 90 ? 0 : wave(index);
-    return { mean, min: mean * 0.9, max: mean * 1.08, count: 60 };
+    return { mean, min: mean * 0.9, max: mean * 1.08, heldMs: 60 };
   }),
 };
 const EMPTY: Grid = { ...GRID, buckets: GRID.buckets.map(() => null) };

@@ -5,7 +5,7 @@ import type { SeriesReader } from "#app/storage/series-reader.ts";
 
 type Deps = {
   recorder: (deviceId: number) => Pick<RecorderPort, "latest">;
-  series: Pick<SeriesReader, "buckets" | "stateChanges">;
+  series: Pick<SeriesReader, "steps" | "stateChanges">;
   now: number;
 };
 
@@ -33,12 +33,15 @@ export async function loadMachinePast(
   deviceId: number,
 ): Promise<MachinePast> {
   const { startMs, endMs } = gridWindow(now, STEP_MS, STEPS);
-  const [points, states] = await Promise.all([
-    series.buckets({ deviceId, metrics: ["sheets_per_hour"], startMs, endMs, buckets: STEPS }),
+  const [{ points }, states] = await Promise.all([
+    series.steps({
+      ...{ deviceId, metrics: ["sheets_per_hour"], startMs, endMs },
+      ...{ buckets: STEPS, untilMs: now },
+    }),
     series.stateChanges({ deviceId, startMs: endMs - STRIP_MS, endMs: now }),
   ]);
   return {
-    sheets: packGrid(toGrid(points["sheets_per_hour"] ?? [], startMs, STEP_MS, STEPS)),
+    sheets: packGrid(toGrid(points["sheets_per_hour"] ?? [], startMs, STEP_MS, STEPS, now)),
     states,
     endMs,
   };

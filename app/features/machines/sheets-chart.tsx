@@ -1,7 +1,7 @@
 import "#app/kit/charts/texts.ts";
 import { useRevalidator } from "@remix-run/react";
 import { ChartLine, Table2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -30,10 +30,13 @@ export function SheetsChart({
   const [view, setView] = useState<"chart" | "table">("chart");
   const [grid, setGrid] = useState(() => past && unpackGrid(past.sheets));
   const { value, timeMs } = useMetric(deviceId, "sheets_per_hour");
+  const before = useRef<{ timeMs: number; value: number } | null>(null);
   useEffect(() => setGrid(past && unpackGrid(past.sheets)), [past]);
   useEffect(() => {
-    if (typeof value === "number" && timeMs !== null)
-      setGrid((held) => held && withSample(held, { timeMs, value }));
+    if (typeof value !== "number" || timeMs === null) return;
+    const held = before.current;
+    before.current = { timeMs, value };
+    setGrid((grid) => grid && withSample(grid, { timeMs, value }, held));
   }, [value, timeMs]);
   const Icon = view === "chart" ? Table2 : ChartLine;
   return (

@@ -46,17 +46,14 @@ async function addWork(over: Partial<typeof maintenances.$inferInsert> = {}): Pr
 }
 /** A machine that ran `share` of every hour; null: nobody heard of it. */
 const running = (share: number | null) => ({
-  buckets: ({ startMs, buckets }: { startMs: number; buckets: number }) =>
+  steps: ({ startMs, buckets }: { startMs: number; buckets: number }) =>
     Promise.resolve({
-      machine_running: Array.from({ length: buckets }, (_, hour) => ({
-        ...{
+      points: {
+        machine_running: Array.from({ length: buckets }, (_, hour) => ({
           timeMs: startMs + hour * HOUR,
           value: share,
-          min: share,
-          max: share,
-          count: share === null ? 0 : 3600,
-        },
-      })),
+        })),
+      },
     }),
 });
 const keep = (share: number | null, now = NOW) =>
@@ -116,7 +113,7 @@ describe("the burn rates", () => {
   it("know nothing of work that was never done or whose life nobody knows, and one machine's failure is its own", async () => {
     await addWork({ lastPerformedAt: null });
     await addWork({ maxTagThreshold: null });
-    const broken = { buckets: () => Promise.reject(new Error("away")) };
+    const broken = { steps: () => Promise.reject(new Error("away")) };
     await addWork();
     expect(await keepBurnRates({ db: db(), now: NOW, series: broken as never })).toEqual({
       machines: 0,

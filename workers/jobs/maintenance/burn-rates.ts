@@ -16,7 +16,7 @@ const MAX_READ_MS = 31 * 24 * HOUR_MS;
 const MACHINES_PER_RUN = 10;
 const RUNS_PER_HOUR = 12;
 
-type Deps = { db: Db; now: number; series: Pick<SeriesReader, "buckets"> };
+type Deps = { db: Db; now: number; series: Pick<SeriesReader, "steps"> };
 type Row = typeof maintenances.$inferSelect;
 
 /** Machines whose work was worked out, and those that could not be read; they come again next time. */
@@ -76,14 +76,14 @@ async function burnMachine(
   const buckets = (untilMs - startMs) / HOUR_MS;
   const points =
     (
-      await series.buckets({
+      await series.steps({
         deviceId,
         metrics: ["machine_running"],
         startMs,
         endMs: untilMs,
         buckets,
       })
-    ).machine_running ?? [];
+    ).points.machine_running ?? [];
   const runHours = hoursOf(points);
   // A machine that was not heard at all has not told that it stood still.
   const isHeard = runHours.length > 0;
@@ -97,24 +97,13 @@ async function burnMachine(
   return changed;
 }
 
-/** Samples come back as themselves when they are few; either way their mean over each hour is how much of it the machine ran. */
-function hoursOf(
-  points: readonly { timeMs: number; value: unknown; count: number }[],
-): { hourMs: number; hours: number }[] {
-  const sums = new Map<number, { sum: number; count: number }>();
-  for (const { timeMs, value, count } of points) {
-    if (typeof value !== "number") continue;
-    const hourMs = Math.floor(timeMs / HOUR_MS) * HOUR_MS;
-    const held = sums.get(hourMs) ?? { sum: 0, count: 0 };
-    sums.set(hourMs, {
-      sum: held.sum + value * Math.max(1, count),
-      count: held.count + Math.max(1, count),
-    });
-  }
-  return [...sums]
-    .map(([hourMs, { sum, count }]) => ({ hourMs, hours: Math.min(1, sum / count) }))
-    .sort((a, b) => a.hourMs - b.hourMs);
-}
+/** The mean by time of each hour is how much of it the machine ran; an hour in which it was not heard is left out. */
+const hoursOf = (
+  points: readonly { timeMs: number; value: unknown }[],
+): { hourMs: number; hours: number }[] =>
+  points.flatMap(({ timeMs, value }) =>
+    typeof value === "number" ? [{ hourMs: timeMs, hours: Math.min(1, value) }] : [],
+  );
 
 type Base = { from: BurnPoint; settled: BurnPoint[] };
 

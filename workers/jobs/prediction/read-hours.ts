@@ -30,9 +30,11 @@ export async function readHours(
   const range = { startMs: startMs - LEAD_MS, endMs: startMs + hours * HOUR_MS };
   const buckets = (range.endMs - range.startMs) / MINUTE_MS;
   const { points, states } = await series.telemetry({ deviceId, metrics, ...range, buckets });
+  // A minute in which a value only held on was not heard.
+  const heard = (name: string) => (points[name] ?? []).filter(({ count }) => count > 0);
   return factsOf({
     ...{ startMs, hours, states },
-    points: Object.fromEntries(FACT_METRICS.map((name) => [name, points[name] ?? []])),
-    flags: flagNames.map((name) => points[name] ?? []),
+    points: Object.fromEntries(FACT_METRICS.map((name) => [name, heard(name)])),
+    flags: flagNames.map(heard),
   });
 }

@@ -61,6 +61,16 @@ function meanOf(
   return heldMs === 0n ? null : ratio(area[0], area[1] * heldMs) + 0;
 }
 
+const heldWithin = (
+  stretches: readonly { value: SampleValue; fromMs: number; toMs: number }[],
+  startMs: number,
+  endMs: number,
+): number =>
+  stretches.reduce((sum, { value, fromMs, toMs }) => {
+    const ms = Math.min(toMs, endMs) - Math.max(fromMs, startMs);
+    return typeof value === "number" && ms > 0 ? sum + ms : sum;
+  }, 0);
+
 /** Where each bucket begins, and the end: of equal buckets, or the next whole unit of `snapMs` after that. */
 function edgesOf({ startMs, endMs }: Range, buckets: number, snapMs: number): number[] {
   const edges = Array.from({ length: buckets }, (_, i) => {
@@ -106,6 +116,7 @@ export function plainPoints(
       max: numbers.length === 0 ? null : Math.max(...numbers),
       count: own.length,
       ...rest,
+      ...(always ? { heldMs: heldWithin(held, startMs, endMs) } : {}),
       ...(snapMs > 0 ? { endMs } : {}),
     };
   });
