@@ -113,6 +113,17 @@ const ROWS: Record<string, Row> = {
   "GET /v1/customers/{id}/devices": {},
   "GET /v1/customers/{id}/facilities": {},
   "GET /v1/customers/{id}/users": {},
+  "PUT /v1/customers/{id}": { call: () => ({ body: {} }) },
+  "PATCH /v1/customers/{id}": { call: () => ({ body: { name: "Mine now" } }) },
+  "DELETE /v1/customers/{id}": {},
+  "POST /v1/customers/{id}/facilities": { call: () => ({ body: {} }) },
+  "GET /v1/customers/{id}/facilities/{facility_id}": {},
+  "PUT /v1/customers/{id}/facilities/{facility_id}": { call: () => ({ body: {} }) },
+  "POST /v1/customers/{id}/facilities/{facility_id}": { call: () => ({ body: {} }) },
+  "DELETE /v1/customers/{id}/facilities/{facility_id}": {},
+  "PUT /v1/facilities/{id}": { call: () => ({ body: {} }) },
+  "DELETE /v1/facilities/{id}": {},
+  "PUT /v1/devices/{id}": { call: () => ({ body: { service_tier: null } }) },
   "GET /v1/facilities/{id}": {},
   "GET /v1/facilities/{id}/devices": {},
   "PUT /v1/samplers/{id}": { call: () => ({ body: { name: "Mine now" } }) },
@@ -136,6 +147,17 @@ const ROWS: Record<string, Row> = {
   })),
   "GET /v1/users/{id}": {},
   "PUT /v1/users/{id}": { call: () => ({ body: { user: { first_name: "Mine" } } }) },
+  "DELETE /v1/users/{id}": {},
+  "PUT /v1/users/{id}/invite": {},
+  "POST /v1/users": inBody("facilities", (id) => ({
+    user: {
+      first_name: "New",
+      last_name: "One",
+      email: `${crypto.randomUUID()}@acme.example`,
+      role: "user",
+      facility_ids: [id],
+    },
+  })),
   "PUT /v1/users/{id}/activate": {},
   "PUT /v1/users/{id}/deactivate": {},
   "PUT /v1/users/{id}/reset_password": {},
@@ -191,6 +213,7 @@ const fieldsOf = (schema: z.ZodType | undefined): string[] =>
       ].map(([, name]) => name!)
     : [];
 const EVERYBODYS = new Set([
+  "external_id",
   "component_id",
   "reason_id",
   "telemetry_type_id",
@@ -224,6 +247,10 @@ const endpoints = (): [key: string, path: string, method: Method, endpoint: AnyE
 /** Made; nothing found. */
 const ALSO_SUCCESS = [201, 204];
 
+/** Superusers' own calls, to an admin. */
+const isRefusedFor = (access: AnyEndpoint["access"], email: string): boolean =>
+  Array.isArray(access) && !access.includes(email.startsWith("user") ? "user" : "admin");
+
 describe("an endpoint that takes an id", () => {
   it("has its row", () => {
     const takers = endpoints().filter(
@@ -234,7 +261,7 @@ describe("an endpoint that takes an id", () => {
 
   it("answers somebody else's like nothing, changes nothing, and asks nobody to do anything", async () => {
     const before = await everything();
-    for (const [key, path, method] of endpoints()) {
+    for (const [key, path, method, { access }] of endpoints()) {
       const row = ROWS[key];
       if (!row) continue;
       const kind = row.kind ?? (path.split("/")[2] as Kind);
@@ -250,7 +277,7 @@ describe("an endpoint that takes an id", () => {
         const ask = async (id: number) => {
           const { query = "", ...call } = row.call?.(id) ?? {};
           const headers = { "X-Requested-With": "XMLHttpRequest" };
-          const answer = await callApi(world, v1, path.replace(/\{\w+\}/, String(id)) + query, {
+          const answer = await callApi(world, v1, path.replace(/\{\w+\}/g, String(id)) + query, {
             method,
             token: as(email).token,
             params: { id: String(id) },
@@ -265,7 +292,9 @@ describe("an endpoint that takes an id", () => {
         expect([key, email, theirs.status]).toEqual([
           key,
           email,
-          theirs.status === 403 && email.startsWith("user") ? 403 : 404,
+          isRefusedFor(access, email) || (theirs.status === 403 && email.startsWith("user"))
+            ? 403
+            : 404,
         ]);
         expect(told).toEqual([]);
       }
@@ -282,13 +311,16 @@ describe("an endpoint that takes an id", () => {
       maintenances: 101,
       users: 4,
     };
-    for (const [key, path, method] of endpoints()) {
+    for (const [key, path, method, { access }] of endpoints()) {
       const row = ROWS[key];
       const id = row && own[row.kind ?? (path.split("/")[2] as Kind)];
       if (
         row === undefined ||
         id === undefined ||
         method === "DELETE" ||
+        isRefusedFor(access, "admin@acme.example") ||
+        // Has its password already.
+        key === "PUT /v1/users/{id}/invite" ||
         key === "PUT /v1/users/{id}"
       )
         continue;
@@ -298,7 +330,7 @@ describe("an endpoint that takes an id", () => {
       const answer = await callApi(
         { db: db(), now: NOW },
         v1,
-        path.replace(/\{\w+\}/, String(id)) + query,
+        path.replace(/\{\w+\}/g, String(id)) + query,
         {
           method,
           token: as("admin@acme.example").token,

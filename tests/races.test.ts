@@ -22,6 +22,9 @@ import {
   users,
 } from "#app/db/schema/index.ts";
 import { newToken, sha256Hex } from "#app/db/secrets.ts";
+import { deleteCustomer } from "#app/features/organizations/customers.server.ts";
+import { deleteFacility } from "#app/features/organizations/facilities.server.ts";
+import { deletePerson } from "#app/features/people/manage-people.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import {
   COUNT_LIMITS,
@@ -539,6 +542,26 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
       subjectId: userId,
     };
   },
+  async delete_person() {
+    const { userId } = await signedIn();
+    return {
+      act: () => deletePerson(boss() as never, userId),
+      action: "user.deleted",
+      subjectId: userId,
+    };
+  },
+  async delete_customer() {
+    const id = await createCustomer(db());
+    return { act: () => deleteCustomer(boss(), id), action: "customer.deleted", subjectId: id };
+  },
+  async delete_facility() {
+    const id = await createFacility(db(), customerId);
+    return {
+      act: () => deleteFacility(boss(), { id, customerId }),
+      action: "facility.deleted",
+      subjectId: id,
+    };
+  },
   async activate() {
     const { actor } = await createUser(db(), { role: "user", status: "disabled" });
     return {
@@ -733,6 +756,7 @@ describe("the list of limits", () => {
 
 /** Changes that must not be told of a row that is gone; doing them again is fine. */
 const OTHERWISE_DECIDED = [
+  "app/features/audit/change-row.server.ts",
   "app/features/samplers/update-mapping.server.ts",
   "app/features/samplers/update-sampler.server.ts",
 ];

@@ -11,6 +11,20 @@ export type ProblemValues = {
   wrong_type: { expected: string };
   one_of: { values: string };
   email: object;
+  /** Of a US or Canadian number, or a Mexican one where that is the country. */
+  phone: object;
+  state_of_country: object;
+  zone_of_country: object;
+  /** Another account signs in with the address. */
+  email_taken: object;
+  /** A role that the person may not give, or not to this account. */
+  role_not_yours: object;
+  facilities_of_customer: object;
+  /** What cannot be done to oneself, or to the only superuser that is left. */
+  own_account: object;
+  last_superuser: object;
+  /** It cannot be deleted yet; `held`: what is in it, in English. */
+  not_empty: { held: string };
   time_zone: object;
   too_short: { least: number };
   too_long: { most: number };
@@ -47,10 +61,15 @@ export type ProblemCode = keyof ProblemValues;
 export type Problem = { [Code in ProblemCode]: { code: Code } & ProblemValues[Code] }[ProblemCode];
 
 /** Codes that a contract may give as the message of a zod check. */
-const PLAIN: ReadonlySet<string> = new Set<ProblemCode>(["email", "time_zone", "required"]);
+const PLAIN: ReadonlySet<string> = new Set<ProblemCode>([
+  "email",
+  "phone",
+  "time_zone",
+  "required",
+]);
 
 /** zod carries problems as the text of a message; `problemOf` reads it back. */
-const asText = (problem: Problem): string => JSON.stringify(problem);
+export const problemText = (problem: Problem): string => JSON.stringify(problem);
 
 export function problemOf(message: string): Problem {
   if (message.startsWith('{"code":')) return JSON.parse(message) as Problem;
@@ -69,7 +88,7 @@ const TYPES: Partial<Record<string, string>> = {
 /** zod's error map: every complaint as a problem. What a contract says in words of its own stays as it is. */
 export function zodProblems(issue: z.core.$ZodRawIssue): string | undefined {
   const problem = problemOfIssue(issue);
-  return problem && asText(problem);
+  return problem && problemText(problem);
 }
 
 function problemOfIssue(issue: z.core.$ZodRawIssue): Problem | undefined {

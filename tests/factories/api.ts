@@ -18,6 +18,8 @@ export type TestWorld = {
   host?: string;
   /** Session ids whose sockets were closed, as the hub was told. */
   ended?: number[];
+  /** Hubs that were told to look again at what their sockets may see. */
+  rechecked?: string[];
   /** What was left for the jobs Worker. */
   jobs?: JobMessage[];
 };
@@ -57,6 +59,7 @@ export function testContext({
   mode = "local",
   host = "",
   ended = [],
+  rechecked = [],
   jobs = [],
 }: TestWorld): AppLoadContext {
   const answers: Partial<RecorderPort> = {
@@ -64,6 +67,7 @@ export function testContext({
     metrics: () => Promise.resolve([]),
     latest: () => Promise.resolve({}),
     status: () => Promise.resolve(emptyStatus),
+    configure: () => Promise.resolve(),
     ...recorder,
   };
   const env = {
@@ -77,7 +81,10 @@ export function testContext({
     DB: (db as Db & { $client: D1Database }).$client,
     RECORDER: { getByName: () => answers },
     SOCKET_HUB: {
-      getByName: () => ({ endSession: (id: number) => Promise.resolve(void ended.push(id)) }),
+      getByName: (name: string) => ({
+        endSession: (id: number) => Promise.resolve(void ended.push(id)),
+        recheckAccess: () => Promise.resolve(void rechecked.push(name)),
+      }),
     },
     SERIES: { get: () => Promise.resolve(null) },
     JOBS: { send: (message: JobMessage) => Promise.resolve(void jobs.push(message)) },

@@ -5,8 +5,11 @@ import { requireCustomer } from "#app/features/organizations/list-customers.serv
 import { rowId } from "#app/api/params.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
 import { requireMachine } from "./get-machine.server.ts";
+import { setServiceTier } from "./set-service-tier.server.ts";
 import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
+
+const SUPERUSERS = ["superuser"] as const;
 
 export const machinesApi = [
   defineApi("/v1/customers/{id}/devices", {
@@ -30,6 +33,25 @@ export const machinesApi = [
       handle: async ({ ctx, params }) => ({
         data: toMachineJson(await requireMachine(ctx, params.id)),
       }),
+    },
+    PUT: {
+      summary: "Put a machine into a service tier, or into none with null; it holds at once",
+      access: SUPERUSERS,
+      body: z
+        .object({
+          service_tier: z.object({ id: z.int().positive() }).nullable().optional(),
+          service_tier_id: z.int().positive().nullable().optional(),
+        })
+        .refine((body) => body.service_tier !== undefined || body.service_tier_id !== undefined, {
+          path: ["service_tier"],
+          message: "required",
+        }),
+      response: z.object({ data: machineJson }),
+      async handle({ ctx, params, body }) {
+        const { service_tier: tier, service_tier_id: tierId = null } = body;
+        const wanted = tier === undefined ? tierId : (tier?.id ?? null);
+        return { data: toMachineJson(await setServiceTier(ctx, params.id, wanted)) };
+      },
     },
   }),
   defineApi("/v1/devices", {

@@ -21,6 +21,20 @@ export const composePasswordChanged = (
     link: absoluteLink(publicOrigin, "/login/reset-password-request"),
   });
 
+/** The link by which an invited person chooses their first password. */
+export const composeAccountSetup = (
+  { publicOrigin }: Deps,
+  { email, firstName, locale }: Person,
+  token: string,
+): MessageDraft =>
+  composeMail({
+    template: "account_setup",
+    to: email,
+    locale,
+    values: { name: firstName },
+    link: absoluteLink(publicOrigin, `/login/setup-account/${token}`),
+  });
+
 /** A link to the new address, and word of it to the old one, which may be the only one that the person still reads. */
 export const composeEmailLink = (
   { now, publicOrigin }: Deps,

@@ -1,33 +1,139 @@
 import { z } from "zod";
 import { listCustomers, requireCustomer } from "./list-customers.server.ts";
 import { listFacilities, requireFacility } from "./list-facilities.server.ts";
-import { customerJson, facilityJson, toCustomerJson, toFacilityJson } from "./organization-json.ts";
+import { customerChanges, customerSettings, customerView } from "./customer.ts";
+import {
+  createCustomer,
+  deleteCustomer,
+  updateCustomer,
+  type OrganizationDeps,
+} from "./customers.server.ts";
+import { createFacility, deleteFacility, updateFacility } from "./facilities.server.ts";
+import { facilitySettings, facilityView, type FacilitySettings } from "./facility.ts";
+import { parseInput } from "#app/api/input.server.ts";
+import { AppError } from "#app/domain/errors.ts";
+import type { ConfigPushDeps } from "#app/features/samplers/push-recorder-config.server.ts";
 import { rowId } from "#app/api/params.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
 import { TIER_FLAGS_JSON, tierJson, toTierJson } from "#app/features/machines/machine-json.ts";
 import { listServiceTiers } from "./list-service-tiers.server.ts";
+
+const SUPERUSERS = ["superuser"] as const;
+const oneCustomer = z.object({ data: customerView.schema });
+const oneFacility = z.object({ data: facilityView.schema });
+
+const changeFacility = async (
+  ctx: OrganizationDeps & ConfigPushDeps,
+  params: { id: string; facility_id: string },
+  body: FacilitySettings,
+) => ({
+  data: facilityView.toJson(
+    await updateFacility(
+      ctx,
+      { id: rowId(params.facility_id), customerId: rowId(params.id) },
+      body,
+    ),
+  ),
+});
 
 export const organizationsApi = [
   defineApi("/v1/customers/{id}/facilities", {
     GET: {
       summary: "The facilities of a customer that the caller may see, by name",
       access: "signed_in",
-      response: z.object({ data: z.array(facilityJson) }),
+      response: z.object({ data: z.array(facilityView.schema) }),
       async handle({ ctx, params }) {
         const customer = await requireCustomer(ctx, rowId(params.id));
         return {
-          data: (await listFacilities(ctx, { customerId: customer.id })).map(toFacilityJson),
+          data: (await listFacilities(ctx, { customerId: customer.id })).map(facilityView.toJson),
         };
       },
+    },
+    POST: {
+      summary: "Make a facility of a customer",
+      access: SUPERUSERS,
+      body: facilitySettings,
+      response: oneFacility,
+      status: 201,
+      handle: async ({ ctx, params, body }) => ({
+        data: facilityView.toJson(await createFacility(ctx, rowId(params.id), body)),
+      }),
+    },
+  }),
+  defineApi("/v1/customers/{id}/facilities/{facility_id}", {
+    GET: {
+      summary: "A facility of a customer",
+      access: "signed_in",
+      response: oneFacility,
+      async handle({ ctx, params }) {
+        const customer = await requireCustomer(ctx, rowId(params.id));
+        const facility = await requireFacility(ctx, rowId(params.facility_id));
+        if (facility.customerId !== customer.id)
+          throw new AppError("not_found", { message: "There is no such facility." });
+        return { data: facilityView.toJson(facility) };
+      },
+    },
+    PUT: {
+      summary: "Change a facility of a customer; a new time zone holds at once",
+      access: SUPERUSERS,
+      body: facilitySettings,
+      response: oneFacility,
+      handle: ({ ctx, params, body }) => changeFacility(ctx, params, body),
+    },
+    POST: {
+      summary: "Change a facility of a customer, as PUT does",
+      access: SUPERUSERS,
+      body: facilitySettings,
+      response: oneFacility,
+      handle: ({ ctx, params, body }) => changeFacility(ctx, params, body),
+    },
+    DELETE: {
+      summary: "Delete a facility that has no machines, people or displays",
+      access: SUPERUSERS,
+      response: z.object({ data: z.object({ id: z.int() }) }),
+      handle: async ({ ctx, params }) => ({
+        data: await deleteFacility(ctx, {
+          id: rowId(params.facility_id),
+          customerId: rowId(params.id),
+        }),
+      }),
     },
   }),
   defineApi("/v1/customers/{id}", {
     GET: {
       summary: "A customer",
       access: "signed_in",
-      response: z.object({ data: customerJson }),
+      response: oneCustomer,
       handle: async ({ ctx, params }) => ({
-        data: toCustomerJson(await requireCustomer(ctx, rowId(params.id))),
+        data: customerView.toJson(await requireCustomer(ctx, rowId(params.id))),
+      }),
+    },
+    PUT: {
+      summary: "Change a customer; what may be left out becomes none",
+      access: SUPERUSERS,
+      body: customerSettings,
+      response: oneCustomer,
+      handle: async ({ ctx, params, body }) => ({
+        data: customerView.toJson(await updateCustomer(ctx, rowId(params.id), body)),
+      }),
+    },
+    PATCH: {
+      summary: "Change a customer; what is left out stays",
+      access: SUPERUSERS,
+      body: customerChanges,
+      response: oneCustomer,
+      async handle({ ctx, params, body }) {
+        const known = customerView.toJson(await requireCustomer(ctx, rowId(params.id)));
+        const whole = parseInput(customerSettings, { ...known, ...body }, "body");
+        return { data: customerView.toJson(await updateCustomer(ctx, known.id, whole)) };
+      },
+    },
+    DELETE: {
+      summary: "Delete a customer that has no facilities, people or displays",
+      access: SUPERUSERS,
+      response: z.object({ data: z.object({ id: z.int() }) }),
+      handle: async ({ ctx, params }) => ({
+        data: await deleteCustomer(ctx, rowId(params.id)),
       }),
     },
   }),
@@ -36,9 +142,19 @@ export const organizationsApi = [
       summary:
         "The customers that the caller may see: the own one, or all for the provider's staff",
       access: "signed_in",
-      response: z.object({ data: z.array(customerJson) }),
+      response: z.object({ data: z.array(customerView.schema) }),
       handle: async ({ ctx }) => ({
-        data: (await listCustomers(ctx)).map(toCustomerJson),
+        data: (await listCustomers(ctx)).map(customerView.toJson),
+      }),
+    },
+    POST: {
+      summary: "Make a customer",
+      access: SUPERUSERS,
+      body: customerSettings,
+      response: oneCustomer,
+      status: 201,
+      handle: async ({ ctx, body }) => ({
+        data: customerView.toJson(await createCustomer(ctx, body)),
       }),
     },
   }),
@@ -46,9 +162,28 @@ export const organizationsApi = [
     GET: {
       summary: "A facility",
       access: "signed_in",
-      response: z.object({ data: facilityJson }),
+      response: oneFacility,
       handle: async ({ ctx, params }) => ({
-        data: toFacilityJson(await requireFacility(ctx, rowId(params.id))),
+        data: facilityView.toJson(await requireFacility(ctx, rowId(params.id))),
+      }),
+    },
+    PUT: {
+      summary: "Change a facility; a new time zone holds at once",
+      access: SUPERUSERS,
+      body: facilitySettings,
+      response: oneFacility,
+      handle: async ({ ctx, params, body }) => ({
+        data: facilityView.toJson(
+          await updateFacility(ctx, { id: rowId(params.id), customerId: null }, body),
+        ),
+      }),
+    },
+    DELETE: {
+      summary: "Delete a facility that has no machines, people or displays",
+      access: SUPERUSERS,
+      response: z.object({ data: z.object({ id: z.int() }) }),
+      handle: async ({ ctx, params }) => ({
+        data: await deleteFacility(ctx, { id: rowId(params.id), customerId: null }),
       }),
     },
   }),
@@ -56,9 +191,9 @@ export const organizationsApi = [
     GET: {
       summary: "The caller's facilities, by name",
       access: "signed_in",
-      response: z.object({ data: z.array(facilityJson) }),
+      response: z.object({ data: z.array(facilityView.schema) }),
       handle: async ({ ctx }) => ({
-        data: (await listFacilities(ctx)).map(toFacilityJson),
+        data: (await listFacilities(ctx)).map(facilityView.toJson),
       }),
     },
   }),

@@ -6,6 +6,8 @@ import { canManageUsersOf, isAdmin } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import type { JobQueue } from "#app/domain/jobs.ts";
+import { isNotLastSuperuser, lastSuperuser } from "./last-superuser.server.ts";
 import type { EndSockets } from "./sign-out.server.ts";
 
 type Deps = AuditDeps & { actor: Actor };
@@ -76,6 +78,23 @@ export async function forcePasswordReset(
   return { id, reset_password: true };
 }
 
+/** As forcePasswordReset, and a link of one hour goes to them: they may not know the old password. */
+export async function resetPasswordByMail(
+  deps: Ending & { jobs: JobQueue },
+  id: number,
+): Promise<{ id: number; reset_password: true }> {
+  const done = await forcePasswordReset(deps, id);
+  const { email, locale, passwordHash } = await requireManagedUser(deps, id);
+  if (passwordHash !== null)
+    await deps.jobs.send({
+      type: "issue_password_reset",
+      email,
+      locale: locale ?? "en",
+      requestId: crypto.randomUUID(),
+    });
+  return done;
+}
+
 /** Nothing of theirs works any more from this moment; sockets close at once. Only the sign-in is taken, nothing is deleted. */
 export async function deactivateUser(
   deps: Ending,
@@ -90,7 +109,10 @@ export async function deactivateUser(
     { status: "disabled" },
     ne(users.status, "disabled"),
     audit(deps, user, "user.deactivated", { status: user.status }, { status: "disabled" }),
+    isNotLastSuperuser(user),
   );
+  const { status } = await requireManagedUser(deps, id);
+  if (status !== "disabled") throw lastSuperuser();
   return { id, status: "disabled" };
 }
 
@@ -122,18 +144,20 @@ const HAS_ACCESS = sql`(
   or exists (select 1 from email_changes where user_id = users.id))`;
 
 /** Changes the account if `isNew` holds or there is access to end, and ends all of it; else nothing is written. */
-async function endAccess(
+export async function endAccess(
   { db, now, endSockets }: Ending,
   { id, customerId }: UserRow,
   change: Partial<UserRow>,
   isNew: SQL | undefined,
   entry: ReturnType<typeof writeAudit>,
+  /** Must hold beside, whatever there is to end. */
+  allowed?: SQL,
 ): Promise<void> {
   const ending = db.batch([
     db
       .update(users)
       .set(change)
-      .where(and(eq(users.id, id), or(isNew, HAS_ACCESS))),
+      .where(and(eq(users.id, id), or(isNew, HAS_ACCESS), allowed)),
     entry,
     db.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id }),
     db

@@ -7,10 +7,18 @@ import { defineApi } from "#app/api/define-api.server.ts";
 import {
   activateUser,
   deactivateUser,
-  forcePasswordReset,
+  resetPasswordByMail,
   unlockUser,
 } from "./manage-access.server.ts";
-import { AppError } from "#app/domain/errors.ts";
+import { parseInput } from "#app/api/input.server.ts";
+import {
+  deletePerson,
+  inviteAgain,
+  invitePerson,
+  listPeople,
+  updatePerson,
+} from "./manage-people.server.ts";
+import { newPerson, personChanges } from "./person.ts";
 import { accountBody } from "./account-schemas.ts";
 import { requireUser } from "./require-user.server.ts";
 import { changeAccount } from "./change-account.api.server.ts";
@@ -20,7 +28,44 @@ import { newPasswordBody } from "./password-schemas.ts";
 import { setOwnPassword } from "./set-password.server.ts";
 import { readSessionCookie, sessionHeaders } from "#app/platform/session-cookies.server.ts";
 
+/** The own account's fields, and those that only whoever manages somebody may set. */
+const anyUserBody = z.object({
+  user: accountBody.shape.user.extend({
+    role: personChanges.shape.role,
+    facility_ids: personChanges.shape.facility_ids,
+    make: personChanges.shape.make,
+  }),
+});
+const justId = z.object({ data: z.object({ id: z.int() }) });
+
 export const usersApi = [
+  defineApi("/v1/users", {
+    GET: {
+      summary: "Everyone to superusers, to an admin the people of their customer; by name",
+      access: ADMINS,
+      response: z.object({ data: z.array(userJson) }),
+      handle: async ({ ctx }) => ({ data: (await listPeople(ctx)).map(toUserJson) }),
+    },
+    POST: {
+      summary: "Make an account; a link to choose a password goes to its address, valid 7 days",
+      access: ADMINS,
+      body: z.object({ user: newPerson }),
+      response: z.object({ data: userJson }),
+      status: 201,
+      handle: async ({ ctx, body: { user } }) => ({
+        data: toUserJson(await invitePerson(ctx, user)),
+      }),
+    },
+  }),
+  defineApi("/v1/users/{id}/invite", {
+    PUT: {
+      summary:
+        "Send the set-up link again to somebody who has not chosen a password; older ones end",
+      access: ADMINS,
+      response: justId,
+      handle: async ({ ctx, params }) => ({ data: await inviteAgain(ctx, rowId(params.id)) }),
+    },
+  }),
   defineApi("/v1/customers/{id}/users", {
     GET: {
       summary: "The people of a customer, for its admins and superusers",
@@ -56,11 +101,11 @@ export const usersApi = [
   defineApi("/v1/users/{id}/reset_password", {
     PUT: {
       summary:
-        "Make somebody set a new password at their next sign-in; their sessions and API tokens end",
+        "Make somebody set a new password: a link of one hour is mailed to them; their sessions and API tokens end",
       access: ADMINS,
       response: z.object({ data: z.object({ id: z.int(), reset_password: z.literal(true) }) }),
       handle: async ({ ctx, params }) => ({
-        data: await forcePasswordReset(ctx, rowId(params.id)),
+        data: await resetPasswordByMail(ctx, rowId(params.id)),
       }),
     },
   }),
@@ -74,19 +119,30 @@ export const usersApi = [
       }),
     },
     PUT: {
-      summary: "Change the own account, as PUT /v1/users/me does",
+      summary:
+        "Change somebody whom the caller manages, or the own account as PUT /v1/users/me does; what is left out stays",
       access: "signed_in",
-      body: accountBody,
+      body: anyUserBody,
       response: z.object({ data: userJson, token: z.string().optional() }),
       async handle({ ctx, deps, actor, request, params, body }) {
         const { id } = await requireUser(ctx, rowId(params.id));
-        if (id !== actor.userId) throw new AppError("forbidden");
+        if (id !== actor.userId) {
+          const { user: changes } = parseInput(z.object({ user: personChanges }), body, "body");
+          return { data: toUserJson(await updatePerson(ctx, id, changes)) };
+        }
         const { user, token, headers } = await changeAccount({ deps, actor, request, body });
         return new Reply(
           { data: toUserJson(user), ...(token === undefined ? {} : { token }) },
           { headers },
         );
       },
+    },
+    DELETE: {
+      summary:
+        "Delete somebody's account; their sessions, API tokens and sockets end, what they wrote stays",
+      access: ADMINS,
+      response: justId,
+      handle: async ({ ctx, params }) => ({ data: await deletePerson(ctx, rowId(params.id)) }),
     },
   }),
   defineApi("/v1/users/{id}/unlock", {

@@ -1,0 +1,108 @@
+/** Making, changing and deleting customers: superusers only (spec 002 §6). */
+import { eq, sql } from "drizzle-orm";
+import { customers } from "#app/db/schema/index.ts";
+import { canManageCustomers } from "#app/domain/access/permissions.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { toCamelKeys } from "#app/domain/json-view.ts";
+import { changeRow } from "#app/features/audit/change-row.server.ts";
+import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import type { CustomerSettings } from "./customer.ts";
+import { requireCustomer, type Customer } from "./list-customers.server.ts";
+
+export type OrganizationDeps = AuditDeps & { actor: Actor };
+
+export function requireOrganizer({ actor }: { actor: Actor }): void {
+  if (!canManageCustomers(actor)) throw new AppError("forbidden");
+}
+
+export async function createCustomer(
+  deps: OrganizationDeps,
+  settings: CustomerSettings,
+): Promise<Customer> {
+  requireOrganizer(deps);
+  const row = toCamelKeys(settings);
+  const [[made]] = await deps.db.batch([
+    deps.db
+      .insert(customers)
+      .values({ ...row, createdAt: deps.now })
+      .returning(),
+    writeAudit(deps, {
+      actor: deps.actor,
+      action: "customer.created",
+      subject: { type: "customer", id: sql<number>`last_insert_rowid()` },
+      customerId: sql<number>`last_insert_rowid()`,
+      after: row,
+    }),
+  ]);
+  if (!made) throw new Error("the customer was not inserted");
+  return made;
+}
+
+export async function updateCustomer(
+  deps: OrganizationDeps,
+  id: number,
+  settings: CustomerSettings,
+): Promise<Customer> {
+  requireOrganizer(deps);
+  const row = await requireCustomer(deps, id);
+  const change = toCamelKeys(settings);
+  const audit = { action: "customer.changed", customerId: id } as const;
+  const { kind } = await changeRow(deps, { table: customers, row, change, audit });
+  if (kind === "refused") throw noSuchCustomer();
+  return { ...row, ...change };
+}
+
+/** Deletes a customer that is empty; 409 tells what is in it. What comes in meanwhile keeps it. */
+export async function deleteCustomer(deps: OrganizationDeps, id: number): Promise<{ id: number }> {
+  requireOrganizer(deps);
+  const { name } = await requireCustomer(deps, id);
+  const isEmpty = sql`not exists (select 1 from facilities where customer_id = ${id})
+    and not exists (select 1 from users where customer_id = ${id})
+    and not exists (select 1 from displays where customer_id = ${id})`;
+  const deleting = deps.db.batch([
+    deps.db.delete(customers).where(sql`${eq(customers.id, id)} and ${isEmpty}`),
+    writeAudit(deps, {
+      actor: deps.actor,
+      action: "customer.deleted",
+      subject: { type: "customer", id },
+      customerId: id,
+      before: { name },
+      mustChange: true,
+    }),
+  ]);
+  if (await hasChanged(deleting)) return { id };
+  await requireCustomer(deps, id);
+  throw await notEmpty(deps, sql`customer_id = ${id}`, ["facilities", "users", "displays"]);
+}
+
+/** Of a thing that cannot be deleted: what is in it, such as "2 facilities, 5 people". */
+export async function notEmpty(
+  { db }: OrganizationDeps,
+  where: ReturnType<typeof sql>,
+  tables: (keyof typeof WORDS)[],
+): Promise<AppError> {
+  const counts = await Promise.all(
+    tables.map(async (table) => {
+      const row = await db.get<{ n: number }>(
+        sql`select count(*) as n from ${sql.identifier(table)} where ${where}`,
+      );
+      return { table, n: row?.n ?? 0 };
+    }),
+  );
+  const held = counts.filter(({ n }) => n > 0).map(({ table, n }) => `${n} ${WORDS[table]}`);
+  return new AppError("conflict", {
+    message: `It is not empty: ${held.join(", ")}.`,
+    problem: { code: "not_empty", held: held.join(", ") },
+  });
+}
+const WORDS = {
+  facilities: "facilities",
+  users: "people",
+  displays: "displays",
+  devices: "machines",
+  user_facilities: "people",
+  display_facilities: "displays",
+} as const;
+
+const noSuchCustomer = () => new AppError("not_found", { message: "There is no such customer." });

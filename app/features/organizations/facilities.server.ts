@@ -1,0 +1,111 @@
+/** Making, changing and deleting facilities: superusers only (spec 002 §6). */
+import { and, eq, sql } from "drizzle-orm";
+import { devices, facilities, userFacilities } from "#app/db/schema/index.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { toCamelKeys } from "#app/domain/json-view.ts";
+import { changeRow } from "#app/features/audit/change-row.server.ts";
+import { hasChanged, writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { bumpRecorderVersion } from "#app/features/samplers/push-recorder-config.server.ts";
+import {
+  pushRecorderConfig,
+  type ConfigPushDeps,
+} from "#app/features/samplers/push-recorder-config.server.ts";
+import { notEmpty, requireOrganizer, type OrganizationDeps } from "./customers.server.ts";
+import type { FacilitySettings } from "./facility.ts";
+import { requireCustomer } from "./list-customers.server.ts";
+import { requireFacility, type Facility } from "./list-facilities.server.ts";
+
+export async function createFacility(
+  deps: OrganizationDeps,
+  customerId: number,
+  settings: FacilitySettings,
+): Promise<Facility> {
+  requireOrganizer(deps);
+  await requireCustomer(deps, customerId);
+  const row = toCamelKeys(settings);
+  const [[made]] = await deps.db.batch([
+    deps.db
+      .insert(facilities)
+      .values({ ...row, customerId, createdAt: deps.now })
+      .returning(),
+    writeAudit(deps, {
+      actor: deps.actor,
+      action: "facility.created",
+      subject: { type: "facility", id: sql<number>`last_insert_rowid()` },
+      customerId,
+      after: row,
+    }),
+  ]);
+  if (!made) throw new Error("the facility was not inserted");
+  return made;
+}
+
+/**
+ * Changes a facility; `customerId`: below whose address it was asked for, where another customer's does not exist. A new
+ * time zone is told to the recorders of its machines.
+ */
+export async function updateFacility(
+  deps: OrganizationDeps & ConfigPushDeps,
+  { id, customerId }: { id: number; customerId: number | null },
+  settings: FacilitySettings,
+): Promise<Facility> {
+  requireOrganizer(deps);
+  const row = await requireFacilityOf(deps, id, customerId);
+  const change = toCamelKeys(settings);
+  const isMoved = change.timezone !== row.timezone;
+  const machines = isMoved
+    ? await deps.db.select({ id: devices.id }).from(devices).where(eq(devices.facilityId, id))
+    : [];
+  const { kind } = await changeRow(deps, {
+    table: facilities,
+    row,
+    change,
+    audit: { action: "facility.changed" },
+    also: machines.map((machine) => bumpRecorderVersion(deps.db, machine.id)),
+  });
+  if (kind === "refused") throw noSuchFacility();
+  await Promise.all(machines.map((machine) => pushRecorderConfig(deps, machine.id)));
+  return { ...row, ...change };
+}
+
+/** Deletes a facility that is empty; 409 tells what is in it. */
+export async function deleteFacility(
+  deps: OrganizationDeps,
+  { id, customerId }: { id: number; customerId: number | null },
+): Promise<{ id: number }> {
+  requireOrganizer(deps);
+  const facility = await requireFacilityOf(deps, id, customerId);
+  const isEmpty = sql`not exists (select 1 from ${devices} where ${devices.facilityId} = ${id})
+    and not exists (select 1 from ${userFacilities} where ${userFacilities.facilityId} = ${id})
+    and not exists (select 1 from display_facilities where facility_id = ${id})`;
+  const deleting = deps.db.batch([
+    deps.db.delete(facilities).where(and(eq(facilities.id, id), isEmpty)),
+    writeAudit(deps, {
+      actor: deps.actor,
+      action: "facility.deleted",
+      subject: { type: "facility", id },
+      customerId: facility.customerId,
+      before: { name: facility.name },
+      mustChange: true,
+    }),
+  ]);
+  if (await hasChanged(deleting)) return { id };
+  await requireFacilityOf(deps, id, customerId);
+  throw await notEmpty(deps, sql`facility_id = ${id}`, [
+    "devices",
+    "user_facilities",
+    "display_facilities",
+  ]);
+}
+
+async function requireFacilityOf(
+  deps: OrganizationDeps,
+  id: number,
+  customerId: number | null,
+): Promise<Facility> {
+  const facility = await requireFacility(deps, id);
+  if (customerId !== null && facility.customerId !== customerId) throw noSuchFacility();
+  return facility;
+}
+
+const noSuchFacility = () => new AppError("not_found", { message: "There is no such facility." });

@@ -1,0 +1,46 @@
+/** A plant of a customer: what of it can be set, by form and /v1 alike, and how it is shown (spec 002 §3, §5). */
+import { z } from "zod";
+import { jsonView } from "#app/domain/json-view.ts";
+import { COUNTRIES, isTimeZoneOf } from "#app/domain/places.ts";
+import { problemText } from "#app/domain/problems.ts";
+import { checkPlace, contactFields, text } from "./customer.ts";
+
+export const SAP_PROTOCOLS = ["none", "IP"] as const;
+
+export const facilitySettings = z
+  .object({
+    name: text(100),
+    city: text(100),
+    country: z.enum(COUNTRIES),
+    state: text(10),
+    timezone: text(64),
+    sap_protocol: z.enum(SAP_PROTOCOLS).default("none"),
+    ...contactFields,
+  })
+  .transform((facility, context) => {
+    if (!isTimeZoneOf(facility.country, facility.timezone))
+      context.addIssue({
+        code: "custom",
+        path: ["timezone"],
+        message: problemText({ code: "zone_of_country" }),
+      });
+    return checkPlace(facility, context);
+  });
+
+export const facilityView = jsonView(
+  {
+    id: z.int(),
+    customer_id: z.int(),
+    name: z.string(),
+    city: z.string(),
+    state: z.string(),
+    country: z.enum(COUNTRIES),
+    timezone: z.string(),
+    sap_protocol: z.enum(SAP_PROTOCOLS),
+    contact_name: z.string(),
+    contact_email: z.string(),
+    contact_phone: z.string(),
+  },
+  {},
+);
+export type FacilitySettings = z.output<typeof facilitySettings>;

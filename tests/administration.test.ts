@@ -1,0 +1,430 @@
+/** Administration over /v1: customers, facilities, people and tiers; who may, what is refused by field, and what is gone at once. */
+import { and, desc, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as v1 from "#app/routes/v1.$.ts";
+import {
+  auditEntries,
+  emailChanges,
+  events,
+  outboxMessages,
+  passwordTokens,
+  serviceTiers,
+  users,
+} from "#app/db/schema/index.ts";
+import { sha256Hex } from "#app/db/secrets.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { findPasswordToken } from "#app/features/people/password-token.server.ts";
+import { setPasswordByToken } from "#app/features/people/set-password.server.ts";
+import { callApi, type TestWorld } from "./factories/api.ts";
+import { openTestDb } from "./factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createSession,
+  createUser,
+  NOW,
+} from "./factories/people.ts";
+
+const db = openTestDb();
+const ended: number[] = [];
+const rechecked: string[] = [];
+const world = (over: Partial<TestWorld> = {}): TestWorld => ({
+  db: db(),
+  now: NOW,
+  ended,
+  rechecked,
+  ...over,
+});
+let acme: number;
+let globex: number;
+let plants: number[];
+let foreignPlant: number;
+let boss: Actor;
+const tokens = {} as Record<"boss" | "admin" | "user" | "oem" | "foreign", string>;
+
+beforeAll(async () => {
+  [acme, globex] = [await createCustomer(db()), await createCustomer(db())];
+  plants = [await createFacility(db(), acme), await createFacility(db(), acme)];
+  foreignPlant = await createFacility(db(), globex);
+  await db().insert(serviceTiers).values({ id: 1, name: "Tier 1", ui: true, events: true });
+  const tokenOf = async (...[who]: [Parameters<typeof createUser>[1]]) =>
+    createSession(db(), (await createUser(db(), who)).actor);
+  const top = await tokenOf({ role: "superuser" });
+  boss = top.actor;
+  tokens.boss = top.token;
+  tokens.admin = (await tokenOf({ role: "admin", customerId: acme })).token;
+  tokens.user = (await tokenOf({ role: "user", customerId: acme, facilityIds: plants })).token;
+  tokens.oem = (await tokenOf({ role: "oem_superuser", make: "Sun" })).token;
+  tokens.foreign = (await tokenOf({ role: "admin", customerId: globex })).token;
+});
+
+type Who = keyof typeof tokens;
+const call = async (who: Who, method: string, path: string, body?: unknown) => {
+  const answer = await callApi(world(), v1, `/v1${path}`, {
+    method,
+    token: tokens[who],
+    ...(body === undefined ? {} : { body }),
+  });
+  return { ...answer, data: answer.body["data"] as Record<string, unknown> & { id: number } };
+};
+const errorsOf = ({ body }: { body: Record<string, unknown> }) =>
+  body["errors"] as Record<string, string[]>;
+const lastAudit = async (action: string) =>
+  (
+    await db()
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, action as never))
+      .orderBy(desc(auditEntries.id))
+      .limit(1)
+  )[0];
+
+const CUSTOMER = {
+  name: "Initech Cartons",
+  contact_name: "Pat Lee",
+  contact_email: "Pat@Initech.Example",
+  contact_phone: "(423) 555-0142",
+  city: "Rome",
+  country: "usa",
+  state: "GA",
+  logo: "box.svg",
+};
+const FACILITY = {
+  name: "Plant 1",
+  city: "Apodaca",
+  country: "mexico",
+  state: "NL",
+  timezone: "America/Monterrey",
+  contact_name: "Pat Lee",
+  contact_phone: "+52 81 8345 6789",
+  contact_email: "pat@initech.example",
+};
+
+describe("customers", () => {
+  it("are made, changed in part or whole, and deleted when empty, each told in the audit log", async () => {
+    const made = await call("boss", "POST", "/customers", CUSTOMER);
+    expect([made.status, made.data]).toEqual([
+      201,
+      {
+        ...CUSTOMER,
+        id: made.data.id,
+        contact_email: "pat@initech.example",
+        contact_phone: "+14235550142",
+        external_id: null,
+      },
+    ]);
+    const path = `/customers/${made.data.id}`;
+    const patched = await call("boss", "PATCH", path, { external_id: "I-7" });
+    expect(patched.data).toEqual({ ...made.data, external_id: "I-7" });
+    expect(await lastAudit("customer.changed")).toMatchObject({
+      subjectId: made.data.id,
+      customerId: made.data.id,
+      before: { externalId: null },
+      after: { externalId: "I-7" },
+    });
+    const { logo: _logo, ...rest } = CUSTOMER;
+    expect((await call("boss", "PUT", path, rest)).data).toMatchObject({
+      external_id: null,
+      logo: null,
+    });
+    const plant = await call("boss", "POST", `${path}/facilities`, FACILITY);
+    expect(plant.status).toBe(201);
+    const refused = await call("boss", "DELETE", path);
+    expect([refused.status, refused.body["message"]]).toEqual([
+      409,
+      "It is not empty: 1 facilities.",
+    ]);
+    expect((await call("boss", "DELETE", `/facilities/${plant.data.id}`)).status).toBe(200);
+    expect((await call("boss", "DELETE", path)).status).toBe(200);
+    expect((await call("boss", "GET", path)).status).toBe(404);
+    expect(await lastAudit("customer.deleted")).toMatchObject({ before: { name: CUSTOMER.name } });
+  });
+
+  it("say what is wrong by field", async () => {
+    const answer = await call("boss", "POST", "/customers", {
+      ...CUSTOMER,
+      name: " ",
+      contact_email: "nobody",
+      logo: "own.svg",
+    });
+    expect([answer.status, Object.keys(errorsOf(answer)).sort()]).toEqual([
+      422,
+      ["contact_email", "logo", "name"],
+    ]);
+    const placed = await call("boss", "POST", "/customers", {
+      ...CUSTOMER,
+      contact_phone: "+52 81 8345 6789",
+      state: "NL",
+    });
+    expect(Object.keys(errorsOf(placed)).sort()).toEqual(["contact_phone", "state"]);
+    const patched = await call("boss", "PATCH", `/customers/${acme}`, {
+      country: "mexico",
+      state: "GA",
+    });
+    expect(errorsOf(patched)).toEqual({ state: ["is not a state of the country"] });
+  });
+
+  it("are the superusers' alone to change", async () => {
+    for (const who of ["admin", "user", "oem", "foreign"] as const)
+      for (const [method, path, body] of [
+        ["POST", "/customers", CUSTOMER],
+        ["PUT", `/customers/${acme}`, CUSTOMER],
+        ["PATCH", `/customers/${acme}`, { name: "x" }],
+        ["DELETE", `/customers/${acme}`, undefined],
+        ["POST", `/customers/${acme}/facilities`, FACILITY],
+        ["PUT", `/facilities/${plants[0]}`, FACILITY],
+        ["DELETE", `/facilities/${plants[0]}`, undefined],
+      ] as const)
+        expect([who, method, path, (await call(who, method, path, body)).status]).toEqual([
+          who,
+          method,
+          path,
+          403,
+        ]);
+  });
+});
+
+describe("facilities", () => {
+  it("take a state and a zone of their country, and exist below their own customer only", async () => {
+    const wrong = await call("boss", "POST", `/customers/${acme}/facilities`, {
+      ...FACILITY,
+      state: "TX",
+      timezone: "America/Chicago",
+    });
+    expect(errorsOf(wrong)).toEqual({
+      state: ["is not a state of the country"],
+      timezone: ["is not a time zone of the country"],
+    });
+    const path = `/customers/${acme}/facilities/${plants[1]}`;
+    expect((await call("boss", "PUT", path, FACILITY)).data).toMatchObject({
+      timezone: "America/Monterrey",
+      contact_phone: "+528183456789",
+      sap_protocol: "none",
+    });
+    expect(
+      (await call("boss", "PUT", `/customers/${globex}/facilities/${plants[1]}`, FACILITY)).status,
+    ).toBe(404);
+    expect((await call("admin", "GET", path)).data).toMatchObject({ id: plants[1] });
+    expect((await call("foreign", "GET", path)).status).toBe(404);
+  });
+});
+
+const PERSON = {
+  first_name: "Dana",
+  last_name: "Whit",
+  email: "dana@new.example",
+  phone: "+1",
+  role: "user",
+};
+const newEmail = () => `${crypto.randomUUID()}@new.example`;
+const invite = async (who: Who, over: object = {}) =>
+  call(who, "POST", "/users", { user: { ...PERSON, email: newEmail(), ...over } });
+const linkIn = async (to: string) => {
+  const [mail] = await db()
+    .select()
+    .from(outboxMessages)
+    .where(and(eq(outboxMessages.to, to), eq(outboxMessages.template, "account_setup")))
+    .orderBy(desc(outboxMessages.id))
+    .limit(1);
+  return { locale: mail?.locale, token: /setup-account\/([\w-]+)/.exec(mail?.text ?? "")![1]! };
+};
+
+describe("people", () => {
+  it("are invited by a mail in their language with a link of seven days, which a newer one ends", async () => {
+    const made = await invite("admin", { facility_ids: [plants[0]], locale: "es" });
+    expect([made.status, made.data]).toMatchObject([
+      201,
+      {
+        status: "invited",
+        role: "user",
+        customer_id: acme,
+        facility_ids: [plants[0]],
+        phone: null,
+        login_attempts: 0,
+        login_attempt_last_at: null,
+      },
+    ]);
+    const email = String(made.data["email"]);
+    const first = await linkIn(email);
+    expect(first.locale).toBe("es");
+    const [row] = await db()
+      .select()
+      .from(passwordTokens)
+      .where(eq(passwordTokens.tokenHash, sha256Hex(first.token)));
+    expect([row?.userId, row!.expiresAt - NOW]).toEqual([made.data.id, 7 * 86_400_000]);
+    expect((await call("admin", "PUT", `/users/${made.data.id}/invite`)).status).toBe(200);
+    const second = await linkIn(email);
+    const find = (token: string) => findPasswordToken({ db: db(), now: NOW }, token);
+    expect([await find(first.token), (await find(second.token))?.email]).toEqual([null, email]);
+    await setPasswordByToken(
+      {
+        ...world(),
+        endSockets: () => Promise.resolve(),
+        jobs: JOBS,
+        publicOrigin: "https://x.example",
+      } as never,
+      {
+        token: second.token,
+        password: "correct horse battery",
+        passwordConfirmation: "correct horse battery",
+      },
+    );
+    expect((await call("admin", "GET", `/users/${made.data.id}`)).data["status"]).toBe("active");
+    expect((await call("admin", "PUT", `/users/${made.data.id}/invite`)).status).toBe(409);
+  });
+
+  it("get the roles, facilities and make that whoever manages them may give", async () => {
+    const ownEmail = (await call("boss", "GET", "/users/me")).data["email"];
+    for (const [who, over, field] of [
+      ["admin", { role: "superuser" }, "role"],
+      ["admin", { facility_ids: [foreignPlant] }, "facility_ids"],
+      ["admin", { customer_id: 987_654 }, "customer_id"],
+      ["boss", { role: "user" }, "customer_id"],
+      ["boss", { role: "superuser", customer_id: 1 }, "customer_id"],
+      ["boss", { role: "oem_superuser" }, "make"],
+      ["boss", { role: "superuser", phone: "12" }, "phone"],
+      ["boss", { role: "superuser", email: ownEmail }, "email"],
+    ] as const) {
+      const answer = await invite(who, over);
+      expect([over, answer.status, Object.keys(errorsOf(answer) ?? {})]).toEqual([
+        over,
+        field === "facility_ids" ? 404 : 422,
+        [field],
+      ]);
+    }
+    for (const who of ["user", "oem"] as const)
+      expect([(await invite(who)).status, (await call(who, "GET", "/users")).status]).toEqual([
+        403, 403,
+      ]);
+    const all = (await call("boss", "GET", "/users")).body["data"] as { customer_id: number }[];
+    expect(new Set(all.map(({ customer_id }) => customer_id)).size).toBeGreaterThan(2);
+    const own = (await call("admin", "GET", "/users")).body["data"] as { customer_id: number }[];
+    expect(new Set(own.map(({ customer_id }) => customer_id))).toEqual(new Set([acme]));
+  });
+
+  it("change by whoever manages them; a new address of an active account waits for its link", async () => {
+    const { actor } = await createUser(db(), {
+      role: "user",
+      customerId: acme,
+      facilityIds: plants,
+    });
+    const path = `/users/${actor.userId}`;
+    const email = newEmail();
+    const answer = await call("admin", "PUT", path, {
+      user: { first_name: "Kit", role: "admin", facility_ids: [plants[1]], email },
+    });
+    expect(answer.data).toMatchObject({
+      first_name: "Kit",
+      role: "admin",
+      facility_ids: [plants[1]],
+      email: expect.stringContaining("person") as string,
+    });
+    expect(
+      (await db().select().from(emailChanges)).find(({ userId }) => userId === actor.userId)?.email,
+    ).toBe(email);
+    expect(await lastAudit("user.changed")).toMatchObject({
+      subjectId: actor.userId,
+      before: { firstName: "Kim", role: "user", facility_ids: plants },
+      after: { firstName: "Kit", role: "admin", facility_ids: [plants[1]] },
+    });
+    expect(errorsOf(await call("admin", "PUT", path, { user: { role: "superuser" } }))).toEqual({
+      role: ["is not a role that you can give"],
+    });
+    expect((await call("foreign", "PUT", path, { user: { first_name: "x" } })).status).toBe(404);
+    expect((await call("user", "PUT", path, { user: { first_name: "x" } })).status).toBe(404);
+  });
+
+  it("that are deleted are gone at once, and what they wrote stays", async () => {
+    const { actor } = await createUser(db(), {
+      role: "user",
+      customerId: acme,
+      facilityIds: plants,
+    });
+    const session = await createSession(db(), actor);
+    const { id: deviceId } = await createMachine(db(), { facilityId: plants[0]! });
+    const row = { deviceId, name: "Jam", startAt: NOW - 1000, endAt: NOW, createdAt: NOW };
+    const [event] = await db()
+      .insert(events)
+      .values({ ...row, userId: actor.userId })
+      .returning();
+    const asThem = () => callApi(world(), v1, "/v1/users/me", { token: session.token });
+    expect((await asThem()).status).toBe(200);
+    ended.length = 0;
+    expect((await call("foreign", "DELETE", `/users/${actor.userId}`)).status).toBe(404);
+    expect((await call("admin", "DELETE", `/users/${actor.userId}`)).status).toBe(200);
+    expect([(await asThem()).status, ended]).toEqual([401, [session.actor.sessionId]]);
+    expect((await db().select().from(events).where(eq(events.id, event!.id)))[0]).toMatchObject({
+      name: "Jam",
+      userId: null,
+    });
+    expect((await call("admin", "DELETE", `/users/${actor.userId}`)).status).toBe(404);
+  });
+
+  it("lose a facility or a role at once, on calls and on sockets", async () => {
+    const { actor } = await createUser(db(), {
+      role: "user",
+      customerId: acme,
+      facilityIds: plants,
+    });
+    const { token } = await createSession(db(), actor);
+    const { id } = await createMachine(db(), { facilityId: plants[0]! });
+    const see = async () => (await callApi(world(), v1, `/v1/devices/${id}`, { token })).status;
+    expect(await see()).toBe(200);
+    rechecked.length = 0;
+    await call("admin", "PUT", `/users/${actor.userId}`, { user: { facility_ids: [plants[1]] } });
+    expect([await see(), rechecked.length]).toEqual([404, 1]);
+  });
+
+  it("nobody takes their own access, nor that of the last superuser, however many try at once", async () => {
+    expect((await call("boss", "DELETE", `/users/${boss.userId}`)).status).toBe(409);
+    expect(
+      errorsOf(
+        await call("boss", "PUT", `/users/${boss.userId}`, { user: { role: "oem_superuser" } }),
+      ),
+    ).toBeUndefined();
+    const me = await call("boss", "GET", "/users/me");
+    expect(me.data["role"]).toBe("superuser");
+    const other = await createSession(db(), (await createUser(db(), { role: "superuser" })).actor);
+    const remove = (token: string, id: number) =>
+      callApi(world(), v1, `/v1/users/${id}`, { method: "DELETE", token });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        n % 2 === 0 ? remove(tokens.boss, other.actor.userId) : remove(other.token, boss.userId),
+      ),
+    );
+    const left = await db().$count(
+      users,
+      and(eq(users.role, "superuser"), eq(users.status, "active")),
+    );
+    expect([left, answers.filter(({ status }) => status === 200).length]).toEqual([1, 1]);
+    const survivor = await db().select().from(users).where(eq(users.role, "superuser")).get();
+    if (survivor!.id !== boss.userId) tokens.boss = other.token;
+  });
+});
+
+describe("service tiers", () => {
+  it("are changed by superusers only, and hold at once", async () => {
+    const { id, serialNumber } = await createMachine(db(), { facilityId: plants[0]! });
+    const put = (who: Who, body: object) => call(who, "PUT", `/devices/${serialNumber}`, body);
+    for (const who of ["admin", "user", "oem"] as const)
+      expect((await put(who, { service_tier: { id: 1 } })).status).toBe(403);
+    rechecked.length = 0;
+    expect((await put("boss", { service_tier: { id: 1 } })).data).toMatchObject({
+      id,
+      service_tier: { name: "Tier 1", events: true },
+    });
+    expect(rechecked).toHaveLength(1);
+    expect(await lastAudit("machine.tier_changed")).toMatchObject({
+      subjectId: id,
+      customerId: acme,
+      before: { serviceTierId: null },
+      after: { serviceTierId: 1 },
+    });
+    expect((await put("boss", { service_tier_id: null })).data["service_tier"]).toBeNull();
+    expect((await put("boss", { service_tier: { id: 99 } })).status).toBe(422);
+    expect((await put("boss", {})).status).toBe(422);
+  });
+});
+
+const JOBS = { send: () => Promise.resolve() };
