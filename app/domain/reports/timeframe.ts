@@ -43,10 +43,10 @@ export const REPORT_WAIT_MS = 15 * MINUTE_MS;
 /** Times and values of one report: a year of 25 tags a minute are 13 million. */
 export const MAX_REPORT_VALUES = 100_000_000;
 
-/** Rounded up, so that it never reads 0 while there is still to wait; null when there is not. */
+/** Rounded up, so that it never reads 0 while there is still to wait, and never more than a turn takes, however late a clock is; null when there is no wait. */
 export function minutesToWait(reportAvailableAt: number | null, now: number): number | null {
   if (reportAvailableAt === null || reportAvailableAt <= now) return null;
-  return Math.ceil((reportAvailableAt - now) / MINUTE_MS);
+  return Math.ceil(Math.min(reportAvailableAt - now, REPORT_WAIT_MS) / MINUTE_MS);
 }
 
 /** Of a form: "20m" the default, a preset's name, "unlimited" for all there is, or `start..end` in ISO 8601; null when it names no range. */

@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { Download as DownloadIcon } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -67,15 +68,15 @@ export function ReportDownload({
       <input type="hidden" name="machine" value={machine.id} />
       {children}
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          type="submit"
+        <SubmitButton
           tone="primary"
-          aria-disabled={reason !== null || undefined}
+          busy={isRunning}
+          off={reason !== null}
           aria-describedby={reason === null ? undefined : "report-off"}
         >
           <DownloadIcon className="size-4" aria-hidden="true" />
           {button}
-        </Button>
+        </SubmitButton>
         {isRunning && <Button onClick={stop}>{t("report.stop")}</Button>}
         {reason !== null && !isRunning && (
           <p id="report-off" className="text-sm text-ink-soft">
