@@ -169,6 +169,7 @@ const ROWS: Record<string, Row> = {
     "&metrics[]=uptime&datapoints=4&start_date=2026-11-19T00:00:00Z&end_date=2026-11-19T04:00:00Z",
   ),
   "GET /v1/events": inQuery("device_id"),
+  "GET /v1/jobs": inQuery("device_id", `&${RANGE}`),
   "GET /v1/maintenances/recommended": inQuery("device_id"),
   "GET /v1/single_metric_average": inQuery("device_id", `&metric=uptime&${RANGE}`),
   "GET /v1/telemetry_timeseries": inQuery("device_id", `&metrics=uptime&${RANGE}`),

@@ -190,6 +190,7 @@ const QUERIES: Record<string, string> = {
   "/v1/reports/events/{serial}": `?${RANGE}`,
   "/v1/devices/downtime_predictions": "?device_ids[]=1",
   "/v1/single_metric_average": `?device_id=1&metric=board_thickness&${RANGE}`,
+  "/v1/jobs": `?device_id=1&${RANGE}`,
   "/v1/telemetry_timeseries": `?device_id=1&metrics=order_number&${RANGE}`,
   "/v1/devices_timeseries":
     "?devices[]=1&metrics[]=order_number&datapoints=4&start_date=2026-11-19T00:00:00Z&end_date=2026-11-19T04:00:00Z",

@@ -65,6 +65,7 @@ const TAGS: Record<string, string> = {
   displays: "Screens on the wall that show machines without a user",
   events: "Downtime and other events of machines, with what was done",
   facilities: "Plants of customers",
+  jobs: "Orders that a machine worked on, from the order system",
   login: "Signing in and out",
   machine_states: "The states of a machine, by number and name",
   maintenances: "Recommended maintenance of machines",

@@ -24,6 +24,7 @@ export type MachineTab = (typeof MACHINE_TABS)[number];
 
 const CHECKS: Partial<Record<MachineTab, TierCheck>> = {
   maintenance: "accessMaintenances",
+  analytics: "generateReport",
   anomalies: "accessAnomalyExplorer",
   events: "accessEvents",
 };

@@ -2,6 +2,7 @@
 import { answerResources } from "#app/api/resources.server.ts";
 import { openapiApi } from "#app/api/openapi.api.server.ts";
 import { alarmsApi } from "#app/features/alarms/alarms.api.server.ts";
+import { analyticsApi } from "#app/features/analytics/analytics.api.server.ts";
 import { auditApi } from "#app/features/audit/audit.api.server.ts";
 import { displaysApi } from "#app/features/displays/displays.api.server.ts";
 import { eventsApi } from "#app/features/events/events.api.server.ts";
@@ -19,6 +20,7 @@ import { seriesApi } from "#app/features/series/series.api.server.ts";
 
 const answer = answerResources([
   ...alarmsApi,
+  ...analyticsApi,
   ...apiTokensApi,
   ...auditApi,
   ...displaysApi,

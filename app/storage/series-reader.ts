@@ -21,8 +21,10 @@ import {
   columnOfKey,
   namesOf,
   type Column,
+  type Sample,
   type SeriesPoint,
 } from "#app/domain/series/types.ts";
+import { ChangesAccumulator } from "#app/domain/series/value-changes.ts";
 import { forEachBounded } from "./bounded.ts";
 import { seriesFailure } from "./damage.ts";
 import type { ObjectStore } from "./object-store.ts";
@@ -57,6 +59,8 @@ export type SeriesReader = {
   averages(query: RangeQuery): Promise<Record<string, number | null>>;
   /** The state held at startMs, at that time, and every change before endMs; of long ranges the one at the end of each hour or day. */
   stateChanges(query: Omit<RangeQuery, "metrics">): Promise<StateChange[]>;
+  /** Per metric its first value of [startMs, endMs) and every change, exact to the sample, ascending. */
+  changes(query: RangeQuery): Promise<Record<string, Sample[]>>;
 };
 
 export type SeriesReaderDeps = {
@@ -220,6 +224,15 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
         return mean === null ? null : toProductivity(mean, answer.target as number);
       };
       return Object.fromEntries(query.metrics.map((metric) => [metric, meanOf(metric)]));
+    },
+    async changes(query) {
+      const begin = () => new ChangesAccumulator(query);
+      const found = isEmptyRange(query)
+        ? null
+        : await scan({ ...query, buckets: 1, states: false, exact: true, begin });
+      return Object.fromEntries(
+        query.metrics.map((metric) => [metric, found?.folds.get(metric)?.changes() ?? []]),
+      );
     },
     async stateChanges({ deviceId, startMs, endMs }) {
       if (isEmptyRange({ startMs, endMs })) return [];

@@ -12,6 +12,11 @@ const ORDERS = [
     corrugator_slit_width: 38.25,
     lead_corrugator_cut_length: 52.5,
     flute_code: "C",
+    entry_length: 52.5,
+    entry_width: 38.25,
+    exit_length: 26.25,
+    exit_width: 38.25,
+    paper_density: 0.42,
   },
   {
     order_number: "D-20533",
@@ -20,6 +25,11 @@ const ORDERS = [
     corrugator_slit_width: 29.5,
     lead_corrugator_cut_length: 44.125,
     flute_code: "B",
+    entry_length: 44.125,
+    entry_width: 29.5,
+    exit_length: 22,
+    exit_width: 29.5,
+    paper_density: 0.31,
   },
   {
     order_number: "D-20671",
@@ -28,6 +38,11 @@ const ORDERS = [
     corrugator_slit_width: 46.75,
     lead_corrugator_cut_length: 61.0,
     flute_code: "BC",
+    entry_length: 61,
+    entry_width: 46.75,
+    exit_length: 30.5,
+    exit_width: 46.75,
+    paper_density: 0.68,
   },
 ] as const satisfies readonly OrderFields[];
 

@@ -78,6 +78,15 @@ export const devicesQuery = z
     }
   });
 
+/** A machine over [start_time, end_time). */
+export const rangeQuery = z
+  .object({
+    device_id: name.meta({ description: "Id or serial number" }),
+    start_time: time,
+    end_time: time,
+  })
+  .superRefine(timeRange);
+
 export const singleAverageQuery = z
   .object({ device_id: name, metric: name, start_time: time, end_time: time })
   .superRefine(timeRange);

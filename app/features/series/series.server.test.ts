@@ -54,6 +54,7 @@ const stateChanges: SeriesReader["stateChanges"] = ({ startMs }) =>
     { timeMs: startMs + 5, code: -1 },
   ]);
 const series: SeriesReader = {
+  changes: () => Promise.resolve({}),
   buckets,
   stateChanges,
   steps: async (query) => ({ points: await buckets(query), states: [] }),

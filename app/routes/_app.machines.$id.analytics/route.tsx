@@ -1,18 +1,55 @@
+import "#app/features/analytics/texts.ts";
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useParams, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { canSeeKiwiplan, isAdmin, passesTier } from "#app/domain/access/permissions.ts";
+import { AnalyticsTab } from "#app/features/analytics/analytics-tab.tsx";
+import type { Asker } from "#app/features/analytics/question.ts";
+import { listHumanKeys } from "#app/features/machines/list-metrics.server.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
-import { TabNotYet } from "#app/features/machines/tab-not-yet.tsx";
+import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
 
+/** What may be asked of the machine; what is asked stands in the address and is read from /v1. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { lock } = await requireMachineTab(args, "analytics");
-  return { lock };
+  const { actor, deps, machine, lock } = await requireMachineTab(args, "analytics");
+  if (lock !== null) return { lock, setup: null };
+  const asker: Asker = {
+    timezone: machine.facility?.timezone ?? "UTC",
+    known: await listHumanKeys({ ...deps, actor }, String(machine.id)),
+    isUnlimited: passesTier(actor, machine.serviceTier, "unlimitedReport"),
+    hasXy: isAdmin(actor),
+  };
+  return {
+    lock,
+    setup: { asker, hasJobs: canSeeKiwiplan(actor, machine), nowMs: deps.now },
+  };
 }
 
-export default function AnalyticsTab() {
-  const { lock } = useLoaderData<typeof loader>();
-  return lock === null ? <TabNotYet /> : <LockedTab lock={lock} />;
+/** Another question is answered by /v1: nothing of this changes. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname ||
+  (currentUrl.search === nextUrl.search && defaultShouldRevalidate);
+
+export default function AnalyticsPage() {
+  const { lock, setup } = useLoaderData<typeof loader>();
+  const { machine, basePath } = useMachinePage();
+  const { measure = null } = useParams();
+  if (setup === null) return <LockedTab lock={lock} />;
+  return (
+    <AnalyticsTab
+      key={`${machine.id} ${measure}`}
+      deviceId={machine.id}
+      machine={machine.name}
+      basePath={basePath}
+      measure={measure}
+      {...setup}
+    />
+  );
 }
 
 export const ErrorBoundary = PageFailure;

@@ -1,0 +1,280 @@
+import "./texts.ts";
+import { useSearchParams } from "@remix-run/react";
+import { ChartLine, ChartScatter } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import { useNow } from "#app/components/use-now.ts";
+import { findMetric } from "#app/domain/metrics/registry.ts";
+import { createChartLink, useStored } from "#app/kit/charts/chart-link.tsx";
+import { CopyLink } from "./copy-link.tsx";
+import type { MeasureWords } from "./measure-series.ts";
+import { QuestionForm } from "./question-form.tsx";
+import {
+  mostMetrics,
+  parseQuestion,
+  spanOf,
+  toSearch,
+  whyOff,
+  type Asker,
+  type Question,
+} from "./question.ts";
+import { TimeSeriesResult } from "./time-series-result.tsx";
+import { useEvery, useTelemetry, type Asked } from "./use-telemetry.ts";
+import { FEEDING, XyResult } from "./xy-result.tsx";
+
+/** A live tail is read again this often, or once per point where points are further apart. */
+const FOLLOW_MS = 10_000;
+
+export type AnalyticsTabProps = {
+  deviceId: number;
+  machine: string;
+  basePath: string;
+  asker: Asker;
+  /** Of a deep link: chosen and generated over the usual range. */
+  measure: string | null;
+  hasJobs: boolean;
+  nowMs: number;
+};
+
+/** Any measures of a machine over any range, as the address asks. */
+export function AnalyticsTab({
+  deviceId,
+  machine,
+  basePath,
+  asker,
+  measure,
+  hasJobs,
+  nowMs: serverNowMs,
+}: AnalyticsTabProps) {
+  const { t } = useTranslation();
+  const nowMs = useNow(serverNowMs);
+  const [params, setParams] = useSearchParams();
+  const isHydrated = useHydrated();
+  const words = useMeasureWords();
+  const shown = useMemo(() => {
+    const question = parseQuestion(params, asker);
+    return measure !== null && !params.has("metrics") && asker.known.includes(measure)
+      ? { ...question, metrics: [measure] }
+      : question;
+  }, [params, asker, measure]);
+  const [draft, setDraft] = useState(shown);
+  useEffect(() => setDraft(shown), [shown]);
+  const [round, setRound] = useState(0);
+  const now = useRef(nowMs);
+  now.current = nowMs;
+  const asked = useMemo<Asked | null>(
+    () => (isHydrated ? askedOf(shown, { deviceId, nowMs: now.current, asker }) : null),
+    // A new round asks the same question of a new now.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [shown, deviceId, asker, isHydrated, round],
+  );
+  const { answered, failure, isBusy, retry } = useTelemetry(asked);
+  const [dismissed, setDismissed] = useState<unknown>(null);
+  const known = useMemo(
+    () =>
+      asker.known
+        .map((metric) => ({ metric, title: words.title(metric) }))
+        .sort((a, b) => a.title.localeCompare(b.title)),
+    [asker.known, words],
+  );
+  const [link] = useState(createChartLink);
+  const isZoomed = useStored(link.view) !== null;
+  const [follows, setFollows] = useState(true);
+  const canFollow = typeof shown.range === "string" && shown.type === "timeseries";
+  const pointMs = asked === null ? 0 : (asked.endMs - asked.startMs) / asked.datapoints;
+  useEvery(
+    canFollow && follows && !isZoomed && asked !== null ? Math.max(FOLLOW_MS, pointMs) : null,
+    () => setRound((count) => count + 1),
+  );
+  const generate = (question: Question) => {
+    link.view.set(null);
+    setParams(toSearch(question, asker), { preventScrollReset: true });
+    setRound((count) => count + 1);
+  };
+  const eventPath = useCallback((id: number) => `${basePath}/events?event_id=${id}`, [basePath]);
+  const isCurrent = answered !== null && asked !== null && isSame(answered.asked, asked);
+  return (
+    <div className="grid gap-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid content-start gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {asker.hasXy ? (
+            <ChoiceBar
+              label={t("analytics.parts")}
+              choices={(["timeseries", "xy"] as const).map((value) => ({
+                value,
+                label: t(`analytics.${value}`),
+              }))}
+              value={draft.type}
+              onChoose={(type) => generate({ ...draft, type })}
+            />
+          ) : (
+            <span />
+          )}
+          <CopyLink />
+        </div>
+        <QuestionForm
+          draft={draft}
+          asker={asker}
+          known={known}
+          nowMs={nowMs}
+          isBusy={isBusy && !isCurrent}
+          onChange={setDraft}
+          onGenerate={() => generate(draft)}
+        />
+      </div>
+      <section
+        aria-busy={isBusy}
+        className="min-w-0 rounded-card border border-line bg-card p-4 xl:min-h-[36rem]"
+      >
+        {!isCurrent ? (
+          asked === null ? (
+            <Nothing question={shown} most={mostMetrics(asker.isUnlimited)} />
+          ) : failure !== null ? (
+            <EmptyState
+              icon={<ChartLine className="size-6" aria-hidden="true" />}
+              title={t("analytics.failedTitle")}
+              action={<Button onClick={retry}>{t("analytics.retry")}</Button>}
+            >
+              {t("analytics.failed")}
+            </EmptyState>
+          ) : (
+            <Loading />
+          )
+        ) : !Object.values(answered.answer.data).some((points) =>
+            points.some(({ value }) => value !== null),
+          ) ? (
+          <EmptyState
+            icon={<ChartLine className="size-6" aria-hidden="true" />}
+            title={t("analytics.noData")}
+          >
+            {t("analytics.noDataHelp")}
+          </EmptyState>
+        ) : shown.type === "xy" ? (
+          <XyResult
+            answered={answered}
+            axes={shown.xy}
+            isFeedingOnly={shown.feeding}
+            regressions={shown.regressions}
+            onRegressions={(regressions) =>
+              setParams(toSearch({ ...shown, regressions }, asker), {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+            timezone={shown.timezone}
+            words={words}
+          />
+        ) : (
+          <TimeSeriesResult
+            answered={answered}
+            link={link}
+            title={t("analytics.chartTitle", { machine })}
+            timezone={shown.timezone}
+            words={words}
+            eventPath={eventPath}
+            hasJobs={hasJobs}
+            tools={
+              canFollow && (
+                <label className="flex min-h-10 items-center gap-2 text-sm lg:min-h-8">
+                  <input
+                    type="checkbox"
+                    checked={follows}
+                    onChange={(event) => setFollows(event.target.checked)}
+                    className="size-4 accent-accent"
+                  />
+                  {t("analytics.follow")}
+                </label>
+              )
+            }
+          />
+        )}
+      </section>
+      <Dialog
+        open={failure !== null && !isCurrent && dismissed !== failure}
+        onClose={() => setDismissed(failure)}
+        title={t("analytics.failedTitle")}
+        description={`${t("analytics.failed")}${failure?.message ? `: ${failure.message}` : ""}`}
+        actions={
+          <>
+            <Button onClick={() => setDismissed(failure)}>{t("analytics.close")}</Button>
+            <Button tone="primary" onClick={retry}>
+              {t("analytics.retry")}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** What is asked of /v1; null where the address asks nothing that can be generated. */
+function askedOf(
+  question: Question,
+  { deviceId, nowMs, asker }: { deviceId: number; nowMs: number; asker: Asker },
+): Asked | null {
+  const { isUnlimited } = asker;
+  if (whyOff(question, { nowMs, isBusy: false, isUnlimited }) !== null) return null;
+  const { xy, feeding } = question;
+  const metrics =
+    question.type === "xy"
+      ? [...new Set([xy.x, xy.y, ...(feeding ? [FEEDING] : [])])]
+      : question.metrics;
+  return { deviceId, metrics, ...spanOf(question.range, nowMs), datapoints: question.datapoints };
+}
+
+/** The same but for its now: what is there stays while the newest is read. */
+const isSame = (a: Asked, b: Asked): boolean =>
+  a.metrics.join() === b.metrics.join() &&
+  a.datapoints === b.datapoints &&
+  a.deviceId === b.deviceId &&
+  a.endMs - a.startMs === b.endMs - b.startMs;
+
+function useMeasureWords(): MeasureWords {
+  const { i18n } = useTranslation();
+  const text = useMeasureText();
+  // Its words change with the language alone.
+  return useMemo(
+    () => ({
+      title: text.title,
+      unit: (metric) => text.unit(findMetric(metric)?.unit ?? null),
+      value: text.value,
+    }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [i18n.language],
+  );
+}
+
+function Nothing({ question, most }: { question: Question; most: number }) {
+  const { t } = useTranslation();
+  const isXy = question.type === "xy";
+  const Icon = isXy ? ChartScatter : ChartLine;
+  const isOver = !isXy && question.metrics.length > most;
+  return (
+    <EmptyState
+      icon={<Icon className="size-6" aria-hidden="true" />}
+      title={t("analytics.emptyTitle")}
+    >
+      {isOver
+        ? t("analytics.off_tooMany", { most })
+        : t(isXy ? "analytics.emptyXy" : "analytics.emptyText", { most })}
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">{t("analytics.loading")}</span>
+      {[0, 1, 2].map((each) => (
+        <div key={each} className="skeleton h-40 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * What the analytics tab was asked, as its address says it (AN-004, AN-O03, AN-O04). What the address says wrongly is left
+ * out or replaced by what stands there at first; nothing of it breaks the page.
+ */
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+import { isTimeZone } from "#app/domain/formats/time-zones.ts";
+
+export const PRESETS = {
+  "24h": DAY_MS,
+  "7d": 7 * DAY_MS,
+  "30d": 30 * DAY_MS,
+  "3m": 91 * DAY_MS,
+  "1y": 365 * DAY_MS,
+};
+export type Preset = keyof typeof PRESETS;
+/** Open with unlimited reports alone, as a custom range is (AN-O06). */
+export const LONG_PRESETS: ReadonlySet<Preset> = new Set(["3m", "1y"]);
+export const RESOLUTIONS = [100, 300, 1000] as const;
+export const REGRESSIONS = ["linear", "exponential", "polynomial", "theil_sen"] as const;
+export type RegressionKind = (typeof REGRESSIONS)[number];
+export const USUAL_METRICS = 5;
+export const UNLIMITED_METRICS = 15;
+
+export type Range = Preset | { startMs: number; endMs: number };
+export type Question = {
+  type: "timeseries" | "xy";
+  timezone: string;
+  range: Range;
+  metrics: string[];
+  xy: { x: string; y: string };
+  regressions: RegressionKind[];
+  datapoints: (typeof RESOLUTIONS)[number];
+  /** XY points only of while the machine fed. */
+  feeding: boolean;
+};
+
+/** What a person may ask of a machine. */
+export type Asker = {
+  timezone: string;
+  /** Names that the machine has, or is to have by its mappings. */
+  known: readonly string[];
+  isUnlimited: boolean;
+  hasXy: boolean;
+};
+
+const MOST_NAMES = 50;
+const MOST_LETTERS = 128;
+const isIn = <T>(list: readonly T[], value: unknown): value is T =>
+  list.some((each) => each === value);
+
+/** Names apart by commas, each once, in their order. */
+const namesOf = (text: string | null): string[] =>
+  [...new Set((text ?? "").slice(0, MOST_NAMES * MOST_LETTERS).split(","))]
+    .filter((name) => name !== "" && name.length <= MOST_LETTERS)
+    .slice(0, MOST_NAMES);
+
+export function parseQuestion(params: URLSearchParams, asker: Asker): Question {
+  const knows = (name: string) => asker.known.includes(name);
+  const timezone = params.get("timezone") ?? "";
+  const datapoints = Number(params.get("datapoints"));
+  const [x = "", y = ""] = (params.get("xy-metrics") ?? "")
+    .slice(0, 2 * MOST_LETTERS + 1)
+    .split(",");
+  return {
+    type: asker.hasXy && params.get("type") === "xy" ? "xy" : "timeseries",
+    timezone: isTimeZone(timezone) ? timezone : asker.timezone,
+    range: rangeOf(params.get("date_range") ?? "", asker.isUnlimited),
+    metrics: namesOf(params.get("metrics")).filter(knows),
+    xy: asker.hasXy ? { x: knows(x) ? x : "", y: knows(y) ? y : "" } : { x: "", y: "" },
+    regressions: namesOf(params.get("regressions")).filter((name) => isIn(REGRESSIONS, name)),
+    datapoints: isIn(RESOLUTIONS, datapoints) ? datapoints : 300,
+    feeding: params.get("feeding") === "true",
+  };
+}
+
+function rangeOf(text: string, isUnlimited: boolean): Range {
+  if (Object.hasOwn(PRESETS, text)) {
+    const preset = text as Preset;
+    return isUnlimited || !LONG_PRESETS.has(preset) ? preset : "24h";
+  }
+  const [from, to, more] = text.slice(0, 100).split("..");
+  const [startMs, endMs] = [momentOf(from ?? ""), momentOf(to ?? "")];
+  if (!isUnlimited || startMs === null || endMs === null || more !== undefined) return "24h";
+  return { startMs, endMs };
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** ISO 8601 with its zone, to Unix milliseconds; null when it is none. */
+function momentOf(text: string): number | null {
+  const ms = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isFinite(ms) && ms >= 0 ? ms : null;
+}
+
+/** The question as an address has it; what is as at first is left out. */
+export function toSearch(question: Question, asker: Pick<Asker, "timezone">): URLSearchParams {
+  const search = new URLSearchParams();
+  const { type, timezone, range, metrics, xy, regressions, datapoints, feeding } = question;
+  if (type === "xy") search.set("type", type);
+  if (timezone !== asker.timezone) search.set("timezone", timezone);
+  search.set(
+    "date_range",
+    typeof range === "string"
+      ? range
+      : `${new Date(range.startMs).toISOString()}..${new Date(range.endMs).toISOString()}`,
+  );
+  if (metrics.length > 0) search.set("metrics", metrics.join(","));
+  if (xy.x !== "" || xy.y !== "") search.set("xy-metrics", `${xy.x},${xy.y}`);
+  if (regressions.length > 0) search.set("regressions", regressions.join(","));
+  if (datapoints !== 300) search.set("datapoints", String(datapoints));
+  if (feeding) search.set("feeding", "true");
+  return search;
+}
+
+/** Unix milliseconds, inclusive-exclusive; a preset ends now. */
+export const spanOf = (range: Range, nowMs: number): { startMs: number; endMs: number } =>
+  typeof range === "string" ? { startMs: nowMs - PRESETS[range], endMs: nowMs } : range;
+
+/** Five years, as /v1 takes at most. */
+const LONGEST_MS = 1830 * DAY_MS;
+const AHEAD_MS = HOUR_MS / 60;
+
+export const isValidSpan = (
+  { startMs, endMs }: { startMs: number; endMs: number },
+  nowMs: number,
+) => endMs > startMs && endMs - startMs <= LONGEST_MS && endMs <= nowMs + AHEAD_MS;
+
+/** Why nothing can be generated now; null when it can (AN-016 to AN-018). */
+export function whyOff(
+  question: Question,
+  { nowMs, isBusy, isUnlimited }: { nowMs: number; isBusy: boolean; isUnlimited: boolean },
+): "busy" | "range" | "noMetric" | "noAxes" | "tooMany" | null {
+  if (!isValidSpan(spanOf(question.range, nowMs), nowMs)) return "range";
+  if (question.type === "xy") {
+    if (question.xy.x === "" || question.xy.y === "") return "noAxes";
+  } else {
+    if (question.metrics.length === 0) return "noMetric";
+    if (question.metrics.length > mostMetrics(isUnlimited)) return "tooMany";
+  }
+  return isBusy ? "busy" : null;
+}
+
+export const mostMetrics = (isUnlimited: boolean): number =>
+  isUnlimited ? UNLIMITED_METRICS : USUAL_METRICS;

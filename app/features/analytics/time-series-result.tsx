@@ -1,0 +1,178 @@
+import "./texts.ts";
+import { useMemo, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
+import { toRunningSpans } from "#app/domain/metrics/state-strip.ts";
+import { LinkedCharts, useStored, type ChartLink } from "#app/kit/charts/chart-link.tsx";
+import { TimeChart } from "#app/kit/charts/time-chart.tsx";
+import type { ChartMark, ChartSpan } from "#app/kit/charts/types.ts";
+import { toChartSeries, withFiner, type MeasureWords } from "./measure-series.ts";
+import {
+  useJobs,
+  useSettled,
+  useTelemetry,
+  type Answered,
+  type Asked,
+  type Job,
+} from "./use-telemetry.ts";
+
+/** A zoom is asked for once it rests. */
+const RESTS_MS = 250;
+/** Nearer than this share of what is there, a zoom asks again. */
+const WORTH_ASKING = 0.8;
+
+type TimeSeriesResultProps = {
+  answered: Answered;
+  link: ChartLink;
+  title: string;
+  timezone: string;
+  words: MeasureWords;
+  /** Of an event, where it opens. */
+  eventPath: (id: number) => string;
+  hasJobs: boolean;
+  tools?: ReactNode;
+};
+
+/** The measures over time: zoomed in, the finer answer takes the coarse one's place once it has come. */
+export function TimeSeriesResult({
+  answered,
+  link,
+  title,
+  timezone,
+  words,
+  eventPath,
+  hasJobs,
+  tools,
+}: TimeSeriesResultProps) {
+  const { t } = useTranslation();
+  const [hasStates, setHasStates] = useState(true);
+  const { asked, answer } = answered;
+  const view = useSettled(useStored(link.view), RESTS_MS);
+  const finerAsked = useMemo<Asked | null>(() => {
+    const isNearer =
+      view !== null && view.endMs - view.startMs < (asked.endMs - asked.startMs) * WORTH_ASKING;
+    return isNearer ? { ...asked, ...wider(view, asked) } : null;
+  }, [view, asked]);
+  const finer = useTelemetry(finerAsked);
+  const jobs = useJobs(hasJobs ? asked : null);
+  const series = useMemo(() => {
+    const near = finer.answered;
+    return asked.metrics.map((metric) => {
+      const coarse = toChartSeries(metric, answer.data[metric] ?? [], asked, words);
+      if (near === null) return coarse;
+      const fine = toChartSeries(metric, near.answer.data[metric] ?? [], near.asked, words);
+      return withFiner(coarse, fine, near.asked);
+    });
+  }, [answer, asked, words, finer.answered]);
+  const running = useMemo(
+    () =>
+      toRunningSpans(
+        answer.state_info.map(({ time, machine_state }) => ({
+          timeMs: Date.parse(time),
+          code: machine_state,
+        })),
+        asked.startMs,
+        asked.endMs,
+      ),
+    [answer, asked],
+  );
+  const marks = useMarks(answered, timezone, eventPath);
+  const spans = useJobSpans(jobs);
+  return (
+    <LinkedCharts link={link}>
+      <TimeChart
+        title={title}
+        series={series}
+        range={asked}
+        timezone={timezone}
+        running={hasStates ? running : null}
+        marks={marks}
+        spans={spans}
+        tools={
+          <>
+            <span role="status" className="text-xs text-ink-faint">
+              {finer.isBusy && t("analytics.finer")}
+            </span>
+            <label className="flex min-h-10 items-center gap-2 text-sm lg:min-h-8">
+              <input
+                type="checkbox"
+                checked={hasStates}
+                onChange={(event) => setHasStates(event.target.checked)}
+                className="size-4 accent-accent"
+              />
+              {t("analytics.states")}
+            </label>
+            {tools}
+          </>
+        }
+      />
+    </LinkedCharts>
+  );
+}
+
+/** A little beyond what is seen, so that lines go on at the edges; whole seconds, so that an answer is found again. */
+function wider(view: { startMs: number; endMs: number }, asked: Asked) {
+  const room = (view.endMs - view.startMs) * 0.05;
+  return {
+    startMs: Math.max(asked.startMs, Math.floor((view.startMs - room) / 1000) * 1000),
+    endMs: Math.min(asked.endMs, Math.ceil((view.endMs + room) / 1000) * 1000),
+  };
+}
+
+function useMarks(
+  { answer }: Answered,
+  timezone: string,
+  eventPath: (id: number) => string,
+): ChartMark[] {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return useMemo(
+    () =>
+      answer.events.map((event) => {
+        const at = (time: string) => formats.dateTime(Date.parse(time), timezone);
+        const downtime =
+          event.downtime_start_at !== null && event.downtime_end_at !== null
+            ? [
+                t("analytics.eventDowntime", {
+                  start: at(event.downtime_start_at),
+                  end: at(event.downtime_end_at),
+                }),
+              ]
+            : [];
+        return {
+          key: String(event.id),
+          timeMs: Date.parse(event.start_at),
+          title: event.name,
+          lines: [
+            t("analytics.eventTimes", { start: at(event.start_at), end: at(event.end_at) }),
+            ...downtime,
+          ],
+          to: eventPath(event.id),
+        };
+      }),
+    [answer, timezone, formats, t, eventPath],
+  );
+}
+
+function useJobSpans(jobs: readonly Job[]): ChartSpan[] {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return useMemo(() => {
+    const size = (value: number | null) => formats.number(value, 2);
+    return jobs.map((job) => ({
+      key: `${job.order_number} ${job.start_at}`,
+      startMs: Date.parse(job.start_at),
+      endMs: Date.parse(job.end_at),
+      title: t("analytics.jobTitle", { number: job.order_number }),
+      lines: [
+        job.flute_code !== null && t("analytics.jobFlute", { code: job.flute_code }),
+        job.paper_density !== null &&
+          t("analytics.jobDensity", { value: formats.number(job.paper_density, 3) }),
+        (job.entry_length !== null || job.entry_width !== null) &&
+          t("analytics.jobEntry", { length: size(job.entry_length), width: size(job.entry_width) }),
+        (job.exit_length !== null || job.exit_width !== null) &&
+          t("analytics.jobExit", { length: size(job.exit_length), width: size(job.exit_width) }),
+      ].filter((line) => line !== false),
+    }));
+  }, [jobs, formats, t]);
+}

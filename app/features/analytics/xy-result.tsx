@@ -1,0 +1,168 @@
+import "./texts.ts";
+import { ChartScatter } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { XyChart } from "#app/kit/charts/xy-chart.tsx";
+import { equationOf, FITS, shortNumber } from "./equation.ts";
+import { pairPoints, toChartSeries, type MeasureWords } from "./measure-series.ts";
+import { REGRESSIONS, type RegressionKind } from "./question.ts";
+import type { Answered } from "./use-telemetry.ts";
+
+export const FEEDING = "machine_feeding";
+
+type XyResultProps = {
+  answered: Answered;
+  axes: { x: string; y: string };
+  isFeedingOnly: boolean;
+  regressions: readonly RegressionKind[];
+  onRegressions: (kinds: RegressionKind[]) => void;
+  timezone: string;
+  words: MeasureWords;
+};
+
+/** One measure against another, with fitted lines, their equations and what they leave over. */
+export function XyResult({
+  answered,
+  axes,
+  isFeedingOnly,
+  regressions,
+  onRegressions,
+  timezone,
+  words,
+}: XyResultProps) {
+  const { t } = useTranslation();
+  const [residualsOf, setResidualsOf] = useState("");
+  const { asked, answer } = answered;
+  const [x, y] = useMemo(
+    () =>
+      [axes.x, axes.y].map((metric) =>
+        toChartSeries(metric, answer.data[metric] ?? [], asked, words),
+      ),
+    [axes.x, axes.y, answer, asked, words],
+  );
+  const points = useMemo(() => {
+    if (!isFeedingOnly) return pairPoints([x!.points, y!.points], asked);
+    const bucketMs = (asked.endMs - asked.startMs) / asked.datapoints;
+    const bucketOf = (timeMs: number) => Math.floor((timeMs - asked.startMs) / bucketMs);
+    // Fed all the while, as far as it is known.
+    const fed = new Set(
+      (answer.data[FEEDING] ?? [])
+        .filter(({ min }) => min === 1)
+        .map(({ time }) => bucketOf(Date.parse(time))),
+    );
+    return pairPoints([x!.points, y!.points], asked, (timeMs) => fed.has(bucketOf(timeMs)));
+  }, [x, y, asked, answer, isFeedingOnly]);
+  const fits = useMemo(() => {
+    const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
+    const middle = xs.length === 0 ? 0 : (xs[0]! + xs.at(-1)!) / 2;
+    return regressions.map((kind) => {
+      const fit = FITS[kind](xs, ys);
+      return { kind, fit, equation: fit.parameters && equationOf(kind, fit, middle) };
+    });
+  }, [points, regressions]);
+  const lines = useMemo(
+    () =>
+      fits.flatMap(({ kind, fit }) =>
+        fit.parameters === null
+          ? []
+          : [{ key: kind, title: t(`analytics.fit_${kind}`), predict: fit.predict }],
+      ),
+    [fits, t],
+  );
+  if (points.length === 0)
+    return (
+      <EmptyState
+        icon={<ChartScatter className="size-6" aria-hidden="true" />}
+        title={t("analytics.noData")}
+      >
+        {t("analytics.noPairs")}
+      </EmptyState>
+    );
+  const named = ({ title, unit }: { title: string; unit: string | null }) =>
+    unit === null ? title : `${title} (${unit})`;
+  return (
+    <div className="grid gap-4">
+      <XyChart
+        title={t("analytics.xyTitle", { x: x!.title, y: y!.title })}
+        points={points}
+        fits={lines}
+        residualsOf={lines.find(({ key }) => key === residualsOf) ?? null}
+        xTitle={named(x!)}
+        yTitle={named(y!)}
+        xText={x!.text}
+        yText={y!.text}
+        timezone={timezone}
+      />
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">{t("analytics.regressions")}</legend>
+        <ul>
+          {REGRESSIONS.map((kind) => {
+            const found = fits.find((each) => each.kind === kind);
+            return (
+              <li key={kind} className="flex flex-wrap items-center gap-x-4 text-sm">
+                <label className="flex min-h-11 min-w-56 items-center gap-2.5 lg:min-h-8">
+                  <input
+                    type="checkbox"
+                    checked={found !== undefined}
+                    onChange={() =>
+                      onRegressions(
+                        found === undefined
+                          ? [...regressions, kind]
+                          : regressions.filter((each) => each !== kind),
+                      )
+                    }
+                    className="size-4 accent-accent"
+                  />
+                  {t(`analytics.fit_${kind}`)}
+                </label>
+                {found !== undefined && <FitText {...found} />}
+              </li>
+            );
+          })}
+        </ul>
+      </fieldset>
+      {lines.length > 0 && (
+        <label className="flex flex-wrap items-center gap-2.5 text-sm">
+          {t("analytics.residuals")}
+          <select
+            value={residualsOf}
+            onChange={(event) => setResidualsOf(event.target.value)}
+            className="h-11 rounded-control border border-line-strong bg-card px-2.5 text-sm lg:h-8"
+          >
+            <option value="">{t("analytics.noResiduals")}</option>
+            {lines.map(({ key, title }) => (
+              <option key={key} value={key}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+type Found = {
+  kind: RegressionKind;
+  fit: ReturnType<(typeof FITS)[RegressionKind]>;
+  equation: string | null;
+};
+
+/** The equation with R², or for Theil–Sen the median deviation; or why there is no line. */
+function FitText({ kind, fit, equation }: Found) {
+  const { t } = useTranslation();
+  if (fit.parameters === null)
+    return <span className="text-ink-soft">{t(`analytics.reason_${fit.reason}`)}</span>;
+  const goodness =
+    kind === "theil_sen" && fit.mad !== undefined
+      ? t("analytics.mad", { value: shortNumber(fit.mad) })
+      : `R² = ${fit.r2.toFixed(4)}`;
+  return (
+    <span className="min-w-0 text-ink-soft">
+      <span className="text-ink">{equation}</span>
+      {` · ${goodness}`}
+      {fit.method === "sampled" && ` · ${t("analytics.sampled")}`}
+    </span>
+  );
+}
