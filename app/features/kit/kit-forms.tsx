@@ -1,3 +1,4 @@
+import "#app/kit/charts/texts.ts";
 import { Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,3 +1,4 @@
+import "#app/kit/charts/texts.ts";
 import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
 import { CalendarRange, ChevronDown } from "lucide-react";
 import { useId, useState, type KeyboardEvent } from "react";
@@ -40,7 +41,7 @@ type Props = {
  * A range of time: a preset that ends now, or two moments that are typed or pointed at in a calendar. Dates and times are
  * in the reader's habit (11/20/2026 6:05 PM; 20/11/2026 18:05), whatever the browser's own language is.
  *
- *     <DateRangePicker label={t("analytics.range")} value={range} onChange={choose} presets={REPORT_PRESETS}
+ *     <DateRangePicker label={label} value={range} onChange={choose} presets={REPORT_PRESETS}
  *       timeZone={facility.timezone} nowMs={nowMs} />
  *
  * In an address it is `toRangeText` and `parseRangeText` (domain/formats/date-ranges.ts).
