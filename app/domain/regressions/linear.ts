@@ -13,7 +13,8 @@ export function linear(x: readonly number[], y: readonly number[]): Fit | NoFit 
 /** The least-squares line y = b·x; parameters [b]; r2 is taken around 0, as NIST does. */
 export function linearThroughOrigin(x: readonly number[], y: readonly number[]): Fit | NoFit {
   checkPoints(x, y);
-  if (!x.some((value) => value !== 0)) return noFit(x.length === 0 ? "too_few" : "all_equal");
+  if (!x.some((value) => value !== 0))
+    return noFit(x.length === 0 ? "too_few_points" : "all_equal");
   const { parameters, predict } = fitPolynomial(x, y, { degree: 1, firstPower: 1 });
   return { parameters, predict, r2: rSquared(x, y, predict, 0) };
 }

@@ -142,7 +142,9 @@ describe("every regression", () => {
         expect(fit(x, y), name).toMatchObject({ parameters: null, predict: null, r2: null });
       }
     }
-    expect(polynomial([1, 2, 3, 4, 5, 5], [1, 2, 4, 3, 2, 1])).toMatchObject({ reason: "too_few" });
+    expect(polynomial([1, 2, 3, 4, 5, 5], [1, 2, 4, 3, 2, 1])).toMatchObject({
+      reason: "too_few_points",
+    });
   });
 
   it("refuses what is no pair of finite numbers", () => {

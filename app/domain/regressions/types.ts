@@ -1,7 +1,7 @@
 /** Why there is no line. */
 export type NoFitReason =
   /** Fewer different x than the line has parameters, or no point at all. */
-  | "too_few"
+  | "too_few_points"
   /** All x, or all y, are the same. */
   | "all_equal"
   /** No value of y is on the side of 0 where an exponential could begin. */
@@ -40,9 +40,9 @@ export function whyNot(
   y: readonly number[],
   leastDifferent: number,
 ): NoFitReason | null {
-  if (x.length < 2) return "too_few";
+  if (x.length < 2) return "too_few_points";
   if (isSame(x) || isSame(y)) return "all_equal";
-  return new Set(x).size < leastDifferent ? "too_few" : null;
+  return new Set(x).size < leastDifferent ? "too_few_points" : null;
 }
 
 const isSame = (values: readonly number[]): boolean => values.every((value) => value === values[0]);
