@@ -4,6 +4,12 @@
  * of it is kept here). Always the product's defaults and one flag. docs/detection.md has the figures.
  */
 import { parseArgs } from "node:util";
+import {
+  encodeSummary,
+  judgeThreshold,
+  summarizeDay,
+  thresholdBounds,
+} from "#app/domain/detection/threshold.ts";
 import { STATE_BYTES } from "#app/domain/detection/uts-state.ts";
 import { UtsDetector } from "#app/domain/detection/uts-detector.ts";
 import { machineSeries } from "./_machine-series.ts";
@@ -27,6 +33,7 @@ export async function run(args: string[]): Promise<void> {
   const machines = machineSeries(2);
   await Promise.resolve();
   cost(machines);
+  thresholdCost();
 
   const clean = machines.filter(({ windows }) => windows.length === 0);
   const alarms = clean.map((file) => flagsOf(file).slice(750).filter(Boolean).length);
@@ -108,4 +115,25 @@ function cost(files: readonly Judged[]): void {
     rounds.push(process.cpuUsage(before).user / samples);
   }
   console.log(`UTS: ${Math.min(...rounds).toFixed(2)} µs a sample, ${STATE_BYTES} bytes a tag`);
+}
+
+/** 30 days at 1 Hz of a tag with a value of its own in each sample: the most that a summary holds. */
+function thresholdCost(): void {
+  const day = Float64Array.from({ length: 86_400 }, (_, at) => Math.sin(at * at));
+  const before = process.cpuUsage();
+  const days = Array.from({ length: 30 }, () => summarizeDay(day));
+  const summed = process.cpuUsage(before).user;
+  const bounds = thresholdBounds(days, { lower: 0.1, upper: 99.9 });
+  const merged = process.cpuUsage(before).user - summed;
+  const judging = process.cpuUsage();
+  let outside = 0;
+  for (let round = 0; round < 30; round++)
+    for (const value of day) if (judgeThreshold(value, bounds) !== null) outside++;
+  const judged = process.cpuUsage(judging).user;
+  const samples = 30 * day.length;
+  console.log(
+    `Threshold: ${((judged + summed) / samples).toFixed(3)} µs a sample (${(judged / samples).toFixed(3)} to judge, ` +
+      `${(summed / samples).toFixed(3)} to sum up), ${encodeSummary(days[0]!).length} bytes a day, ` +
+      `${(merged / 1_000).toFixed(0)} ms for a day's bounds; ${outside} of ${samples} outside`,
+  );
 }

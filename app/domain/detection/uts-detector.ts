@@ -305,6 +305,10 @@ export class UtsDetector {
     const { d } = this.state;
     const { value, sinceMs } = of;
     if (code === "flat") return { code, observed: value, forMs: d[D.run]! * of.stepMs, sinceMs };
+    const isOutside =
+      (of.lower !== null && value < of.lower) || (of.upper !== null && value > of.upper);
+    // A value that is out of its band says more than how it moved there.
+    if (isOutside && (code === "unrest" || code === "pattern")) code = "level";
     if (code === "unrest") return { code, times: d[D.move]! / (d[D.moveUsual]! || 1e-12), sinceMs };
     if (code === "average" || code === "hour_average") {
       const usual = usualAverage(this.state, k as 1 | 2 | 4, of.hour, of.past, of.longRows);
