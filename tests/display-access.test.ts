@@ -5,7 +5,8 @@ import * as permissions from "#app/domain/access/permissions.ts";
 import {
   customerScope,
   facilityScope,
-  listsEveryMachine,
+  listsSimulated,
+  listsUnconfigured,
   machineScope,
 } from "#app/domain/access/scope.ts";
 import { seedDemo } from "#app/db/seed/demo.ts";
@@ -168,6 +169,7 @@ describe("the role of a display", () => {
     });
     expect(machineScope({ ...actor, facilityIds: [] })).toEqual({ kind: "none" });
     expect(facilityScope(actor)).toEqual({ kind: "facilities", facilityIds: [1] });
-    expect([customerScope(actor), listsEveryMachine(actor)]).toEqual([{ kind: "none" }, false]);
+    expect(customerScope(actor)).toEqual({ kind: "none" });
+    expect([listsSimulated(actor), listsUnconfigured(actor)]).toEqual([false, false]);
   });
 });

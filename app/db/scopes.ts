@@ -7,7 +7,8 @@ import {
   type TierCheck,
 } from "#app/domain/access/permissions.ts";
 import {
-  listsEveryMachine,
+  listsSimulated,
+  listsUnconfigured,
   machineScope,
   type FacilityScope,
   type MachineScope,
@@ -41,15 +42,12 @@ export function machinesInScope(scope: MachineScope): SQL | undefined {
   }
 }
 
-/** What lists show to everyone but superusers: configured machines that are not simulated. */
-const configuredAndReal = (): SQL | undefined =>
-  and(isNotNull(devices.facilityId), sql`substr(${devices.serialNumber}, -4) <> '_SIM'`);
-
 /** The machines that lists show to an actor: a condition on devices joined with their facilities. */
 export const machinesListed = (actor: Actor): SQL | undefined =>
   and(
     machinesInScope(machineScope(actor)),
-    listsEveryMachine(actor) ? undefined : configuredAndReal(),
+    listsUnconfigured(actor) ? undefined : isNotNull(devices.facilityId),
+    listsSimulated(actor) ? undefined : sql`substr(${devices.serialNumber}, -4) <> '_SIM'`,
   );
 
 /** passesTier as a condition on devices joined with their service tiers. */

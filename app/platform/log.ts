@@ -60,6 +60,7 @@ export type LogEvent =
       error: string;
       stack?: string;
     }
+  | { event: "list_failed"; list: string; error: string }
   | { event: "config_push_failed"; deviceId: number; error: string }
   | { event: "job_done"; type: string; ms: number }
   | { event: "job_failed"; type: string; error: string }

@@ -48,8 +48,11 @@ function displayScope({ facilityIds, make }: Actor): MachineScope {
     : { kind: "facilities_of_make", facilityIds, make };
 }
 
-/** Lists of machines leave out unconfigured and simulated ones for everyone but superusers. */
-export const listsEveryMachine = (actor: Actor): boolean => actor.role === "superuser";
+/** Lists of machines leave out simulated ones for everyone but superusers. */
+export const listsSimulated = ({ role }: Actor): boolean => role === "superuser";
+/** Those who commission machines have the unconfigured ones in their lists. */
+export const listsUnconfigured = ({ role }: Actor): boolean =>
+  role === "superuser" || role === "oem_superuser";
 
 export const isSimulated = (serialNumber: string): boolean =>
   serialNumber.endsWith(SIMULATED_SUFFIX);

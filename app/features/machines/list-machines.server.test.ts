@@ -59,10 +59,10 @@ const reached = async (who: keyof typeof actors) => {
 };
 
 describe("the machines of an actor", () => {
-  it("are listed by scope, unconfigured and simulated ones for superusers only", async () => {
+  it("are listed by scope, unconfigured ones for those who commission them, simulated ones for superusers", async () => {
     expect(await listed("user")).toEqual(["mine"]);
     expect(await listed("admin")).toEqual(["mine", "sibling"]);
-    expect(await listed("oem")).toEqual(["sibling", "foreign"]);
+    expect(await listed("oem")).toEqual(["sibling", "foreign", "unconfigured"]);
     expect(await listed("superuser")).toEqual([
       "mine",
       "sibling",

@@ -8,7 +8,7 @@ import { selectMachines, toMachine, type Machine } from "./machine-record.server
 export type { Machine } from "./machine-record.server.ts";
 export { getMachine, requireMachine } from "./get-machine.server.ts";
 
-/** The actor's machines by name, of one customer or facility if asked. Only superusers see unconfigured and simulated ones. */
+/** The actor's machines by name, of one customer or facility if asked. Unconfigured ones for superusers and OEM superusers, simulated ones for superusers only. */
 export async function listMachines(
   { db, actor }: { db: Db; actor: Actor },
   filter: { customerId?: number; facilityId?: number } = {},

@@ -1,33 +1,54 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
+import { withinMs } from "#app/domain/within.ts";
+import { forEachBounded } from "#app/storage/bounded.ts";
 import { listMachines } from "./list-machines.server.ts";
-import type { MachineRow } from "./machine-row.ts";
+import { LISTED_METRICS, type ListedValues, type MachineRow } from "./machine-row.ts";
 
-type Deps = { db: Db; actor: Actor; recorder: (deviceId: number) => Pick<RecorderPort, "latest"> };
+const MACHINES_AT_ONCE = 32;
+const PATIENCE_MS = 3_000;
 
-/** The actor's machines with their newest state; a recorder that fails leaves its state unknown. */
-export async function loadMachineRows({ db, actor, recorder }: Deps): Promise<MachineRow[]> {
-  const machines = await listMachines({ db, actor });
-  return Promise.all(
-    machines.map(async ({ id, name, serialNumber, make, model, facility }) => {
-      const { machine_state: sample } = await recorder(id)
-        .latest(["machine_state"])
-        .catch(() => ({ machine_state: undefined }));
-      return {
-        id,
-        name,
-        serialNumber,
-        make,
-        model,
-        facility: facility && {
-          id: facility.id,
-          name: facility.name,
-          city: facility.city,
-          state: facility.state,
-        },
-        state: sample ? { value: sample.value, timeMs: sample.timeMs, adFlag: null } : null,
-      };
+/** The actor's machines by name. */
+export async function loadMachineRows(deps: { db: Db; actor: Actor }): Promise<MachineRow[]> {
+  const machines = await listMachines(deps);
+  return machines.map(
+    ({ id, name, serialNumber, manufacturerSerialNumber, make, model, facility }) => ({
+      id,
+      name,
+      serialNumber,
+      manufacturerSerialNumber,
+      make,
+      model,
+      facility: facility && {
+        id: facility.id,
+        name: facility.name,
+        city: facility.city,
+        state: facility.state,
+      },
     }),
   );
+}
+
+/** Newest state and speed of these machines; one whose recorder fails, or takes too long, is left out. */
+export async function loadListedValues(
+  { recorder }: { recorder: (deviceId: number) => Pick<RecorderPort, "latest"> },
+  deviceIds: readonly number[],
+): Promise<ListedValues> {
+  const values: ListedValues = {};
+  await forEachBounded(deviceIds, MACHINES_AT_ONCE, async (deviceId) => {
+    const asked = recorder(deviceId)
+      .latest([...LISTED_METRICS])
+      .catch(() => null);
+    const samples = await withinMs(PATIENCE_MS, asked);
+    if (samples === null) return;
+    values[deviceId] = Object.fromEntries(
+      LISTED_METRICS.flatMap((metric) => {
+        const sample = samples[metric];
+        if (sample === undefined) return [];
+        return [[metric, { value: sample.value, timeMs: sample.timeMs, adFlag: null }]];
+      }),
+    );
+  });
+  return values;
 }

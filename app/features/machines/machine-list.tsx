@@ -1,95 +1,142 @@
-import { Link } from "@remix-run/react";
-import { PlugZap } from "lucide-react";
+import { useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Card } from "#app/components/layout/page.tsx";
-import { StateBadge } from "#app/components/machine/state-badge.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { usePast, type Past } from "#app/components/use-past.ts";
 import { useFormats } from "#app/components/use-formats.ts";
-import { toMachineState } from "#app/domain/metrics/states.ts";
-import { useMetric } from "#app/live/index.ts";
-import type { MachineRow } from "./machine-row.ts";
+import { MACHINE_STATES, toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
+import { Chip } from "#app/kit/chip.tsx";
+import { DataTable } from "#app/kit/table/data-table.tsx";
+import type { TableColumn } from "#app/kit/table/table-column.ts";
+import { AgeCell, SpeedCell, StateCell } from "./machine-list-live.tsx";
+import type { ListedMetric, ListedValues, MachineRow } from "./machine-row.ts";
 import "./texts.ts";
 
-export function MachineList({ machines }: { machines: readonly MachineRow[] }) {
+/** Machines that are not in sight are read anew so often. */
+const REFRESH_MS = 60_000;
+const NO_VALUES: ListedValues = {};
+const NO_STATES: ReadonlyMap<number, MachineState> = new Map();
+
+type MachineListProps = {
+  /** null: they could not be read. */
+  machines: readonly MachineRow[] | null;
+  values: Past<ListedValues>;
+};
+
+export function MachineList({ machines, values }: MachineListProps) {
   const { t } = useTranslation();
-  if (machines.length === 0) {
-    return (
-      <EmptyState
-        icon={<PlugZap className="size-6" aria-hidden="true" />}
-        title={t("machines.emptyTitle")}
-      >
-        {t("machines.emptyText")}
-      </EmptyState>
-    );
-  }
-  const columns = [
-    t("machines.name"),
-    t("machine.state"),
-    t("machine.make"),
-    t("machine.model"),
-    t("machine.serial"),
-    t("machine.facility"),
-    t("machine.location"),
-  ];
+  const { revalidate, state } = useRevalidator();
+  const { past } = usePast(values);
+  const columns = useMachineColumns(past ?? NO_VALUES);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") revalidate();
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [revalidate]);
   return (
-    <Card className="overflow-hidden">
-      <table className="w-full text-sm">
-        <thead className="max-md:sr-only">
-          <tr className="border-b border-line text-left text-xs text-ink-faint">
-            {columns.map((column) => (
-              <th key={column} scope="col" className="h-9 px-4 font-medium">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {machines.map((machine) => (
-            <Row key={machine.id} machine={machine} />
-          ))}
-        </tbody>
-      </table>
-    </Card>
+    <DataTable
+      caption={t("machines.title")}
+      columns={columns}
+      rows={machines}
+      rowId={({ id }) => String(id)}
+      link={({ id }) => ({ to: `/machines/${id}/overview`, prefetch: "intent" })}
+      exportName="helios-machines.csv"
+      failed={machines === null}
+      onRetry={revalidate}
+      busy={machines === null && state === "loading"}
+      empty={t("machines.emptyText")}
+    />
   );
 }
 
-/** A table row on the desk, a card on the phone; the name's link covers all of it. */
-function Row({ machine }: { machine: MachineRow }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const { value, stale, ageMs, timeMs } = useMetric(machine.id, "machine_state", machine.state);
-  const cell = "px-4 text-ink-soft max-md:block max-md:px-0 md:h-9";
-  return (
-    <tr className="relative border-b border-line last:border-0 hover:bg-hover max-md:block max-md:px-4 max-md:py-3">
-      <th
-        scope="row"
-        className="px-4 text-left font-medium max-md:block max-md:px-0 max-md:text-md md:h-9"
-      >
-        <Link
-          to={`/machines/${machine.id}`}
-          prefetch="intent"
-          className="after:absolute after:inset-0"
-        >
-          {machine.name}
-        </Link>
-      </th>
-      <td className="px-4 max-md:absolute max-md:top-3 max-md:right-4 max-md:px-0 md:h-9">
-        <span className="inline-flex items-center gap-2">
-          <StateBadge state={toMachineState(value)} short stale={stale && timeMs !== null} />
-          {stale && timeMs !== null && (
-            <span className="text-xs whitespace-nowrap text-ink-faint max-md:hidden">
-              {formats.age(ageMs)}
-            </span>
-          )}
-        </span>
-      </td>
-      <td className={cell}>{machine.make}</td>
-      <td className={`${cell} max-md:hidden`}>{machine.model}</td>
-      <td className={`${cell} max-md:hidden`}>{machine.serialNumber}</td>
-      <td className={cell}>{machine.facility?.name ?? t("machine.noFacility")}</td>
-      <td className={`${cell} max-md:hidden`}>
-        {machine.facility && `${machine.facility.city}, ${machine.facility.state}`}
-      </td>
-    </tr>
-  );
+/** The nine columns of spec 001 §2 in their order, then speed and age of the newest sample. */
+function useMachineColumns(values: ListedValues): TableColumn<MachineRow>[] {
+  const { t } = useTranslation(["common", "glossary"]);
+  const { number } = useFormats();
+  // Of machines in sight, newer than what the page came with: sort, filters and groups follow it too.
+  const [seen, setSeen] = useState(NO_STATES);
+  const onState = useCallback((id: number, state: MachineState) => {
+    setSeen((last) => (last.get(id) === state ? last : new Map(last).set(id, state)));
+  }, []);
+  return useMemo(() => {
+    const first = (id: number, metric: ListedMetric) => values[id]?.[metric] ?? null;
+    const stateOf = ({ id }: MachineRow): MachineState =>
+      seen.get(id) ?? toMachineState(first(id, "machine_state")?.value);
+    const wordOf = (row: MachineRow) => t(`glossary:statesShort.${stateOf(row)}`);
+    const speedOf = ({ id }: MachineRow): number | null => {
+      const value = first(id, "machine_speed")?.value;
+      return typeof value === "number" ? value : null;
+    };
+    const newestOf = ({ id }: MachineRow): number | null => {
+      const times = [first(id, "machine_state"), first(id, "machine_speed")].flatMap(
+        (value) => value?.timeMs ?? [],
+      );
+      return times.length === 0 ? null : Math.max(...times);
+    };
+    const isoOf = (timeMs: number | null) =>
+      timeMs === null ? null : new Date(timeMs).toISOString();
+    return [
+      { key: "serial", label: t("machine.serial"), value: (row) => row.serialNumber },
+      {
+        key: "machine_serial",
+        label: t("machines.machineSerial"),
+        value: (row) => row.manufacturerSerialNumber,
+        phone: "hidden",
+      },
+      { key: "name", label: t("machines.name"), value: (row) => row.name, isName: true },
+      {
+        key: "status",
+        label: t("machine.state"),
+        value: (row) => (MACHINE_STATES as readonly string[]).indexOf(stateOf(row)),
+        text: wordOf,
+        csv: wordOf,
+        cell: ({ id }) => (
+          <StateCell id={id} first={first(id, "machine_state")} onState={onState} />
+        ),
+        canGroup: true,
+        phone: "corner",
+      },
+      { key: "make", label: t("machine.make"), value: (row) => row.make, canGroup: true },
+      { key: "model", label: t("machine.model"), value: (row) => row.model, canGroup: true },
+      {
+        key: "facility",
+        label: t("machine.facility"),
+        value: (row) => row.facility?.name ?? null,
+        text: (row) => row.facility?.name ?? t("machines.notConfigured"),
+        cell: ({ facility }) =>
+          facility?.name ?? <Chip tone="warn">{t("machines.notConfigured")}</Chip>,
+        canGroup: true,
+      },
+      {
+        key: "location",
+        label: t("machine.location"),
+        value: ({ facility }) => facility && `${facility.city}, ${facility.state}`,
+        canGroup: true,
+        phone: "hidden",
+      },
+      {
+        key: "speed",
+        label: t("machine.speed"),
+        value: speedOf,
+        text: (row) => number(speedOf(row)),
+        cell: ({ id }) => <SpeedCell id={id} first={first(id, "machine_speed")} />,
+        align: "right",
+      },
+      {
+        key: "newest",
+        label: t("machines.newest"),
+        value: newestOf,
+        csv: (row) => isoOf(newestOf(row)),
+        cell: ({ id }) => (
+          <AgeCell
+            id={id}
+            first={first(id, "machine_state")}
+            speed={first(id, "machine_speed")}
+          />
+        ),
+        align: "right",
+        canFilter: false,
+      },
+    ];
+  }, [t, number, values, seen, onState]);
 }

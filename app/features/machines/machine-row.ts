@@ -1,11 +1,19 @@
+import type { InitialValue } from "#app/live/live-store.ts";
+
 /** A machine in the list. */
 export type MachineRow = {
   id: number;
   name: string;
   serialNumber: string;
+  manufacturerSerialNumber: string | null;
   make: string;
   model: string;
+  /** null: not configured yet. */
   facility: { id: number; name: string; city: string; state: string } | null;
-  /** The newest state as the page got it. */
-  state: { value: number | string; timeMs: number; adFlag: null } | null;
 };
+
+/** What the list follows of each machine in sight. */
+export const LISTED_METRICS = ["machine_state", "machine_speed"] as const;
+export type ListedMetric = (typeof LISTED_METRICS)[number];
+/** Newest values as the page got them, by machine; a machine that could not be asked is left out. */
+export type ListedValues = Record<number, Partial<Record<ListedMetric, InitialValue>>>;

@@ -97,7 +97,7 @@ function Row<Row>({
   return (
     <tr
       className={cx(
-        "group/row relative max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:px-4 max-md:py-2.5",
+        "group/row relative max-md:flex max-md:flex-col max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:px-4 max-md:py-2.5",
         link && "hover:bg-hover",
         "[&_td_:is(a,button,input,select,label)]:relative [&_td_:is(a,button,input,select,label)]:z-10",
       )}
@@ -130,7 +130,7 @@ function Cell<Row>({
         {...{ [LINE_CONTROL]: "" }}
         className={cx(
           CELL,
-          "text-left font-medium whitespace-nowrap max-md:block max-md:pr-28 max-md:text-md max-md:whitespace-normal",
+          "text-left font-medium whitespace-nowrap max-md:order-first max-md:pr-28 max-md:text-md max-md:whitespace-normal",
         )}
       >
         {link ? (

@@ -1,0 +1,16 @@
+import { useEffect, useState, type RefObject } from "react";
+
+/** Whether an element is on the screen, or nearly; false until that is known. */
+export function useInSight(element: RefObject<Element>): boolean {
+  const [isInSight, setInSight] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => setInSight(entries.at(-1)?.isIntersecting ?? false),
+      { rootMargin: "100px" },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInSight;
+}
