@@ -8,7 +8,7 @@ import { z } from "zod";
 import { registeredApis } from "#app/api/registry.server.ts";
 import { METHODS, type AnyEndpoint, type Method } from "#app/api/types.ts";
 import { seedDemo } from "#app/db/seed/demo.ts";
-import { displays, telemetryDefinitions, users } from "#app/db/schema/index.ts";
+import { comments, displays, telemetryDefinitions, users } from "#app/db/schema/index.ts";
 import { createApiToken } from "#app/features/people/api-tokens.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { callApi, type Call } from "./factories/api.ts";
@@ -32,6 +32,7 @@ const GLOBEX = {
   api_tokens: 0,
   sessions: 0,
   displays: 0,
+  comments: 0,
 };
 type Kind = keyof typeof GLOBEX;
 
@@ -61,6 +62,8 @@ beforeAll(async () => {
     createdAt: NOW,
   };
   GLOBEX.displays = (await db().insert(displays).values(wall).returning())[0]!.id;
+  const said = { deviceId: GLOBEX.devices, text: "Theirs", isPublic: true, createdAt: NOW };
+  GLOBEX.comments = (await db().insert(comments).values(said).returning())[0]!.id;
   GLOBEX.telemetry_definitions = mapped!.id;
   GLOBEX.sessions = actor.sessionId;
   GLOBEX.api_tokens = (
@@ -138,6 +141,11 @@ const ROWS: Record<string, Row> = {
   "DELETE /v1/api_tokens/{id}": {},
   "PUT /v1/displays/{id}": { call: () => ({ body: { name: "Mine now" } }) },
   "DELETE /v1/displays/{id}": {},
+  "GET /v1/comments/{id}": { kind: "devices" },
+  "GET /v1/comments/{id}/count": { kind: "devices" },
+  "POST /v1/comments/{id}": inBody("devices", () => ({ comment: { text: "Mine now" } })),
+  "PUT /v1/comments/{id}/hide": {},
+  "DELETE /v1/comments/{id}": {},
   "POST /v1/displays": inBody("facilities", (id) => ({
     code: "CDF HJK",
     name: "Mine",

@@ -36,6 +36,7 @@ import {
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
 import { countRefusal } from "#app/features/audit/count-refusal.server.ts";
+import { deleteComment, hideComment, postComment } from "#app/features/comments/comments.server.ts";
 import { claimDisplay } from "#app/features/displays/find-display.server.ts";
 import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
 import { revokeDisplay } from "#app/features/displays/revoke-display.server.ts";
@@ -248,6 +249,18 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
       sql`telemetry_definitions where device_id = ${of.deviceId} and uts_anomaly_detection_enabled = 1`,
     );
     return { room: LEFT, through, stored, told: (await toldOf("mapping.updated")) - before };
+  },
+  async comments() {
+    const { deviceId } = await newSampler();
+    await db().run(
+      sql`insert into comments (device_id, text, is_public, created_at) ${numbers(COUNT_LIMITS.comments.most - LEFT)} ${deviceId}, 'before', 1, ${NOW} from numbers`,
+    );
+    const before = await toldOf("comment.posted");
+    const through = await runAtOnce(() =>
+      postComment(boss(), String(deviceId), { text: "Belt is worn", isPublic: true }),
+    );
+    const stored = await countOf(sql`comments where device_id = ${deviceId}`);
+    return { room: LEFT, through, stored, told: (await toldOf("comment.posted")) - before };
   },
   async displays() {
     await db().run(
@@ -640,6 +653,18 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
         return ids.size;
       },
     };
+  },
+  async hide_comment() {
+    const { deviceId } = await newSampler();
+    const said = { text: "Belt is worn", isPublic: true };
+    const { id } = await postComment(boss(), String(deviceId), said);
+    return { act: () => hideComment(boss(), id), action: "comment.hidden", subjectId: id };
+  },
+  async delete_comment() {
+    const { deviceId } = await newSampler();
+    const said = { text: "Belt is worn", isPublic: true };
+    const { id } = await postComment(boss(), String(deviceId), said);
+    return { act: () => deleteComment(boss(), id), action: "comment.deleted", subjectId: id };
   },
   async revoke_display() {
     const [row] = await db()

@@ -62,6 +62,7 @@ const TAGS: Record<string, string> = {
   customers: "Customers, their facilities, machines and people",
   devices: "Machines, their tags and what is set for them",
   devices_timeseries: "A metric of several machines over time",
+  comments: "What people write about machines",
   displays: "Screens on the wall that show machines without a user",
   events: "Downtime and other events of machines, with what was done",
   facilities: "Plants of customers",

@@ -25,6 +25,8 @@ export const MAX_MAPPINGS_PER_MACHINE = 5_000;
 export const MAX_UTS_TAGS_PER_SAMPLER = 200;
 /** Each holds a socket with every machine of its facilities. */
 export const MAX_DISPLAYS_PER_CUSTOMER = 200;
+/** Those that are not hidden: a page shows them all. */
+export const MAX_COMMENTS_PER_MACHINE = 1_000;
 
 /** Entries of the audit log that count refusals; beyond, one more for each kind that has no address. */
 export const MAX_REFUSALS_PER_HOUR = 200;
@@ -55,6 +57,11 @@ export const COUNT_LIMITS = {
     most: MAX_UTS_TAGS_PER_SAMPLER,
     per: "sampler",
     where: "app/features/samplers/check-mapping.server.ts",
+  },
+  comments: {
+    most: MAX_COMMENTS_PER_MACHINE,
+    per: "machine",
+    where: "app/features/comments/comments.server.ts",
   },
   displays: {
     most: MAX_DISPLAYS_PER_CUSTOMER,
@@ -127,6 +134,8 @@ export const ONE_TIME_ACTS = {
   notifications_on: "app/features/people/subscription.server.ts",
   retry_message: "app/features/mail/retry-message.server.ts",
   pair_display: "app/features/displays/pair-display.server.ts",
+  hide_comment: "app/features/comments/comments.server.ts",
+  delete_comment: "app/features/comments/comments.server.ts",
   revoke_display: "app/features/displays/revoke-display.server.ts",
   delete_sampler: "app/features/samplers/delete-sampler.server.ts",
   delete_mapping: "app/features/samplers/delete-mapping.server.ts",

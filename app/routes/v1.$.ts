@@ -4,6 +4,7 @@ import { openapiApi } from "#app/api/openapi.api.server.ts";
 import { alarmsApi } from "#app/features/alarms/alarms.api.server.ts";
 import { analyticsApi } from "#app/features/analytics/analytics.api.server.ts";
 import { auditApi } from "#app/features/audit/audit.api.server.ts";
+import { commentsApi } from "#app/features/comments/comments.api.server.ts";
 import { displaysApi } from "#app/features/displays/displays.api.server.ts";
 import { eventsApi } from "#app/features/events/events.api.server.ts";
 import { machinesApi } from "#app/features/machines/machines.api.server.ts";
@@ -23,6 +24,7 @@ const answer = answerResources([
   ...analyticsApi,
   ...apiTokensApi,
   ...auditApi,
+  ...commentsApi,
   ...displaysApi,
   ...eventsApi,
   ...machinesApi,

@@ -6,6 +6,7 @@ export * from "./access.ts";
 export * from "./events.ts";
 export * from "./maintenance.ts";
 export * from "./alarms.ts";
+export * from "./comments.ts";
 export * from "./dashboard.ts";
 export * from "./displays.ts";
 export * from "./predictions.ts";

@@ -17,6 +17,7 @@ type Area = { read: ApiScope | null; write: ApiScope | null };
 const AREAS: Record<string, Area> = {
   devices: { read: "read:machines", write: "write:machines" },
   events: { read: "read:machines", write: "write:machines" },
+  comments: { read: "read:machines", write: "write:machines" },
   components: { read: "read:machines", write: null },
   maintenances: { read: "read:machines", write: "write:machines" },
   alarms: { read: "read:machines", write: "write:machines" },

@@ -14,6 +14,7 @@ export const AUDIT_SUBJECTS = [
   "alarm",
   "message",
   "display",
+  "comment",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -128,11 +128,7 @@ function useMachineColumns(values: ListedValues): TableColumn<MachineRow>[] {
         value: newestOf,
         csv: (row) => isoOf(newestOf(row)),
         cell: ({ id }) => (
-          <AgeCell
-            id={id}
-            first={first(id, "machine_state")}
-            speed={first(id, "machine_speed")}
-          />
+          <AgeCell id={id} first={first(id, "machine_state")} speed={first(id, "machine_speed")} />
         ),
         align: "right",
         canFilter: false,

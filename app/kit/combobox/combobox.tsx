@@ -193,6 +193,7 @@ function Options({ found: { choices, left } }: { found: ReturnType<typeof search
   const { t } = useTranslation();
   return (
     <ComboboxOptions
+      modal={false}
       anchor={{ to: "bottom start", gap: 4 }}
       className="z-60 max-h-72! w-(--input-width) min-w-56 overflow-y-auto rounded-card bg-card p-1 text-sm shadow-float empty:invisible"
     >

@@ -149,6 +149,7 @@ function Filter<Row>({
       {...common}
       ref={input}
       type="search"
+      size={6}
       maxLength={100}
       autoComplete="off"
       placeholder={label}

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "#app/domain/access/types.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+} from "#tests/factories/people.ts";
+import { commentView, newComment } from "./comment.ts";
+import {
+  countComments,
+  countCommentsByMachine,
+  deleteComment,
+  hideComment,
+  listComments,
+  postComment,
+} from "./comments.server.ts";
+
+const db = openTestDb();
+const NOW = Date.UTC(2026, 10, 20, 12);
+let actors: Record<"user" | "colleague" | "admin" | "oem" | "superuser" | "foreign", Actor>;
+let facilityId: number;
+beforeAll(async () => {
+  const [acme, globex] = [await createCustomer(db()), await createCustomer(db())];
+  facilityId = await createFacility(db(), acme);
+  const member = async (role: "user" | "admin", customerId: number, facilityIds: number[] = []) =>
+    (await createUser(db(), { role, customerId, facilityIds })).actor;
+  actors = {
+    user: await member("user", acme, [facilityId]),
+    colleague: await member("user", acme, [facilityId]),
+    admin: await member("admin", acme),
+    oem: (await createUser(db(), { role: "oem_superuser", make: "Sun" })).actor,
+    superuser: (await createUser(db(), { role: "superuser" })).actor,
+    foreign: await member("admin", globex),
+  };
+});
+type Who = keyof typeof actors;
+const as = (who: Who) => ({ db: db(), now: NOW, actor: actors[who] });
+const newMachine = async () => String((await createMachine(db(), { facilityId, make: "Sun" })).id);
+const post = (who: Who, device: string, text: string, isPublic = true) =>
+  postComment(as(who), device, { text, isPublic });
+const texts = async (who: Who, device: string) =>
+  (await listComments(as(who), device)).map(({ text }) => text);
+const seenBy = (who: Who, device: string) =>
+  Promise.all([texts(who, device), countComments(as(who), device)]);
+
+describe("comments on a machine", () => {
+  it("are listed newest first, with their author, to everybody who sees it, and counted alike", async () => {
+    const machine = await newMachine();
+    const first = await post("user", machine, "Belt is worn");
+    await post("admin", machine, "Ordered <b>one</b>\nfor Friday");
+    expect(await seenBy("colleague", machine)).toEqual([
+      ["Ordered <b>one</b>\nfor Friday", "Belt is worn"],
+      2,
+    ]);
+    expect(await countCommentsByMachine(as("colleague"))).toMatchObject({ [machine]: 2 });
+    expect(await countCommentsByMachine(as("foreign"))).toEqual({});
+    expect(commentView.toJson(first)).toEqual({
+      id: first.id,
+      text: "Belt is worn",
+      is_public: true,
+      device_id: Number(machine),
+      user_name: expect.stringMatching(/\S \S/),
+      inserted_at: new Date(NOW).toISOString(),
+    });
+  });
+
+  it("that are not public are read and written by the provider's staff alone", async () => {
+    const machine = await newMachine();
+    const inside = await post("superuser", machine, "Recall pending", false);
+    await post("admin", machine, "Meant to be inside", false);
+    const all = ["Meant to be inside", "Recall pending"];
+    expect(await seenBy("oem", machine)).toEqual([all, 2]);
+    expect(await seenBy("superuser", machine)).toEqual([all, 2]);
+    expect(await seenBy("admin", machine)).toEqual([["Meant to be inside"], 1]);
+    expect(await countCommentsByMachine(as("user"))).toMatchObject({ [machine]: 1 });
+    for (const act of [hideComment, deleteComment])
+      await expect(act(as("admin"), inside.id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("are hidden by their author and privileged people, once, and keep their row", async () => {
+    const machine = await newMachine();
+    const { id } = await post("user", machine, "Wrong machine");
+    await expect(hideComment(as("colleague"), id)).rejects.toMatchObject({ code: "forbidden" });
+    await hideComment(as("user"), id);
+    expect(await seenBy("superuser", machine)).toEqual([[], 0]);
+    await expect(hideComment(as("user"), id)).rejects.toMatchObject({ code: "not_found" });
+    const other = await post("user", machine, "Again");
+    await hideComment(as("admin"), other.id);
+    expect(await texts("user", machine)).toEqual([]);
+  });
+
+  it("are deleted by their author and superusers alone", async () => {
+    const machine = await newMachine();
+    const { id } = await post("user", machine, "Never mind");
+    await expect(deleteComment(as("admin"), id)).rejects.toMatchObject({ code: "forbidden" });
+    await deleteComment(as("user"), id);
+    const other = await post("user", machine, "Rude");
+    await deleteComment(as("superuser"), other.id);
+    expect(await seenBy("user", machine)).toEqual([[], 0]);
+  });
+
+  it("of a machine that is not the actor's do not exist", async () => {
+    const machine = await newMachine();
+    const { id } = await post("user", machine, "Ours");
+    const missing = { code: "not_found" };
+    await expect(listComments(as("foreign"), machine)).rejects.toMatchObject(missing);
+    await expect(countComments(as("foreign"), machine)).rejects.toMatchObject(missing);
+    await expect(post("foreign", machine, "Theirs")).rejects.toMatchObject(missing);
+    await expect(hideComment(as("foreign"), id)).rejects.toMatchObject(missing);
+    await expect(deleteComment(as("foreign"), id)).rejects.toMatchObject(missing);
+  });
+
+  it("have 1 to 2,000 characters after trimming", () => {
+    const isTaken = (text: string) => newComment.safeParse({ text }).success;
+    expect(["", " \n\t ", "x".repeat(2_001)].map(isTaken)).toEqual([false, false, false]);
+    expect(["a", ` ${"x".repeat(2_000)} `].map(isTaken)).toEqual([true, true]);
+    expect(newComment.parse({ text: " a\nb " })).toEqual({ text: "a\nb", is_public: true });
+  });
+});

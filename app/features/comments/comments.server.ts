@@ -1,0 +1,167 @@
+import { and, count, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { onlyIf } from "#app/db/only-if.ts";
+import { comments, devices, facilities, users } from "#app/db/schema/index.ts";
+import { machinesInScope } from "#app/db/scopes.ts";
+import { isPrivileged, isProvider } from "#app/domain/access/permissions.ts";
+import { machineScope } from "#app/domain/access/scope.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { MAX_COMMENTS_PER_MACHINE } from "#app/domain/limits.ts";
+import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
+import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import { isNullRefused } from "#app/platform/db-errors.ts";
+import type { Comment } from "./comment.ts";
+
+type Read = { db: Db; actor: Actor };
+type Write = AuditDeps & { actor: Actor };
+
+/** Not hidden, and public unless the provider's staff reads. */
+const shownTo = (actor: Actor): SQL | undefined =>
+  and(isNull(comments.hiddenAt), isProvider(actor) ? undefined : eq(comments.isPublic, true));
+
+const select = (db: Db) =>
+  db
+    .select({
+      id: comments.id,
+      text: comments.text,
+      isPublic: comments.isPublic,
+      deviceId: comments.deviceId,
+      userId: comments.userId,
+      userName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      insertedAt: comments.createdAt,
+    })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.userId));
+
+/** A machine's comments, the newest first. `device`: its id or serial number. */
+export async function listComments({ db, actor }: Read, device: string): Promise<Comment[]> {
+  const { id } = await requireMachine({ db, actor }, device);
+  return select(db)
+    .where(and(eq(comments.deviceId, id), shownTo(actor)))
+    .orderBy(desc(comments.id))
+    .limit(MAX_COMMENTS_PER_MACHINE)
+    .all();
+}
+
+/** As many as `listComments` answers. */
+export async function countComments({ db, actor }: Read, device: string): Promise<number> {
+  const { id } = await requireMachine({ db, actor }, device);
+  const row = await db
+    .select({ count: count() })
+    .from(comments)
+    .where(and(eq(comments.deviceId, id), shownTo(actor)))
+    .get();
+  return row?.count ?? 0;
+}
+
+/** Of machines that the actor lists, by machine; one without comments is left out. */
+export async function countCommentsByMachine({ db, actor }: Read): Promise<Record<number, number>> {
+  const rows = await db
+    .select({ deviceId: comments.deviceId, count: count() })
+    .from(comments)
+    .innerJoin(devices, eq(devices.id, comments.deviceId))
+    .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+    .where(and(machinesInScope(machineScope(actor)), shownTo(actor)))
+    .groupBy(comments.deviceId)
+    .all();
+  return Object.fromEntries(rows.map(({ deviceId, count }) => [deviceId, count]));
+}
+
+/** In the actor's name and now. 409 when the machine has as many as there may be. */
+export async function postComment(
+  deps: Write,
+  device: string,
+  input: { text: string; isPublic: boolean },
+): Promise<Comment> {
+  const { db, actor, now } = deps;
+  const { id: deviceId } = await requireMachine({ db, actor }, device);
+  const isPublic = input.isPublic || !isProvider(actor);
+  const held = sql`(select count(*) from comments where device_id = ${deviceId} and hidden_at is null)`;
+  const posting = db.batch([
+    db
+      .insert(comments)
+      .values({
+        deviceId,
+        userId: actor.userId,
+        text: onlyIf(sql`${held} < ${MAX_COMMENTS_PER_MACHINE}`, input.text),
+        isPublic,
+        createdAt: now,
+      })
+      .returning({ id: comments.id }),
+    auditOfMachine(deps, {
+      action: "comment.posted",
+      id: sql<number>`last_insert_rowid()`,
+      deviceId,
+      after: { text: input.text, is_public: isPublic },
+    }),
+  ]);
+  const [[row]] = await posting.catch(rethrowFull);
+  const posted = row && (await select(db).where(eq(comments.id, row.id)).get());
+  if (!posted) throw new Error("the comment was not inserted");
+  return posted;
+}
+
+/** Takes it out of lists and counts and keeps its row. For its author and privileged people; 404 when it is hidden already. */
+export async function hideComment(deps: Write, id: number): Promise<{ id: number }> {
+  const { db, actor, now } = deps;
+  const comment = await requireComment(deps, id);
+  if (comment.userId !== actor.userId && !isPrivileged(actor)) throw new AppError("forbidden");
+  const hiding = db.batch([
+    db
+      .update(comments)
+      .set({ hiddenAt: now, hiddenBy: actor.userId })
+      .where(and(eq(comments.id, id), isNull(comments.hiddenAt))),
+    auditOfMachine(deps, {
+      action: "comment.hidden",
+      id,
+      deviceId: comment.deviceId,
+      before: { text: comment.text },
+      mustChange: true,
+    }),
+  ]);
+  await hiding.catch(unlessUnchanged(noSuchComment));
+  return { id };
+}
+
+/** Removes it for good. For its author and superusers. */
+export async function deleteComment(deps: Write, id: number): Promise<{ id: number }> {
+  const { db, actor } = deps;
+  const comment = await requireComment(deps, id);
+  if (comment.userId !== actor.userId && actor.role !== "superuser")
+    throw new AppError("forbidden");
+  const deleting = db.batch([
+    db.delete(comments).where(eq(comments.id, id)),
+    auditOfMachine(deps, {
+      action: "comment.deleted",
+      id,
+      deviceId: comment.deviceId,
+      before: { text: comment.text },
+      mustChange: true,
+    }),
+  ]);
+  await deleting.catch(unlessUnchanged(noSuchComment));
+  return { id };
+}
+
+const noSuchComment = () => new AppError("not_found", { message: "There is no such comment." });
+
+async function requireComment({ db, actor }: Read, id: number): Promise<Comment> {
+  const found = await select(db)
+    .innerJoin(devices, eq(devices.id, comments.deviceId))
+    .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+    .where(and(eq(comments.id, id), shownTo(actor), machinesInScope(machineScope(actor))))
+    .get();
+  if (!found) throw noSuchComment();
+  return found;
+}
+
+function rethrowFull(error: unknown): never {
+  if (isNullRefused(error, "comments.text"))
+    throw new AppError("conflict", {
+      message: `A machine has at most ${MAX_COMMENTS_PER_MACHINE} comments; hide old ones first.`,
+      problem: { code: "limit", most: MAX_COMMENTS_PER_MACHINE },
+    });
+  throw error;
+}
