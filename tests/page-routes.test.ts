@@ -6,7 +6,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { MACHINE_TABS, type MachineTab } from "#app/domain/machine-tabs.ts";
 import { seedDemo } from "#app/db/seed/demo.ts";
-import { auditEntries, displays, users } from "#app/db/schema/index.ts";
+import { auditEntries, devices, displays, users } from "#app/db/schema/index.ts";
 import { createApiToken } from "#app/features/people/api-tokens.server.ts";
 import { testContext } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
@@ -54,6 +54,11 @@ const elseOf = (refused: Who): Partial<Record<Who, string>> => ({
   ...Object.fromEntries(ALL.map((who) => [who, NOTHING])),
   [refused]: NO_ROLE,
 });
+const unconfigured: Partial<Record<Who, string>> = {
+  ...Object.fromEntries(ALL.map((who) => [who, NOTHING])),
+  superuser: "/machines/12/configuration",
+  oem: "/machines/12/configuration",
+};
 const machine = (rest: string): Row[] => [
   ...(rest.startsWith("configuration") || rest.startsWith("samplers")
     ? [
@@ -65,7 +70,11 @@ const machine = (rest: string): Row[] => [
         { at: `/machines/7/${rest}`, open: GLOBEX_7, else: NOTHING },
       ]),
   // Unconfigured: the provider's only.
-  { at: `/machines/12/${rest}`, open: ["superuser", "oem"], else: NOTHING },
+  {
+    at: `/machines/12/${rest}`,
+    open: rest.startsWith("configuration") ? ["superuser", "oem"] : [],
+    else: rest.startsWith("configuration") ? NOTHING : unconfigured,
+  },
   { at: `/machines/${MISSING}/${rest}`, open: [], else: NOTHING },
 ];
 const toUser = { acmeUser: NO_ROLE, globexUser: NO_ROLE, withoutFacility: NO_ROLE };
@@ -196,7 +205,7 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     area: "signed_in",
     rows: [
       leads("/machines/1", "/machines/1/overview", ACME_1),
-      leads("/machines/12", "/machines/12/overview", ["superuser", "oem"]),
+      { at: "/machines/12", open: [], else: unconfigured },
       { at: `/machines/${MISSING}`, open: [], else: NOTHING },
     ],
   },
@@ -208,8 +217,10 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
       { at: "/machines/1/overview/nonsense", open: [], else: NOTHING },
       { at: "/machines/1/analytics/measure/a/b", open: [], else: NOTHING },
       { at: "/machines/1/nonsense/measure/a", open: [], else: NOTHING },
+      { at: "/machines/12/nonsense", open: [], else: unconfigured },
     ],
   },
+  "/machines/:id/qr.svg": { area: "signed_in", rows: machine("qr.svg").slice(0, 2) },
   "/maintenances/:id/request_parts_quote": {
     area: "signed_in",
     rows: [
@@ -491,6 +502,22 @@ describe("every page", () => {
           expect([row.at, who, alone.status, leadsTo]).toEqual([row.at, who, 202, expected]);
         }
       }
+    }
+  });
+
+  it("with a tab that the tier does not open holds the lock and nothing of the tab", async () => {
+    await db().update(devices).set({ serviceTierId: null }).where(eq(devices.id, 1));
+    const locks = {
+      maintenance: "accessMaintenances",
+      analytics: "generateReport",
+      anomalies: "accessAnomalyExplorer",
+    };
+    for (const [tab, check] of Object.entries(locks)) {
+      const { body } = await open(`/machines/1/${tab}`, tokens.acmeUser);
+      const data = JSON.parse(body) as Record<string, unknown>;
+      expect(data[`routes/_app.machines.$id.${tab}`]).toEqual({
+        lock: { check, needed: expect.any(String) },
+      });
     }
   });
 

@@ -20,16 +20,24 @@ export async function addAreaTexts(i18n: I18n): Promise<void> {
  * Shows a page as soon as the words of its areas are there. The first page of a visit has them before it is drawn; a
  * later one waits for those that no page before it had.
  */
-export function WithAreaTexts({ children }: { children: ReactNode }) {
+export function WithAreaTexts({
+  children,
+  placeOf = (pathname) => pathname,
+}: {
+  children: ReactNode;
+  /** Of a path, the part whose change may bring new words; around what is nested deeper, that has its own. */
+  placeOf?: (pathname: string) => string;
+}) {
   const { i18n } = useTranslation();
   const { pathname } = useLocation();
+  const place = placeOf(pathname);
   const [failed, setFailed] = useState(0);
   const [, setAdded] = useState(0);
   const shown = useRef<string | null>(null);
   // What comes later into a page that is shown waits for its words by itself (load-later.tsx).
   const isReady =
-    shown.current === pathname || !isLocale(i18n.language) || hasAreaTexts(i18n.language);
-  if (isReady) shown.current = pathname;
+    shown.current === place || !isLocale(i18n.language) || hasAreaTexts(i18n.language);
+  if (isReady) shown.current = place;
   useEffect(() => {
     if (isReady) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

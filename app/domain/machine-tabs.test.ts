@@ -42,6 +42,10 @@ describe("the tabs of a machine", () => {
     expect(lockOf({ role: "user" }, { ...none, ui: true, events: true }, "maintenance")).toBe(
       "accessMaintenances",
     );
+    expect(lockOf({ role: "user" }, { ...none, ui: true, ad: true }, "analytics")).toBe(
+      "generateReport",
+    );
+    expect(lockOf({ role: "user" }, { ...none, ui: true, reports: true }, "analytics")).toBeNull();
     expect(lockOf({ role: "oem_superuser" }, null, "anomalies")).toBeNull();
     expect(lockOf({ role: "user" }, null, "overview")).toBeNull();
   });

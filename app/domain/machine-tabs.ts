@@ -40,6 +40,9 @@ export function machineTabs(actor: { role: ActorRole }): MachineTab[] {
   });
 }
 
+/** On a machine without a facility, this one alone: there it gets one. */
+export const UNCONFIGURED_TAB = "configuration" satisfies MachineTab;
+
 /** What the machine's tier would have to open for a tab, if it does not; null when the tab is open. */
 export function lockOf(
   actor: { role: ActorRole },

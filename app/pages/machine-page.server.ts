@@ -2,11 +2,12 @@
  * Guards of a machine's pages. Remix runs the loaders of the layout and of the tab side by side, and a caller may ask
  * for one of them alone: each asks here for itself, and the machine is read once per request.
  */
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import {
   isMachineTab,
   lockOf,
   machineTabs,
+  UNCONFIGURED_TAB,
   type MachineTab,
   type TabLock,
 } from "#app/domain/machine-tabs.ts";
@@ -31,16 +32,29 @@ export async function requireMachineTab(args: LoaderFunctionArgs, tab: MachineTa
   const page = await requireMachinePage(args);
   const { actor, deps, machine } = page;
   if (!machineTabs(actor).includes(tab)) throw denyAccess({ actor, deps });
+  if (tab !== UNCONFIGURED_TAB) leaveUnconfigured(page);
   const check = lockOf(actor, machine.serviceTier, tab);
   const lock: TabLock | null =
     check === null ? null : { check, needed: (await findFirstTier(deps, check)) ?? "" };
   return { ...page, lock };
 }
 
+type Page = Awaited<ReturnType<typeof requireMachinePage>>;
+
+/** On a machine without a facility every address leads to where it gets one. */
+export function leaveUnconfigured({ machine, basePath }: Page): void {
+  if (machine.facility === null) throw redirect(`${basePath}/${UNCONFIGURED_TAB}`);
+}
+
 /** The tab that the address names, for what stands below every one of them. */
 export async function requireNamedTab(args: LoaderFunctionArgs) {
   const tab = new URL(args.request.url).pathname.split("/")[3];
   if (isMachineTab(tab)) return requireMachineTab(args, tab);
-  await requireUser(args);
+  return requireNoTab(args);
+}
+
+/** For an address below a machine that is no tab. */
+export async function requireNoTab(args: LoaderFunctionArgs): Promise<never> {
+  leaveUnconfigured(await requireMachinePage(args));
   throw notFound();
 }

@@ -1,4 +1,4 @@
-import { NavLink } from "@remix-run/react";
+import { NavLink, useNavigation } from "@remix-run/react";
 import { Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
@@ -7,7 +7,11 @@ export type PageTab = {
   to: string;
   label: string;
   /** Seen but not opened by the service tier. */ locked?: boolean;
+  /** Why it leads nowhere for now. */ offReason?: string | undefined;
 };
+
+const TAB =
+  "-mb-px flex h-11 items-center gap-1.5 border-b-2 px-2.5 text-sm whitespace-nowrap focus-visible:-outline-offset-2 lg:h-9";
 
 /** The parts of one page, as links; on a phone they are moved sideways. */
 export function TabBar({
@@ -20,6 +24,9 @@ export function TabBar({
   replace?: boolean;
 }) {
   const { t } = useTranslation();
+  // The tab that was asked for is the chosen one at once, while its content comes.
+  const asked = useNavigation().location?.pathname;
+  const next = asked && tabs.find(({ to }) => asked === to || asked.startsWith(`${to}/`));
   return (
     <nav
       aria-label={label}
@@ -28,30 +35,46 @@ export function TabBar({
       <ul className="flex gap-1">
         {tabs.map((tab) => (
           <li key={tab.to}>
-            <NavLink
-              to={tab.to}
-              replace={replace}
-              prefetch="intent"
-              className={({ isActive }) =>
-                cx(
-                  "-mb-px flex h-11 items-center gap-1.5 border-b-2 px-2.5 text-sm whitespace-nowrap focus-visible:-outline-offset-2 lg:h-9",
-                  isActive
-                    ? "border-ink font-semibold text-ink"
-                    : "border-transparent text-ink-soft hover:text-ink",
-                )
-              }
-            >
-              {tab.label}
-              {tab.locked && (
-                <>
-                  <Lock className="size-3.5 text-ink-faint" aria-hidden="true" />
-                  <span className="sr-only">{t("upsell.notSupported")}</span>
-                </>
-              )}
-            </NavLink>
+            {tab.offReason === undefined ? (
+              <NavLink
+                to={tab.to}
+                replace={replace}
+                prefetch="intent"
+                className={({ isActive }) =>
+                  cx(
+                    TAB,
+                    (next ? next === tab : isActive)
+                      ? "border-ink font-semibold text-ink"
+                      : "border-transparent text-ink-soft hover:text-ink",
+                  )
+                }
+              >
+                {tab.label}
+                {tab.locked && <LockMark text={t("upsell.notSupported")} />}
+              </NavLink>
+            ) : (
+              <span
+                role="link"
+                aria-disabled="true"
+                title={tab.offReason}
+                className={cx(TAB, "cursor-not-allowed border-transparent text-ink-faint")}
+              >
+                {tab.label}
+                <LockMark text={tab.offReason} />
+              </span>
+            )}
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+function LockMark({ text }: { text: string }) {
+  return (
+    <>
+      <Lock className="size-3.5 text-ink-faint" aria-hidden="true" />
+      <span className="sr-only">{text}</span>
+    </>
   );
 }

@@ -1,51 +1,140 @@
-import { useMemo } from "react";
+import { Link } from "@remix-run/react";
+import { BellRing, QrCode } from "lucide-react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadLater } from "#app/components/load-later.tsx";
 import { SignalBars } from "#app/components/machine/signal-bars.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import { usePast, type Past } from "#app/components/use-past.ts";
+import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { useMetrics } from "#app/live/index.ts";
+import { HEADER_METRICS } from "./header-metrics.ts";
+import type { MachinePage } from "./machine-page.ts";
 import { toInitial } from "./to-initial.ts";
+import { useStateSince } from "./use-state-since.ts";
+import "./texts.ts";
+
+const QrDialog = loadLater(() => import("./qr-dialog.tsx"));
 
 type Props = {
-  machine: {
-    id: number;
-    name: string;
-    make: string;
-    model: string;
-    serialNumber: string;
-    facility: { name: string; city: string; state: string } | null;
-  };
+  page: MachinePage;
   latest: LatestValues;
+  since: Past<{ since: StateSince | null }>;
+  alarmsOn: number;
 };
 
-export const HEADER_METRICS = ["machine_state", "signal_4bar"] as const;
+/** The word Live is earned by a value younger than this. */
+const LIVE_MS = 15_000;
 
 /** Which machine, and how it is: above every tab. */
-export function MachineHeader({ machine, latest }: Props) {
+export function MachineHeader({ page, latest, since, alarmsOn }: Props) {
   const { t } = useTranslation();
-  const formats = useFormats();
-  const initial = useMemo(() => toInitial(latest, HEADER_METRICS), [latest]);
-  const { machine_state, signal_4bar } = useMetrics(machine.id, HEADER_METRICS, initial);
+  const { machine, basePath } = page;
   const place =
     machine.facility === null
       ? t("machine.noFacility")
       : `${machine.facility.name} · ${machine.facility.city}, ${machine.facility.state}`;
   return (
-    <div className="min-w-0">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="text-lg font-semibold tracking-tight">{machine.name}</h1>
-        <StateBadge state={toMachineState(machine_state.value)} stale={machine_state.stale} />
-        {machine_state.stale && (
-          <span className="text-xs font-medium text-warn">{formats.age(machine_state.ageMs)}</span>
-        )}
-        <SignalBars
-          bars={typeof signal_4bar.value === "number" ? signal_4bar.value : null}
-          stale={signal_4bar.stale}
-        />
+    <>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-lg font-semibold tracking-tight">{machine.name}</h1>
+          <LiveFacts page={page} latest={latest} since={since} />
+          {alarmsOn > 0 && (
+            <Link
+              to={`${basePath}/alarms`}
+              className="inline-flex items-center gap-1 text-xs font-semibold text-alarm hover:underline"
+            >
+              <BellRing className="size-3.5" aria-hidden="true" />
+              {t("machinePage.alarms", { count: alarmsOn })}
+            </Link>
+          )}
+        </div>
+        <p className="text-sm text-ink-soft">{`${machine.make} ${machine.model} · ${machine.serialNumber} · ${place}`}</p>
       </div>
-      <p className="text-sm text-ink-soft">{`${machine.make} ${machine.model} · ${machine.serialNumber} · ${place}`}</p>
-    </div>
+      <QrButton page={page} />
+    </>
+  );
+}
+
+function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
+  const { t } = useTranslation(["common", "glossary"]);
+  const formats = useFormats();
+  const { machine } = page;
+  const initial = useMemo(() => toInitial(latest, HEADER_METRICS), [latest]);
+  const live = useMetrics(machine.id, HEADER_METRICS, initial);
+  const { machine_state: state, machine_speed: speed, signal_4bar: signal } = live;
+  const began = useStateSince(state, usePast(since).past?.since ?? null);
+  const timezone = machine.facility?.timezone ?? "UTC";
+  const ages = [state.ageMs, speed.ageMs, signal.ageMs].filter((age) => age !== null);
+  const newestMs = ages.length === 0 ? null : Math.min(...ages);
+  return (
+    <>
+      <StateBadge state={toMachineState(state.value)} stale={state.stale} />
+      {began !== null && (
+        <span className="text-xs text-ink-soft" title={formats.dateTime(began.sinceMs, timezone)}>
+          {began.isOlder
+            ? t("machinePage.sinceBefore")
+            : t("machinePage.since", {
+                at: `${formats.time(began.sinceMs, timezone)} ${formats.zone(began.sinceMs, timezone)}`,
+              })}
+        </span>
+      )}
+      {typeof speed.value === "number" && (
+        <span className={speed.stale ? "stale text-xs" : "text-xs"}>
+          <span className="sr-only">{t("machine.machineSpeed")} </span>
+          <span className="font-semibold">{formats.number(speed.value)}</span>{" "}
+          <span className="text-ink-faint">{t("glossary:units.rpm")}</span>
+        </span>
+      )}
+      <SignalBars
+        bars={typeof signal.value === "number" ? signal.value : null}
+        stale={signal.stale}
+      />
+      <span
+        className={
+          newestMs !== null && newestMs < LIVE_MS ? "text-xs text-go" : "text-xs text-warn"
+        }
+      >
+        {newestMs === null
+          ? state.timeMs === null && t("machinePage.neverSent")
+          : newestMs < LIVE_MS
+            ? t("live.live")
+            : t("machinePage.newest", { age: formats.age(newestMs) })}
+      </span>
+    </>
+  );
+}
+
+function QrButton({ page }: { page: MachinePage }) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  // undefined: never opened, so that nothing is loaded for it.
+  const [open, setOpen] = useState<boolean | undefined>(undefined);
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={!hydrated}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <QrCode className="size-4 text-ink-faint" aria-hidden="true" />
+        <span className="max-sm:sr-only">{t("machinePage.qr")}</span>
+      </Button>
+      {open !== undefined && (
+        <QrDialog
+          open={open}
+          onClose={() => setOpen(false)}
+          basePath={page.basePath}
+          serialNumber={page.machine.serialNumber}
+        />
+      )}
+    </>
   );
 }

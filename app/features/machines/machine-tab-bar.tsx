@@ -1,15 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { TabBar } from "#app/components/layout/tab-bar.tsx";
-import type { MachineTab } from "#app/domain/machine-tabs.ts";
+import { UNCONFIGURED_TAB, type MachineTab } from "#app/domain/machine-tabs.ts";
+import "./texts.ts";
 
 type Props = {
   basePath: string;
   name: string;
   tabs: readonly { tab: MachineTab; locked: boolean }[];
+  isConfigured: boolean;
 };
 
 /** Changing the tab takes the place of the last one in the browser's history (spec 001). */
-export function MachineTabBar({ basePath, name, tabs }: Props) {
+export function MachineTabBar({ basePath, name, tabs, isConfigured }: Props) {
   const { t } = useTranslation();
   return (
     <TabBar
@@ -19,6 +21,8 @@ export function MachineTabBar({ basePath, name, tabs }: Props) {
         to: `${basePath}/${tab}`,
         label: t(`crumbs.${tab}`),
         locked,
+        offReason:
+          isConfigured || tab === UNCONFIGURED_TAB ? undefined : t("machinePage.needsFacility"),
       }))}
     />
   );

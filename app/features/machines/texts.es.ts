@@ -11,4 +11,21 @@ export const texts: Shape<typeof english> = {
     emptyText:
       "Las máquinas aparecen aquí cuando se asignan a una de sus instalaciones. Su administrador o soporte puede hacerlo.",
   },
+  machinePage: {
+    needsFacility: "La máquina necesita primero una instalación: asígnela en Configuración.",
+    since: "desde {{at}}",
+    sinceBefore: "desde hace más de 24 h",
+    newest: "Última muestra {{age}}",
+    neverSent: "Aún sin muestras",
+    alarms_one: "1 alarma",
+    alarms_other: "{{count}} alarmas",
+    qr: "Código QR",
+    qrTitle: "Código QR de esta máquina",
+    qrText:
+      "En un teléfono abre el resumen de la máquina. Imprímalo en una etiqueta para la máquina.",
+    qrAlt: "Código QR que lleva a {{url}}",
+    qrOpen: "Abrir para imprimir",
+    qrDownload: "Descargar",
+    loading: "Cargando…",
+  },
 };

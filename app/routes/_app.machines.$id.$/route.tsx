@@ -1,8 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { notFound, requireUser } from "#app/pages/guards.server.ts";
+import { requireNoTab } from "#app/pages/machine-page.server.ts";
 
 /** No tab of a machine. */
-export async function loader(args: LoaderFunctionArgs) {
-  await requireUser(args);
-  return notFound();
-}
+export const loader = (args: LoaderFunctionArgs) => requireNoTab(args);

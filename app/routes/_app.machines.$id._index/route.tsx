@@ -1,8 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireMachinePage } from "#app/pages/machine-page.server.ts";
+import { leaveUnconfigured, requireMachinePage } from "#app/pages/machine-page.server.ts";
 
 /** A machine opens on its overview. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { basePath } = await requireMachinePage(args);
-  return redirect(`${basePath}/overview`);
+  const page = await requireMachinePage(args);
+  leaveUnconfigured(page);
+  return redirect(`${page.basePath}/overview`);
 }

@@ -1,12 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { WithAreaTexts } from "#app/components/area-texts.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { lockOf, machineTabs } from "#app/domain/machine-tabs.ts";
-import { HEADER_METRICS, MachineHeader } from "#app/features/machines/machine-header.tsx";
+import {
+  loadMachineFrame,
+  loadStateSince,
+} from "#app/features/machines/load-machine-frame.server.ts";
+import { MachineHeader } from "#app/features/machines/machine-header.tsx";
 import type { MachinePage } from "#app/features/machines/machine-page.ts";
 import { MachineTabBar } from "#app/features/machines/machine-tab-bar.tsx";
+import { TabContent } from "#app/features/machines/tab-content.tsx";
 import { requireMachinePage } from "#app/pages/machine-page.server.ts";
+import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
 /** The machine, its tabs and their locks: around every tab. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -19,12 +26,11 @@ export async function loader(args: LoaderFunctionArgs) {
       locked: lockOf(actor, machine.serviceTier, tab) !== null,
     })),
   };
-  return {
-    page,
-    title: machine.name,
-    crumbNames: { [basePath]: machine.name },
-    latest: await deps.recorder(machine.id).latest([...HEADER_METRICS]),
-  };
+  const [frame, since] = await Promise.all([
+    loadMachineFrame({ ...deps, actor }, machine.id),
+    earlyOrLate(loadStateSince({ ...deps, actor }, machine.id)),
+  ]);
+  return { page, title: machine.name, crumbNames: { [basePath]: machine.name }, frame, since };
 }
 
 /** Another tab of the same machine needs nothing of this again: what moves comes over the live channel. */
@@ -40,12 +46,21 @@ export const shouldRevalidate = ({
   currentUrl.href === nextUrl.href;
 
 export default function MachineLayout() {
-  const { page, latest } = useLoaderData<typeof loader>();
+  const { page, frame, since } = useLoaderData<typeof loader>();
   const { machine, basePath, tabs } = page;
   return (
-    <Page key={machine.id} title={<MachineHeader machine={machine} latest={latest} />}>
-      <MachineTabBar basePath={basePath} name={machine.name} tabs={tabs} />
-      <Outlet context={page} />
+    <Page key={machine.id} title={<MachineHeader page={page} since={since} {...frame} />}>
+      <MachineTabBar
+        basePath={basePath}
+        name={machine.name}
+        tabs={tabs}
+        isConfigured={machine.facility !== null}
+      />
+      <TabContent basePath={basePath}>
+        <WithAreaTexts>
+          <Outlet context={page} />
+        </WithAreaTexts>
+      </TabContent>
     </Page>
   );
 }

@@ -33,11 +33,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
   args.formMethod !== undefined && args.formMethod !== "GET" && readAgainUnlessLost(args);
 
+/** A machine's frame stays while the words of another of its tabs come: its layout waits for those. */
+const layoutPath = (pathname: string): string =>
+  /^\/machines\/[^/]+(?=\/)/.exec(pathname)?.[0] ?? pathname;
+
 export default function SignedInArea() {
   const { user, nowMs, demoOrder } = useLoaderData<typeof loader>();
   return (
     <AppShell user={user} nowMs={nowMs} demoOrder={demoOrder} tools={<ReportDowntime />}>
-      <WithAreaTexts>
+      <WithAreaTexts placeOf={layoutPath}>
         <Outlet />
       </WithAreaTexts>
     </AppShell>

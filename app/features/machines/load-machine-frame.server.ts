@@ -1,0 +1,42 @@
+import type { Db } from "#app/db/client.server.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
+import { stateSince, type StateSince } from "#app/domain/metrics/state-since.ts";
+import type { LatestValues, RecorderPort } from "#app/domain/series/recorder-port.ts";
+import { listAlarms } from "#app/features/alarms/list-alarms.server.ts";
+import type { SeriesReader } from "#app/storage/series-reader.ts";
+import { HEADER_METRICS } from "./header-metrics.ts";
+
+type Deps = {
+  db: Db;
+  actor: Actor;
+  recorder: (deviceId: number) => Pick<RecorderPort, "latest">;
+  series: Pick<SeriesReader, "stateChanges">;
+  now: number;
+};
+
+/** How far back a state's beginning is looked for. */
+const SINCE_MS = 24 * HOUR_MS;
+
+/** The newest values that a machine's header shows, and how many of its alarms are on. */
+export async function loadMachineFrame(
+  deps: Deps,
+  deviceId: number,
+): Promise<{ latest: LatestValues; alarmsOn: number }> {
+  const [latest, alarms] = await Promise.all([
+    deps.recorder(deviceId).latest([...HEADER_METRICS]),
+    listAlarms(deps, deviceId),
+  ]);
+  return { latest, alarmsOn: alarms.filter(({ inAlarm }) => inAlarm).length };
+}
+
+/** When the state of now began; `since` is null where the last 24 hours know none. */
+export async function loadStateSince(
+  { series, now }: Deps,
+  deviceId: number,
+): Promise<{ since: StateSince | null }> {
+  const startMs = now - SINCE_MS;
+  return {
+    since: stateSince(await series.stateChanges({ deviceId, startMs, endMs: now }), startMs),
+  };
+}
