@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { maskSerial } from "#app/domain/demo/masks.ts";
+import { maskSerial } from "#app/domain/demo/names.ts";
 import { qrLabel } from "#app/features/machines/qr-label.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { requireMachinePage } from "#app/pages/machine-page.server.ts";
