@@ -30,16 +30,22 @@ export async function requireMachinePage(args: LoaderFunctionArgs) {
 /** One tab of it, if the person's role has the tab. With a lock, nothing of the tab's content is loaded or sent. */
 export async function requireMachineTab(args: LoaderFunctionArgs, tab: MachineTab) {
   const page = await requireMachinePage(args);
-  const { actor, deps, machine } = page;
+  const { actor, deps } = page;
   if (!machineTabs(actor).includes(tab)) throw denyAccess({ actor, deps });
   if (tab !== UNCONFIGURED_TAB) leaveUnconfigured(page);
-  const check = lockOf(actor, machine.serviceTier, tab);
-  const lock: TabLock | null =
-    check === null ? null : { check, needed: (await findFirstTier(deps, check)) ?? "" };
-  return { ...page, lock };
+  return { ...page, lock: await lockOfTab(page, tab) };
 }
 
 type Page = Awaited<ReturnType<typeof requireMachinePage>>;
+
+/** Why the machine's tier does not open a tab, for blocks of other tabs too; null when it does. */
+export async function lockOfTab(
+  { actor, deps, machine }: Page,
+  tab: MachineTab,
+): Promise<TabLock | null> {
+  const check = lockOf(actor, machine.serviceTier, tab);
+  return check === null ? null : { check, needed: (await findFirstTier(deps, check)) ?? "" };
+}
 
 /** On a machine without a facility every address leads to where it gets one. */
 export function leaveUnconfigured({ machine, basePath }: Page): void {

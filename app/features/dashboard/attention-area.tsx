@@ -132,7 +132,7 @@ function MaintenanceTable({
 }
 
 /** Overdue is said in bold, in red and in a word. */
-function DueDate({
+export function DueDate({
   row: { nextServiceDate, timezone },
   nowMs,
 }: {

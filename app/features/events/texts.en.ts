@@ -1,5 +1,6 @@
 export const texts = {
   events: {
+    title: "Events",
     report: "Report event",
     reportLead: "What stopped or happened, and what was done about it.",
     submit: "Report",

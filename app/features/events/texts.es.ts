@@ -3,6 +3,7 @@ import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
   events: {
+    title: "Eventos",
     report: "Reportar evento",
     reportLead: "Qué paró o pasó, y qué se hizo al respecto.",
     submit: "Reportar",

@@ -8,7 +8,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { unpackGrid, withSample } from "#app/domain/series/grid.ts";
 import { useMetric } from "#app/live/index.ts";
-import type { MachinePast } from "./load-machine-overview.server.ts";
+import type { MachinePast } from "./load-machine-past.server.ts";
 
 /** Sheets per hour over the last four hours, going on as samples come. */
 export function SheetsChart({

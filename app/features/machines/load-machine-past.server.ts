@@ -1,10 +1,8 @@
 import { gridWindow, packGrid, toGrid, type PackedGrid } from "#app/domain/series/grid.ts";
-import type { LatestValues, RecorderPort } from "#app/domain/series/recorder-port.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 
 type Deps = {
-  recorder: (deviceId: number) => Pick<RecorderPort, "latest">;
   series: Pick<SeriesReader, "steps" | "stateChanges">;
   now: number;
 };
@@ -13,19 +11,7 @@ const STEP_MS = 120_000;
 const STEPS = 120;
 const STRIP_MS = 8 * 3_600_000;
 
-export type MachineOverview = {
-  /** Newest value of every metric that the machine ever sent. */
-  latest: LatestValues;
-  nowMs: number;
-};
 export type MachinePast = { sheets: PackedGrid; states: StateChange[]; endMs: number };
-
-export async function loadMachineOverview(
-  { recorder, now }: Deps,
-  deviceId: number,
-): Promise<MachineOverview> {
-  return { latest: await recorder(deviceId).latest(null), nowMs: now };
-}
 
 /** The last four hours of sheets per hour, in steps of two minutes, and eight hours of states. */
 export async function loadMachinePast(

@@ -1,0 +1,90 @@
+import { useTranslation } from "react-i18next";
+import { Gauge } from "#app/components/charts/gauge.tsx";
+import { Sparkline } from "#app/components/charts/sparkline.tsx";
+import { Card } from "#app/components/layout/page.tsx";
+import { performanceBand, riskBand } from "#app/domain/metrics/gauge-bands.ts";
+import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
+import type { MachineHealth } from "./load-machine-health.server.ts";
+import "./texts.ts";
+import "#app/features/dashboard/texts.ts";
+
+type Props = {
+  risk: DowntimePrediction | null;
+  /** null: on its way, or not to be read (`failed`). */
+  health: MachineHealth | null;
+  failed: boolean;
+};
+
+/** Whether the machine is well: the chance of downtime, and how it did in the last four hours. */
+export function HealthPanel({ risk, health, failed }: Props) {
+  const { t } = useTranslation();
+  const why = failed ? t("gauge.failed") : health === null ? t("machinePage.loading") : null;
+  const isSilent =
+    health !== null &&
+    Object.values(health.trends).every((values) => values.every((value) => value === null));
+  const means = [
+    {
+      key: "operating_productivity",
+      label: t("machine.productivity"),
+      value: health?.productivity ?? null,
+      none: t("gauge.noTarget"),
+    },
+    {
+      key: "machine_running",
+      label: t("machine.uptime"),
+      value: health?.uptime ?? null,
+      none: t("gauge.noReadings"),
+    },
+  ] as const;
+  return (
+    <Card as="section" className="p-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 className="text-sm font-semibold">{t("machinePage.health")}</h2>
+        <p className="text-xs text-ink-faint">{t("machinePage.healthWindow")}</p>
+      </header>
+      <div className="mt-3 grid grid-cols-2 gap-x-2 gap-y-4 sm:grid-cols-3">
+        <Item label={t("gauge.riskLong")}>
+          <Gauge
+            label={t("gauge.riskLong")}
+            value={risk?.prediction ?? null}
+            band={riskBand(risk?.prediction ?? null)}
+            decimals={1}
+            note={
+              risk === null || risk.prediction === null
+                ? undefined
+                : t("gauge.riskHorizon", { minutes: risk.horizonMinutes })
+            }
+            reason={risk?.reason ? t(`noRisk.${risk.reason}`) : undefined}
+          />
+          {risk?.reason && (
+            <p className="mt-1 text-center text-xs text-ink-soft">{t(`noRisk.${risk.reason}`)}</p>
+          )}
+        </Item>
+        {means.map(({ key, label, value, none }) => (
+          <Item key={key} label={label}>
+            <Gauge
+              label={label}
+              value={value}
+              band={performanceBand(value)}
+              reason={value === null ? (why ?? none) : undefined}
+            />
+            <Sparkline values={health?.trends[key] ?? []} max={1} className="mt-2 h-8 w-full" />
+            {value === null && (
+              <p className="mt-1 text-center text-xs text-ink-soft">{why ?? none}</p>
+            )}
+          </Item>
+        ))}
+      </div>
+      {isSilent && <p className="mt-3 text-sm text-ink-soft">{t("machinePage.moreData")}</p>}
+    </Card>
+  );
+}
+
+function Item({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col items-center">
+      {children}
+      <p className="order-first mb-1 text-center text-xs font-medium text-ink-soft">{label}</p>
+    </div>
+  );
+}

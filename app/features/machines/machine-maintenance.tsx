@@ -1,0 +1,73 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Card } from "#app/components/layout/page.tsx";
+import { CompactTable } from "#app/components/ui/compact-table.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { SALES_EMAIL } from "#app/domain/support.ts";
+import { DueDate } from "#app/features/dashboard/attention-area.tsx";
+import type { MaintenanceRow } from "#app/features/dashboard/fleet-types.ts";
+import "./texts.ts";
+import "#app/features/dashboard/texts.ts";
+
+type Props = {
+  /** null: the machine's tier has none, or they could not be read (`failed`). */
+  rows: MaintenanceRow[] | null;
+  failed: boolean;
+  basePath: string;
+  nowMs: number;
+};
+
+/** The work that is recommended for a machine, the next to do first. */
+export function MachineMaintenance({ rows, failed, basePath, nowMs }: Props) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <Card as="section" className="min-w-0 px-4 pt-3 pb-2">
+      <h2 className="mb-1 text-sm font-semibold">{t("machinePage.maintenance")}</h2>
+      {rows === null ? (
+        <p className="py-6 text-center text-sm text-ink-soft">
+          {failed ? t("machinePage.blockFailed") : t("machinePage.lockedMaintenance")}{" "}
+          {!failed && (
+            <a href={`mailto:${SALES_EMAIL}`} className="font-medium text-ink underline">
+              {t("upsell.contact")}
+            </a>
+          )}
+        </p>
+      ) : (
+        <CompactTable
+          caption={t("machinePage.maintenance")}
+          rows={rows}
+          empty={t("machinePage.noMaintenance")}
+          columns={[
+            {
+              key: "name",
+              label: t("attention.work"),
+              isName: true,
+              cell: ({ id, name, description }) => (
+                <Link
+                  to={`${basePath}/maintenance?selected=${id}`}
+                  title={description}
+                  className="font-medium hover:underline"
+                >
+                  {name}
+                </Link>
+              ),
+            },
+            {
+              key: "due",
+              label: t("attention.due"),
+              cell: (row) => <DueDate row={row} nowMs={nowMs} />,
+            },
+            {
+              key: "left",
+              label: t("attention.left"),
+              align: "right",
+              cell: ({ currentState }) =>
+                currentState === null ? "–" : `${formats.number(currentState)} %`,
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

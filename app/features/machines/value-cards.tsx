@@ -1,0 +1,65 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Sparkline } from "#app/components/charts/sparkline.tsx";
+import { Card } from "#app/components/layout/page.tsx";
+import { ReadingValue } from "#app/components/ui/reading.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import type { LatestValues } from "#app/domain/series/recorder-port.ts";
+import { useMetrics } from "#app/live/index.ts";
+import type { MachineHealth } from "./load-machine-health.server.ts";
+import { toInitial } from "./to-initial.ts";
+
+/** The three that come first (spec 001 §2), live. */
+export const CARD_METRICS = ["sheets_per_hour", "machine_speed", "msf_hr"] as const;
+const LABELS = {
+  sheets_per_hour: "machine.throughput",
+  machine_speed: "machine.machineSpeed",
+  msf_hr: "machine.msfPerHour",
+} as const;
+const UNITS = {
+  sheets_per_hour: "sheets_per_hour",
+  machine_speed: "rpm",
+  msf_hr: "per_hour",
+} as const;
+
+export function ValueCards({
+  deviceId,
+  latest,
+  health,
+}: {
+  deviceId: number;
+  latest: LatestValues;
+  /** null: on its way, or not to be read. */
+  health: MachineHealth | null;
+}) {
+  const { t } = useTranslation(["common", "glossary"]);
+  const formats = useFormats();
+  const initial = useMemo(() => toInitial(latest, CARD_METRICS), [latest]);
+  const live = useMetrics(deviceId, CARD_METRICS, initial);
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      {CARD_METRICS.map((metric) => {
+        const { value, stale, ageMs, adFlag } = live[metric];
+        return (
+          <Card key={metric} className="flex items-end justify-between gap-3 px-4 py-3">
+            <dl>
+              <ReadingValue
+                size="lg"
+                label={t(LABELS[metric])}
+                unit={t(`glossary:units.${UNITS[metric]}`)}
+                value={formats.number(
+                  typeof value === "number" ? value : null,
+                  metric === "msf_hr" ? 1 : 0,
+                )}
+                stale={stale}
+                age={stale ? formats.age(ageMs) : null}
+                abnormal={adFlag === true}
+              />
+            </dl>
+            <Sparkline values={health?.trends[metric] ?? []} className="h-9 w-24 shrink-0" />
+          </Card>
+        );
+      })}
+    </div>
+  );
+}
