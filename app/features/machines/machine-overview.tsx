@@ -43,7 +43,7 @@ export function MachineOverviewTab({ data }: { data: OverviewData }) {
   return (
     <div className="grid gap-3">
       <ValueCards deviceId={machine.id} latest={data.latest} health={health} />
-      <div className="grid gap-3 xl:grid-cols-[2fr_3fr]">
+      <div className="grid items-start gap-3 xl:grid-cols-[2fr_3fr]">
         <HealthPanel risk={data.risk.content} health={health} failed={failed} />
         <PastPanel data={data} deviceId={machine.id} timezone={timezone} />
       </div>
