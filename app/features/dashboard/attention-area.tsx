@@ -132,7 +132,7 @@ function MaintenanceTable({
 }
 
 /** Overdue is said in bold, in red and in a word. */
-export function DueDate({
+function DueDate({
   row: { nextServiceDate, timezone },
   nowMs,
 }: {

@@ -18,6 +18,8 @@ import {
 import { EventDetails } from "./event-details.tsx";
 import { EventForm } from "./event-form.tsx";
 import type { EventJson, EventMachine, EventView } from "./event-types.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import { localTimeOf } from "#app/domain/formats/local-days.ts";
 import "./texts.ts";
 
 type EventDrawerProps = {
@@ -43,7 +45,7 @@ export default function EventDrawer({
   const nowMs = useNow(serverNowMs);
   // What is closing stays drawn until it is gone.
   const [shown, setShown] = useState(view);
-  const [draft, setDraft] = useState(() => draftFor(view));
+  const [draft, setDraft] = useState(() => draftFor(view, machines));
   const [refused, setRefused] = useState<DraftProblems>({});
   const [said, setSaid] = useState<Said | null>(null);
   const [busy, setBusy] = useState(false);
@@ -53,7 +55,7 @@ export default function EventDrawer({
     setLeaving(false);
     // The form begins anew whenever it is opened.
     if (view.kind === "report") {
-      setDraft(draftFor(view));
+      setDraft(draftFor(view, machines));
       setRefused({});
     }
   }
@@ -97,7 +99,7 @@ export default function EventDrawer({
   };
   /** Escape and a click beside it ask first when something was typed. */
   const tryToClose = () =>
-    isEvent || isUntouched(draft, draftFor(view)) ? close() : setLeaving(true);
+    isEvent || isUntouched(draft, draftFor(view, machines)) ? close() : setLeaving(true);
   return (
     <Drawer
       open={view !== null}
@@ -165,10 +167,17 @@ export default function EventDrawer({
   );
 }
 
-function draftFor(view: EventView | null): EventDraft {
+function draftFor(view: EventView | null, machines: readonly EventMachine[]): EventDraft {
   if (view?.kind !== "report") return emptyDraft("");
-  return {
-    ...emptyDraft(view.deviceId === null ? "" : String(view.deviceId)),
-    isDowntime: view.isDowntime ?? false,
-  };
+  const isDowntime = view.isDowntime ?? false;
+  const draft = { ...emptyDraft(view.deviceId === null ? "" : String(view.deviceId)), isDowntime };
+  const machine = machines.find(({ id }) => id === view.deviceId);
+  if (view.times === undefined || machine === undefined) return draft;
+  const startAt = localTimeOf(view.times.startMs, machine.timezone);
+  const endAt = localTimeOf(
+    Math.max(view.times.endMs, view.times.startMs + MINUTE_MS),
+    machine.timezone,
+  );
+  const downtime = isDowntime ? { downtimeStartAt: startAt, downtimeEndAt: endAt } : {};
+  return { ...draft, startAt, endAt, ...downtime };
 }

@@ -8,6 +8,10 @@ export type EventView =
       kind: "report";
       deviceId: number | null;
       /** Whether it begins as downtime. */ isDowntime?: boolean;
+      /** When it was, where that is known: of a stop. */ times?: {
+        startMs: number;
+        endMs: number;
+      };
     }
   | { kind: "event"; event: EventJson };
 export type { EventJson };

@@ -26,13 +26,11 @@ export const texts = {
     health: "Machine health",
     healthWindow: "last 4 hours",
     moreData: "More data is needed: this machine sent nothing in the last 4 hours.",
-    trends: "Trends",
     maintenance: "Maintenance",
     noMaintenance: "No maintenance is recommended.",
     events: "Events of the last 7 days",
     noEvents: "Nothing was reported in the last 7 days.",
     blockFailed: "This could not be read.",
     lockedMaintenance: "Maintenance needs a higher service tier.",
-    now: "Now",
   },
 } as const;

@@ -30,13 +30,11 @@ export const texts: Shape<typeof english> = {
     health: "Salud de la máquina",
     healthWindow: "últimas 4 horas",
     moreData: "Faltan datos: esta máquina no envió nada en las últimas 4 horas.",
-    trends: "Tendencias",
     maintenance: "Mantenimiento",
     noMaintenance: "No hay mantenimiento recomendado.",
     events: "Eventos de los últimos 7 días",
     noEvents: "No se informó nada en los últimos 7 días.",
     blockFailed: "No se pudo leer.",
     lockedMaintenance: "El mantenimiento requiere un nivel de servicio superior.",
-    now: "Ahora",
   },
 };

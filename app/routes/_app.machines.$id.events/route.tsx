@@ -1,18 +1,62 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { parseRowId } from "#app/domain/row-id.ts";
+import { toEventJson } from "#app/features/events/event-json.server.ts";
+import { findShownEvent } from "#app/features/events/find-shown-event.server.ts";
+import { listEventRows } from "#app/features/events/list-event-rows.server.ts";
+import { loadStateTimeline } from "#app/features/events/load-state-timeline.server.ts";
+import { MachineEvents } from "#app/features/events/machine-events.tsx";
+import { parseTimelineSpan } from "#app/features/events/timeline-spans.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
-import { TabNotYet } from "#app/features/machines/tab-not-yet.tsx";
+import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+
+/** Rows of a page at first. */
+const PAGE_ROWS = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { lock } = await requireMachineTab(args, "events");
-  return { lock };
+  const { actor, deps, machine, lock } = await requireMachineTab(args, "events");
+  if (lock !== null) return { lock };
+  const url = new URL(args.request.url);
+  const { searchParams } = url;
+  const span = parseTimelineSpan(searchParams.get("span"));
+  const eventId = parseRowId(searchParams.get("event_id") ?? undefined);
+  const [events, event, timeline] = await Promise.all([
+    listEventRows({ ...deps, actor }, { device: machine.id }),
+    eventId === null ? null : findShownEvent(deps, { deviceId: machine.id, eventId }),
+    earlyOrLate(loadStateTimeline(deps, machine.id, span)),
+  ]);
+  const page = Math.floor(events.findIndex(({ id }) => id === event?.id) / PAGE_ROWS) + 1;
+  // Only where the reader has not set the table to anything: on from a link, the page that holds the event.
+  const isAsAtFirst = [...searchParams.keys()].every((name) => name === "event_id");
+  if (page > 1 && isAsAtFirst) throw redirect(`?event_id=${eventId}&page=${page}`);
+  return {
+    lock: null,
+    events,
+    event: event && toEventJson(event),
+    timeline,
+    span,
+    nowMs: deps.now,
+  };
 }
 
 export default function EventsTab() {
-  const { lock } = useLoaderData<typeof loader>();
-  return lock === null ? <TabNotYet /> : <LockedTab lock={lock} />;
+  const data = useLoaderData<typeof loader>();
+  const { machine } = useMachinePage();
+  if (data.lock !== null) return <LockedTab lock={data.lock} />;
+  return (
+    <MachineEvents
+      {...data}
+      machine={{
+        id: machine.id,
+        name: machine.name,
+        timezone: machine.facility?.timezone ?? "UTC",
+        opensEvents: true,
+      }}
+    />
+  );
 }
 
 export const ErrorBoundary = PageFailure;

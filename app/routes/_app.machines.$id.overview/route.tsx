@@ -3,10 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { listEventRows } from "#app/features/events/list-event-rows.server.ts";
+import { RecentMachineEvents } from "#app/features/events/recent-machine-events.tsx";
 import { loadMachineHealth } from "#app/features/machines/load-machine-health.server.ts";
 import { loadMachinePast } from "#app/features/machines/load-machine-past.server.ts";
 import { MachineOverviewTab } from "#app/features/machines/machine-overview.tsx";
+import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { CARD_METRICS } from "#app/features/machines/value-cards.tsx";
+import { MachineMaintenance } from "#app/features/maintenance/machine-maintenance.tsx";
 import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { getDowntimePredictions } from "#app/features/predictions/get-downtime-predictions.server.ts";
 import { lockOfTab, requireMachineTab } from "#app/pages/machine-page.server.ts";
@@ -44,11 +47,43 @@ export async function loader(args: LoaderFunctionArgs) {
       ? readBlock("events", listEventRows(deps, { device, startMs: deps.now - EVENTS_MS }))
       : NONE,
   ]);
-  return { nowMs: deps.now, latest, risk, health, past, maintenances, events, eventsLock };
+  return {
+    overview: { nowMs: deps.now, latest, risk: risk.content, health, past },
+    maintenances: maintenances.content,
+    maintenancesFailed: maintenances.failed,
+    // Under this name demo mode knows what they are.
+    events: events.content,
+    eventsFailed: events.failed,
+    eventsLock,
+  };
 }
 
 export default function OverviewTab() {
-  return <MachineOverviewTab data={useLoaderData<typeof loader>()} />;
+  const { overview, ...data } = useLoaderData<typeof loader>();
+  const { machine, basePath } = useMachinePage();
+  return (
+    <MachineOverviewTab
+      data={overview}
+      maintenance={
+        <MachineMaintenance
+          rows={data.maintenances}
+          failed={data.maintenancesFailed}
+          basePath={basePath}
+          nowMs={overview.nowMs}
+        />
+      }
+      events={
+        <RecentMachineEvents
+          machine={machine}
+          basePath={basePath}
+          timezone={machine.facility?.timezone ?? "UTC"}
+          lock={data.eventsLock}
+          events={data.events}
+          failed={data.eventsFailed}
+        />
+      }
+    />
+  );
 }
 
 export const ErrorBoundary = PageFailure;

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { planStops } from "./stops.ts";
+import { toStateSpans } from "./state-strip.ts";
+
+const S = 1_000;
+/** Off 0, not ready 1, ready 2, running 3, feeding 4, -1 unknown; times in seconds. */
+const spans = (changes: [second: number, code: number][], endSecond: number) =>
+  toStateSpans(
+    changes.map(([second, code]) => ({ timeMs: second * S, code })),
+    0,
+    endSecond * S,
+  );
+
+describe("stops", () => {
+  it("are what lies between running, whatever states they go through, named by the longest", () => {
+    expect(
+      planStops(
+        spans(
+          [
+            [0, 4],
+            [100, 2],
+            [130, 1],
+            [400, 3],
+          ],
+          1_000,
+        ),
+      ),
+    ).toEqual({
+      stops: [{ startMs: 100 * S, endMs: 400 * S, state: "not_ready", isOpen: false }],
+      micro: { count: 0, totalMs: 0 },
+    });
+  });
+
+  it("that are shorter than the limit are counted, one that still lasts is listed", () => {
+    const found = planStops(
+      spans(
+        [
+          [0, 4],
+          [100, 2],
+          [189, 4],
+          [300, 2],
+          [390, 4],
+          [990, 0],
+        ],
+        1_000,
+      ),
+    );
+    expect(found.stops.map(({ startMs, isOpen }) => [startMs / S, isOpen])).toEqual([
+      [990, true],
+      [300, false],
+    ]);
+    expect(found.micro).toEqual({ count: 1, totalMs: 89 * S });
+  });
+
+  it("are not where nothing is known", () => {
+    expect(
+      planStops(
+        spans(
+          [
+            [100, 2],
+            [200, -1],
+            [900, 4],
+          ],
+          1_000,
+        ),
+      ).stops,
+    ).toEqual([{ startMs: 100 * S, endMs: 200 * S, state: "ready", isOpen: false }]);
+    expect(planStops([])).toEqual({ stops: [], micro: { count: 0, totalMs: 0 } });
+  });
+});

@@ -1,0 +1,109 @@
+import { useNavigation, useRevalidator, useSearchParams } from "@remix-run/react";
+import { FilePlus2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { loadLater } from "#app/components/load-later.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import type { Past } from "#app/components/use-past.ts";
+import { EventTable } from "./event-table.tsx";
+import type { EventRow } from "./event-row.ts";
+import type { EventJson, EventMachine, EventView } from "./event-types.ts";
+import type { StateTimeline as Timeline } from "./load-state-timeline.server.ts";
+import { StateTimeline } from "./state-timeline.tsx";
+import type { TimelineSpan } from "./timeline-spans.ts";
+import "./texts.ts";
+
+const EventDrawer = loadLater(() => import("./event-drawer.tsx"));
+
+type Props = {
+  machine: EventMachine;
+  events: EventRow[];
+  /** The event that the address names. */
+  event: EventJson | null;
+  timeline: Past<Timeline>;
+  span: TimelineSpan;
+  nowMs: number;
+};
+
+/** A machine's events: its states with its stops, the table, and one of them in the drawer. */
+export function MachineEvents({ machine, events, event, timeline, span, nowMs }: Props) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  const { revalidate } = useRevalidator();
+  const isLoading = useNavigation().state === "loading";
+  const [params, setParams] = useSearchParams();
+  // What is done here; what the address names shows when there is nothing of it.
+  const [own, setOwn] = useState<EventView | null>(null);
+  const named = useMemo<EventView | null>(() => event && { kind: "event", event }, [event]);
+  const view = own ?? named;
+  const machines = useMemo(() => [machine], [machine]);
+  const set = (name: string, value: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const withEvent = (id: number): string => {
+    const next = new URLSearchParams(params);
+    next.set("event_id", String(id));
+    return `?${next.toString()}`;
+  };
+  const change = (next: EventView | null) => {
+    setOwn(next);
+    if (next === null && event !== null) set("event_id", null);
+  };
+  return (
+    <>
+      <StateTimeline
+        timeline={timeline}
+        span={span}
+        onSpan={(next) => set("span", next)}
+        events={events}
+        onOpen={(id) => set("event_id", String(id))}
+        onReport={({ startMs, endMs }) =>
+          setOwn({
+            kind: "report",
+            deviceId: machine.id,
+            isDowntime: true,
+            times: { startMs, endMs },
+          })
+        }
+        timezone={machine.timezone}
+      />
+      <header className="mb-2 flex items-center justify-between gap-3">
+        <h2 className="text-sm font-semibold">{t("events.title")}</h2>
+        <Button
+          tone="primary"
+          size="small"
+          disabled={!hydrated}
+          aria-haspopup="dialog"
+          onClick={() => setOwn({ kind: "report", deviceId: machine.id })}
+        >
+          <FilePlus2 className="size-4" aria-hidden="true" />
+          {t("events.report")}
+        </Button>
+      </header>
+      <EventTable
+        rows={events}
+        busy={isLoading}
+        exportName="helios-events.csv"
+        timezone={machine.timezone}
+        link={({ id }) => ({ to: withEvent(id), replace: true, preventScrollReset: true })}
+      />
+      {hydrated && (
+        <EventDrawer
+          view={view}
+          machines={machines}
+          nowMs={nowMs}
+          onChange={change}
+          onReported={revalidate}
+        />
+      )}
+    </>
+  );
+}

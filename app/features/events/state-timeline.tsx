@@ -1,0 +1,186 @@
+import { FilePlus2 } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Card } from "#app/components/layout/page.tsx";
+import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
+import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
+import { CompactTable } from "#app/components/ui/compact-table.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { usePast, type Past } from "#app/components/use-past.ts";
+import { stateShares, toStateSpans } from "#app/domain/metrics/state-strip.ts";
+import { planStops, type Stop } from "#app/domain/metrics/stops.ts";
+import type { EventRow } from "./event-row.ts";
+import type { StateTimeline as Timeline } from "./load-state-timeline.server.ts";
+import { TIMELINE_SPANS, type TimelineSpan } from "./timeline-spans.ts";
+import "./texts.ts";
+
+type Props = {
+  timeline: Past<Timeline>;
+  span: TimelineSpan;
+  onSpan: (span: TimelineSpan) => void;
+  events: readonly EventRow[];
+  onOpen: (eventId: number) => void;
+  onReport: (stop: Stop) => void;
+  timezone: string;
+};
+
+/** Stops of one list, the newest. */
+const MOST_STOPS = 20;
+
+/** What a machine did in the last day, week or month: its states and their shares, what was reported, and its stops. */
+export function StateTimeline({
+  timeline,
+  span,
+  onSpan,
+  events,
+  onOpen,
+  onReport,
+  timezone,
+}: Props) {
+  const { t } = useTranslation(["common", "glossary"]);
+  const formats = useFormats();
+  const { past, failed } = usePast(timeline);
+  const spans = useMemo(
+    () => (past === null ? [] : toStateSpans(past.changes, past.startMs, past.endMs)),
+    [past],
+  );
+  const { stops, micro } = useMemo(() => planStops(spans), [spans]);
+  const moment = (ms: number) => `${formats.dateTime(ms, timezone)} ${formats.zone(ms, timezone)}`;
+  return (
+    <Card as="section" className="mb-3 p-4">
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-sm font-semibold">{t("events.timeline")}</h2>
+        <ChoiceBar
+          label={t("events.timelineSpan")}
+          value={span}
+          onChoose={onSpan}
+          choices={TIMELINE_SPANS.map((value) => ({ value, label: t(`events.span_${value}`) }))}
+        />
+      </header>
+      {past === null ? (
+        failed ? (
+          <>
+            <UnreadStrip className="h-6" />
+            <p className="mt-2 text-sm text-alarm">{t("events.timelineUnread")}</p>
+          </>
+        ) : (
+          <div className="skeleton h-6" role="status" aria-label={t("events.loading")} />
+        )
+      ) : (
+        <>
+          <StateStrip spans={spans} className="block h-6 w-full" />
+          <EventMarks timeline={past} events={events} onOpen={onOpen} />
+          <p className="mt-1 flex justify-between text-xs text-ink-faint">
+            <span>{moment(past.startMs)}</span>
+            <span>{moment(past.endMs)}</span>
+          </p>
+          <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs">
+            {stateShares(spans).map(({ state, share }) => (
+              <li key={state} className="flex items-center gap-1.5">
+                <StateGlyph state={state} className="size-3.5" />
+                <span className="text-ink-soft">{t(`glossary:states.${state}`)}</span>
+                <span className="font-semibold">{formats.percent(share)}</span>
+              </li>
+            ))}
+          </ul>
+          <h3 className="mt-4 mb-1 text-sm font-semibold">
+            {t("events.stops", { count: stops.length })}
+          </h3>
+          <CompactTable
+            caption={t("events.stopsCaption")}
+            rows={stops.slice(0, MOST_STOPS).map((stop) => ({ id: stop.startMs, ...stop }))}
+            empty={t("events.noStops")}
+            columns={[
+              {
+                key: "start",
+                label: t("events.start"),
+                isName: true,
+                cell: ({ startMs }) => moment(startMs),
+              },
+              {
+                key: "length",
+                label: t("events.length"),
+                cell: ({ startMs, endMs, isOpen }) =>
+                  `${formats.duration((endMs - startMs) / 1_000)}${isOpen ? ` · ${t("events.stillOpen")}` : ""}`,
+              },
+              {
+                key: "state",
+                label: t("machine.state"),
+                cell: ({ state }) => t(`glossary:states.${state}`),
+              },
+              {
+                key: "report",
+                label: t("events.report"),
+                isQuiet: true,
+                align: "right",
+                cell: (stop) => (
+                  <Button
+                    size="small"
+                    tone="bare"
+                    className="-mr-2 whitespace-nowrap"
+                    onClick={() => onReport(stop)}
+                  >
+                    <FilePlus2 className="size-4" aria-hidden="true" />
+                    {t("events.reportStop")}
+                    <span className="sr-only">: {moment(stop.startMs)}</span>
+                  </Button>
+                ),
+              },
+            ]}
+          />
+          <p className="mt-2 text-xs text-ink-faint">
+            {stops.length > MOST_STOPS && `${t("events.newestStops", { shown: MOST_STOPS })} `}
+            {t("events.microStops", {
+              count: micro.count,
+              length: formats.duration(micro.totalMs / 1_000),
+            })}
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const WIDTH = 480;
+const HEIGHT = 8;
+
+/** Each reported event under the states of its time; the table below lists them for those who do not point. */
+function EventMarks({
+  timeline: { startMs, endMs },
+  events,
+  onOpen,
+}: {
+  timeline: Timeline;
+  events: readonly EventRow[];
+  onOpen: (eventId: number) => void;
+}) {
+  const { t } = useTranslation();
+  const at = (ms: number) =>
+    ((Math.min(Math.max(ms, startMs), endMs) - startMs) / (endMs - startMs)) * WIDTH;
+  const inside = events.filter((event) => event.endAt > startMs && event.startAt < endMs);
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="mt-1 block h-3 w-full"
+      role="img"
+      aria-label={t("events.marks", { count: inside.length })}
+    >
+      {inside.map((event) => (
+        <rect
+          key={event.id}
+          x={at(event.startAt)}
+          width={Math.max(2, at(event.endAt) - at(event.startAt))}
+          height={HEIGHT}
+          rx="1"
+          className="cursor-pointer fill-ink-soft hover:fill-ink"
+          onClick={() => onOpen(event.id)}
+        >
+          <title>{event.name}</title>
+        </rect>
+      ))}
+    </svg>
+  );
+}
