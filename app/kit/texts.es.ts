@@ -32,5 +32,16 @@ export const texts: Shape<typeof english> = {
     range_order: "El final debe ser posterior al inicio.",
     previousMonth: "Mes anterior",
     nextMonth: "Mes siguiente",
+    copy: "Copiar",
+    copied: "Copiado",
+    haveCopied: "Ya lo copié",
+    copyByHand:
+      "Este navegador no lo permitió. Está seleccionado: cópielo con el teclado o con el dedo.",
+    stop: "Detener",
+    job_running: "En curso…",
+    job_stopping: "Deteniendo…",
+    job_stopped: "Detenido",
+    job_done: "Terminado",
+    job_failed: "Con error",
   },
 };

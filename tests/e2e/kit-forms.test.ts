@@ -239,3 +239,67 @@ test("a page with something filled in asks before it is left", async () => {
   await question.getByRole("button", { name: en.common.kit.discard }).click();
   await page.waitForURL(/\/login/);
 });
+
+describe.each([
+  { lang: "en", width: 1440, words: en.common },
+  { lang: "es", width: 390, words: es.common },
+] as const)("small controls in $lang at $width", ({ lang, width, words }) => {
+  beforeEach(() => open(width));
+
+  test("sliders go by keys, and two thumbs do not pass each other", async () => {
+    const sliders = part("Slider, RangeSlider", lang);
+    const one = sliders.getByRole("slider", { name: words.machine.speed });
+    await one.press("ArrowRight");
+    expect(await one.getAttribute("aria-valuetext")).toBe("41 %");
+    const low = sliders.getByRole("slider", { name: words.chart.lowest });
+    await low.press("End");
+    expect(await low.inputValue()).toBe("80");
+    const high = sliders.getByRole("slider", { name: words.chart.highest });
+    await high.press("Home");
+    expect(await high.inputValue()).toBe("80");
+    await sliders.getByText("80 % – 80 %").waitFor();
+    await low.press("Home");
+    await sliders.getByText("0 % – 80 %").waitFor();
+  });
+
+  test("a tooltip comes with the focus and a press, and goes by Escape", async () => {
+    const tip = part("Tooltip", lang).getByRole("tooltip", { includeHidden: true });
+    const button = part("Tooltip", lang).getByRole("button");
+    expect(await tip.isVisible()).toBe(false);
+    await button.focus();
+    expect(await tip.isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => tip.isVisible()).toBe(false);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => tip.isVisible()).toBe(true);
+  });
+
+  test("an accordion opens by keys, a secret is gone when it was copied, long work is stopped", async () => {
+    const accordion = part("Accordion", lang).locator("details");
+    await accordion.nth(1).locator("summary").press("Enter");
+    expect(
+      await accordion.evaluateAll((all) => all.map((it) => (it as HTMLDetailsElement).open)),
+    ).toEqual([true, true]);
+    const secret = part("CopyOnce", lang);
+    expect(await secret.getByLabel(words.tokens.value).inputValue()).toMatch(/^hsk_/);
+    await secret.getByRole("button", { name: words.kit.haveCopied }).click();
+    expect(await secret.getByRole("textbox").count()).toBe(0);
+    const jobs = part("JobProgress", lang);
+    expect(
+      await jobs
+        .getByRole("progressbar")
+        .evaluateAll((all) => all.map((it) => (it as HTMLProgressElement).position)),
+    ).toEqual([
+      0.25,
+      -1,
+      expect.closeTo(5 / 12),
+      expect.closeTo(5 / 12),
+      1,
+      expect.closeTo(5 / 12),
+    ]);
+    await jobs.getByRole("button", { name: words.kit.stop }).first().click();
+    expect(await jobs.getByRole("status").first().innerText()).toBe(words.kit.job_stopping);
+    const checks = part("CheckField, CheckGroup", lang);
+    expect(await checks.getByRole("checkbox", { checked: true }).count()).toBe(2);
+  });
+});

@@ -56,7 +56,7 @@ export const texts = {
     add: "Add intervention",
     remove: "Remove",
     choose: "Choose…",
-    loading: "Being read",
+    loading: "Loading…",
     noMachine: "Choose a machine to see its components.",
     noComponents: "No components are known of this machine.",
     componentsUnread: "The components could not be read.",

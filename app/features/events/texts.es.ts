@@ -59,7 +59,7 @@ export const texts: Shape<typeof english> = {
     add: "Agregar intervención",
     remove: "Quitar",
     choose: "Elegir…",
-    loading: "Leyéndose",
+    loading: "Cargando…",
     noMachine: "Elija una máquina para ver sus componentes.",
     noComponents: "No se conocen componentes de esta máquina.",
     componentsUnread: "No se pudieron leer los componentes.",

@@ -1,13 +1,12 @@
 import { Form } from "@remix-run/react";
-import { Check, Copy } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FieldErrors } from "#app/components/forms/field-errors.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { API_SCOPES, type ApiScope } from "#app/domain/access/api-scopes.ts";
+import { CheckGroup } from "#app/kit/controls/check-field.tsx";
+import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
 import { useContractForm } from "#app/kit/forms/use-contract-form.ts";
 import { newApiToken } from "./api-token.ts";
 import type { TokenAnswer } from "./api-tokens.page.server.ts";
@@ -38,9 +37,17 @@ export function TokenForm({ answer, busy }: { answer: TokenAnswer | undefined; b
   });
   const token = answer?.done?.token ?? null;
   if (token !== null && !dismissed)
-    return <CreatedToken token={token} onDismiss={() => setDismissed(true)} />;
-  const scopeErrors = form.errorsOf("scopes", t("tokens.scopes"));
-  const chosen = form.valuesOf("scopes");
+    return (
+      <div className="mt-2">
+        <CopyOnce
+          title={t("tokens.createdTitle")}
+          text={t("tokens.created")}
+          label={t("tokens.value")}
+          secret={token}
+          onDismiss={() => setDismissed(true)}
+        />
+      </div>
+    );
   return (
     <Form
       {...form.formProps}
@@ -66,31 +73,15 @@ export function TokenForm({ answer, busy }: { answer: TokenAnswer | undefined; b
           }))}
         />
       </div>
-      <fieldset
-        aria-describedby={scopeErrors.length > 0 ? "token-scopes-errors" : "token-scopes-help"}
-      >
-        <legend className="text-sm font-medium">{t("tokens.scopes")}</legend>
-        <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
-          {API_SCOPES.map((scope) => (
-            <label key={scope} className="flex min-h-11 items-center gap-2.5 text-sm lg:min-h-8">
-              <input
-                type="checkbox"
-                name="scopes"
-                value={scope}
-                defaultChecked={chosen.includes(scope)}
-                className="size-4 accent-(--ring)"
-              />
-              {t(SCOPE_TEXTS[scope])}
-            </label>
-          ))}
-        </div>
-        <FieldErrors id="token-scopes" errors={scopeErrors} />
-        {scopeErrors.length === 0 && (
-          <p id="token-scopes-help" className="text-sm text-ink-faint">
-            {t("tokens.scopesHelp")}
-          </p>
-        )}
-      </fieldset>
+      <CheckGroup
+        id="token-scopes"
+        name="scopes"
+        label={t("tokens.scopes")}
+        options={API_SCOPES.map((value) => ({ value, label: t(SCOPE_TEXTS[value]) }))}
+        chosen={form.valuesOf("scopes")}
+        help={t("tokens.scopesHelp")}
+        errors={form.errorsOf("scopes", t("tokens.scopes"))}
+      />
       {form.isRefused && !busy && (
         <p role="alert" className="text-sm text-alarm">
           {form.formErrors[0] ?? t("problems.summary")}
@@ -100,43 +91,5 @@ export function TokenForm({ answer, busy }: { answer: TokenAnswer | undefined; b
         {t("tokens.create")}
       </SubmitButton>
     </Form>
-  );
-}
-
-function CreatedToken({ token, onDismiss }: { token: string; onDismiss: () => void }) {
-  const { t } = useTranslation();
-  const [copied, setCopied] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
-  const copy = () => {
-    field.current?.select();
-    void navigator.clipboard?.writeText(token).then(() => setCopied(true));
-  };
-  return (
-    <div className="mt-2 rounded-card border border-go/40 bg-go-wash p-4">
-      <h3 className="text-sm font-semibold">{t("tokens.createdTitle")}</h3>
-      <p className="text-sm text-ink-soft" role="status">
-        {t("tokens.created")}
-      </p>
-      <div className="mt-3 flex flex-wrap items-end gap-2">
-        <input
-          ref={field}
-          readOnly
-          value={token}
-          aria-label={t("tokens.value")}
-          onFocus={(event) => event.currentTarget.select()}
-          className="h-10 min-w-0 flex-1 basis-72 rounded-control border border-line-strong bg-card px-3 font-mono text-sm lg:h-9"
-        />
-        <Button tone="primary" onClick={copy}>
-          {copied ? (
-            <Check className="size-4" aria-hidden="true" />
-          ) : (
-            <Copy className="size-4" aria-hidden="true" />
-          )}
-          <span aria-live="polite">{copied ? t("tokens.copied") : t("tokens.copy")}</span>
-        </Button>
-        <Button onClick={onDismiss}>{t("tokens.dismiss")}</Button>
-      </div>
-    </div>
   );
 }

@@ -314,7 +314,7 @@ export const common = {
     uptime: "Uptime",
     machines_one: "1 machine",
     machines_other: "mean of {{count}} machines",
-    loading: "Being read",
+    loading: "Loading…",
     failed: "Could not be read; tried again by itself",
     noReadings: "No readings in this range",
     noTarget: "No sheets counted yet",

@@ -317,7 +317,7 @@ export const common: Shape<typeof english> = {
     uptime: "Disponibilidad",
     machines_one: "1 máquina",
     machines_other: "media de {{count}} máquinas",
-    loading: "Leyéndose",
+    loading: "Cargando…",
     failed: "No se pudo leer; se reintenta solo",
     noReadings: "Sin lecturas en este periodo",
     noTarget: "Aún no se cuentan hojas",

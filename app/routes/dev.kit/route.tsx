@@ -8,6 +8,7 @@ import { KitData } from "#app/features/kit/kit-data.tsx";
 import { KitIndex } from "#app/features/kit/kit-index.tsx";
 import { KitTables } from "#app/features/kit/kit-tables.tsx";
 import { KitForms } from "#app/features/kit/kit-forms.tsx";
+import { KitSmallControls } from "#app/features/kit/kit-small-controls.tsx";
 import { answerSampleForm } from "#app/features/kit/sample.page.server.ts";
 import { keepTyped, readAgainUnlessLost } from "#app/kit/forms/keep-typed.ts";
 import { refuseForeignForms } from "#app/pages/guards.server.ts";

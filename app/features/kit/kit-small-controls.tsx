@@ -1,0 +1,148 @@
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import "#app/features/people/texts.ts";
+import { Accordion } from "#app/kit/controls/accordion.tsx";
+import { CheckField, CheckGroup } from "#app/kit/controls/check-field.tsx";
+import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
+import { RangeSlider, Slider } from "#app/kit/controls/slider.tsx";
+import { Tooltip } from "#app/kit/controls/tooltip.tsx";
+import { JobProgress, type JobState } from "#app/kit/states/job-progress.tsx";
+import { KitSection } from "./kit-frame.tsx";
+
+/** Controls that stand by themselves. */
+export function KitSmallControls() {
+  return (
+    <>
+      <KitSection name="Slider, RangeSlider">
+        <Sliders />
+      </KitSection>
+      <KitSection name="CheckField, CheckGroup">
+        <Checks />
+      </KitSection>
+      <KitSection name="Tooltip">
+        <Tips />
+      </KitSection>
+      <KitSection name="Accordion">
+        <Parts />
+      </KitSection>
+      <KitSection name="CopyOnce">
+        <Secret />
+      </KitSection>
+      <KitSection name="JobProgress">
+        <Jobs />
+      </KitSection>
+    </>
+  );
+}
+
+const percent = (value: number): string => `${value} %`;
+
+function Sliders() {
+  const { t } = useTranslation();
+  const [level, setLevel] = useState(40);
+  const [share, setShare] = useState<[number, number]>([20, 80]);
+  const usual = { min: 0, max: 100, say: percent };
+  return (
+    <>
+      <Slider {...usual} label={t("machine.speed")} value={level} onChange={setLevel} />
+      <RangeSlider
+        {...usual}
+        label={t("machine.uptime")}
+        thumbs={[t("chart.lowest"), t("chart.highest")]}
+        value={share}
+        onChange={setShare}
+      />
+    </>
+  );
+}
+
+function Checks() {
+  const { t } = useTranslation();
+  const id = useId();
+  const options = (["a", "b"] as const).map((value) => ({
+    value,
+    label: t(value === "a" ? "tokens.scope_read_machines" : "tokens.scope_read_series"),
+  }));
+  const usual = { name: id, label: t("tokens.scopes"), options };
+  return (
+    <div className="grid w-full gap-3">
+      <CheckField label={t("terms.agree")} defaultChecked />
+      <CheckField label={t("terms.disagree")} disabled />
+      <CheckGroup {...usual} id={`${id}a`} chosen={["b"]} help={t("tokens.scopesHelp")} />
+      <CheckGroup
+        {...usual}
+        id={`${id}b`}
+        chosen={[]}
+        errors={[t("problems.list_too_short", { least: 1 })]}
+      />
+    </div>
+  );
+}
+
+function Tips() {
+  const { t } = useTranslation();
+  return (
+    <p className="flex items-center gap-1 pb-12 pl-24 text-sm">
+      {t("machine.uptime")}
+      <Tooltip label={t("machine.uptime")}>{t("chart.legend")}</Tooltip>
+    </p>
+  );
+}
+
+function Parts() {
+  const { t } = useTranslation();
+  const content = <p className="text-sm">{t("machines.emptyText")}</p>;
+  return (
+    <Accordion
+      sections={[
+        { id: "a", title: t("machine.currentState"), isOpen: true, content },
+        { id: "b", title: t("machine.productivity"), aside: "12", content },
+      ]}
+    />
+  );
+}
+
+function Secret() {
+  const { t } = useTranslation();
+  const [isGone, setGone] = useState(false);
+  if (isGone) return null;
+  return (
+    <CopyOnce
+      title={t("tokens.createdTitle")}
+      text={t("tokens.created")}
+      label={t("tokens.value")}
+      secret="hsk_4f9c2d7e1b6a8035"
+      onDismiss={() => setGone(true)}
+    />
+  );
+}
+
+const STATES: readonly JobState[] = ["stopping", "stopped", "done", "failed"];
+
+function Jobs() {
+  const { t } = useTranslation();
+  const [state, setState] = useState<JobState>("running");
+  const usual = { label: t("machine.measure"), detail: t("machines.count_other", { count: 12 }) };
+  return (
+    <div className="grid w-full gap-3">
+      <JobProgress
+        {...usual}
+        state={state}
+        done={3}
+        total={12}
+        onStop={() => setState("stopping")}
+      />
+      <JobProgress {...usual} state="running" done={0} total={null} />
+      {STATES.map((each) => (
+        <JobProgress
+          key={each}
+          {...usual}
+          state={each}
+          done={each === "done" ? 12 : 5}
+          total={12}
+          onRetry={() => setState("running")}
+        />
+      ))}
+    </div>
+  );
+}

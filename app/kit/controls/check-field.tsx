@@ -1,0 +1,53 @@
+import type { InputHTMLAttributes } from "react";
+import { FieldErrors } from "#app/components/forms/field-errors.tsx";
+
+type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & { label: string };
+
+/** One box to check, with its words beside it. What is on or off at once is a SwitchField. */
+export function CheckField({ label, className, ...input }: CheckProps) {
+  return (
+    <label className={`flex min-h-11 items-center gap-2.5 text-sm lg:min-h-8 ${className ?? ""}`}>
+      <input {...input} type="checkbox" className="size-4 shrink-0 accent-(--ring)" />
+      <span className="min-w-0">{label}</span>
+    </label>
+  );
+}
+
+type GroupProps = {
+  id: string;
+  label: string;
+  name: string;
+  options: readonly { value: string; label: string }[];
+  /** What is checked at first. */
+  chosen: readonly string[];
+  help?: string;
+  /** In words, in the reader's language. */
+  errors?: readonly string[];
+};
+
+/** Several of a few, as one field of a form: `{...} chosen={form.valuesOf("scopes")} errors={form.errorsOf(…)}`. */
+export function CheckGroup({ id, label, name, options, chosen, help, errors = [] }: GroupProps) {
+  const described = [errors.length > 0 && `${id}-errors`, help && `${id}-help`].filter(Boolean);
+  return (
+    <fieldset aria-describedby={described.join(" ") || undefined}>
+      <legend className="text-sm font-medium">{label}</legend>
+      <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
+        {options.map((option) => (
+          <CheckField
+            key={option.value}
+            name={name}
+            value={option.value}
+            label={option.label}
+            defaultChecked={chosen.includes(option.value)}
+          />
+        ))}
+      </div>
+      <FieldErrors id={id} errors={errors} />
+      {help && (
+        <p id={`${id}-help`} className="text-sm text-ink-faint">
+          {help}
+        </p>
+      )}
+    </fieldset>
+  );
+}
