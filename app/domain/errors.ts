@@ -28,19 +28,20 @@ export const STATUS_BY_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
-/** What is wrong, by field. A text is a sentence of /v1 that has no code yet. */
-export type FieldErrors = Record<string, (Problem | string)[]>;
+/** What is wrong, by field. */
+export type FieldErrors = Record<string, Problem[]>;
 
 /** A field's problems as sentences for /v1. */
 export const fieldSentences = (fields: FieldErrors): Record<string, string[]> =>
   Object.fromEntries(
-    Object.entries(fields).map(([field, problems]) => [
-      field,
-      problems.map((problem) =>
-        typeof problem === "string" ? problem : problemInEnglish(problem),
-      ),
-    ]),
+    Object.entries(fields).map(([field, problems]) => [field, problems.map(problemInEnglish)]),
   );
+
+/** The same as one sentence: "End at must not be in the future; …". */
+export const fieldSentence = (fields: FieldErrors): string =>
+  `${Object.entries(fieldSentences(fields))
+    .map(([field, sentences]) => `${field} ${sentences.join(", ")}`)
+    .join("; ")}.`;
 
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -54,6 +54,40 @@ export type ProblemValues = {
   offline: object;
   server: object;
   session_ended: object;
+  later_than: { field: string };
+  future: object;
+  part_of_machine: { id: number };
+  reason_of_component: object;
+  not_together: { field: string };
+  after_today: object;
+  before_last_time: object;
+  tomorrow_or_later: object;
+  within_two_years: object;
+  one_line: object;
+  phone: object;
+  taken: object;
+  zone_name: object;
+  not_correct: object;
+  expired: object;
+  link_used: object;
+  password_in_use: object;
+  password_common: object;
+  password_differs: object;
+  /** Of mappings (spec 001 §5). */
+  human_key_required: object;
+  human_key_restrictions: object;
+  human_key_in_use: object;
+  machine_key_required: object;
+  machine_key_in_use: object;
+  child_required: object;
+  child_unknown: object;
+  index_too_large: object;
+  type_unknown: object;
+  lower_bound_range: object;
+  upper_bound_range: object;
+  lower_bound_required: object;
+  upper_bound_required: object;
+  anomaly_tag_limit: object;
   /** A sentence that has no code yet; English only. */
   sentence: { text: string };
 };
@@ -68,7 +102,7 @@ const PLAIN: ReadonlySet<string> = new Set<ProblemCode>([
   "required",
 ]);
 
-/** zod carries problems as the text of a message; `problemOf` reads it back. */
+/** zod carries problems as the text of a message, a contract's own checks too; `problemOf` reads it back. */
 export const problemText = (problem: Problem): string => JSON.stringify(problem);
 
 export function problemOf(message: string): Problem {

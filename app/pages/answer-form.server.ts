@@ -5,7 +5,7 @@
 import { data } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
-import { problemOf, type Problem } from "#app/domain/problems.ts";
+import { type Problem } from "#app/domain/problems.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { parseForm } from "#app/kit/forms/parse-form.ts";
 
@@ -51,21 +51,13 @@ export async function answerForm<Schema extends z.ZodType, Done, const Intent ex
     if (!(error instanceof AppError)) throw error;
     const whole = problemOfWhole(error);
     if (whole === null && error.fields === undefined) throw error;
-    return refuse(error.status, fieldProblems(error), whole === null ? [] : [whole]);
+    return refuse(error.status, error.fields ?? {}, whole === null ? [] : [whole]);
   }
 }
 
-const fieldProblems = ({ fields = {} }: AppError): Record<string, Problem[]> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, problems]) => [
-      name,
-      problems.map((problem) => (typeof problem === "string" ? problemOf(problem) : problem)),
-    ]),
-  );
-
 /** The one thing to tell of a refusal where there is no form to show its fields in; null for what is no caller's fault. */
 export const firstProblem = (error: AppError): Problem | null =>
-  problemOfWhole(error) ?? Object.values(fieldProblems(error))[0]?.[0] ?? null;
+  problemOfWhole(error) ?? Object.values(error.fields ?? {})[0]?.[0] ?? null;
 
 function problemOfWhole({ code, problem, retryAfterSeconds }: AppError): Problem | null {
   if (problem !== undefined) return problem;

@@ -10,7 +10,6 @@ import {
 import { safeRedirect } from "#app/domain/access/redirect.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { OpenedSession } from "#app/features/people/open-session.server.ts";
-import { PASSWORD_IN_USE } from "#app/features/people/set-password.server.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 import { sessionHeaders } from "#app/platform/session-cookies.server.ts";
 
@@ -101,9 +100,13 @@ async function answer<Fields>({ request, deps, submission, run }: Answered<Field
         return refuse(
           422,
           Object.fromEntries(
-            Object.entries(error.fields ?? {}).map(([field, messages]) => [
+            Object.entries(error.fields ?? {}).map(([field, problems]) => [
               field,
-              [messages.includes(PASSWORD_IN_USE) ? "in_use" : (CODES[field] ?? "required")],
+              [
+                problems.some(({ code }) => code === "password_in_use")
+                  ? "in_use"
+                  : (CODES[field] ?? "required"),
+              ],
             ]),
           ),
         );

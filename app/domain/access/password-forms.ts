@@ -1,6 +1,6 @@
 /** Forms that set a password. Messages are codes, put into words where they are shown; what is a good password the domain says. */
 import { z } from "zod";
-import { formMailAddress } from "#app/domain/mail/address.ts";
+import { mailAddress } from "#app/domain/mail/address.ts";
 import { passwordProblem } from "./password-rules.ts";
 
 /** An empty field does not come at all. */
@@ -33,7 +33,7 @@ export const firstSuperuserSchema = z
   .object({
     first_name: name,
     last_name: name,
-    email: formMailAddress(),
+    email: mailAddress(),
     ...confirmed,
   })
   .superRefine(isTwice);

@@ -1,4 +1,5 @@
 /** What a password must be (CONTRACT §7): long, and not one of those that everybody tries first. No rules of composition. */
+import type { Problem } from "#app/domain/problems.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 export const MIN_PASSWORD_LENGTH = 12;
@@ -39,11 +40,11 @@ function isRun(text: string): boolean {
   return steps.every((step) => step === 1) || steps.every((step) => step === 9);
 }
 
-const MESSAGES: Record<PasswordProblem, string> = {
-  too_short: `must have at least ${MIN_PASSWORD_LENGTH} characters`,
-  too_long: `must have at most ${MAX_PASSWORD_LENGTH} characters`,
-  too_common: "is one of the most common passwords; choose another",
+const PROBLEMS: Record<PasswordProblem, Problem> = {
+  too_short: { code: "too_short", least: MIN_PASSWORD_LENGTH },
+  too_long: { code: "too_long", most: MAX_PASSWORD_LENGTH },
+  too_common: { code: "password_common" },
 };
 
-/** The same, in English, for /v1. */
-export const passwordMessage = (problem: PasswordProblem): string => MESSAGES[problem];
+/** The same with its numbers, for /v1. */
+export const passwordAsProblem = (problem: PasswordProblem): Problem => PROBLEMS[problem];

@@ -55,17 +55,11 @@ function toAsciiDomain(text: string): string | null {
   return isName ? host : null;
 }
 
-/** A field of a form or of /v1. The answers are codes of a form, or sentences. */
-export const mailAddressField = ({ required, invalid }: { required: string; invalid: string }) =>
+/** A field of a form or of /v1; what is wrong with it is a problem's code. */
+export const mailAddress = () =>
   z
-    .string(required)
+    .string("required")
     .trim()
-    .min(1, required)
-    .refine(isMailAddress, invalid)
+    .min(1, "required")
+    .refine(isMailAddress, "email")
     .meta({ format: "email", maxLength: MAX_ADDRESS_LENGTH });
-
-/** As /v1 says it. */
-export const apiMailAddress = () =>
-  mailAddressField({ required: "is required", invalid: "must be a valid email" });
-/** As forms say it, by keys of `validation`. */
-export const formMailAddress = () => mailAddressField({ required: "required", invalid: "email" });

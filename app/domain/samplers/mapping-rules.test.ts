@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Problem } from "#app/domain/problems.ts";
 import {
   checkMapping,
-  MAPPING_MESSAGES as m,
+  MAPPING_PROBLEMS as m,
   type Mapping,
   type MappingFacts,
 } from "./mapping-rules.ts";
@@ -30,7 +31,7 @@ const timer = { id: 1, members: [{ name: "PRE" }, { name: "ACC" }], length: 4 };
 describe("a mapping", () => {
   it("with the defaults is good", () => expect(checkMapping(mapping(), facts())).toEqual({}));
 
-  it.each<[string, Partial<Mapping>, Partial<MappingFacts>, string, string]>([
+  it.each<[string, Partial<Mapping>, Partial<MappingFacts>, string, Problem]>([
     ["an empty human tag", { humanKey: "" }, {}, "human_key", m.humanKeyRequired],
     [
       "a human tag with a dash",

@@ -1,5 +1,6 @@
 import type { FieldErrors } from "#app/domain/errors.ts";
 import { MAX_UTS_TAGS_PER_SAMPLER } from "#app/domain/limits.ts";
+import type { Problem } from "#app/domain/problems.ts";
 import { parseMachineKey } from "./machine-key.ts";
 
 /** Spec 001 §5 'Mapping' and §9. */
@@ -7,25 +8,23 @@ export const MAX_HUMAN_KEY_LENGTH = 64;
 export const DEFAULT_LOWER_PERCENTILE = 0.1;
 export const DEFAULT_UPPER_PERCENTILE = 99.9;
 
-/** Names of texts in the locale file; /v1 answers the English one after it. */
-export const MAPPING_MESSAGES = {
-  humanKeyRequired: "Human tag is required",
-  humanKeyRestrictions:
-    "Human tag may contain only letters, digits and underscore, at most 64 characters",
-  humanKeyInUse: "Human tag already in use",
-  machineKeyRequired:
-    "Machine tag needs a parent tag: Parent, Parent.Child, Parent[index] or Parent|bit, at most 256 characters",
-  machineKeyInUse: "Machine tag already in use",
-  childRequired: "Choose a member: this type has members",
-  childUnknown: "This type has no member of that name",
-  indexTooLarge: "The array index is beyond the type's length",
-  typeUnknown: "This sampler has no such telemetry type",
-  lowerBoundRange: "Lower percentile must be 0, or more than 0 and less than 50",
-  upperBoundRange: "Upper percentile must be more than 50 and at most 100",
-  lowerBoundRequired: "Lower percentile is required when threshold anomaly detection is on",
-  upperBoundRequired: "Upper percentile is required when threshold anomaly detection is on",
-  anomalyTagLimit: "UTS anomaly detection is already enabled for 200 tags of this sampler",
-} as const;
+/** Problems of a mapping, by what is wrong. */
+export const MAPPING_PROBLEMS = {
+  humanKeyRequired: { code: "human_key_required" },
+  humanKeyRestrictions: { code: "human_key_restrictions" },
+  humanKeyInUse: { code: "human_key_in_use" },
+  machineKeyRequired: { code: "machine_key_required" },
+  machineKeyInUse: { code: "machine_key_in_use" },
+  childRequired: { code: "child_required" },
+  childUnknown: { code: "child_unknown" },
+  indexTooLarge: { code: "index_too_large" },
+  typeUnknown: { code: "type_unknown" },
+  lowerBoundRange: { code: "lower_bound_range" },
+  upperBoundRange: { code: "upper_bound_range" },
+  lowerBoundRequired: { code: "lower_bound_required" },
+  upperBoundRequired: { code: "upper_bound_required" },
+  anomalyTagLimit: { code: "anomaly_tag_limit" },
+} as const satisfies Record<string, Problem>;
 
 export type MappingType = {
   id: number;
@@ -58,8 +57,8 @@ export type MappingFacts = {
 /** Every breach by field (snake case, as /v1 names them); an empty object when the mapping may be saved. */
 export function checkMapping(mapping: Mapping, facts: MappingFacts): FieldErrors {
   const errors: FieldErrors = {};
-  const add = (field: string, message: string) => (errors[field] ??= []).push(message);
-  const m = MAPPING_MESSAGES;
+  const add = (field: string, problem: Problem) => (errors[field] ??= []).push(problem);
+  const m = MAPPING_PROBLEMS;
 
   if (mapping.humanKey === "") add("human_key", m.humanKeyRequired);
   else if (!isHumanKey(mapping.humanKey)) add("human_key", m.humanKeyRestrictions);

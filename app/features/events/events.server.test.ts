@@ -130,11 +130,11 @@ describe("reporting an event", () => {
     expect(await fieldsOf({ end_at: NOW + 59_000 })).toBe("reported");
     expect(await fieldsOf({ end_at: NOW + 61_000 })).toEqual([
       "validation_failed",
-      { end_at: ["must not be in the future"] },
+      { end_at: [{ code: "future" }] },
     ]);
     expect(await fieldsOf({ downtime_start_at: NOW - HOUR, downtime_end_at: NOW + HOUR })).toEqual([
       "validation_failed",
-      { downtime_end_at: ["must not be in the future"] },
+      { downtime_end_at: [{ code: "future" }] },
     ]);
   });
 
@@ -150,15 +150,15 @@ describe("reporting an event", () => {
     ).toEqual([
       "validation_failed",
       {
-        "interventions.0.reason_id": ["must be a reason of the chosen component"],
-        "interventions.1.component_id": ["names no component of this machine: 99"],
+        "interventions.0.reason_id": [{ code: "reason_of_component" }],
+        "interventions.1.component_id": [{ code: "part_of_machine", id: 99 }],
       },
     ]);
     // Of another make, and of another model.
     for (const id of [3, 4])
       expect(await fieldsOf({ interventions: [{ type: "REPLACE", component_id: id }] })).toEqual([
         "validation_failed",
-        { "interventions.0.component_id": [`names no component of this machine: ${id}`] },
+        { "interventions.0.component_id": [{ code: "part_of_machine", id }] },
       ]);
     expect(await db().$count(events)).toBe(before);
   });

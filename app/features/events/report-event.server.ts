@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { componentReasons, components, events, interventions } from "#app/db/schema/index.ts";
 import { requireTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { AppError, type FieldErrors } from "#app/domain/errors.ts";
+import { AppError, fieldSentence, type FieldErrors } from "#app/domain/errors.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
@@ -29,10 +29,7 @@ export async function reportEvent(
     ...(await interventionFields(db, machine, input.interventions)),
   };
   if (Object.keys(fields).length > 0) {
-    const message = `${Object.entries(fields)
-      .map(([field, messages]) => `${field} ${messages.join(", ")}`)
-      .join("; ")}.`;
-    throw new AppError("validation_failed", { message, fields });
+    throw new AppError("validation_failed", { message: fieldSentence(fields), fields });
   }
   const event = db
     .insert(events)
@@ -79,7 +76,7 @@ function interventionRows(db: Db, done: ReportEvent["interventions"]): BatchItem
 function futureFields(input: ReportEvent, now: number): FieldErrors {
   const times = ["start_at", "end_at", "downtime_start_at", "downtime_end_at"] as const;
   const future = times.filter((field) => (input[field] ?? 0) > now + CLOCK_SLACK_MS);
-  return Object.fromEntries(future.map((field) => [field, ["must not be in the future"]]));
+  return Object.fromEntries(future.map((field) => [field, [{ code: "future" as const }]]));
 }
 
 /** Components must be parts of the machine's make and model, and a reason must be one of its component's. */
@@ -101,10 +98,10 @@ async function interventionFields(
     const known = rows.filter((row) => row.componentId === one.component_id);
     if (known.length === 0)
       fields[`interventions.${index}.component_id`] = [
-        `names no component of this machine: ${one.component_id}`,
+        { code: "part_of_machine", id: one.component_id },
       ];
     else if (one.reason_id !== null && !known.some((row) => row.reasonId === one.reason_id))
-      fields[`interventions.${index}.reason_id`] = ["must be a reason of the chosen component"];
+      fields[`interventions.${index}.reason_id`] = [{ code: "reason_of_component" }];
   });
   return fields;
 }

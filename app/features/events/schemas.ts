@@ -3,6 +3,7 @@ import { z } from "zod";
 import { MAKES } from "#app/domain/access/types.ts";
 import { INTERVENTION_TYPES } from "#app/domain/events/interventions.ts";
 import { apiTime } from "#app/domain/formats/api-time.ts";
+import { problemText, type Problem } from "#app/domain/problems.ts";
 
 export const MAX_INTERVENTIONS = 20;
 const rowId = z.int().positive();
@@ -38,14 +39,14 @@ export const eventSchema = z
     interventions: z.array(interventionSchema).max(MAX_INTERVENTIONS).default([]),
   })
   .superRefine((event, context) => {
-    const issue = (field: string, message: string) =>
-      context.addIssue({ code: "custom", path: [field], message });
-    if (event.end_at <= event.start_at) issue("end_at", "must be later than start_at");
+    const issue = (field: string, problem: Problem) =>
+      context.addIssue({ code: "custom", path: [field], message: problemText(problem) });
+    if (event.end_at <= event.start_at) issue("end_at", { code: "later_than", field: "start_at" });
     const { downtime_start_at: from, downtime_end_at: to } = event;
-    if (from === null && to !== null) issue("downtime_start_at", "is required");
-    if (from !== null && to === null) issue("downtime_end_at", "is required");
+    if (from === null && to !== null) issue("downtime_start_at", { code: "required" });
+    if (from !== null && to === null) issue("downtime_end_at", { code: "required" });
     if (from !== null && to !== null && to <= from)
-      issue("downtime_end_at", "must be later than downtime_start_at");
+      issue("downtime_end_at", { code: "later_than", field: "downtime_start_at" });
   });
 export const reportEventBody = z.object({ event: eventSchema });
 export type ReportEvent = z.output<typeof eventSchema>;
@@ -61,7 +62,7 @@ export const listEventsQuery = z
       context.addIssue({
         code: "custom",
         path: ["end_time"],
-        message: "must be later than start_time",
+        message: problemText({ code: "later_than", field: "start_time" }),
       });
   });
 export const listComponentsQuery = z.object({

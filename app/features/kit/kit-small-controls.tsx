@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import "#app/features/machines/texts.ts";
 import "#app/features/people/texts.ts";
 import { Accordion } from "#app/kit/controls/accordion.tsx";
 import { CheckField, CheckGroup } from "#app/kit/controls/check-field.tsx";

@@ -256,11 +256,8 @@ describe("marking done", () => {
       refusal(
         completeMaintenance(deps("admin", now), id, { performedAt, predictionAccuracy: null }),
       );
-    const before = [
-      "validation_failed",
-      { performed_at: ["must not be before the last time that it was performed"] },
-    ];
-    const after = ["validation_failed", { performed_at: ["must not be after today"] }];
+    const before = ["validation_failed", { performed_at: [{ code: "before_last_time" }] }];
+    const after = ["validation_failed", { performed_at: [{ code: "after_today" }] }];
     expect([await done("2026-11-09"), await done("2026-11-20"), await done(NOW + DAY)]).toEqual([
       before,
       after,
@@ -297,11 +294,11 @@ describe("snoozing", () => {
     await burn(id, [NOW, 10]);
     const snooze = (until: string | number, reason = "No parts") =>
       refusal(snoozeMaintenance(deps(), id, { until, reason }));
-    const tooSoon = ["validation_failed", { snoozed_until: ["must be tomorrow or later"] }];
+    const tooSoon = ["validation_failed", { snoozed_until: [{ code: "tomorrow_or_later" }] }];
     expect([await snooze("2026-11-19"), await snooze(NOW + HOUR)]).toEqual([tooSoon, tooSoon]);
     expect(await snooze("2026-11-20", "  ")).toEqual([
       "validation_failed",
-      { snooze_reason: ["is required"] },
+      { snooze_reason: [{ code: "required" }] },
     ]);
     expect(await snooze("2029-01-01")).toMatchObject(["validation_failed", {}]);
     const snoozed = await snoozeMaintenance(deps(), id, {

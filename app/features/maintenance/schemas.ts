@@ -1,6 +1,7 @@
 /** Maintenance as forms and /v1 send and answer it (spec 001 §3, §5, §7). */
 import { z } from "zod";
 import { apiTime } from "#app/domain/formats/api-time.ts";
+import { problemText, type Problem } from "#app/domain/problems.ts";
 import { isDay } from "#app/domain/formats/local-days.ts";
 import {
   MAINTENANCE_STATUSES,
@@ -43,11 +44,12 @@ const maintenanceChange = z
     snooze_reason: snoozeReason.nullish(),
   })
   .transform((change, context) => {
-    const issue = (field: string, message: string) =>
-      context.addIssue({ code: "custom", path: [field], message });
+    const issue = (field: string, problem: Problem) =>
+      context.addIssue({ code: "custom", path: [field], message: problemText(problem) });
     const { performed_at: performedAt, snoozed_until: snoozedUntil } = change;
     if (isGiven(performedAt)) {
-      if (isGiven(snoozedUntil)) issue("snoozed_until", "cannot be set together with performed_at");
+      if (isGiven(snoozedUntil))
+        issue("snoozed_until", { code: "not_together", field: "performed_at" });
       const predictionAccuracy = PREDICTION_ACCURACIES[change.prediction_accuracy ?? -1] ?? null;
       return {
         kind: "complete" as const,
@@ -57,11 +59,11 @@ const maintenanceChange = z
       };
     }
     if (isGiven(snoozedUntil)) {
-      if (!change.snooze_reason) issue("snooze_reason", "is required");
+      if (!change.snooze_reason) issue("snooze_reason", { code: "required" });
       return { kind: "snooze" as const, until: snoozedUntil, reason: change.snooze_reason ?? "" };
     }
     if (snoozedUntil === null) return { kind: "unsnooze" as const };
-    issue("performed_at", "is required");
+    issue("performed_at", { code: "required" });
     return z.NEVER;
   });
 export type MaintenanceChange = z.output<typeof maintenanceChange>;

@@ -7,7 +7,8 @@ import {
 } from "#app/db/schema/index.ts";
 import { isPrivileged } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { AppError } from "#app/domain/errors.ts";
+import { AppError, fieldSentence } from "#app/domain/errors.ts";
+import type { Problem } from "#app/domain/problems.ts";
 import { dayAfter, dayOf, momentOf, noonOf } from "#app/domain/formats/local-days.ts";
 import { canSnooze, recommendedAfter } from "#app/domain/maintenance/status.ts";
 import type { PredictionAccuracy } from "#app/domain/maintenance/types.ts";
@@ -69,10 +70,10 @@ async function tryToComplete(
   const { row, machine } = await requireMine(deps, id);
   const zone = zoneOf(machine);
   const { day, at } = toDay(input.performedAt, zone);
-  if (day > dayOf(now, zone)) throw invalid("performed_at", "must not be after today");
+  if (day > dayOf(now, zone)) throw invalid("performed_at", { code: "after_today" });
   const { lastPerformedAt } = row;
   if (lastPerformedAt !== null && day < dayOf(lastPerformedAt, zone))
-    throw invalid("performed_at", "must not be before the last time that it was performed");
+    throw invalid("performed_at", { code: "before_last_time" });
   if (
     lastPerformedAt !== null &&
     // A moment ahead of now is stored as now, which is another one each time.
@@ -122,11 +123,12 @@ export async function snoozeMaintenance(
   const { row, machine } = await requireMine(deps, id);
   const zone = zoneOf(machine);
   const { day } = toDay(input.until, zone);
-  if (day < dayAfter(dayOf(now, zone))) throw invalid("snoozed_until", "must be tomorrow or later");
+  if (day < dayAfter(dayOf(now, zone)))
+    throw invalid("snoozed_until", { code: "tomorrow_or_later" });
   if (day > dayOf(now + MAX_SNOOZE_MS, zone))
-    throw invalid("snoozed_until", "must be within two years");
+    throw invalid("snoozed_until", { code: "within_two_years" });
   const reason = input.reason.trim();
-  if (reason === "") throw invalid("snooze_reason", "is required");
+  if (reason === "") throw invalid("snooze_reason", { code: "required" });
   const snooze = {
     snoozedAt: now,
     snoozedUntil: typeof input.until === "number" ? input.until : momentOf(day, 0, zone),
@@ -206,8 +208,7 @@ const toDay = (value: DayOrMoment, zone: string): { day: string; at: number } =>
     ? { day: dayOf(value, zone), at: value }
     : { day: value, at: noonOf(value, zone) };
 
-const invalid = (field: string, message: string): AppError =>
-  new AppError("validation_failed", {
-    message: `${field} ${message}.`,
-    fields: { [field]: [message] },
-  });
+const invalid = (field: string, problem: Problem): AppError => {
+  const fields = { [field]: [problem] };
+  return new AppError("validation_failed", { message: fieldSentence(fields), fields });
+};

@@ -2,7 +2,7 @@
 import type { FieldErrors } from "#app/domain/errors.ts";
 import { parseMailAddress } from "#app/domain/mail/address.ts";
 import { parsePhone } from "#app/domain/phone.ts";
-import { isLocale, type Locale } from "#app/domain/preferences.ts";
+import { isLocale, LOCALES, type Locale } from "#app/domain/preferences.ts";
 import { isTimeZone } from "#app/domain/formats/time-zones.ts";
 
 export type AccountChange = {
@@ -44,10 +44,10 @@ export function readAccountChange(input: AccountChange): {
   const change: CheckedChange = {};
   const name = (field: string, text: string | undefined): string | undefined => {
     const value = text?.trim();
-    if (value === "") errors[field] = ["is required"];
+    if (value === "") errors[field] = [{ code: "required" }];
     else if (value !== undefined && value.length > MAX_NAME)
-      errors[field] = [`must have at most ${MAX_NAME} characters`];
-    else if (value !== undefined && CONTROL.test(value)) errors[field] = ["must be one line"];
+      errors[field] = [{ code: "too_long", most: MAX_NAME }];
+    else if (value !== undefined && CONTROL.test(value)) errors[field] = [{ code: "one_line" }];
     return value;
   };
   const firstName = name("first_name", input.firstName);
@@ -56,18 +56,18 @@ export function readAccountChange(input: AccountChange): {
   if (lastName !== undefined) change.lastName = lastName;
 
   const email = input.email === undefined ? undefined : parseMailAddress(input.email);
-  if (input.email?.trim() === "") errors["email"] = ["is required"];
-  else if (email === null) errors["email"] = ["must be a valid email"];
+  if (input.email?.trim() === "") errors["email"] = [{ code: "required" }];
+  else if (email === null) errors["email"] = [{ code: "email" }];
   else if (email !== undefined) change.email = email;
 
   if (input.phone !== undefined) readPhone(input.phone, change, errors);
   if (input.locale !== undefined) {
     if (input.locale === null || isLocale(input.locale)) change.locale = input.locale;
-    else errors["locale"] = ["must be one of en, es"];
+    else errors["locale"] = [{ code: "one_of", values: LOCALES.join(", ") }];
   }
   if (input.timeZone !== undefined) {
     if (input.timeZone === null || isTimeZone(input.timeZone)) change.timeZone = input.timeZone;
-    else errors["time_zone"] = ["must be the IANA name of a time zone"];
+    else errors["time_zone"] = [{ code: "zone_name" }];
   }
   return { change, errors };
 }
@@ -77,5 +77,5 @@ function readPhone(phone: string | null, change: CheckedChange, errors: FieldErr
   const parsed = phone === null ? null : parsePhone(phone);
   if (parsed === null) change.phone = null;
   else if (parsed.kind === "number") change.phone = parsed.phone;
-  else errors["phone"] = [parsed.kind === "empty" ? "is required" : "must be a US number"];
+  else errors["phone"] = [{ code: parsed.kind === "empty" ? "required" : "phone" }];
 }

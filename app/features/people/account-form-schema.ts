@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formMailAddress } from "#app/domain/mail/address.ts";
+import { mailAddress } from "#app/domain/mail/address.ts";
 import { parsePhone } from "#app/domain/phone.ts";
 import { LOCALES } from "#app/domain/preferences.ts";
 
@@ -12,7 +12,7 @@ const name = z.string("required").trim().min(1, "required").max(100, "too_long")
 export const accountSchema = z.object({
   first_name: name,
   last_name: name,
-  email: formMailAddress(),
+  email: mailAddress(),
   phone: z
     .string("required")
     .trim()

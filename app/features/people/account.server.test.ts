@@ -79,17 +79,17 @@ describe("the own account", () => {
     await expect(updateAccount(world(actor), bad)).rejects.toMatchObject({
       code: "validation_failed",
       fields: {
-        first_name: ["is required"],
-        last_name: ["must be one line"],
-        email: ["must be a valid email"],
-        phone: ["must be a US number"],
+        first_name: [{ code: "required" }],
+        last_name: [{ code: "one_line" }],
+        email: [{ code: "email" }],
+        phone: [{ code: "phone" }],
         locale: ["must be one of en, es"],
         time_zone: ["must be the IANA name of a time zone"],
       },
     });
     for (const phone of ["", "+", "+1", " +1 "])
       await expect(updateAccount(world(actor), { phone })).rejects.toMatchObject({
-        fields: { phone: ["is required"] },
+        fields: { phone: [{ code: "required" }] },
       });
     expect((await row(actor.userId)).firstName).toBe("Kim");
   });
@@ -98,12 +98,12 @@ describe("the own account", () => {
     const { actor, email } = await person();
     const wanted = `new-${email}`;
     for (const [currentPassword, problem] of [
-      [undefined, "is required"],
-      ["nope", "is not correct"],
+      [undefined, "required"],
+      ["nope", "not_correct"],
     ])
       await expect(
         updateAccount(world(actor), { email: wanted, currentPassword }),
-      ).rejects.toMatchObject({ fields: { current_password: [problem] } });
+      ).rejects.toMatchObject({ fields: { current_password: [{ code: problem }] } });
     expect(await getPendingEmail(world(actor), actor.userId)).toBeNull();
   });
 
@@ -113,7 +113,7 @@ describe("the own account", () => {
       updateAccount(world(actor), { email, currentPassword: PASSWORD });
     for (let i = 1; i < EMAIL_CHANGES.most; i++)
       await expect(change(other.email)).rejects.toMatchObject({
-        fields: { email: ["is taken already"] },
+        fields: { email: [{ code: "taken" }] },
       });
     expect((await change("last-one@x.example")).askedEmail).toBe("last-one@x.example");
     for (const email of [other.email, "free@x.example"])
@@ -126,12 +126,12 @@ describe("the own account", () => {
   it("takes a new password only with the present one, and ends every other session", async () => {
     const { actor, token } = await person();
     await expect(updateAccount(world(actor), { ...NEW })).rejects.toMatchObject({
-      fields: { current_password: ["is required"] },
+      fields: { current_password: [{ code: "required" }] },
     });
     await expect(
       updateAccount(world(actor), { password: NEW.password, currentPassword: PASSWORD }),
     ).rejects.toMatchObject({
-      fields: { password_confirmation: ["must be the same as the password"] },
+      fields: { password_confirmation: [{ code: "password_differs" }] },
     });
     const deps = world(actor);
     const { opened } = await updateAccount(deps, { ...NEW, currentPassword: PASSWORD });
@@ -166,7 +166,7 @@ describe("the own account", () => {
   it("sets a password without the present one only in a forced reset, however young the session is", async () => {
     const { actor } = await person();
     await expect(setOwnPassword(world(actor), NEW)).rejects.toMatchObject({
-      fields: { current_password: ["is required"] },
+      fields: { current_password: [{ code: "required" }] },
     });
     await db().update(users).set({ resetPassword: true }).where(eq(users.id, actor.userId));
     expect((await setOwnPassword(world(actor), NEW)).user.resetPassword).toBe(false);
@@ -176,7 +176,7 @@ describe("the own account", () => {
     const { actor, email } = await person();
     await db().update(users).set({ resetPassword: true }).where(eq(users.id, actor.userId));
     const same = { password: PASSWORD, passwordConfirmation: PASSWORD };
-    const refused = { fields: { password: ["must not be the one in use"] } };
+    const refused = { fields: { password: [{ code: "password_in_use" }] } };
     await expect(setOwnPassword(world(actor), same)).rejects.toMatchObject(refused);
     const token = `link for ${email}`;
     await db()
@@ -222,8 +222,8 @@ describe("the phone", () => {
     const messages = await db().select().from(outboxMessages).where(eq(outboxMessages.to, phone));
     return messages.at(-1)?.text.slice(0, 6) ?? "";
   };
-  const expired = { code: "validation_failed", fields: { code: ["has expired"] } };
-  const wrong = { code: "validation_failed", fields: { code: ["is not correct"] } };
+  const expired = { code: "validation_failed", fields: { code: [{ code: "expired" }] } };
+  const wrong = { code: "validation_failed", fields: { code: [{ code: "not_correct" }] } };
   const other = (code: string) => (code === "000000" ? "000001" : "000000");
 
   it("is proved by the code that was sent to it, once", async () => {
@@ -267,10 +267,10 @@ describe("the phone", () => {
     );
     const problems = tries.map((result) =>
       result.status === "rejected"
-        ? (result.reason as { fields: { code: string[] } }).fields.code[0]
+        ? (result.reason as { fields: { code: { code: string }[] } }).fields.code[0]!.code
         : "",
     );
-    expect(problems.filter((problem) => problem === "is not correct")).toHaveLength(5);
+    expect(problems.filter((problem) => problem === "not_correct")).toHaveLength(5);
     await expect(confirmPhoneCode(world(actor), code)).rejects.toMatchObject(expired);
   });
 
@@ -287,7 +287,7 @@ describe("the phone", () => {
     });
     const { actor: without } = await person();
     await expect(sendPhoneCode(world(without))).rejects.toMatchObject({
-      fields: { phone: ["is required"] },
+      fields: { phone: [{ code: "required" }] },
     });
   });
 

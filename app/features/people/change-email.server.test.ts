@@ -156,7 +156,7 @@ describe("a new e-mail address", { timeout: 120_000 }, () => {
     );
     expect(refused).toHaveLength(49);
     for (const reason of refused)
-      expect(reason).toMatchObject({ fields: { email: ["is taken already"] } });
+      expect(reason).toMatchObject({ fields: { email: [{ code: "taken" }] } });
     const told = await db()
       .select()
       .from(auditEntries)

@@ -24,7 +24,7 @@ type Person = typeof users.$inferSelect;
 export const emailTaken = () =>
   new AppError("validation_failed", {
     message: "Email is taken already.",
-    fields: { email: ["is taken already"] },
+    fields: { email: [{ code: "taken" }] },
   });
 
 /** Whether somebody else signs in with it. A help for who asks; the link decides again when it is opened. */

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { onlyIf } from "#app/db/only-if.ts";
 import { passwordTokens, users } from "#app/db/schema/index.ts";
 import { hashPassword } from "#app/db/secrets.ts";
-import { apiMailAddress, toComparedAddress } from "#app/domain/mail/address.ts";
-import { AppError } from "#app/domain/errors.ts";
+import { mailAddress, toComparedAddress } from "#app/domain/mail/address.ts";
+import { AppError, type FieldErrors } from "#app/domain/errors.ts";
+import { problemOf, zodProblems } from "#app/domain/problems.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";
 import { openSession, type OpenedSession } from "./open-session.server.ts";
@@ -13,9 +14,9 @@ import { newPasswordErrors, wordsOf, type NewPassword } from "./set-password.ser
 
 /** Who the first superuser is; the schema of pages and /v1 has no say in what is stored. */
 const whoSchema = z.object({
-  email: apiMailAddress().transform(toComparedAddress),
-  first_name: z.string().trim().min(1, "is required").max(100, "must have at most 100 characters"),
-  last_name: z.string().trim().min(1, "is required").max(100, "must have at most 100 characters"),
+  email: mailAddress().transform(toComparedAddress),
+  first_name: z.string().trim().min(1).max(100),
+  last_name: z.string().trim().min(1).max(100),
 });
 
 export type FirstSuperuser = NewPassword & {
@@ -33,15 +34,13 @@ export async function createFirstSuperuser(
   const { db, now } = deps;
   const link = await findPasswordToken(deps, input.token);
   if (link?.purpose !== "first_superuser") throw deadLink();
-  const who = whoSchema.safeParse({
-    email: input.email,
-    first_name: input.firstName,
-    last_name: input.lastName,
-  });
-  const fields = {
-    ...(who.error ? z.flattenError(who.error).fieldErrors : {}),
-    ...newPasswordErrors(input),
-  };
+  const who = whoSchema.safeParse(
+    { email: input.email, first_name: input.firstName, last_name: input.lastName },
+    { error: zodProblems },
+  );
+  const fields: FieldErrors = { ...newPasswordErrors(input) };
+  for (const { path, message } of who.error?.issues ?? [])
+    (fields[String(path[0])] ??= []).push(problemOf(message));
   if (!who.success || Object.keys(fields).length > 0)
     throw new AppError("validation_failed", { message: wordsOf(fields), fields });
   const passwordHash = await hashPassword(input.password);
@@ -71,7 +70,7 @@ function rethrowRefused(error: unknown): never {
   if (isTaken(error, "users.email"))
     throw new AppError("conflict", {
       message: "This address is taken already.",
-      fields: { email: ["is taken already"] },
+      fields: { email: [{ code: "taken" }] },
     });
   throw error;
 }

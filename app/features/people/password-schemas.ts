@@ -1,6 +1,6 @@
 /** Bodies that set a password (spec 000 §7). The rules of a good one are the use case's. */
 import { z } from "zod";
-import { apiMailAddress } from "#app/domain/mail/address.ts";
+import { mailAddress } from "#app/domain/mail/address.ts";
 
 const password = z.string().min(1).max(1000);
 const name = z.string().trim().min(1).max(100);
@@ -16,13 +16,13 @@ export const newPasswordBody = z.object({
 });
 
 export const resetRequestBody = z.object({
-  user: z.object({ email: apiMailAddress() }),
+  user: z.object({ email: mailAddress() }),
 });
 
 export const passwordByTokenBody = z.object({
   user: z.object({
     ...newPassword,
-    email: apiMailAddress().optional(),
+    email: mailAddress().optional(),
     first_name: name.optional(),
     last_name: name.optional(),
   }),

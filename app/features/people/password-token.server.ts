@@ -45,5 +45,5 @@ export const isStillUnused = (id: number, now: number) =>
 export const deadLink = (): AppError =>
   new AppError("not_found", {
     message: "This link has expired or was already used. Ask for a new one.",
-    fields: { link: ["has expired or was already used"] },
+    fields: { link: [{ code: "link_used" }] },
   });

@@ -5,6 +5,8 @@ import { sessions, users } from "#app/db/schema/index.ts";
 import { verifyPassword } from "#app/db/secrets.ts";
 import { PASSWORD_CHECKS } from "#app/domain/access/limits.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { problemInEnglish } from "#app/domain/problem-words.ts";
+import type { Problem } from "#app/domain/problems.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { giveBackToLimit, takeFromLimit } from "#app/platform/rate-limit.server.ts";
 
@@ -26,14 +28,15 @@ export async function requireOwnPassword(
   if (!account) throw new AppError("unauthenticated");
   const { passwordHash } = account;
   if (account.isForced) return { isForced: true, passwordHash };
-  if (currentPassword === undefined || currentPassword === "") throw refusal("is required");
+  if (currentPassword === undefined || currentPassword === "") throw refusal({ code: "required" });
   const waitSeconds = await takeFromLimit(deps, PASSWORD_CHECKS, String(actor.userId));
   if (waitSeconds !== null)
     throw new AppError("too_many_requests", {
       message: "Too many wrong passwords. Try again later.",
       retryAfterSeconds: waitSeconds,
     });
-  if (!(await verifyPassword(currentPassword, passwordHash))) throw refusal("is not correct");
+  if (!(await verifyPassword(currentPassword, passwordHash)))
+    throw refusal({ code: "not_correct" });
   await giveBackToLimit(deps, PASSWORD_CHECKS, String(actor.userId));
   return { isForced: false, passwordHash };
 }
@@ -50,8 +53,8 @@ export function rethrowOvertaken(error: unknown): never {
   throw isNullRefused(error, "users.status") ? new AppError("unauthenticated") : error;
 }
 
-const refusal = (message: string): AppError =>
+const refusal = (problem: Problem): AppError =>
   new AppError("validation_failed", {
-    message: `Current password ${message}.`,
-    fields: { current_password: [message] },
+    message: `Current password ${problemInEnglish(problem)}.`,
+    fields: { current_password: [problem] },
   });

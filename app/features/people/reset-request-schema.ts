@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { formMailAddress } from "#app/domain/mail/address.ts";
+import { mailAddress } from "#app/domain/mail/address.ts";
 
 /** Messages are keys of `validation`, put into words where they are shown. */
 export const resetRequestSchema = z.object({
-  email: formMailAddress(),
+  email: mailAddress(),
 });

@@ -3,9 +3,9 @@ import { onlyIf } from "#app/db/only-if.ts";
 import { apiTokens, emailChanges, passwordTokens, sessions, users } from "#app/db/schema/index.ts";
 import { hashPassword, newToken, verifyPassword } from "#app/db/secrets.ts";
 import { sessionIdOfToken } from "#app/domain/access/api-token.ts";
-import { passwordMessage, passwordProblem } from "#app/domain/access/password-rules.ts";
+import { passwordAsProblem, passwordProblem } from "#app/domain/access/password-rules.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { AppError, type FieldErrors } from "#app/domain/errors.ts";
+import { AppError, fieldSentences, type FieldErrors } from "#app/domain/errors.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
@@ -20,8 +20,6 @@ import { deadLink, findPasswordToken, isStillUnused } from "./password-token.ser
 import type { EndSockets } from "./sign-out.server.ts";
 
 export type SetPasswordDeps = MailDeps & AuditDeps & { endSockets: EndSockets };
-/** What /v1 says of it; forms have their own words. */
-export const PASSWORD_IN_USE = "must not be the one in use";
 
 export type NewPassword = {
   password: string;
@@ -36,16 +34,16 @@ export function newPasswordErrors({
 }: NewPassword): FieldErrors | null {
   const problem = passwordProblem(password);
   const errors: FieldErrors = {};
-  if (problem) errors.password = [passwordMessage(problem)];
+  if (problem) errors.password = [passwordAsProblem(problem)];
   if (password !== passwordConfirmation)
-    errors.password_confirmation = ["must be the same as the password"];
+    errors.password_confirmation = [{ code: "password_differs" }];
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
 /** Errors by field as one sentence. */
 export const wordsOf = (fields: FieldErrors): string =>
-  `${Object.entries(fields)
-    .map(([field, messages]) => `${field.replaceAll("_", " ")} ${messages.join(", ")}`)
+  `${Object.entries(fieldSentences(fields))
+    .map(([field, sentences]) => `${field.replaceAll("_", " ")} ${sentences.join(", ")}`)
     .join("; ")}.`;
 
 function refuseBadPassword(input: NewPassword): void {
@@ -108,7 +106,7 @@ async function refusePasswordInUse(
     .get();
   if (!user?.isForced || user.passwordHash === null) return;
   if (!(await verifyPassword(password, user.passwordHash))) return;
-  const fields = { password: [PASSWORD_IN_USE] };
+  const fields = { password: [{ code: "password_in_use" as const }] };
   throw new AppError("validation_failed", { message: wordsOf(fields), fields });
 }
 

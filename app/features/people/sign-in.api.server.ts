@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiMailAddress } from "#app/domain/mail/address.ts";
+import { mailAddress } from "#app/domain/mail/address.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { sessionJson, sessionRowJson, toSessionRowJson, toUserJson } from "./session-json.ts";
 import { signIn } from "./sign-in.server.ts";
@@ -22,7 +22,7 @@ export const signInApi = [
       summary: "Sign in; the token goes into Authorization",
       access: "public",
       body: z.object({
-        email: apiMailAddress(),
+        email: mailAddress(),
         password: z.string().min(1).max(1000),
       }),
       response: sessionJson,

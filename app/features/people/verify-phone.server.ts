@@ -5,6 +5,7 @@ import { phoneCodes, users } from "#app/db/schema/index.ts";
 import { CODES_PER_ACCOUNT, CODES_PER_NUMBER } from "#app/domain/access/limits.ts";
 import { MAX_CODE_TRIES, PHONE_CODE_MS } from "#app/domain/access/phone-code.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import type { Problem } from "#app/domain/problems.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { composePhoneCode } from "#app/domain/mail/compose.ts";
 import { maskPhone } from "#app/domain/phone.ts";
@@ -33,7 +34,7 @@ export async function sendPhoneCode(deps: Deps): Promise<CodeSent> {
     .where(eq(users.id, actor.userId))
     .get();
   if (!user?.phone)
-    throw invalid("phone", "is required", "Add a phone number to your account first.");
+    throw invalid("phone", { code: "required" }, "Add a phone number to your account first.");
   const { phone } = user;
   for (const [limit, of] of [
     [CODES_PER_ACCOUNT, String(actor.userId)],
@@ -93,7 +94,7 @@ export async function confirmPhoneCode(
   if (!sent)
     throw invalid(
       "code",
-      "has expired",
+      { code: "expired" },
       "This code has expired or was tried too often. Send a new one.",
     );
   if (
@@ -104,10 +105,10 @@ export async function confirmPhoneCode(
       subjectOf(actor.userId, sent.phone, code.trim()),
     )
   )
-    throw invalid("code", "is not correct", "This code is not correct.");
+    throw invalid("code", { code: "not_correct" }, "This code is not correct.");
   const isStillTheirs = and(eq(users.id, actor.userId), eq(users.phone, sent.phone));
   const changedMeanwhile = () =>
-    invalid("code", "has expired", "The number has changed meanwhile. Send a new code.");
+    invalid("code", { code: "expired" }, "The number has changed meanwhile. Send a new code.");
   const confirming = db.batch([
     db
       .update(phoneCodes)
@@ -134,5 +135,5 @@ export async function confirmPhoneCode(
   return { phoneVerifiedAt: now };
 }
 
-const invalid = (field: string, problem: string, message: string): AppError =>
+const invalid = (field: string, problem: Problem, message: string): AppError =>
   new AppError("validation_failed", { message, fields: { [field]: [problem] } });

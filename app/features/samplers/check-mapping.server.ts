@@ -2,10 +2,10 @@ import { and, count, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { telemetryDefinitions as mappings, telemetryTypes } from "#app/db/schema/index.ts";
-import { AppError, type FieldErrors } from "#app/domain/errors.ts";
+import { AppError, fieldSentences, type FieldErrors } from "#app/domain/errors.ts";
 import {
   checkMapping,
-  MAPPING_MESSAGES,
+  MAPPING_PROBLEMS,
   type Mapping,
   type MappingFacts,
 } from "#app/domain/samplers/mapping-rules.ts";
@@ -87,11 +87,11 @@ export function utsFlag(wanted: boolean, { id, samplerId }: { id: number; sample
 /** Two people may save at once: the loser hears the same words as from the check before. */
 export function rethrowRefused(error: unknown): never {
   if (isTaken(error, "telemetry_definitions.machine_key"))
-    throw invalid({ machine_key: [MAPPING_MESSAGES.machineKeyInUse] });
+    throw invalid({ machine_key: [MAPPING_PROBLEMS.machineKeyInUse] });
   if (isTaken(error, "telemetry_definitions.human_key"))
-    throw invalid({ human_key: [MAPPING_MESSAGES.humanKeyInUse] });
+    throw invalid({ human_key: [MAPPING_PROBLEMS.humanKeyInUse] });
   if (isNullRefused(error, "telemetry_definitions.uts_anomaly_detection_enabled"))
-    throw invalid({ uts_anomaly_detection_enabled: [MAPPING_MESSAGES.anomalyTagLimit] });
+    throw invalid({ uts_anomaly_detection_enabled: [MAPPING_PROBLEMS.anomalyTagLimit] });
   if (isNullRefused(error, "telemetry_definitions.device_id"))
     throw new AppError("conflict", {
       message: `A machine has at most ${MAX_MAPPINGS_PER_MACHINE} mappings.`,
@@ -103,6 +103,6 @@ export function rethrowRefused(error: unknown): never {
 
 const invalid = (fields: FieldErrors): AppError =>
   new AppError("validation_failed", {
-    message: `${Object.values(fields).flat().join(". ")}.`,
+    message: `${Object.values(fieldSentences(fields)).flat().join(". ")}.`,
     fields,
   });

@@ -1,5 +1,6 @@
 /** What the time series calls take and answer (CONTRACT §4). */
 import { z } from "zod";
+import { problemText, type Problem } from "#app/domain/problems.ts";
 import { queryList } from "#app/domain/formats/api-lists.ts";
 import { apiTime as time } from "#app/domain/formats/api-time.ts";
 import { MACHINE_STATES, UNKNOWN_STATE } from "#app/domain/metrics/states.ts";
@@ -32,9 +33,13 @@ function checkRange(
   range: { from: number; to: number; fields: [from: string, to: string] },
   context: z.RefinementCtx,
 ): void {
-  const issue = (message: string) =>
-    context.addIssue({ code: "custom", path: [range.fields[1]], message });
-  if (range.to <= range.from) issue(`must be later than ${range.fields[0]}`);
+  const issue = (problem: Problem | string) =>
+    context.addIssue({
+      code: "custom",
+      path: [range.fields[1]],
+      message: typeof problem === "string" ? problem : problemText(problem),
+    });
+  if (range.to <= range.from) issue({ code: "later_than", field: range.fields[0] });
   else if (range.to - range.from > MAX_RANGE_MS)
     issue(`must be at most ${MAX_RANGE_MS / DAY_MS} days after ${range.fields[0]}`);
 }

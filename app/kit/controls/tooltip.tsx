@@ -21,15 +21,7 @@ export function Tooltip({ label, children, face }: Props) {
   const [isHeld, setHeld] = useState(false);
   const [isHushed, setHushed] = useState(false);
   return (
-    <span
-      className="group relative inline-flex"
-      onMouseLeave={() => setHushed(false)}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        setHeld(false);
-        setHushed(true);
-      }}
-    >
+    <span className="group relative inline-flex">
       <button
         type="button"
         aria-label={label}
@@ -37,6 +29,12 @@ export function Tooltip({ label, children, face }: Props) {
         onClick={() => {
           setHeld(!isHeld);
           setHushed(isHeld);
+        }}
+        onMouseLeave={() => setHushed(false)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          setHeld(false);
+          setHushed(true);
         }}
         onBlur={() => {
           setHeld(false);

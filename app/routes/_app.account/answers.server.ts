@@ -3,7 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/cloudflare";
 import { changePasswordSchema, SECRET_FIELDS } from "#app/domain/access/password-forms.ts";
 import { sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
-import { AppError, fieldSentences } from "#app/domain/errors.ts";
+import { AppError } from "#app/domain/errors.ts";
+import type { ProblemCode } from "#app/domain/problems.ts";
 import { LANGUAGE_COOKIE, preferenceCookie } from "#app/domain/preferences.ts";
 import { accountSchema, type AccountProblem } from "#app/features/people/account-form-schema.ts";
 import type { AccountAnswer } from "#app/features/people/account-types.ts";
@@ -16,13 +17,8 @@ import { currentUserHeaders, sessionHeaders } from "#app/platform/session-cookie
 
 type Question = SignedIn & { request: Request; form: FormData };
 
-/** Words of the server, as the form knows them. */
-const PROBLEMS: Record<string, AccountProblem> = {
-  "is taken already": "taken",
-  "is required": "required",
-  "must be a valid email": "email",
-  "must be a US number": "phone",
-};
+/** Codes that the form has words for under the same name. */
+const SAME: ReadonlySet<string> = new Set<AccountProblem>(["taken", "required", "email", "phone"]);
 
 export async function answerDetails({ deps, actor, request, form }: Question) {
   const submission = parseWithZod(form, { schema: accountSchema });
@@ -75,11 +71,10 @@ export async function answerDetails({ deps, actor, request, form }: Question) {
         error.retryAfterSeconds ?? 1,
       );
     if (error.code !== "validation_failed") throw error;
-    const fields = fieldSentences(error.fields ?? {});
     const fieldErrors = Object.fromEntries(
-      Object.entries(fields).map(([field, messages]) => [
+      Object.entries(error.fields ?? {}).map(([field, problems]) => [
         field,
-        messages.map((text) => codeOf(field, text)),
+        problems.map(({ code }) => codeOf(field, code)),
       ]),
     );
     return answer(
@@ -89,10 +84,10 @@ export async function answerDetails({ deps, actor, request, form }: Question) {
   }
 }
 
-function codeOf(field: string, message: string): AccountProblem {
+function codeOf(field: string, code: ProblemCode): AccountProblem {
   if (field === "current_password")
-    return message === "is required" ? "current_required" : "current_wrong";
-  return PROBLEMS[message] ?? "too_long";
+    return code === "required" ? "current_required" : "current_wrong";
+  return SAME.has(code) ? (code as AccountProblem) : "too_long";
 }
 
 export async function answerPassword({ deps, actor, request, form }: Question) {

@@ -47,7 +47,8 @@ export async function action(args: ActionFunctionArgs) {
       );
     if (code !== "validation_failed") throw error;
     if (fields?.["phone"]) return data<SmsAnswer>({ status: "no_phone" }, { status });
-    const problem: CodeProblem = fields?.["code"]?.[0] === "is not correct" ? "wrong" : "expired";
+    const problem: CodeProblem =
+      fields?.["code"]?.[0]?.code === "not_correct" ? "wrong" : "expired";
     return data<SmsAnswer>(
       { status: "refused", result: submission.reply({ fieldErrors: { code: [problem] } }) },
       { status },
