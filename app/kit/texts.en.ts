@@ -24,6 +24,7 @@ export const texts = {
     rangeTo: "To",
     rangeToTime: "To, time",
     rangeApply: "Apply",
+    rangeZone: "Times in {{zone}}",
     range_noDay: "Enter a date like 11/20/2026.",
     range_noTime: "Enter a time like 6:05 PM.",
     range_future: "Nothing later than now.",

@@ -13,6 +13,7 @@ import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { KitSection } from "./kit-frame.tsx";
+import "#app/kit/charts/texts.ts";
 import "#app/features/displays/texts.ts";
 import "#app/features/events/texts.ts";
 import "#app/features/machines/texts.ts";

@@ -223,7 +223,7 @@ function CustomRange({
         <p className="text-xs text-ink-faint" aria-live="polite">
           {range === null && firstProblem
             ? t(`kit.range_${firstProblem}`)
-            : t("chart.zone", { zone: zone(nowMs, timeZone) })}
+            : t("kit.rangeZone", { zone: zone(nowMs, timeZone) })}
         </p>
         <Button
           tone="primary"
