@@ -1,11 +1,12 @@
 /** A thing that nobody keeps, for the kit's forms: what of it can be set. */
 import { z } from "zod";
+import { mailAddress } from "#app/domain/mail/address.ts";
 
 export const SAMPLE_LEVELS = ["low", "middle", "high"] as const;
 
 export const sampleThing = z.object({
   name: z.string().trim().min(1).max(20),
-  email: z.email("email"),
+  email: mailAddress(),
   level: z.enum(SAMPLE_LEVELS),
   notes: z.string().max(200).optional(),
 });

@@ -83,8 +83,8 @@ describe("the own account", () => {
         last_name: [{ code: "one_line" }],
         email: [{ code: "email" }],
         phone: [{ code: "phone" }],
-        locale: ["must be one of en, es"],
-        time_zone: ["must be the IANA name of a time zone"],
+        locale: [{ code: "one_of", values: "en, es" }],
+        time_zone: [{ code: "zone_name" }],
       },
     });
     for (const phone of ["", "+", "+1", " +1 "])

@@ -387,10 +387,10 @@ describe("a mapping", () => {
     const [one, two] = [await newSampler(), await newSampler()];
     const mapping = await newMapping(one.id, { machine_key: "A", human_key: "twice" });
     expect(await refusal(newMapping(one.id, { machine_key: "A" }))).toEqual({
-      machine_key: ["Machine tag already in use"],
+      machine_key: [{ code: "machine_key_in_use" }],
     });
     expect(await refusal(newMapping(two.id, { human_key: "twice" }))).toEqual({
-      human_key: ["Human tag already in use"],
+      human_key: [{ code: "human_key_in_use" }],
     });
     expect(await refusal(newMapping(two.id, { machine_key: "A" }))).toBe("done");
     expect(
@@ -406,7 +406,7 @@ describe("a mapping", () => {
     );
     expect(results.filter((result) => result === "done")).toHaveLength(1);
     for (const result of results.filter((each) => each !== "done"))
-      expect(JSON.stringify(result)).toContain("already in use");
+      expect(JSON.stringify(result)).toContain("human_key_in_use");
   });
 
   it("names its members where its type has some, and a type of its own sampler", async () => {

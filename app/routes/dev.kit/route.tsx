@@ -48,6 +48,7 @@ export default function KitPage() {
       <KitCharts />
       <KitControls />
       <KitForms />
+      <KitSmallControls />
     </main>
   );
 }
