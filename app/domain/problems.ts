@@ -64,7 +64,7 @@ export type ProblemValues = {
   tomorrow_or_later: object;
   within_two_years: object;
   one_line: object;
-  phone: object;
+  us_phone: object;
   taken: object;
   zone_name: object;
   not_correct: object;

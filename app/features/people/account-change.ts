@@ -77,5 +77,5 @@ function readPhone(phone: string | null, change: CheckedChange, errors: FieldErr
   const parsed = phone === null ? null : parsePhone(phone);
   if (parsed === null) change.phone = null;
   else if (parsed.kind === "number") change.phone = parsed.phone;
-  else errors["phone"] = [{ code: parsed.kind === "empty" ? "required" : "phone" }];
+  else errors["phone"] = [{ code: parsed.kind === "empty" ? "required" : "us_phone" }];
 }

@@ -82,7 +82,7 @@ describe("the own account", () => {
         first_name: [{ code: "required" }],
         last_name: [{ code: "one_line" }],
         email: [{ code: "email" }],
-        phone: [{ code: "phone" }],
+        phone: [{ code: "us_phone" }],
         locale: [{ code: "one_of", values: "en, es" }],
         time_zone: [{ code: "zone_name" }],
       },

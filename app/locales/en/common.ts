@@ -155,7 +155,7 @@ export const common = {
     tomorrow_or_later: "Tomorrow or later.",
     within_two_years: "Within two years.",
     one_line: "Use one line without control characters.",
-    phone: "Enter a US number like +1 423 555 0142.",
+    us_phone: "Enter a US number like +1 423 555 0142.",
     taken: "This is taken already.",
     zone_name: "Choose a time zone from the list.",
     not_correct: "This is not correct.",

@@ -156,7 +156,7 @@ export const common: Shape<typeof english> = {
     tomorrow_or_later: "Mañana o más tarde.",
     within_two_years: "Dentro de dos años.",
     one_line: "Use una sola línea.",
-    phone: "Escriba un número de Estados Unidos, como +1 423 555 0142.",
+    us_phone: "Escriba un número de Estados Unidos, como +1 423 555 0142.",
     taken: "Ya está en uso.",
     zone_name: "Elija una zona horaria de la lista.",
     not_correct: "No es correcto.",
