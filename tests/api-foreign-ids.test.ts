@@ -9,6 +9,7 @@ import { registeredApis } from "#app/api/registry.server.ts";
 import { METHODS, type AnyEndpoint, type Method } from "#app/api/types.ts";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { comments, displays, telemetryDefinitions, users } from "#app/db/schema/index.ts";
+import { displays, enrollmentKeys, telemetryDefinitions, users } from "#app/db/schema/index.ts";
 import { createApiToken } from "#app/features/people/api-tokens.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { callApi, type Call } from "./factories/api.ts";
@@ -33,6 +34,7 @@ const GLOBEX = {
   sessions: 0,
   displays: 0,
   comments: 0,
+  enrollment_keys: 0,
 };
 type Kind = keyof typeof GLOBEX;
 
@@ -64,6 +66,16 @@ beforeAll(async () => {
   GLOBEX.displays = (await db().insert(displays).values(wall).returning())[0]!.id;
   const said = { deviceId: GLOBEX.devices, text: "Theirs", isPublic: true, createdAt: NOW };
   GLOBEX.comments = (await db().insert(comments).values(said).returning())[0]!.id;
+  const enrollment = {
+    name: "Plant",
+    keyHash: "h",
+    createdAt: NOW,
+    expiresAt: NOW,
+    maxUses: 1,
+  };
+  GLOBEX.enrollment_keys = (
+    await db().insert(enrollmentKeys).values(enrollment).returning()
+  )[0]!.id;
   GLOBEX.telemetry_definitions = mapped!.id;
   GLOBEX.sessions = actor.sessionId;
   GLOBEX.api_tokens = (
@@ -181,6 +193,13 @@ const ROWS: Record<string, Row> = {
   "GET /v1/maintenances/recommended": inQuery("device_id"),
   "GET /v1/single_metric_average": inQuery("device_id", `&metric=uptime&${RANGE}`),
   "GET /v1/telemetry_timeseries": inQuery("device_id", `&metrics=uptime&${RANGE}`),
+  "DELETE /v1/enrollment_keys/{id}": {},
+  "POST /v1/devices": inBody("facilities", (facility_id) => ({
+    serial_number: "MINE-1",
+    make: "Sun",
+    model: "M",
+    facility_id,
+  })),
   "POST /v1/events": inBody("devices", (device_id) => ({ event: { ...EVENT, device_id } })),
   "POST /v1/metric_averages": inBody("devices", (id) => ({
     device_ids: [id],
@@ -255,6 +274,9 @@ const endpoints = (): [key: string, path: string, method: Method, endpoint: AnyE
 
 /** Made; nothing found. */
 const ALSO_SUCCESS = [201, 204];
+/** For the provider's staff, who see every customer: nobody of a customer may do it to anything. */
+const isProvidersAlone = ({ access }: AnyEndpoint): boolean =>
+  Array.isArray(access) && !access.includes("admin");
 
 /** Superusers' own calls, to an admin. */
 const isRefusedFor = (access: AnyEndpoint["access"], email: string): boolean =>
@@ -271,6 +293,7 @@ describe("an endpoint that takes an id", () => {
   it("answers somebody else's like nothing, changes nothing, and asks nobody to do anything", async () => {
     const before = await everything();
     for (const [key, path, method, { access }] of endpoints()) {
+    for (const [key, path, method, endpoint] of endpoints()) {
       const row = ROWS[key];
       if (!row) continue;
       const kind = row.kind ?? (path.split("/")[2] as Kind);
@@ -302,6 +325,7 @@ describe("an endpoint that takes an id", () => {
           key,
           email,
           isRefusedFor(access, email) || (theirs.status === 403 && email.startsWith("user"))
+          isProvidersAlone(endpoint) || (theirs.status === 403 && email.startsWith("user"))
             ? 403
             : 404,
         ]);
@@ -321,6 +345,7 @@ describe("an endpoint that takes an id", () => {
       users: 4,
     };
     for (const [key, path, method, { access }] of endpoints()) {
+    for (const [key, path, method, endpoint] of endpoints()) {
       const row = ROWS[key];
       const id = row && own[row.kind ?? (path.split("/")[2] as Kind)];
       if (
@@ -330,6 +355,7 @@ describe("an endpoint that takes an id", () => {
         isRefusedFor(access, "admin@acme.example") ||
         // Has its password already.
         key === "PUT /v1/users/{id}/invite" ||
+        isProvidersAlone(endpoint) ||
         key === "PUT /v1/users/{id}"
       )
         continue;

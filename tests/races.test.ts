@@ -9,6 +9,7 @@ import {
   burnRates,
   displays,
   emailChanges,
+  enrollmentKeys,
   maintenanceHistory,
   maintenances,
   outboxMessages,
@@ -42,6 +43,12 @@ import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
 import { revokeDisplay } from "#app/features/displays/revoke-display.server.ts";
 import { startPairing } from "#app/features/displays/start-pairing.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import { enrollMachine } from "#app/features/enrollment/enroll-machine.server.ts";
+import {
+  createEnrollmentKey,
+  endEnrollmentKey,
+} from "#app/features/enrollment/enrollment-keys.server.ts";
+import { enrollmentSchema } from "#app/features/enrollment/schemas.server.ts";
 import { retryMessage } from "#app/features/mail/retry-message.server.ts";
 import {
   completeMaintenance,
@@ -177,6 +184,13 @@ const newMapping = (samplerId: number, n: number, uts: boolean) =>
     uts_anomaly_detection_enabled: uts,
   });
 const startScreen = () => startPairing({ ...deps(), address: newToken() }, null);
+const newGateway = (serial_number: string) =>
+  enrollmentSchema.parse({
+    serial_number,
+    make: "Sun",
+    model: "M",
+    sampler: { name: "Gateway", spec: "http" },
+  });
 const DISPLAY = { name: "Hall", locale: "en" as const, timeZone: "UTC" };
 
 /** `stored`: what is in the database afterwards. `room`: how many of fifty must come through. */
@@ -281,6 +295,23 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
     const told = (await toldOf("display.paired")) - before;
     await db().delete(displays);
     return { room: LEFT, through, stored, told };
+  },
+  async enrollment_uses() {
+    const { most } = COUNT_LIMITS.enrollment_uses;
+    const { id, key } = await createEnrollmentKey(boss(), {
+      name: "Plant",
+      expires_at: new Date(NOW + HOUR_MS).toISOString(),
+      max_uses: most,
+    });
+    await db()
+      .update(enrollmentKeys)
+      .set({ uses: most - LEFT })
+      .where(eq(enrollmentKeys.id, id));
+    const before = await toldOf("machine.enrolled");
+    const through = await runAtOnce((n) => enrollMachine(deps(), key, newGateway(`RACE-${n}`)));
+    const row = await db().select().from(enrollmentKeys).where(eq(enrollmentKeys.id, id)).get();
+    const told = (await toldOf("machine.enrolled")) - before;
+    return { room: LEFT, through, stored: row!.uses, told };
   },
   async phone_code_tries() {
     const actor = await signedIn();
@@ -665,6 +696,18 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
     const said = { text: "Belt is worn", isPublic: true };
     const { id } = await postComment(boss(), String(deviceId), said);
     return { act: () => deleteComment(boss(), id), action: "comment.deleted", subjectId: id };
+  },
+  async end_enrollment_key() {
+    const { id } = await createEnrollmentKey(boss(), {
+      name: "Plant",
+      expires_at: new Date(NOW + HOUR_MS).toISOString(),
+      max_uses: 1,
+    });
+    return {
+      act: () => endEnrollmentKey(boss(), id),
+      action: "enrollment_key.ended",
+      subjectId: id,
+    };
   },
   async revoke_display() {
     const [row] = await db()

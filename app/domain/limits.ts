@@ -5,6 +5,7 @@
  * with their schemas; what one Durable Object counts has no race, because it works through one message at a time.
  */
 import { CODES_ENTERED, PAIRINGS_PER_ADDRESS } from "./access/display.ts";
+import { ENROLLS_OF_ADDRESS, ENROLLS_OF_KEY } from "./access/enrollment-key.ts";
 import {
   CODES_PER_ACCOUNT,
   CODES_PER_NUMBER,
@@ -27,6 +28,9 @@ export const MAX_UTS_TAGS_PER_SAMPLER = 200;
 export const MAX_DISPLAYS_PER_CUSTOMER = 200;
 /** Those that are not hidden: a page shows them all. */
 export const MAX_COMMENTS_PER_MACHINE = 1_000;
+
+/** Machines that one enrollment key may make. */
+export const MAX_ENROLLMENT_KEY_USES = 1_000;
 
 /** Entries of the audit log that count refusals; beyond, one more for each kind that has no address. */
 export const MAX_REFUSALS_PER_HOUR = 200;
@@ -68,6 +72,11 @@ export const COUNT_LIMITS = {
     per: "customer",
     where: "app/features/displays/pair-display.server.ts",
   },
+  enrollment_uses: {
+    most: MAX_ENROLLMENT_KEY_USES,
+    per: "enrollment key",
+    where: "app/features/enrollment/enroll-machine.server.ts",
+  },
   phone_code_tries: {
     most: MAX_CODE_TRIES,
     per: "code",
@@ -107,6 +116,8 @@ export const RATE_LIMITS = [
   PASSWORD_CHECKS,
   PAIRINGS_PER_ADDRESS,
   CODES_ENTERED,
+  ENROLLS_OF_KEY,
+  ENROLLS_OF_ADDRESS,
 ] as const;
 
 /** Acts that happen once, however often they are asked for at once, and where that is decided. */
@@ -136,6 +147,7 @@ export const ONE_TIME_ACTS = {
   pair_display: "app/features/displays/pair-display.server.ts",
   hide_comment: "app/features/comments/comments.server.ts",
   delete_comment: "app/features/comments/comments.server.ts",
+  end_enrollment_key: "app/features/enrollment/enrollment-keys.server.ts",
   revoke_display: "app/features/displays/revoke-display.server.ts",
   delete_sampler: "app/features/samplers/delete-sampler.server.ts",
   delete_mapping: "app/features/samplers/delete-mapping.server.ts",

@@ -7,6 +7,7 @@ import { auditApi } from "#app/features/audit/audit.api.server.ts";
 import { commentsApi } from "#app/features/comments/comments.api.server.ts";
 import { displaysApi } from "#app/features/displays/displays.api.server.ts";
 import { eventsApi } from "#app/features/events/events.api.server.ts";
+import { enrollmentApi } from "#app/features/enrollment/enrollment.api.server.ts";
 import { machinesApi } from "#app/features/machines/machines.api.server.ts";
 import { outboxApi } from "#app/features/mail/outbox.api.server.ts";
 import { maintenanceApi } from "#app/features/maintenance/maintenance.api.server.ts";
@@ -27,6 +28,7 @@ const answer = answerResources([
   ...commentsApi,
   ...displaysApi,
   ...eventsApi,
+  ...enrollmentApi,
   ...machinesApi,
   ...maintenanceApi,
   ...openapiApi,

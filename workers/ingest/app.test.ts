@@ -730,6 +730,7 @@ describe("the doors", () => {
     ["PUT", "/ingest/v1/config", "GET, HEAD"],
     ["POST", "/health", "GET, HEAD"],
     ["GET", "/ingest/v1/types", "POST"],
+    ["GET", "/ingest/v1/enroll", "POST"],
   ])("%s %s is not taken", async (method, path, allow) => {
     const answer = await helios.send(path, { method });
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, allow]);

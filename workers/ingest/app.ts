@@ -3,6 +3,7 @@ import { postBatches } from "./batches.ts";
 import { getConfig } from "./config.ts";
 import type { IngestHono } from "./ingest-hono.ts";
 import { KeyDirectory } from "./key-directory.ts";
+import { postEnroll } from "./enroll.ts";
 import { postQuery } from "./query.ts";
 import { Refusal, toResponse } from "./refusal.ts";
 import { postTypes } from "./types.ts";
@@ -24,6 +25,7 @@ const ALLOWED_METHODS = {
   "/ingest/v1/batches": "POST",
   "/ingest/v1/config": "GET, HEAD",
   "/ingest/v1/types": "POST",
+  "/ingest/v1/enroll": "POST",
   "/api/v2/write": "POST",
   "/write": "POST",
   "/query": "GET, HEAD, POST",
@@ -53,6 +55,7 @@ function routes(directory: KeyDirectory): Hono<IngestHono> {
   app.post("/ingest/v1/batches", (context) => postBatches(context, directory));
   app.get("/ingest/v1/config", (context) => getConfig(context, directory));
   app.post("/ingest/v1/types", (context) => postTypes(context, directory));
+  app.post("/ingest/v1/enroll", postEnroll);
   app.post("/api/v2/write", (context) => postWrite(context, directory, V2));
   app.post("/write", (context) => postWrite(context, directory, V1));
   app.on(["GET", "POST"], "/query", (context) => postQuery(context, directory));

@@ -8,6 +8,8 @@ import { errorText, log } from "#app/platform/log.ts";
 export type RefusalCode =
   | "malformed"
   | "unauthorized"
+  | "forbidden"
+  | "conflict"
   | "not_found"
   | "method_not_allowed"
   | "request_timeout"

@@ -10,3 +10,4 @@ export * from "./comments.ts";
 export * from "./dashboard.ts";
 export * from "./displays.ts";
 export * from "./predictions.ts";
+export * from "./enrollment.ts";

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { MAKES } from "#app/domain/access/types.ts";
 import { createdAt, flag, id, json, moment } from "#app/db/columns.ts";
@@ -8,7 +9,8 @@ export const devices = sqliteTable(
   "devices",
   {
     id: id(),
-    serialNumber: text("serial_number").notNull().unique(),
+    /** Unique without regard to case. */
+    serialNumber: text("serial_number").notNull(),
     manufacturerSerialNumber: text("manufacturer_serial_number"),
     name: text("name").notNull(),
     make: text("make", { enum: MAKES }).notNull(),
@@ -26,9 +28,12 @@ export const devices = sqliteTable(
     lastShadowUpdateAt: moment("last_shadow_update_at"),
     /** Version of what the recorder must know (samplers, keys, mappings, time zone, target); grows with every change. */
     recorderVersion: integer("recorder_version").notNull().default(1),
+    /** The enrollment key with which a gateway brought it; null: added by hand. */
+    enrollmentKeyId: integer("enrollment_key_id"),
     createdAt: createdAt(),
   },
   (table) => [
+    uniqueIndex("devices_serial_idx").on(sql`${table.serialNumber} collate nocase`),
     index("devices_facility_idx").on(table.facilityId),
     index("devices_make_idx").on(table.make),
   ],

@@ -15,6 +15,7 @@ export const AUDIT_SUBJECTS = [
   "message",
   "display",
   "comment",
+  "enrollment_key",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
@@ -25,7 +26,7 @@ type Fields = Record<string, unknown>;
 
 /** Names of fields and beginnings of values that never go into the log, whoever hands them over. */
 const SECRET_NAME = /password(?!_?reset)|hash|token$|secret|code$|^key$/i;
-const SECRET_VALUE = /^(?:hsk_|hat_|hdt_|scrypt\$)/;
+const SECRET_VALUE = /^(?:hsk_|hek_|hat_|hdt_|scrypt\$)/;
 
 const isSecret = (name: string, value: unknown): boolean =>
   (SECRET_NAME.test(name) && typeof value !== "boolean") ||

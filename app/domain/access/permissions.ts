@@ -12,6 +12,8 @@ export const isAdmin = (actor: HasRole): boolean =>
 /** The provider's own staff. */
 export const isProvider = (actor: HasRole): boolean =>
   actor.role === "superuser" || actor.role === "oem_superuser";
+/** The provider's own staff, for access rules. */
+export const PROVIDERS = ["superuser", "oem_superuser"] as const satisfies readonly Role[];
 /** Admin check or the second elevated role: measures, maintenance actions, samplers. */
 export const PRIVILEGED = [
   "admin",

@@ -3,6 +3,9 @@ import { listMachines } from "./list-machines.server.ts";
 import { machineJson, toMachineJson } from "./machine-json.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
 import { rowId } from "#app/api/params.ts";
+import { PROVIDERS } from "#app/domain/access/permissions.ts";
+import { addMachine } from "#app/features/enrollment/add-machine.server.ts";
+import { newMachine } from "#app/features/enrollment/schemas.server.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
 import { requireMachine } from "./get-machine.server.ts";
 import { setServiceTier } from "./set-service-tier.server.ts";
@@ -62,6 +65,14 @@ export const machinesApi = [
       handle: async ({ ctx }) => ({
         data: (await listMachines(ctx)).map(toMachineJson),
       }),
+    },
+    POST: {
+      summary: "Add a machine by hand; without a facility it stands unconfigured",
+      access: PROVIDERS,
+      body: newMachine,
+      response: z.object({ data: machineJson }),
+      status: 201,
+      handle: async ({ ctx, body }) => ({ data: toMachineJson(await addMachine(ctx, body)) }),
     },
   }),
   defineApi("/v1/facilities/{id}/devices", {

@@ -1,0 +1,59 @@
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { devices } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { requireMachine, type Machine } from "#app/features/machines/list-machines.server.ts";
+import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";
+import { isTaken } from "#app/platform/db-errors.ts";
+import { makeOfProvider } from "./enrollment-keys.server.ts";
+import type { newMachine } from "./schemas.server.ts";
+
+/** Adds a machine by hand, as a gateway's enrolling does; with a facility it is configured at once. */
+export async function addMachine(
+  deps: AuditDeps & { actor: Actor },
+  input: z.output<typeof newMachine>,
+): Promise<Machine> {
+  const { db, now, actor } = deps;
+  const own = makeOfProvider(actor);
+  if (own !== null && input.make !== own)
+    throw new AppError("forbidden", { message: `You can add machines of ${own} only.` });
+  const facility = input.facility_id
+    ? await requireFacility({ db, actor }, input.facility_id)
+    : null;
+  const row = {
+    serialNumber: input.serial_number,
+    manufacturerSerialNumber: input.manufacturer_serial_number,
+    name: input.name ?? input.serial_number,
+    make: input.make,
+    model: input.model,
+    facilityId: facility?.id ?? null,
+  };
+  await db
+    .batch([
+      db.insert(devices).values({ ...row, createdAt: now }),
+      writeAudit(deps, {
+        actor,
+        action: "machine.added",
+        subject: { type: "machine", id: sql<number>`last_insert_rowid()` },
+        customerId: facility?.customerId ?? null,
+        after: row,
+      }),
+    ])
+    .catch((error: unknown) => {
+      throw isTaken(error, "devices.serial_number") ? serialTaken() : error;
+    });
+  const added = await db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(eq(devices.serialNumber, row.serialNumber))
+    .get();
+  return requireMachine({ db, actor }, added?.id ?? 0);
+}
+
+const serialTaken = () =>
+  new AppError("validation_failed", {
+    message: "There is a machine of that serial number already.",
+    fields: { serial_number: ["There is a machine of that serial number already"] },
+  });

@@ -1,0 +1,254 @@
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { onlyIf } from "#app/db/only-if.ts";
+import {
+  devices,
+  enrollmentKeys,
+  samplerKeys,
+  samplers,
+  telemetryTypes,
+} from "#app/db/schema/index.ts";
+import { sha256Hex } from "#app/db/secrets.ts";
+import {
+  ENROLLS_OF_ADDRESS,
+  ENROLLS_OF_KEY,
+  isEnrollmentKey,
+} from "#app/domain/access/enrollment-key.ts";
+import { networkOf, type Limit } from "#app/domain/access/limits.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { BASE_TYPES } from "#app/domain/samplers/base-types.ts";
+import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
+import { toSpecValue } from "#app/domain/samplers/specs.ts";
+import { isUnchanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { connectionOf } from "#app/features/samplers/create-sampler.server.ts";
+import { newSamplerKey } from "#app/features/samplers/new-sampler-key.server.ts";
+import { bumpRecorderVersion } from "#app/features/samplers/push-recorder-config.server.ts";
+import { isNullRefused, isTaken } from "#app/platform/db-errors.ts";
+import { takeFromLimit } from "#app/platform/rate-limit.server.ts";
+import type { Enrollment } from "./schemas.server.ts";
+
+export type Enrolled = { deviceId: number; samplerId: number; key: string };
+type EnrollmentKey = typeof enrollmentKeys.$inferSelect;
+type Existing = { id: number; make: string; facilityId: number | null; enrolledBy: number | null };
+
+/**
+ * A machine that a gateway brings with an enrollment key: it stands unconfigured, and its sampler may send with the key
+ * that is told here. All of it is written by one batch, so a gateway that got no answer asks again: the same machine, a new
+ * key. Throws unauthenticated, forbidden (used up, another make), conflict (configured), too_many_requests.
+ */
+export async function enrollMachine(
+  deps: AuditDeps,
+  key: string,
+  input: Enrollment,
+): Promise<Enrolled> {
+  const found = await requireKey(deps, key);
+  await requireRoom(deps, ENROLLS_OF_KEY, String(found.id));
+  if (deps.address) await requireRoom(deps, ENROLLS_OF_ADDRESS, networkOf(deps.address));
+  if (found.make !== null && found.make !== input.make) throw wrongMake(found.make);
+  const known = await findMachine(deps, input.serial_number);
+  if (known) return enrollAgain(deps, found, known, input);
+  try {
+    return await enrollNew(deps, found, input);
+  } catch (error) {
+    if (!isTaken(error, "devices.serial_number")) throw error;
+    // Somebody enrolled it in the same moment.
+    const other = await findMachine(deps, input.serial_number);
+    if (!other) throw error;
+    return enrollAgain(deps, found, other, input);
+  }
+}
+
+async function requireKey({ db, now }: AuditDeps, key: string): Promise<EnrollmentKey> {
+  const row = isEnrollmentKey(key)
+    ? await db
+        .select()
+        .from(enrollmentKeys)
+        .where(
+          and(
+            eq(enrollmentKeys.keyHash, sha256Hex(key)),
+            isNull(enrollmentKeys.endedAt),
+            gt(enrollmentKeys.expiresAt, now),
+          ),
+        )
+        .get()
+    : undefined;
+  if (!row) throw noSuchKey();
+  return row;
+}
+
+async function requireRoom(deps: AuditDeps, limit: Limit, of: string): Promise<void> {
+  const wait = await takeFromLimit(deps, limit, of);
+  if (wait !== null)
+    throw new AppError("too_many_requests", {
+      message: "Too many machines were enrolled just now; ask again later.",
+      retryAfterSeconds: wait,
+    });
+}
+
+const findMachine = ({ db }: AuditDeps, serial: string): Promise<Existing | undefined> =>
+  db
+    .select({
+      id: devices.id,
+      make: devices.make,
+      facilityId: devices.facilityId,
+      enrolledBy: devices.enrollmentKeyId,
+    })
+    .from(devices)
+    .where(sql`${devices.serialNumber} = ${serial} collate nocase`)
+    .get();
+
+const living = (id: number, now: number) =>
+  sql`exists (select 1 from enrollment_keys living where living.id = ${id} and living.ended_at is null and living.expires_at > ${now})`;
+/** Of what the same batch inserted. */
+const lastOf = (table: "devices" | "samplers") =>
+  sql<number>`(select seq from sqlite_sequence where name = ${table})` as unknown as number;
+
+async function enrollNew(
+  deps: AuditDeps,
+  key: EnrollmentKey,
+  input: Enrollment,
+): Promise<Enrolled> {
+  const { db, now } = deps;
+  const row = {
+    serialNumber: input.serial_number,
+    manufacturerSerialNumber: input.manufacturer_serial_number,
+    name: input.serial_number,
+    model: input.model,
+    enrollmentKeyId: key.id,
+    createdAt: now,
+  };
+  const hasRoom = sql`exists (select 1 from enrollment_keys counted where counted.id = ${key.id} and counted.uses < counted.max_uses)`;
+  const { secret, statement } = await newKeyOf(deps, lastOf("samplers"));
+  const writing = db.batch([
+    db
+      .insert(devices)
+      .values({ ...row, make: onlyIf(and(living(key.id, now), hasRoom), input.make) })
+      .returning({ id: devices.id }),
+    db
+      .insert(samplers)
+      .values(samplerRow(input, lastOf("devices"), now))
+      .returning({ id: samplers.id }),
+    statement,
+    baseTypes(deps),
+    db
+      .update(enrollmentKeys)
+      .set({ uses: sql`${enrollmentKeys.uses} + 1`, lastUsedAt: now })
+      .where(eq(enrollmentKeys.id, key.id)),
+    auditOf(deps, "machine.enrolled", lastOf("devices"), key, input),
+  ]);
+  const [[device], [sampler]] = await writing.catch((error: unknown) => {
+    throw isNullRefused(error, "devices.make") ? usedUp() : error;
+  });
+  if (!device || !sampler) throw new Error("the machine was not inserted");
+  return { deviceId: device.id, samplerId: sampler.id, key: secret };
+}
+
+async function enrollAgain(
+  deps: AuditDeps,
+  key: EnrollmentKey,
+  machine: Existing,
+  input: Enrollment,
+): Promise<Enrolled> {
+  const { db, now } = deps;
+  if (machine.facilityId !== null) throw configured();
+  if (machine.make !== input.make || (key.make !== null && key.make !== machine.make))
+    throw wrongMake(machine.make);
+  if (machine.enrolledBy !== key.id && key.uses >= key.maxUses) throw usedUp();
+  const known = await db
+    .select({ id: samplers.id })
+    .from(samplers)
+    .where(eq(samplers.deviceId, machine.id))
+    .orderBy(sql`${samplers.name} <> ${input.sampler.name}`, asc(samplers.id))
+    .get();
+  const still = sql`${living(key.id, now)} and exists (select 1 from devices still where still.id = ${machine.id} and still.facility_id is null)`;
+  const { secret, statement } = await newKeyOf(
+    deps,
+    onlyIf(still, known?.id ?? lastOf("samplers")),
+  );
+  const rest = [
+    statement,
+    bumpRecorderVersion(db, machine.id),
+    db.update(enrollmentKeys).set({ lastUsedAt: now }).where(eq(enrollmentKeys.id, key.id)),
+    auditOf(deps, "machine.enrolled_again", machine.id, key, input),
+  ] as const;
+  const refuse = (error: unknown): never => {
+    throw isNullRefused(error, "sampler_keys.sampler_id") || isUnchanged(error)
+      ? configured()
+      : error;
+  };
+  if (known) {
+    await db
+      .batch([db.delete(samplerKeys).where(eq(samplerKeys.samplerId, known.id)), ...rest])
+      .catch(refuse);
+    return { deviceId: machine.id, samplerId: known.id, key: secret };
+  }
+  const [[made]] = await db
+    .batch([
+      db
+        .insert(samplers)
+        .values(samplerRow(input, machine.id, now))
+        .returning({ id: samplers.id }),
+      baseTypes(deps),
+      ...rest,
+    ])
+    .catch(refuse);
+  if (!made) throw new Error("the sampler was not inserted");
+  return { deviceId: machine.id, samplerId: made.id, key: secret };
+}
+
+async function newKeyOf({ db, now }: AuditDeps, samplerId: number) {
+  const secret = newSamplerKey();
+  const keyHash = await hashSamplerKey(secret);
+  return {
+    secret,
+    statement: db.insert(samplerKeys).values({ samplerId, keyHash, createdAt: now }),
+  };
+}
+
+const samplerRow = ({ sampler }: Enrollment, deviceId: number, now: number) => ({
+  deviceId,
+  name: sampler.name,
+  ...connectionOf(toSpecValue(sampler.spec), sampler),
+  onlyMappedTags: sampler.only_mapped_tags ?? false,
+  createdAt: now,
+  updatedAt: now,
+});
+
+const baseTypes = ({ db }: AuditDeps) =>
+  db
+    .insert(telemetryTypes)
+    .values(BASE_TYPES.map((type) => ({ ...type, samplerId: lastOf("samplers") })));
+
+/** Comes right after the key's update in the batch. */
+const auditOf = (
+  deps: AuditDeps,
+  action: "machine.enrolled" | "machine.enrolled_again",
+  id: number,
+  key: EnrollmentKey,
+  input: Enrollment,
+) =>
+  writeAudit(deps, {
+    actor: null,
+    action,
+    subject: { type: "machine", id },
+    customerId: null,
+    after: {
+      serial_number: input.serial_number,
+      make: input.make,
+      model: input.model,
+      enrollment: key.id,
+    },
+    mustChange: true,
+  });
+
+const noSuchKey = () =>
+  new AppError("unauthenticated", {
+    message: "This enrollment key is not known, has expired or was ended.",
+  });
+const usedUp = () =>
+  new AppError("forbidden", { message: "This enrollment key has made all the machines it may." });
+const wrongMake = (make: string) =>
+  new AppError("forbidden", { message: `This enrollment key, or the machine, is of ${make}.` });
+const configured = () =>
+  new AppError("conflict", {
+    message: "The machine is configured already; its sampler's key is replaced in the portal.",
+  });

@@ -1,0 +1,220 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { devices, enrollmentKeys, samplerKeys, samplers } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { ENROLLS_OF_KEY } from "#app/domain/access/enrollment-key.ts";
+import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
+import { createIngestApp } from "#workers/ingest/app.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import { createCustomer, createFacility, createUser, NOW } from "#tests/factories/people.ts";
+import { findSamplerByKey } from "#app/features/samplers/find-sampler-by-key.server.ts";
+import { addMachine } from "./add-machine.server.ts";
+import {
+  createEnrollmentKey,
+  endEnrollmentKey,
+  listEnrollmentKeys,
+} from "./enrollment-keys.server.ts";
+import { newMachine } from "./schemas.server.ts";
+
+const db = openTestDb();
+let superuser: Actor;
+let oem: Actor;
+let facilityId: number;
+beforeAll(async () => {
+  ({ actor: superuser } = await createUser(db(), { role: "superuser" }));
+  oem = { ...(await createUser(db(), { role: "oem_superuser" })).actor, make: "Sun" };
+  facilityId = await createFacility(db(), await createCustomer(db()));
+});
+const by = (actor: Actor, now = NOW) => ({ db: db(), now, actor });
+const makeKey = (change: object = {}, actor = superuser) =>
+  createEnrollmentKey(by(actor), {
+    name: "Plant",
+    expires_at: new Date(NOW + HOUR_MS).toISOString(),
+    max_uses: 5,
+    ...change,
+  });
+
+const app = createIngestApp();
+async function enroll(key: string, change: object = {}, now = NOW) {
+  const body = JSON.stringify({
+    serial_number: "GW-1",
+    make: "Sun",
+    model: "625",
+    manufacturer_serial_number: null,
+    sampler: { name: "Gateway", spec: "ControlLogix", plc_address: "10.0.0.5", plc_port: 44818 },
+    ...change,
+  });
+  const env = {
+    HELIOS_MODE: "local",
+    CLOCK_OFFSET_MS: String(now - Date.now()),
+    DB: (db() as unknown as { $client: D1Database }).$client,
+  } as unknown as Parameters<typeof app.fetch>[1];
+  const answer = await app.fetch(
+    new Request("http://helios/ingest/v1/enroll", {
+      method: "POST",
+      body,
+      headers: {
+        Authorization: `Bearer ${key}`,
+        "Content-Type": "application/json",
+        "Content-Length": String(body.length),
+      },
+    }),
+    env,
+  );
+  const { data, error } = (await answer.json()) as {
+    data?: { device_id: number; sampler_id: number; key: string; configured: boolean };
+    error?: string;
+  };
+  return { status: answer.status, data: data!, error };
+}
+const holder = async (key: string) =>
+  findSamplerByKey({ db: db(), now: NOW }, await hashSamplerKey(key));
+
+describe("a gateway that enrolls its machine", () => {
+  it("is answered a sampler's key; the machine stands unconfigured", async () => {
+    const { key, id } = await makeKey();
+    const { status, data } = await enroll(key, { serial_number: "NEW-1" });
+    expect([status, data.configured]).toEqual([201, false]);
+    const machine = await db().select().from(devices).where(eq(devices.id, data.device_id)).get();
+    expect(machine).toMatchObject({ serialNumber: "NEW-1", make: "Sun", facilityId: null });
+    const sampler = await db()
+      .select()
+      .from(samplers)
+      .where(eq(samplers.id, data.sampler_id))
+      .get();
+    expect(sampler).toMatchObject({ deviceId: data.device_id, plcPort: 44818, name: "Gateway" });
+    expect(await holder(data.key)).toMatchObject({ samplerId: data.sampler_id });
+    const [listed] = await listEnrollmentKeys(by(superuser));
+    expect(listed).toMatchObject({ id, uses: 1 });
+    expect(listed!.lastUsedAt).toBeGreaterThanOrEqual(NOW);
+    expect(JSON.stringify(await db().select().from(enrollmentKeys))).not.toContain(key);
+  });
+
+  it("again gets the same machine, in any case of its serial, and a new key in the place of the old", async () => {
+    const { key, id } = await makeKey({ max_uses: 1 });
+    const first = await enroll(key, { serial_number: "Twice-1" });
+    const again = await enroll(key, { serial_number: "TWICE-1" });
+    expect(again.status).toBe(201);
+    expect(again.data).toMatchObject({
+      device_id: first.data.device_id,
+      sampler_id: first.data.sampler_id,
+    });
+    expect(await holder(first.data.key)).toBeNull();
+    expect(await holder(again.data.key)).toMatchObject({ samplerId: first.data.sampler_id });
+    const row = await db().select().from(enrollmentKeys).where(eq(enrollmentKeys.id, id)).get();
+    expect(row?.uses).toBe(1);
+  });
+
+  it("is refused with 409 once the machine is configured, and its key stays", async () => {
+    const { key } = await makeKey();
+    const { data } = await enroll(key, { serial_number: "CONF-1" });
+    await db().update(devices).set({ facilityId }).where(eq(devices.id, data.device_id));
+    expect(await enroll(key, { serial_number: "conf-1" })).toMatchObject({
+      status: 409,
+      error: "conflict",
+    });
+    expect(await holder(data.key)).not.toBeNull();
+  });
+
+  it("is refused with a key that is unknown, expired, ended, used up or of another make", async () => {
+    const count = async () => (await db().select().from(devices)).length;
+    const before = await count();
+    const codes: unknown[] = [];
+    codes.push((await enroll(`hek_${"x".repeat(43)}`)).status, (await enroll("hsk_no")).status);
+    const { key, id } = await makeKey({ make: "Ward" });
+    codes.push((await enroll(key)).status);
+    codes.push((await enroll(key, { make: "Ward" }, NOW + 2 * HOUR_MS)).status);
+    await endEnrollmentKey(by(superuser), id);
+    codes.push((await enroll(key, { make: "Ward" })).status);
+    expect(codes).toEqual([401, 401, 403, 401, 401]);
+    expect(await count()).toBe(before);
+    const { key: once } = await makeKey({ max_uses: 1 });
+    expect((await enroll(once, { serial_number: "USED-1" })).status).toBe(201);
+    expect((await enroll(once, { serial_number: "USED-2" })).status).toBe(403);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it("twenty times at once makes one machine with one living key", async () => {
+    const { key, id } = await makeKey({ max_uses: 3 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => enroll(key, { serial_number: "RACE-1" })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ data }) => data.device_id)).size).toBe(1);
+    const rows = await db()
+      .select()
+      .from(samplerKeys)
+      .where(eq(samplerKeys.samplerId, answers[0]!.data.sampler_id));
+    expect(rows).toHaveLength(1);
+    const row = await db().select().from(enrollmentKeys).where(eq(enrollmentKeys.id, id)).get();
+    expect(row?.uses).toBe(1);
+  });
+
+  it("is told what is wrong, and slowed down", async () => {
+    const { key } = await makeKey();
+    expect(await enroll(key, { make: "Nobody" })).toMatchObject({
+      status: 400,
+      error: "malformed",
+    });
+    expect((await enroll(key, { serial_number: "a\nb" })).status).toBe(400);
+    expect((await enroll(key, { sampler: {} })).status).toBe(400);
+    for (let n = 0; n < ENROLLS_OF_KEY.most; n++) await enroll(key, { serial_number: "SLOW-1" });
+    expect(await enroll(key, { serial_number: "SLOW-1" })).toMatchObject({
+      status: 429,
+      error: "too_many_requests",
+    });
+  });
+});
+
+describe("enrollment keys", () => {
+  it("of an oem_superuser are of their make alone, and they see no others", async () => {
+    const mine = await makeKey({ make: null }, oem);
+    expect(mine).toMatchObject({ make: "Sun" });
+    await expect(makeKey({ make: "Ward" }, oem)).rejects.toMatchObject({ code: "forbidden" });
+    const other = await makeKey({ make: "Ward" });
+    const seen = (await listEnrollmentKeys(by(oem))).map(({ id }) => id);
+    expect(seen).toContain(mine.id);
+    expect(seen).not.toContain(other.id);
+    await expect(endEnrollmentKey(by(oem), other.id)).rejects.toMatchObject({ code: "not_found" });
+    await endEnrollmentKey(by(oem), mine.id);
+    expect((await listEnrollmentKeys(by(oem))).map(({ id }) => id)).not.toContain(mine.id);
+  });
+
+  it("lie ahead, and are for the provider's staff", async () => {
+    for (const expires_at of [NOW, NOW + 400 * 24 * HOUR_MS].map((at) =>
+      new Date(at).toISOString(),
+    ))
+      await expect(makeKey({ expires_at })).rejects.toMatchObject({ code: "validation_failed" });
+    const { actor } = await createUser(db(), { role: "admin" });
+    await expect(makeKey({}, actor)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("a machine that is added by hand", () => {
+  const add = (actor: Actor, change: object = {}) =>
+    addMachine(
+      by(actor),
+      newMachine.parse({ serial_number: "HAND-1", make: "Sun", model: "625", ...change }),
+    );
+
+  it("stands unconfigured, or in its facility; its serial is unique in any case", async () => {
+    expect(await add(superuser)).toMatchObject({ name: "HAND-1", facility: null });
+    expect(
+      await add(oem, { serial_number: "HAND-2", name: "Line 2", facility_id: facilityId }),
+    ).toMatchObject({
+      name: "Line 2",
+      facility: { id: facilityId },
+    });
+    await expect(add(superuser, { serial_number: "hand-1" })).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { serial_number: [expect.any(String)] },
+    });
+    await expect(add(oem, { serial_number: "H-3", make: "Ward" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(add(superuser, { serial_number: "H-4", facility_id: 999 })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});

@@ -1,0 +1,62 @@
+/** Enrollment keys and machines that begin, as forms, /v1 and gateways send and answer them. */
+import { z } from "zod";
+import { MAKES } from "#app/domain/access/types.ts";
+import { MAX_ENROLLMENT_KEY_USES } from "#app/domain/limits.ts";
+import { jsonView } from "#app/domain/json-view.ts";
+import { createSamplerSchema } from "#app/features/samplers/schemas.ts";
+
+const plain = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\u0000-\u001f\u007f]+$/);
+
+export const machineFields = {
+  serial_number: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/),
+  make: z.enum(MAKES),
+  model: plain(100),
+  manufacturer_serial_number: plain(100)
+    .nullish()
+    .transform((text) => text ?? null),
+};
+
+/** POST /v1/devices. */
+export const newMachine = z.object({
+  ...machineFields,
+  /** Left out: the serial number. */
+  name: plain(100).optional(),
+  facility_id: z.int().positive().nullish(),
+});
+
+/** What a gateway says of its machine and itself. */
+export const enrollmentSchema = z.object({
+  ...machineFields,
+  sampler: createSamplerSchema.omit({ device_id: true }),
+});
+export type Enrollment = z.output<typeof enrollmentSchema>;
+
+export const newEnrollmentKey = z.object({
+  name: plain(100),
+  /** Left out: any make; of an oem_superuser always their own. */
+  make: z.enum(MAKES).nullish(),
+  expires_at: z.iso.datetime({ offset: true }),
+  max_uses: z.int().min(1).max(MAX_ENROLLMENT_KEY_USES),
+});
+export type NewEnrollmentKey = z.output<typeof newEnrollmentKey>;
+
+/** `uses`: machines that it made. */
+export const enrollmentKeyView = jsonView(
+  {
+    id: z.int().positive(),
+    name: z.string(),
+    make: z.enum(MAKES).nullable(),
+    max_uses: z.int(),
+    uses: z.int(),
+  },
+  { created_at: "always", expires_at: "always", last_used_at: "orNull" },
+);

@@ -1,0 +1,59 @@
+import type { Context } from "hono";
+import { openDb } from "#app/db/client.server.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { enrollMachine } from "#app/features/enrollment/enroll-machine.server.ts";
+import { enrollmentSchema } from "#app/features/enrollment/schemas.server.ts";
+import { clientAddress } from "#app/platform/client-address.ts";
+import { nowMs } from "#app/platform/env.ts";
+import { requireJson } from "./batches.ts";
+import type { IngestHono } from "./ingest-hono.ts";
+import { parseJson } from "./json-batch.ts";
+import { readBodyText } from "./read-body.ts";
+import { malformed, Refusal, unauthorized } from "./refusal.ts";
+
+const MAX_ENROLLMENT_BYTES = 16_384;
+const BEARER = /^bearer +(\S{1,200}) *$/i;
+
+/** POST /ingest/v1/enroll: a gateway brings its machine, and is answered its sampler's key (CONTRACT §3). */
+export async function postEnroll(context: Context<IngestHono>): Promise<Response> {
+  const { env } = context;
+  const request = context.req.raw;
+  const authorization = request.headers.get("Authorization") ?? "";
+  const key = authorization.length > 300 ? undefined : BEARER.exec(authorization)?.[1];
+  if (key === undefined)
+    throw unauthorized("Send Authorization: Bearer <enrollment key>, which begins with hek_.");
+  requireJson(request.headers.get("Content-Type"));
+  const enrollment = readEnrollment(await readBodyText(request, MAX_ENROLLMENT_BYTES));
+  const deps = { db: openDb(env.DB), now: nowMs(env), address: clientAddress(request, env) };
+  const enrolled = await enrollMachine(deps, key, enrollment).catch(rethrow);
+  const data = {
+    device_id: enrolled.deviceId,
+    sampler_id: enrolled.samplerId,
+    key: enrolled.key,
+    configured: false,
+  };
+  return Response.json({ data }, { status: 201 });
+}
+
+function readEnrollment(text: string) {
+  const parsed = enrollmentSchema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.join(".") ?? "";
+  throw malformed(
+    `${path === "" ? "The body" : path}: ${issue?.message ?? "is not as it must be"}.`,
+    { path },
+  );
+}
+
+function rethrow(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === "unauthenticated") throw unauthorized(error.message);
+  if (error.code === "forbidden" || error.code === "conflict" || error.code === "too_many_requests")
+    throw new Refusal(error.code, error.message, {
+      ...(error.retryAfterSeconds !== undefined && {
+        retryAfterSeconds: error.retryAfterSeconds,
+      }),
+    });
+  throw error;
+}
