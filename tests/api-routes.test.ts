@@ -269,7 +269,7 @@ describe("what is somebody else's", () => {
       await devices("superuser@helios.example"),
       await devices("oem@helios.example"),
       await devices("admin@acme.example"),
-    ]).toEqual([12, 3, 6]);
+    ]).toEqual([12, 4, 6]);
     expect([
       await devices("user@acme.example"),
       await devices("admin@globex.example"),

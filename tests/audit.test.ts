@@ -42,6 +42,7 @@ const UNTOLD: Record<string, string> = {
     "a counter beside a change that is told itself",
   "app/features/people/find-caller.server.ts": "when a token was last used",
   "app/features/people/find-session.server.ts": "when a session was last used",
+  "app/features/reports/report-turn.server.ts": "when the next report of a machine can be made",
   "app/platform/link-secret.server.ts": "drawn once per installation, by nobody",
   "app/platform/rate-limit.server.ts": "counts of tries",
 };
