@@ -43,6 +43,8 @@ export type ProblemValues = {
   wait: { minutes: number };
   /** No moments, or an end that is not after its start. */
   time_range: object;
+  /** Not ahead, or further than this many days. */
+  key_lifetime: { most: number };
   /** More values than one file may have. */
   report_too_large: { most: number };
   /** It was there when the page was opened. */

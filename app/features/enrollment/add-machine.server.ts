@@ -55,5 +55,5 @@ export async function addMachine(
 const serialTaken = () =>
   new AppError("validation_failed", {
     message: "There is a machine of that serial number already.",
-    fields: { serial_number: ["There is a machine of that serial number already"] },
+    fields: { serial_number: [{ code: "taken" }] },
   });

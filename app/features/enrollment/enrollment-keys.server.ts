@@ -57,7 +57,7 @@ export async function createEnrollmentKey(deps: Deps, input: NewEnrollmentKey) {
   if (!(expiresAt > now && expiresAt <= now + MAX_KEY_DAYS * DAY_MS))
     throw new AppError("validation_failed", {
       message: `expires_at must lie ahead, at most ${MAX_KEY_DAYS} days.`,
-      fields: { expires_at: [`Choose a time within the next ${MAX_KEY_DAYS} days`] },
+      fields: { expires_at: [{ code: "key_lifetime", most: MAX_KEY_DAYS }] },
     });
   const key = ENROLLMENT_KEY_PREFIX + newToken();
   const row = {

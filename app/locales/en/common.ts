@@ -137,6 +137,7 @@ export const common = {
     limit: "You have {{most}} already, which is the most. Remove one first.",
     wait: "Too many tries. Try again in {{minutes}} min.",
     time_range: "Choose a valid time range",
+    key_lifetime: "Choose a time within the next {{most}} days.",
     report_too_large:
       "This would be more than {{most}} values. Take longer steps, a shorter range or fewer measures.",
     gone: "Someone removed this in the meantime.",

@@ -138,6 +138,7 @@ export const common: Shape<typeof english> = {
     limit: "Ya tiene {{most}}, que es el máximo. Elimine uno primero.",
     wait: "Demasiados intentos. Inténtelo de nuevo en {{minutes}} min.",
     time_range: "Elija un intervalo de tiempo válido",
+    key_lifetime: "Elija un momento dentro de los próximos {{most}} días.",
     report_too_large:
       "Serían más de {{most}} valores. Elija pasos más largos, un intervalo más corto o menos medidas.",
     gone: "Alguien lo ha eliminado entretanto.",
