@@ -43,7 +43,6 @@ export async function makeEventReport(deps: Deps, input: Input): Promise<ReportF
   const toIso = zonedIso(machine.facility?.timezone ?? "UTC");
   return { name: "HeliosEventReport.csv", type: "text/csv", text: write() };
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- a file is made piece by piece, this one in one
   async function* write(): AsyncGenerator<string, void> {
     yield (
       (input.hasMark ? BYTE_ORDER_MARK : "") +

@@ -24,7 +24,7 @@ const DERIVED = ["uptime", "sheets_per_hour", "msf_hr", "time_online"];
 /** With the end of a month, a quarter and a year inside, so that roll-ups go into files at once; or none for weeks. */
 const STARTS = [Date.UTC(2025, 11, 30), Date.UTC(2026, 1, 3)];
 const SPAN_MS = 4 * DAY_MS;
-const RUNS = Number(process.env.HELIOS_PROPERTY_RUNS ?? 500);
+const RUNS = Number(process.env.HELIOS_PROPERTY_RUNS ?? 150);
 const SEED = process.env.HELIOS_PROPERTY_SEED;
 
 /** Of a question that answers a point for every step, samples or not. */
