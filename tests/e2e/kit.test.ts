@@ -28,6 +28,15 @@ const NOT_SHOWN = new Set([
   "ProblemSummary",
   "LeaveGuard",
   "Calendar",
+  // Parts of the charts.
+  "MarksLane",
+  "SpansLane",
+  "ToldItems",
+  "ChartSkeleton",
+  "Readout",
+  "TimeCanvas",
+  "TimeTable",
+  "XyCanvas",
 ]);
 
 let browser: Browser;

@@ -7,6 +7,7 @@ import { Accordion } from "#app/kit/controls/accordion.tsx";
 import { CheckField, CheckGroup } from "#app/kit/controls/check-field.tsx";
 import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
 import { RangeSlider, Slider } from "#app/kit/controls/slider.tsx";
+import { Tooltip } from "#app/kit/controls/tooltip.tsx";
 import { JobProgress, type JobState } from "#app/kit/states/job-progress.tsx";
 import { KitSection } from "./kit-frame.tsx";
 
@@ -19,6 +20,9 @@ export function KitSmallControls() {
       </KitSection>
       <KitSection name="CheckField, CheckGroup">
         <Checks />
+      </KitSection>
+      <KitSection name="Tooltip">
+        <Tips />
       </KitSection>
       <KitSection name="Accordion">
         <Parts />
@@ -74,6 +78,16 @@ function Checks() {
         errors={[t("problems.list_too_short", { least: 1 })]}
       />
     </div>
+  );
+}
+
+function Tips() {
+  const { t } = useTranslation();
+  return (
+    <p className="flex items-center gap-1 pb-12 pl-24 text-sm">
+      {t("machine.uptime")}
+      <Tooltip label={t("machine.uptime")}>{t("chart.legend")}</Tooltip>
+    </p>
   );
 }
 
