@@ -5,7 +5,7 @@
 import { data } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
-import { type Problem } from "#app/domain/problems.ts";
+import type { Problem } from "#app/domain/problems.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { parseForm } from "#app/kit/forms/parse-form.ts";
 
