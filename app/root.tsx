@@ -17,7 +17,7 @@ import { ErrorScreen } from "./components/layout/error-screen.tsx";
 import { useNonce } from "./components/layout/nonce.tsx";
 import { usePageTitle } from "./components/layout/use-page-title.ts";
 import { useRouteFailure } from "./components/layout/use-route-failure.ts";
-import { readAgainUnlessLost } from "./kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "./kit/forms/read-again.ts";
 import { findDisplayVisit, isDisplayPath } from "./pages/display-page.server.ts";
 import { findUser } from "./pages/guards.server.ts";
 import { CookieBanner } from "./features/shell/cookie-banner.tsx";

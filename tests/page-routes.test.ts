@@ -178,7 +178,10 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   "/dev/outbox": { area: "public", rows: [{ at: "/dev/outbox", status: 404 }] },
   "/dev/outbox.json": { area: "public", rows: [{ at: "/dev/outbox.json", status: 404 }] },
   "/dev/live": { area: "public", rows: [{ at: "/dev/live" }] },
-  "/dev/kit": { area: "public", rows: [{ at: "/dev/kit" }] },
+  "/dev/kit/:part?": {
+    area: "public",
+    rows: [{ at: "/dev/kit" }, { at: "/dev/kit/forms" }],
+  },
   "/dashboard": { area: "signed_in", rows: [{ at: "/dashboard" }] },
   "/dashboard/averages": { area: "signed_in", rows: [{ at: "/dashboard/averages?range=day" }] },
   "/dashboard/machines": { area: "signed_in", rows: [{ at: "/dashboard/machines" }] },
@@ -625,7 +628,7 @@ const FORMS: Record<
     form: { intent: "confirm", code: "123456" },
     nobody: [302, "/login?redirect=%2Faccount%2Fsms%2Fverify"],
   },
-  "/dev/kit": { form: {}, nobody: [422, null] },
+  "/dev/kit/:part?": { form: {}, nobody: [422, null] },
   "/dashboard/facilities": {
     form: { shown: "[1]" },
     nobody: [302, "/login?redirect=%2Fdashboard%2Ffacilities"],

@@ -121,7 +121,7 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
       viewport: { width, height: 860 },
     });
     await context.addCookies([{ name: "language", value: lang, url: origin }]);
-    await page.goto(`${origin}/dev/kit`);
+    await page.goto(`${origin}/dev/kit/controls`);
     const button = page.getByRole("button", { name: words.upsell.contact, exact: true }).first();
     const reason = button.locator("xpath=following-sibling::*[@role='tooltip']");
     expect([await button.getAttribute("aria-disabled"), await opacityOf(reason)]).toEqual([
@@ -137,7 +137,7 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
     await expect.poll(shown).toBe(1);
     expect(await button.getAttribute("aria-describedby")).toBe(await reason.getAttribute("id"));
     expect(await reason.innerText()).toBe(words.upsell.notSupported);
-    expect(page.url()).toBe(`${origin}/dev/kit`);
+    expect(page.url()).toBe(`${origin}/dev/kit/controls`);
     expect(errors).toEqual([]);
     await context.close();
   });

@@ -18,7 +18,7 @@ afterAll(() => browser?.close());
 const open = async (width: number) => {
   await context?.close();
   ({ context, page } = await newVisitor(browser, { viewport: { width, height: 900 } }));
-  await page.goto(`${sharedHelios().origin}/dev/kit`);
+  await page.goto(`${sharedHelios().origin}/dev/kit/forms`);
   // The picker is a plain button until the page is alive.
   await page.locator("#DateRangePicker [data-headlessui-state]").first().waitFor();
 };

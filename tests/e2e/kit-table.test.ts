@@ -1,4 +1,4 @@
-/** The kit's table, popover and combobox under mouse, keyboard and address; in the first cell of /dev/kit. */
+/** The kit's table, popover and combobox under mouse, keyboard and address; in the first cell of /dev/kit/tables. */
 import { parse } from "csv-parse/sync";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 /** The page alive: its index is drawn by scripts. */
 const open = async (search = "") => {
-  await page.goto(`${sharedHelios().origin}/dev/kit${search}`);
+  await page.goto(`${sharedHelios().origin}/dev/kit/tables${search}`);
   await page.getByRole("link", { name: "DataTable", exact: true }).waitFor();
 };
 const part = (name: string) =>
@@ -81,14 +81,14 @@ describe("a table", () => {
     await table().getByRole("button", { name: "Clear filters" }).click();
     await searchIs("filters=on&sort=-sheets");
     expect(await page.evaluate(() => window.history.length)).toBe(steps);
-    await page.goto(`${sharedHelios().origin}/dev/kit?sort=-sheets&page=2`);
+    await page.goto(`${sharedHelios().origin}/dev/kit/tables?sort=-sheets&page=2`);
     expect(await names()).toEqual(second);
   });
 
   test("works without scripts: what the address says is drawn, and links and filters lead on", async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false, locale: "en-US" });
     page = await plain.newPage();
-    await page.goto(`${sharedHelios().origin}/dev/kit?sort=-name&page=2&filters=on`);
+    await page.goto(`${sharedHelios().origin}/dev/kit/tables?sort=-name&page=2&filters=on`);
     expect((await names())[0]).toBe("FFG 35");
     await table().getByRole("link", { name: "Next page" }).click();
     expect((await names())[0]).toBe("FFG 25");
@@ -145,7 +145,7 @@ describe("a table", () => {
     await isOpen("Model").waitFor({ state: "hidden" });
     const box = (await row.locator("td").nth(1).boundingBox())!;
     await page.mouse.click(box.x + 10, box.y + box.height / 2);
-    await page.waitForURL("**/dev/kit?opened=3");
+    await page.waitForURL("**/dev/kit/tables?opened=3");
   });
 
   test("is walked by keyboard: arrows from row to row, Home, End, Enter", async () => {
@@ -164,7 +164,7 @@ describe("a table", () => {
       expect(await focused()).toBe(name);
     }
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/dev/kit?opened=1");
+    await page.waitForURL("**/dev/kit/tables?opened=1");
   });
 
   test("keeps its room while it loads, says that it failed and offers to try again", async () => {

@@ -39,6 +39,9 @@ const NOT_SHOWN = new Set([
   "XyCanvas",
 ]);
 
+/** Each a page of its own. */
+const PARTS = ["tables", "data", "charts", "controls", "forms"];
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -66,23 +69,23 @@ describe("the kit", () => {
     );
   });
 
-  test.each([1440, 390])(
-    "is accessible and holds its width at %i, in four cells each",
-    async (width) => {
+  test.each(PARTS.flatMap((part) => [1440, 390].map((width) => ({ part, width }))))(
+    "$part is accessible and holds its width at $width, in four cells each",
+    async ({ part, width }) => {
       const { origin } = sharedHelios();
       const { context, page, errors } = await newVisitor(browser, {
         viewport: { width, height: 900 },
       });
-      await page.goto(`${origin}/dev/kit`);
-      const gauges = page.getByRole("region", { name: "Gauge" });
-      await gauges.waitFor();
+      await page.goto(`${origin}/dev/kit/${part}`);
+      const first = page.locator("main > section").first();
+      await first.waitFor();
       for (const cell of [
         "English · light",
         "Español · light",
         "English · dark",
         "Español · dark",
       ]) {
-        await gauges.getByText(cell, { exact: true }).waitFor();
+        await first.getByText(cell, { exact: true }).waitFor();
       }
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
@@ -101,7 +104,7 @@ describe("the kit", () => {
   test("fills gauges along 280 units, rounds them, and colours them by their bands", async () => {
     const { origin } = sharedHelios();
     const { context, page } = await newVisitor(browser);
-    await page.goto(`${origin}/dev/kit`);
+    await page.goto(`${origin}/dev/kit/data`);
     const gauges = await page.getByRole("region", { name: "Gauge" }).evaluate((section) => {
       const cell = section.querySelector('[lang="en"]')!;
       const probe = cell.appendChild(document.createElement("i"));

@@ -14,6 +14,7 @@ import {
 } from "./display.ts";
 import { FacilityChecks } from "./facility-checks.tsx";
 import "./texts.ts";
+import "#app/kit/forms/texts.ts";
 
 type Props = {
   id: string;

@@ -10,6 +10,7 @@ import { RangeSlider, Slider } from "#app/kit/controls/slider.tsx";
 import { Tooltip } from "#app/kit/controls/tooltip.tsx";
 import { JobProgress, type JobState } from "#app/kit/states/job-progress.tsx";
 import { KitSection } from "./kit-frame.tsx";
+import "#app/kit/forms/texts.ts";
 
 /** Controls that stand by themselves. */
 export function KitSmallControls() {

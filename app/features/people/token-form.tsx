@@ -11,6 +11,7 @@ import { useContractForm } from "#app/kit/forms/use-contract-form.ts";
 import { newApiToken } from "./api-token.ts";
 import type { TokenAnswer } from "./api-tokens.page.server.ts";
 import "./texts.ts";
+import "#app/kit/forms/texts.ts";
 
 const EXPIRY_DAYS = [30, 90, 365] as const;
 const DEFAULT_DAYS = 90;

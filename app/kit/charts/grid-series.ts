@@ -6,7 +6,7 @@ type Told = { title: string; unit: string; text: (value: number | string | null)
 /** A window of equal steps as one line; `parts` means over it as levels, where asked for. */
 export function gridSeries(grid: Grid, { title, unit, text }: Told, parts = 0): ChartSeries {
   const { startMs, stepMs, buckets } = grid;
-  const steps = parts > 0 ? Math.ceil(buckets.length / parts) : 1;
+  const steps = parts > 0 ? Math.max(1, Math.ceil(buckets.length / parts)) : 1;
   const levels = parts > 0 ? coarser(grid, steps).buckets : [];
   return {
     key: title,

@@ -7,13 +7,10 @@
  *     export const shouldRevalidate = readAgainUnlessLost;
  */
 import { parse } from "@conform-to/react";
-import {
-  isRouteErrorResponse,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from "@remix-run/react";
+import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { Problem } from "#app/domain/problems.ts";
 import type { FormAnswer } from "./form-answer.ts";
+import { LOST } from "./read-again.ts";
 
 /** Where the guards send whoever has no session (app/pages/guards.server.ts). */
 const SIGN_IN = /^\/login(?:\?|$)/;
@@ -32,14 +29,6 @@ export async function keepTyped({ request, serverAction }: ClientActionFunctionA
     return Response.json(refuse(sent, problem), { status: LOST });
   }
 }
-/** The status of an answer that the browser made itself. */
-const LOST = 503;
-
-export const readAgainUnlessLost = ({
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean => actionStatus !== LOST && defaultShouldRevalidate;
-
 function problemOfFailure(error: unknown): Problem | null {
   if (error instanceof Response) {
     const to = error.headers.get("Location") ?? "";

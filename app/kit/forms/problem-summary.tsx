@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ContractForm } from "./use-contract-form.ts";
 import "#app/kit/texts.ts";
+import "./texts.ts";
 
 /** What is wrong with a form, in words, beside its buttons: a line for each field, which leads there. */
 export function ProblemSummary({ form }: { form: Pick<ContractForm, SummaryPart> }) {

@@ -1,6 +1,7 @@
 import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "#app/domain/problems.ts";
+import "./texts.ts";
 
 /** The first problem of a field in the reader's language; the others show once it is solved. */
 export function useProblemWords() {

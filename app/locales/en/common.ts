@@ -1,5 +1,3 @@
-import { problems } from "./problems.ts";
-
 /** Words of the shell, the kit and signing in, which every page has. An area's own are in features/<area>/texts.en.ts. */
 export const common = {
   brand: "Helios",
@@ -110,7 +108,6 @@ export const common = {
     required: "{{field}} is required",
     email: "Enter an email address like name@company.com",
   },
-  problems,
   failures: {
     authentication_failed: "Invalid credentials. Please try again.",
     account_locked_too_many_attempts:

@@ -12,6 +12,7 @@ import { texts as combobox } from "#app/kit/combobox/texts.en.ts";
 import { texts as table } from "#app/kit/table/texts.en.ts";
 import { texts as kit } from "#app/kit/texts.en.ts";
 import { texts as reports } from "#app/features/reports/texts.en.ts";
+import { texts as problems } from "#app/kit/forms/texts.en.ts";
 import { common as core } from "./common.ts";
 
 export { glossary } from "./glossary.ts";
@@ -30,4 +31,5 @@ export const common = {
   ...combobox,
   ...table,
   ...reports,
+  ...problems,
 } as const;

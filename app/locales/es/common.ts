@@ -1,6 +1,5 @@
 import type { Shape } from "#app/locales/shape.ts";
 import type { common as english } from "#app/locales/en/common.ts";
-import { problems } from "./problems.ts";
 
 export const common: Shape<typeof english> = {
   brand: "Helios",
@@ -110,7 +109,6 @@ export const common: Shape<typeof english> = {
     required: "{{field}}: es obligatorio",
     email: "Escriba un correo como nombre@empresa.com",
   },
-  problems,
   failures: {
     authentication_failed: "Credenciales no válidas. Inténtelo de nuevo.",
     account_locked_too_many_attempts:

@@ -13,7 +13,7 @@ import { requireMachineTab } from "#app/pages/machine-page.server.ts";
 /** What may be asked of the machine; what is asked stands in the address and is read from /v1. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps, machine, lock } = await requireMachineTab(args, "analytics");
-  if (lock !== null) return { lock, setup: null };
+  if (lock !== null) return { lock };
   const asker: Asker = {
     timezone: machine.facility?.timezone ?? "UTC",
     known: await listHumanKeys({ ...deps, actor }, String(machine.id)),
@@ -36,10 +36,10 @@ export const shouldRevalidate = ({
   (currentUrl.search === nextUrl.search && defaultShouldRevalidate);
 
 export default function AnalyticsPage() {
-  const { lock, setup } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
   const { machine, basePath } = useMachinePage();
   const { measure = null } = useParams();
-  if (setup === null) return <LockedTab lock={lock} />;
+  if (data.lock !== null) return <LockedTab lock={data.lock} />;
   return (
     <AnalyticsTab
       key={`${machine.id} ${measure}`}
@@ -47,7 +47,7 @@ export default function AnalyticsPage() {
       machine={machine.name}
       basePath={basePath}
       measure={measure}
-      {...setup}
+      {...data.setup}
     />
   );
 }

@@ -5,7 +5,7 @@ import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
 import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
 import { AppShell } from "#app/features/shell/app-shell.tsx";
 import { ReportDowntime } from "#app/features/events/report-downtime.tsx";
-import { readAgainUnlessLost } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import type { ShellUser } from "#app/features/shell/shell-user.ts";
 import { findCustomerLogo } from "#app/pages/customer-logo.server.ts";
 import { demoHeaders, demoOrder } from "#app/platform/demo-mode.server.ts";

@@ -1,4 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useParams } from "@remix-run/react";
+import { Fragment } from "react";
 import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
 import { Logo } from "#app/components/layout/logo.tsx";
 import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
@@ -10,14 +12,30 @@ import { KitTables } from "#app/features/kit/kit-tables.tsx";
 import { KitForms } from "#app/features/kit/kit-forms.tsx";
 import { KitSmallControls } from "#app/features/kit/kit-small-controls.tsx";
 import { answerSampleForm } from "#app/features/kit/sample.page.server.ts";
-import { keepTyped, readAgainUnlessLost } from "#app/kit/forms/keep-typed.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { refuseForeignForms } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { getDeps } from "#app/platform/context.server.ts";
 
-/** The kit of the house: every component in every state. In local mode only; anywhere else it does not exist. */
-export function loader({ context }: LoaderFunctionArgs) {
+const PARTS = {
+  tables: <KitTables />,
+  data: <KitData />,
+  charts: <KitCharts />,
+  controls: <KitControls />,
+  forms: (
+    <>
+      <KitForms />
+      <KitSmallControls />
+    </>
+  ),
+};
+const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name);
+
+/** The kit of the house: every component in every state, or one part of it. In local mode only; anywhere else it does not exist. */
+export function loader({ context, params: { part } }: LoaderFunctionArgs) {
   requireLocal(context);
+  if (part !== undefined && !isPart(part)) throw new Response("Not found", { status: 404 });
   return null;
 }
 
@@ -37,18 +55,17 @@ function requireLocal(context: LoaderFunctionArgs["context"]): void {
 }
 
 export default function KitPage() {
+  const { part = "" } = useParams();
+  const shown = isPart(part) ? [part] : (Object.keys(PARTS) as (keyof typeof PARTS)[]);
   return (
     <main className="mx-auto max-w-[1600px] px-4 py-6 lg:px-6">
       <h1>
         <Logo />
       </h1>
-      <KitIndex />
-      <KitTables />
-      <KitData />
-      <KitCharts />
-      <KitControls />
-      <KitForms />
-      <KitSmallControls />
+      <KitIndex parts={Object.keys(PARTS)} />
+      {shown.map((name) => (
+        <Fragment key={name}>{PARTS[name]}</Fragment>
+      ))}
     </main>
   );
 }
