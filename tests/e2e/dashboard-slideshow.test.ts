@@ -18,21 +18,26 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Newer than now, so that a slow machine does not make the values old before the test does. */
-const AHEAD_MS = 60_000;
+/** The next four minutes, each sample live in its turn, so that a slow machine does not make the values old before the test does. */
+const STEPS_MS = Array.from({ length: 25 }, (_, step) => step * 10_000);
 
 /** All of the admin's machines run, but for the last one, which is off. Answers that one's name. */
 async function runAllButOne(origin: string): Promise<{ off: string; running: number }> {
   const token = await signIn(origin, ADMIN);
   const devices = await listDevices(origin, token);
   const last = devices.at(-1)!;
+  const nowMs = Date.now();
   for (const device of devices) {
     const { key } = await createSampler(origin, token, device.id);
     const state = device.id === last.id ? "off" : "running_and_feeding";
     await postBatch(origin, key, [
       {
-        times: [Date.now() + AHEAD_MS],
-        tags: { machine_state: [state], machine_speed: [171], sheet_count: [10] },
+        times: STEPS_MS.map((ms) => nowMs + ms),
+        tags: {
+          machine_state: STEPS_MS.map(() => state),
+          machine_speed: STEPS_MS.map(() => 171),
+          sheet_count: STEPS_MS.map(() => 10),
+        },
       },
     ]);
   }

@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const open = async (width: number) => {
+const open = async (width: number, path = "/dev/kit/forms") => {
   await context?.close();
   ({ context, page } = await newVisitor(browser, { viewport: { width, height: 900 } }));
-  await page.goto(`${sharedHelios().origin}/dev/kit/forms`);
+  await page.goto(`${sharedHelios().origin}${path}`);
   // The picker is a plain button until the page is alive.
   await page.locator("#DateRangePicker [data-headlessui-state]").first().waitFor();
 };
@@ -217,7 +217,7 @@ describe.each([
 });
 
 test("a page with something filled in asks before it is left", async () => {
-  await open(1440);
+  await open(1440, "/dev/kit");
   const form = part("ResourceForm");
   await form.locator('[name="name"]').fill("Line 3");
   await part("Logo, TabBar, LanguageSwitch, Card, skeleton")

@@ -141,7 +141,7 @@ function Tables() {
     caption: t("nav.machines"),
     columns,
     rowId: ({ id }: Machine) => String(id),
-    link: ({ id }: Machine) => ({ to: `/dev/kit?opened=${id}` }),
+    link: ({ id }: Machine) => ({ to: `/dev/kit/tables?opened=${id}` }),
   };
   return (
     <div className="grid w-full min-w-0 gap-6">

@@ -48,7 +48,7 @@ export function MarksLane({
             <button
               type="button"
               aria-expanded={told?.key === key}
-              aria-label={title}
+              aria-label={isOne ? title : `${countText(held.length)} · ${title}`}
               onClick={() => onTell(told?.key === key ? null : { key, title, items: held })}
               className={cx(
                 "relative grid size-6 place-items-center rounded-full border text-2xs font-semibold after:absolute after:-inset-2",

@@ -6,17 +6,22 @@ export type Choice = { value: string; label: string; note?: string };
 /** A list of thousands is searched whole and drawn in part: nobody scrolls through more. */
 const MAX_SHOWN = 50;
 
-/** Those that hold every word typed, whose name begins with it first; `left`: how many more there are. */
+/** Those that hold every word typed, those first whose name begins with it; `left`: how many more there are. */
 export function searchChoices(
   choices: readonly Choice[],
   query: string,
 ): { choices: Choice[]; left: number } {
-  const words = normalize(query).split(" ");
-  const begins = ({ label }: Choice) => normalize(label).startsWith(words[0]!);
+  const whole = normalize(query);
+  const words = whole.split(" ");
   const found = choices.filter(({ label, note = "" }) => {
     const text = normalize(`${label} ${note}`);
     return words.every((word) => text.includes(word));
   });
-  const sorted = [...found.filter(begins), ...found.filter((choice) => !begins(choice))];
+  /** What was typed begins the name, its first word does, or it is in it somewhere. */
+  const rankOf = ({ label }: Choice): number => {
+    const name = normalize(label);
+    return name.startsWith(whole) ? 0 : name.startsWith(words[0]!) ? 1 : 2;
+  };
+  const sorted = [0, 1, 2].flatMap((rank) => found.filter((choice) => rankOf(choice) === rank));
   return { choices: sorted.slice(0, MAX_SHOWN), left: Math.max(0, sorted.length - MAX_SHOWN) };
 }
