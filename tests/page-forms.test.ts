@@ -5,7 +5,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { users } from "#app/db/schema/index.ts";
-import { keepTyped, type readAgainUnlessLost } from "#app/kit/forms/keep-typed.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import type { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { ORIGIN, testContext } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages } from "./factories/pages.ts";

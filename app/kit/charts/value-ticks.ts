@@ -4,6 +4,8 @@ export type ValueAxis = { low: number; high: number; ticks: number[]; decimals: 
 const ROUND = [1, 2, 2.5, 5, 10];
 /** A smaller difference, as a share of the values, is none. */
 const SAME = 1e-9;
+/** Less than this is 0 to anybody, and beyond what powers of ten hold exactly. */
+const NOTHING = 1e-100;
 /** Shares of the range that stay free above and below the line. */
 const AIR = 0.06;
 
@@ -16,8 +18,8 @@ export function valueAxis(
   if (!Number.isFinite(low) || !Number.isFinite(high)) return valueAxis(0, 1, { most, fromZero });
   const fromNought = low >= 0 && (fromZero || low < high * 0.5);
   let [from, to] = fromNought ? [0, high] : [low, high];
-  if (to - from <= SAME * Math.max(Math.abs(from), Math.abs(to), 1e-200)) {
-    const room = Math.abs(from) * 0.05 || 1;
+  if (to - from <= SAME * Math.max(Math.abs(from), Math.abs(to), NOTHING)) {
+    const room = Math.abs(from) > NOTHING ? Math.abs(from) * 0.05 : 1;
     [from, to] = fromNought && to > room ? [0, to] : [from - room, to + room];
   }
   const air = (to - from) * AIR;

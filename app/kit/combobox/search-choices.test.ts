@@ -20,15 +20,12 @@ test("many are searched whole, shown in part, and the rest is counted", () => {
   const many = Array.from({ length: 3_000 }, (_, n) => ({ value: String(n), label: `FFG ${n}` }));
   expect(searchChoices(many, "ffg")).toMatchObject({ left: 2_950 });
   expect(searchChoices(many, "2999").choices).toEqual([{ value: "2999", label: "FFG 2999" }]);
+});
 
-  it("puts the name that begins with all that was typed before one whose note holds it", () => {
-    const machines = [
-      { value: "1", label: "FFG 501", note: "SN-1500" },
-      { value: "2", label: "FFG 1500", note: "SN-2499" },
-    ];
-    expect(searchChoices(machines, "ffg 1500").choices.map(({ value }) => value)).toEqual([
-      "2",
-      "1",
-    ]);
-  });
+test("the name that begins with all that was typed stands before one whose note holds it", () => {
+  const machines = [
+    { value: "1", label: "FFG 501", note: "SN-1500" },
+    { value: "2", label: "FFG 1500", note: "SN-2499" },
+  ];
+  expect(searchChoices(machines, "ffg 1500").choices.map(({ value }) => value)).toEqual(["2", "1"]);
 });
