@@ -49,7 +49,9 @@ export class DecimalSum {
   }
 
   parts(): SumParts {
-    const [rest, restLow] = this.#rest?.split() ?? [0, 0];
+    const others = this.#rest ? this.#rest.split() : [0, 0];
+    if (others === null) return { sum: Number.NaN, sumLow: 0, rest: 0, restLow: 0 };
+    const [rest, restLow] = others as [number, number];
     const power = POWERS[this.#scale] as number;
     if (this.#big === 0n && Math.abs(this.#int) <= MAX_DIGITS)
       return { sum: this.#int / power, sumLow: 0, rest, restLow };
@@ -65,8 +67,8 @@ export class DecimalSum {
   /** The double nearest to the sum over `count`, a positive whole number. */
   over(count: number): number {
     const power = POWERS[this.#scale] as number;
-    const [rest, restLow] = this.#rest?.split() ?? [0, 0];
-    if (rest === 0 && restLow === 0) {
+    const others = this.#rest?.parts() ?? [];
+    if (others.every((part) => part === 0)) {
       const divisor = count * power;
       if (this.#big === 0n && divisor <= Number.MAX_SAFE_INTEGER) return this.#int / divisor;
       return ratio(
@@ -75,13 +77,17 @@ export class DecimalSum {
       );
     }
     // Large parts may cancel each other: nothing is rounded before all of them are one fraction.
-    const [top, bottom] = fractionOf(rest);
-    const [topLow, bottomLow] = fractionOf(restLow);
-    const others = top * bottomLow + topLow * bottom;
     const scale = BIG_POWERS[this.#scale] as bigint;
-    const decimals = this.#big + BigInt(this.#int);
-    const denominator = bottom * bottomLow;
-    return ratio(decimals * denominator + others * scale, denominator * scale * BigInt(count));
+    let numerator = this.#big + BigInt(this.#int);
+    let denominator = 1n;
+    for (const part of others) {
+      const [top, bottom] = fractionOf(part);
+      // Both denominators are powers of two.
+      const common = bottom > denominator ? bottom : denominator;
+      numerator = numerator * (common / denominator) + top * scale * (common / bottom);
+      denominator = common;
+    }
+    return ratio(numerator, denominator * scale * BigInt(count));
   }
 
   #addUnits(units: number, times: number): void {

@@ -31,13 +31,20 @@ export class ExactSum {
     this.add((value - high) * times);
   }
 
-  /** The sum in two doubles: the nearest, and what is left of it. */
-  split(): [number, number] {
-    const high = this.value();
+  /** Doubles that add up to the sum exactly. */
+  parts(): readonly number[] {
+    return this.#partials;
+  }
+
+  /** The sum in two doubles: the nearest, and what is left of it. null when two do not hold it. */
+  split(): [number, number] | null {
     const rest = new ExactSum();
     for (const partial of this.#partials) rest.add(partial);
+    const high = this.value();
     rest.add(-high);
-    return [high, rest.value()];
+    const low = rest.value();
+    rest.add(-low);
+    return rest.value() === 0 ? [high, low] : null;
   }
 
   /** The double nearest to the true sum. */
