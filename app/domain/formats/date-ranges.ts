@@ -21,7 +21,8 @@ export const REPORT_PRESETS = [
   "1y",
 ] as const satisfies readonly RangePreset[];
 
-const LENGTHS: Record<RangePreset, number> = {
+/** Milliseconds. */
+export const RANGE_LENGTHS: Record<RangePreset, number> = {
   "2h": 2 * HOUR_MS,
   "4h": 4 * HOUR_MS,
   "24h": DAY_MS,
@@ -40,7 +41,7 @@ export const resolveRange = (
   nowMs: number,
 ): { startMs: number; endMs: number } =>
   typeof range === "string"
-    ? { startMs: nowMs - LENGTHS[range], endMs: nowMs }
+    ? { startMs: nowMs - RANGE_LENGTHS[range], endMs: nowMs }
     : { startMs: range.startMs, endMs: Math.min(range.endMs, nowMs) };
 
 export const toRangeText = (range: DateRange): string =>

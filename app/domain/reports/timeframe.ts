@@ -1,21 +1,16 @@
 /** Which ranges a measures report may have, for the form and for the call alike (spec 002 §2, §5, §9). */
 import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
+import {
+  parseRangeText,
+  RANGE_LENGTHS,
+  REPORT_PRESETS,
+  resolveRange,
+} from "#app/domain/formats/date-ranges.ts";
+import { MAX_RANGE_MS } from "#app/domain/series/max-range.ts";
 
 /** Until a timeframe is chosen. */
 export const DEFAULT_TIMEFRAME = "20m";
 export const DEFAULT_SPAN_MS = 20 * MINUTE_MS;
-/** Open to everybody who may make reports, as long as they end now. */
-export const PRESETS = {
-  "24h": DAY_MS,
-  "7d": 7 * DAY_MS,
-  "30d": 30 * DAY_MS,
-  "3m": 91 * DAY_MS,
-  "1y": 365 * DAY_MS,
-} as const;
-export type Preset = keyof typeof PRESETS;
-export const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
-/** Five years, with their leap days: as long as series are kept. */
-export const MAX_SPAN_MS = 1830 * DAY_MS;
 /** The two that need unlimited reports: a range of one's own, and everything since the machine's first sample. */
 export const UNLIMITED_TIMEFRAMES = ["custom", "unlimited"] as const;
 
@@ -29,7 +24,7 @@ const LONG_SLACK_MS = 2 * DAY_MS;
 export function isPresetRange(startMs: number, endMs: number, now: number): boolean {
   if (Math.abs(endMs - now) > SLACK_MS) return false;
   const spanMs = endMs - startMs;
-  return [DEFAULT_SPAN_MS, ...Object.values(PRESETS)].some(
+  return [DEFAULT_SPAN_MS, ...REPORT_PRESETS.map((preset) => RANGE_LENGTHS[preset])].some(
     (preset) => Math.abs(spanMs - preset) <= (preset > LONG_MS ? LONG_SLACK_MS : SLACK_MS),
   );
 }
@@ -55,11 +50,7 @@ export function parseTimeframe(
   now: number,
 ): { startMs: number; endMs: number } | null {
   if (text === DEFAULT_TIMEFRAME) return { startMs: now - DEFAULT_SPAN_MS, endMs: now };
-  if (text === "unlimited") return { startMs: now - MAX_SPAN_MS, endMs: now };
-  const preset = PRESET_NAMES.find((name) => name === text);
-  if (preset !== undefined) return { startMs: now - PRESETS[preset], endMs: now };
-  const [from, to, more] = text.split("..");
-  if (from === undefined || to === undefined || more !== undefined) return null;
-  const [startMs, endMs] = [Date.parse(from), Date.parse(to)];
-  return startMs < endMs ? { startMs, endMs } : null;
+  if (text === "unlimited") return { startMs: now - MAX_RANGE_MS, endMs: now };
+  const range = parseRangeText(text);
+  return range === null ? null : resolveRange(range, now);
 }

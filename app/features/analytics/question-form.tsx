@@ -2,25 +2,26 @@ import "./texts.ts";
 import { Link } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { Combobox, MultiCombobox } from "#app/kit/combobox/combobox.tsx";
-import { localTimeOf, momentOfLocal } from "#app/domain/formats/local-days.ts";
+import { REPORT_PRESETS } from "#app/domain/formats/date-ranges.ts";
+import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
 import {
   LONG_PRESETS,
   mostMetrics,
-  PRESETS,
   RESOLUTIONS,
-  spanOf,
   whyOff,
   type Asker,
-  type Preset,
   type Question,
 } from "./question.ts";
 
-const CUSTOM = "custom";
+/** As spec 001 writes it, whatever an installation's tiers are called. */
+const NEEDS_TIER = "[Tier 2]";
+const LOCKED = Object.fromEntries(
+  [...LONG_PRESETS, "custom" as const].map((range) => [range, NEEDS_TIER]),
+);
 
 type QuestionFormProps = {
   draft: Question;
@@ -59,7 +60,18 @@ export function QuestionForm({
       }}
     >
       <div className="grid content-start gap-4">
-        <RangeFields {...{ id, draft, isUnlimited, nowMs, change }} />
+        <div>
+          <span className="mb-1.5 block text-sm font-medium">{t("analytics.range")}</span>
+          <DateRangePicker
+            label={t("analytics.range")}
+            value={draft.range}
+            onChange={(range) => change({ range })}
+            presets={REPORT_PRESETS}
+            off={isUnlimited ? {} : LOCKED}
+            timeZone={draft.timezone}
+            nowMs={nowMs}
+          />
+        </div>
         <div className="grid grid-cols-2 gap-3">
           <ZoneField
             id={`${id}-zone`}
@@ -138,77 +150,6 @@ export function QuestionForm({
     </form>
   );
 }
-
-function RangeFields({
-  id,
-  draft,
-  isUnlimited,
-  nowMs,
-  change,
-}: {
-  id: string;
-  draft: Question;
-  isUnlimited: boolean;
-  nowMs: number;
-  change: (over: Partial<Question>) => void;
-}) {
-  const { t } = useTranslation();
-  const { range, timezone } = draft;
-  const span = spanOf(range, nowMs);
-  const locked = (name: string, isLong: boolean) =>
-    isLong && !isUnlimited ? t("analytics.lockedRange", { range: name }) : name;
-  const options = [
-    ...(Object.keys(PRESETS) as Preset[]).map((preset) => ({
-      value: preset as string,
-      label: locked(t(`analytics.preset_${preset}`), LONG_PRESETS.has(preset)),
-      disabled: LONG_PRESETS.has(preset) && !isUnlimited,
-    })),
-    {
-      value: CUSTOM,
-      label: locked(t("analytics.custom"), true),
-      disabled: !isUnlimited,
-    },
-  ];
-  const edge = (name: "startMs" | "endMs", text: string) => {
-    const moment = momentOfLocal(text, timezone);
-    if (moment !== null) change({ range: { ...span, [name]: moment } });
-  };
-  return (
-    <div className="grid gap-3">
-      <SelectField
-        id={`${id}-range`}
-        label={t("analytics.range")}
-        value={typeof range === "string" ? range : CUSTOM}
-        options={options}
-        onChange={(event) =>
-          change({
-            range:
-              event.target.value === CUSTOM
-                ? { startMs: floorMinute(span.startMs), endMs: floorMinute(span.endMs) }
-                : (event.target.value as Preset),
-          })
-        }
-      />
-      {typeof range !== "string" && (
-        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1">
-          {(["startMs", "endMs"] as const).map((name) => (
-            <Field
-              key={name}
-              id={`${id}-${name}`}
-              type="datetime-local"
-              label={t(name === "startMs" ? "analytics.from" : "analytics.to")}
-              max={localTimeOf(nowMs, timezone)}
-              value={localTimeOf(range[name], timezone)}
-              onChange={(event) => edge(name, event.target.value)}
-            />
-          ))}
-        </div>
-      )}
-    </div>
-  );
-}
-
-const floorMinute = (timeMs: number): number => Math.floor(timeMs / 60_000) * 60_000;
 
 /** The facility's zone and UTC at first; all of them once the browser says which it knows. */
 function ZoneField({

@@ -2,30 +2,28 @@
  * What the analytics tab was asked, as its address says it (AN-004, AN-O03, AN-O04). What the address says wrongly is left
  * out or replaced by what stands there at first; nothing of it breaks the page.
  */
-import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import {
+  REPORT_PRESETS,
+  resolveRange,
+  toRangeText,
+  type DateRange,
+} from "#app/domain/formats/date-ranges.ts";
 import { isTimeZone } from "#app/domain/formats/time-zones.ts";
+import { MAX_RANGE_MS } from "#app/domain/series/max-range.ts";
 
-export const PRESETS = {
-  "24h": DAY_MS,
-  "7d": 7 * DAY_MS,
-  "30d": 30 * DAY_MS,
-  "3m": 91 * DAY_MS,
-  "1y": 365 * DAY_MS,
-};
-export type Preset = keyof typeof PRESETS;
 /** Open with unlimited reports alone, as a custom range is (AN-O06). */
-export const LONG_PRESETS: ReadonlySet<Preset> = new Set(["3m", "1y"]);
+export const LONG_PRESETS = ["3m", "1y"] as const satisfies readonly DateRange[];
 export const RESOLUTIONS = [100, 300, 1000] as const;
 export const REGRESSIONS = ["linear", "exponential", "polynomial", "theil_sen"] as const;
 export type RegressionKind = (typeof REGRESSIONS)[number];
 export const USUAL_METRICS = 5;
 export const UNLIMITED_METRICS = 15;
 
-export type Range = Preset | { startMs: number; endMs: number };
 export type Question = {
   type: "timeseries" | "xy";
   timezone: string;
-  range: Range;
+  range: DateRange;
   metrics: string[];
   xy: { x: string; y: string };
   regressions: RegressionKind[];
@@ -73,11 +71,9 @@ export function parseQuestion(params: URLSearchParams, asker: Asker): Question {
   };
 }
 
-function rangeOf(text: string, isUnlimited: boolean): Range {
-  if (Object.hasOwn(PRESETS, text)) {
-    const preset = text as Preset;
-    return isUnlimited || !LONG_PRESETS.has(preset) ? preset : "24h";
-  }
+function rangeOf(text: string, isUnlimited: boolean): DateRange {
+  const preset = REPORT_PRESETS.find((each) => each === text);
+  if (preset !== undefined) return isUnlimited || !isIn(LONG_PRESETS, preset) ? preset : "24h";
   const [from, to, more] = text.slice(0, 100).split("..");
   const [startMs, endMs] = [momentOf(from ?? ""), momentOf(to ?? "")];
   if (!isUnlimited || startMs === null || endMs === null || more !== undefined) return "24h";
@@ -98,12 +94,7 @@ export function toSearch(question: Question, asker: Pick<Asker, "timezone">): UR
   const { type, timezone, range, metrics, xy, regressions, datapoints, feeding } = question;
   if (type === "xy") search.set("type", type);
   if (timezone !== asker.timezone) search.set("timezone", timezone);
-  search.set(
-    "date_range",
-    typeof range === "string"
-      ? range
-      : `${new Date(range.startMs).toISOString()}..${new Date(range.endMs).toISOString()}`,
-  );
+  search.set("date_range", toRangeText(range));
   if (metrics.length > 0) search.set("metrics", metrics.join(","));
   if (xy.x !== "" || xy.y !== "") search.set("xy-metrics", `${xy.x},${xy.y}`);
   if (regressions.length > 0) search.set("regressions", regressions.join(","));
@@ -113,17 +104,15 @@ export function toSearch(question: Question, asker: Pick<Asker, "timezone">): UR
 }
 
 /** Unix milliseconds, inclusive-exclusive; a preset ends now. */
-export const spanOf = (range: Range, nowMs: number): { startMs: number; endMs: number } =>
-  typeof range === "string" ? { startMs: nowMs - PRESETS[range], endMs: nowMs } : range;
+export const spanOf = (range: DateRange, nowMs: number): { startMs: number; endMs: number } =>
+  typeof range === "string" ? resolveRange(range, nowMs) : range;
 
-/** Five years, as /v1 takes at most. */
-const LONGEST_MS = 1830 * DAY_MS;
-const AHEAD_MS = HOUR_MS / 60;
+const AHEAD_MS = MINUTE_MS;
 
 export const isValidSpan = (
   { startMs, endMs }: { startMs: number; endMs: number },
   nowMs: number,
-) => endMs > startMs && endMs - startMs <= LONGEST_MS && endMs <= nowMs + AHEAD_MS;
+) => endMs > startMs && endMs - startMs <= MAX_RANGE_MS && endMs <= nowMs + AHEAD_MS;
 
 /** Why nothing can be generated now; null when it can (AN-016 to AN-018). */
 export function whyOff(

@@ -26,6 +26,7 @@ import "#app/features/dashboard/texts.ts";
 import "#app/features/people/texts.ts";
 import "#app/features/events/texts.ts";
 import "#app/features/maintenance/texts.ts";
+import "#app/features/shell/texts.ts";
 
 const TONES: readonly ButtonTone[] = ["primary", "quiet", "bare", "danger"];
 const FAILURES = ["unauthorized", "not_found", "server", "offline"] as const;

@@ -11,6 +11,7 @@ import { Tooltip } from "#app/kit/controls/tooltip.tsx";
 import { JobProgress, type JobState } from "#app/kit/states/job-progress.tsx";
 import { KitSection } from "./kit-frame.tsx";
 import "#app/kit/forms/texts.ts";
+import "#app/features/shell/texts.ts";
 
 /** Controls that stand by themselves. */
 export function KitSmallControls() {

@@ -1,14 +1,15 @@
 /** What a report can be asked for, by form and /v1 alike (spec 002 §2, §5, §7). Ranges are in domain/reports. */
 import { z } from "zod";
 import { apiTime } from "#app/domain/formats/api-time.ts";
-import { MAX_SPAN_MS, MAX_UNLIMITED_TAGS } from "#app/domain/reports/timeframe.ts";
+import { MAX_UNLIMITED_TAGS } from "#app/domain/reports/timeframe.ts";
+import { MAX_RANGE_MS } from "#app/domain/series/max-range.ts";
 import { GRANULARITIES } from "#app/domain/series/granularity.ts";
 
 const device = z.union([z.int(), z.string().min(1).max(128)]).transform(String);
 type Range = { start_time: number; end_time: number };
 
 function checkRange({ start_time: from, end_time: to }: Range, context: z.RefinementCtx): void {
-  const most = from + MAX_SPAN_MS;
+  const most = from + MAX_RANGE_MS;
   if (to > from && to <= most) return;
   const message = to <= from ? "must be later than start_time" : "must be at most 5 years later";
   context.addIssue({ code: "custom", path: ["end_time"], message });

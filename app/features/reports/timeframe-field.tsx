@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "#app/components/forms/select-field.tsx";
-import { resolveRange, toRangeText, type DateRange } from "#app/domain/formats/date-ranges.ts";
 import {
-  DEFAULT_TIMEFRAME,
-  PRESET_NAMES,
-  UNLIMITED_TIMEFRAMES,
-} from "#app/domain/reports/timeframe.ts";
+  REPORT_PRESETS,
+  resolveRange,
+  toRangeText,
+  type DateRange,
+} from "#app/domain/formats/date-ranges.ts";
+import { DEFAULT_TIMEFRAME, UNLIMITED_TIMEFRAMES } from "#app/domain/reports/timeframe.ts";
 import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
 import type { ReportMachine } from "./load-report-page.server.ts";
 import "./texts.ts";
@@ -28,7 +29,7 @@ export function TimeframeField({ machine, nowMs }: { machine: ReportMachine; now
         value={chosen}
         onChange={(event) => setChosen(event.currentTarget.value)}
         options={[
-          ...[DEFAULT_TIMEFRAME, ...PRESET_NAMES].map((value) => ({
+          ...[DEFAULT_TIMEFRAME, ...REPORT_PRESETS].map((value) => ({
             value,
             label: t(`report.timeframe_${value}` as "report.timeframe_24h"),
           })),

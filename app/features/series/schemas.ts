@@ -6,8 +6,8 @@ import { apiTime as time } from "#app/domain/formats/api-time.ts";
 import { MACHINE_STATES, UNKNOWN_STATE } from "#app/domain/metrics/states.ts";
 import { GRANULARITIES } from "#app/domain/series/granularity.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
-/** Five years, with their leap days. */
-export const MAX_RANGE_MS = 1830 * DAY_MS;
+import { MAX_RANGE_MS } from "#app/domain/series/max-range.ts";
+
 export const MAX_METRICS = 50;
 export const MAX_DEVICES = 100;
 export const MAX_DATAPOINTS = 5000;

@@ -2,6 +2,7 @@ import { Form, useFetcher } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import "./texts.ts";
 
 const stayOpen = () => undefined;
 

@@ -1,5 +1,5 @@
 /** What a chart shows, as files: CSV of the values within the view, PNG of the picture. */
-import { BYTE_ORDER_MARK, csvLine } from "#app/domain/formats/csv.ts";
+import { csvLine } from "#app/domain/formats/csv.ts";
 import { zonedIso } from "#app/domain/formats/zoned-iso.ts";
 import { stopsOf } from "./nearest-point.ts";
 import type { ChartPoint, ChartSeries, ChartView } from "./types.ts";
@@ -38,20 +38,6 @@ export function chartCsv(
   ]);
   return [head, ...rows].map(csvLine).join("");
 }
-
-/** Hands a file to the person. Only in the browser. */
-export function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download has the address once the click is done with.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-export const saveCsv = (name: string, text: string): void =>
-  saveFile(`${name}.csv`, new Blob([BYTE_ORDER_MARK, text], { type: "text/csv;charset=utf-8" }));
 
 /** The letters of a name that every file system takes. */
 export const fileName = (text: string): string =>

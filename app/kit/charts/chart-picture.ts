@@ -1,5 +1,5 @@
 /** A chart as a PNG: title, legend and times above what is painted, in the colours of the page, twice as fine as the screen's. */
-import { saveFile } from "./chart-files.ts";
+import { saveFile } from "#app/components/save-file.ts";
 import { paintChart, type Scene } from "./paint.ts";
 import { dashOf, hueOf } from "./use-chart-colors.ts";
 

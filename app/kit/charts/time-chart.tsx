@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { loadLater } from "#app/components/load-later.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { chartCsv, fileName, saveCsv } from "./chart-files.ts";
+import { saveCsv } from "#app/components/save-file.ts";
+import { chartCsv, fileName } from "./chart-files.ts";
 import { useChartLink, useStored } from "./chart-link.tsx";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
 import type { Scene } from "./paint.ts";
@@ -49,7 +50,10 @@ export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
           <ViewIcon className="size-4 text-ink-faint" aria-hidden="true" />
           {isTable ? t("chart.showChart") : t("chart.showTable")}
         </Button>
-        <Button size="small" onClick={() => saveCsv(name, chartCsv(series, view, timezone))}>
+        <Button
+          size="small"
+          onClick={() => saveCsv(`${name}.csv`, chartCsv(series, view, timezone))}
+        >
           <Download className="size-4 text-ink-faint" aria-hidden="true" />
           {t("chart.csv")}
         </Button>

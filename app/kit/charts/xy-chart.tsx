@@ -7,7 +7,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { csvLine } from "#app/domain/formats/csv.ts";
 import { zonedIso } from "#app/domain/formats/zoned-iso.ts";
-import { fileName, saveCsv, saveFile } from "./chart-files.ts";
+import { saveCsv, saveFile } from "#app/components/save-file.ts";
+import { fileName } from "./chart-files.ts";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
 import { useSeen } from "./use-seen.ts";
 import type { XyCanvasProps } from "./xy-canvas.tsx";
@@ -33,7 +34,7 @@ export function XyChart({ title, ...chart }: XyChartProps) {
           <ViewIcon className="size-4 text-ink-faint" aria-hidden="true" />
           {isTable ? t("chart.showChart") : t("chart.showTable")}
         </Button>
-        <Button size="small" onClick={() => saveCsv(name, xyCsv(chart))}>
+        <Button size="small" onClick={() => saveCsv(`${name}.csv`, xyCsv(chart))}>
           <Download className="size-4 text-ink-faint" aria-hidden="true" />
           {t("chart.csv")}
         </Button>

@@ -4,10 +4,9 @@ import { z } from "zod";
 import { Field } from "#app/components/forms/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
 import { FormElement, FormSubmit } from "#app/kit/forms/form-parts.tsx";
 import { ProblemSummary } from "#app/kit/forms/problem-summary.tsx";
-import type { ToastWords } from "#app/kit/forms/resource-form.tsx";
+import { useDoneToast, useOpenings, type ToastWords } from "#app/kit/forms/use-done-toast.tsx";
 import { useResourceForm } from "#app/kit/forms/use-resource-form.ts";
 import "#app/kit/texts.ts";
 
@@ -44,29 +43,20 @@ const NOTHING = z.object({});
  *       text={t("alarms.deleteText")} confirm={{ label: t("alarms.delete") }} intent="delete" hidden={{ id }} />
  */
 export function ConfirmDialog<Done>({ toast, ...props }: Props<Done>) {
-  const [said, setSaid] = useState<string | null>(null);
-  const [shown, setShown] = useState({ open: props.open, round: 0 });
-  if (props.open !== shown.open)
-    setShown({ open: props.open, round: shown.round + (props.open ? 1 : 0) });
+  const [say, said] = useDoneToast(toast);
+  const round = useOpenings(props.open);
   return (
     <>
       <OpenQuestion<Done>
-        key={shown.round}
+        key={round}
         {...props}
         onDone={(done) => {
-          if (toast) setSaid(toast.done(done));
+          say(done);
           props.onDone?.(done);
           props.onClose();
         }}
       />
-      {said !== null && (
-        <Toast
-          tone="good"
-          text={said}
-          durationMs={toast?.durationMs ?? TOAST_MS}
-          onClose={() => setSaid(null)}
-        />
-      )}
+      {said}
     </>
   );
 }

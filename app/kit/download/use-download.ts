@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { saveFile } from "#app/components/save-file.ts";
 import type { Problem } from "#app/domain/problems.ts";
 
 export type Download =
@@ -70,7 +71,7 @@ async function fetchFile(
     toldAt = performance.now();
     tell(bytes);
   }
-  save(new Blob(parts, { type: response.headers.get("Content-Type") ?? "" }), name);
+  saveFile(name, new Blob(parts, { type: response.headers.get("Content-Type") ?? "" }));
   return { state: "done", bytes };
 }
 
@@ -78,12 +79,4 @@ async function problemOfAnswer(response: Response): Promise<Problem | null> {
   if (!response.headers.get("Content-Type")?.startsWith("application/json")) return null;
   const answer = (await response.json()) as { problem?: Problem };
   return answer.problem ?? null;
-}
-
-/** A link that is pressed: the browser asks where to, or saves as it always does. */
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -4,10 +4,9 @@ import type { z } from "zod";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Drawer } from "#app/components/ui/drawer.tsx";
-import { TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
 import { FormElement, FormSubmit, type SubmitWords } from "./form-parts.tsx";
 import { ProblemSummary } from "./problem-summary.tsx";
-import type { ToastWords } from "./resource-form.tsx";
+import { useDoneToast, useOpenings, type ToastWords } from "./use-done-toast.tsx";
 import {
   useResourceForm,
   type ResourceFormOptions,
@@ -51,30 +50,20 @@ function FormOverlay<Schema extends z.ZodObject, Done>({
   toast,
   ...props
 }: Props<Schema, Done> & { kind: "dialog" | "drawer" }) {
-  const [said, setSaid] = useState<string | null>(null);
-  // A form that opens again is another one, with its own answers.
-  const [shown, setShown] = useState({ open: props.open, round: 0 });
-  if (props.open !== shown.open)
-    setShown({ open: props.open, round: shown.round + (props.open ? 1 : 0) });
+  const [say, said] = useDoneToast(toast);
+  const round = useOpenings(props.open);
   return (
     <>
       <OpenForm<Schema, Done>
-        key={shown.round}
+        key={round}
         {...props}
         onDone={(done) => {
-          if (toast) setSaid(toast.done(done));
+          say(done);
           props.onDone?.(done);
           props.onClose();
         }}
       />
-      {said !== null && (
-        <Toast
-          tone="good"
-          text={said}
-          durationMs={toast?.durationMs ?? TOAST_MS}
-          onClose={() => setSaid(null)}
-        />
-      )}
+      {said}
     </>
   );
 }

@@ -1,21 +1,14 @@
 import { useState, type ReactNode } from "react";
 import type { z } from "zod";
-import { TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
 import { FormElement, FormSubmit, type SubmitWords } from "./form-parts.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { useDoneToast, type ToastWords } from "./use-done-toast.tsx";
 import { ProblemSummary } from "./problem-summary.tsx";
 import {
   useResourceForm,
   type ResourceFormOptions,
   type ResourceFormState,
 } from "./use-resource-form.ts";
-
-export type ToastWords<Done> = {
-  /** What happened, in words. */
-  done: (done: Done) => string;
-  /** How long it stands; six seconds unless the area says otherwise. */
-  durationMs?: number;
-};
 
 type Props<Schema extends z.ZodObject, Done> = ResourceFormOptions<Schema, Done> & {
   submit: SubmitWords;
@@ -44,23 +37,16 @@ export function ResourceForm<Schema extends z.ZodObject, Done>({
   ...props
 }: Props<Schema, Done>) {
   const [round, setRound] = useState(0);
-  const [said, setSaid] = useState<string | null>(null);
+  const [say, said] = useDoneToast(toast);
   const finish = (done: Done) => {
-    if (toast) setSaid(toast.done(done));
+    say(done);
     setRound(round + 1);
     onDone?.(done);
   };
   return (
     <>
       <FormRound<Schema, Done> key={round} {...props} onDone={finish} />
-      {said !== null && (
-        <Toast
-          tone="good"
-          text={said}
-          durationMs={toast?.durationMs ?? TOAST_MS}
-          onClose={() => setSaid(null)}
-        />
-      )}
+      {said}
     </>
   );
 }

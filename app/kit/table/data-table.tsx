@@ -21,11 +21,12 @@
 import type { LinkProps } from "@remix-run/react";
 import { useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { saveCsv } from "#app/components/save-file.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { TableBody } from "./table-body.tsx";
 import type { TableColumn } from "./table-column.ts";
-import { rowsToCsv, saveCsv } from "./table-csv.ts";
+import { rowsToCsv } from "./table-csv.ts";
 import { TableHead } from "./table-head.tsx";
 import { TablePager } from "./table-pager.tsx";
 import { PAGE_SIZES, type TableSpec, type TableState } from "./table-state.ts";

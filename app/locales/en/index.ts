@@ -13,6 +13,7 @@ import { texts as table } from "#app/kit/table/texts.en.ts";
 import { texts as kit } from "#app/kit/texts.en.ts";
 import { texts as reports } from "#app/features/reports/texts.en.ts";
 import { texts as problems } from "#app/kit/forms/texts.en.ts";
+import { texts as shell } from "#app/features/shell/texts.en.ts";
 import { common as core } from "./common.ts";
 
 export { glossary } from "./glossary.ts";
@@ -32,4 +33,5 @@ export const common = {
   ...table,
   ...reports,
   ...problems,
+  ...shell,
 } as const;

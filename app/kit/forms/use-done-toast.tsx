@@ -1,0 +1,34 @@
+import { useState, type ReactNode } from "react";
+import { TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
+
+export type ToastWords<Done> = {
+  /** What happened, in words. */
+  done: (done: Done) => string;
+  /** How long it stands; six seconds unless the area says otherwise. */
+  durationMs?: number;
+};
+
+/** What a form did, said in a toast where the form wants one. */
+export function useDoneToast<Done>(
+  toast: ToastWords<Done> | undefined,
+): [say: (done: Done) => void, shown: ReactNode] {
+  const [said, setSaid] = useState<string | null>(null);
+  return [
+    (done) => toast && setSaid(toast.done(done)),
+    said !== null && (
+      <Toast
+        tone="good"
+        text={said}
+        durationMs={toast?.durationMs ?? TOAST_MS}
+        onClose={() => setSaid(null)}
+      />
+    ),
+  ];
+}
+
+/** Counts how often a dialog was opened: a form that opens again is another one, with its own answers. */
+export function useOpenings(open: boolean): number {
+  const [shown, setShown] = useState({ open, count: 0 });
+  if (open !== shown.open) setShown({ open, count: shown.count + (open ? 1 : 0) });
+  return shown.count;
+}
