@@ -25,7 +25,7 @@ import {
 import { newToken, sha256Hex } from "#app/db/secrets.ts";
 import { deleteCustomer } from "#app/features/organizations/customers.server.ts";
 import { deleteFacility } from "#app/features/organizations/facilities.server.ts";
-import { deletePerson } from "#app/features/people/manage-people.server.ts";
+import { deletePerson } from "#app/features/people/delete-person.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import {
   COUNT_LIMITS,

@@ -137,7 +137,7 @@ export const ONE_TIME_ACTS = {
   force_reset: "app/features/people/manage-access.server.ts",
   deactivate: "app/features/people/manage-access.server.ts",
   activate: "app/features/people/manage-access.server.ts",
-  delete_person: "app/features/people/manage-people.server.ts",
+  delete_person: "app/features/people/delete-person.server.ts",
   delete_customer: "app/features/organizations/customers.server.ts",
   delete_facility: "app/features/organizations/facilities.server.ts",
   lock_account: "app/features/people/sign-in-attempts.server.ts",

@@ -41,17 +41,26 @@ export function MachineOverviewTab({
   return (
     <div className="grid gap-3">
       <ValueCards deviceId={machine.id} latest={data.latest} health={health} />
+      {/* Two columns that each end where they end; on a phone one, with the past before the work. */}
       <div className="grid items-start gap-3 xl:grid-cols-[2fr_3fr]">
-        <HealthPanel risk={data.risk} health={health} failed={failed} />
-        <PastPanel data={data} deviceId={machine.id} timezone={timezone} />
-      </div>
-      <div className="grid items-start gap-3 xl:grid-cols-[2fr_3fr]">
-        {maintenance}
-        {events}
+        <div className={COLUMN}>
+          <div className="min-w-0 max-xl:order-1">
+            <HealthPanel risk={data.risk} health={health} failed={failed} />
+          </div>
+          <div className="min-w-0 max-xl:order-3">{maintenance}</div>
+        </div>
+        <div className={COLUMN}>
+          <div className="min-w-0 max-xl:order-2">
+            <PastPanel data={data} deviceId={machine.id} timezone={timezone} />
+          </div>
+          <div className="min-w-0 max-xl:order-4">{events}</div>
+        </div>
       </div>
     </div>
   );
 }
+
+const COLUMN = "contents xl:grid xl:min-w-0 xl:gap-3";
 
 /** Eight hours of states and four of sheets. */
 function PastPanel({

@@ -11,13 +11,10 @@ import {
   unlockUser,
 } from "./manage-access.server.ts";
 import { parseInput } from "#app/api/input.server.ts";
-import {
-  deletePerson,
-  inviteAgain,
-  invitePerson,
-  listPeople,
-  updatePerson,
-} from "./manage-people.server.ts";
+import { deletePerson } from "./delete-person.server.ts";
+import { inviteAgain, invitePerson } from "./invite-person.server.ts";
+import { listPeople } from "./list-people.server.ts";
+import { updatePerson } from "./update-person.server.ts";
 import { newPerson, personChanges } from "./person.ts";
 import { accountBody } from "./account-schemas.ts";
 import { requireUser } from "./require-user.server.ts";

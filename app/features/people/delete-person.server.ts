@@ -1,0 +1,42 @@
+import { and, eq, ne } from "drizzle-orm";
+import { users } from "#app/db/schema/index.ts";
+import { hasChanged, writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { endAccess, requireManagedUser } from "./manage-access.server.ts";
+import { isNotLastSuperuser } from "./last-superuser.server.ts";
+import { told, refusal, ownAccount, type PeopleDeps } from "./person-fields.server.ts";
+
+/** The account and what is only theirs is gone; what they wrote stays, without a name. Sessions, tokens and sockets end at once. */
+export async function deletePerson(deps: PeopleDeps, id: number): Promise<{ id: number }> {
+  const row = await requireManagedUser(deps, id);
+  if (id === deps.actor.userId) throw ownAccount();
+  // Ends sockets by the sessions that there are, which the deletion takes with it.
+  await endAccess(
+    deps,
+    row,
+    { status: "disabled" },
+    and(ne(users.status, "disabled"), isNotLastSuperuser(row)),
+    writeAudit(deps, {
+      actor: deps.actor,
+      action: "user.deactivated",
+      subject: { type: "user", id },
+      customerId: row.customerId,
+      before: { status: row.status },
+      after: { status: "disabled" },
+      mustChange: true,
+    }),
+    isNotLastSuperuser(row),
+  );
+  const deleting = deps.db.batch([
+    deps.db.delete(users).where(and(eq(users.id, id), isNotLastSuperuser(row))),
+    writeAudit(deps, {
+      actor: deps.actor,
+      action: "user.deleted",
+      subject: { type: "user", id },
+      customerId: row.customerId,
+      before: told(row),
+      mustChange: true,
+    }),
+  ]);
+  if (!(await hasChanged(deleting))) throw await refusal(deps, row);
+  return { id };
+}
