@@ -47,7 +47,7 @@ const UNTOLD: Record<string, string> = {
   "app/platform/rate-limit.server.ts": "counts of tries",
 };
 const WRITES = /\bdb(?:\(\))?\s*\.(?:insert|update|delete)\(/;
-const TELLS = /\b(?:writeAudit|auditOfMachine|auditEntries)\b/;
+const TELLS = /\b(?:writeAudit|changeRow|auditOfMachine|auditEntries)\b/;
 
 describe("every use case that writes", () => {
   it("tells the audit log, or stands here with its reason", () => {
