@@ -5,7 +5,7 @@ import type { ActorRole } from "./access/types.ts";
 export const CUSTOMER_TABS = ["details", "facilities", "users", "serviceTiers"] as const;
 export type CustomerTab = (typeof CUSTOMER_TABS)[number];
 
-/** Details for whoever sees the customer; its facilities, people and tiers for those who manage them. */
+/** Details for everyone who may see the customer; facilities, people and tiers for those who manage them. */
 export const customerTabs = (
   actor: { role: ActorRole; customerId: number | null },
   customerId: number,

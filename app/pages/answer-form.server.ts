@@ -55,7 +55,7 @@ export async function answerForm<Schema extends z.ZodType, Done, const Intent ex
   }
 }
 
-/** The one thing to tell of a refusal where there is no form to show its fields in; null for what is no caller's fault. */
+/** The first problem of a refusal, for places that show no fields; null where the caller is not at fault. */
 export const firstProblem = (error: AppError): Problem | null =>
   problemOfWhole(error) ?? Object.values(error.fields ?? {})[0]?.[0] ?? null;
 

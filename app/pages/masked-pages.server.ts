@@ -22,7 +22,7 @@ import { readForm } from "./read-form.server.ts";
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Routes = ServerBuild["routes"];
 
-/** Of oneself alone, of nobody, or masked by itself (/v1). */
+/** Routes that show only the reader's own data or nobody's, and /v1, which masks its answers itself. */
 const AS_THEY_ARE =
   /^root$|^routes\/(?:_app|_app\.account.*|_index|login.*|logout|preferences|terms|errors\..*|s\..*|display\..*|v1\..*)(?:\/route)?$/;
 

@@ -5,7 +5,7 @@ import { requireUser } from "#app/pages/guards.server.ts";
 import { requireMachinePage } from "#app/pages/machine-page.server.ts";
 import { findDemo } from "#app/platform/demo-mode.server.ts";
 
-/** A machine's label. What is no JSON nobody masks later, so it is masked here. */
+/** A machine's label. It is not JSON, so the shared mask does not reach it: it is masked here. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args);
   const { deps, machine } = await requireMachinePage(args);

@@ -12,7 +12,7 @@ export const TAIL_SIZE = 6;
 const ABOVE = 0.03;
 const MAX_SHAPE = 0.45;
 const MIN_EXCESSES = 4;
-/** What is so rare that it is not told further apart, in powers of ten. */
+/** Values rarer than this, in powers of ten, count alike. */
 const MAX_SURPRISE = 30;
 
 const [QUANTILE, MEAN, SQUARE, COUNT, SCALE, LARGEST] = [0, 1, 2, 3, 4, 5] as const;

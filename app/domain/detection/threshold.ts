@@ -87,7 +87,7 @@ export function encodeSummary({ values, counts }: DaySummary): Uint8Array {
   return bytes;
 }
 
-/** Throws a RangeError for what is no summary. */
+/** Throws a RangeError when the bytes are not a summary. */
 export function decodeSummary(bytes: Uint8Array): DaySummary {
   const entries = bytes.length / BYTES_PER_ENTRY;
   if (!Number.isInteger(entries) || bytes.length > MAX_SUMMARY_BYTES)

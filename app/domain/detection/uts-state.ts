@@ -59,7 +59,7 @@ export const TWO_SIDED = 6;
 export const HOURS = 24;
 export const WEEK_HOURS = 168;
 export const SYMBOLS = 12;
-/** Machine states told apart, and one for none. Numbers of further states share these. */
+/** Distinct machine states, and one for an unknown state; further states share these. */
 export const SLOTS = 6;
 export const SLOT = { level: 0, spread: 1, count: 2, longestRun: 3, changes: 4 } as const;
 export const SLOT_SIZE = 5;

@@ -35,7 +35,7 @@ export class FreshSamples {
     return next;
   }
 
-  /** The clock went back behind what was given: that yields to the next sample. */
+  /** The clock was set back, so the values given lie in its future: the next sample replaces them. */
   yieldAfter(untilMs: number): void {
     for (const [metric, givenMs] of this.#givenMs)
       if (givenMs > untilMs) this.#givenMs.set(metric, -Infinity);

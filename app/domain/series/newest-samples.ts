@@ -8,7 +8,7 @@ import type { Sample } from "./types.ts";
 export class NewestSamples {
   /** Of all; it may lie ahead. */
   readonly latest = new Map<string, Sample>();
-  /** Where that one lies ahead: the newest one that does not, as far as no hour in memory tells. */
+  /** When the newest sample lies ahead: the newest that does not, where no hour in memory holds it. */
   readonly settled = new Map<string, Sample>();
   /** Up to when samples may be live, by the last batch. */
   liveMs = Infinity;

@@ -17,7 +17,7 @@ export const texts = {
     axisY: "Vertical axis",
     feeding: "While feeding only",
     generate: "Generate",
-    off_busy: "The data is being read.",
+    off_busy: "The data is loading.",
     off_range: "Choose a valid time range",
     off_noMetric: "Choose at least one measure.",
     off_noAxes: "Choose a measure for both axes.",

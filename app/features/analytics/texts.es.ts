@@ -17,7 +17,7 @@ export const texts = {
     axisY: "Eje vertical",
     feeding: "Solo mientras alimenta",
     generate: "Generar",
-    off_busy: "Se están leyendo los datos.",
+    off_busy: "Se están cargando los datos.",
     off_range: "Elija un intervalo de tiempo válido",
     off_noMetric: "Elija al menos una medida.",
     off_noAxes: "Elija una medida para cada eje.",

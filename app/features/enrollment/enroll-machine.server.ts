@@ -50,7 +50,7 @@ export async function enrollMachine(
     return await enrollNew(deps, found, input);
   } catch (error) {
     if (!isTaken(error, "devices.serial_number")) throw error;
-    // Somebody enrolled it in the same moment.
+    // Another request enrolled it at the same moment.
     const other = await findMachine(deps, input.serial_number);
     if (!other) throw error;
     return enrollAgain(deps, found, other, input);

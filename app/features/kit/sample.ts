@@ -1,4 +1,4 @@
-/** A thing that nobody keeps, for the kit's forms: what of it can be set. */
+/** The contract of the kit's sample forms; nothing of it is stored. */
 import { z } from "zod";
 import { mailAddress } from "#app/domain/mail/address.ts";
 

@@ -53,7 +53,7 @@ export async function updateCustomer(
   return { ...row, ...change };
 }
 
-/** Deletes a customer that is empty; 409 tells what is in it. What comes in meanwhile keeps it. */
+/** Deletes an empty customer; 409 names what is in it. A row that is added meanwhile keeps it. */
 export async function deleteCustomer(deps: OrganizationDeps, id: number): Promise<{ id: number }> {
   requireOrganizer(deps);
   const { name } = await requireCustomer(deps, id);

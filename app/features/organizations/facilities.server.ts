@@ -68,7 +68,7 @@ export async function updateFacility(
   return { ...row, ...change };
 }
 
-/** Deletes a facility that is empty; 409 tells what is in it. */
+/** Deletes an empty facility; 409 names what is in it. */
 export async function deleteFacility(
   deps: OrganizationDeps,
   { id, customerId }: { id: number; customerId: number | null },

@@ -37,7 +37,7 @@ export function ReportFrame({
         className="grid gap-3 sm:grid-cols-2"
         onChange={(event) => {
           const form = new FormData(event.currentTarget);
-          // A machine of the customer chosen before is none of this one's.
+          // Another customer was chosen: the machine that was chosen is not theirs.
           if ((event.target as HTMLElement).id === "report-customer") form.delete("machine");
           submit(form, { replace: true, preventScrollReset: true });
         }}

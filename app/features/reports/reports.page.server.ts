@@ -1,4 +1,4 @@
-/** What the report forms are answered: a file that is sent as it is made, or why there is none. */
+/** Answers of the report forms: a file that is streamed while it is made, or the reason why there is none. */
 import { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
 import type { Problem } from "#app/domain/problems.ts";

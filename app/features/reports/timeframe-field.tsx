@@ -15,7 +15,7 @@ import "./texts.ts";
 /** As spec 002 writes it, whatever an installation's tiers are called. */
 const NEEDS_TIER = "[Tier 2]";
 
-/** Which time a report tells of; what needs unlimited reports is shown, off, with the tier that opens it. */
+/** The time range of a report. Options that need unlimited reports are shown disabled, with the tier that opens them. */
 export function TimeframeField({ machine, nowMs }: { machine: ReportMachine; nowMs: number }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string>(DEFAULT_TIMEFRAME);

@@ -3,7 +3,7 @@ import { normalize } from "#app/kit/table/table-column.ts";
 /** `note`: a second word, such as the place of a facility; it is searched too. */
 export type Choice = { value: string; label: string; note?: string };
 
-/** A list of thousands is searched whole and drawn in part: nobody scrolls through more. */
+/** So many options are drawn; the whole list is searched. */
 const MAX_SHOWN = 50;
 
 /** Those that hold every word typed, those first whose name begins with it; `left`: how many more there are. */

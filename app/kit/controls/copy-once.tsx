@@ -15,7 +15,7 @@ type Props = {
 };
 
 /**
- * A key or token that is shown this once: selected, copied by a button, gone when somebody says that they have it.
+ * A key or token that is shown only once: selected, copied by a button, and hidden when the reader confirms having copied it.
  *
  *     <CopyOnce title={t("samplers.keyTitle")} text={t("samplers.keyText")} label={t("samplers.key")}
  *       secret={key} onDismiss={() => setKey(null)} />

@@ -11,7 +11,7 @@ export type Download =
   /** `problem` null: the connection or the server failed. */
   | { state: "failed"; problem: Problem | null };
 
-/** Bytes are told this often. */
+/** Progress is reported this often. */
 const TOLD_MS = 200;
 
 /**

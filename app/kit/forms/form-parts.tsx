@@ -23,7 +23,7 @@ export function FormElement({
   children: ReactNode;
 }) {
   const { Form, elementProps, hidden, begin } = form;
-  // Once: what stands in it now is where it began.
+  // Once: the form's present contents are what it began with.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useEffect(begin, []);
   return (

@@ -19,7 +19,7 @@ export const texts = {
     phone: "Enter a US or Canadian number, or a Mexican one where the country is Mexico.",
     state_of_country: "Choose a state of the country.",
     zone_of_country: "Choose a time zone of the country.",
-    email_taken: "Somebody else signs in with this address.",
+    email_taken: "This address belongs to another account.",
     role_not_yours: "Choose a role that you can give.",
     facilities_of_customer: "Choose facilities of the customer.",
     own_account: "You can't do this to your own account.",

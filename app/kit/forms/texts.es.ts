@@ -21,7 +21,7 @@ export const texts: Shape<typeof english> = {
     phone: "Escriba un número de EE. UU. o Canadá, o uno mexicano si el país es México.",
     state_of_country: "Elija un estado del país.",
     zone_of_country: "Elija una zona horaria del país.",
-    email_taken: "Otra persona inicia sesión con esta dirección.",
+    email_taken: "Esta dirección pertenece a otra cuenta.",
     role_not_yours: "Elija un rol que usted pueda asignar.",
     facilities_of_customer: "Elija instalaciones del cliente.",
     own_account: "No puede hacer esto con su propia cuenta.",

@@ -16,7 +16,7 @@ export type ResourceFormOptions<Schema extends z.ZodObject, Done> = {
   action?: string;
   /** The page's action data, for who has no JavaScript. */
   answer?: FormAnswer | undefined;
-  /** Fields that nobody types, such as the id of the thing. */
+  /** Hidden fields, such as the id of the thing. */
   hidden?: Record<string, string | number>;
   /** Once for each answer that did something. */
   onDone?: ((done: Done) => void) | undefined;
@@ -72,7 +72,7 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
     done: last?.done ?? null,
     /** Whether anything was filled in since it was opened or last done. */
     isDirty,
-    /** Called by the form element when it stands in the page. */
+    /** Called by the form element when it is mounted. */
     begin,
   };
 }

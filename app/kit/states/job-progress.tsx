@@ -9,7 +9,7 @@ type Props = {
   /** What is being done: "Searching 12 machines". */
   label: string;
   state: JobState;
-  /** How much of it; `total` null: nobody knows yet. */
+  /** Progress; `total` null: not known yet. */
   done: number;
   total: number | null;
   /** In words below the bar: "3 of 12 machines, 41 found". */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is compared, grouped and exported; null: there is none, which sorts last. */
+/** What is compared, grouped and exported; null (no value) sorts last. */
 export type CellValue = string | number | null;
 
 export type TableColumn<Row> = {
@@ -20,7 +20,7 @@ export type TableColumn<Row> = {
   canSort?: boolean;
   canFilter?: boolean;
   canGroup?: boolean;
-  /** Off until somebody chooses it. */
+  /** Off until it is chosen. */
   hiddenAtFirst?: boolean;
   /** On a phone: in the card's upper right corner, or not at all; a line with its label by default. */
   phone?: "corner" | "hidden";

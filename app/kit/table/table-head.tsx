@@ -110,7 +110,7 @@ function Filter<Row>({
   const [text, setText] = useState(set);
   const [held, setHeld] = useState(set);
   if (set !== held) {
-    // Cleared or set elsewhere; while somebody types, what is set is what was typed, trimmed.
+    // Cleared or set elsewhere. While the reader types, the address holds the typed text, trimmed.
     setHeld(set);
     if (text.trim() !== set) setText(set);
   }

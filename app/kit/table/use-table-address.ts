@@ -29,7 +29,7 @@ export function useTableAddress(spec: TableSpec, isServer: boolean): TableAddres
   const written = useRef<string | null>(null);
   if (search !== seen) {
     setSeen(search);
-    // Somebody followed a link, or went back. What this table wrote itself may be older than what is typed by now.
+    // The reader followed a link or went back. What this table wrote itself may be older than what is typed now.
     if (search !== written.current) setState(readTableState(search, spec));
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

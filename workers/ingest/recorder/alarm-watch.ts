@@ -54,7 +54,7 @@ export class AlarmWatch {
     this.nextMs = Infinity;
     for (const rule of rules) {
       const known = this.#progress.get(rule.id) ?? beginAlarm(rule);
-      // The clock went back behind what was judged: that yields.
+      // The clock was set back behind what was judged: judge anew.
       const before = known.judgedMs > untilMs ? { ...known, judgedMs: -Infinity } : known;
       const found = this.#samplesSince(
         alarmMetric(rule),

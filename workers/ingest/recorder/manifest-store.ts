@@ -27,7 +27,7 @@ export class ManifestStore {
   readonly #storage: RecorderStorage;
   readonly #log: LogStore;
   readonly #manifest: SeriesManifest;
-  /** What memory is told when the transaction is committed; null outside of one. */
+  /** Changes to memory that are made once the transaction is committed; null outside of one. */
   #told: (() => void)[] | null = null;
   readonly states: StateBook;
   /** When the next replaced object may go; undefined while that must be asked. */

@@ -97,7 +97,7 @@ export class Productivity {
     return this.#cached.value;
   }
 
-  /** The newest value up to `untilMs`; null while it cannot be told. */
+  /** The newest value up to `untilMs`; null while it is unknown. */
   latest(set: number | null, nowMs: number, untilMs: number): Sample | null {
     const own = this.#memory.newest(PRODUCTIVITY, untilMs);
     if (own || this.#memory.metrics.kinds.has(PRODUCTIVITY)) return own;
