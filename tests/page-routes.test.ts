@@ -223,6 +223,14 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
       { at: "/machines/12/nonsense", open: [], else: unconfigured },
     ],
   },
+  "/machines/:id/comment_list": {
+    area: "signed_in",
+    rows: [
+      { at: "/machines/1/comment_list", open: ACME_1, else: NOTHING },
+      { at: "/machines/7/comment_list", open: GLOBEX_7, else: NOTHING },
+      { at: "/machines/12/comment_list", open: ["superuser", "oem"], else: NOTHING },
+    ],
+  },
   "/machines/:id/qr.svg": { area: "signed_in", rows: machine("qr.svg").slice(0, 2) },
   "/maintenances/:id/request_parts_quote": {
     area: "signed_in",
@@ -653,6 +661,10 @@ const FORMS: Record<
     nobody: [302, "/login?redirect=%2Flogin%2Freset-password-authed"],
   },
   "/logout": { form: {}, nobody: [302, "/login?redirect=%2Flogout"] },
+  "/machines/:id/comment_list": {
+    form: { intent: "hide", id: "1" },
+    nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fcomment_list"],
+  },
   "/outbox": { form: { id: "1" }, nobody: [302, "/login?redirect=%2Foutbox"] },
   "/preferences": {
     form: { language: "es", redirect: "//evil.example" },

@@ -117,6 +117,7 @@ const deps = () => ({
   linkSecret: () => Promise.resolve("s"),
   jobs: { send: () => Promise.resolve() },
   recorder: () => ({ configure: () => Promise.resolve() }),
+  machineChanged: () => {},
 });
 let customerId: number;
 let facilityId: number;

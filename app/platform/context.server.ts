@@ -3,7 +3,7 @@ import { nowMs, type WebEnv } from "./env.ts";
 import { reportFailure, shapeOf, type Failure } from "./error-report.ts";
 import { errorText, log } from "./log.ts";
 import { openRememberingDb, type Db } from "#app/db/client.server.ts";
-import { hubName } from "#app/domain/live/ports.ts";
+import { changesTopic, hubName, type Changeable } from "#app/domain/live/ports.ts";
 import { recorderName, type RecorderPort } from "#app/domain/series/recorder-port.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { requireLinkSecret } from "./link-secret.server.ts";
@@ -28,6 +28,8 @@ export type Deps = {
   endSockets: EndSockets;
   /** Call it after a write to roles, facilities, machines or tiers: what the owner's people may no longer see ends on their screens. */
   accessChanged: AccessChanged;
+  /** Call it after something of a machine was written that pages show live: they read it again. */
+  machineChanged: (deviceId: number, what: Changeable) => void;
   /** What the jobs Worker does later. */
   jobs: JobQueue;
   /** Scheme and host of absolute links; never taken from a request. */
@@ -67,6 +69,14 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
       waitUntil(
         told.catch((error: unknown) =>
           log({ event: "live_failed", where: "access_changed", error: errorText(error) }),
+        ),
+      );
+    },
+    machineChanged: (deviceId, what) => {
+      const told = env.METRIC_CHANNEL.getByName(changesTopic(deviceId, what)).changed();
+      waitUntil(
+        told.catch((error: unknown) =>
+          log({ event: "live_failed", where: "machine_changed", error: errorText(error) }),
         ),
       );
     },

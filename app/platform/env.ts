@@ -2,6 +2,7 @@
 import type { JobMessage } from "#app/domain/jobs.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import type {
+  ChangePort,
   ChannelFeedPort,
   ChannelPort,
   HubControlPort,
@@ -32,6 +33,7 @@ export type WebEnv = Shared & {
   LIVE: Fetcher;
   RECORDER: Namespace<RecorderPort>;
   SOCKET_HUB: Namespace<HubControlPort>;
+  METRIC_CHANNEL: Namespace<ChangePort>;
   SERIES: R2Bucket;
   JOBS: Queue<JobMessage>;
   /** Scheme and host of absolute links, e.g. https://helios.example; locally the runner sets it. */

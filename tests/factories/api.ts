@@ -20,6 +20,8 @@ export type TestWorld = {
   ended?: number[];
   /** Hubs that were told to look again at what their sockets may see. */
   rechecked?: string[];
+  /** Topics of changes that were told. */
+  changed?: string[];
   /** What was left for the jobs Worker. */
   jobs?: JobMessage[];
 };
@@ -60,6 +62,7 @@ export function testContext({
   host = "",
   ended = [],
   rechecked = [],
+  changed = [],
   jobs = [],
 }: TestWorld): AppLoadContext {
   const answers: Partial<RecorderPort> = {
@@ -85,6 +88,9 @@ export function testContext({
         endSession: (id: number) => Promise.resolve(void ended.push(id)),
         recheckAccess: () => Promise.resolve(void rechecked.push(name)),
       }),
+    },
+    METRIC_CHANNEL: {
+      getByName: (topic: string) => ({ changed: () => Promise.resolve(void changed.push(topic)) }),
     },
     SERIES: { get: () => Promise.resolve(null) },
     JOBS: { send: (message: JobMessage) => Promise.resolve(void jobs.push(message)) },

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { apiTokens, displays, sessions, userFacilities, users } from "#app/db/schema/index.ts";
 import { EVENT, HEARTBEAT_ANSWER, HEARTBEAT_REQUEST } from "#app/domain/live/phoenix.ts";
-import { hubName, telemetryTopic } from "#app/domain/live/ports.ts";
+import { changesTopic, hubName, telemetryTopic } from "#app/domain/live/ports.ts";
 import {
   addApiToken,
   addDisplay,
@@ -182,6 +182,26 @@ describe("a channel", () => {
     expect(
       (await socket.join(telemetryTopic(machine, "machine_state"))).reply.response,
     ).toMatchObject({ data: { value: 3 } });
+  });
+
+  it("of changes tells everybody who sees the machine each time, and nobody else", async () => {
+    const topic = changesTopic(machine, "comments");
+    const colleague = await addPerson("admin", place);
+    const [a, b] = [await TestSocket.open(person.token), await TestSocket.open(colleague.token)];
+    const outsider = await TestSocket.open((await addPerson("admin", await addFacility())).token);
+    const empty = { status: "ok", response: { data: null, seq: 0 } };
+    expect((await a.join(topic)).reply).toEqual(empty);
+    expect((await b.join(topic)).reply).toEqual(empty);
+    expect((await outsider.join(topic)).reply).toEqual({
+      status: "error",
+      response: { reason: "unauthorized" },
+    });
+    const changes = live.METRIC_CHANNEL.getByName(topic);
+    // Within one millisecond too.
+    await Promise.all([changes.changed(), changes.changed(), changes.changed()]);
+    for (const socket of [a, b])
+      expect((await socket.nextEvents(3)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(outsider.frames.filter(({ event }) => event === EVENT.telemetry)).toEqual([]);
   });
 
   it("does not tell a foreign machine from one that does not exist", async () => {

@@ -1,5 +1,6 @@
 /**
- * One metric of one machine, on its way to the screens; named by its topic.
+ * One metric of one machine, on its way to the screens; named by its topic. A topic of changes (ports.ts) has one too:
+ * nothing is watched for it, the web Worker says when there is an event.
  *
  * It knows the hubs that listen, the newest sample and the number of the last event
  * (domain/live/metric-feed.ts decides which samples become events). Its first subscriber makes it ask
@@ -17,11 +18,7 @@ import {
   type MetricFeed,
 } from "#app/domain/live/metric-feed.ts";
 import type { ChannelFeedPort, ChannelState, LiveSample } from "#app/domain/live/ports.ts";
-import {
-  encodeTelemetry,
-  parseTelemetryTopic,
-  toTelemetryData,
-} from "#app/domain/live/telemetry.ts";
+import { encodeTelemetry, parseTopic, toTelemetryData } from "#app/domain/live/telemetry.ts";
 import { recorderName, type RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { nowMs, type LiveEnv, type Stub } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
@@ -37,6 +34,7 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
   readonly #topic: string;
   readonly #metric: string;
   readonly #deviceId: number;
+  readonly #isOfChanges: boolean;
   readonly #store: ChannelStore;
   readonly #hubs = new Map<string, HubQueue>();
   #feed: MetricFeed;
@@ -48,12 +46,13 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
 
   constructor(ctx: DurableObjectState, env: LiveEnv) {
     super(ctx, env);
-    const parsed = parseTelemetryTopic(ctx.id.name ?? "");
+    const parsed = parseTopic(ctx.id.name ?? "");
     if (parsed === null)
       throw new Error(`a channel is named by its topic, not ${JSON.stringify(ctx.id.name)}`);
     this.#topic = ctx.id.name!;
     this.#metric = parsed.metric;
     this.#deviceId = parsed.deviceId;
+    this.#isOfChanges = parsed.isOfChanges;
     this.#store = new ChannelStore(ctx.storage);
     for (const [name, since] of this.#store.hubs())
       this.#hubs.set(name, this.#queueTo(name, since));
@@ -87,6 +86,13 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
     this.#heardAtMs = Date.now();
     this.#take(samples);
     return "ok";
+  }
+
+  async changed(): Promise<void> {
+    if (!this.#isOfChanges || this.#hubs.size === 0) return;
+    // Two changes of one millisecond are two events.
+    const timeMs = Math.max(nowMs(this.env), (this.#feed.latest?.timeMs ?? 0) + 1);
+    this.#take([{ timeMs, value: timeMs, adFlag: null }]);
   }
 
   override async alarm(): Promise<void> {
@@ -144,6 +150,10 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
 
   async #watch(): Promise<void> {
     await this.#unwatching;
+    if (this.#isOfChanges) {
+      this.#heardAtMs = Date.now();
+      return;
+    }
     const isNew = this.#heardAtMs === null;
     const newest = await this.#recorder().watch(this.#metric);
     this.#heardAtMs = Date.now();
@@ -156,6 +166,7 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
   }
 
   async #unwatch(): Promise<void> {
+    if (this.#isOfChanges) return;
     try {
       await this.#recorder().unwatch(this.#metric);
     } catch (error) {

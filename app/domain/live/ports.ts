@@ -9,18 +9,25 @@ export type ChannelPort = {
   publish(samples: LiveSample[]): Promise<"ok" | "idle">;
 };
 
+/** The RPC surface of a channel of changes (CHANGES_PREFIX) towards the web Worker. */
+export type ChangePort = {
+  /** Something was written: whoever listens reads it again. */
+  changed(): Promise<void>;
+};
+
 /** The newest sample of a channel and the number of its last event. */
 export type ChannelState = { latest: LiveSample | null; seq: number };
 
 /** The RPC surface of MetricChannel towards the hubs. */
-export type ChannelFeedPort = ChannelPort & {
-  /**
-   * From now on every event is delivered to the hub; again and again does no harm. `since` numbers the
-   * hub's subscriptions in ascending order: the end of one does not touch a later one that overtook it.
-   */
-  subscribe(hub: string, since: number): Promise<ChannelState>;
-  unsubscribe(hub: string, since: number): Promise<void>;
-};
+export type ChannelFeedPort = ChannelPort &
+  ChangePort & {
+    /**
+     * From now on every event is delivered to the hub; again and again does no harm. `since` numbers the
+     * hub's subscriptions in ascending order: the end of one does not touch a later one that overtook it.
+     */
+    subscribe(hub: string, since: number): Promise<ChannelState>;
+    unsubscribe(hub: string, since: number): Promise<void>;
+  };
 
 /** The RPC surface of SocketHub towards the web Worker. */
 export type HubControlPort = {
@@ -40,6 +47,18 @@ export const TOPIC_PREFIX = "machine_telemetry:single:";
 
 export const telemetryTopic = (deviceId: number | string, metric: string): string =>
   `${TOPIC_PREFIX}${deviceId}:${metric}`;
+
+/**
+ * A topic that says that something of a machine was changed, and not what: a page that listens reads it again, with the
+ * reader's own rights. Its events look like those of a metric; their value is the time of the change.
+ */
+export const CHANGES_PREFIX = "machine_changes:single:";
+/** What of a machine a page can be told of. */
+export const CHANGEABLE = ["comments"] as const;
+export type Changeable = (typeof CHANGEABLE)[number];
+
+export const changesTopic = (deviceId: number, what: Changeable): string =>
+  `${CHANGES_PREFIX}${deviceId}:${what}`;
 
 /** The hub that serves a user's sockets: one per customer, one per provider-side user (DESIGN §3). */
 export const hubName = (actor: { customerId: number | null; userId: number }): string =>

@@ -18,7 +18,7 @@ import {
 } from "./phoenix.ts";
 import { LIMIT_ANSWERS, MAX_BACKLOG, MAX_JOINS_A_SOCKET, SOCKET_JOINS } from "./limits.ts";
 import { PaceCounter } from "./pace.ts";
-import { parseTelemetryTopic, type TelemetryPayload } from "./telemetry.ts";
+import { parseTopic, type TelemetryPayload, type Topic } from "./telemetry.ts";
 
 /** What the socket's owner may have over all of their sockets. */
 export type JoinBudget = {
@@ -29,7 +29,7 @@ export type JoinBudget = {
   giveJoin(): void;
 };
 
-export type Join = { ticket: Ticket; topic: string; deviceId: number; metric: string };
+export type Join = { ticket: Ticket; topic: string } & Topic;
 
 export type Effect =
   /** Decide, then call finishJoin. */
@@ -117,7 +117,7 @@ export class SocketChannels {
   }
 
   #join(frame: Frame, nowMs: number): Effect[] {
-    const parsed = parseTelemetryTopic(frame.topic);
+    const parsed = parseTopic(frame.topic);
     if (parsed === null) {
       this.#say(encodeRefusal(frame, "unmatched topic"));
       return [];

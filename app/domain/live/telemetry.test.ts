@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { telemetryTopic } from "./ports.ts";
-import {
-  decodeTelemetry,
-  encodeTelemetry,
-  parseTelemetryTopic,
-  toTelemetryData,
-} from "./telemetry.ts";
+import { changesTopic, telemetryTopic } from "./ports.ts";
+import { decodeTelemetry, encodeTelemetry, parseTopic, toTelemetryData } from "./telemetry.ts";
 
 describe("a telemetry topic", () => {
   it("names a machine and a metric", () => {
@@ -18,8 +13,20 @@ describe("a telemetry topic", () => {
       "Geschwindigkeit größer",
       "x".repeat(128),
     ]) {
-      expect(parseTelemetryTopic(telemetryTopic(12, metric))).toEqual({ deviceId: 12, metric });
+      expect(parseTopic(telemetryTopic(12, metric))).toEqual({
+        deviceId: 12,
+        metric,
+        isOfChanges: false,
+      });
     }
+  });
+
+  it("names a machine and what of it changes", () => {
+    expect(parseTopic(changesTopic(12, "comments"))).toEqual({
+      deviceId: 12,
+      metric: "comments",
+      isOfChanges: true,
+    });
   });
 
   it.each([
@@ -28,6 +35,9 @@ describe("a telemetry topic", () => {
     "machine_telemetry:single::speed",
     "machine_telemetry:single:012:speed",
     "machine_telemetry:single:0:speed",
+    "machine_changes:single:12",
+    "machine_changes:single:12:speed",
+    "machine_changes:single:0:comments",
     "machine_telemetry:single:-1:speed",
     "machine_telemetry:single:1e3:speed",
     "machine_telemetry:single:9999999999999999:speed",
@@ -41,7 +51,7 @@ describe("a telemetry topic", () => {
     "machine_telemetry:all:12:speed",
     "room:lobby",
   ])("is not %s", (topic) => {
-    expect(parseTelemetryTopic(topic)).toBeNull();
+    expect(parseTopic(topic)).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@
 import { toStateCode } from "#app/domain/metrics/states.ts";
 import type { SampleValue } from "#app/domain/series/types.ts";
 import { encodeFrame, EVENT } from "./phoenix.ts";
-import { TOPIC_PREFIX, type LiveSample } from "./ports.ts";
+import { CHANGEABLE, CHANGES_PREFIX, TOPIC_PREFIX, type LiveSample } from "./ports.ts";
 
 /** `time` is ISO 8601 UTC with milliseconds. */
 export type TelemetryData = { time: string; value: SampleValue; ad_flag: boolean | null };
@@ -16,15 +16,20 @@ const DEVICE_ID = /^[1-9]\d{0,14}$/;
 /** An unpaired surrogate would name another object than its text says. */
 const isMetricName = (name: string): boolean => METRIC_NAME.test(name) && name.isWellFormed();
 
-/** The machine and metric of a topic; null when it is no telemetry topic. */
-export function parseTelemetryTopic(topic: string): { deviceId: number; metric: string } | null {
-  if (!topic.startsWith(TOPIC_PREFIX)) return null;
-  const rest = topic.slice(TOPIC_PREFIX.length);
+/** `metric`: of a topic of changes, what is changed. */
+export type Topic = { deviceId: number; metric: string; isOfChanges: boolean };
+
+/** What a topic is about; null when there are no such topics. */
+export function parseTopic(topic: string): Topic | null {
+  const isOfChanges = topic.startsWith(CHANGES_PREFIX);
+  if (!isOfChanges && !topic.startsWith(TOPIC_PREFIX)) return null;
+  const rest = topic.slice(isOfChanges ? CHANGES_PREFIX.length : TOPIC_PREFIX.length);
   const colon = rest.indexOf(":");
   if (colon < 0) return null;
   const id = rest.slice(0, colon);
   const metric = rest.slice(colon + 1);
-  return DEVICE_ID.test(id) && isMetricName(metric) ? { deviceId: Number(id), metric } : null;
+  const exists = isOfChanges ? CHANGEABLE.some((each) => each === metric) : isMetricName(metric);
+  return DEVICE_ID.test(id) && exists ? { deviceId: Number(id), metric, isOfChanges } : null;
 }
 
 /** States go out as their number, whatever form they were stored in. */

@@ -22,6 +22,12 @@ export const commentView = jsonView(
   { inserted_at: "always" },
 );
 
+/** What a page's form sends: a switch that is off sends nothing. */
+export const commentForm = z.object({
+  text: newComment.shape.text,
+  is_public: z.boolean().default(false),
+});
+
 /** Times are Unix milliseconds. */
 export type Comment = {
   id: number;
@@ -32,3 +38,9 @@ export type Comment = {
   userName: string | null;
   insertedAt: number;
 };
+
+export type ListedComment = Comment & { canHide: boolean; canDelete: boolean };
+/** `canKeepInside`: may post for the provider's staff alone. */
+export type CommentPage = { comments: ListedComment[]; canKeepInside: boolean };
+/** What a page gets; null: they could not be read. */
+export type CommentAnswer = { page: CommentPage | null };

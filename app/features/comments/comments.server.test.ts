@@ -14,6 +14,7 @@ import {
   deleteComment,
   hideComment,
   listComments,
+  loadComments,
   postComment,
 } from "./comments.server.ts";
 
@@ -36,7 +37,13 @@ beforeAll(async () => {
   };
 });
 type Who = keyof typeof actors;
-const as = (who: Who) => ({ db: db(), now: NOW, actor: actors[who] });
+const changed: string[] = [];
+const as = (who: Who) => ({
+  db: db(),
+  now: NOW,
+  actor: actors[who],
+  machineChanged: (deviceId: number, what: string) => void changed.push(`${deviceId} ${what}`),
+});
 const newMachine = async () => String((await createMachine(db(), { facilityId, make: "Sun" })).id);
 const post = (who: Who, device: string, text: string, isPublic = true) =>
   postComment(as(who), device, { text, isPublic });
@@ -99,6 +106,33 @@ describe("comments on a machine", () => {
     const other = await post("user", machine, "Rude");
     await deleteComment(as("superuser"), other.id);
     expect(await seenBy("user", machine)).toEqual([[], 0]);
+  });
+
+  it("are told to the pages that show them when one is posted, hidden or deleted", async () => {
+    const machine = await newMachine();
+    const told = () => changed.filter((each) => each === `${machine} comments`).length;
+    const first = await post("user", machine, "One");
+    const second = await post("user", machine, "Two");
+    expect(told()).toBe(2);
+    await hideComment(as("user"), first.id);
+    await deleteComment(as("user"), second.id);
+    expect(told()).toBe(4);
+    await expect(hideComment(as("user"), first.id)).rejects.toMatchObject({ code: "not_found" });
+    expect(told()).toBe(4);
+  });
+
+  it("come to a page with what its reader may do with each", async () => {
+    const machine = await newMachine();
+    await post("user", machine, "Mine");
+    const rights = async (who: Who) => {
+      const { comments, canKeepInside } = await loadComments(as(who), machine);
+      return [comments[0]!.canHide, comments[0]!.canDelete, canKeepInside];
+    };
+    expect(await rights("user")).toEqual([true, true, false]);
+    expect(await rights("colleague")).toEqual([false, false, false]);
+    expect(await rights("admin")).toEqual([true, false, false]);
+    expect(await rights("oem")).toEqual([true, false, true]);
+    expect(await rights("superuser")).toEqual([true, true, true]);
   });
 
   it("of a machine that is not the actor's do not exist", async () => {

@@ -12,10 +12,14 @@ import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
-import type { Comment } from "./comment.ts";
+import type { Comment, CommentPage } from "./comment.ts";
 
 type Read = { db: Db; actor: Actor };
-type Write = AuditDeps & { actor: Actor };
+type Write = AuditDeps & {
+  actor: Actor;
+  /** Pages that show the machine's comments read them again. */
+  machineChanged: (deviceId: number, what: "comments") => void;
+};
 
 /** Not hidden, and public unless the provider's staff reads. */
 const shownTo = (actor: Actor): SQL | undefined =>
@@ -43,6 +47,20 @@ export async function listComments({ db, actor }: Read, device: string): Promise
     .orderBy(desc(comments.id))
     .limit(MAX_COMMENTS_PER_MACHINE)
     .all();
+}
+
+/** A machine's comments for a page: with what the actor may do with each. */
+export async function loadComments(deps: Read, device: string): Promise<CommentPage> {
+  const { actor } = deps;
+  const listed = await listComments(deps, device);
+  return {
+    comments: listed.map((comment) => ({
+      ...comment,
+      canHide: canHide(actor, comment),
+      canDelete: canDelete(actor, comment),
+    })),
+    canKeepInside: isProvider(actor),
+  };
 }
 
 /** As many as `listComments` answers. */
@@ -98,6 +116,7 @@ export async function postComment(
     }),
   ]);
   const [[row]] = await posting.catch(rethrowFull);
+  deps.machineChanged(deviceId, "comments");
   const posted = row && (await select(db).where(eq(comments.id, row.id)).get());
   if (!posted) throw new Error("the comment was not inserted");
   return posted;
@@ -107,7 +126,7 @@ export async function postComment(
 export async function hideComment(deps: Write, id: number): Promise<{ id: number }> {
   const { db, actor, now } = deps;
   const comment = await requireComment(deps, id);
-  if (comment.userId !== actor.userId && !isPrivileged(actor)) throw new AppError("forbidden");
+  if (!canHide(actor, comment)) throw new AppError("forbidden");
   const hiding = db.batch([
     db
       .update(comments)
@@ -122,6 +141,7 @@ export async function hideComment(deps: Write, id: number): Promise<{ id: number
     }),
   ]);
   await hiding.catch(unlessUnchanged(noSuchComment));
+  deps.machineChanged(comment.deviceId, "comments");
   return { id };
 }
 
@@ -129,8 +149,7 @@ export async function hideComment(deps: Write, id: number): Promise<{ id: number
 export async function deleteComment(deps: Write, id: number): Promise<{ id: number }> {
   const { db, actor } = deps;
   const comment = await requireComment(deps, id);
-  if (comment.userId !== actor.userId && actor.role !== "superuser")
-    throw new AppError("forbidden");
+  if (!canDelete(actor, comment)) throw new AppError("forbidden");
   const deleting = db.batch([
     db.delete(comments).where(eq(comments.id, id)),
     auditOfMachine(deps, {
@@ -142,8 +161,14 @@ export async function deleteComment(deps: Write, id: number): Promise<{ id: numb
     }),
   ]);
   await deleting.catch(unlessUnchanged(noSuchComment));
+  deps.machineChanged(comment.deviceId, "comments");
   return { id };
 }
+
+const canHide = (actor: Actor, { userId }: Comment): boolean =>
+  userId === actor.userId || isPrivileged(actor);
+const canDelete = (actor: Actor, { userId }: Comment): boolean =>
+  userId === actor.userId || actor.role === "superuser";
 
 const noSuchComment = () => new AppError("not_found", { message: "There is no such comment." });
 

@@ -9,9 +9,12 @@ import { LISTED_METRICS, type ListedValues, type MachineRow } from "./machine-ro
 const MACHINES_AT_ONCE = 32;
 const PATIENCE_MS = 3_000;
 
-/** The actor's machines by name. */
-export async function loadMachineRows(deps: { db: Db; actor: Actor }): Promise<MachineRow[]> {
-  const machines = await listMachines(deps);
+/** The actor's machines by name; `comments`: numbers of comments by machine. */
+export async function loadMachineRows(
+  deps: { db: Db; actor: Actor },
+  comments: Promise<Record<number, number> | null>,
+): Promise<MachineRow[]> {
+  const [machines, counts] = await Promise.all([listMachines(deps), comments]);
   return machines.map(
     ({ id, name, serialNumber, manufacturerSerialNumber, make, model, facility }) => ({
       id,
@@ -20,11 +23,13 @@ export async function loadMachineRows(deps: { db: Db; actor: Actor }): Promise<M
       manufacturerSerialNumber,
       make,
       model,
+      comments: counts?.[id] ?? 0,
       facility: facility && {
         id: facility.id,
         name: facility.name,
         city: facility.city,
         state: facility.state,
+        timezone: facility.timezone,
       },
     }),
   );

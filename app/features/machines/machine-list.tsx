@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePast, type Past } from "#app/components/use-past.ts";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -20,13 +20,15 @@ type MachineListProps = {
   /** null: they could not be read. */
   machines: readonly MachineRow[] | null;
   values: Past<ListedValues>;
+  /** The number of comments of a machine, as something to press. */
+  commentCell: (row: MachineRow) => ReactNode;
 };
 
-export function MachineList({ machines, values }: MachineListProps) {
+export function MachineList({ machines, values, commentCell }: MachineListProps) {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
   const { past } = usePast(values);
-  const columns = useMachineColumns(past ?? NO_VALUES);
+  const columns = useMachineColumns(past ?? NO_VALUES, commentCell);
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") revalidate();
@@ -50,7 +52,10 @@ export function MachineList({ machines, values }: MachineListProps) {
 }
 
 /** The nine columns of spec 001 §2 in their order, then speed and age of the newest sample. */
-function useMachineColumns(values: ListedValues): TableColumn<MachineRow>[] {
+function useMachineColumns(
+  values: ListedValues,
+  commentCell: MachineListProps["commentCell"],
+): TableColumn<MachineRow>[] {
   const { t } = useTranslation(["common", "glossary"]);
   const { number } = useFormats();
   // Of machines in sight, newer than what the page came with: sort, filters and groups follow it too.
@@ -99,6 +104,12 @@ function useMachineColumns(values: ListedValues): TableColumn<MachineRow>[] {
       { key: "make", label: t("machine.make"), value: (row) => row.make, canGroup: true },
       { key: "model", label: t("machine.model"), value: (row) => row.model, canGroup: true },
       {
+        key: "comments",
+        label: t("crumbs.comments"),
+        value: (row) => row.comments,
+        cell: commentCell,
+      },
+      {
         key: "facility",
         label: t("machine.facility"),
         value: (row) => row.facility?.name ?? null,
@@ -134,5 +145,5 @@ function useMachineColumns(values: ListedValues): TableColumn<MachineRow>[] {
         canFilter: false,
       },
     ];
-  }, [t, number, values, seen, onState]);
+  }, [t, number, values, commentCell, seen, onState]);
 }

@@ -8,8 +8,10 @@ export type MachineRow = {
   manufacturerSerialNumber: string | null;
   make: string;
   model: string;
+  /** How many the reader may read. */
+  comments: number;
   /** null: not configured yet. */
-  facility: { id: number; name: string; city: string; state: string } | null;
+  facility: { id: number; name: string; city: string; state: string; timezone: string } | null;
 };
 
 /** What the list follows of each machine in sight. */

@@ -1,5 +1,6 @@
 /** Every text of the language, for the server and for tests; pages load the core and the areas that they show. */
 import { texts as analytics } from "#app/features/analytics/texts.en.ts";
+import { texts as comments } from "#app/features/comments/texts.en.ts";
 import { texts as dashboard } from "#app/features/dashboard/texts.en.ts";
 import { texts as displays } from "#app/features/displays/texts.en.ts";
 import { texts as events } from "#app/features/events/texts.en.ts";
@@ -20,6 +21,7 @@ export { glossary } from "./glossary.ts";
 export const common = {
   ...core,
   ...analytics,
+  ...comments,
   ...dashboard,
   ...displays,
   ...events,

@@ -1,15 +1,32 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { TabNotYet } from "#app/features/machines/tab-not-yet.tsx";
+import type { CommentAnswer } from "#app/features/comments/comment.ts";
+import { CommentPanel } from "#app/features/comments/comment-panel.tsx";
+import { loadComments } from "#app/features/comments/comments.server.ts";
+import { useMachinePage } from "#app/features/machines/machine-page.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { readBlock } from "#app/pages/read-block.server.ts";
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireMachineTab(args, "comments");
-  return null;
+export async function loader(args: LoaderFunctionArgs): Promise<CommentAnswer> {
+  const { actor, deps, machine } = await requireMachineTab(args, "comments");
+  const work = loadComments({ ...deps, actor }, String(machine.id));
+  return { page: (await readBlock("comments", work)).content };
 }
 
+export const shouldRevalidate = readAgainUnlessLost;
+
 export default function CommentsTab() {
-  return <TabNotYet />;
+  const { machine } = useMachinePage();
+  return (
+    <CommentPanel
+      key={machine.id}
+      deviceId={machine.id}
+      timezone={machine.facility?.timezone ?? "UTC"}
+      first={useLoaderData<typeof loader>()}
+    />
+  );
 }
 
 export const ErrorBoundary = PageFailure;

@@ -7,7 +7,7 @@ import { demoValue } from "#app/domain/live/demo-values.ts";
 import { JOINS_A_TURN, JOINS_AT_ONCE, OWNER_JOINS_AT_ONCE } from "#app/domain/live/limits.ts";
 import type { ChannelState } from "#app/domain/live/ports.ts";
 import type { Effect, Join, JoinOutcome } from "#app/domain/live/socket-channels.ts";
-import { parseTelemetryTopic, toTelemetryData } from "#app/domain/live/telemetry.ts";
+import { parseTopic, toTelemetryData } from "#app/domain/live/telemetry.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import type { AccessBook } from "./access-book.ts";
 import type { AccessWatch } from "./access-watch.ts";
@@ -151,12 +151,13 @@ export class Joining {
   }
 
   /** Why the socket may not join; null when it may. */
-  async #refusalOf(session: Session, { deviceId, metric }: Join): Promise<JoinOutcome | null> {
+  async #refusalOf(session: Session, join: Join): Promise<JoinOutcome | null> {
+    const { deviceId, metric, isOfChanges } = join;
     const { access, watch, metrics } = this.#deps;
     const checked = watch.beforeTraffic();
     if (checked !== null) await checked;
     if (!(await access.maySee(session.actor, deviceId, Date.now()))) return UNAUTHORIZED;
-    const exists = isDemo(session, metric) || (await metrics.has(deviceId, metric));
+    const exists = isOfChanges || isDemo(session, metric) || (await metrics.has(deviceId, metric));
     return exists ? null : UNKNOWN;
   }
 
@@ -211,4 +212,4 @@ export class Joining {
 const isDemo = (session: Session, metric: string): boolean =>
   demoValue(session.demoOrder, metric) !== undefined;
 
-const metricOf = (topic: string): string => parseTelemetryTopic(topic)!.metric;
+const metricOf = (topic: string): string => parseTopic(topic)!.metric;

@@ -1,7 +1,7 @@
 /** A hub's look at who may still listen: what may not, ends. */
 import { CLOSE } from "#app/domain/live/phoenix.ts";
 import { hubName } from "#app/domain/live/ports.ts";
-import { parseTelemetryTopic } from "#app/domain/live/telemetry.ts";
+import { parseTopic } from "#app/domain/live/telemetry.ts";
 import type { AccessBook } from "./access-book.ts";
 import type { HubStore } from "./hub-store.ts";
 import type { Joining } from "./joining.ts";
@@ -48,7 +48,7 @@ export async function recheck({
   const verdicts = await access.recheck(
     asked.map(({ actor, channels }) => ({ actor, topics: () => channels.topics() })),
     [...topics.names(), ...sampled],
-    (topic) => parseTelemetryTopic(topic)!.deviceId,
+    (topic) => parseTopic(topic)!.deviceId,
     now(),
   );
   for (const [index, verdict] of verdicts.entries()) {

@@ -1,0 +1,117 @@
+import { useFetcher } from "@remix-run/react";
+import { MessageSquare } from "lucide-react";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Accordion } from "#app/kit/controls/accordion.tsx";
+import { Chip } from "#app/kit/chip.tsx";
+import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import { Failure } from "#app/kit/states/failure.tsx";
+import { useChanges } from "#app/live/index.ts";
+import { commentAddress } from "./comment-address.ts";
+import type { CommentAnswer, ListedComment } from "./comment.ts";
+import { CommentBox } from "./comment-box.tsx";
+import { CommentRow } from "./comment-row.tsx";
+import "./texts.ts";
+
+/** Of a comment in a question about it. */
+const SHOWN_LENGTH = 80;
+
+type Props = {
+  deviceId: number;
+  /** IANA name, of the facility. */
+  timezone: string;
+  /** What the page came with; null: nothing yet. */
+  first: CommentAnswer | null;
+};
+
+/** A machine's comments, live: what a colleague writes appears by itself. */
+export function CommentPanel({ deviceId, timezone, first }: Props) {
+  const { t } = useTranslation();
+  const address = commentAddress(deviceId);
+  const { data, load, state } = useFetcher<CommentAnswer>();
+  const read = useCallback(() => load(address), [load, address]);
+  useChanges(deviceId, "comments", read);
+  const [asked, setAsked] = useState<{ intent: "hide" | "delete"; comment: ListedComment } | null>(
+    null,
+  );
+  const answer = data ?? first;
+  const page = answer?.page ?? null;
+  const comments = page?.comments ?? [];
+  const close = () => setAsked(null);
+  const text = asked?.comment.text.slice(0, SHOWN_LENGTH) ?? "";
+  const hidden = { id: asked?.comment.id ?? 0 };
+  return (
+    <div className="space-y-4">
+      {answer === null ? (
+        <div role="status" aria-label={t("comments.loading")} className="skeleton h-40" />
+      ) : page === null ? (
+        <Failure onRetry={read} busy={state !== "idle"}>
+          {t("comments.failed")}
+        </Failure>
+      ) : comments.length === 0 ? (
+        <EmptyState
+          icon={<MessageSquare className="size-6" aria-hidden="true" />}
+          title={t("comments.none")}
+        >
+          {t("comments.noneText")}
+        </EmptyState>
+      ) : (
+        <Accordion
+          sections={[
+            {
+              id: "comments",
+              title: t("crumbs.comments"),
+              aside: <Chip>{t("comments.count", { count: comments.length })}</Chip>,
+              isOpen: true,
+              content: (
+                // A list that scrolls takes the keyboard's arrows.
+                // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                <ul tabIndex={0} className="max-h-[500px] divide-y divide-line overflow-y-auto">
+                  {comments.map((comment) => (
+                    <CommentRow
+                      key={comment.id}
+                      comment={comment}
+                      timezone={timezone}
+                      onAsk={(intent) => setAsked({ intent, comment })}
+                    />
+                  ))}
+                </ul>
+              ),
+            },
+          ]}
+        />
+      )}
+      <CommentBox
+        key={deviceId}
+        deviceId={deviceId}
+        canKeepInside={page?.canKeepInside ?? false}
+        onPosted={read}
+      />
+      <ConfirmDialog
+        open={asked?.intent === "hide"}
+        onClose={close}
+        title={t("comments.hideTitle")}
+        text={t("comments.hideText", { text })}
+        confirm={{ label: t("comments.hide") }}
+        intent="hide"
+        hidden={hidden}
+        action={address}
+        onDone={read}
+        toast={{ done: () => t("comments.hidden") }}
+      />
+      <ConfirmDialog
+        open={asked?.intent === "delete"}
+        onClose={close}
+        title={t("comments.deleteTitle")}
+        text={t("comments.deleteText", { text })}
+        confirm={{ label: t("comments.delete") }}
+        intent="delete"
+        hidden={hidden}
+        action={address}
+        onDone={read}
+        toast={{ done: () => t("comments.deleted") }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/ui/button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { Chip } from "#app/kit/chip.tsx";
+import type { ListedComment } from "./comment.ts";
+import "./texts.ts";
+
+type Props = {
+  comment: ListedComment;
+  timezone: string;
+  onAsk: (intent: "hide" | "delete") => void;
+};
+
+/** One comment: its words as they were typed, who wrote it and when in the plant, and what the reader may do with it. */
+export function CommentRow({ comment, timezone, onAsk }: Props) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { text, userName, insertedAt, isPublic, canHide, canDelete } = comment;
+  const name = userName ?? t("comments.nobody");
+  const time = `${formats.dateTime(insertedAt, timezone)} ${formats.zone(insertedAt, timezone)}`;
+  return (
+    <li className="py-3" data-comment={comment.id}>
+      <p className="text-sm break-words whitespace-pre-wrap">{text}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <p className="text-xs text-ink-faint">{t("comments.by", { name, time })}</p>
+        {!isPublic && <Chip tone="warn">{t("comments.inside")}</Chip>}
+        <span className="ml-auto flex gap-1">
+          {canHide && (
+            <Button
+              tone="bare"
+              size="small"
+              aria-label={t("comments.hideOf", { name, time })}
+              onClick={() => onAsk("hide")}
+            >
+              {t("comments.hide")}
+            </Button>
+          )}
+          {canDelete && (
+            <Button
+              tone="bare"
+              size="small"
+              aria-label={t("comments.deleteOf", { name, time })}
+              onClick={() => onAsk("delete")}
+            >
+              {t("comments.delete")}
+            </Button>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}

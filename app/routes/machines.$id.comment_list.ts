@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import type { CommentAnswer } from "#app/features/comments/comment.ts";
+import { answerCommentForm } from "#app/features/comments/comments.page.server.ts";
+import { loadComments } from "#app/features/comments/comments.server.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
+import { requireMachinePage } from "#app/pages/machine-page.server.ts";
+import { readBlock } from "#app/pages/read-block.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
+
+/** A machine's comments for whoever sees it, for its tab and for the list of machines, where it may be unconfigured. */
+export async function loader(args: LoaderFunctionArgs): Promise<CommentAnswer> {
+  const { actor, deps, machine } = await requireMachinePage(args);
+  const work = loadComments({ ...deps, actor }, String(machine.id));
+  return { page: (await readBlock("comments", work)).content };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await requireUser(args);
+  const form = await readForm(args.request);
+  const page = await requireMachinePage(args);
+  return answerCommentForm(page, page.machine.id, form);
+}
+
+/** Nobody answered: the comments say so, and the page stays. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { page: null } satisfies CommentAnswer;
+  }
+}
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
