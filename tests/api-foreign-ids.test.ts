@@ -119,6 +119,7 @@ const inBody = (kind: Kind, body: (id: number) => unknown): Row => ({
   call: (id) => ({ body: body(Number(id)) }),
 });
 const EVENT = { name: "Jam", start_at: NOW - 60_000, end_at: NOW };
+const MEASURE = { title: "Mine", human_key: "x", category: "printing", type: "float" };
 
 const ROWS: Record<string, Row> = {
   "GET /v1/devices/{id}": {},
@@ -158,6 +159,11 @@ const ROWS: Record<string, Row> = {
   "DELETE /v1/api_tokens/{id}": {},
   "PUT /v1/displays/{id}": { call: () => ({ body: { name: "Mine now" } }) },
   "DELETE /v1/displays/{id}": {},
+  "GET /v1/devices/{id}/telem_disp_cfg": {},
+  "POST /v1/devices/{id}/telem_disp_cfg": { call: () => ({ body: MEASURE }) },
+  "POST /v1/devices/{id}/telem_disp_cfg/reset_defaults": {},
+  "PUT /v1/devices/{id}/telem_disp_cfg/{measure_id}": { call: () => ({ body: { title: "Mine" } }) },
+  "DELETE /v1/devices/{id}/telem_disp_cfg/{measure_id}": {},
   "GET /v1/comments/{id}": { kind: "devices" },
   "GET /v1/comments/{id}/count": { kind: "devices" },
   "POST /v1/comments/{id}": inBody("devices", () => ({ comment: { text: "Mine now" } })),
@@ -353,6 +359,8 @@ describe("an endpoint that takes an id", () => {
         isRefusedFor(access, "admin@acme.example") ||
         // Has its password already.
         key === "PUT /v1/users/{id}/invite" ||
+        // The measures were reset by a row before: others have come in their place.
+        key === "PUT /v1/devices/{id}/telem_disp_cfg/{measure_id}" ||
         key === "PUT /v1/users/{id}"
       )
         continue;

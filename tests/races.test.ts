@@ -49,6 +49,12 @@ import {
   endEnrollmentKey,
 } from "#app/features/enrollment/enrollment-keys.server.ts";
 import { enrollmentSchema } from "#app/features/enrollment/schemas.server.ts";
+import {
+  createMeasure,
+  deleteMeasure,
+  listMeasures,
+  resetMeasures,
+} from "#app/features/measures/measures.server.ts";
 import { retryMessage } from "#app/features/mail/retry-message.server.ts";
 import {
   completeMaintenance,
@@ -192,6 +198,15 @@ const newGateway = (serial_number: string) =>
     model: "M",
     sampler: { name: "Gateway", spec: "http" },
   });
+const newMeasureOf = (humanKey: string) => ({
+  humanKey,
+  title: "New",
+  units: "",
+  precision: 1,
+  category: "converting" as const,
+  type: "float" as const,
+  encoding: null,
+});
 const DISPLAY = { name: "Hall", locale: "en" as const, timeZone: "UTC" };
 
 /** `stored`: what is in the database afterwards. `room`: how many of fifty must come through. */
@@ -276,6 +291,19 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
     );
     const stored = await countOf(sql`comments where device_id = ${deviceId}`);
     return { room: LEFT, through, stored, told: (await toldOf("comment.posted")) - before };
+  },
+  async measures() {
+    const { deviceId } = await newSampler();
+    const had = (await listMeasures(boss(), String(deviceId))).length;
+    await db().run(
+      sql`insert into measures (device_id, human_key, precision, is_static, category, type, created_at) ${numbers(COUNT_LIMITS.measures.most - had - LEFT)} ${deviceId}, 'before_' || n, 0, 0, 'converting', 'float', ${NOW} from numbers`,
+    );
+    const before = await toldOf("measure.created");
+    const through = await runAtOnce((n) =>
+      createMeasure(boss(), String(deviceId), newMeasureOf(`new_${n}`)),
+    );
+    const stored = await countOf(sql`measures where device_id = ${deviceId}`);
+    return { room: LEFT, through, stored, told: (await toldOf("measure.created")) - before };
   },
   async displays() {
     await db().run(
@@ -698,6 +726,15 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
     const { id } = await postComment(boss(), String(deviceId), said);
     return { act: () => deleteComment(boss(), id), action: "comment.deleted", subjectId: id };
   },
+  async delete_measure() {
+    const { deviceId } = await newSampler();
+    const { id } = await createMeasure(boss(), String(deviceId), newMeasureOf("belt_f"));
+    return {
+      act: () => deleteMeasure(boss(), String(deviceId), id),
+      action: "measure.deleted",
+      subjectId: id,
+    };
+  },
   async end_enrollment_key() {
     const { id } = await createEnrollmentKey(boss(), {
       name: "Plant",
@@ -775,6 +812,19 @@ describe("what may happen once happens once, and is told once, of fifty at once"
     expect(await runAtOnce(act)).toBeGreaterThan(0);
     expect((await toldOf(action, subjectId)) - before).toBe(1);
     if (happened) expect(await happened()).toBe(1);
+  });
+});
+
+describe("the measures of a machine", () => {
+  it("are one set of defaults, though fifty look and fifty reset at once", async () => {
+    const { deviceId } = await newSampler();
+    const look = () => listMeasures(boss(), String(deviceId));
+    expect(await runAtOnce(look)).toBe(AT_ONCE);
+    const first = await countOf(sql`measures where device_id = ${deviceId}`);
+    expect(first).toBe((await look()).length);
+    const reset = () => resetMeasures(boss(), String(deviceId));
+    expect(await runAtOnce((n) => (n % 2 ? reset() : look()))).toBe(AT_ONCE);
+    expect(await countOf(sql`measures where device_id = ${deviceId}`)).toBe(first);
   });
 });
 

@@ -28,6 +28,8 @@ export const MAX_UTS_TAGS_PER_SAMPLER = 200;
 export const MAX_DISPLAYS_PER_CUSTOMER = 200;
 /** Those that are not hidden: a page shows them all. */
 export const MAX_COMMENTS_PER_MACHINE = 1_000;
+/** Cards on a machine's current state. */
+export const MAX_MEASURES_PER_MACHINE = 1_000;
 
 /** Machines that one enrollment key may make. */
 export const MAX_ENROLLMENT_KEY_USES = 1_000;
@@ -66,6 +68,11 @@ export const COUNT_LIMITS = {
     most: MAX_COMMENTS_PER_MACHINE,
     per: "machine",
     where: "app/features/comments/comments.server.ts",
+  },
+  measures: {
+    most: MAX_MEASURES_PER_MACHINE,
+    per: "machine",
+    where: "app/features/measures/measures.server.ts",
   },
   displays: {
     most: MAX_DISPLAYS_PER_CUSTOMER,
@@ -147,6 +154,7 @@ export const ONE_TIME_ACTS = {
   pair_display: "app/features/displays/pair-display.server.ts",
   hide_comment: "app/features/comments/comments.server.ts",
   delete_comment: "app/features/comments/comments.server.ts",
+  delete_measure: "app/features/measures/measures.server.ts",
   end_enrollment_key: "app/features/enrollment/enrollment-keys.server.ts",
   revoke_display: "app/features/displays/revoke-display.server.ts",
   delete_sampler: "app/features/samplers/delete-sampler.server.ts",

@@ -33,6 +33,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   time_range: () => "must be a time range that ends after it starts",
   report_too_large: ({ most }) => `would be more than ${most} values`,
   gone: () => "does not exist any more",
+  fixed: () => "cannot be changed",
   forbidden: () => "is not allowed",
   demo_mode: () => "cannot be changed in demo mode",
   offline: () => "could not be sent",

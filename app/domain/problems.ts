@@ -49,6 +49,8 @@ export type ProblemValues = {
   report_too_large: { most: number };
   /** It was there when the page was opened. */
   gone: object;
+  /** It belongs to a fixed set. */
+  fixed: object;
   forbidden: object;
   /** Names are masked: what a form shows would be stored in their place. */
   demo_mode: object;

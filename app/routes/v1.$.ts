@@ -9,6 +9,7 @@ import { displaysApi } from "#app/features/displays/displays.api.server.ts";
 import { eventsApi } from "#app/features/events/events.api.server.ts";
 import { enrollmentApi } from "#app/features/enrollment/enrollment.api.server.ts";
 import { machinesApi } from "#app/features/machines/machines.api.server.ts";
+import { measuresApi } from "#app/features/measures/measures.api.server.ts";
 import { outboxApi } from "#app/features/mail/outbox.api.server.ts";
 import { maintenanceApi } from "#app/features/maintenance/maintenance.api.server.ts";
 import { organizationsApi } from "#app/features/organizations/organizations.api.server.ts";
@@ -31,6 +32,7 @@ const answer = answerResources([
   ...enrollmentApi,
   ...machinesApi,
   ...maintenanceApi,
+  ...measuresApi,
   ...openapiApi,
   ...organizationsApi,
   ...outboxApi,

@@ -15,6 +15,7 @@ export const AUDIT_SUBJECTS = [
   "message",
   "display",
   "comment",
+  "measure",
   "enrollment_key",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

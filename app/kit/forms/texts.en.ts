@@ -33,6 +33,7 @@ export const texts = {
     report_too_large:
       "This would be more than {{most}} values. Take longer steps, a shorter range or fewer measures.",
     gone: "Someone removed this in the meantime.",
+    fixed: "This can't be changed or deleted.",
     forbidden: "You're not allowed to do this.",
     offline: "Helios did not answer. Nothing was lost: check the network, then send it again.",
     server: "Something broke on our side. Nothing was lost: try again in a moment.",

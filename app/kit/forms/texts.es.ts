@@ -35,6 +35,7 @@ export const texts: Shape<typeof english> = {
     report_too_large:
       "Serían más de {{most}} valores. Elija pasos más largos, un intervalo más corto o menos medidas.",
     gone: "Alguien lo ha eliminado entretanto.",
+    fixed: "Esto no se puede cambiar ni eliminar.",
     forbidden: "No tiene permiso para hacer esto.",
     offline: "Helios no respondió. No se ha perdido nada: revise la red y envíelo de nuevo.",
     server: "Algo falló de nuestro lado. No se ha perdido nada: inténtelo de nuevo en un momento.",
