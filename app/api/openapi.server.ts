@@ -127,7 +127,9 @@ function describeEndpoint(path: string, method: Method, endpoint: AnyEndpoint): 
         description: "Success",
         headers: HEADERS,
         content: endpoint.produces
-          ? { [endpoint.produces]: { schema: { type: "string" } } }
+          ? Object.fromEntries(
+              endpoint.produces.map((type) => [type, { schema: { type: "string" } }]),
+            )
           : asJson(toSchema(endpoint.response, "output")),
       },
       ...Object.fromEntries(

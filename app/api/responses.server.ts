@@ -1,6 +1,6 @@
 import { AppError, fieldSentences, type ErrorCode } from "#app/domain/errors.ts";
 import type { FileReply } from "./types.ts";
-import { textStream } from "#app/platform/text-stream.ts";
+import { fileStream, fileType } from "#app/platform/file-stream.ts";
 import { errorText, log } from "#app/platform/log.ts";
 
 /** Any site may call with a token of its own; cookies never count from elsewhere, so nothing is lent to it. */
@@ -67,12 +67,12 @@ export function fileResponse(
 ): Response {
   const headers = new Headers({
     ...CORS,
-    "Content-Type": `${type}; charset=utf-8`,
+    "Content-Type": fileType(type),
     "Content-Disposition": `attachment; filename="${name}"`,
     "Cache-Control": "no-store",
     "X-Request-Id": requestId,
   });
-  return new Response(textStream(chunks, onFailure), { headers });
+  return new Response(fileStream(chunks, onFailure), { headers });
 }
 
 export function preflightResponse(methods: readonly string[], requestId: string): Response {

@@ -45,19 +45,19 @@ export class Reply<T> {
 export class FileReply {
   readonly name: string;
   readonly type: string;
-  readonly chunks: AsyncGenerator<string, void>;
+  readonly chunks: AsyncGenerator<string | Uint8Array, void>;
   constructor({
     name,
     type,
-    text,
+    chunks,
   }: {
     name: string;
     type: string;
-    text: AsyncGenerator<string, void>;
+    chunks: AsyncGenerator<string | Uint8Array, void>;
   }) {
     this.name = name;
     this.type = type;
-    this.chunks = text;
+    this.chunks = chunks;
   }
 }
 
@@ -87,8 +87,8 @@ type Described<Query extends z.ZodType, Body extends z.ZodType, Answered extends
   response: Answered;
   /** Of success; 200 when left out. */
   status?: 200 | 201;
-  /** What the file of success is, where it is no JSON. */
-  produces?: "text/csv";
+  /** Media types that the file of success can have, where it is no JSON. */
+  produces?: readonly string[];
   /** Open to somebody who must set a new password first. */
   duringReset?: true;
   /** What an API token needs, where its path does not say it (domain/access/api-scopes.ts); null: no token will do. */

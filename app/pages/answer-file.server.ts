@@ -1,11 +1,15 @@
 /** How a page's request for a file is answered: the file as it is made, 204 where there is nothing in it, or the problem as JSON. */
-import { textStream } from "#app/platform/text-stream.ts";
+import { fileStream, fileType } from "#app/platform/file-stream.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 import { firstProblem } from "./answer-form.server.ts";
 
-export type MadeFile = { name: string; type: string; text: AsyncGenerator<string, void> };
+export type MadeFile = {
+  name: string;
+  type: string;
+  chunks: AsyncGenerator<string | Uint8Array, void>;
+};
 /** What a browser's reader of the file gets in its place. */
 export type FileRefusal = { problem: Problem };
 
@@ -17,13 +21,13 @@ export async function answerFile(
     const file = await make();
     if (file === null) return new Response(null, { status: 204, headers: NO_STORE });
     return new Response(
-      textStream(file.text, (error) =>
+      fileStream(file.chunks, (error) =>
         deps.reportFailure({ where: file.name, error, requestId: crypto.randomUUID() }),
       ),
       {
         headers: {
           ...NO_STORE,
-          "Content-Type": `${file.type}; charset=utf-8`,
+          "Content-Type": fileType(file.type),
           "Content-Disposition": `attachment; filename="${file.name}"`,
           "X-Content-Type-Options": "nosniff",
         },

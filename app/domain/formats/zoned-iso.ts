@@ -26,3 +26,13 @@ function offsetText(offsetMs: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${offsetMs < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
+
+/** As zonedIso, for rows of several zones. */
+export function zonedTimes(): (timeMs: number, timezone: string) => string {
+  const byZone = new Map<string, (timeMs: number) => string>();
+  return (timeMs, timezone) => {
+    let isoOf = byZone.get(timezone);
+    if (isoOf === undefined) byZone.set(timezone, (isoOf = zonedIso(timezone)));
+    return isoOf(timeMs);
+  };
+}

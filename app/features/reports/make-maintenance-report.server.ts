@@ -2,8 +2,6 @@
 import type { Db } from "#app/db/client.server.ts";
 import { passesTier, requireTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { BYTE_ORDER_MARK, csvLine, type CsvValue } from "#app/domain/formats/csv.ts";
-import { zonedIso } from "#app/domain/formats/zoned-iso.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
@@ -12,31 +10,36 @@ import {
   type Maintenance,
 } from "#app/features/maintenance/list-maintenances.server.ts";
 import type { DemoReport } from "./demo-report.ts";
-import type { ReportFile } from "./report.ts";
+import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
+import type { ReportCell, ReportColumn, ReportRow } from "./files/report-table.ts";
 import { takeReportTurn } from "./report-turn.server.ts";
 
 type Deps = { db: Db; actor: Actor; now: number };
-type Input = {
-  hasMark: boolean;
+type Input = FileChoice & {
   shown: DemoReport["shown"];
 };
 
-const NAME = "HeliosMaintenanceReport.csv";
+const NAME = "HeliosMaintenanceReport";
 /** Machines whose maintenances are read side by side. */
 const MACHINES_AT_ONCE = 8;
-const HEADER = [
-  "machine",
-  "serial_number",
-  "maintenance",
-  "type",
-  "status",
-  "percent_left",
-  "cutoff_percent",
-  "recommended_date",
-  "last_performed_at",
-  "snoozed_until",
-  "performed_at",
-  "accuracy",
+const column = (name: string, kind: ReportColumn["kind"] = "text"): ReportColumn => ({
+  name,
+  unit: null,
+  kind,
+});
+const COLUMNS = [
+  column("machine"),
+  column("serial_number"),
+  column("maintenance"),
+  column("type"),
+  column("status"),
+  column("percent_left", "number"),
+  column("cutoff_percent", "number"),
+  column("recommended_date", "time"),
+  column("last_performed_at", "time"),
+  column("snoozed_until", "time"),
+  column("performed_at", "time"),
+  column("accuracy"),
 ];
 
 /** A machine's maintenances, a row for each time one was done; null when it has none. Takes the machine's turn. */
@@ -49,12 +52,12 @@ export async function makeMaintenanceReport(
   const { maintenances } = await listMaintenances(deps, machine.id);
   if (maintenances.length === 0) return null;
   const giveBack = await takeReportTurn(deps, machine);
-  return { name: NAME, type: "text/csv", text: write() };
+  return toFile({ name: NAME, columns: COLUMNS, rows: read() }, input);
 
-  async function* write(): AsyncGenerator<string, void> {
+  async function* read(): AsyncGenerator<ReportRow[], void> {
     let isWhole = false;
     try {
-      yield headerOf(input) + linesOf(machine, maintenances, input);
+      yield rowsOf(machine, maintenances, input);
       isWhole = true;
     } finally {
       if (!isWhole) await giveBack();
@@ -74,59 +77,59 @@ export async function makeFleetMaintenanceReport(
       passesTier(deps.actor, serviceTier, "generateReport") &&
       passesTier(deps.actor, serviceTier, "accessMaintenances"),
   );
-  const texts = fleetLines(deps, machines, input);
-  const first = await texts.next();
+  const rows = fleetRows(deps, machines, input);
+  const first = await rows.next();
   if (first.done) return null;
-  return { name: NAME, type: "text/csv", text: write(first.value) };
+  return toFile({ name: NAME, columns: COLUMNS, rows: read(first.value) }, input);
 
-  async function* write(begin: string): AsyncGenerator<string, void> {
-    yield headerOf(input) + begin;
-    yield* texts;
+  async function* read(begin: ReportRow[]): AsyncGenerator<ReportRow[], void> {
+    yield begin;
+    yield* rows;
   }
 }
 
-async function* fleetLines(
+async function* fleetRows(
   deps: Deps,
   machines: readonly Machine[],
   input: Input,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<ReportRow[], void> {
   for (let from = 0; from < machines.length; from += MACHINES_AT_ONCE) {
     const some = machines.slice(from, from + MACHINES_AT_ONCE);
     const lists = await Promise.all(some.map(({ id }) => listMaintenances(deps, id)));
-    const text = some
-      .map((machine, index) => linesOf(machine, lists[index]?.maintenances ?? [], input))
-      .join("");
-    if (text !== "") yield text;
+    const rows = some.flatMap((machine, index) =>
+      rowsOf(machine, lists[index]?.maintenances ?? [], input),
+    );
+    if (rows.length > 0) yield rows;
   }
 }
 
-const headerOf = ({ hasMark }: Input): string => (hasMark ? BYTE_ORDER_MARK : "") + csvLine(HEADER);
-
-function linesOf(machine: Machine, maintenances: readonly Maintenance[], input: Input): string {
-  const toIso = zonedIso(machine.facility?.timezone ?? "UTC");
-  const time = (at: number | null): CsvValue => (at === null ? null : toIso(at));
-  const { name, serialNumber } = input.shown({ machine }).machine;
-  return maintenances
-    .flatMap((maintenance) => {
-      const what: CsvValue[] = [
-        name,
-        serialNumber,
-        maintenance.name,
-        maintenance.type,
-        maintenance.status,
-        maintenance.currentPercent === null
-          ? null
-          : Math.round(maintenance.currentPercent * 10) / 10,
-        maintenance.cutoffValue,
-        time(maintenance.recommendedDate),
-        time(maintenance.lastPerformedAt),
-        time(maintenance.snoozedUntil),
-      ];
-      const done = maintenance.history.map(({ performedAt, predictionAccuracy }) => [
-        time(performedAt),
-        predictionAccuracy,
-      ]);
-      return (done.length > 0 ? done : [[null, null]]).map((each) => csvLine([...what, ...each]));
-    })
-    .join("");
+function rowsOf(
+  machine: Machine,
+  maintenances: readonly Maintenance[],
+  { shown }: Input,
+): ReportRow[] {
+  const timezone = machine.facility?.timezone ?? "UTC";
+  const { name, serialNumber } = shown({ machine }).machine;
+  return maintenances.flatMap((maintenance) => {
+    const what: ReportCell[] = [
+      name,
+      serialNumber,
+      maintenance.name,
+      maintenance.type,
+      maintenance.status,
+      maintenance.currentPercent === null ? null : Math.round(maintenance.currentPercent * 10) / 10,
+      maintenance.cutoffValue,
+      maintenance.recommendedDate,
+      maintenance.lastPerformedAt,
+      maintenance.snoozedUntil,
+    ];
+    const done = maintenance.history.map(({ performedAt, predictionAccuracy }) => [
+      performedAt,
+      predictionAccuracy,
+    ]);
+    return (done.length > 0 ? done : [[null, null]]).map((each) => ({
+      timezone,
+      cells: [...what, ...each],
+    }));
+  });
 }

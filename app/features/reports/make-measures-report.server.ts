@@ -3,8 +3,6 @@ import type { Db } from "#app/db/client.server.ts";
 import { canSeeKiwiplan, passesTier, requireTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { BYTE_ORDER_MARK, csvLine } from "#app/domain/formats/csv.ts";
-import { zonedIso } from "#app/domain/formats/zoned-iso.ts";
 import { isOrderMetric } from "#app/domain/demo/sample-orders.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { countSteps, planSteps, type StepRange } from "#app/domain/reports/plan-steps.ts";
@@ -14,33 +12,32 @@ import {
   MAX_REPORT_VALUES,
 } from "#app/domain/reports/timeframe.ts";
 import { granularityOf, type Granularity } from "#app/domain/series/granularity.ts";
-import type { SampleValue } from "#app/domain/series/types.ts";
+import type { SeriesPoint } from "#app/domain/series/types.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import type { DemoReport } from "./demo-report.ts";
-import type { ReportFile } from "./report.ts";
+import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
+import type { ReportColumn, ReportRow } from "./files/report-table.ts";
 import { takeReportTurn } from "./report-turn.server.ts";
 
 /** Values of one question: what is in memory at once, about 10 MB. */
 const VALUES_AT_ONCE = 50_000;
+/** So that a file of a million rows does not go out in a million pieces. */
+const ROWS_AT_ONCE = 500;
 
 type Deps = { db: Db; actor: Actor; now: number; series: Pick<SeriesReader, "steps"> };
-type Input = {
+type Input = FileChoice & {
   device: string;
   metrics: readonly string[];
   startMs: number;
   endMs: number;
   granularity?: Granularity | undefined;
-  /** Whether the file begins with the byte order mark. */
-  hasMark: boolean;
   sampleOf?: DemoReport["sampleOf"];
 };
 
-type Row = { timeMs: number; values: (SampleValue | null)[] };
-
 /**
- * A CSV of means by time, a row a step and a column a metric; null when nothing held in the whole range. Takes the
+ * A file of means by time, a row a step and a column a metric; null when nothing held in the whole range. Takes the
  * machine's turn, and gives it back when no file comes of it: nothing found, failed, or left before its end.
  */
 export async function makeMeasuresReport(deps: Deps, input: Input): Promise<ReportFile | null> {
@@ -48,18 +45,16 @@ export async function makeMeasuresReport(deps: Deps, input: Input): Promise<Repo
   const range = checkReport(deps, machine, input);
   const giveBack = await takeReportTurn(deps, machine);
   const rows = readRows(deps.series, machine.id, range, input);
-  let first: Row | undefined;
+  let first: ReportRow[] | undefined;
+  let columns: ReportColumn[];
   try {
-    first = await nextWithValue(rows);
+    columns = await columnsOf(deps.series, machine.id, range, input);
+    first = await skipEmpty(rows);
   } finally {
     if (first === undefined) await giveBack();
   }
   if (first === undefined) return null;
-  return {
-    name: "helios-report.csv",
-    type: "text/csv",
-    text: writeRows({ first, rows, input, timezone: range.timezone, giveBack }),
-  };
+  return toFile({ name: "helios-report", columns, rows: withTurn(first, rows, giveBack) }, input);
 }
 
 /** Refuses what the form disables: the tier, the range, the number of tags, order-system metrics of others. */
@@ -96,79 +91,93 @@ function checkReport(
 
 const isKiwiplan = (metric: string): boolean => findMetric(metric)?.category === "kiwiplan";
 
-/** A row for each step of the range, with what each metric was in it. */
+/** A row for each step of the range, with what each metric was in it; in groups as they are read. */
 async function* readRows(
   series: Deps["series"],
   deviceId: number,
   range: StepRange,
   { metrics, sampleOf }: Input,
-): AsyncGenerator<Row, void> {
+): AsyncGenerator<ReportRow[], void> {
+  const { timezone } = range;
   const most = Math.max(1, Math.floor(VALUES_AT_ONCE / metrics.length));
   for (const stretch of planSteps(range, most)) {
     const { points } = await series.steps({ deviceId, metrics, ...stretch });
     const columns = metrics.map((metric) => points[metric] ?? []);
+    const width = (stretch.endMs - stretch.startMs) / stretch.buckets;
+    let rows: ReportRow[] = [];
     for (let step = 0; step < stretch.buckets; step++) {
-      const timeMs = stretch.startMs + (step * (stretch.endMs - stretch.startMs)) / stretch.buckets;
-      yield {
-        timeMs,
-        values: columns.map((column, index) => {
-          const value = column[step]?.value ?? null;
-          const metric = metrics[index] ?? "";
-          return value !== null && sampleOf && isOrderMetric(metric) ? sampleOf(metric) : value;
-        }),
-      };
+      const values = columns.map((column, index) => {
+        const value = column[step]?.value ?? null;
+        const metric = metrics[index] ?? "";
+        return value !== null && sampleOf && isOrderMetric(metric) ? sampleOf(metric) : value;
+      });
+      rows.push({ timezone, cells: [stretch.startMs + step * width, ...values] });
+      if (rows.length < ROWS_AT_ONCE) continue;
+      yield rows;
+      rows = [];
     }
+    if (rows.length > 0) yield rows;
   }
 }
 
-const hasValue = ({ values }: Row): boolean => values.some((value) => value !== null);
+const hasValue = ({ cells }: ReportRow): boolean => cells.slice(1).some((value) => value !== null);
 
-async function nextWithValue(rows: AsyncGenerator<Row, void>): Promise<Row | undefined> {
-  for (let next = await rows.next(); !next.done; next = await rows.next())
-    if (hasValue(next.value)) return next.value;
+/** The rows from the first on that has a value; undefined when none has. */
+async function skipEmpty(
+  groups: AsyncGenerator<ReportRow[], void>,
+): Promise<ReportRow[] | undefined> {
+  for (let next = await groups.next(); !next.done; next = await groups.next()) {
+    const first = next.value.findIndex(hasValue);
+    if (first !== -1) return next.value.slice(first);
+  }
   return undefined;
 }
 
-/** Lines at a time, so that a file of a million does not go out in a million pieces. */
-const LINES_AT_ONCE = 500;
-
-/** From the first row that has a value to the end of the range; a step in which nothing held is a row without values. */
-async function* writeRows({
-  first,
-  rows,
-  input: { metrics, hasMark },
-  timezone,
-  giveBack,
-}: {
-  first: Row;
-  rows: AsyncGenerator<Row, void>;
-  input: Input;
-  timezone: string;
-  giveBack: () => Promise<void>;
-}): AsyncGenerator<string, void> {
-  const toIso = zonedIso(timezone);
-  const lineOf = ({ timeMs, values }: Row) => csvLine([toIso(timeMs), ...values]);
+/** To the end of the range, a step in which nothing held as a row without values; the turn is given back when the reader leaves before. */
+async function* withTurn(
+  first: ReportRow[],
+  rest: AsyncGenerator<ReportRow[], void>,
+  giveBack: () => Promise<void>,
+): AsyncGenerator<ReportRow[], void> {
   let isWhole = false;
   try {
-    yield (
-      (hasMark ? BYTE_ORDER_MARK : "") + csvLine(["time", ...metrics.map(headerOf)]) + lineOf(first)
-    );
-    let held: string[] = [];
-    for await (const row of rows) {
-      held.push(lineOf(row));
-      if (held.length < LINES_AT_ONCE) continue;
-      yield held.join("");
-      held = [];
-    }
-    if (held.length > 0) yield held.join("");
+    yield first;
+    yield* rest;
     isWhole = true;
   } finally {
     if (!isWhole) await giveBack();
   }
 }
 
-/** A metric's name with its unit. */
-function headerOf(metric: string): string {
-  const unit = findMetric(metric)?.unit ?? null;
-  return unit === null ? metric : `${metric} (${unit})`;
+/**
+ * The columns: the time, then the metrics. For files in which a column has one type, what a metric is over the whole
+ * range; Helios knows it of those that it knows by name, and asks for the others.
+ */
+async function columnsOf(
+  series: Deps["series"],
+  deviceId: number,
+  range: StepRange,
+  { metrics, format, sampleOf }: Input,
+): Promise<ReportColumn[]> {
+  const unknown = format === "parquet" ? metrics.filter((metric) => !findMetric(metric)) : [];
+  const whole = { startMs: range.startMs, endMs: range.endMs, buckets: 1 };
+  const { points } =
+    unknown.length === 0
+      ? { points: {} as Record<string, SeriesPoint[]> }
+      : await series.steps({ deviceId, metrics: unknown, ...whole });
+  const kindOf = (metric: string): ReportColumn["kind"] => {
+    const known = findMetric(metric);
+    if (sampleOf && isOrderMetric(metric)) return "text";
+    if (known) return known.type === "passthrough" ? "text" : "number";
+    if (format !== "parquet") return "any";
+    return typeof points[metric]?.[0]?.value === "string" ? "text" : "number";
+  };
+  return [
+    { name: "time", unit: null, kind: "time" },
+    ...metrics.map((name) => ({
+      name,
+      unit: findMetric(name)?.unit ?? null,
+      kind: kindOf(name),
+    })),
+  ];
 }

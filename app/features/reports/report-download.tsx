@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { Download as DownloadIcon } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
@@ -10,6 +11,7 @@ import { useNow } from "#app/components/use-now.ts";
 import { minutesToWait } from "#app/domain/reports/timeframe.ts";
 import { useDownload } from "#app/kit/download/use-download.ts";
 import { useProblemWords } from "#app/kit/forms/use-problem-words.ts";
+import { FORMATS } from "./files/report-table.ts";
 import type { ReportMachine } from "./load-report-page.server.ts";
 import type { ReportKind } from "./reports.page.server.ts";
 import "./texts.ts";
@@ -67,6 +69,13 @@ export function ReportDownload({
     >
       <input type="hidden" name="machine" value={machine.id} />
       {children}
+      <SelectField
+        id="report-format"
+        name="format"
+        label={t("report.format")}
+        className="max-w-56"
+        options={FORMATS.map((value) => ({ value, label: t(`report.format_${value}`) }))}
+      />
       <div className="flex flex-wrap items-center gap-3">
         <SubmitButton
           tone="primary"

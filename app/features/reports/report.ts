@@ -4,8 +4,10 @@ import { apiTime } from "#app/domain/formats/api-time.ts";
 import { MAX_UNLIMITED_TAGS } from "#app/domain/reports/timeframe.ts";
 import { MAX_RANGE_MS } from "#app/domain/series/max-range.ts";
 import { GRANULARITIES } from "#app/domain/series/granularity.ts";
+import { FORMATS } from "./files/report-table.ts";
 
 const device = z.union([z.int(), z.string().min(1).max(128)]).transform(String);
+const format = z.enum(FORMATS).default("csv");
 type Range = { start_time: number; end_time: number };
 
 function checkRange({ start_time: from, end_time: to }: Range, context: z.RefinementCtx): void {
@@ -26,18 +28,20 @@ export const measuresReport = z
       .transform((names) => [...new Set(names)]),
     start_time: apiTime,
     end_time: apiTime,
-    format: z.enum(["csv"]).default("csv"),
+    format,
     /** Left out: by the length of the range. */
     granularity: z.enum(GRANULARITIES).optional(),
   })
   .superRefine(checkRange);
 
-export const reportQuery = z.object({
+const mark = z.object({
   bom: z
     .enum(["0", "1"])
     .default("1")
-    .meta({ description: "0: without the byte order mark by which spreadsheets know UTF-8" }),
+    .meta({ description: "0: a CSV without the byte order mark by which spreadsheets know UTF-8" }),
 });
+export const measuresQuery = mark;
+export const reportQuery = mark.extend({ format });
 
 export const maintenanceReportQuery = reportQuery.extend({
   customer_id: z.coerce.number().int().positive().optional(),
@@ -48,6 +52,3 @@ export const eventReportQuery = z
   .superRefine(checkRange);
 
 export type MeasuresReport = z.output<typeof measuresReport>;
-
-/** A file as it is downloaded. `text` is asked for piece by piece, and ends what it began when the reader leaves. */
-export type ReportFile = { name: string; type: "text/csv"; text: AsyncGenerator<string, void> };

@@ -6,6 +6,8 @@ import { toEventJson } from "#app/features/events/event-json.server.ts";
 import { listEvents } from "#app/features/events/list-events.server.ts";
 import { eventJson } from "#app/features/events/schemas.ts";
 import { findMasking } from "#app/platform/demo-mode.server.ts";
+import { MEDIA_TYPES } from "./files/report-table.ts";
+import type { ReportFile } from "./files/report-file.ts";
 import { demoReport } from "./demo-report.ts";
 import {
   makeFleetMaintenanceReport,
@@ -16,8 +18,8 @@ import {
   eventReportQuery,
   maintenanceReportQuery,
   measuresReport,
+  measuresQuery,
   reportQuery,
-  type ReportFile,
 } from "./report.ts";
 
 const toReply = (file: ReportFile | null) =>
@@ -28,12 +30,12 @@ export const reportsApi = [
   defineApi("/v1/reports/measures", {
     POST: {
       summary:
-        "A CSV of means by time of a machine's metrics, a row a step; 204 when nothing was found. One a machine in 15 minutes, unless its tier has unlimited reports",
+        "A file (CSV, XLSX or Parquet) of means by time of a machine's metrics, a row a step; 204 when nothing was found. One a machine in 15 minutes, unless its tier has unlimited reports",
       access: "signed_in",
-      query: reportQuery,
+      query: measuresQuery,
       body: measuresReport,
       response: text,
-      produces: "text/csv",
+      produces: Object.values(MEDIA_TYPES),
       async handle({ ctx, query, body, request, user }) {
         const { sampleOf } = demoReport(await findMasking(request, user));
         return toReply(
@@ -52,16 +54,17 @@ export const reportsApi = [
   defineApi("/v1/reports/maintenance/{id}", {
     GET: {
       summary:
-        "A CSV of a machine's maintenances, a row for each time one was done; 204 when it has none. One a machine in 15 minutes, unless its tier has unlimited reports",
+        "A file (CSV, XLSX or Parquet) of a machine's maintenances, a row for each time one was done; 204 when it has none. One a machine in 15 minutes, unless its tier has unlimited reports",
       access: "signed_in",
       query: reportQuery,
       response: text,
-      produces: "text/csv",
+      produces: Object.values(MEDIA_TYPES),
       async handle({ ctx, params, query, request, user }) {
         const { shown } = demoReport(await findMasking(request, user));
         return toReply(
           await makeMaintenanceReport(ctx, {
             device: params.id,
+            format: query.format,
             hasMark: query.bom === "1",
             shown,
           }),
@@ -72,16 +75,17 @@ export const reportsApi = [
   defineApi("/v1/reports/maintenance", {
     GET: {
       summary:
-        "A CSV of the maintenances of all the caller's machines, or of one customer's, whose tiers have reports and maintenance",
+        "A file (CSV, XLSX or Parquet) of the maintenances of all the caller's machines, or of one customer's, whose tiers have reports and maintenance",
       access: ADMINS,
       query: maintenanceReportQuery,
       response: text,
-      produces: "text/csv",
+      produces: Object.values(MEDIA_TYPES),
       async handle({ ctx, query, request, user }) {
         const { shown } = demoReport(await findMasking(request, user));
         return toReply(
           await makeFleetMaintenanceReport(ctx, {
             customerId: query.customer_id,
+            format: query.format,
             hasMark: query.bom === "1",
             shown,
           }),

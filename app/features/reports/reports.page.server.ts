@@ -13,9 +13,13 @@ import { makeEventReport } from "./make-event-report.server.ts";
 import { makeMaintenanceReport } from "./make-maintenance-report.server.ts";
 import { makeMeasuresReport } from "./make-measures-report.server.ts";
 import { MAX_UNLIMITED_TAGS } from "#app/domain/reports/timeframe.ts";
-import type { ReportFile } from "./report.ts";
+import type { ReportFile } from "./files/report-file.ts";
+import { FORMATS } from "./files/report-table.ts";
 
-const one = z.object({ machine: z.string().min(1).max(128) });
+const one = z.object({
+  machine: z.string().min(1).max(128),
+  format: z.enum(FORMATS).default("csv"),
+});
 const timeframe = z.string().max(80);
 const measuresForm = one.extend({
   timeframe,
@@ -47,27 +51,27 @@ async function make(
   const hasMark = true;
   switch (kind) {
     case "measures": {
-      const { machine, metrics, granularity, ...asked } = read(form, measuresForm);
+      const { machine, metrics, granularity, format, ...asked } = read(form, measuresForm);
       return makeMeasuresReport(ctx, {
         device: machine,
         metrics: [...new Set(metrics)],
         ...readTimeframe(asked.timeframe, deps.now),
         granularity,
+        format,
         hasMark,
         sampleOf,
       });
     }
-    case "maintenances":
-      return makeMaintenanceReport(ctx, {
-        device: read(form, one).machine,
-        hasMark,
-        shown,
-      });
+    case "maintenances": {
+      const { machine: device, format } = read(form, one);
+      return makeMaintenanceReport(ctx, { device, format, hasMark, shown });
+    }
     case "events": {
-      const { machine: device, ...asked } = read(form, eventsForm);
+      const { machine: device, format, ...asked } = read(form, eventsForm);
       return makeEventReport(ctx, {
         device,
         ...readTimeframe(asked.timeframe, deps.now),
+        format,
         hasMark,
         shown,
       });

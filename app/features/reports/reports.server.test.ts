@@ -27,7 +27,7 @@ import {
   makeMaintenanceReport,
 } from "./make-maintenance-report.server.ts";
 import { makeMeasuresReport } from "./make-measures-report.server.ts";
-import type { ReportFile } from "./report.ts";
+import type { ReportFile } from "./files/report-file.ts";
 
 const shown = <T>(things: T): T => things;
 const numbered = (word: string) => (n: number) => `${word} ${n}`;
@@ -99,13 +99,14 @@ const LAST_20 = { startMs: NOW - 20 * MINUTE_MS, endMs: NOW };
 const measures = (device: number, more: object = {}) => ({
   device: String(device),
   metrics: ["machine_speed"],
+  format: "csv" as const,
   hasMark: false,
   ...LAST_20,
   ...more,
 });
 async function textOf(file: ReportFile | null): Promise<string> {
   let text = "";
-  for await (const piece of file?.text ?? []) text += piece;
+  for await (const piece of file?.chunks ?? []) text += String(piece);
   return text;
 }
 const rowsOf = async (file: ReportFile | null) =>
@@ -119,6 +120,7 @@ describe("a report of measures", () => {
       deps(),
       measures(machines.limited, {
         metrics: ["machine_speed", "order_number", "silent"],
+        format: "csv" as const,
         hasMark: true,
         shown,
       }),
@@ -144,8 +146,8 @@ describe("a report of measures", () => {
       measures(machines.limited, { metrics, startMs: NOW - 7 * DAY_MS, granularity: "minute" }),
     );
     expect(asked).toHaveLength(1);
-    await file?.text.next();
-    await file?.text.next();
+    await file?.chunks.next();
+    await file?.chunks.next();
     expect(asked.length).toBeLessThan(3);
     expect((await textOf(file)).length).toBeGreaterThan(1_000_000);
     for (const { buckets } of asked) expect(buckets * 25).toBeLessThanOrEqual(50_000);
@@ -246,9 +248,9 @@ describe("a turn", () => {
       deps(),
       measures(machines.limited, { startMs: NOW - DAY_MS, granularity: "minute" }),
     );
-    await file?.text.next();
+    await file?.chunks.next();
     expect(await availableAt(machines.limited)).not.toBeNull();
-    await file?.text.return();
+    await file?.chunks.return();
     expect(await availableAt(machines.limited)).toBeNull();
   });
 
@@ -302,6 +304,7 @@ describe("a report of maintenances", () => {
   it("has a row for each time one was done, and one for what never was", async () => {
     const file = await makeMaintenanceReport(deps(), {
       device: String(machines.limited),
+      format: "csv" as const,
       hasMark: true,
       shown,
     });
@@ -319,6 +322,7 @@ describe("a report of maintenances", () => {
     expect(
       await makeMaintenanceReport(deps(), {
         device: String(machines.unlimited),
+        format: "csv" as const,
         hasMark: true,
         shown,
       }),
@@ -328,6 +332,7 @@ describe("a report of maintenances", () => {
   it("of the whole fleet leaves out machines whose tier lacks it, and masks names", async () => {
     const rows = await rowsOf(
       await makeFleetMaintenanceReport(deps(), {
+        format: "csv" as const,
         hasMark: false,
         shown: demoReport({ words, order: 1, ownId: 0 }).shown,
       }),
@@ -359,6 +364,7 @@ describe("a report of events", () => {
       device: String(machines.limited),
       startMs: NOW - DAY_MS,
       endMs: NOW,
+      format: "csv" as const,
       hasMark: true,
       shown,
     });
@@ -369,7 +375,14 @@ describe("a report of events", () => {
       ["'-Jam", "No Downtime"],
       ["'-Jam", "1:05"],
     ]);
-    const none = { device: String(machines.limited), startMs: 0, endMs: 1, hasMark: true, shown };
+    const none = {
+      device: String(machines.limited),
+      startMs: 0,
+      endMs: 1,
+      format: "csv" as const,
+      hasMark: true,
+      shown,
+    };
     expect(await makeEventReport(deps(), none)).toBeNull();
   });
 });

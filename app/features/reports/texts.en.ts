@@ -23,6 +23,10 @@ export const texts = {
     step_minute: "Minute",
     step_hour: "Hour",
     step_day: "Day",
+    format: "File",
+    format_csv: "CSV",
+    format_xlsx: "Excel (XLSX)",
+    format_parquet: "Parquet",
     contents: "Contents",
     more: "More measures",
     moreHelp: "Everything else that the machine sends, and what follows from it.",
@@ -42,9 +46,9 @@ export const texts = {
     waits_other: "The next report of this machine can be made in {{count}} minutes.",
     why_measure: "Choose at least one measure",
     why_running: "A report is being made",
-    lead_measures: "The means of a machine's measures, a row per step, as a CSV file.",
+    lead_measures: "The means of a machine's measures, a row per step, as a file.",
     lead_maintenances:
-      "Every maintenance of a machine with its status and each time it was done, as a CSV file.",
-    lead_events: "A machine's events with downtime and interventions, as a CSV file.",
+      "Every maintenance of a machine with its status and each time it was done, as a file.",
+    lead_events: "A machine's events with downtime and interventions, as a file.",
   },
 } as const;

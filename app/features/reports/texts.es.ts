@@ -26,6 +26,10 @@ export const texts: Shape<typeof english> = {
     step_minute: "Minuto",
     step_hour: "Hora",
     step_day: "Día",
+    format: "Archivo",
+    format_csv: "CSV",
+    format_xlsx: "Excel (XLSX)",
+    format_parquet: "Parquet",
     contents: "Contenido",
     more: "Más medidas",
     moreHelp: "Todo lo demás que envía la máquina, y lo que se calcula de ello.",
@@ -45,10 +49,9 @@ export const texts: Shape<typeof english> = {
     waits_other: "El próximo informe de esta máquina se puede generar en {{count}} minutos.",
     why_measure: "Elija al menos una medida",
     why_running: "Se está generando un informe",
-    lead_measures:
-      "Los promedios de las medidas de una máquina, una fila por paso, en un archivo CSV.",
+    lead_measures: "Los promedios de las medidas de una máquina, una fila por paso, en un archivo.",
     lead_maintenances:
-      "Cada mantenimiento de una máquina con su estado y cada vez que se hizo, en un archivo CSV.",
-    lead_events: "Los eventos de una máquina con paros e intervenciones, en un archivo CSV.",
+      "Cada mantenimiento de una máquina con su estado y cada vez que se hizo, en un archivo.",
+    lead_events: "Los eventos de una máquina con paros e intervenciones, en un archivo.",
   },
 };

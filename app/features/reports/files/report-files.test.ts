@@ -1,0 +1,153 @@
+/**
+ * The files as others read them: csv-parse, DuckDB and a reader of workbooks. The golden files (tests/golden/reports) were
+ * opened in LibreOffice as well; HELIOS_GOLDEN=write makes them anew, after which somebody has to look at them again.
+ */
+import { DuckDBInstance } from "@duckdb/node-api";
+import { parse } from "csv-parse/sync";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readSheet } from "read-excel-file/node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toFile } from "./report-file.ts";
+import { FORMATS, type ReportCell, type ReportTable } from "./report-table.ts";
+import { writeParquet } from "./write-parquet.ts";
+import { writeXlsx } from "./write-xlsx.ts";
+
+const GOLDEN = fileURLToPath(new URL("../../../../tests/golden/reports", import.meta.url));
+const AT = Date.UTC(2026, 10, 1, 5, 30);
+const HOUR_MS = 3_600_000;
+/** What breaks files: formulas, quotes, lines, tags, control characters, halves of letters, what Excel has for itself. */
+const TEXTS = [
+  "=1+1",
+  'a "b", c',
+  "línea 1\nlínea 2",
+  "<b>&amp;</b>",
+  "bell \u0007",
+  "half \ud83d",
+  "_x0041_",
+  " kept ",
+  "",
+];
+const WELL_FORMED = TEXTS.map((text) => text.replace("\ud83d", "\ufffd"));
+
+/** Across the hour that the clocks of Chicago repeat. */
+const table = (rows: ReportCell[][] = exampleRows()): ReportTable => ({
+  name: "example",
+  columns: [
+    { name: "time", unit: null, kind: "time" },
+    { name: "machine_speed", unit: "rpm", kind: "number" },
+    { name: "note", unit: null, kind: "text" },
+    { name: "tag", unit: null, kind: "any" },
+  ],
+  rows: inGroups(rows),
+});
+const exampleRows = (): ReportCell[][] =>
+  TEXTS.map((text, index) => [
+    AT + (index * HOUR_MS) / 2,
+    index === 4 ? null : (index + 1) * -1.1,
+    text,
+    index % 2 ? index : "A-18",
+  ]);
+async function* inGroups(rows: ReportCell[][]) {
+  for (let from = 0; from < rows.length; from += 2)
+    yield rows.slice(from, from + 2).map((cells) => ({ timezone: "America/Chicago", cells }));
+}
+
+async function bytesOf(chunks: AsyncGenerator<string | Uint8Array, void>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks) parts.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(parts);
+}
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "helios-reports-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+async function queried(name: string, bytes: Uint8Array, select: string) {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  const connection = await (await DuckDBInstance.create(":memory:")).connect();
+  const result = await connection.runAndReadAll(select.replaceAll("$file", `'${path}'`));
+  return result.getRowObjectsJson();
+}
+
+describe("a report's file", () => {
+  it.each(FORMATS)("is the golden one: %s", async (format) => {
+    const file = toFile(table(), { format, hasMark: true });
+    const bytes = await bytesOf(file.chunks);
+    const path = join(GOLDEN, file.name);
+    if (process.env["HELIOS_GOLDEN"] === "write") writeFileSync(path, bytes);
+    expect(bytes.equals(readFileSync(path))).toBe(true);
+  });
+
+  it("as CSV reads back in csv-parse and DuckDB, numbers as numbers, formulas as texts", async () => {
+    const bytes = await bytesOf(toFile(table(), { format: "csv", hasMark: true }).chunks);
+    const rows = parse(bytes, { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows.map((row) => row["note"])).toEqual(["'=1+1", ...WELL_FORMED.slice(1)]);
+    expect(rows.slice(1, 4).map((row) => row["time"])).toEqual([
+      "2026-11-01T01:00:00-05:00",
+      "2026-11-01T01:30:00-05:00",
+      "2026-11-01T01:00:00-06:00",
+    ]);
+    const read = await queried(
+      "a.csv",
+      bytes,
+      `select typeof("machine_speed (rpm)") as type, sum("machine_speed (rpm)") over () as sum from read_csv($file)`,
+    );
+    expect(read[0]).toMatchObject({ type: "DOUBLE" });
+    expect(Number(read[0]?.["sum"])).toBeCloseTo(-1.1 * (45 - 5), 9);
+  });
+
+  it("as Parquet has one type a column, UTC times, units in its notes", async () => {
+    const bytes = await bytesOf(toFile(table(), { format: "parquet", hasMark: false }).chunks);
+    const rows = await queried("a.parquet", bytes, "select *, epoch_ms(time) as at from $file");
+    expect(rows.map(({ note }) => note)).toEqual(WELL_FORMED);
+    expect(rows.map(({ at }) => Number(at))).toEqual(exampleRows().map(([at]) => at));
+    expect(rows.map(({ machine_speed: speed }) => speed)).toEqual(
+      exampleRows().map(([, speed]) => speed),
+    );
+    expect(rows.map(({ tag }) => tag)).toEqual(exampleRows().map(([, , , tag]) => String(tag)));
+    const notes = await queried(
+      "a.parquet",
+      bytes,
+      "select decode(key) as key, decode(value) as value from parquet_kv_metadata($file)",
+    );
+    expect(notes).toEqual([{ key: "units", value: '{"machine_speed":"rpm"}' }]);
+  });
+
+  it("as Parquet says how many texts a column of numbers could not keep", async () => {
+    const bytes = await bytesOf(writeParquet(table([[AT, "n/a", null, null]])));
+    const notes = await queried(
+      "b.parquet",
+      bytes,
+      "select decode(value) as value from parquet_kv_metadata($file) where decode(key) = 'texts_left_out'",
+    );
+    expect(notes).toEqual([{ value: '{"machine_speed":1}' }]);
+  });
+
+  it("as a workbook has times, numbers and texts as they are, and no formula", async () => {
+    const bytes = await bytesOf(toFile(table(), { format: "xlsx", hasMark: false }).chunks);
+    const [header, ...rows] = await readSheet(bytes, { trim: false });
+    expect(header).toEqual(["time", "machine_speed (rpm)", "note", "tag"]);
+    expect(
+      rows.slice(1, 4).map(([time]) => (time as unknown as Date).toISOString().slice(0, 19)),
+    ).toEqual(["2026-11-01T01:00:00", "2026-11-01T01:30:00", "2026-11-01T01:00:00"]);
+    expect(rows.map(([, speed]) => speed)).toEqual(exampleRows().map(([, speed]) => speed));
+    expect(rows[1]?.[2]).toBe('a "b", c');
+    expect(rows[0]?.[2]).toBe("=1+1");
+    expect(rows[1]?.[3]).toBe(1);
+  });
+
+  it("as a workbook goes on in a further sheet when one is full", async () => {
+    const rows = Array.from({ length: 25 }, (_, index): ReportCell[] => [AT, index, "", null]);
+    const bytes = await bytesOf(writeXlsx(table(rows), { sheetRows: 11 }));
+    const speeds = [];
+    for (const sheet of ["Report", "Report 2", "Report 3"])
+      speeds.push((await readSheet(bytes, sheet)).slice(1).map(([, speed]) => speed));
+    expect(speeds.map(({ length }) => length)).toEqual([10, 10, 5]);
+    expect(speeds.flat()).toEqual(rows.map(([, speed]) => speed));
+  });
+});

@@ -1,0 +1,203 @@
+/**
+ * A table as an Excel workbook (ECMA-376), written while the rows come. The libraries that write workbooks keep all cells
+ * in memory or need Node's streams; a sheet of plain cells is so little XML that only the packing is left to one (fflate).
+ */
+import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { zonedTimes } from "#app/domain/formats/zoned-iso.ts";
+import { headerOf, type ReportCell, type ReportColumn, type ReportTable } from "./report-table.ts";
+
+/** Rows that a sheet can have; further ones are on the next. */
+const SHEET_ROWS = 1_048_576;
+/** Letters that a cell can have. */
+const CELL_LETTERS = 32_767;
+/** Sheets are long and alike: a higher level makes them little smaller and takes much longer. */
+const DEFLATE_LEVEL = 3;
+/** When the parts of the workbook say they were written: never, so that the same rows are the same file. */
+const PACKED_AT = "1980-01-02T00:00:00";
+const DAY_MS = 86_400_000;
+/** Days between Excel's first day and 1970-01-01. */
+const EXCEL_1970 = 25_569;
+/** Of the cell formats in STYLES. */
+const TIME_STYLE = 1;
+const HEADER_STYLE = 2;
+
+/**
+ * Times are Excel's own, in the local time of the row's zone (a workbook knows no zones), texts are never formulas.
+ * `sheetRows` is the number of rows a sheet has at most, with its header.
+ */
+export async function* writeXlsx(
+  { columns, rows }: ReportTable,
+  { sheetRows = SHEET_ROWS }: { sheetRows?: number } = {},
+): AsyncGenerator<Uint8Array, void> {
+  let packed: Uint8Array[] = [];
+  let failure: Error | null = null;
+  const zip = new Zip((error, bytes) => {
+    if (error) failure = error;
+    else packed.push(bytes);
+  });
+  const take = (): Uint8Array => {
+    if (failure) throw failure;
+    const all = new Uint8Array(packed.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const bytes of packed) {
+      all.set(bytes, at);
+      at += bytes.length;
+    }
+    packed = [];
+    return all;
+  };
+  const sheets = new Sheets(zip, columns, sheetRows);
+  const lineOf = lineWriter(columns);
+  for await (const group of rows) {
+    for (const row of group) sheets.add((at) => lineOf(at, row.timezone, row.cells));
+    sheets.flush();
+    const bytes = take();
+    if (bytes.length > 0) yield bytes;
+  }
+  const count = sheets.finish();
+  for (const [name, text] of Object.entries(partsOf(count))) {
+    const part = new ZipPassThrough(name);
+    part.mtime = PACKED_AT;
+    zip.add(part);
+    part.push(encoder.encode(text), true);
+  }
+  zip.end();
+  yield take();
+}
+
+const encoder = new TextEncoder();
+
+/** The sheets one after another, each begun when the one before is full. */
+class Sheets {
+  readonly #zip: Zip;
+  readonly #header: string;
+  readonly #sheetRows: number;
+  #sheet: ZipDeflate | null = null;
+  #count = 0;
+  #rows = 0;
+  #held = "";
+
+  constructor(zip: Zip, columns: readonly ReportColumn[], sheetRows: number) {
+    this.#zip = zip;
+    this.#sheetRows = sheetRows;
+    this.#header = columns
+      .map((column, index) => textCell(reference(index, 1), headerOf(column), HEADER_STYLE))
+      .join("");
+    this.#begin();
+  }
+
+  /** `write` is told the number of its row in the sheet, from 1. */
+  add(write: (row: number) => string): void {
+    if (this.#rows === this.#sheetRows) {
+      this.#end();
+      this.#begin();
+    }
+    this.#held += write(++this.#rows);
+  }
+
+  flush(isLast = false): void {
+    this.#sheet?.push(encoder.encode(this.#held), isLast);
+    this.#held = "";
+  }
+
+  /** How many sheets there are. */
+  finish(): number {
+    this.#end();
+    return this.#count;
+  }
+
+  #begin(): void {
+    this.#count++;
+    this.#sheet = new ZipDeflate(`xl/worksheets/sheet${this.#count}.xml`, { level: DEFLATE_LEVEL });
+    this.#sheet.mtime = PACKED_AT;
+    this.#zip.add(this.#sheet);
+    this.#rows = 1;
+    this.#held = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row r="1">${this.#header}</row>`;
+  }
+
+  #end(): void {
+    this.#held += "</sheetData></worksheet>";
+    this.flush(true);
+  }
+}
+
+/** Of a row: its XML. */
+function lineWriter(
+  columns: readonly ReportColumn[],
+): (row: number, timezone: string, cells: readonly ReportCell[]) => string {
+  const isoOf = zonedTimes();
+  const letters = columns.map((_, index) => columnLetters(index));
+  const kinds = columns.map(({ kind }) => kind);
+  return (row, timezone, cells) => {
+    let line = `<row r="${row}">`;
+    for (let index = 0; index < cells.length; index++) {
+      const cell = cells[index] ?? null;
+      if (cell === null) continue;
+      const at = `${letters[index]}${row}`;
+      if (kinds[index] === "time")
+        line += `<c r="${at}" s="${TIME_STYLE}"><v>${excelTime(isoOf(Number(cell), timezone))}</v></c>`;
+      else if (typeof cell === "number") line += `<c r="${at}"><v>${cell}</v></c>`;
+      else if (typeof cell === "boolean") line += `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+      else line += textCell(at, cell);
+    }
+    return `${line}</row>`;
+  };
+}
+
+/** Days since Excel's first, of the local time that an ISO 8601 text begins with. */
+function excelTime(iso: string): number {
+  return Date.parse(`${iso.slice(0, -"+00:00".length)}Z`) / DAY_MS + EXCEL_1970;
+}
+
+const reference = (column: number, row: number): string => `${columnLetters(column)}${row}`;
+
+/** A, B … Z, AA … of a column's index from 0. */
+function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+const textCell = (at: string, text: string, style = 0): string =>
+  `<c r="${at}"${style === 0 ? "" : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, CELL_LETTERS))}</t></is></c>`;
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** XML knows most control characters and halves of surrogate pairs in no form; Excel has one of its own for them. */
+const escaped = (text: string): string =>
+  text.replace(
+    /[&<>\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|_(?=x[0-9A-Fa-f]{4}_)/g,
+    (letter) =>
+      ENTITIES[letter] ?? `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`,
+  );
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/** Everything of a workbook but its sheets. */
+function partsOf(count: number): Record<string, string> {
+  const sheets = Array.from({ length: count }, (_, index) => index + 1);
+  return {
+    "xl/styles.xml": `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+    "xl/workbook.xml": `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets
+      .map((n) => `<sheet name="Report${n === 1 ? "" : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`)
+      .join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `${XML}<Relationships xmlns="${PACKAGE}/relationships">${sheets
+      .map(
+        (n) =>
+          `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+      )
+      .join(
+        "",
+      )}<Relationship Id="rId${count + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    "_rels/.rels": `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "[Content_Types].xml": `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${sheets
+      .map(
+        (n) =>
+          `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
+      )
+      .join("")}</Types>`,
+  };
+}
