@@ -154,6 +154,16 @@ const ROWS: Record<string, Row> = {
   "GET /v1/samplers/{id}/telemetry_types": {},
   "PUT /v1/telemetry_definitions/{id}": { call: () => ({ body: { human_key: "mine_now" } }) },
   "DELETE /v1/telemetry_definitions/{id}": {},
+  "POST /v1/maintenances": inBody("devices", (id) => ({
+    device_id: id,
+    maintenance: {
+      kind: "custom",
+      custom_name: crypto.randomUUID(),
+      custom_cutoff_value: 20,
+      custom_max_tag_threshold: 240,
+    },
+  })),
+  "DELETE /v1/maintenances/{id}": { call: () => ({ query: "?all" }) },
   "PUT /v1/maintenances/{id}": { call: () => ({ body: { maintenance: { performed_at: NOW } } }) },
   "DELETE /v1/sessions/{id}": {},
   "DELETE /v1/api_tokens/{id}": {},

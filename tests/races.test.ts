@@ -56,6 +56,8 @@ import {
   resetMeasures,
 } from "#app/features/measures/measures.server.ts";
 import { retryMessage } from "#app/features/mail/retry-message.server.ts";
+import { addMaintenance } from "#app/features/maintenance/add-maintenance.server.ts";
+import { deleteMaintenance } from "#app/features/maintenance/delete-maintenance.server.ts";
 import {
   completeMaintenance,
   snoozeMaintenance,
@@ -213,7 +215,39 @@ const DISPLAY = { name: "Hall", locale: "en" as const, timeZone: "UTC" };
 type CountRace = () => Promise<{ room: number; through: number; stored: number; told?: number }>;
 const LEFT = 7;
 
+/** Adds custom ones at once to a machine that has some already. */
+async function addMaintenancesAtOnce(most: number, held: number, actor: Actor) {
+  const { id: deviceId } = await createMachine(db(), { facilityId, serviceTierId: 1 });
+  await db().run(
+    sql`insert into maintenances (device_id, name, kind, type, verbs, target, actions, cutoff_value, basic_type, created_at) ${numbers(held)} ${deviceId}, 'Before ' || n, 'custom', 'replacement', '{}', 'x', '[]', 20, 1, ${NOW} from numbers`,
+  );
+  const before = await toldOf("maintenance.added");
+  const through = await runAtOnce((n) =>
+    addMaintenance({ ...deps(), actor }, deviceId, {
+      kind: "custom",
+      doubleUp: null,
+      custom: { name: `New ${n}`, cutoffValue: 20, lifeHours: 240 },
+    }),
+  );
+  return {
+    room: most - held,
+    through,
+    stored: await countOf(sql`maintenances where device_id = ${deviceId}`),
+    told: (await toldOf("maintenance.added")) - before,
+  };
+}
+
 const COUNT_RACES: Record<CountLimit, CountRace> = {
+  maintenances: () =>
+    addMaintenancesAtOnce(
+      COUNT_LIMITS.maintenances.most,
+      COUNT_LIMITS.maintenances.most - LEFT,
+      superuser,
+    ),
+  async maintenances_limited() {
+    const { actor } = await createUser(db(), { role: "admin", customerId });
+    return addMaintenancesAtOnce(COUNT_LIMITS.maintenances_limited.most, 1, actor);
+  },
   async api_tokens() {
     const actor = await signedIn();
     const make = (name: string) =>
@@ -792,6 +826,14 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
       happened: async () =>
         (await db().select().from(snoozeHistories)).filter((row) => row.maintenanceId === id)
           .length,
+    };
+  },
+  async delete_maintenance() {
+    const id = await newMaintenance();
+    return {
+      act: () => deleteMaintenance(boss(), id, { all: true }),
+      action: "maintenance.deleted",
+      subjectId: id,
     };
   },
   async unsnooze_maintenance() {

@@ -31,6 +31,11 @@ export const MAX_COMMENTS_PER_MACHINE = 1_000;
 /** Cards on a machine's current state. */
 export const MAX_MEASURES_PER_MACHINE = 1_000;
 
+/** A tab shows them all. */
+export const MAX_MAINTENANCES_PER_MACHINE = 100;
+/** Without unlimited maintenance (spec 001 §9). */
+export const MAX_LIMITED_MAINTENANCES_PER_MACHINE = 3;
+
 /** Machines that one enrollment key may make. */
 export const MAX_ENROLLMENT_KEY_USES = 1_000;
 
@@ -73,6 +78,16 @@ export const COUNT_LIMITS = {
     most: MAX_MEASURES_PER_MACHINE,
     per: "machine",
     where: "app/features/measures/measures.server.ts",
+  },
+  maintenances: {
+    most: MAX_MAINTENANCES_PER_MACHINE,
+    per: "machine",
+    where: "app/features/maintenance/add-maintenance.server.ts",
+  },
+  maintenances_limited: {
+    most: MAX_LIMITED_MAINTENANCES_PER_MACHINE,
+    per: "machine whose tier is not unlimited",
+    where: "app/features/maintenance/add-maintenance.server.ts",
   },
   displays: {
     most: MAX_DISPLAYS_PER_CUSTOMER,
@@ -162,5 +177,6 @@ export const ONE_TIME_ACTS = {
   complete_maintenance: "app/features/maintenance/update-maintenance.server.ts",
   snooze_maintenance: "app/features/maintenance/update-maintenance.server.ts",
   unsnooze_maintenance: "app/features/maintenance/update-maintenance.server.ts",
+  delete_maintenance: "app/features/maintenance/delete-maintenance.server.ts",
 } satisfies Record<string, string>;
 export type OneTimeAct = keyof typeof ONE_TIME_ACTS;

@@ -66,6 +66,14 @@ export type ProblemValues = {
   after_today: object;
   before_last_time: object;
   tomorrow_or_later: object;
+  /** Another maintenance of the machine has the name, in whatever case. */
+  maintenance_name_taken: { name: string };
+  /** Only what is overdue is put off. */
+  not_overdue: object;
+  not_a_number: object;
+  /** The machine's service tier has room for so many. */
+  tier_limit: { most: number };
+  not_in_tier: object;
   within_two_years: object;
   one_line: object;
   us_phone: object;

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   index,
   integer,
@@ -25,6 +26,8 @@ export const maintenances = sqliteTable(
       .notNull()
       .references(() => devices.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
+    /** The name as it is compared: domain/maintenance/name-key.ts. null in rows that were made without one. */
+    nameKey: text("name_key"),
     /** Key in domain/maintenance/catalogue.ts, or "custom". */
     kind: text("kind").notNull(),
     type: text("type", { enum: MAINTENANCE_TYPES }).notNull(),
@@ -46,7 +49,11 @@ export const maintenances = sqliteTable(
     snoozeReason: text("snooze_reason"),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex("maintenances_device_idx").on(table.deviceId, table.name)],
+  (table) => [
+    uniqueIndex("maintenances_name_idx").on(table.deviceId, sql`lower(${table.name})`),
+    // Beyond ASCII.
+    uniqueIndex("maintenances_name_key_idx").on(table.deviceId, table.nameKey),
+  ],
 );
 
 /** Each time the work was done. */

@@ -1,6 +1,7 @@
 /** Maintenance of the demo's machines, as it would stand at `now`: history, what is left, what is late and what was put off. */
 import {
   MAINTENANCE_KINDS,
+  SINGLE_TRANSMISSION_VALUE,
   VERBS,
   type MaintenanceKind,
 } from "#app/domain/maintenance/catalogue.ts";
@@ -60,7 +61,9 @@ export function demoMaintenance(
   const all: DemoMaintenance = { maintenances: [], history: [], snoozes: [], burnRates: [] };
   for (const machine of machines) {
     if (machine.facilityId === null) continue;
-    const kinds = MAINTENANCE_KINDS.filter((kind) => kind.makes.includes(machine.make));
+    const kinds = MAINTENANCE_KINDS.filter(
+      ({ makes, value }) => makes.includes(machine.make) && value !== SINGLE_TRANSMISSION_VALUE,
+    );
     kinds.forEach((kind, place) =>
       addWork(all, { machine, kind, place, now, userId: userIds(machine.id) }),
     );

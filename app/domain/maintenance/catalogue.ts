@@ -25,6 +25,8 @@ export type MaintenanceKind = {
 export const CUSTOM_KIND = "custom";
 export const CUSTOM_VALUE = 61;
 export const TRANSMISSION_LIFE_VALUE = 0;
+/** Transmission life of a machine that cannot feed two sheets a turn: `double_up` is false without a question. */
+export const SINGLE_TRANSMISSION_VALUE = 50;
 
 export const VERBS: Record<MaintenanceType, MaintenanceVerbs> = {
   replacement: { past: "replaced", present: "replace", noun: "replacement" },
@@ -39,6 +41,14 @@ const EVERY: readonly Make[] = ["Sun", "LMC", "Fosber", "Ward"];
 
 const STOP = "Stop the machine and lock out its drives.";
 const TEST = "Unlock, run at low speed and listen.";
+
+const TRANSMISSION_STEPS: readonly string[] = [
+  STOP,
+  "Drain the gearbox while it is warm.",
+  "Replace the filter and the magnetic plug's seal.",
+  "Fill to the mark.",
+  TEST,
+];
 
 export const MAINTENANCE_KINDS: readonly MaintenanceKind[] = [
   {
@@ -55,13 +65,7 @@ export const MAINTENANCE_KINDS: readonly MaintenanceKind[] = [
       lifeHours: 180 * DAY,
       makes: EVERY,
     },
-    actions: [
-      STOP,
-      "Drain the gearbox while it is warm.",
-      "Replace the filter and the magnetic plug's seal.",
-      "Fill to the mark.",
-      TEST,
-    ],
+    actions: TRANSMISSION_STEPS,
   },
   {
     ...{ kind: "feed_belts", value: 1, name: "Feed belts", type: "replacement", basicType: true },
@@ -314,6 +318,22 @@ export const MAINTENANCE_KINDS: readonly MaintenanceKind[] = [
       makes: CORRUGATORS,
     },
     actions: [STOP, "Take an oil sample.", "Change the oil.", "Check knife backlash.", TEST],
+  },
+  {
+    ...{
+      kind: "transmission_life_single",
+      value: SINGLE_TRANSMISSION_VALUE,
+      name: "Transmission life, single",
+      type: "replacement",
+      basicType: true,
+    },
+    ...{
+      target: "main transmission oil and filter",
+      cutoffValue: 10,
+      lifeHours: 180 * DAY,
+      makes: EVERY,
+    },
+    actions: TRANSMISSION_STEPS,
   },
 ];
 

@@ -1,6 +1,6 @@
 /** How a maintenance stands (spec 001 §4). Times are Unix milliseconds. */
 import type { MaintenanceStatus } from "./types.ts";
-import { DAY_MS } from "#app/domain/durations.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 /** Both how long a snooze lasts on after its day and how far ahead "soon" reaches. */
 export const THRESHOLD_MS = 30 * DAY_MS;
 
@@ -51,11 +51,22 @@ export const canUnsnooze = (
   now: number,
 ): boolean => snoozedUntil !== null && snoozedUntil > now;
 
+/** Hours from the work until nothing is left: a machine that feeds two sheets a turn wears twice as fast. null: nobody knows. */
+export const lifeHoursOf = ({
+  maxTagThreshold,
+  doubleUp = null,
+}: {
+  maxTagThreshold: number | null;
+  doubleUp?: boolean | null | undefined;
+}): number | null =>
+  maxTagThreshold !== null && doubleUp === true ? maxTagThreshold / 2 : maxTagThreshold;
+
 /** When the life left reaches the cutoff, burning evenly from 100 percent; null while the life is unknown. */
 export function recommendedAfter(
   performedAt: number,
-  { maxTagThreshold, cutoffValue }: { maxTagThreshold: number | null; cutoffValue: number },
+  work: { maxTagThreshold: number | null; cutoffValue: number; doubleUp?: boolean | null },
 ): number | null {
-  if (maxTagThreshold === null) return null;
-  return performedAt + Math.round(maxTagThreshold * 3_600_000 * (1 - cutoffValue / 100));
+  const lifeHours = lifeHoursOf(work);
+  if (lifeHours === null) return null;
+  return performedAt + Math.round(lifeHours * HOUR_MS * (1 - work.cutoffValue / 100));
 }

@@ -5,6 +5,7 @@ import {
   toRecommendedJson,
 } from "./maintenance-json.server.ts";
 import {
+  deleteQuery,
   maintenanceJson,
   maintenancesJson,
   recommendedJson,
@@ -14,6 +15,9 @@ import {
 import { defineApi } from "#app/api/define-api.server.ts";
 import { z } from "zod";
 import { PRIVILEGED } from "#app/domain/access/permissions.ts";
+import { addMaintenance } from "./add-maintenance.server.ts";
+import { deleteMaintenance } from "./delete-maintenance.server.ts";
+import { newMaintenanceBody } from "./new-maintenance.ts";
 import { updateMaintenance } from "./update-maintenance.server.ts";
 import { rowId } from "#app/api/params.ts";
 import { listRecommendedMaintenances } from "./list-recommended-maintenances.server.ts";
@@ -34,6 +38,19 @@ export const maintenanceApi = [
       },
     },
   }),
+  defineApi("/v1/maintenances", {
+    POST: {
+      summary:
+        "Adds a maintenance to a machine: one of its available_types, or a custom one with name, cutoff and lifetime",
+      access: PRIVILEGED,
+      body: newMaintenanceBody,
+      response: z.object({ data: maintenanceJson }),
+      status: 201,
+      handle: async ({ ctx, body }) => ({
+        data: toMaintenanceJson(await addMaintenance(ctx, body.device_id, body.maintenance)),
+      }),
+    },
+  }),
   defineApi("/v1/maintenances/{id}", {
     PUT: {
       summary:
@@ -43,6 +60,18 @@ export const maintenanceApi = [
       response: z.object({ data: maintenanceJson }),
       handle: async ({ ctx, params, body }) => ({
         data: toMaintenanceJson(await updateMaintenance(ctx, rowId(params.id), body.maintenance)),
+      }),
+    },
+    DELETE: {
+      summary:
+        "Deletes a maintenance; with `all` its history goes with it, without only one that was never performed is deleted",
+      access: PRIVILEGED,
+      query: deleteQuery,
+      response: z.object({ data: z.object({ id: z.int(), name: z.string() }) }),
+      handle: async ({ ctx, params, query }) => ({
+        data: await deleteMaintenance(ctx, rowId(params.id), {
+          all: query.all !== undefined && query.all !== "false",
+        }),
       }),
     },
   }),

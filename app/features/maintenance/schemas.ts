@@ -86,6 +86,10 @@ export const recommendedQuery = z.object({
     .meta({ description: "Id or serial number: only this machine's" }),
 });
 
+export const deleteQuery = z.object({
+  all: z.string().max(8).optional().meta({ description: "Present: with its whole history" }),
+});
+
 const rowId = z.int().positive();
 const moment = z.iso.datetime();
 const dates = { recommended_date: moment.nullable(), last_performed_at: moment.nullable() };

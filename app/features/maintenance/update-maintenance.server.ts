@@ -10,6 +10,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError, fieldSentence } from "#app/domain/errors.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { dayAfter, dayOf, momentOf, noonOf } from "#app/domain/formats/local-days.ts";
+import { doubleUpOf } from "#app/domain/maintenance/kind-rules.ts";
 import { canSnooze, recommendedAfter } from "#app/domain/maintenance/status.ts";
 import type { PredictionAccuracy } from "#app/domain/maintenance/types.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
@@ -57,7 +58,10 @@ export async function completeMaintenance(
     const done = await tryToComplete(deps, id, input);
     if (done) return done;
   }
-  throw new AppError("conflict", { message: "Somebody else completed this just now." });
+  throw new AppError("conflict", {
+    message: "Somebody else completed this just now.",
+    problem: { code: "taken" },
+  });
 }
 
 /** Null when somebody else completed it since it was read. */
@@ -84,10 +88,11 @@ async function tryToComplete(
     return readMaintenance(deps, id, machine);
   // A day names its noon, which may be ahead of now; so may a moment of today.
   const performedAt = Math.max(Math.min(at, now), lastPerformedAt ?? 0);
+  const doubleUp = doubleUpOf(row.kind, input.doubleUp ?? row.doubleUp);
   const change = {
     lastPerformedAt: performedAt,
-    recommendedDate: recommendedAfter(performedAt, row),
-    doubleUp: input.doubleUp ?? row.doubleUp,
+    recommendedDate: recommendedAfter(performedAt, { ...row, doubleUp }),
+    doubleUp,
     ...NOT_SNOOZED,
   };
   const completing = db.batch([
@@ -142,7 +147,12 @@ export async function snoozeMaintenance(
       .update(maintenances)
       .set(change)
       .where(
-        and(eq(maintenances.id, id), sql`${maintenances.snoozedUntil} is ${known.snoozedUntil}`),
+        and(
+          eq(maintenances.id, id),
+          sql`${maintenances.snoozedUntil} is ${known.snoozedUntil}`,
+          // Done meanwhile: it is not overdue any more.
+          sql`${maintenances.lastPerformedAt} is ${known.lastPerformedAt}`,
+        ),
       ),
     audit(deps, row, "snoozed", change),
     db
@@ -159,7 +169,10 @@ type Snooze = Pick<MaintenanceRow, "snoozedUntil" | "snoozeReason">;
 const isSame = (one: Snooze, other: Snooze): boolean =>
   one.snoozedUntil === other.snoozedUntil && one.snoozeReason === other.snoozeReason;
 const NOT_OVERDUE = () =>
-  new AppError("conflict", { message: "Only overdue maintenance can be put off." });
+  new AppError("conflict", {
+    message: "Only overdue maintenance can be put off.",
+    problem: { code: "not_overdue" },
+  });
 
 /** Ends a snooze; its history keeps it. */
 export async function unsnoozeMaintenance(deps: Deps, id: number): Promise<Maintenance> {
@@ -196,7 +209,7 @@ const audit = (
     mustChange: true,
   });
 
-async function requireMine({ db, actor }: Deps, id: number): Promise<Found> {
+export async function requireMine({ db, actor }: Deps, id: number): Promise<Found> {
   if (!isPrivileged(actor)) throw new AppError("forbidden");
   return requireMaintenance({ db, actor }, id);
 }
