@@ -34,6 +34,7 @@ const GLOBEX = {
   samplers: 7,
   maintenances: 701,
   users: 6,
+  alarms: 701,
   telemetry_definitions: 0,
   api_tokens: 0,
   sessions: 0,
@@ -121,6 +122,12 @@ const inBody = (kind: Kind, body: (id: number) => unknown): Row => ({
 const EVENT = { name: "Jam", start_at: NOW - 60_000, end_at: NOW };
 const MEASURE = { title: "Mine", human_key: "x", category: "printing", type: "float" };
 
+const ALARM = {
+  name: "Mine",
+  function: "value_threshold_for_time_period_in_state",
+  arguments: { tag_name: "machine_speed", period: 1_000, comp: ">", threshold: 1 },
+};
+
 const ROWS: Record<string, Row> = {
   "GET /v1/devices/{id}": {},
   "GET /v1/devices/{id}/alarms": {},
@@ -165,6 +172,9 @@ const ROWS: Record<string, Row> = {
   })),
   "DELETE /v1/maintenances/{id}": { call: () => ({ query: "?all" }) },
   "PUT /v1/maintenances/{id}": { call: () => ({ body: { maintenance: { performed_at: NOW } } }) },
+  "POST /v1/alarms": inBody("devices", (device_id) => ({ ...ALARM, device_id })),
+  "PUT /v1/alarms/{id}": { call: () => ({ body: { name: "Mine now" } }) },
+  "DELETE /v1/alarms/{id}": {},
   "DELETE /v1/sessions/{id}": {},
   "DELETE /v1/api_tokens/{id}": {},
   "PUT /v1/displays/{id}": { call: () => ({ body: { name: "Mine now" } }) },

@@ -33,6 +33,8 @@ import { isTest, listFiles, readText } from "./house/source-files.ts";
 
 /** Writes of use cases that change nobody's access, machines or people, and why they need no entry. */
 const UNTOLD: Record<string, string> = {
+  "app/features/alarms/alarm-record.server.ts":
+    "a line of the journal beside a change that is told itself",
   "app/features/alarms/save-alarm-states.server.ts": "what a rule says of the samples, by nobody",
   "app/features/dashboard/facility-choice.server.ts": "what the own dashboard shows",
   "app/features/displays/find-display.server.ts": "when a screen was last seen",

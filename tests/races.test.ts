@@ -36,6 +36,8 @@ import {
 } from "#app/domain/limits.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
+import { createAlarm, deleteAlarm } from "#app/features/alarms/define-alarm.server.ts";
+import { newAlarm } from "#app/features/alarms/alarm.ts";
 import { countRefusal } from "#app/features/audit/count-refusal.server.ts";
 import { deleteComment, hideComment, postComment } from "#app/features/comments/comments.server.ts";
 import { claimDisplay } from "#app/features/displays/find-display.server.ts";
@@ -192,6 +194,12 @@ const newMapping = (samplerId: number, n: number, uts: boolean) =>
     human_key: `new_${n}`,
     uts_anomaly_detection_enabled: uts,
   });
+const anyAlarm = (name: string) =>
+  newAlarm.parse({
+    name,
+    function: "value_threshold_for_time_period_in_state",
+    arguments: { tag_name: "machine_speed", period: 1_000, comp: ">", threshold: 1 },
+  });
 const startScreen = () => startPairing({ ...deps(), address: newToken() }, null);
 const newGateway = (serial_number: string) =>
   enrollmentSchema.parse({
@@ -274,6 +282,17 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
     expect((await db().select().from(samplerKeys)).length - keys).toBe(through);
     const stored = await countOf(sql`samplers where device_id = ${deviceId}`);
     return { room: LEFT, through, stored, told: (await toldOf("sampler.created")) - before };
+  },
+  async alarms() {
+    const { id: deviceId } = await createMachine(db(), { facilityId });
+    await db().run(
+      sql`insert into alarms (device_id, name, function, arguments, created_at) ${numbers(COUNT_LIMITS.alarms.most - LEFT)} ${deviceId}, 'A', 'anomalous_for_time_period', '{}', ${NOW} from numbers`,
+    );
+    const before = await toldOf("alarm.created");
+    const through = await runAtOnce((n) => createAlarm(boss(), deviceId, anyAlarm(`A${n}`)));
+    const stored = await countOf(sql`alarms where device_id = ${deviceId}`);
+    expect(await countOf(sql`alarm_journal where device_id = ${deviceId}`)).toBe(through);
+    return { room: LEFT, through, stored, told: (await toldOf("alarm.created")) - before };
   },
   async mappings() {
     const of = await newSampler();
@@ -804,6 +823,16 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
     const { samplerId } = await newSampler();
     const { id } = await createMapping(boss(), newMapping(samplerId, 1, false));
     return { act: () => deleteMapping(boss(), id), action: "mapping.deleted", subjectId: id };
+  },
+  async delete_alarm() {
+    const { id: deviceId } = await createMachine(db(), { facilityId });
+    const { id } = await createAlarm(boss(), deviceId, anyAlarm("A"));
+    return {
+      act: () => deleteAlarm(boss(), id),
+      action: "alarm.deleted",
+      subjectId: id,
+      happened: () => countOf(sql`alarm_journal where alarm_id = ${id} and kind = 'deleted'`),
+    };
   },
   async complete_maintenance() {
     const id = await newMaintenance();

@@ -36,6 +36,9 @@ export const MAX_MAINTENANCES_PER_MACHINE = 100;
 /** Without unlimited maintenance (spec 001 §9). */
 export const MAX_LIMITED_MAINTENANCES_PER_MACHINE = 3;
 
+/** The recorder judges each of them with every batch. */
+export const MAX_ALARMS_PER_MACHINE = 100;
+
 /** Machines that one enrollment key may make. */
 export const MAX_ENROLLMENT_KEY_USES = 1_000;
 
@@ -93,6 +96,11 @@ export const COUNT_LIMITS = {
     most: MAX_DISPLAYS_PER_CUSTOMER,
     per: "customer",
     where: "app/features/displays/pair-display.server.ts",
+  },
+  alarms: {
+    most: MAX_ALARMS_PER_MACHINE,
+    per: "machine",
+    where: "app/features/alarms/define-alarm.server.ts",
   },
   enrollment_uses: {
     most: MAX_ENROLLMENT_KEY_USES,
@@ -174,6 +182,7 @@ export const ONE_TIME_ACTS = {
   revoke_display: "app/features/displays/revoke-display.server.ts",
   delete_sampler: "app/features/samplers/delete-sampler.server.ts",
   delete_mapping: "app/features/samplers/delete-mapping.server.ts",
+  delete_alarm: "app/features/alarms/define-alarm.server.ts",
   complete_maintenance: "app/features/maintenance/update-maintenance.server.ts",
   snooze_maintenance: "app/features/maintenance/update-maintenance.server.ts",
   unsnooze_maintenance: "app/features/maintenance/update-maintenance.server.ts",

@@ -79,6 +79,11 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   lower_bound_required: () => "Lower percentile is required when threshold anomaly detection is on",
   upper_bound_required: () => "Upper percentile is required when threshold anomaly detection is on",
   anomaly_tag_limit: () => "UTS anomaly detection is already enabled for 200 tags of this sampler",
+  whole_seconds: () => "must be whole seconds",
+  listed_twice: () => "must have each address once",
+  detection_required: () => "Please enable at least one Anomaly Detection Type",
+  no_sap: () => "cannot be set: the machine's facility has no SAP protocol",
+  notification_rate: ({ most }) => `must be 1 to ${most}`,
   sentence: ({ text }) => text,
 };
 

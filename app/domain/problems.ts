@@ -100,6 +100,13 @@ export type ProblemValues = {
   lower_bound_required: object;
   upper_bound_required: object;
   anomaly_tag_limit: object;
+  /** Of alarms. */
+  whole_seconds: object;
+  /** An address that the list has already. */
+  listed_twice: object;
+  detection_required: object;
+  no_sap: object;
+  notification_rate: { most: number };
   /** A sentence that has no code yet; English only. */
   sentence: { text: string };
 };

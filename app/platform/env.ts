@@ -75,6 +75,9 @@ export type DeliverySettings = {
   TWILIO_ACCOUNT_SID: string;
   TWILIO_AUTH_TOKEN: string;
   TWILIO_FROM: string;
+  /** Takes a JSON POST per notification of a facility whose SAP protocol is IP. */
+  SAP_API_URL: string;
+  SAP_API_KEY: string;
 };
 
 /** Signs what Helios hands out without storing it: one secret for all Workers, as one checks what another signed. Local mode draws its own. */

@@ -47,7 +47,8 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
       fail: (error) => this.#startAgain(error),
       rest: () => new Promise((resolve) => setTimeout(resolve, 0)),
       tell: (event) => log({ ...event, deviceId }),
-      tellAlarms: (states) => saveAlarmStates({ db: openDb(env.DB) }, deviceId, states),
+      tellAlarms: (transitions) =>
+        saveAlarmStates({ db: openDb(env.DB), now: this.#now() }, deviceId, transitions),
     });
     this.#publisher = new Publisher(deviceId, env.METRIC_CHANNEL, (metric) =>
       this.#recorder.unwatch(metric),
@@ -149,8 +150,10 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   #judgeAlarms(): void {
     const told = this.#recorder.judgeAlarms();
     if (told === null) return;
-    const fail = (error: unknown) =>
+    const fail = (error: unknown) => {
       log({ event: "alarm_not_told", deviceId: this.#deviceId, error: errorText(error) });
+      return this.#arm();
+    };
     this.ctx.waitUntil(told.catch(fail));
   }
 

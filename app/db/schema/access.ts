@@ -89,12 +89,12 @@ export const settings = sqliteTable("settings", {
   value: text("value").notNull(),
 });
 
-/** Mails and text messages, written in the same batch as the change that they tell of; the jobs Worker delivers them. */
+/** Mails, text messages and SAP notifications, written in the same batch as the change that they tell of; the jobs Worker delivers them. */
 export const outboxMessages = sqliteTable(
   "outbox_messages",
   {
     id: id(),
-    channel: text("channel", { enum: ["mail", "sms"] }).notNull(),
+    channel: text("channel", { enum: ["mail", "sms", "sap"] }).notNull(),
     to: text("to").notNull(),
     locale: text("locale", { enum: ["en", "es"] }).notNull(),
     template: text("template").notNull(),
@@ -112,6 +112,8 @@ export const outboxMessages = sqliteTable(
     lastError: text("last_error"),
     /** The provider's name for it. */
     providerId: text("provider_id"),
+    /** What SAP answered, shortened. */
+    answer: text("answer"),
     createdAt: createdAt(),
     sentAt: moment("sent_at"),
     /** The same cause writes the same key, so that a cause that comes twice writes one message. */
@@ -122,3 +124,13 @@ export const outboxMessages = sqliteTable(
     index("outbox_messages_status_idx").on(table.status, table.id),
   ],
 );
+
+/** People who are copied on every notification mail, never on credential mails. */
+export const emailCcs = sqliteTable("email_ccs", {
+  id: id(),
+  name: text("name").notNull(),
+  team: text("team").notNull(),
+  /** In its one spelling (domain/mail/address.ts). */
+  email: text("email").notNull().unique(),
+  createdAt: createdAt(),
+});

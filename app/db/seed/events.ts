@@ -1,5 +1,10 @@
 /** What happened to the demo's machines in the last weeks, and the alarms that watch them. */
-import type { AlarmArguments, AlarmFunction, SapNotification } from "#app/domain/alarms/types.ts";
+import type {
+  AlarmArguments,
+  AlarmFunction,
+  SapNotification,
+  AlarmPriority,
+} from "#app/domain/alarms/types.ts";
 import type { InterventionType } from "#app/domain/events/interventions.ts";
 import type { Make } from "#app/domain/access/types.ts";
 import type { alarms, events, interventions } from "#app/db/schema/index.ts";
@@ -251,6 +256,11 @@ const ON: Readonly<Record<string, number>> = {
   "8:1": 51,
   "9:1": 8,
 };
+const PRIORITIES: Readonly<Record<string, AlarmPriority>> = {
+  "Emergency stop held": "critical",
+  "Compensator current high": "high",
+  "Machine speed unusual": "low",
+};
 /** Of the facility that reports to SAP. */
 const SAP: SapNotification = {
   ...{
@@ -293,6 +303,10 @@ export function demoAlarms(
             },
             ...{
               triggeredAt: hoursOn === undefined ? null : Math.round(now - hoursOn * HOUR_MS),
+              changedAt: hoursOn === undefined ? null : Math.round(now - hoursOn * HOUR_MS),
+              priority: PRIORITIES[watch.name] ?? "medium",
+              isAcknowledged: hoursOn === undefined,
+              definedAt: 0,
               createdAt: now - 90 * DAY_MS,
             },
           };

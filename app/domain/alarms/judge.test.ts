@@ -32,7 +32,11 @@ const judge = (
   samples: AlarmSample[],
   before: AlarmProgress = off,
   nowMs = samples.at(-1)!.timeMs,
-) => judgeAlarm(rule, before, samples, nowMs);
+) => lastOf(judgeAlarm(rule, before, samples, nowMs));
+const lastOf = ({ progress, changes }: ReturnType<typeof judgeAlarm>) => ({
+  progress,
+  change: changes.at(-1) ?? null,
+});
 
 describe("an alarm", () => {
   it("goes on when the condition held for its period, at the sample that completes it, and off at the first that does not", () => {
@@ -72,7 +76,8 @@ describe("an alarm", () => {
     expect(judge(run([9, 9, 9, 9], { state: null })).change).toBeNull();
     const anywhere = { ...rule, arguments: { ...rule.arguments, machine_states: [] } };
     expect(
-      judgeAlarm(anywhere, off, run([9, 9, 9, 9], { state: null }), START + 30_000).change?.inAlarm,
+      judgeAlarm(anywhere, off, run([9, 9, 9, 9], { state: null }), START + 30_000).progress
+        .inAlarm,
     ).toBe(true);
   });
 
@@ -127,5 +132,27 @@ describe("an alarm", () => {
     expect(
       judgeAlarm(anomaly, off, [{ timeMs: START, value: "1", state: 3 }], START).progress.inAlarm,
     ).toBe(false);
+  });
+
+  it("stays on within its deadband", () => {
+    const banded = { ...rule, arguments: { ...rule.arguments, period: 0, deadband: 2 } };
+    const isOn = (inAlarm: boolean, value: number) =>
+      judgeAlarm(banded, { ...off, inAlarm }, run([value]), START).progress.inAlarm;
+    expect([isOn(false, 7), isOn(true, 7), isOn(true, 6.1), isOn(true, 6)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it("goes off once its delay passed without a sample that meets it", () => {
+    const slow = { ...rule, arguments: { ...rule.arguments, delay_off: 20_000 } };
+    const on = judge(run([9, 9, 9, 9])).progress;
+    const after = (values: number[]) =>
+      judgeAlarm(slow, on, run(values, { fromS: 40 }), START + 40_000).changes;
+    expect(after([1, 1])).toEqual([]);
+    expect(after([1, 9, 1, 1])).toEqual([]);
+    expect(after([1, 1, 1, 9])).toEqual([{ inAlarm: false, atMs: START + 60_000 }]);
   });
 });

@@ -18,7 +18,33 @@ export type AlarmArguments = {
   threshold?: number;
   uts_ad_enabled?: boolean;
   threshold_ad_enabled?: boolean;
+  /** By how much the value must come back before it counts as no longer met; 0 or left out: as soon as it is not met. */
+  deadband?: number;
+  /** Milliseconds that it must not be met before the alarm goes off; 0 or left out: at the first such sample. */
+  delay_off?: number;
 };
+
+/** ISA-18.2: how soon somebody must act. */
+export const ALARM_PRIORITIES = ["low", "medium", "high", "critical"] as const;
+export type AlarmPriority = (typeof ALARM_PRIORITIES)[number];
+
+/** ISA-18.2's states. `raised`: on and not acknowledged; `cleared`: off again, and still not acknowledged. */
+export const ALARM_STATES = ["normal", "raised", "acknowledged", "cleared"] as const;
+export type AlarmState = (typeof ALARM_STATES)[number];
+export const alarmState = ({
+  inAlarm,
+  isAcknowledged,
+}: {
+  inAlarm: boolean;
+  isAcknowledged: boolean;
+}): AlarmState => {
+  if (inAlarm) return isAcknowledged ? "acknowledged" : "raised";
+  return isAcknowledged ? "normal" : "cleared";
+};
+
+/** Milliseconds: spec 001 §5, open point AL-O09. */
+export const MIN_PERIOD_MS = 1_000;
+export const MAX_PERIOD_MS = 86_400_000;
 
 /** What is written into the plant's SAP, by the names that SAP has for it. */
 export type SapNotification = {

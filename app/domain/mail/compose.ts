@@ -14,7 +14,7 @@ import {
 } from "./templates.ts";
 
 export type MessageDraft = {
-  channel: "mail" | "sms";
+  channel: "mail" | "sms" | "sap";
   to: string;
   locale: Locale;
   template: string;

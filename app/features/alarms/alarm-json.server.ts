@@ -1,4 +1,4 @@
-import { alarmStatus } from "#app/domain/alarms/types.ts";
+import { alarmState, alarmStatus } from "#app/domain/alarms/types.ts";
 import { toIsoOrNull } from "#app/domain/formats/api-time.ts";
 import type { Alarm } from "./list-alarms.server.ts";
 import type { TriggeredAlarm } from "./list-triggered-alarms.server.ts";
@@ -17,6 +17,8 @@ export const toAlarmJson = (alarm: Alarm): AlarmJson => ({
   in_alarm: alarm.inAlarm,
   status: alarmStatus(alarm.inAlarm),
   triggered_at: toIsoOrNull(alarm.triggeredAt),
+  priority: alarm.priority,
+  state: alarmState(alarm),
   arguments: alarm.arguments,
 });
 

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { PRIVILEGED } from "#app/domain/access/permissions.ts";
 import { toAlarmJson, toTriggeredAlarmJson } from "./alarm-json.server.ts";
 import { listTriggeredAlarms } from "./list-triggered-alarms.server.ts";
 import { alarmJson, triggeredAlarmJson } from "./schemas.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
+import { alarmChange, newAlarm } from "./alarm.ts";
+import { createAlarm, deleteAlarm, updateAlarm } from "./define-alarm.server.ts";
 import { listAlarms } from "./list-alarms.server.ts";
 
 export const alarmsApi = [
@@ -24,6 +27,37 @@ export const alarmsApi = [
       handle: async ({ ctx, params }) => ({
         data: (await listAlarms(ctx, params.id)).map(toAlarmJson),
       }),
+    },
+  }),
+  defineApi("/v1/alarms", {
+    POST: {
+      summary:
+        "Adds an alarm to a machine; its recorder judges it from now on. SAP's fixed values and the rate may be left out",
+      access: PRIVILEGED,
+      body: newAlarm.extend({ device_id: z.int().positive() }),
+      response: z.object({ data: alarmJson }),
+      status: 201,
+      async handle({ ctx, body: { device_id, ...input } }) {
+        return { data: toAlarmJson(await createAlarm(ctx, device_id, input)) };
+      },
+    },
+  }),
+  defineApi("/v1/alarms/{id}", {
+    PUT: {
+      summary:
+        "Changes an alarm and begins its period anew; what is left out stays, `arguments` are replaced as a whole",
+      access: PRIVILEGED,
+      body: alarmChange.extend({ device_id: z.int().positive().optional() }),
+      response: z.object({ data: alarmJson }),
+      async handle({ ctx, params, body: { device_id: _device, ...input } }) {
+        return { data: toAlarmJson(await updateAlarm(ctx, params.id, input)) };
+      },
+    },
+    DELETE: {
+      summary: "Deletes an alarm: it is not judged any more",
+      access: PRIVILEGED,
+      response: z.object({ data: z.object({ id: z.int(), name: z.string() }) }),
+      handle: async ({ ctx, params }) => ({ data: await deleteAlarm(ctx, params.id) }),
     },
   }),
 ];

@@ -1,18 +1,67 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { alarms } from "#app/db/schema/index.ts";
+import { alarmJournal, alarms } from "#app/db/schema/index.ts";
 
-/** Writes how a machine's alarms stand, as its recorder found it; `atMs` is the sample's time. One that was deleted meanwhile stays deleted. */
+type Deps = { db: Db; now: number };
+type Transition = { id: number; inAlarm: boolean; atMs: number };
+/** Transitions of one batch: a D1 batch must stay short. */
+const MAX_AT_ONCE = 30;
+
+/**
+ * Writes the transitions of a machine's alarms as its recorder found them, in their order; `atMs` is the sample's time. One
+ * that is told again changes nothing, and an alarm that was deleted meanwhile stays deleted.
+ */
 export async function saveAlarmStates(
-  { db }: { db: Db },
+  deps: Deps,
   deviceId: number,
-  states: readonly { id: number; inAlarm: boolean; atMs: number }[],
+  transitions: readonly Transition[],
 ): Promise<void> {
-  const [first, ...rest] = states.map(({ id, inAlarm, atMs }) =>
+  for (let from = 0; from < transitions.length; from += MAX_AT_ONCE) {
+    const [first, ...rest] = transitions
+      .slice(from, from + MAX_AT_ONCE)
+      .flatMap((transition) => statements(deps, deviceId, transition));
+    if (first) await deps.db.batch([first, ...rest]);
+  }
+}
+
+function statements({ db }: Deps, deviceId: number, { id, inAlarm, atMs }: Transition) {
+  const kind = inAlarm ? "raised" : "cleared";
+  const state = inAlarm
+    ? {
+        inAlarm,
+        triggeredAt: atMs,
+        isAcknowledged: false,
+        acknowledgedAt: null,
+        acknowledgedBy: null,
+        acknowledgeNote: null,
+      }
+    : { inAlarm };
+  const isOwn = and(eq(alarms.id, id), eq(alarms.deviceId, deviceId));
+  return [
+    db
+      .insert(alarmJournal)
+      .select(
+        db
+          .select({
+            id: sql<number>`null`.as("id"),
+            deviceId: alarms.deviceId,
+            alarmId: sql<number>`${alarms.id}`.as("alarm_id"),
+            alarmName: sql<string>`${alarms.name}`.as("alarm_name"),
+            kind: sql<"raised">`${kind}`.as("kind"),
+            priority: alarms.priority,
+            at: sql<number>`${atMs}`.as("at"),
+            userId: sql<number | null>`null`.as("user_id"),
+            note: sql<string | null>`null`.as("note"),
+            details: sql<null>`null`.as("details"),
+            onceKey: sql<string>`${`${id}:${kind}:${atMs}`}`.as("once_key"),
+          })
+          .from(alarms)
+          .where(isOwn),
+      )
+      .onConflictDoNothing(),
     db
       .update(alarms)
-      .set(inAlarm ? { inAlarm, triggeredAt: atMs } : { inAlarm })
-      .where(and(eq(alarms.id, id), eq(alarms.deviceId, deviceId))),
-  );
-  if (first) await db.batch([first, ...rest]);
+      .set({ ...state, changedAt: atMs })
+      .where(and(isOwn, or(isNull(alarms.changedAt), lt(alarms.changedAt, atMs)))),
+  ] as const;
 }

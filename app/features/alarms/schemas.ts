@@ -1,6 +1,12 @@
 /** Alarms as /v1 answers them (spec 000 §3, spec 001 §3). */
 import { z } from "zod";
-import { ALARM_FUNCTIONS, ALARM_STATUSES, COMPARATORS } from "#app/domain/alarms/types.ts";
+import {
+  ALARM_FUNCTIONS,
+  ALARM_PRIORITIES,
+  ALARM_STATES,
+  ALARM_STATUSES,
+  COMPARATORS,
+} from "#app/domain/alarms/types.ts";
 
 const rowId = z.int().positive();
 const moment = z.iso.datetime();
@@ -40,6 +46,9 @@ export const alarmJson = z.object({
   in_alarm: z.boolean(),
   status: z.enum(ALARM_STATUSES),
   triggered_at: moment.nullable(),
+  priority: z.enum(ALARM_PRIORITIES),
+  /** ISA-18.2: normal, raised, acknowledged, or cleared and not acknowledged. */
+  state: z.enum(ALARM_STATES),
   arguments: z.object({
     tag_name: z.string(),
     /** Milliseconds. */
@@ -49,6 +58,8 @@ export const alarmJson = z.object({
     threshold: z.number().optional(),
     uts_ad_enabled: z.boolean().optional(),
     threshold_ad_enabled: z.boolean().optional(),
+    deadband: z.number().optional(),
+    delay_off: z.int().optional(),
   }),
 });
 export type AlarmJson = z.output<typeof alarmJson>;

@@ -11,7 +11,7 @@ import "./texts.ts";
 /** Times are Unix milliseconds. */
 export type MessageView = {
   id: number;
-  channel: "mail" | "sms";
+  channel: "mail" | "sms" | "sap";
   to: string;
   subject: string;
   status: "queued" | "sent" | "failed" | "dead";

@@ -11,7 +11,7 @@ export const outboxQuery = z.object({
 
 export const outboxRowJson = z.object({
   id: z.int(),
-  channel: z.enum(["mail", "sms"]),
+  channel: z.enum(["mail", "sms", "sap"]),
   to: z.string(),
   locale: z.enum(LOCALES),
   template: z.string(),

@@ -69,6 +69,7 @@ export async function loadRecorderConfig(
         function: alarms.function,
         arguments: alarms.arguments,
         inAlarm: alarms.inAlarm,
+        definedAtMs: alarms.definedAt,
       })
       .from(alarms)
       .where(eq(alarms.deviceId, deviceId))

@@ -83,6 +83,11 @@ export const texts: Shape<typeof english> = {
     upper_bound_required:
       "El percentil superior es obligatorio si la detección por umbral está activa.",
     anomaly_tag_limit: "La detección UTS ya está activa en 200 etiquetas de este muestreador.",
+    whole_seconds: "{{field}} debe ser en segundos enteros.",
+    listed_twice: "Cada dirección una sola vez.",
+    detection_required: "Active al menos un tipo de detección de anomalías",
+    no_sap: "La planta de la máquina no tiene protocolo SAP.",
+    notification_rate: "Escriba de 1 a {{most}}",
     sentence: "Revise lo que ha escrito aquí.",
     summary: "No se ha cambiado nada. Revise los campos marcados.",
   },

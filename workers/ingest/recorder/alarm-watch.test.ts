@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AlarmRule } from "#app/domain/alarms/judge.ts";
 import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
-import { AlarmWatch, type AlarmState } from "./alarm-watch.ts";
+import { AlarmWatch, type AlarmTransition } from "./alarm-watch.ts";
 
 const HOUR = Date.UTC(2026, 10, 19, 12);
 const rule: AlarmRule = {
@@ -13,7 +13,7 @@ const rule: AlarmRule = {
 
 function machine() {
   const hours = new Map<number, HourBuffer>();
-  const told: AlarmState[][] = [];
+  const told: AlarmTransition[][] = [];
   let kept: Record<string, never> | null = null;
   let writes = 0;
   let fails = false;
@@ -110,5 +110,62 @@ describe("a recorder's alarms", () => {
     for (let s = 0; s <= 50; s += 10) put("current", HOUR + s * 1000, 9);
     expect(watch.look([rule], HOUR + 60_000)).toBeNull();
     expect(told).toEqual([]);
+  });
+
+  it("are all told, also those that came and went within one batch", async () => {
+    const { put, open, told } = machine();
+    put("machine_state", HOUR, 3);
+    for (let s = 0; s <= 40; s += 10) put("current", HOUR + s * 1000, s === 30 ? 1 : 9);
+    await open().look([rule], HOUR + 40_000);
+    expect(told).toEqual([
+      [
+        { id: 5, inAlarm: true, atMs: HOUR + 20_000 },
+        { id: 5, inAlarm: false, atMs: HOUR + 30_000 },
+      ],
+    ]);
+  });
+
+  it("count a late sample in the period that is running, over a wake too", async () => {
+    for (const wakes of [false, true]) {
+      const { put, open, told } = machine();
+      let watch = open();
+      const look = async (s: number) => {
+        if (wakes) watch = open();
+        await watch.look([rule], HOUR + s * 1000);
+      };
+      put("machine_state", HOUR, 3);
+      for (const s of [0, 10]) {
+        put("current", HOUR + s * 1000, 9);
+        await look(s);
+      }
+      put("current", HOUR + 5_000, 1);
+      await look(10);
+      put("current", HOUR + 20_000, 9);
+      await look(20);
+      expect(told).toEqual([]);
+      put("current", HOUR + 30_000, 9);
+      await look(30);
+      expect(told.flat()).toEqual([{ id: 5, inAlarm: true, atMs: HOUR + 30_000 }]);
+    }
+  });
+
+  it("that were defined anew stay as they are, and count later samples only", async () => {
+    const { put, open, told } = machine();
+    const watch = open();
+    put("machine_state", HOUR, 3);
+    for (const s of [0, 10, 20]) put("current", HOUR + s * 1000, 9);
+    await watch.look([rule], HOUR + 20_000);
+    const higher = { ...rule, definedAtMs: HOUR + 20_000 };
+    higher.arguments = { ...rule.arguments, threshold: 10 };
+    expect(watch.look([higher], HOUR + 20_000)).toBeNull();
+    put("current", HOUR + 30_000, 9);
+    await watch.look([higher], HOUR + 30_000);
+    expect(told.flat().at(-1)).toEqual({ id: 5, inAlarm: false, atMs: HOUR + 30_000 });
+    const lower = { ...rule, definedAtMs: HOUR + 30_000 };
+    for (const s of [40, 50]) put("current", HOUR + s * 1000, 9);
+    expect(watch.look([lower], HOUR + 50_000)).toBeNull();
+    put("current", HOUR + 60_000, 9);
+    await watch.look([lower], HOUR + 60_000);
+    expect(told.flat().at(-1)).toEqual({ id: 5, inAlarm: true, atMs: HOUR + 60_000 });
   });
 });

@@ -1,14 +1,18 @@
 /**
  * The alarms of one machine: judged after each batch over what is newer than the last look, in event time
- * (app/domain/alarms/judge.ts). What changed goes to D1 after the sampler has its answer, and again until it is there.
+ * (app/domain/alarms/judge.ts). Each change goes to D1 after the sampler has its answer, in their order, and again until
+ * it is there.
  *
- * The progress is written down when an alarm changes, when D1 knows it, or when its period begins or ends, not with each batch: after a wake the
- * samples since then are in memory again, and judging them again says the same.
+ * The progress is written down when an alarm changes, when D1 knows it, when its period begins or ends, after a late
+ * sample, and when it is KEEP_MS behind: after a wake the samples since then are in memory again, all of them came in
+ * the order of their time, and judging them again says the same.
  */
 import {
   alarmMetric,
   beginAlarm,
+  heldSince,
   judgeAlarm,
+  lookBackMs,
   MAX_GAP_MS,
   type AlarmProgress,
   type AlarmRule,
@@ -16,78 +20,164 @@ import {
 } from "#app/domain/alarms/judge.ts";
 import type { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import type { HourBuffer } from "#app/domain/series/hour-buffer.ts";
-import { LIVE_AHEAD_MS } from "./limits.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
+import { LIVE_AHEAD_MS } from "./limits.ts";
 
-export type AlarmState = { id: number; inAlarm: boolean; atMs: number };
-/** `untoldAtMs`: when it changed, as long as D1 does not know. */
-type Kept = Record<string, AlarmProgress & { untoldAtMs?: number }>;
+export type AlarmTransition = { id: number; inAlarm: boolean; atMs: number };
+/** `untold`: its changes that D1 does not know yet, the oldest first. */
+type Kept = Record<string, AlarmProgress & { untold?: Omit<AlarmTransition, "id">[] }>;
 type Deps = {
   hours: ReadonlyMap<number, HourBuffer>;
   read: () => Kept | null;
   write: (kept: Kept) => void;
-  /** Tells D1; a failure is told again after the next batch. */
-  tell: (states: AlarmState[]) => Promise<void>;
+  /** Tells D1; what fails is told again. */
+  tell: (transitions: AlarmTransition[]) => Promise<void>;
 };
+
+/** Less than MAX_GAP_MS: a late sample that a wake would judge anew is seen, and kept from that. */
+const KEEP_MS = MAX_GAP_MS / 2;
+/** Of one alarm, while D1 is away; beyond, the oldest pair is given up. */
+const MAX_UNTOLD = 1_000;
+const RETRY_MS = 5_000;
+
+type Watched = { progress: AlarmProgress; keptMs: number; counted: string | null };
 
 export class AlarmWatch {
   readonly #deps: Deps;
-  readonly #progress = new Map<number, AlarmProgress>();
-  readonly #untold = new Map<number, AlarmState>();
+  readonly #watched = new Map<number, Watched>();
+  readonly #untold = new Map<number, AlarmTransition[]>();
+  #telling: Promise<void> = Promise.resolve();
   /** Time of the oldest sample that is to be judged when it is live; Infinity without. */
   nextMs = Infinity;
+  /** When D1 is to be told again, by the recorder's clock; Infinity when it knows everything. */
+  retryMs = Infinity;
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    for (const [key, { untoldAtMs, ...progress }] of Object.entries(deps.read() ?? {})) {
+    for (const [key, { untold = [], ...progress }] of Object.entries(deps.read() ?? {})) {
       const id = Number(key);
-      this.#progress.set(id, progress);
-      if (untoldAtMs !== undefined)
-        this.#untold.set(id, { id, inAlarm: progress.inAlarm, atMs: untoldAtMs });
+      this.#watched.set(id, { progress, keptMs: progress.judgedMs, counted: null });
+      if (untold.length > 0)
+        this.#untold.set(
+          id,
+          untold.map((change) => ({ id, ...change })),
+        );
     }
+    if (this.#untold.size > 0) this.retryMs = 0;
   }
 
   /** Judges what came. Answers when D1 knows, for waitUntil; null when there is nothing to tell. */
   look(rules: readonly AlarmRule[], nowMs: number): Promise<void> | null {
-    let isWorthKeeping = false;
-    const untilMs = nowMs + LIVE_AHEAD_MS;
     this.nextMs = Infinity;
-    for (const rule of rules) {
-      const known = this.#progress.get(rule.id) ?? beginAlarm(rule);
-      // The clock was set back behind what was judged: judge anew.
-      const before = known.judgedMs > untilMs ? { ...known, judgedMs: -Infinity } : known;
-      const found = this.#samplesSince(
-        alarmMetric(rule),
-        before.judgedMs,
-        (rule.arguments.machine_states ?? []).length > 0,
-      );
-      const later = found.findIndex(({ timeMs }) => timeMs > untilMs);
-      const samples = later < 0 ? found : found.slice(0, later);
-      if (later >= 0) this.nextMs = Math.min(this.nextMs, (found[later] as AlarmSample).timeMs);
-      if (samples.length === 0) continue;
-      const { progress, change } = judgeAlarm(rule, before, samples, nowMs);
-      this.#progress.set(rule.id, progress);
-      if (change) this.#untold.set(rule.id, { id: rule.id, ...change });
-      if (change || (progress.sinceMs === null) !== (before.sinceMs === null))
-        isWorthKeeping = true;
-    }
+    this.#forgetOthers(rules);
+    const isWorthKeeping = rules.map((rule) => this.#judge(rule, nowMs)).includes(true);
     if (isWorthKeeping) this.#keep();
-    return this.#untold.size === 0 ? null : this.#tell([...this.#untold.values()]);
+    if (this.#untold.size === 0) return null;
+    this.retryMs = nowMs + RETRY_MS;
+    // One after the other: an older state is never written over a newer one.
+    this.#telling = this.#telling.catch(() => undefined).then(() => this.#tell());
+    return this.#telling;
   }
 
-  async #tell(states: AlarmState[]): Promise<void> {
-    await this.#deps.tell(states);
-    for (const state of states)
-      if (this.#untold.get(state.id) === state) this.#untold.delete(state.id);
+  /** Whether its progress must outlive a wake as it is. */
+  #judge(rule: AlarmRule, nowMs: number): boolean {
+    const untilMs = nowMs + LIVE_AHEAD_MS;
+    const metric = alarmMetric(rule);
+    const needsState = (rule.arguments.machine_states ?? []).length > 0;
+    const watched = this.#begin(rule, untilMs);
+    const { progress: known } = watched;
+    const backMs = lookBackMs(rule.arguments);
+    const isLate =
+      known.judgedMs !== -Infinity &&
+      watched.counted !== this.#countSamples(metric, needsState, known.judgedMs, backMs);
+    const before = isLate
+      ? heldSince(rule, known, this.#samplesSince(metric, known.judgedMs - backMs, needsState))
+      : known;
+    const found = this.#samplesSince(metric, before.judgedMs, needsState);
+    const later = found.findIndex(({ timeMs }) => timeMs > untilMs);
+    const samples = later < 0 ? found : found.slice(0, later);
+    if (later >= 0) this.nextMs = Math.min(this.nextMs, found[later]!.timeMs);
+    const { progress, changes } = judgeAlarm(rule, before, samples, nowMs);
+    watched.progress = progress;
+    if (isLate || samples.length > 0)
+      watched.counted = this.#countSamples(metric, needsState, progress.judgedMs, backMs);
+    for (const change of changes) this.#note({ id: rule.id, ...change });
+    return (
+      changes.length > 0 ||
+      isLate ||
+      (progress.sinceMs === null) !== (known.sinceMs === null) ||
+      progress.judgedMs - watched.keptMs > KEEP_MS
+    );
+  }
+
+  #begin(rule: AlarmRule, untilMs: number): Watched {
+    const { definedAtMs = 0 } = rule;
+    const known = this.#watched.get(rule.id);
+    let watched = known ?? { progress: beginAlarm(rule), keptMs: -Infinity, counted: null };
+    if (known && (known.progress.definedAtMs ?? 0) !== definedAtMs) {
+      // Defined anew: it stays as it is until a later sample says otherwise.
+      const { inAlarm } = known.progress;
+      watched = { ...known, progress: beginAlarm({ inAlarm, definedAtMs }), counted: null };
+    } else if (watched.progress.judgedMs > untilMs && watched.progress.judgedMs !== definedAtMs) {
+      // The clock was set back behind what was judged: judge anew.
+      watched.progress = { ...watched.progress, judgedMs: -Infinity };
+    }
+    this.#watched.set(rule.id, watched);
+    return watched;
+  }
+
+  #note(transition: AlarmTransition): void {
+    const untold = this.#untold.get(transition.id) ?? [];
+    untold.push(transition);
+    if (untold.length > MAX_UNTOLD) untold.splice(0, 2);
+    this.#untold.set(transition.id, untold);
+  }
+
+  /** Alarms that were deleted. */
+  #forgetOthers(rules: readonly AlarmRule[]): void {
+    if (this.#watched.size + this.#untold.size === 0) return;
+    const ids = new Set(rules.map(({ id }) => id));
+    for (const map of [this.#watched, this.#untold])
+      for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
+  }
+
+  async #tell(): Promise<void> {
+    const transitions = [...this.#untold.values()].flat();
+    if (transitions.length === 0) return;
+    await this.#deps.tell(transitions);
+    for (const [id, untold] of this.#untold) {
+      const left = untold.filter((one) => !transitions.includes(one));
+      if (left.length > 0) this.#untold.set(id, left);
+      else this.#untold.delete(id);
+    }
+    if (this.#untold.size === 0) this.retryMs = Infinity;
     this.#keep();
   }
 
   #keep(): void {
-    const kept = [...this.#progress].map(([id, progress]): [number, Kept[string]] => {
-      const untold = this.#untold.get(id);
-      return [id, untold ? { ...progress, untoldAtMs: untold.atMs } : progress];
-    });
+    const kept = [...this.#watched]
+      .filter(([, { progress }]) => Number.isFinite(progress.judgedMs))
+      .map(([id, watched]): [number, Kept[string]] => {
+        watched.keptMs = watched.progress.judgedMs;
+        const untold = (this.#untold.get(id) ?? []).map(({ inAlarm, atMs }) => ({ inAlarm, atMs }));
+        return [id, untold.length > 0 ? { ...watched.progress, untold } : watched.progress];
+      });
     this.#deps.write(Object.fromEntries(kept));
+  }
+
+  /** How many samples there are that `judgedMs` was judged by: another count means that late ones came. */
+  #countSamples(metric: string, needsState: boolean, judgedMs: number, backMs: number): string {
+    const count = (name: string): number => {
+      let samples = 0;
+      for (const hour of this.#deps.hours.values()) {
+        if (hour.hourMs > judgedMs || hour.hourMs + HOUR_MS < judgedMs - backMs) continue;
+        const column = columnOf(hour, name);
+        if (column)
+          samples += column.lowerBound(judgedMs + 1) - column.lowerBound(judgedMs - backMs);
+      }
+      return samples;
+    };
+    return needsState ? `${count(metric)} ${count("machine_state")}` : String(count(metric));
   }
 
   #samplesSince(metric: string, afterMs: number, needsState: boolean): AlarmSample[] {

@@ -17,7 +17,7 @@ import type {
 } from "#app/domain/series/recorder-port.ts";
 import type { Kind, Sample } from "#app/domain/series/types.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
-import { AlarmWatch, type AlarmState } from "./alarm-watch.ts";
+import { AlarmWatch, type AlarmTransition } from "./alarm-watch.ts";
 import { Intake } from "./intake.ts";
 import { LIVE_AHEAD_MS, MAX_UNSEALED_SAMPLES } from "./limits.ts";
 import { LogStore, type RecorderStorage } from "./log-store.ts";
@@ -51,8 +51,8 @@ export type MachineRecorderDeps = {
   rest: () => Promise<void>;
   /** Told what upkeep did. */
   tell: (event: UpkeepEvent) => void;
-  /** Tells D1 which alarms began or ended; told again after the next batch when it fails. */
-  tellAlarms: (states: AlarmState[]) => Promise<void>;
+  /** Tells D1 which alarms began or ended, in their order; told again when it fails. */
+  tellAlarms: (transitions: AlarmTransition[]) => Promise<void>;
 };
 
 export class MachineRecorder {
@@ -209,13 +209,14 @@ export class MachineRecorder {
     return this.#deps.now() + LIVE_AHEAD_MS;
   }
 
-  /** When a sample that lies ahead is to be published or judged, by the recorder's clock; Infinity when none is. */
+  /** When a sample that lies ahead is to be published or judged, or D1 to be told again, by the recorder's clock; Infinity when none is. */
   get nextLiveDueMs(): number {
     const { fresh } = this.#memory;
     const rates = fresh.isWatched(PRODUCTIVITY)
       ? this.#memory.ahead(SHEETS_PER_HOUR, this.#liveMs).map(({ timeMs }) => timeMs)
       : [];
-    return Math.min(fresh.nextMs, this.#alarms.nextMs, ...rates) - LIVE_AHEAD_MS;
+    const aheadMs = Math.min(fresh.nextMs, this.#alarms.nextMs, ...rates) - LIVE_AHEAD_MS;
+    return Math.min(aheadMs, this.#alarms.retryMs);
   }
 
   /** New samples of watched metrics, once, in time order per metric. */

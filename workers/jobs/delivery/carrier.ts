@@ -1,7 +1,7 @@
 /** What carries a message to its provider, and how that may end. */
 export type Outgoing = {
   id: number;
-  channel: "mail" | "sms";
+  channel: "mail" | "sms" | "sap";
   to: string;
   subject: string;
   text: string;
@@ -11,7 +11,10 @@ export type Outgoing = {
   idempotencyKey: string;
 };
 
-export type Carrier = (message: Outgoing) => Promise<{ providerId: string | null }>;
+/** `answer`: what is kept of the answer with the message. */
+export type Carrier = (
+  message: Outgoing,
+) => Promise<{ providerId: string | null; answer?: string }>;
 
 /** A failure that another try cannot mend is final. */
 export class DeliveryError extends Error {

@@ -83,6 +83,29 @@ export const twilio =
     return { providerId: providerIdOf(answer) };
   };
 
+type Sap = { url: string; key: string; patienceMs?: number };
+const MAX_KEPT_ANSWER = 2_000;
+
+/** One JSON POST per notification; its number or whatever else SAP answered is kept with it. */
+export const sapApi =
+  ({ url, key, patienceMs }: Sap): Carrier =>
+  async ({ text, idempotencyKey }) => {
+    const answer = await postToProvider(
+      url,
+      {
+        headers: {
+          authorization: `Bearer ${key}`,
+          "content-type": "application/json",
+          "idempotency-key": idempotencyKey,
+        },
+        body: text,
+      },
+      patienceMs,
+    );
+    const kept = answer === null ? "" : JSON.stringify(answer);
+    return { providerId: providerIdOf(answer), answer: kept.slice(0, MAX_KEPT_ANSWER) };
+  };
+
 /** Local mode keeps every message where it is readable: in the outbox. */
 const outboxOnly: Carrier = () => Promise.resolve({ providerId: null });
 
@@ -100,6 +123,11 @@ export function carrierOf(
     throw new DeliveryError(
       "no provider for text messages is set up: TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM",
     );
+  }
+  if (channel === "sap") {
+    const { SAP_API_URL, SAP_API_KEY } = env;
+    if (SAP_API_URL && SAP_API_KEY) return sapApi({ url: SAP_API_URL, key: SAP_API_KEY });
+    throw new DeliveryError("no SAP is set up: SAP_API_URL with SAP_API_KEY");
   }
   const { MAIL_API_URL: url, MAIL_API_KEY: key, MAIL_FROM: from, MAIL: binding } = env;
   if (from && url && key) return mailApi({ url, key, from });

@@ -39,8 +39,17 @@ export async function deliverMessage(deps: Deps, messageId: number): Promise<Del
   if (!message) return "nothing_to_do";
   const idempotencyKey = `helios-${message.id}-${message.createdAt}`;
   try {
-    const { providerId } = await deps.carrierOf(message.channel)({ ...message, idempotencyKey });
-    await settle(deps, message, { status: "sent", sentAt: now, providerId, lastError: null });
+    const { providerId, answer = null } = await deps.carrierOf(message.channel)({
+      ...message,
+      idempotencyKey,
+    });
+    await settle(deps, message, {
+      status: "sent",
+      sentAt: now,
+      providerId,
+      answer,
+      lastError: null,
+    });
     return "sent";
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);

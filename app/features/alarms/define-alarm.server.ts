@@ -1,0 +1,204 @@
+/** Adding, changing and deleting alarms. The machine's recorder knows of it at once and counts later samples only. */
+import { eq, sql } from "drizzle-orm";
+import { alarms } from "#app/db/schema/index.ts";
+import { onlyIf } from "#app/db/only-if.ts";
+import { changedFields } from "#app/domain/access/audit.ts";
+import { isPrivileged, isProvider, requireTier } from "#app/domain/access/permissions.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { completeSap, DEFAULT_SAP_RATE_SECONDS } from "#app/domain/alarms/sap.ts";
+import type { AlarmArguments } from "#app/domain/alarms/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { MAX_ALARMS_PER_MACHINE } from "#app/domain/limits.ts";
+import { parseMailAddress } from "#app/domain/mail/address.ts";
+import type { Problem } from "#app/domain/problems.ts";
+import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
+import { unlessUnchanged } from "#app/features/audit/write-audit.server.ts";
+import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import type { Machine } from "#app/features/machines/machine-record.server.ts";
+import {
+  bumpRecorderVersion,
+  pushRecorderConfig,
+  type ConfigPushDeps,
+} from "#app/features/samplers/push-recorder-config.server.ts";
+import { isNullRefused } from "#app/platform/db-errors.ts";
+import {
+  hasSap,
+  listBooleanTags,
+  noSuchAlarm,
+  requireAlarm,
+  toAuditedAlarm,
+  writeJournal,
+} from "./alarm-record.server.ts";
+import {
+  definitionProblems,
+  isBooleanTag,
+  ownArguments,
+  type AlarmDefinition,
+  type NewAlarm,
+} from "./alarm.ts";
+import type { Alarm } from "./list-alarms.server.ts";
+
+type Deps = ConfigPushDeps & { actor: Actor };
+
+/** An alarm of a machine that the actor looks after. */
+export async function createAlarm(
+  deps: Deps,
+  device: string | number,
+  input: NewAlarm,
+): Promise<Alarm> {
+  const { db, now, actor } = deps;
+  requireDefiner(actor);
+  const machine = await requireMachine(deps, device);
+  const definition = await checked(deps, machine, input, null);
+  const row = { ...definition, deviceId: machine.id, definedAt: now, createdAt: now };
+  const existing = sql`(select count(*) from alarms where device_id = ${machine.id})`;
+  const creating = db.batch([
+    db
+      .insert(alarms)
+      .values({
+        ...row,
+        deviceId: onlyIf(sql`${existing} < ${MAX_ALARMS_PER_MACHINE}`, machine.id),
+      })
+      .returning(),
+    auditOfMachine(deps, {
+      action: "alarm.created",
+      id: sql<number>`last_insert_rowid()`,
+      deviceId: machine.id,
+      after: toAuditedAlarm(row),
+    }),
+    writeJournal(db, {
+      alarm: { ...row, id: null },
+      kind: "created",
+      at: now,
+      userId: actor.userId,
+    }),
+    bumpRecorderVersion(db, machine.id),
+  ]);
+  const [[inserted]] = await creating.catch(rethrowFull);
+  if (!inserted) throw new Error("the alarm was not inserted");
+  await pushRecorderConfig(deps, machine.id);
+  return inserted;
+}
+
+/** Changes what is given; what is left out stays. An alarm that is on stays on until a sample says otherwise. */
+export async function updateAlarm(
+  deps: Deps,
+  alarmId: string | number,
+  input: Partial<NewAlarm>,
+): Promise<Alarm> {
+  const { db, now, actor } = deps;
+  requireDefiner(actor);
+  const { alarm, machine } = await requireAlarm(deps, alarmId);
+  const definition = await checked(deps, machine, input, alarm);
+  const { before, after } = changedFields(toAuditedAlarm(alarm), toAuditedAlarm(definition));
+  const fields = Object.keys(after);
+  if (fields.length === 0) return alarm;
+  const isJudgedAnew = fields.includes("function") || fields.includes("arguments");
+  const change = { ...definition, ...(isJudgedAnew ? { definedAt: now } : {}) };
+  const updating = db.batch([
+    db.update(alarms).set(change).where(eq(alarms.id, alarm.id)),
+    auditOfMachine(deps, {
+      action: "alarm.updated",
+      id: alarm.id,
+      deviceId: machine.id,
+      before,
+      after,
+      mustChange: true,
+    }),
+    writeJournal(db, {
+      alarm: { ...alarm, ...definition },
+      kind: "updated",
+      at: now,
+      userId: actor.userId,
+      details: { fields },
+    }),
+    bumpRecorderVersion(db, machine.id),
+  ]);
+  await updating.catch(unlessUnchanged(noSuchAlarm));
+  await pushRecorderConfig(deps, machine.id);
+  return { ...alarm, ...change };
+}
+
+/** It is not judged any more; its lines in the journal stay. */
+export async function deleteAlarm(
+  deps: Deps,
+  alarmId: string | number,
+): Promise<{ id: number; name: string }> {
+  const { db, now, actor } = deps;
+  requireDefiner(actor);
+  const { alarm, machine } = await requireAlarm(deps, alarmId);
+  const { id, name } = alarm;
+  const deleting = db.batch([
+    db.delete(alarms).where(eq(alarms.id, id)),
+    auditOfMachine(deps, {
+      action: "alarm.deleted",
+      id,
+      deviceId: machine.id,
+      before: toAuditedAlarm(alarm),
+      mustChange: true,
+    }),
+    writeJournal(db, { alarm, kind: "deleted", at: now, userId: actor.userId }),
+    bumpRecorderVersion(db, machine.id),
+  ]);
+  await deleting.catch(unlessUnchanged(noSuchAlarm));
+  await pushRecorderConfig(deps, machine.id);
+  return { id, name };
+}
+
+function requireDefiner(actor: Actor): void {
+  if (!isPrivileged(actor)) throw new AppError("forbidden");
+}
+
+/** The whole definition, with what was left out; refuses what cannot be judged or told. */
+async function checked(
+  deps: Deps,
+  machine: Machine,
+  input: Partial<NewAlarm>,
+  known: Alarm | null,
+): Promise<AlarmDefinition> {
+  const name = input.name ?? known!.name;
+  const kind = input.function ?? known!.function;
+  const given = input.arguments ? withoutUndefined(input.arguments) : known!.arguments;
+  const isNewAnomaly =
+    kind === "anomalous_for_time_period" &&
+    (known?.function !== kind || input.arguments !== undefined);
+  if (isNewAnomaly && !isProvider(deps.actor))
+    requireTier(deps.actor, machine, "accessAnomalyExplorer");
+  const booleans = await listBooleanTags(deps, machine.id);
+  const fields: Record<string, Problem[]> = definitionProblems(
+    { function: kind, arguments: given },
+    isBooleanTag(given.tag_name, booleans),
+  );
+  const sap = input.sap_notification;
+  if (sap && !(await hasSap(deps, machine))) fields.sap_notification = [{ code: "no_sap" }];
+  if (Object.keys(fields).length > 0)
+    throw new AppError("validation_failed", { message: "The alarm is not valid.", fields });
+  const sapNotification =
+    sap === undefined ? (known?.sapNotification ?? null) : sap && completeSap(sap, name);
+  return {
+    name,
+    function: kind,
+    arguments: ownArguments(kind, given),
+    extraEmails:
+      input.extra_emails?.map((address) => parseMailAddress(address)!) ?? known?.extraEmails ?? [],
+    sapNotification,
+    sapRateInSeconds:
+      sapNotification &&
+      (input.sap_rate_in_seconds ?? known?.sapRateInSeconds ?? DEFAULT_SAP_RATE_SECONDS),
+    priority: input.priority ?? known?.priority ?? "medium",
+  };
+}
+
+const withoutUndefined = (given: NewAlarm["arguments"]): AlarmArguments =>
+  Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as AlarmArguments;
+
+function rethrowFull(error: unknown): never {
+  if (isNullRefused(error, "alarms.device_id"))
+    throw new AppError("conflict", {
+      message: `A machine has at most ${MAX_ALARMS_PER_MACHINE} alarms.`,
+      problem: { code: "limit", most: MAX_ALARMS_PER_MACHINE },
+    });
+  throw error;
+}
