@@ -130,7 +130,10 @@ describe("a recorder's alarms", () => {
       const { put, open, told } = machine();
       let watch = open();
       const look = async (s: number) => {
-        if (wakes) watch = open();
+        if (wakes) {
+          watch = open();
+          watch.resume([rule], HOUR + s * 1000);
+        }
         await watch.look([rule], HOUR + s * 1000);
       };
       put("machine_state", HOUR, 3);

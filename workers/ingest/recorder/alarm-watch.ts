@@ -5,7 +5,7 @@
  *
  * The progress is written down when an alarm changes, when D1 knows it, when its period begins or ends, after a late
  * sample, and when it is KEEP_MS behind: after a wake the samples since then are in memory again, all of them came in
- * the order of their time, and judging them again says the same.
+ * the order of their time, and judging them again, before new ones come, says the same.
  */
 import {
   alarmMetric,
@@ -63,6 +63,15 @@ export class AlarmWatch {
           untold.map((change) => ({ id, ...change })),
         );
     }
+  }
+
+  /**
+   * After a wake, before anything new comes: judges again what was judged already and not written down, as it was then,
+   * so that a late sample finds it judged. What changed is told with the next look, which is due.
+   */
+  resume(rules: readonly AlarmRule[], nowMs: number): void {
+    this.#forgetOthers(rules);
+    if (rules.map((rule) => this.#judge(rule, nowMs)).includes(true)) this.#keep();
     if (this.#untold.size > 0) this.retryMs = 0;
   }
 

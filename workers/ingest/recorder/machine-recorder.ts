@@ -114,6 +114,7 @@ export class MachineRecorder {
     this.#memory.metrics.setMapped(mappedMetrics(this.#config));
     this.logRows = recall(this.#log, this.#memory, this.#sealer, this.#book, deps.now());
     this.#memory.metrics.unmappedLimit = MAX_UNMAPPED_METRICS;
+    this.#alarms.resume(this.#config?.alarms ?? [], deps.now());
   }
 
   get config(): RecorderConfig | null {
