@@ -36,7 +36,7 @@ function changesOf(alarm: (typeof alarms)[number]): boolean[] {
     };
     const judged = judgeAlarm(rule, progress, [sample], timeMs);
     progress = judged.progress;
-    if (judged.change) changes.push(judged.change.inAlarm);
+    changes.push(...judged.changes.map(({ inAlarm }) => inAlarm));
   }
   return changes;
 }

@@ -13,6 +13,7 @@ import { createSession } from "#tests/factories/people.ts";
 import { alarmJournal, alarms, facilities, serviceTiers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
+import type { AlarmJson } from "./schemas.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 
 const db = openTestDb();
@@ -49,12 +50,14 @@ const call = async (method: string, path: string, body?: unknown, by = admin, no
     recorder: { configure: async (config: RecorderConfig) => void configs.push(config) },
   };
   const id = /\/alarms\/(\d+)/.exec(path)?.[1];
-  return callApi(world, v1, path, {
+  const answer = await callApi(world, v1, path, {
     method,
     token: by.token,
     ...(id ? { params: { id } } : {}),
     ...(body === undefined ? {} : { body }),
   });
+  type Body = { data: AlarmJson; errors: Record<string, string[]> };
+  return { status: answer.status, body: answer.body as Body };
 };
 const post = (body: object, by = admin) =>
   call("POST", "/v1/alarms", { device_id: plain, ...body }, by);
