@@ -19,6 +19,8 @@ const READY_MS = 60_000;
 /** Ending takes a second; workerd and Miniflare may wait for each other instead. */
 const DISPOSE_MS = 5_000;
 const WATCH_MS = 250;
+/** Linux tells which processes there are; elsewhere one that is not found may still be there. */
+const TELLS_PROCESSES = process.platform === "linux";
 
 export type Serving = {
   /** Resolves once the first workerd serves, or when stopped before; rejects with what keeps it from starting. */
@@ -57,6 +59,8 @@ export function createServing({ dataDir, open, served, say }: Deps): Serving {
     current = miniflare;
     await within(miniflare.ready, READY_MS);
     const pid = findWorkerd();
+    // Killed as it began to serve: Miniflare may start another one by itself, but nobody would watch that one.
+    if (pid === null && TELLS_PROCESSES) throw new Error("workerd ended as it began to serve");
     fireCron = await openCron(miniflare);
     return pid;
   };
