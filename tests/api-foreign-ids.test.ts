@@ -159,6 +159,7 @@ const ROWS: Record<string, Row> = {
   "POST /v1/samplers/{id}/rotate_key": {},
   "GET /v1/samplers/{id}/telemetry_definitions": {},
   "GET /v1/samplers/{id}/telemetry_types": {},
+  "GET /v1/telemetry_definitions/suggested_tags": inQuery("device_id", "&machine_key=DB1.Y"),
   "PUT /v1/telemetry_definitions/{id}": { call: () => ({ body: { human_key: "mine_now" } }) },
   "DELETE /v1/telemetry_definitions/{id}": {},
   "POST /v1/maintenances": inBody("devices", (id) => ({

@@ -80,6 +80,8 @@ const TAGS: Record<string, string> = {
   sessions: "The browsers in which a person is signed in",
   service_tiers: "What a machine's contract opens to the customer's people",
   single_metric_average: "The mean of a metric of a machine",
+  available_sections: "The sections of a kind of machine",
+  default_mappings: "What a kind of machine usually has mapped",
   telemetry_definitions: "What a machine can send, and what it is called",
   telemetry_timeseries: "Metrics of a machine over time",
   users: "People: oneself, and those whom the caller manages",

@@ -94,6 +94,8 @@ export type ProblemValues = {
   child_required: object;
   child_unknown: object;
   index_too_large: object;
+  bit_range: object;
+  bit_of_integer: object;
   type_unknown: object;
   lower_bound_range: object;
   upper_bound_range: object;

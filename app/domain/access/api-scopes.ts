@@ -23,6 +23,8 @@ const AREAS: Record<string, Area> = {
   alarms: { read: "read:machines", write: "write:machines" },
   machine_states: { read: "read:machines", write: null },
   samplers: { read: "read:machines", write: "write:samplers" },
+  available_sections: { read: "read:machines", write: null },
+  default_mappings: { read: "read:machines", write: null },
   telemetry_definitions: { read: "read:machines", write: "write:samplers" },
   service_tiers: { read: "read:organizations", write: null },
   customers: { read: "read:organizations", write: null },

@@ -78,6 +78,21 @@ describe("a mapping", () => {
       "machine_key",
       m.indexTooLarge,
     ],
+    ["a bit beyond 31", { machineKey: "Status|32" }, {}, "machine_key", m.bitRange],
+    [
+      "a bit of what is no integer",
+      { machineKey: "Timer1.DN|1" },
+      {
+        type: {
+          id: 1,
+          type: "structure",
+          members: [{ name: "DN", type: "boolean" }],
+          length: null,
+        },
+      },
+      "machine_key",
+      m.bitOfInteger,
+    ],
     ["a type of another sampler", {}, { type: undefined }, "telemetry_type_id", m.typeUnknown],
     [
       "a lower percentile of 50",
@@ -157,6 +172,16 @@ describe("a mapping", () => {
       "UTS on already, at the limit",
       { utsAnomalyDetectionEnabled: true },
       { utsEnabledOthers: 200, utsWasEnabled: true },
+    ],
+    [
+      "a bit of an integer",
+      { machineKey: "Status|31" },
+      { type: { id: 1, type: "DInt", members: [], length: null } },
+    ],
+    [
+      "a bit of a type that says nothing of itself",
+      { machineKey: "Status|3" },
+      { type: { id: 1, type: "udt", members: [], length: null } },
     ],
     ["a member of its type", { machineKey: "Timer1.ACC[3]" }, { type: timer }],
   ])("with %s is good", (_name, change, known) => {

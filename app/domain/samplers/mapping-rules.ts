@@ -1,12 +1,16 @@
 import type { FieldErrors } from "#app/domain/errors.ts";
 import { MAX_UTS_TAGS_PER_SAMPLER } from "#app/domain/limits.ts";
 import type { Problem } from "#app/domain/problems.ts";
-import { parseMachineKey } from "./machine-key.ts";
+import { parseMachineKey, type MachineKey } from "./machine-key.ts";
+import { isIntegerType } from "./type-kind.ts";
 
 /** Spec 001 §5 'Mapping' and §9. */
 export const MAX_HUMAN_KEY_LENGTH = 64;
 export const DEFAULT_LOWER_PERCENTILE = 0.1;
 export const DEFAULT_UPPER_PERCENTILE = 99.9;
+
+/** Of the largest integer that a key may take apart. */
+export const MAX_BIT = 31;
 
 /** Problems of a mapping, by what is wrong. */
 export const MAPPING_PROBLEMS = {
@@ -18,6 +22,8 @@ export const MAPPING_PROBLEMS = {
   childRequired: { code: "child_required" },
   childUnknown: { code: "child_unknown" },
   indexTooLarge: { code: "index_too_large" },
+  bitRange: { code: "bit_range" },
+  bitOfInteger: { code: "bit_of_integer" },
   typeUnknown: { code: "type_unknown" },
   lowerBoundRange: { code: "lower_bound_range" },
   upperBoundRange: { code: "upper_bound_range" },
@@ -28,7 +34,9 @@ export const MAPPING_PROBLEMS = {
 
 export type MappingType = {
   id: number;
-  members: readonly { name: string }[];
+  /** As the sampler names it; left out: not known, so that a bit of it is allowed. */
+  type?: string;
+  members: readonly { name: string; type?: string }[];
   length: number | null;
 };
 
@@ -68,6 +76,12 @@ export function checkMapping(mapping: Mapping, facts: MappingFacts): FieldErrors
   if (!machineKey) add("machine_key", m.machineKeyRequired);
   else if (facts.machineKeyTaken) add("machine_key", m.machineKeyInUse);
 
+  if (machineKey && machineKey.bit !== null) {
+    if (machineKey.bit > MAX_BIT) add("machine_key", m.bitRange);
+    else if (facts.type && holdsBits(facts.type, machineKey) === false)
+      add("machine_key", m.bitOfInteger);
+  }
+
   if (facts.type === undefined) add("telemetry_type_id", m.typeUnknown);
   else if (facts.type && machineKey) {
     const { members, length } = facts.type;
@@ -98,6 +112,12 @@ export function checkMapping(mapping: Mapping, facts: MappingFacts): FieldErrors
     add("uts_anomaly_detection_enabled", m.anomalyTagLimit);
   }
   return errors;
+}
+
+/** null where the type, or its member's, does not say what its values are. */
+function holdsBits({ type, members }: MappingType, { child }: MachineKey): boolean | null {
+  const own = members.length === 0 ? type : members.find(({ name }) => name === child)?.type;
+  return own === undefined ? null : isIntegerType(own);
 }
 
 export const isHumanKey = (text: string): boolean =>

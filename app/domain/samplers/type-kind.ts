@@ -2,22 +2,11 @@ import type { Kind } from "#app/domain/series/types.ts";
 import type { TypeMember } from "./base-types.ts";
 import { parseMachineKey } from "./machine-key.ts";
 
-const NUMBERS = [
-  ...[
-    "boolean",
-    "bool",
-    "integer",
-    "sint",
-    "int",
-    "dint",
-    "lint",
-    "usint",
-    "uint",
-    "udint",
-    "ulint",
-  ],
-  ...["byte", "word", "dword", "lword", "float", "real", "lreal", "double"],
+const INTEGERS = [
+  ...["integer", "sint", "int", "dint", "lint", "usint", "uint", "udint", "ulint"],
+  ...["byte", "word", "dword", "lword"],
 ];
+const NUMBERS = [...INTEGERS, "boolean", "bool", "float", "real", "lreal", "double"];
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   ...NUMBERS.map((name): [string, Kind] => [name, "number"]),
   ...["string", "wstring", "char"].map((name): [string, Kind] => [name, "text"]),
@@ -33,3 +22,7 @@ export function kindOfType(
   const own = child ? members.find(({ name }) => name === child)?.type : type;
   return KINDS.get(own?.toLowerCase() ?? "") ?? null;
 }
+
+/** Whether values of the type are whole numbers, whose bits may be read; null when its name does not say. */
+export const isIntegerType = (type: string): boolean | null =>
+  KINDS.has(type.toLowerCase()) ? INTEGERS.includes(type.toLowerCase()) : null;

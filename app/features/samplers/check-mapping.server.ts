@@ -46,6 +46,7 @@ async function readFacts(
     db
       .select({
         id: telemetryTypes.id,
+        type: telemetryTypes.type,
         members: telemetryTypes.members,
         length: telemetryTypes.length,
       })
@@ -95,6 +96,7 @@ export function rethrowRefused(error: unknown): never {
   if (isNullRefused(error, "telemetry_definitions.device_id"))
     throw new AppError("conflict", {
       message: `A machine has at most ${MAX_MAPPINGS_PER_MACHINE} mappings.`,
+      problem: { code: "limit", most: MAX_MAPPINGS_PER_MACHINE },
     });
   // The sampler, or the type, was taken away meanwhile.
   if (isForeignKeyRefused(error)) throw noSuchSampler();

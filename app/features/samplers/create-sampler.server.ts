@@ -64,6 +64,7 @@ function rethrowFull(error: unknown): never {
   throw isNullRefused(error, "samplers.device_id")
     ? new AppError("conflict", {
         message: `A machine has at most ${MAX_SAMPLERS_PER_MACHINE} samplers.`,
+        problem: { code: "limit", most: MAX_SAMPLERS_PER_MACHINE },
       })
     : error;
 }

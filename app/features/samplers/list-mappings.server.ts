@@ -1,4 +1,4 @@
-import { and, asc, count, eq, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { telemetryDefinitions as mappings } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
@@ -13,7 +13,18 @@ export type MappingFilter = {
   /** Parts of the names, in any case; a mapping fits when either does. */
   humanKeyLike?: string;
   machineKeyLike?: string;
+  /** A part of either key, to the letter but for case: % and _ are themselves. */
+  containing?: string;
+  /** By machine key unless said otherwise. */
+  sort?: MappingSort | null;
 };
+export type MappingSort = { key: keyof typeof SORTABLE; desc: boolean };
+
+const SORTABLE = {
+  machine_key: mappings.machineKey,
+  human_key: mappings.humanKey,
+  primary_section: mappings.primarySection,
+} as const;
 
 /** One page of a sampler's mappings by machine key, and how many have UTS detection on, filter or not. */
 export async function listMappings(
@@ -30,13 +41,19 @@ export async function listMappings(
       contains(mappings.humanKey, filter.humanKeyLike),
       contains(mappings.machineKey, filter.machineKeyLike),
     ),
+    filter.containing === undefined || filter.containing === ""
+      ? undefined
+      : or(
+          holds(mappings.humanKey, filter.containing),
+          holds(mappings.machineKey, filter.containing),
+        ),
   );
   const [rows, [found], [enabled]] = await deps.db.batch([
     deps.db
       .select()
       .from(mappings)
       .where(where)
-      .orderBy(asc(mappings.machineKey))
+      .orderBy(...orderOf(filter.sort))
       .limit(limit)
       .offset((page - 1) * limit),
     deps.db.select({ count: count() }).from(mappings).where(where),
@@ -78,7 +95,18 @@ function contains(
   part: string | undefined,
 ): SQL | undefined {
   const text = part?.replace(/^%|%$/g, "") ?? "";
-  return text === ""
-    ? undefined
-    : sql`${column} like ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
+  return text === "" ? undefined : holds(column, text);
+}
+
+const holds = (column: typeof mappings.humanKey | typeof mappings.machineKey, text: string): SQL =>
+  sql`${column} like ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
+
+/** Those without the value last, whichever way; ids decide the rest. */
+function orderOf(sort: MappingSort | null | undefined): SQL[] {
+  const column = SORTABLE[sort?.key ?? "machine_key"];
+  return [
+    sql`${column} is null`,
+    sort?.desc ? desc(column) : asc(column),
+    asc(mappings.machineKey),
+  ];
 }

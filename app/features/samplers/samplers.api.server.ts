@@ -7,16 +7,19 @@ import {
   createMappingSchema,
   createSamplerSchema,
   createdSamplerJson,
+  defaultMappingJson,
   deletedJson,
   deviceMappingsQuery,
   ingestStatusJson,
   listMappingsQuery,
   listedSamplerJson,
+  machineKindQuery,
   mappingJson,
   mappingsPageJson,
   rotatedKeyJson,
   samplerJson,
   specJson,
+  suggestedTagsQuery,
   telemetryTypeJson,
   updateMappingSchema,
   updateSamplerSchema,
@@ -32,6 +35,7 @@ import { SAMPLER_SPECS } from "#app/domain/samplers/specs.ts";
 import { deleteMapping } from "./delete-mapping.server.ts";
 import { updateMapping } from "./update-mapping.server.ts";
 import { createMapping } from "./create-mapping.server.ts";
+import { listDefaultMappings, listSections, suggestHumanKeys } from "./suggest-mappings.server.ts";
 
 export const samplersApi = [
   defineApi("/v1/devices/{id}/human_keys", {
@@ -167,6 +171,45 @@ export const samplersApi = [
         data: SAMPLER_SPECS.map(({ defaultPort, ...spec }) => ({
           ...spec,
           default_port: defaultPort,
+        })),
+      }),
+    },
+  }),
+  defineApi("/v1/telemetry_definitions/suggested_tags", {
+    GET: {
+      summary: "Human keys that fit a machine key and are free on the machine, best first",
+      access: SAMPLER_MANAGERS,
+      query: suggestedTagsQuery,
+      response: z.object({ data: z.array(z.string()) }),
+      handle: async ({ ctx, query }) => ({
+        data: await suggestHumanKeys(ctx, {
+          machineKey: query.machine_key,
+          device: query.device_id,
+        }),
+      }),
+    },
+  }),
+  defineApi("/v1/available_sections", {
+    GET: {
+      summary: "The sections that machines of a make and model have",
+      access: SAMPLER_MANAGERS,
+      query: machineKindQuery,
+      response: z.object({ data: z.array(z.string()) }),
+      handle: async ({ ctx, query }) => ({ data: await listSections(ctx, query) }),
+    },
+  }),
+  defineApi("/v1/default_mappings", {
+    GET: {
+      summary: "The mappings that a machine of a make and model usually has",
+      access: SAMPLER_MANAGERS,
+      query: machineKindQuery,
+      response: z.object({ data: z.array(defaultMappingJson) }),
+      handle: ({ ctx, query }) => ({
+        data: listDefaultMappings(ctx, query).map((mapping) => ({
+          machine_key: mapping.machineKey,
+          human_key: mapping.humanKey,
+          type_name: mapping.typeName,
+          primary_section: mapping.primarySection,
         })),
       }),
     },

@@ -1,5 +1,7 @@
 /** Samplers and mappings as forms and /v1 send and answer them. */
 import { z } from "zod";
+import { MAKES } from "#app/domain/access/types.ts";
+import { MAX_MACHINE_KEY_LENGTH } from "#app/domain/samplers/machine-key.ts";
 import {
   DEFAULT_LOWER_PERCENTILE,
   DEFAULT_UPPER_PERCENTILE,
@@ -80,6 +82,16 @@ export const listMappingsQuery = z.object({
 export const deviceMappingsQuery = z.object({
   human_key: z.string().optional(),
   "filters[eq][human_key]": z.string().optional(),
+});
+
+export const suggestedTagsQuery = z.object({
+  machine_key: z.string().trim().min(1).max(MAX_MACHINE_KEY_LENGTH),
+  /** Id or serial number. */
+  device_id: z.string().trim().min(1).max(100),
+});
+export const machineKindQuery = z.object({
+  make: z.enum(MAKES),
+  model: z.string().trim().min(1).max(100),
 });
 
 const moment = z.iso.datetime();
@@ -199,6 +211,13 @@ export const mappingsPageJson = z.object({
     count: z.int(),
     uts_ad_enabled_count: z.int(),
   }),
+});
+export const defaultMappingJson = z.object({
+  machine_key: z.string(),
+  human_key: z.string(),
+  /** Of a telemetry type; the sampler may not have one of that name. */
+  type_name: z.string(),
+  primary_section: z.string().nullable(),
 });
 export const deletedJson = z.object({ data: z.object({ id: rowId }) });
 

@@ -17,8 +17,7 @@ type Props = {
 /**
  * A key or token that is shown only once: selected, copied by a button, and hidden when the reader confirms having copied it.
  *
- *     <CopyOnce title={t("samplers.keyTitle")} text={t("samplers.keyText")} label={t("samplers.key")}
- *       secret={key} onDismiss={() => setKey(null)} />
+ *     <CopyOnce title={title} text={thatItIsShownOnce} label={label} secret={key} onDismiss={() => setKey(null)} />
  */
 export function CopyOnce({ title, text, label, secret, onDismiss }: Props) {
   const { t } = useTranslation();

@@ -31,6 +31,7 @@ type Props<Done> = {
   action?: string;
   toast?: ToastWords<Done>;
   onDone?: (done: Done) => void;
+  onRefused?: () => void;
 };
 
 const NOTHING = z.object({});
@@ -43,13 +44,14 @@ const NOTHING = z.object({});
  *       text={t("alarms.deleteText")} confirm={{ label: t("alarms.delete") }} intent="delete" hidden={{ id }} />
  */
 export function ConfirmDialog<Done>({ toast, ...props }: Props<Done>) {
-  const [say, said] = useDoneToast(toast);
+  const [say, said, sayFailed] = useDoneToast(toast);
   const round = useOpenings(props.open);
   return (
     <>
       <OpenQuestion<Done>
         key={round}
         {...props}
+        onRefused={sayFailed}
         onDone={(done) => {
           say(done);
           props.onDone?.(done);

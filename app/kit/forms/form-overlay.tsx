@@ -50,13 +50,14 @@ function FormOverlay<Schema extends z.ZodObject, Done>({
   toast,
   ...props
 }: Props<Schema, Done> & { kind: "dialog" | "drawer" }) {
-  const [say, said] = useDoneToast(toast);
+  const [say, said, sayFailed] = useDoneToast(toast);
   const round = useOpenings(props.open);
   return (
     <>
       <OpenForm<Schema, Done>
         key={round}
         {...props}
+        onRefused={sayFailed}
         onDone={(done) => {
           say(done);
           props.onDone?.(done);

@@ -37,7 +37,7 @@ export function ResourceForm<Schema extends z.ZodObject, Done>({
   ...props
 }: Props<Schema, Done>) {
   const [round, setRound] = useState(0);
-  const [say, said] = useDoneToast(toast);
+  const [say, said, sayFailed] = useDoneToast(toast);
   const finish = (done: Done) => {
     say(done);
     setRound(round + 1);
@@ -45,7 +45,7 @@ export function ResourceForm<Schema extends z.ZodObject, Done>({
   };
   return (
     <>
-      <FormRound<Schema, Done> key={round} {...props} onDone={finish} />
+      <FormRound<Schema, Done> key={round} {...props} onDone={finish} onRefused={sayFailed} />
       {said}
     </>
   );

@@ -73,6 +73,8 @@ export const texts = {
     child_required: "Choose a member: this type has members.",
     child_unknown: "This type has no member of that name.",
     index_too_large: "The array index is beyond the type's length.",
+    bit_range: "A bit is 0 to 31.",
+    bit_of_integer: "Only a whole number has bits.",
     type_unknown: "This sampler has no such telemetry type.",
     lower_bound_range: "Lower percentile must be 0, or more than 0 and less than 50.",
     upper_bound_range: "Upper percentile must be more than 50 and at most 100.",

@@ -75,6 +75,8 @@ export const texts: Shape<typeof english> = {
     child_required: "Elija un miembro: este tipo tiene miembros.",
     child_unknown: "Este tipo no tiene ningún miembro con ese nombre.",
     index_too_large: "El índice supera la longitud del tipo.",
+    bit_range: "Un bit va de 0 a 31.",
+    bit_of_integer: "Solo un número entero tiene bits.",
     type_unknown: "Este muestreador no tiene ese tipo de telemetría.",
     lower_bound_range: "El percentil inferior debe ser 0, o más de 0 y menos de 50.",
     upper_bound_range: "El percentil superior debe ser más de 50 y como máximo 100.",

@@ -4,6 +4,8 @@ import { TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
 export type ToastWords<Done> = {
   /** What happened, in words. */
   done: (done: Done) => string;
+  /** That it could not be done; the form says why. */
+  failed?: string;
   /** How long it stands; six seconds unless the area says otherwise. */
   durationMs?: number;
 };
@@ -11,18 +13,26 @@ export type ToastWords<Done> = {
 /** What a form did, said in a toast where the form wants one. */
 export function useDoneToast<Done>(
   toast: ToastWords<Done> | undefined,
-): [say: (done: Done) => void, shown: ReactNode] {
+): [say: (done: Done) => void, shown: ReactNode, sayFailed: () => void] {
   const [said, setSaid] = useState<string | null>(null);
+  const [isGood, setGood] = useState(true);
   return [
-    (done) => toast && setSaid(toast.done(done)),
+    (done) => {
+      setGood(true);
+      if (toast) setSaid(toast.done(done));
+    },
     said !== null && (
       <Toast
-        tone="good"
+        tone={isGood ? "good" : "alarm"}
         text={said}
         durationMs={toast?.durationMs ?? TOAST_MS}
         onClose={() => setSaid(null)}
       />
     ),
+    () => {
+      setGood(false);
+      if (toast?.failed !== undefined) setSaid(toast.failed);
+    },
   ];
 }
 

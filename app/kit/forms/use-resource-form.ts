@@ -20,6 +20,8 @@ export type ResourceFormOptions<Schema extends z.ZodObject, Done> = {
   hidden?: Record<string, string | number>;
   /** Once for each answer that did something. */
   onDone?: ((done: Done) => void) | undefined;
+  /** Once for each answer that refused what was sent. */
+  onRefused?: (() => void) | undefined;
 };
 
 export type ResourceFormState<Schema extends z.ZodObject = z.ZodObject> = ReturnType<
@@ -36,6 +38,7 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   answer,
   hidden = {},
   onDone,
+  onRefused,
 }: ResourceFormOptions<Schema, Done>) {
   const fetcher = useFetcher<FormAnswer<Done>>();
   const sent = isAnswer(fetcher.data) ? fetcher.data : undefined;
@@ -55,11 +58,15 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   // Idle: the page's data is read again already.
   const isIdle = fetcher.state === "idle";
   useEffect(() => {
-    if (!isIdle || sent === undefined || sent === told.current || sent.done === null) return;
+    if (!isIdle || sent === undefined || sent === told.current) return;
     told.current = sent;
+    if (sent.done === null) {
+      onRefused?.();
+      return;
+    }
     first.current = contentsOf(element.current);
     onDone?.(sent.done);
-  }, [isIdle, sent, onDone]);
+  }, [isIdle, sent, onDone, onRefused]);
 
   return {
     ...contract,

@@ -14,6 +14,7 @@ import { texts as table } from "#app/kit/table/texts.es.ts";
 import { texts as kit } from "#app/kit/texts.es.ts";
 import { texts as reports } from "#app/features/reports/texts.es.ts";
 import { texts as problems } from "#app/kit/forms/texts.es.ts";
+import { texts as samplers } from "#app/features/samplers/texts.es.ts";
 import { texts as shell } from "#app/features/shell/texts.es.ts";
 import { common as core } from "./common.ts";
 
@@ -35,5 +36,6 @@ export const common = {
   ...table,
   ...reports,
   ...problems,
+  ...samplers,
   ...shell,
 } as const;

@@ -1,15 +1,35 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { TabNotYet } from "#app/features/machines/tab-not-yet.tsx";
+import { useMachinePage } from "#app/features/machines/machine-page.ts";
+import { loadSamplersTab } from "#app/features/samplers/load-samplers-tab.server.ts";
+import { readMappingQuestion } from "#app/features/samplers/mapping-question.ts";
+import { answerSamplersForm } from "#app/features/samplers/samplers.page.server.ts";
+import { SamplersTab } from "#app/features/samplers/samplers-tab.tsx";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMachineTab(args, "samplers");
-  return null;
+  const { actor, deps, machine } = await requireMachineTab(args, "samplers");
+  const question = readMappingQuestion(new URL(args.request.url).searchParams);
+  return loadSamplersTab({ ...deps, actor }, machine, question);
 }
 
-export default function SamplersTab() {
-  return <TabNotYet />;
+export async function action(args: ActionFunctionArgs) {
+  const { actor, deps, machine } = await requireMachineTab(args, "samplers");
+  return answerSamplersForm({ actor, deps }, machine.id, await readForm(args.request));
+}
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
+
+export default function SamplersPage() {
+  const data = useLoaderData<typeof loader>();
+  const { machine } = useMachinePage();
+  const timezone = machine.facility?.timezone ?? "UTC";
+  return <SamplersTab data={data} machine={{ ...machine, timezone }} />;
 }
 
 export const ErrorBoundary = PageFailure;

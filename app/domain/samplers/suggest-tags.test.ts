@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { defaultMappingsOf } from "./default-mappings.ts";
+import { parseMachineKey } from "./machine-key.ts";
+import { isHumanKey } from "./mapping-rules.ts";
+import { isSection } from "./sections.ts";
+import { MAX_SUGGESTIONS, suggestTags, wordsOf } from "./suggest-tags.ts";
+
+const NONE = new Set<string>();
+const known = [
+  { machineKey: "MainDrive.Speed", humanKey: "machine_speed", machines: 3 },
+  { machineKey: "Aux.Speed", humanKey: "fan_speed", machines: 1 },
+  { machineKey: "MainDrive.Speed", humanKey: "drive_speed", machines: 1 },
+];
+
+it.each([
+  ["MainDrive.Speed_RPM[2]", ["main", "drive", "speed", "rpm", "2"]],
+  ["PUMP2", ["pump", "2"]],
+  ["DB41.Strokes|3", ["db", "41", "strokes", "3"]],
+  ["Presión", ["presión"]],
+  ["", []],
+])("the words of %s", (key, words) => {
+  expect(wordsOf(key)).toEqual(words);
+});
+
+it("the same machine key comes first, what most machines call it before the rest", () => {
+  expect(suggestTags("MainDrive.Speed", known, [], NONE)).toEqual([
+    "machine_speed",
+    "drive_speed",
+    "fan_speed",
+  ]);
+});
+
+it("a name that Helios knows fits by its words, and one that is taken is not offered", () => {
+  expect(suggestTags("SheetCount", [], ["sheet_count", "sheet_size"], NONE)).toEqual([
+    "sheet_count",
+    "sheet_size",
+  ]);
+  expect(
+    suggestTags("SheetCount", [], ["sheet_count", "sheet_size"], new Set(["sheet_count"])),
+  ).toEqual(["sheet_size"]);
+});
+
+it("a figure alone is no likeness, and nothing in common is no suggestion", () => {
+  expect(suggestTags("Pump_2", [], ["print_2_status"], NONE)).toEqual([]);
+  expect(suggestTags("X", known, ["sheet_count"], NONE)).toEqual([]);
+});
+
+it("offers ten at most", () => {
+  const names = Array.from({ length: 30 }, (_, n) => `speed_${String.fromCharCode(97 + n)}`);
+  expect(suggestTags("Speed", [], names, NONE)).toHaveLength(MAX_SUGGESTIONS);
+});
+
+it.each(["Sun", "LMC", "Fosber", "Ward"] as const)(
+  "the default mappings of %s are mappings, each key once",
+  (make) => {
+    const defaults = defaultMappingsOf(make);
+    expect(defaults.length).toBeGreaterThan(7);
+    expect(new Set(defaults.map(({ machineKey }) => machineKey)).size).toBe(defaults.length);
+    expect(new Set(defaults.map(({ humanKey }) => humanKey)).size).toBe(defaults.length);
+    for (const { machineKey, humanKey, primarySection } of defaults) {
+      expect(parseMachineKey(machineKey)).not.toBeNull();
+      expect(isHumanKey(humanKey)).toBe(true);
+      expect(primarySection === null || isSection(primarySection)).toBe(true);
+    }
+  },
+);

@@ -1,0 +1,33 @@
+/** Which mappings the samplers tab shows: page, order and filter, as they stand in its address. */
+import { readTableState, type TableSpec } from "#app/kit/table/table-state.ts";
+import type { MappingSort } from "./list-mappings.server.ts";
+import { MAPPINGS_PER_PAGE } from "./schemas.ts";
+
+export const MAPPING_SIZES = [MAPPINGS_PER_PAGE, 60, 120] as const;
+/** What the grid and its loader agree on. */
+export const MAPPING_TABLE = {
+  size: MAPPINGS_PER_PAGE,
+  sizes: MAPPING_SIZES,
+  columns: [
+    { key: "machine_key", isName: true, canFilter: false },
+    { key: "human_key", canFilter: false },
+    { key: "type", canSort: false, canFilter: false },
+    { key: "primary_section", canFilter: false },
+    { key: "detection", canSort: false, canFilter: false },
+    { key: "edit", canSort: false, canFilter: false },
+  ],
+} as const satisfies TableSpec;
+
+export const FILTER_NAME = "q";
+const MAX_FILTER = 256;
+
+export function readMappingQuestion(search: URLSearchParams) {
+  const { page, size, sort } = readTableState(search, MAPPING_TABLE);
+  return {
+    sampler: search.get("sampler"),
+    page,
+    size,
+    sort: sort as MappingSort | null,
+    containing: search.get(FILTER_NAME)?.trim().slice(0, MAX_FILTER) ?? "",
+  };
+}

@@ -1,0 +1,258 @@
+import { useNavigation, useRevalidator, useSearchParams } from "@remix-run/react";
+import { Plus, Search, Trash2 } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Field } from "#app/components/forms/field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { MAX_UTS_TAGS_PER_SAMPLER } from "#app/domain/limits.ts";
+import { Chip } from "#app/kit/chip.tsx";
+import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import { DataTable } from "#app/kit/table/data-table.tsx";
+import type { TableColumn } from "#app/kit/table/table-column.ts";
+import { MappingDrawer } from "./mapping-drawer.tsx";
+import type { MappingDone } from "./mapping-form.ts";
+import { FILTER_NAME, MAPPING_SIZES, MAPPING_TABLE } from "./mapping-question.ts";
+import type { SamplersTabData } from "./samplers-tab.tsx";
+import type { ListedSampler, MappingJson } from "./schemas.ts";
+import { useSectionName } from "./use-section-name.ts";
+import "./texts.ts";
+
+/** After the last key (spec 001 §9). */
+const FILTER_AFTER_MS = 1_000;
+
+type Props = {
+  sampler: ListedSampler;
+  machine: { id: number; name: string; timezone: string };
+  data: SamplersTabData;
+};
+
+/** What a sampler reads, by machine key: filtered, paged, added, changed and deleted. */
+export function MappingsGrid({ sampler, machine, data }: Props) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const [edited, setEdited] = useState<MappingJson | "new" | null>(null);
+  const [going, setGoing] = useState<MappingJson | null>(null);
+  const filter = useFilter();
+  const { revalidate } = useRevalidator();
+  const columns = useColumns(data, setEdited, setGoing);
+  const { mappings } = data;
+  if (mappings === null) return null;
+  const { count, uts_ad_enabled_count: utsCount } = mappings.paging;
+  return (
+    <section aria-labelledby="mappings-title">
+      <div className="mb-2 flex flex-wrap items-end gap-x-4 gap-y-2">
+        <div className="mr-auto">
+          <h2 id="mappings-title" className="text-md font-semibold">
+            {t("mappings.titleOf", { name: sampler.name })}
+          </h2>
+          <p className="text-sm text-ink-soft" data-uts={utsCount}>
+            {t("mappings.count", { count, n: number(count) })}
+            {" · "}
+            {t("mappings.utsCount", { n: number(utsCount), most: MAX_UTS_TAGS_PER_SAMPLER })}
+          </p>
+        </div>
+        <Field
+          id="mappings-filter"
+          label={t("mappings.filter")}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={256}
+          value={filter.text}
+          onChange={(event) => filter.type(event.target.value)}
+          onKeyDown={(event) => event.key === "Enter" && filter.flush()}
+          trailing={<Search className="size-4 text-ink-faint" aria-hidden="true" />}
+          className="w-full sm:w-72"
+        />
+        <Button tone="primary" onClick={() => setEdited("new")}>
+          <Plus className="size-4" aria-hidden="true" />
+          {t("mappings.add")}
+        </Button>
+      </div>
+      <DataTable
+        caption={t("mappings.titleOf", { name: sampler.name })}
+        columns={columns}
+        rows={mappings.data}
+        rowId={(row) => String(row.id)}
+        size={MAPPING_TABLE.size}
+        sizes={MAPPING_SIZES}
+        server={{ total: count }}
+        busy={filter.isWaiting}
+        onRetry={revalidate}
+        plain
+      />
+      <MappingDrawer
+        mapping={edited === "new" ? null : edited}
+        open={edited !== null}
+        onClose={() => setEdited(null)}
+        sampler={sampler}
+        deviceId={machine.id}
+        sections={data.sections}
+        utsCount={utsCount}
+      />
+      <ConfirmDialog<MappingDone>
+        open={going !== null}
+        onClose={() => setGoing(null)}
+        title={t("mappings.deleteTitle", { name: going?.human_key ?? "" })}
+        text={t("mappings.deleteText", { key: going?.machine_key ?? "" })}
+        confirm={{ label: t("mappings.delete"), busyLabel: t("mappings.deleting") }}
+        typeToConfirm="delete"
+        intent="delete-mapping"
+        hidden={{ id: going?.id ?? 0, name: going?.human_key ?? "" }}
+        toast={{
+          done: () => t("mappings.saved"),
+          failed: t("mappings.failed"),
+          durationMs: 3_000,
+        }}
+      />
+    </section>
+  );
+}
+
+/** What is typed is asked for when the typing rests, on the first page; the router drops an answer that comes too late. */
+function useFilter() {
+  const [params, setParams] = useSearchParams();
+  const inAddress = params.get(FILTER_NAME) ?? "";
+  const [text, setText] = useState(inAddress);
+  const [seen, setSeen] = useState(inAddress);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isLoading = useNavigation().state === "loading";
+  if (inAddress !== seen) {
+    setSeen(inAddress);
+    if (timer.current === undefined) setText(inAddress);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const write = (next: string) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setParams(
+      (last) => {
+        last.delete("page");
+        if (next.trim() === "") last.delete(FILTER_NAME);
+        else last.set(FILTER_NAME, next.trim());
+        return last;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return {
+    text,
+    isWaiting: isLoading,
+    type: (next: string) => {
+      setText(next);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => write(next), FILTER_AFTER_MS);
+    },
+    flush: () => write(text),
+  };
+}
+
+function useColumns(
+  { typeNames }: SamplersTabData,
+  onEdit: (mapping: MappingJson) => void,
+  onDelete: (mapping: MappingJson) => void,
+): TableColumn<MappingJson>[] {
+  const { t } = useTranslation();
+  const sectionName = useSectionName();
+  return useMemo(
+    () => [
+      {
+        key: "machine_key",
+        label: t("mappings.machineKey"),
+        value: (row) => row.machine_key,
+        isName: true,
+        canFilter: false,
+        cell: (row) => (
+          <button
+            type="button"
+            onClick={() => onEdit(row)}
+            className="min-h-9 text-left font-mono text-sm break-all hover:underline md:max-w-md"
+          >
+            {row.machine_key}
+          </button>
+        ),
+      },
+      {
+        key: "human_key",
+        label: t("mappings.humanKey"),
+        value: (row) => row.human_key,
+        canFilter: false,
+        cell: (row) => <span className="break-all">{row.human_key}</span>,
+      },
+      {
+        key: "type",
+        label: t("mappings.type"),
+        value: (row) => typeNames[row.telemetry_type_id ?? 0] ?? null,
+        canSort: false,
+        canFilter: false,
+        cell: (row) => (
+          <span className="inline-flex flex-wrap items-center gap-1">
+            {typeNames[row.telemetry_type_id ?? 0] ?? "–"}
+            {row.is_type_gone && <Chip tone="warn">{t("mappings.typeGone")}</Chip>}
+          </span>
+        ),
+      },
+      {
+        key: "primary_section",
+        label: t("mappings.section"),
+        value: (row) => row.primary_section,
+        text: (row) => sectionName(row.primary_section),
+        canFilter: false,
+      },
+      {
+        key: "detection",
+        label: t("mappings.detection"),
+        value: () => null,
+        canSort: false,
+        canFilter: false,
+        cell: (row) => <Detections mapping={row} />,
+      },
+      {
+        key: "edit",
+        label: t("mappings.actions"),
+        value: () => null,
+        canSort: false,
+        canFilter: false,
+        align: "right",
+        phone: "corner",
+        cell: (row) => (
+          <button
+            type="button"
+            onClick={() => onDelete(row)}
+            aria-label={t("mappings.deleteOf", { name: row.human_key })}
+            className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink md:ml-auto md:size-8"
+          >
+            <Trash2 className="size-4" aria-hidden="true" />
+          </button>
+        ),
+      },
+    ],
+    [t, typeNames, sectionName, onEdit, onDelete],
+  );
+}
+
+function Detections({ mapping }: { mapping: MappingJson }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const {
+    threshold_anomaly_detection_enabled: isThreshold,
+    uts_anomaly_detection_enabled: isUts,
+    threshold_lower_bound_percentile: lower,
+    threshold_upper_bound_percentile: upper,
+  } = mapping;
+  if (!isThreshold && !isUts) return <span className="text-ink-faint">{t("mappings.none")}</span>;
+  const share = (value: number | null) => number(value, decimalsOf(value));
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {isThreshold && (
+        <Chip>{t("mappings.threshold", { lower: share(lower), upper: share(upper) })}</Chip>
+      )}
+      {isUts && <Chip>{t("mappings.uts")}</Chip>}
+    </span>
+  );
+}
+
+/** As many as the number was given with, at most six. */
+const decimalsOf = (value: number | null): number =>
+  Math.min(6, String(value ?? 0).split(".")[1]?.length ?? 0);

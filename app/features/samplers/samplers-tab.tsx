@@ -1,0 +1,157 @@
+import { useRevalidator, useSearchParams } from "@remix-run/react";
+import { Cable, Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { useNow } from "#app/components/use-now.ts";
+import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
+import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import { useTimeIn } from "#app/components/use-time-in.ts";
+import type { loadSamplersTab } from "./load-samplers-tab.server.ts";
+import { MappingsGrid } from "./mappings-grid.tsx";
+import { SamplerCard } from "./sampler-card.tsx";
+import { SamplerDrawer } from "./sampler-drawer.tsx";
+import type { SamplerDone } from "./sampler-form.ts";
+import type { ListedSampler } from "./schemas.ts";
+import "#app/kit/texts.ts";
+import "./texts.ts";
+
+/** What a sampler says of itself is read again so often while the page is looked at. */
+const REFRESH_MS = 15_000;
+const TOAST_MS = 3_000;
+
+export type SamplersTabData = Awaited<ReturnType<typeof loadSamplersTab>>;
+type Props = {
+  data: SamplersTabData;
+  machine: { id: number; name: string; make: string; model: string; timezone: string };
+};
+type Asked =
+  { what: "add" } | { what: "edit" | "rotate" | "delete"; sampler: ListedSampler } | null;
+
+/** A machine's samplers as cards, and what the chosen one reads. */
+export function SamplersTab({ data, machine }: Props) {
+  const { t } = useTranslation();
+  const [, setParams] = useSearchParams();
+  const nowMs = useNow(data.nowMs);
+  const time = useTimeIn(machine.timezone);
+  const [asked, setAsked] = useState<Asked>(null);
+  const [shownKey, setShownKey] = useState<SamplerDone | null>(null);
+  useRefresh();
+  const { samplers, chosenId } = data;
+  const chosen = samplers.find(({ id }) => id === chosenId);
+  const close = () => setAsked(null);
+  const choose = (id: number) =>
+    setParams({ sampler: String(id) }, { preventScrollReset: true, replace: true });
+  const known = asked !== null && asked.what !== "add" ? asked.sampler : null;
+  const add = (
+    <Button tone="primary" onClick={() => setAsked({ what: "add" })}>
+      <Plus className="size-4" aria-hidden="true" />
+      {t("samplers.add")}
+    </Button>
+  );
+  return (
+    <div className="space-y-4 pt-1 pb-6">
+      {shownKey?.key !== undefined && (
+        <CopyOnce
+          title={t("samplers.keyTitle", { name: shownKey.name })}
+          text={
+            shownKey.previousKeyUntilMs === undefined
+              ? t("samplers.keyText")
+              : t("samplers.newKeyText", { time: time(shownKey.previousKeyUntilMs) })
+          }
+          label={t("samplers.key")}
+          secret={shownKey.key}
+          onDismiss={() => setShownKey(null)}
+        />
+      )}
+      {samplers.length === 0 ? (
+        <EmptyState
+          icon={<Cable className="size-6" aria-hidden="true" />}
+          title={t("samplers.emptyTitle")}
+          action={add}
+        >
+          {t("samplers.emptyText")}
+        </EmptyState>
+      ) : (
+        <section aria-labelledby="samplers-title">
+          <h2 id="samplers-title" className="sr-only">
+            {t("samplers.title")}
+          </h2>
+          <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+            {samplers.map((sampler) => (
+              <SamplerCard
+                key={sampler.id}
+                sampler={sampler}
+                isChosen={sampler.id === chosenId}
+                nowMs={nowMs}
+                onEdit={() => setAsked({ what: "edit", sampler })}
+                onRotate={() => setAsked({ what: "rotate", sampler })}
+                onDelete={() => setAsked({ what: "delete", sampler })}
+              />
+            ))}
+            <li className="grid min-h-32 place-items-center rounded-card border border-dashed border-line-strong p-4">
+              <Button onClick={() => setAsked({ what: "add" })}>
+                <Plus className="size-4" aria-hidden="true" />
+                {t("samplers.add")}
+              </Button>
+            </li>
+          </ul>
+        </section>
+      )}
+      {chosen && data.mappings && (
+        <MappingsGrid key={chosen.id} sampler={chosen} machine={machine} data={data} />
+      )}
+      <SamplerDrawer
+        sampler={asked?.what === "edit" ? asked.sampler : null}
+        open={asked?.what === "add" || asked?.what === "edit"}
+        onClose={close}
+        onDone={(done) => {
+          if (done.key === undefined) return;
+          setShownKey(done);
+          choose(done.id);
+        }}
+      />
+      <ConfirmDialog<SamplerDone>
+        open={asked?.what === "rotate"}
+        onClose={close}
+        title={t("samplers.rotateTitle", { name: known?.name ?? "" })}
+        text={t("samplers.rotateText")}
+        confirm={{ label: t("samplers.rotate"), busyLabel: t("samplers.rotating") }}
+        intent="rotate-key"
+        hidden={{ id: known?.id ?? 0, name: known?.name ?? "" }}
+        toast={{
+          done: () => t("samplers.rotated"),
+          failed: t("samplers.rotateFailed"),
+          durationMs: TOAST_MS,
+        }}
+        onDone={setShownKey}
+      />
+      <ConfirmDialog<SamplerDone>
+        open={asked?.what === "delete"}
+        onClose={close}
+        title={t("samplers.deleteTitle", { name: known?.name ?? "" })}
+        text={t("samplers.deleteText")}
+        confirm={{ label: t("samplers.delete"), busyLabel: t("samplers.deleting") }}
+        intent="delete-sampler"
+        hidden={{ id: known?.id ?? 0, name: known?.name ?? "" }}
+        toast={{
+          done: () => t("samplers.deleted"),
+          failed: t("samplers.deleteFailed"),
+          durationMs: TOAST_MS,
+        }}
+        onDone={({ id }) => setShownKey((shown) => (shown?.id === id ? null : shown))}
+      />
+    </div>
+  );
+}
+
+function useRefresh(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") revalidate();
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+}
