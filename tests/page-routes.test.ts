@@ -665,6 +665,10 @@ const FORMS: Record<
     form: { intent: "hide", id: "1" },
     nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fcomment_list"],
   },
+  "/machines/:id/samplers": {
+    form: { intent: "add-sampler", name: "Mine", spec: "http" },
+    nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fsamplers"],
+  },
   "/outbox": { form: { id: "1" }, nobody: [302, "/login?redirect=%2Foutbox"] },
   "/preferences": {
     form: { language: "es", redirect: "//evil.example" },

@@ -12,6 +12,7 @@ import { MachineHeader } from "#app/features/machines/machine-header.tsx";
 import type { MachinePage } from "#app/features/machines/machine-page.ts";
 import { MachineTabBar } from "#app/features/machines/machine-tab-bar.tsx";
 import { TabContent } from "#app/features/machines/tab-content.tsx";
+import { LOST } from "#app/kit/forms/read-again.ts";
 import { requireMachinePage } from "#app/pages/machine-page.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
@@ -40,10 +41,12 @@ export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
   formMethod,
+  actionStatus,
 }: ShouldRevalidateFunctionArgs): boolean =>
-  currentParams["id"] !== nextParams["id"] ||
-  (formMethod !== undefined && formMethod !== "GET") ||
-  currentUrl.href === nextUrl.href;
+  actionStatus !== LOST &&
+  (currentParams["id"] !== nextParams["id"] ||
+    (formMethod !== undefined && formMethod !== "GET") ||
+    currentUrl.href === nextUrl.href);
 
 export default function MachineLayout() {
   const { page, frame, since } = useLoaderData<typeof loader>();
