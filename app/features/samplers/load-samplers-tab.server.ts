@@ -63,3 +63,5 @@ const chooseSampler = (
   asked: string | null,
 ): ListedSampler | null =>
   samplers.find(({ id }) => id === parseRowId(asked ?? undefined)) ?? samplers[0] ?? null;
+
+export type SamplersTabData = Awaited<ReturnType<typeof loadSamplersTab>>;

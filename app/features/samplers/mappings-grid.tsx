@@ -13,7 +13,7 @@ import type { TableColumn } from "#app/kit/table/table-column.ts";
 import { MappingDrawer } from "./mapping-drawer.tsx";
 import type { MappingDone } from "./mapping-form.ts";
 import { FILTER_NAME, MAPPING_SIZES, MAPPING_TABLE } from "./mapping-question.ts";
-import type { SamplersTabData } from "./samplers-tab.tsx";
+import type { SamplersTabData } from "./load-samplers-tab.server.ts";
 import type { ListedSampler, MappingJson } from "./schemas.ts";
 import { useSectionName } from "./use-section-name.ts";
 import "./texts.ts";

@@ -8,7 +8,7 @@ import { useNow } from "#app/components/use-now.ts";
 import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { useTimeIn } from "#app/components/use-time-in.ts";
-import type { loadSamplersTab } from "./load-samplers-tab.server.ts";
+import type { SamplersTabData } from "./load-samplers-tab.server.ts";
 import { MappingsGrid } from "./mappings-grid.tsx";
 import { SamplerCard } from "./sampler-card.tsx";
 import { SamplerDrawer } from "./sampler-drawer.tsx";
@@ -21,7 +21,6 @@ import "./texts.ts";
 const REFRESH_MS = 15_000;
 const TOAST_MS = 3_000;
 
-export type SamplersTabData = Awaited<ReturnType<typeof loadSamplersTab>>;
 type Props = {
   data: SamplersTabData;
   machine: { id: number; name: string; make: string; model: string; timezone: string };
