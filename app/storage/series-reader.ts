@@ -3,6 +3,7 @@
  * then the wanted columns of each file, one read each. Every file is folded into the answer as it comes, so memory is
  * bounded by a few columns and the answer, however long the range.
  */
+import type { CompanionSuffix } from "#app/domain/detection/companions.ts";
 import { BucketAccumulator } from "#app/domain/series/buckets.ts";
 import { clipColumn } from "#app/domain/series/clip.ts";
 import { MeanAccumulator } from "#app/domain/series/mean.ts";
@@ -24,6 +25,7 @@ import {
   type Sample,
   type SeriesPoint,
 } from "#app/domain/series/types.ts";
+import { withFlags } from "#app/domain/series/with-flags.ts";
 import { ChangesAccumulator } from "#app/domain/series/value-changes.ts";
 import { forEachBounded } from "./bounded.ts";
 import { seriesFailure } from "./damage.ts";
@@ -89,6 +91,7 @@ type Answer<F extends Fold> = {
   folds: Map<string, F>;
   states: StateChange[];
   target: number | null;
+  bands: Record<string, Float64Array>;
 };
 
 export function createSeriesReader({ store, recorder }: SeriesReaderDeps): SeriesReader {
@@ -133,7 +136,8 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
         mostOf(keys.map((key) => byKey.get(key) as F)),
       ]),
     );
-    return { folds, states: snapshot.states, target: snapshot.targetSheetsPerHour };
+    const { states, targetSheetsPerHour: target, bands = {} } = snapshot;
+    return { folds, states, target, bands };
   }
 
   async function addFile<F extends Fold>(
@@ -193,9 +197,18 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
       };
     const begin = (metric: string, { snapMs, samplesFromMs }: SeriesSnapshot) =>
       new BucketAccumulator(metric, { ...query, buckets }, { snapMs, samplesFromMs, ...steps });
-    const answer = await fold({ ...query, buckets, states, begin });
+    const answer = await fold({ ...query, buckets, states, flags: true, begin });
     const pointsOf = (metric: string): SeriesPoint[] => {
-      if (!isComputed(metric, answer)) return answer.folds.get(metric)?.points() ?? [];
+      if (!isComputed(metric, answer)) {
+        const companion = (suffix: CompanionSuffix): SeriesPoint[] =>
+          answer.folds.get(metric + suffix)?.points() ?? [];
+        return withFlags(answer.folds.get(metric)?.points() ?? [], {
+          flags: companion("_ad_flag"),
+          upper: companion("_upper"),
+          lower: companion("_lower"),
+          bands: Object.hasOwn(answer.bands, metric) ? answer.bands[metric] : undefined,
+        });
+      }
       const { target } = answer;
       return (answer.folds.get(SHEETS_PER_HOUR)?.points() ?? []).map((point) =>
         toProductivityPoint(point, target as number),

@@ -6,6 +6,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import type {
+  DetectionStatus,
   IngestOutcome,
   IngestRequest,
   LatestValues,
@@ -103,6 +104,10 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
 
   async unwatch(metric: string): Promise<void> {
     this.#recorder.unwatch(metric);
+  }
+
+  async detection(): Promise<DetectionStatus> {
+    return this.#recorder.detection();
   }
 
   async status(): Promise<RecorderStatus> {

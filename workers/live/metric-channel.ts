@@ -158,7 +158,11 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
     const newest = await this.#recorder().watch(this.#metric);
     this.#heardAtMs = Date.now();
     if (newest === null) return;
-    const sample: LiveSample = { timeMs: newest.timeMs, value: newest.value, adFlag: null };
+    const sample: LiveSample = {
+      timeMs: newest.timeMs,
+      value: newest.value,
+      adFlag: newest.adFlag ?? null,
+    };
     // The first subscribers learn it from the answer; those who waited for a recorder that forgot us get it as an event.
     if (!isNew) this.#take([sample]);
     else if (this.#feed.latest === null || this.#feed.latest.timeMs < sample.timeMs)

@@ -49,6 +49,14 @@ export class ColumnBuffer {
       : (this.#texts[index] as string);
   }
 
+  /** The samples of a column of numbers as they lie in memory: until the next change of it. */
+  views(): { times: Float64Array; numbers: Float64Array } {
+    return {
+      times: this.#times.subarray(0, this.#length),
+      numbers: this.#numbers.subarray(0, this.#length),
+    };
+  }
+
   put(timeMs: number, value: SampleValue): PutResult {
     const end = this.#length;
     if (end === 0 || timeMs > (this.#times[end - 1] as number)) {

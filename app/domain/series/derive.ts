@@ -58,6 +58,8 @@ export type Carry = {
   /** The last raw sheet_count. */
   count: number | null;
   sheetSize: number | null;
+  /** Metrics whose newest sample was abnormal, with which detection found it (detection/hour-judge.ts); left out: none. */
+  abnormal?: Record<string, number>;
 };
 
 export const EMPTY_CARRY: Carry = {

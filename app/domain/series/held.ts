@@ -5,6 +5,7 @@
  */
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
+import { ownerOf } from "#app/domain/detection/companions.ts";
 import { DecimalSum, type SumParts } from "./decimal-sum.ts";
 import { ExactSum } from "./exact-sum.ts";
 import { isTextKey, metricOf, type Kind } from "./types.ts";
@@ -15,7 +16,9 @@ export const NUMBER_HOLD_MS = MINUTE_MS;
 /** How long a sample of the metric, or of the column key, holds at most, in milliseconds. */
 export function holdOf(key: string, kind: Kind = isTextKey(key) ? "text" : "number"): number {
   if (kind === "text") return STATE_HOLD_MS;
-  const type = findMetric(metricOf(key))?.type;
+  const metric = metricOf(key);
+  // A flag holds as long as the value that it is about.
+  const type = (findMetric(metric) ?? findMetric(ownerOf(metric) ?? ""))?.type;
   return type === "boolean" || type === "encoded" ? STATE_HOLD_MS : NUMBER_HOLD_MS;
 }
 

@@ -23,6 +23,12 @@ export class HourBuffer {
   /** By column key. */
   readonly raw = new Map<string, ColumnBuffer>();
   readonly derived = new Map<string, ColumnBuffer>();
+  /** Flags and bounds of what was judged (domain/detection/hour-judge.ts). */
+  readonly judged = new Map<string, ColumnBuffer>();
+  /** Of a sealed hour that was read again: its flags and bounds as they stood. */
+  readonly judgedBefore = new Map<string, ColumnBuffer>();
+  /** Metrics of which a sample came, changed or went that is older than the newest one then. */
+  readonly disturbed = new Set<string>();
   /** Raw samples held. */
   samples = 0;
   /** Grows with every put that changed something. */
@@ -49,9 +55,13 @@ export class HourBuffer {
     let result = column.put(timeMs, value);
     if (result === "same") return result;
     this.version++;
+    if (timeMs < column.lastMs || result === "changed") this.disturbed.add(metric);
     if (result === "new") {
-      if (this.raw.get(otherKey(metric))?.remove(timeMs)) result = "changed";
-      else this.samples++;
+      const other = otherKey(metric);
+      if (this.raw.get(other)?.remove(timeMs)) {
+        result = "changed";
+        this.disturbed.add(other);
+      } else this.samples++;
     }
     if (DERIVE_INPUTS.has(metric)) {
       this.#carryOut = null;
@@ -97,6 +107,11 @@ export class HourBuffer {
     this.#carryOut = null;
   }
 
+  /** Names of the columns that were computed, not sent. */
+  computed(): string[] {
+    return [...this.derived.keys(), ...this.judged.keys()].filter((name) => !this.raw.has(name));
+  }
+
   /** Brings the derived columns up to date; answers what the next hour must know. A patch cannot be derived. */
   derive(carryIn: Carry, onSample?: Emit): Carry {
     if (!this.complete) throw new Error("a patch is derived when it is merged with its segment");
@@ -129,14 +144,22 @@ export class HourBuffer {
     return (this.#carryOut = deriver.carry());
   }
 
-  /** Raw and derived columns, as a segment holds them. */
+  /** The carry with what judging adds to it, for as long as it stands. */
+  keepCarry(carry: Carry): Carry {
+    return (this.#carryOut = carry);
+  }
+
+  /** Raw, derived and judged columns, as a segment holds them: what was sent stands above what was computed. */
   columns(): Columns {
     return Object.fromEntries(
-      [...this.raw, ...this.derived].map(([metric, column]) => [metric, column.slice()]),
+      [...this.judged, ...this.derived, ...this.raw].map(([metric, column]) => [
+        metric,
+        column.slice(),
+      ]),
     );
   }
 
   column(metric: string): ColumnBuffer | undefined {
-    return this.raw.get(metric) ?? this.derived.get(metric);
+    return this.raw.get(metric) ?? this.derived.get(metric) ?? this.judged.get(metric);
   }
 }

@@ -4,9 +4,11 @@
  * `apply` accepted, in the same turn.
  */
 import type { ColumnBuffer, PutResult } from "./column-buffer.ts";
-import { firstAtOrAfter } from "./clip.ts";
 import { DERIVE_INPUTS, EMPTY_CARRY, isDerived, type Carry } from "./derive.ts";
+import type { UtsStates } from "#app/domain/detection/hour-judge.ts";
+import { MachineJudge } from "#app/domain/detection/machine-judge.ts";
 import { FreshSamples } from "./fresh-samples.ts";
+import { holdOf } from "./held.ts";
 import { HourBuffer } from "./hour-buffer.ts";
 import { newer, NewestSamples } from "./newest-samples.ts";
 import { SeriesManifest } from "./manifest.ts";
@@ -24,7 +26,8 @@ import {
 import type { DecodedColumn } from "./batch.ts";
 import { bothKinds, toStateOrNull, toStored } from "./stored-form.ts";
 import type { Rejection, RejectReason } from "./recorder-port.ts";
-import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+import { hourOf, plainHour, valueIn, type Window } from "./batch-window.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 
 export type Applied = {
   accepted: number;
@@ -35,13 +38,8 @@ export type Applied = {
   newMetrics: string[];
 };
 
-/** Times outside are refused: too_old before, future from `endMs` on. Samples after `liveMs` are no newest value yet. */
-export type Window = { startMs: number; liveMs: number; endMs: number };
-
-export const hourOf = (timeMs: number): number =>
-  timeMs - (((timeMs % HOUR_MS) + HOUR_MS) % HOUR_MS);
-
 export class MachineMemory {
+  readonly judge = new MachineJudge();
   readonly hours = new Map<number, HourBuffer>();
   readonly manifest = new SeriesManifest();
   readonly newestSamples = new NewestSamples(this.hours);
@@ -300,19 +298,40 @@ export class MachineMemory {
     if (touched.size === 0) return;
     const newest = Math.max(...this.hours.keys());
     const hour = this.hours.get(newest);
-    if (!hour?.complete || ![...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric)))
+    if (!hour?.complete) return;
+    if (this.judge.isOff && ![...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric)))
       return;
     this.#derive(hour);
   }
 
-  /** Carry at the end of the hour, derived columns up to date; null for a patch. */
+  /** Carry at the end of the hour, derived columns and flags up to date; null for a patch. */
   deriveHour(hourMs: number): Carry | null {
     const hour = this.hours.get(hourMs);
-    return hour?.complete ? this.#derive(hour) : null;
+    return hour?.complete ? this.#derive(hour, true) : null;
   }
 
-  #derive(hour: HourBuffer): Carry {
-    const carry = this.carryBefore(hour.hourMs);
+  /** Whether the metric's sample of that time is abnormal; null when it was not judged. Of samples in memory. */
+  flagAt(metric: string, timeMs: number): boolean | null {
+    const name = `${metric}_ad_flag`;
+    const sent = this.metrics.kinds.has(name) ? this.newest(name, timeMs) : null;
+    if (sent && sent.timeMs > timeMs - holdOf(name)) return sent.value === 1;
+    return this.judge.flagAt(metric, timeMs, this.hours.get(hourOf(timeMs)));
+  }
+
+  #derive(hour: HourBuffer, isFinal = false): Carry {
+    const before = this.carryBefore(hour.hourMs, isFinal);
+    const carry = this.#deriveColumns(hour, before);
+    if (this.judge.isOff) return carry;
+    const context = { carry: before, states: this.#statesBefore(hour.hourMs) };
+    return this.judge.judge(hour, context, carry, isFinal);
+  }
+
+  #statesBefore(hourMs: number): UtsStates | null {
+    const hour = this.hours.get(this.#nearestBefore(hourMs));
+    return this.judge.statesBefore(hourMs, hour?.complete ? hour : undefined);
+  }
+
+  #deriveColumns(hour: HourBuffer, carry: Carry): Carry {
     const shown = new Map<string, number>();
     for (const metric of this.fresh.watched())
       if (isDerived(metric))
@@ -323,15 +342,20 @@ export class MachineMemory {
     });
   }
 
-  /** What the hours before tell an hour: the carry of the nearest one with data. */
-  carryBefore(hourMs: number): Carry {
+  #nearestBefore(hourMs: number): number {
     let nearest = this.sealed.before(hourMs);
     for (const known of this.hours.keys()) if (known < hourMs && known > nearest) nearest = known;
+    return nearest;
+  }
+
+  /** What the hours before tell an hour: the carry of the nearest one with data. */
+  carryBefore(hourMs: number, isFinal = false): Carry {
+    const nearest = this.#nearestBefore(hourMs);
     const retired = this.#retiredBefore(hourMs, nearest);
     if (retired) return retired;
     if (nearest === -Infinity) return EMPTY_CARRY;
     const hour = this.hours.get(nearest);
-    if (hour?.complete) return this.#derive(hour);
+    if (hour?.complete) return this.#derive(hour, isFinal);
     return this.sealed.get(nearest)?.carry ?? EMPTY_CARRY;
   }
 
@@ -350,24 +374,3 @@ export class MachineMemory {
     return this.sealed.get(nearest) ?? null;
   }
 }
-
-/** The one hour that times, ascending and inside the window, lie in; null when they are not all that. */
-function plainHour(times: Float64Array, window: Window): number | null {
-  const first = times[0];
-  const last = times[times.length - 1];
-  if (first === undefined || last === undefined || first < window.startMs || last >= window.endMs)
-    return null;
-  for (let row = 1; row < times.length; row++)
-    if (!((times[row] as number) > (times[row - 1] as number))) return null;
-  const hourMs = hourOf(first);
-  return last < hourMs + HOUR_MS ? hourMs : null;
-}
-
-function valueIn(column: Columns[string] | undefined, timeMs: number): SampleValue | undefined {
-  if (!column) return undefined;
-  const index = firstAtOrAfter(column.times, timeMs);
-  return column.times[index] === timeMs ? column.values[index] : undefined;
-}
-
-export const rawColumnsOf = (columns: Columns, derived: readonly string[]): Columns =>
-  Object.fromEntries(Object.entries(columns).filter(([metric]) => !derived.includes(metric)));

@@ -3,14 +3,13 @@
  * have a place.
  */
 import { findMetric } from "#app/domain/metrics/registry.ts";
+import { ownerOf } from "#app/domain/detection/companions.ts";
 import { isDerived } from "./derive.ts";
 import type { RejectReason } from "./recorder-port.ts";
 import { keysOf, type Kind, type MetricKinds } from "./types.ts";
 
 /** Metrics of a machine that are neither known by name (registry.ts) nor mapped. */
 export const MAX_UNMAPPED_METRICS = 1000;
-/** What belongs to a metric and is sent beside it (CONTRACT §3). */
-const COMPANION = /_(?:ad_flag|upper|lower)$/;
 const NAME = /^[^\u0000-\u001f\u007f]{1,128}$/;
 
 export class MachineMetrics {
@@ -33,13 +32,20 @@ export class MachineMetrics {
     ));
   }
 
+  /** Whether a sampler ever sent a flag. */
+  get hasCompanions(): boolean {
+    for (const metric of this.kinds.keys()) if (metric.endsWith("_ad_flag")) return true;
+    return false;
+  }
+
   #hasRoom(metric: string): boolean {
     return this.#isExpected(metric) || this.#unmappedMetrics().size < this.unmappedLimit;
   }
 
   #isExpected(metric: string): boolean {
-    const owner = metric.replace(COMPANION, "");
-    return [metric, owner].some((name) => findMetric(name) !== undefined || this.#mapped.has(name));
+    return [metric, ownerOf(metric) ?? metric].some(
+      (name) => findMetric(name) !== undefined || this.#mapped.has(name),
+    );
   }
 
   /** Why a new metric is not taken; null when it is. */
@@ -80,7 +86,9 @@ export class MachineMetrics {
 
   /** Whether a column of numbers under the metric's name may be one of texts, in what an older release wrote. */
   mayBeText(metric: string): boolean {
-    return this.kinds.get(metric) !== "number" && !isDerived(metric);
+    const kinds = this.kinds.get(metric);
+    const isMade = isDerived(metric) || (kinds === undefined && ownerOf(metric) !== null);
+    return kinds !== "number" && !isMade;
   }
 }
 

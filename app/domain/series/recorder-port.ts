@@ -1,4 +1,5 @@
 import type { AlarmRule } from "#app/domain/alarms/judge.ts";
+import type { DetectionRules } from "#app/domain/detection/rules.ts";
 import type { Kind, Sample } from "./types.ts";
 import type { NextSnapshotPart, SeriesSnapshot } from "./snapshot.ts";
 
@@ -49,6 +50,8 @@ export type RecorderConfig = {
     mappings: Record<string, string>;
     /** Of human keys whose type is known, what they are read as. Left out: none, as an older release told it. */
     kinds?: Record<string, Kind>;
+    /** Of human keys, how they are judged. Left out: not at all, as an older release told it. */
+    detection?: DetectionRules;
   }[];
   /** Left out: none, as a recorder remembers that was told before there were any. */
   alarms?: AlarmRule[];
@@ -67,7 +70,24 @@ export type SnapshotRequest = {
   exact?: boolean;
   /** The states of the range too. */
   states?: boolean;
+  /** Flags and bounds of the metrics too, as far as there are any. */
+  flags?: boolean;
 };
+
+/** How far detection is, by mapped metric. */
+export type DetectionStatus = Record<
+  string,
+  {
+    threshold: boolean;
+    uts: boolean;
+    /** Of the last 30 days, while the machine ran; from `needed` on it is judged by its thresholds. */
+    samples: number;
+    needed: number;
+    /** It only grows: no threshold is found for it. */
+    isCounter: boolean;
+    isJudged: boolean;
+  }
+>;
 
 /**
  * What a sampler said of itself last, and what became of its samples. The counts outlive a restart, but for
@@ -117,13 +137,14 @@ export type RecorderPort = {
   snapshot(request: SnapshotRequest): Promise<SeriesSnapshot>;
   /** The next part of an answer in several, of the same instant; null when it was not asked for in time. */
   snapshotPart(more: string): Promise<NextSnapshotPart | null>;
-  /** Names of the metrics that ever had a sample, sorted. */
+  /** Names of the metrics that ever had a sample, sorted; flags and bounds of others are none. */
   metrics(): Promise<string[]>;
   configure(config: RecorderConfig): Promise<void>;
   /** A channel's first subscriber came: from now on new samples of the metric are published to it. Answers the newest sample. */
   watch(metric: string): Promise<Sample | null>;
   unwatch(metric: string): Promise<void>;
   status(): Promise<RecorderStatus>;
+  detection(): Promise<DetectionStatus>;
 };
 
 export const recorderName = (deviceId: number): string => `device:${deviceId}`;

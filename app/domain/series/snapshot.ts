@@ -32,6 +32,8 @@ export type SeriesSnapshot = SnapshotPart & {
   samplesFromMs: number;
   /** The states of the range, when asked for: the one that held when it began, at that time, and every change. */
   states: StateChange[];
+  /** Of metrics with thresholds, when flags were asked for: from when, lower, upper, again and again; NaN where there is no bound. */
+  bands?: Record<string, Float64Array>;
   /** Sheets per hour at full productivity; null while unknown. operating_productivity is sheets_per_hour over it. */
   targetSheetsPerHour: number | null;
 };

@@ -3,7 +3,12 @@
  * (machine, metric, millisecond); the last write wins (CONTRACT §3).
  */
 export type SampleValue = number | string;
-export type Sample = { timeMs: number; value: SampleValue };
+export type Sample = {
+  timeMs: number;
+  value: SampleValue;
+  /** Of live values: whether it is abnormal; left out where that was not judged. */
+  adFlag?: boolean | null;
+};
 
 /** Samples of one metric, ascending in time, one per millisecond. */
 export type NumberColumn = { kind: "number"; times: Float64Array; values: Float64Array };

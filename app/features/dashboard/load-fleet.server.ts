@@ -80,7 +80,7 @@ async function withValues(
     const sample = latest[metric];
     return sample === undefined
       ? null
-      : { value: sample.value, timeMs: sample.timeMs, adFlag: null };
+      : { value: sample.value, timeMs: sample.timeMs, adFlag: sample.adFlag ?? null };
   };
   return {
     id,

@@ -51,7 +51,9 @@ export async function loadListedValues(
       LISTED_METRICS.flatMap((metric) => {
         const sample = samples[metric];
         if (sample === undefined) return [];
-        return [[metric, { value: sample.value, timeMs: sample.timeMs, adFlag: null }]];
+        return [
+          [metric, { value: sample.value, timeMs: sample.timeMs, adFlag: sample.adFlag ?? null }],
+        ];
       }),
     );
   });

@@ -9,6 +9,6 @@ export const toInitial = <M extends string>(
   Object.fromEntries(
     metrics.map((metric) => {
       const sample = latest[metric];
-      return [metric, sample === undefined ? null : { ...sample, adFlag: null }];
+      return [metric, sample === undefined ? null : { ...sample, adFlag: sample.adFlag ?? null }];
     }),
   ) as Record<M, InitialValue>;

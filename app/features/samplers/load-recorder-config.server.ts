@@ -10,6 +10,7 @@ import {
   telemetryDefinitions,
   telemetryTypes,
 } from "#app/db/schema/index.ts";
+import { isJudged } from "#app/domain/detection/rules.ts";
 import { kindOfType } from "#app/domain/samplers/type-kind.ts";
 import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
 
@@ -57,6 +58,10 @@ export async function loadRecorderConfig(
         samplerId: telemetryDefinitions.samplerId,
         machineKey: telemetryDefinitions.machineKey,
         humanKey: telemetryDefinitions.humanKey,
+        isThreshold: telemetryDefinitions.thresholdAnomalyDetectionEnabled,
+        isUts: telemetryDefinitions.utsAnomalyDetectionEnabled,
+        lower: telemetryDefinitions.thresholdLowerBoundPercentile,
+        upper: telemetryDefinitions.thresholdUpperBoundPercentile,
         type: telemetryTypes.type,
         members: telemetryTypes.members,
       })
@@ -102,6 +107,17 @@ export async function loadRecorderConfig(
               : null;
           return kind ? [[humanKey, kind]] : [];
         }),
+      ),
+      detection: Object.fromEntries(
+        mappingRows
+          .filter((row) => row.samplerId === sampler.id && isJudged(row.humanKey))
+          .map(({ humanKey, isThreshold, isUts, lower, upper }) => [
+            humanKey,
+            {
+              threshold: isThreshold ? { lower: lower ?? 0, upper: upper ?? 100 } : null,
+              uts: isUts,
+            },
+          ]),
       ),
     })),
     alarms: alarmRows,

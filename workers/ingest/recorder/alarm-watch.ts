@@ -223,4 +223,4 @@ export class AlarmWatch {
   }
 }
 const columnOf = (hour: HourBuffer, metric: string): ColumnBuffer | undefined =>
-  hour.raw.get(metric) ?? hour.derived.get(metric);
+  hour.column(metric);

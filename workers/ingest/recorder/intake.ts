@@ -3,7 +3,8 @@
  * touches sealed hours waits, for their samples; from then to the log row everything is one turn.
  */
 import { decodeBatch, type DecodedColumn } from "#app/domain/series/batch.ts";
-import type { Applied, MachineMemory, Window } from "#app/domain/series/machine-memory.ts";
+import type { Window } from "#app/domain/series/batch-window.ts";
+import type { Applied, MachineMemory } from "#app/domain/series/machine-memory.ts";
 import type { IngestRequest, RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import type { Columns, MetricKinds } from "#app/domain/series/types.ts";
 import { LIVE_AHEAD_MS, MAX_AGE_MS, MAX_AHEAD_MS } from "./limits.ts";

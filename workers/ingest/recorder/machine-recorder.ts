@@ -8,6 +8,7 @@ import { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { MAX_UNMAPPED_METRICS } from "#app/domain/series/machine-metrics.ts";
 import { PRODUCTIVITY, SHEETS_PER_HOUR } from "#app/domain/series/productivity.ts";
 import type {
+  DetectionStatus,
   IngestOutcome,
   IngestRequest,
   LatestValues,
@@ -17,6 +18,8 @@ import type {
 } from "#app/domain/series/recorder-port.ts";
 import type { Kind, Sample } from "#app/domain/series/types.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
+import { answeredCompanions, ownerOf } from "#app/domain/detection/companions.ts";
+import { Detection } from "./detection.ts";
 import { AlarmWatch, type AlarmTransition } from "./alarm-watch.ts";
 import { Intake } from "./intake.ts";
 import { LIVE_AHEAD_MS, MAX_UNSEALED_SAMPLES } from "./limits.ts";
@@ -70,6 +73,7 @@ export class MachineRecorder {
   readonly #sealer: Sealer;
   readonly #intake: Intake;
   readonly #alarms: AlarmWatch;
+  readonly #detection: Detection;
   #config: RecorderConfig | null;
 
   constructor(deps: MachineRecorderDeps) {
@@ -86,15 +90,17 @@ export class MachineRecorder {
       sealed: this.#sealed,
       book: this.#book,
     };
+    this.#detection = new Detection(shared);
     const clock = new RetentionClock(shared);
     this.#loss = new StorageLoss(shared);
-    this.#sealer = new Sealer(shared);
+    this.#sealer = new Sealer({ ...shared, detection: this.#detection });
     this.#intake = new Intake({ ...shared, clock, sealer: this.#sealer });
     const retention = () => retentionOf(deps.retention, this.#config?.tier ?? null);
     this.upkeep = new Upkeep({
       ...shared,
       loss: this.#loss,
       sealer: this.#sealer,
+      detection: this.#detection,
       packer: new Packer(shared),
       roller: new Roller({ ...shared, clock, retention }),
     });
@@ -112,6 +118,8 @@ export class MachineRecorder {
     });
     this.#config = this.#log.readMeta<RecorderConfig>("config");
     this.#memory.metrics.setMapped(mappedMetrics(this.#config));
+    this.#detection.configure(this.#config, false);
+    this.#memory.judge.detection = this.#detection;
     this.logRows = recall(this.#log, this.#memory, this.#sealer, this.#book, deps.now());
     this.#memory.metrics.unmappedLimit = MAX_UNMAPPED_METRICS;
     this.#alarms.resume(this.#config?.alarms ?? [], deps.now());
@@ -127,6 +135,7 @@ export class MachineRecorder {
     this.#config = config;
     this.#log.writeMeta("config", config);
     this.#memory.metrics.setMapped(mappedMetrics(config));
+    this.#detection.configure(config, true);
     return true;
   }
 
@@ -157,7 +166,7 @@ export class MachineRecorder {
   latest(metrics: string[] | null): LatestValues {
     const values = (metrics ?? this.#memory.metricNames()).flatMap((metric): [string, Sample][] => {
       const sample = this.#memory.newest(metric, this.#liveMs);
-      return sample ? [[metric, sample]] : [];
+      return sample ? [[metric, this.#withFlag(metric, sample)]] : [];
     });
     const productivity =
       metrics === null || metrics.includes(PRODUCTIVITY) ? this.#latestProductivity() : null;
@@ -170,9 +179,17 @@ export class MachineRecorder {
   async snapshot(request: SnapshotRequest): Promise<SeriesSnapshot> {
     await (this.#log.lastSeq === 0 ? this.#loss.look() : this.#loss.tryToLook());
     this.#loss.require(request.startMs);
-    const answer = await this.#answers.begin(request);
+    const { metrics, startMs, endMs, flags = false } = request;
+    const companions = flags
+      ? metrics.flatMap(answeredCompanions).filter((name) => this.#detection.hasCompanion(name))
+      : [];
+    const answer = await this.#answers.begin({
+      ...request,
+      metrics: [...new Set([...metrics, ...companions])],
+    });
     return {
       ...answer,
+      bands: flags ? this.#detection.bandsOf(metrics, startMs, endMs) : {},
       targetSheetsPerHour: this.#productivity.target(
         this.#config?.targetSheetsPerHour ?? null,
         this.#deps.now(),
@@ -185,8 +202,16 @@ export class MachineRecorder {
     return this.#answers.next(more);
   }
 
+  /** How far detection is with each mapped metric. */
+  detection(): DetectionStatus {
+    return this.#detection.status();
+  }
+
+  /** Without companions of others. */
   metrics(): string[] {
-    const names = this.#memory.metricNames();
+    const all = this.#memory.metricNames();
+    const known = new Set(all);
+    const names = all.filter((name) => !known.has(ownerOf(name) ?? ""));
     return this.#latestProductivity() && !names.includes(PRODUCTIVITY)
       ? [...names, PRODUCTIVITY].sort()
       : names;
@@ -229,7 +254,19 @@ export class MachineRecorder {
         ? this.#latestProductivity()
         : null;
     if (productivity) fresh.offer(PRODUCTIVITY, productivity);
-    return fresh.take(this.#liveMs);
+    const taken = fresh.take(this.#liveMs);
+    if (this.#detection.isOff && !this.#memory.metrics.hasCompanions) return taken;
+    return new Map(
+      [...taken].map(([metric, samples]) => [
+        metric,
+        samples.map((sample) => this.#withFlag(metric, sample)),
+      ]),
+    );
+  }
+
+  #withFlag(metric: string, sample: Sample): Sample {
+    const adFlag = this.#memory.flagAt(metric, sample.timeMs);
+    return adFlag === null ? sample : { ...sample, adFlag };
   }
 
   status(): RecorderStatus {

@@ -57,7 +57,7 @@ export type Pack = { fromMs: number; hours: number; dueMs: number };
 export type PackReport = { rows: number; bytes: number };
 
 /** Hours of one object. */
-type Source = { segment: LoadedSegment; hours: SealedHour[] };
+export type Source = { segment: LoadedSegment; hours: SealedHour[] };
 
 export class Packer {
   readonly #deps: PackerDeps;
@@ -130,7 +130,7 @@ export class Packer {
       if (isDay) manifest.transaction(() => manifest.markClean(fromMs));
       return { rows: 0, bytes: 0 };
     }
-    const sources = await this.#load(sealed);
+    const sources = await loadSources(this.#deps, sealed);
     const generation = (log.readMeta<number>("generation") ?? 0) + 1;
     const keys = new Set(sealed.map(({ segment }) => segment.key));
     const keepsSums = isDay && memory.manifest.sumDays.has(fromMs);
@@ -154,21 +154,6 @@ export class Packer {
       rows: file?.rows ?? 0,
       bytes: (file?.bytes.length ?? 0) + (minuteFile?.bytes.length ?? 0),
     };
-  }
-
-  async #load(sealed: readonly SealedHour[]): Promise<Source[]> {
-    const { store, manifest } = this.#deps;
-    const byKey = new Map<string, SealedHour[]>();
-    for (const hour of sealed)
-      byKey.set(hour.segment.key, [...(byKey.get(hour.segment.key) ?? []), hour]);
-    const sources: Source[] = [];
-    for (const [key, hours] of byKey) {
-      const fromMs = Math.min(...hours.map(({ segment }) => segment.hourMs));
-      const toMs = Math.max(...hours.map(({ segment }) => segment.hourMs + HOUR_MS));
-      const known = manifest.objectFor(key, fromMs, toMs);
-      sources.push({ segment: await loadSegment(store, key, known), hours });
-    }
-    return sources;
   }
 
   /** One file of all sources, unless there is only one; of a day its minutes and its row, and its hours where those that are there keep sums. */
@@ -246,6 +231,24 @@ export class Packer {
   }
 }
 
+/** The objects that the hours lie in. Throws what the store throws. */
+export async function loadSources(
+  { store, manifest }: Pick<PackerDeps, "store" | "manifest">,
+  sealed: readonly SealedHour[],
+): Promise<Source[]> {
+  const byKey = new Map<string, SealedHour[]>();
+  for (const hour of sealed)
+    byKey.set(hour.segment.key, [...(byKey.get(hour.segment.key) ?? []), hour]);
+  const sources: Source[] = [];
+  for (const [key, hours] of byKey) {
+    const fromMs = Math.min(...hours.map(({ segment }) => segment.hourMs));
+    const toMs = Math.max(...hours.map(({ segment }) => segment.hourMs + HOUR_MS));
+    const known = manifest.objectFor(key, fromMs, toMs);
+    sources.push({ segment: await loadSegment(store, key, known), hours });
+  }
+  return sources;
+}
+
 const none = (): Rollups => Object.create(null) as Rollups;
 
 /** The rows of one hour. */
@@ -296,7 +299,7 @@ const keysOfFile = ({ metrics, kindOf }: LoadedSegment): string[] =>
   metrics.map((name) => keyOf(metricOf(name), kindOf(name) as Kind));
 
 /** The key's samples of all hours; null without any. */
-function gather(key: string, sources: readonly Source[]): Column | null {
+export function gather(key: string, sources: readonly Source[]): Column | null {
   const kind = isTextKey(key) ? "text" : "number";
   const parts = sources
     .flatMap(({ segment, hours }) => {

@@ -41,7 +41,9 @@ export class Publisher {
     const asked = this.#asked.get(metric);
     try {
       const channel = this.#channels.getByName(telemetryTopic(this.#deviceId, metric));
-      const answer = await channel.publish(samples.map((sample) => ({ ...sample, adFlag: null })));
+      const answer = await channel.publish(
+        samples.map((sample) => ({ ...sample, adFlag: sample.adFlag ?? null })),
+      );
       if (answer === "idle" && this.#asked.get(metric) === asked) this.#idle(metric);
     } catch (error) {
       log({ event: "publish_failed", deviceId: this.#deviceId, metric, error: errorText(error) });

@@ -1,6 +1,7 @@
 /** Brings a recorder's memory back from its storage: sealed hours as listed, then every log row in the order of its writing. */
 import { decodeBatch } from "#app/domain/series/batch.ts";
-import { hourOf, type MachineMemory } from "#app/domain/series/machine-memory.ts";
+import { hourOf } from "#app/domain/series/batch-window.ts";
+import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { metricOf, textKey, type Sample } from "#app/domain/series/types.ts";
 import { LIVE_AHEAD_MS } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";

@@ -90,7 +90,9 @@ export class Roller {
     const loaded = file
       ? await loadSegment(store, file.key, manifest.objectFor(file.key, file.startMs, file.endMs))
       : null;
-    const inTables = [...memory.metricNames()].flatMap((metric) => keysOf(metric, "both"));
+    const inTables = [...memory.metricNames(), ...memory.judge.detection.flagged].flatMap(
+      (metric) => keysOf(metric, "both"),
+    );
     const keys = new Set([
       ...inTables,
       ...(loaded ? tableKeys(loaded.metrics, loaded.kindOf) : []),

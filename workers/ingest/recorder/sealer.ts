@@ -18,10 +18,14 @@ import {
   SEAL_PRESSURE_SAMPLES,
   SEAL_SPREAD_MS,
 } from "./limits.ts";
+import type { Detection } from "./detection.ts";
+import type { UtsStates } from "#app/domain/detection/hour-judge.ts";
+import { ownerOf } from "#app/domain/detection/companions.ts";
+import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import { sameCarry } from "#app/domain/series/derive.ts";
 import { holdOf } from "#app/domain/series/held.ts";
 import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
-import { rawColumnsOf, type MachineMemory } from "#app/domain/series/machine-memory.ts";
+import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { toBlock } from "#app/domain/series/rollup-block.ts";
 import { rollUp, type Rollups } from "#app/domain/series/rollup.ts";
 import { statesOf } from "#app/domain/series/state-changes.ts";
@@ -40,6 +44,7 @@ export type SealerDeps = {
   manifest: ManifestStore;
   sealed: SealedReader;
   book: SamplerBook;
+  detection: Detection;
   store: ObjectStore;
   unreadable: UnreadableObjects;
   now: () => number;
@@ -123,8 +128,10 @@ export class Sealer {
   /** Seals the hour, whole: what was sealed before, what came since, and what follows from both. */
   async seal(hourMs: number): Promise<SealReport> {
     const { deviceId, memory, log, store, now } = this.#deps;
+    await this.#deps.detection.settleBounds(hourMs);
     const hour = await this.#completeHour(hourMs);
     const carry = memory.deriveHour(hourMs) as NonNullable<ReturnType<MachineMemory["deriveHour"]>>;
+    const states = memory.judge.statesAfter(hour);
     const { version } = hour;
     const columns = hour.columns();
     const seq = log.lastSeq;
@@ -139,19 +146,16 @@ export class Sealer {
       carry,
       sealedSeq: seq,
       sealedAtMs: now(),
-      derived: [...hour.derived.keys()].filter((metric) => !hour.raw.has(metric)),
+      derived: hour.computed(),
       rederive: false,
       rates: countRates(columns),
     };
     const next = memory.sealedAfter(hourMs);
     const isLate = next && !next.rederive && !(before && sameCarry(before.carry, carry));
-    this.#commit(
-      sealed,
-      { key, bytes: bytes.length, chunks },
-      columns,
-      generation,
-      isLate ? next.segment.hourMs : null,
-    );
+    this.#commit(sealed, { key, bytes: bytes.length, chunks }, columns, generation, {
+      lateHourMs: isLate ? next.segment.hourMs : null,
+      states,
+    });
     if (hour.version === version && memory.hours.get(hourMs) === hour) {
       memory.hours.delete(hourMs);
       this.#touchedMs.delete(hourMs);
@@ -165,9 +169,9 @@ export class Sealer {
     object: StoredObject,
     columns: Columns,
     generation: number,
-    lateHourMs: number | null,
+    { lateHourMs, states }: { lateHourMs: number | null; states: UtsStates | null },
   ): void {
-    const { memory, log, manifest, book, now } = this.#deps;
+    const { memory, log, manifest, book, detection, now } = this.#deps;
     const { hourMs } = sealed.segment;
     const [day, at] = [dayOf(hourMs), sealed.sealedAtMs];
     const replaced = keyOnlyOf(memory, hourMs);
@@ -188,6 +192,7 @@ export class Sealer {
       manifest.writeBlock("minute", hourMs, toBlock(byLevel(MINUTE_MS)));
       manifest.writeBlock("hour", hourMs, toBlock(byLevel(HOUR_MS)));
       manifest.forgetBlocks("day", [day]);
+      detection.keep(hourMs, states, sealed.derived);
       manifest.states.write(hourMs, statesOf(columnOf(columns, "machine_state")));
       manifest.markDirty(day, at);
       log.forget(needless, sealed.sealedSeq);
@@ -215,6 +220,10 @@ export class Sealer {
       if (memory.sealed.get(hourMs) !== sealed) continue;
       const whole = new HourBuffer(hourMs, true);
       whole.fill(rawColumnsOf(columns, sealed.derived));
+      for (const name of sealed.derived) {
+        const column = ownerOf(name) === null ? undefined : columnOf(columns, name);
+        if (column) whole.judgedBefore.set(name, ColumnBuffer.from(column));
+      }
       for (const [metric, column] of memory.hours.get(hourMs)?.raw ?? []) {
         for (let index = 0; index < column.length; index++)
           whole.put(metric, column.timeAt(index), column.valueAt(index));
@@ -251,3 +260,6 @@ function keyOnlyOf(memory: MachineMemory, hourMs: number): string | null {
     ? null
     : key;
 }
+
+const rawColumnsOf = (columns: Columns, derived: readonly string[]): Columns =>
+  Object.fromEntries(Object.entries(columns).filter(([metric]) => !derived.includes(metric)));

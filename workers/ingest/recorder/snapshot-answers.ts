@@ -33,7 +33,9 @@ export class SnapshotAnswers {
     this.#deps = deps;
   }
 
-  async begin(request: SnapshotRequest): Promise<Omit<SeriesSnapshot, "targetSheetsPerHour">> {
+  async begin(
+    request: SnapshotRequest,
+  ): Promise<Omit<SeriesSnapshot, "targetSheetsPerHour" | "bands">> {
     const under = await prepareSnapshot(this.#deps, request);
     const { parts, ...whole } = planSnapshot(this.#deps, request, under);
     const first = parts.next().value as SnapshotPart;
@@ -44,7 +46,7 @@ export class SnapshotAnswers {
   async #beginLarge(
     request: SnapshotRequest,
     under: Awaited<ReturnType<typeof prepareSnapshot>>,
-  ): Promise<Omit<SeriesSnapshot, "targetSheetsPerHour">> {
+  ): Promise<Omit<SeriesSnapshot, "targetSheetsPerHour" | "bands">> {
     const end = await this.#deps.holdUpkeep();
     try {
       const { parts, ...whole } = planSnapshot(this.#deps, request, under);

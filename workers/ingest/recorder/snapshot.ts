@@ -18,6 +18,7 @@ import {
   type Segment,
 } from "#app/domain/series/types.ts";
 import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
+import { ownerOf } from "#app/domain/detection/companions.ts";
 import { DERIVE_INPUTS, isDerived } from "#app/domain/series/derive.ts";
 import {
   clipWindows,
@@ -27,7 +28,8 @@ import {
   type TimeWindow,
 } from "#app/domain/series/levels.ts";
 import { clipColumn } from "#app/domain/series/clip.ts";
-import { hourOf, type MachineMemory } from "#app/domain/series/machine-memory.ts";
+import { hourOf } from "#app/domain/series/batch-window.ts";
+import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { holdOf } from "#app/domain/series/held.ts";
 import { LEAD_MS } from "#app/domain/series/plan-range.ts";
 import { planSeries, type SeriesPlan } from "#app/domain/series/plan-sources.ts";
@@ -93,7 +95,7 @@ export async function prepareSnapshot(
   };
   // Derived values of late hours are made by sealing them again, each of which may make the next one late;
   // only readers of derived values wait for that. An hour that is late again by then has samples that came since.
-  if (keys.some(isDerived)) await settleAll(() => lateHour(memory, endMs, known, settled));
+  if (keys.some(isMade)) await settleAll(() => lateHour(memory, endMs, known, settled));
   const merged = (): number[] =>
     [...memory.hours.values()]
       .filter(({ hourMs, complete }) => !complete && known.has(hourMs) && !settled.has(hourMs))
@@ -170,6 +172,10 @@ const wantedOf = (
   hourMs: number,
 ): readonly string[] => (hourMs >= firstHour(request) ? keys : [STATE]);
 
+/** What a recorder says of a metric's samples. */
+const isFlag = (key: string): boolean => ownerOf(key) !== null;
+const isMade = (key: string): boolean => isDerived(key) || isFlag(key);
+
 const underKey = ({ hourMs, key }: Segment): string => `${hourMs} ${key}`;
 
 /** All of an hour in memory, what is sealed of it included; null when that was not read. */
@@ -184,12 +190,9 @@ function wholeHour(
   const segment = memory.sealed.get(hourMs)?.segment;
   const sealed = hour.complete ? {} : segment && under.get(underKey(segment));
   if (!sealed) return null;
-  if (
-    hour.complete &&
-    keys.some(isDerived) &&
-    [...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric))
-  )
-    memory.deriveHour(hourMs);
+  const isDeriving = (): boolean =>
+    keys.some(isDerived) && [...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric));
+  if (hour.complete && (keys.some(isFlag) || isDeriving())) memory.deriveHour(hourMs);
   const columns = keys.flatMap((key): [string, Column][] => {
     const [below, above] = [columnOf(sealed, key), hour.column(key)];
     const others = hour.raw.get(otherKey(key));

@@ -6,6 +6,7 @@
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import { GARBAGE_MS, MAX_TURN_MS } from "./limits.ts";
+import type { Detection } from "./detection.ts";
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import type { Packer } from "./packer.ts";
@@ -40,6 +41,7 @@ type Deps = {
   unreadable: UnreadableObjects;
   loss: StorageLoss;
   sealer: Sealer;
+  detection: Detection;
   packer: Packer;
   roller: Roller;
   now: () => number;
@@ -109,8 +111,16 @@ export class Upkeep {
   }
 
   #works(): Work[] {
-    const { memory, packer, roller, manifest, now } = this.#deps;
+    const { memory, detection, packer, roller, manifest, now } = this.#deps;
     const works: Work[] = [];
+    const { dueDay } = detection;
+    if (dueDay !== null)
+      works.push({
+        name: "bounds",
+        at: iso(dueDay),
+        dueMs: -Infinity,
+        run: () => detection.findBounds(dueDay),
+      });
     const pack = packer.next();
     if (pack)
       works.push({

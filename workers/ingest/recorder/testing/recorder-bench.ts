@@ -3,6 +3,7 @@
  * at any moment, woken again, and made to wait a month.
  */
 import { encodeBatch, type BatchFrame } from "#app/domain/series/batch.ts";
+import type { DetectionRules } from "#app/domain/detection/rules.ts";
 import type { IngestOutcome, RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import type { Kind } from "#app/domain/series/types.ts";
 import { memoryStore, type ObjectStore } from "#app/storage/object-store.ts";
@@ -43,6 +44,8 @@ export type RecorderBench = {
   post: (frames: BatchFrame[]) => Promise<IngestOutcome>;
   /** What the sampler maps, machine key to human key; the same metrics by their own names stay unmapped ones. */
   map: (mappings: Record<string, string>, kinds?: Record<string, Kind>) => void;
+  /** How mapped metrics are judged, from now on. */
+  judge: (detection: DetectionRules) => void;
   /** A POST's JSON as the ingest Worker hands it over. */
   parse: (body: string) => Uint8Array;
   postBytes: (batch: Uint8Array) => Promise<IngestOutcome>;
@@ -132,6 +135,11 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
     events,
     map: (mappings, kinds = {}) => {
       const samplers = CONFIG.samplers.map((sampler) => ({ ...sampler, mappings, kinds }));
+      recorder.configure({ ...CONFIG, version: ++version, samplers });
+    },
+    judge: (detection) => {
+      const mappings = Object.fromEntries(Object.keys(detection).map((key) => [key, key]));
+      const samplers = CONFIG.samplers.map((sampler) => ({ ...sampler, mappings, detection }));
       recorder.configure({ ...CONFIG, version: ++version, samplers });
     },
     post: (frames) => postBytes(encodeBatch(frames).bytes),

@@ -1,0 +1,297 @@
+/**
+ * Detection's part of the recorder: which metrics are judged by what at which time.
+ *
+ * Bounds of thresholds move once a day in event time, at 01:00 UTC: they come from the 30 days before that day, as they
+ * are known when the first hour after is sealed (or the last one before, whichever is first), and stay as recorded. The
+ * hour between gives the last hour of the day time to be sealed. A change of a mapping is a step of its own, from the
+ * moment in which it is told.
+ */
+import { isRunning } from "#app/domain/metrics/states.ts";
+import type { UtsStates } from "#app/domain/detection/hour-judge.ts";
+import { ownerOf } from "#app/domain/detection/companions.ts";
+import { isJudged, type DetectionRules, type DetectionStep } from "#app/domain/detection/rules.ts";
+import {
+  decodeSummary,
+  encodeSummary,
+  MIN_THRESHOLD_SAMPLES,
+  summarizeDay,
+  thresholdBounds,
+  THRESHOLD_DAYS,
+  type ThresholdBounds,
+} from "#app/domain/detection/threshold.ts";
+import { dayOf } from "#app/domain/series/levels.ts";
+import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
+import type { Detection as Judging } from "#app/domain/detection/machine-judge.ts";
+import type { DetectionStatus, RecorderConfig } from "#app/domain/series/recorder-port.ts";
+import { rowAt, rowCount } from "#app/domain/series/rollup.ts";
+import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
+import type { Column } from "#app/domain/series/types.ts";
+import type { ObjectStore } from "#app/storage/object-store.ts";
+import { isUnreadable } from "#app/storage/segment-read.ts";
+import { DetectionStore, type MetricDay } from "./detection-store.ts";
+import type { RecorderStorage } from "./log-store.ts";
+import type { ManifestStore } from "./manifest-store.ts";
+import { gather, loadSources } from "./packer.ts";
+import type { UnreadableObjects } from "./unreadable-objects.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+
+/** A metric that grew so often, and fell at most once in so many times, is a counter: its past bounds nothing. */
+const COUNTER_RISES = 100;
+const COUNTER_FALLS = 1 / 1_000;
+/** Days that one sealing may have to read first: after an upgrade there are more, which upkeep reads in its own time. */
+const MAX_SUMMED_AT_ONCE = 2;
+/** Steps that one answer tells of: two years of days. */
+const MAX_BANDS = 800;
+
+type Deps = {
+  storage: RecorderStorage;
+  store: ObjectStore;
+  manifest: ManifestStore;
+  memory: MachineMemory;
+  now: () => number;
+  rest: () => Promise<void>;
+  unreadable: UnreadableObjects;
+};
+
+export class Detection implements Judging {
+  readonly #deps: Deps;
+  readonly #store: DetectionStore;
+  #rules: DetectionRules = {};
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#store = new DetectionStore(deps.storage);
+  }
+
+  get isOff(): boolean {
+    return this.#store.starts.length === 0;
+  }
+
+  get flagged(): ReadonlySet<string> {
+    return this.#store.flagged;
+  }
+
+  steps(fromMs: number, toMs: number): DetectionStep[] {
+    return this.#store.steps(fromMs, toMs);
+  }
+
+  statesBefore(hourMs: number): UtsStates | null {
+    return this.#store.statesBefore(hourMs);
+  }
+
+  /** Takes what the mappings say. What changed since holds from now on; the past keeps what it was judged by. */
+  configure(config: RecorderConfig | null, isNew: boolean): void {
+    const before = this.#rules;
+    this.#rules = rulesOf(config);
+    if (!isNew || JSON.stringify(before) === JSON.stringify(this.#rules)) return;
+    const uts = utsOf(this.#rules);
+    const now = this.#deps.now();
+    if (this.isOff) {
+      if (Object.keys(this.#rules).length > 0)
+        this.#store.writeStep({ fromMs: 0, bounds: new Map(), uts });
+      return;
+    }
+    const bounds = this.#boundsBefore(detectionDay(now));
+    this.#store.writeStep({ fromMs: now, bounds, uts });
+  }
+
+  /** The day of which bounds are to be found, because all that they rest on is sealed; null when there is none. */
+  get dueDay(): number | null {
+    const { memory } = this.#deps;
+    if (this.isOff) return null;
+    const newest = memory.sealed.before(Infinity);
+    if (newest === -Infinity) return null;
+    const day = dayOf(newest + HOUR_MS);
+    return this.#hasBounds(day) ? null : day;
+  }
+
+  /** Before an hour is sealed, and so judged for good: its day has its bounds, unless too much is to be read for them. */
+  async settleBounds(hourMs: number): Promise<void> {
+    const day = detectionDay(hourMs);
+    if (this.isOff || this.#hasBounds(day) || this.#unsummed(day).length > MAX_SUMMED_AT_ONCE)
+      return;
+    while (!this.#hasBounds(day)) await this.findBounds(day);
+  }
+
+  /** Takes one step towards the bounds of a day: sums up a day before it, or records them. Throws what the store throws. */
+  async findBounds(day: number): Promise<void> {
+    if (this.#hasBounds(day)) return;
+    const [past] = this.#unsummed(day);
+    if (past !== undefined) return this.#sumUp(past);
+    this.#store.writeStep({
+      fromMs: day + HOUR_MS,
+      bounds: this.#boundsBefore(day),
+      uts: utsOf(this.#rules),
+    });
+  }
+
+  /** Days before it that must be summed up, or must be again; none that cannot be read. */
+  #unsummed(day: number): number[] {
+    const { memory } = this.#deps;
+    const days: number[] = [];
+    for (let past = day - THRESHOLD_DAYS * DAY_MS; past < day; past += DAY_MS) {
+      const hours = memory.sealed.within(past, past + DAY_MS);
+      const isKnown =
+        hours.length === 0 ||
+        this.#store.summedOf(past) === stateOf(hours) ||
+        hours.some(({ segment }) => this.#deps.unreadable.has(segment.key));
+      if (!isKnown) days.push(past);
+    }
+    return days;
+  }
+
+  #hasBounds(day: number): boolean {
+    return this.#store.steps(day + HOUR_MS, day + HOUR_MS + 1)[0]?.fromMs === day + HOUR_MS;
+  }
+
+  #boundsBefore(day: number): Map<string, ThresholdBounds> {
+    const found = new Map<string, ThresholdBounds>();
+    for (const { metric, total, rises, falls } of this.#store.learned(day)) {
+      const threshold = Object.hasOwn(this.#rules, metric) ? this.#rules[metric]?.threshold : null;
+      if (!threshold || total < MIN_THRESHOLD_SAMPLES || isCounter(rises, falls)) continue;
+      const days = this.#store.summaries(metric, day).map(decodeSummary);
+      const bounds = thresholdBounds(days, threshold);
+      if (bounds) found.set(metric, bounds);
+    }
+    return found;
+  }
+
+  /** Sums up what the metrics with a mapping showed on the day while the machine ran. */
+  async #sumUp(day: number): Promise<void> {
+    const { memory, manifest, store, rest, unreadable } = this.#deps;
+    const hours = memory.sealed.within(day, day + DAY_MS);
+    try {
+      const sources = await loadSources({ store, manifest }, hours);
+      const states = gather("machine_state", sources);
+      const codeBefore = memory.carryBefore(hours[0]!.segment.hourMs).state?.code ?? null;
+      const metrics = new Map<string, MetricDay>();
+      for (const metric of Object.keys(this.#rules)) {
+        const column = gather(metric, sources);
+        if (column?.kind !== "number" || !isJudged(metric)) continue;
+        metrics.set(metric, summarize(whileRunning(column, states, codeBefore)));
+        await rest();
+      }
+      this.#store.writeDay(day, stateOf(hours), metrics);
+    } catch (error) {
+      // A damaged object must keep no hour from being sealed: the day counts when it can be read.
+      if (!isUnreadable(error)) throw error;
+      unreadable.note(error);
+    }
+  }
+
+  /** What an hour left, in the transaction that seals it. */
+  keep(hourMs: number, states: UtsStates | null, computed: readonly string[]): void {
+    if (this.isOff) return;
+    if (states) this.#store.writeStates(hourMs, states);
+    this.#store.noteFlagged(computed.filter((name) => ownerOf(name) !== null));
+  }
+
+  /** Whether the name has ever stood beside its metric. */
+  hasCompanion(name: string): boolean {
+    if (this.#deps.memory.metrics.kinds.has(name) || this.#store.flagged.has(name)) return true;
+    for (const hour of this.#deps.memory.hours.values()) if (hour.judged.has(name)) return true;
+    return false;
+  }
+
+  /** Bounds of the metric's thresholds in the range: from when (Unix ms), lower, upper, one after the other; NaN where there is none. */
+  bandsOf(metrics: readonly string[], fromMs: number, toMs: number): Record<string, Float64Array> {
+    if (this.isOff) return {};
+    const steps = this.#store.steps(fromMs, toMs, false).slice(-MAX_BANDS);
+    return Object.fromEntries(
+      metrics.flatMap((metric): [string, Float64Array][] => {
+        if (!steps.some(({ bounds }) => bounds.has(metric))) return [];
+        const bands = steps.flatMap(({ fromMs: from, bounds }) => {
+          const own = bounds.get(metric);
+          return [from, own?.lower ?? Number.NaN, own?.upper ?? Number.NaN];
+        });
+        return [[metric, Float64Array.from(bands)]];
+      }),
+    );
+  }
+
+  /** How far detection is with each mapped metric. */
+  status(): DetectionStatus {
+    const now = this.#deps.now();
+    const [step] = this.isOff ? [] : this.steps(now, now + 1);
+    const learned = new Map(
+      this.isOff ? [] : this.#store.learned(dayOf(now)).map((row) => [row.metric, row]),
+    );
+    return Object.fromEntries(
+      Object.entries(this.#rules).map(([metric, { threshold, uts }]) => {
+        const known = learned.get(metric);
+        const isBound = step?.bounds.has(metric) ?? false;
+        return [
+          metric,
+          {
+            threshold: threshold !== null && isJudged(metric),
+            uts,
+            samples: (known?.total ?? 0) + (isBound ? 0 : this.#unsummedSamples(metric)),
+            needed: MIN_THRESHOLD_SAMPLES,
+            isCounter: known ? isCounter(known.rises, known.falls) : false,
+            isJudged: isBound || (step?.uts.has(metric) ?? false),
+          },
+        ];
+      }),
+    );
+  }
+
+  /** Samples since the newest day that was summed up, whatever the machine did. */
+  #unsummedSamples(metric: string): number {
+    const { memory, manifest } = this.#deps;
+    const from = this.#store.newestSummed + DAY_MS;
+    let count = 0;
+    for (const [hourMs, hour] of memory.hours)
+      if (hourMs >= from) count += hour.raw.get(metric)?.length ?? 0;
+    for (const rows of manifest.rollups("hour", metric, [[from, Infinity]], false))
+      for (let at = 0; at < rowCount(rows); at++)
+        if (!memory.hours.get(rowAt(rows, at).unitMs)?.complete) count += rowAt(rows, at).count;
+    return count;
+  }
+}
+
+/** The day (UTC, its first millisecond) whose bounds hold at a time. */
+const detectionDay = (timeMs: number): number => dayOf(timeMs - HOUR_MS);
+
+/** Changes when a sample of the hours does. */
+const stateOf = (hours: readonly SealedHour[]): number =>
+  hours.reduce((sum, { sealedSeq }) => sum + sealedSeq + 1, 0);
+
+const isCounter = (rises: number, falls: number): boolean =>
+  rises >= COUNTER_RISES && falls <= rises * COUNTER_FALLS;
+
+const rulesOf = (config: RecorderConfig | null): DetectionRules =>
+  Object.fromEntries(
+    (config?.samplers ?? []).flatMap(({ detection = {} }) => Object.entries(detection)),
+  );
+
+const utsOf = (rules: DetectionRules): Set<string> =>
+  new Set(
+    Object.entries(rules).flatMap(([metric, { uts }]) => (uts && isJudged(metric) ? [metric] : [])),
+  );
+
+function summarize(values: Float64Array): MetricDay {
+  let [rises, falls] = [0, 0];
+  for (let at = 1; at < values.length; at++) {
+    if ((values[at] as number) > (values[at - 1] as number)) rises++;
+    else if ((values[at] as number) < (values[at - 1] as number)) falls++;
+  }
+  return { total: values.length, rises, falls, summary: encodeSummary(summarizeDay(values)) };
+}
+
+/** The values of samples at which the machine ran; all of them where it never told a state. */
+function whileRunning(
+  { times, values }: Column & { kind: "number" },
+  states: Column | null,
+  codeBefore: number | null,
+): Float64Array {
+  const codes = states?.kind === "number" ? states : null;
+  if (codes === null && codeBefore === null) return values;
+  const kept = new Float64Array(values.length);
+  let [length, next, code] = [0, 0, codeBefore];
+  for (let at = 0; at < times.length; at++) {
+    while (codes && next < codes.times.length && (codes.times[next] as number) <= times[at]!)
+      code = codes.values[next++] as number;
+    if (code === null || isRunning(code)) kept[length++] = values[at] as number;
+  }
+  return kept.subarray(0, length);
+}
