@@ -49,6 +49,10 @@ export function checkPlace<T extends Placed>(thing: T, context: z.RefinementCtx)
   return parsed.kind === "number" ? { ...thing, contact_phone: parsed.phone } : thing;
 }
 
+/** For the form in the browser, which checks and sends what was typed; Helios makes the E.164 of the phone. */
+export const customerForm = customerFields.superRefine((customer, context) => {
+  checkPlace(customer, context);
+});
 export const customerSettings = customerFields.transform(checkPlace);
 /** PATCH: what is left out stays, and the whole is checked after that. */
 export const customerChanges = z.object({
@@ -79,3 +83,4 @@ export const customerView = jsonView(
   {},
 );
 export type CustomerSettings = z.output<typeof customerSettings>;
+export type CustomerJson = z.output<typeof customerView.schema>;

@@ -91,9 +91,16 @@ export async function notEmpty(
     }),
   );
   const held = counts.filter(({ n }) => n > 0).map(({ table, n }) => `${n} ${WORDS[table]}`);
+  const count = (word: string) => counts.find(({ table }) => WORDS[table] === word)?.n ?? 0;
   return new AppError("conflict", {
     message: `It is not empty: ${held.join(", ")}.`,
-    problem: { code: "not_empty", held: held.join(", ") },
+    problem: {
+      code: "not_empty",
+      machines: count("machines"),
+      facilities: count("facilities"),
+      people: count("people"),
+      displays: count("displays"),
+    },
   });
 }
 const WORDS = {

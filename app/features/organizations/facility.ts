@@ -7,25 +7,35 @@ import { checkPlace, contactFields, text } from "./customer.ts";
 
 export const SAP_PROTOCOLS = ["none", "IP"] as const;
 
-export const facilitySettings = z
-  .object({
-    name: text(100),
-    city: text(100),
-    country: z.enum(COUNTRIES),
-    state: text(10),
-    timezone: text(64),
-    sap_protocol: z.enum(SAP_PROTOCOLS).default("none"),
-    ...contactFields,
-  })
-  .transform((facility, context) => {
-    if (!isTimeZoneOf(facility.country, facility.timezone))
-      context.addIssue({
-        code: "custom",
-        path: ["timezone"],
-        message: problemText({ code: "zone_of_country" }),
-      });
-    return checkPlace(facility, context);
-  });
+const facilityFields = z.object({
+  name: text(100),
+  city: text(100),
+  country: z.enum(COUNTRIES),
+  state: text(10),
+  timezone: text(64),
+  sap_protocol: z.enum(SAP_PROTOCOLS).default("none"),
+  ...contactFields,
+});
+
+function checkFacility(facility: z.output<typeof facilityFields>, context: z.RefinementCtx) {
+  if (!isTimeZoneOf(facility.country, facility.timezone))
+    context.addIssue({
+      code: "custom",
+      path: ["timezone"],
+      message: problemText({ code: "zone_of_country" }),
+    });
+  return checkPlace(facility, context);
+}
+
+/** For the form in the browser, as `customerForm`. */
+export const facilityForm = facilityFields.superRefine((facility, context) => {
+  checkFacility(facility, context);
+});
+export const facilitySettings = facilityFields.transform(checkFacility);
+/** PATCH: what is left out stays, and the whole is checked after that. */
+export const facilityChanges = facilityFields
+  .extend({ sap_protocol: z.enum(SAP_PROTOCOLS) })
+  .partial();
 
 export const facilityView = jsonView(
   {
@@ -44,3 +54,4 @@ export const facilityView = jsonView(
   {},
 );
 export type FacilitySettings = z.output<typeof facilitySettings>;
+export type FacilityJson = z.output<typeof facilityView.schema>;

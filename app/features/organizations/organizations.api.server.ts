@@ -9,7 +9,12 @@ import {
   type OrganizationDeps,
 } from "./customers.server.ts";
 import { createFacility, deleteFacility, updateFacility } from "./facilities.server.ts";
-import { facilitySettings, facilityView, type FacilitySettings } from "./facility.ts";
+import {
+  facilityChanges,
+  facilitySettings,
+  facilityView,
+  type FacilitySettings,
+} from "./facility.ts";
 import { parseInput } from "#app/api/input.server.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { ConfigPushDeps } from "#app/features/samplers/push-recorder-config.server.ts";
@@ -22,8 +27,20 @@ const SUPERUSERS = ["superuser"] as const;
 const oneCustomer = z.object({ data: customerView.schema });
 const oneFacility = z.object({ data: facilityView.schema });
 
+type FacilityDeps = OrganizationDeps & ConfigPushDeps;
+const patchFacility = async (
+  ctx: FacilityDeps,
+  at: { id: number; customerId: number | null },
+  body: z.output<typeof facilityChanges>,
+) => {
+  const facility = await requireFacility(ctx, at.id);
+  const whole = { ...facilityView.toJson(facility), ...body };
+  const settings = parseInput(facilitySettings, whole, "body");
+  return { data: facilityView.toJson(await updateFacility(ctx, at, settings)) };
+};
+
 const changeFacility = async (
-  ctx: OrganizationDeps & ConfigPushDeps,
+  ctx: FacilityDeps,
   params: { id: string; facility_id: string },
   body: FacilitySettings,
 ) => ({
@@ -79,6 +96,14 @@ export const organizationsApi = [
       body: facilitySettings,
       response: oneFacility,
       handle: ({ ctx, params, body }) => changeFacility(ctx, params, body),
+    },
+    PATCH: {
+      summary: "Change a facility of a customer; what is left out stays",
+      access: SUPERUSERS,
+      body: facilityChanges,
+      response: oneFacility,
+      handle: ({ ctx, params, body }) =>
+        patchFacility(ctx, { id: rowId(params.facility_id), customerId: rowId(params.id) }, body),
     },
     POST: {
       summary: "Change a facility of a customer, as PUT does",
@@ -177,6 +202,14 @@ export const organizationsApi = [
           await updateFacility(ctx, { id: rowId(params.id), customerId: null }, body),
         ),
       }),
+    },
+    PATCH: {
+      summary: "Change a facility; what is left out stays",
+      access: SUPERUSERS,
+      body: facilityChanges,
+      response: oneFacility,
+      handle: ({ ctx, params, body }) =>
+        patchFacility(ctx, { id: rowId(params.id), customerId: null }, body),
     },
     DELETE: {
       summary: "Delete a facility that has no machines, people or displays",

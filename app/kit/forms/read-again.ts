@@ -1,10 +1,24 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import type { FormAnswer } from "./form-answer.ts";
 
 /** The status of an answer that the browser made itself (keep-typed.ts). */
 export const LOST = 503;
 
-/** The `shouldRevalidate` of a route with forms, and of those around it: what could not be sent could not be read again either. */
+/** The intent of a form that deletes what its page shows; the page leaves for the list then. */
+export const DELETE_AND_LEAVE = "delete-and-leave";
+
+/**
+ * The `shouldRevalidate` of a route with forms, and of those around it: what could not be sent could not be read again
+ * either, and what is deleted would be an error-404 before the page has left.
+ */
 export const readAgainUnlessLost = ({
   actionStatus,
+  actionResult,
   defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean => actionStatus !== LOST && defaultShouldRevalidate;
+}: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus !== LOST && !isDeleted(actionResult) && defaultShouldRevalidate;
+
+function isDeleted(result: unknown): boolean {
+  const answer = result as Partial<FormAnswer> | null | undefined;
+  return answer?.intent === DELETE_AND_LEAVE && answer.done !== null;
+}

@@ -7,6 +7,7 @@ import { texts as events } from "#app/features/events/texts.es.ts";
 import { texts as machines } from "#app/features/machines/texts.es.ts";
 import { texts as mail } from "#app/features/mail/texts.es.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.es.ts";
+import { texts as organizations } from "#app/features/organizations/texts.es.ts";
 import { texts as people } from "#app/features/people/texts.es.ts";
 import { texts as charts } from "#app/kit/charts/texts.es.ts";
 import { texts as combobox } from "#app/kit/combobox/texts.es.ts";
@@ -30,6 +31,7 @@ export const common = {
   ...machines,
   ...mail,
   ...maintenance,
+  ...organizations,
   ...people,
   ...charts,
   ...combobox,

@@ -6,6 +6,7 @@ import { Page } from "#app/components/layout/page.tsx";
 import { TabBar } from "#app/components/layout/tab-bar.tsx";
 import { usePageTitle } from "#app/components/layout/use-page-title.ts";
 import type { CustomerArea } from "#app/features/organizations/customer-not-yet.tsx";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 
 export const handle = { titleKey: "nav.admin" };
@@ -15,6 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireRole(args, "superuser");
   return null;
 }
+
+export const shouldRevalidate = readAgainUnlessLost;
 
 export default function AdminLayout() {
   const { t } = useTranslation();

@@ -1,15 +1,80 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { CustomerNotYet } from "#app/features/organizations/customer-not-yet.tsx";
+import { listMachines } from "#app/features/machines/list-machines.server.ts";
+import { DeleteButton } from "#app/features/organizations/delete-button.tsx";
+import { FacilityReading } from "#app/features/organizations/details-list.tsx";
+import { FacilityForm } from "#app/features/organizations/facility-form.tsx";
+import { FacilityMachines } from "#app/features/organizations/facility-machines.tsx";
+import { facilityView } from "#app/features/organizations/facility.ts";
+import { answerFacilityForm } from "#app/features/organizations/organizations.page.server.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { arrival } from "#app/kit/forms/use-arrival-toast.tsx";
 import { requireCustomerFacility } from "#app/pages/customer-page.server.ts";
+import { denyAccess } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
+import "#app/features/organizations/texts.ts";
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { crumbNames } = await requireCustomerFacility(args);
-  return { crumbNames };
+  const page = await requireCustomerFacility(args);
+  const { crumbNames, facility, actor, deps, basePath, canChange } = page;
+  const machines = await listMachines({ ...deps, actor }, { facilityId: facility.id });
+  return {
+    crumbNames,
+    title: facility.name,
+    facility: facilityView.toJson(facility),
+    machines: machines.map(({ id, serialNumber, name, make, model }) => ({
+      id,
+      serialNumber,
+      name,
+      make,
+      model,
+    })),
+    listPath: `${basePath}/facilities`,
+    canChange,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const page = await requireCustomerFacility(args);
+  if (!page.canChange) throw denyAccess(page);
+  return answerFacilityForm(page, page.facility, await readForm(args.request));
 }
 
 export default function CustomerFacility() {
-  return <CustomerNotYet />;
+  const { t } = useTranslation();
+  const { facility, machines, listPath, canChange } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const navigate = useNavigate();
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      {canChange ? (
+        <div>
+          <FacilityForm
+            facility={facility}
+            answer={answer}
+            onDone={() =>
+              navigate(listPath, { replace: true, state: arrival(t("organizations.saved")) })
+            }
+          />
+          <DeleteButton
+            label={t("organizations.deleteFacility")}
+            name={facility.name}
+            text={t("organizations.deleteFacilityText")}
+            listPath={listPath}
+          />
+        </div>
+      ) : (
+        <FacilityReading facility={facility} />
+      )}
+      <FacilityMachines machines={machines} />
+    </div>
+  );
 }
 
 export const ErrorBoundary = PageFailure;

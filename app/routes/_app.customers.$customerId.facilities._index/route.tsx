@@ -1,15 +1,23 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { CustomerNotYet } from "#app/features/organizations/customer-not-yet.tsx";
+import { FacilityList } from "#app/features/organizations/facility-list.tsx";
+import { facilityView } from "#app/features/organizations/facility.ts";
+import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
 import { requireCustomerTab } from "#app/pages/customer-page.server.ts";
+import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireCustomerTab(args, "facilities");
-  return null;
+  const page = await requireCustomerTab(args, "facilities");
+  const { actor, deps, customer, basePath, canChange } = page;
+  const facilities = listFacilities({ ...deps, actor }, { customerId: customer.id }).then((rows) =>
+    rows.map(facilityView.toJson),
+  );
+  return { facilities: await earlyOrLate(facilities), basePath, canAdd: canChange };
 }
 
 export default function CustomerFacilities() {
-  return <CustomerNotYet />;
+  return <FacilityList {...useLoaderData<typeof loader>()} />;
 }
 
 export const ErrorBoundary = PageFailure;

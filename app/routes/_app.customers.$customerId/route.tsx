@@ -2,12 +2,15 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useOutletContext } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { CustomerTabBar } from "#app/features/organizations/customer-tab-bar.tsx";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireCustomerPage } from "#app/pages/customer-page.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { title, basePath, tabs } = await requireCustomerPage(args);
   return { title, basePath, tabs, crumbNames: { [basePath]: title } };
 }
+
+export const shouldRevalidate = readAgainUnlessLost;
 
 export default function CustomerLayout() {
   const { title, basePath, tabs } = useLoaderData<typeof loader>();

@@ -1,17 +1,23 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { CustomerNotYet } from "#app/features/organizations/customer-not-yet.tsx";
+import { canManageCustomers } from "#app/domain/access/permissions.ts";
+import { CustomerList } from "#app/features/organizations/customer-list.tsx";
+import { customerView } from "#app/features/organizations/customer.ts";
+import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
 import { requireCustomerArea } from "#app/pages/customer-page.server.ts";
+import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
 /** Providers see every customer; an admin their own. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, base } = await requireCustomerArea(args);
+  const { actor, deps, base } = await requireCustomerArea(args);
   if (actor.role === "admin") throw redirect(`${base}/${actor.customerId ?? ""}`);
-  return null;
+  const customers = listCustomers({ ...deps, actor }).then((rows) => rows.map(customerView.toJson));
+  return { customers: await earlyOrLate(customers), base, canAdd: canManageCustomers(actor) };
 }
 
 export default function CustomersPage() {
-  return <CustomerNotYet />;
+  return <CustomerList {...useLoaderData<typeof loader>()} />;
 }
 
 export const ErrorBoundary = PageFailure;

@@ -1,25 +1,46 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { CustomerNotYet } from "#app/features/organizations/customer-not-yet.tsx";
+import { CustomerForm } from "#app/features/organizations/customer-form.tsx";
 import { CustomerTabBar } from "#app/features/organizations/customer-tab-bar.tsx";
+import { answerNewCustomer } from "#app/features/organizations/organizations.page.server.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { arrival } from "#app/kit/forms/use-arrival-toast.tsx";
 import { requireNewCustomer } from "#app/pages/customer-page.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
+import "#app/features/organizations/texts.ts";
 
 export const handle = { titleKey: "crumbs.new" };
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { base } = await requireNewCustomer(args);
-  return { basePath: `${base}/new` };
+  const { base, deps } = await requireNewCustomer(args);
+  return { base, today: new Date(deps.now).toISOString().slice(0, 10) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const signedIn = await requireNewCustomer(args);
+  return answerNewCustomer(signedIn, await readForm(args.request));
 }
 
 export default function NewCustomerPage() {
   const { t } = useTranslation();
-  const { basePath } = useLoaderData<typeof loader>();
+  const { base, today } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
   return (
     <>
-      <CustomerTabBar basePath={basePath} label={t("crumbs.new")} tabs={["details"]} />
-      <CustomerNotYet />
+      <CustomerTabBar basePath={`${base}/new`} label={t("crumbs.new")} tabs={["details"]} />
+      <CustomerForm
+        customer={null}
+        today={today}
+        answer={useActionData<typeof action>()}
+        onDone={({ id }) =>
+          navigate(`${base}/${id}`, { replace: true, state: arrival(t("organizations.saved")) })
+        }
+      />
     </>
   );
 }

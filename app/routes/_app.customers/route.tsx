@@ -4,6 +4,7 @@ import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { usePageTitle } from "#app/components/layout/use-page-title.ts";
 import type { CustomerArea } from "#app/features/organizations/customer-not-yet.tsx";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireCustomerArea } from "#app/pages/customer-page.server.ts";
 
 export const handle = { titleKey: "nav.customers" };
@@ -13,6 +14,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const area: CustomerArea = actor.role === "admin" ? "organization" : "customers";
   return { area };
 }
+
+export const shouldRevalidate = readAgainUnlessLost;
 
 export default function CustomersLayout() {
   const { area } = useLoaderData<typeof loader>();

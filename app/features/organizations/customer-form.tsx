@@ -1,0 +1,106 @@
+import { useTranslation } from "react-i18next";
+import { Field } from "#app/components/forms/field.tsx";
+import { Card } from "#app/components/layout/page.tsx";
+import { CUSTOMER_LOGOS } from "#app/domain/customer-logos.ts";
+import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
+import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
+import { ContactFields } from "./contact-fields.tsx";
+import { customerForm, type CustomerJson } from "./customer.ts";
+import type { CustomerDone } from "./organizations.page.server.ts";
+import { CustomerPlace } from "./place-fields.tsx";
+import "./texts.ts";
+
+type Props = {
+  /** null: a new one. */
+  customer: CustomerJson | null;
+  /** ISO date. */
+  today: string;
+  answer: FormAnswer<CustomerDone> | undefined;
+  onDone?: (done: CustomerDone) => void;
+};
+
+export function CustomerForm({ customer, today, answer, onDone }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" className="max-w-4xl p-4 lg:p-5">
+      <ResourceForm<typeof customerForm, CustomerDone>
+        id="customer"
+        intent="save"
+        schema={customerForm}
+        defaultValue={customer ?? {}}
+        answer={answer}
+        submit={{ label: t("organizations.save") }}
+        {...(customer === null ? {} : { toast: { done: () => t("organizations.saved") } })}
+        {...(onDone && { onDone })}
+      >
+        {(form) => (
+          <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
+            <Field
+              {...form.textProps("name", t("organizations.name"))}
+              required
+              maxLength={100}
+              autoComplete="off"
+            />
+            <Field
+              {...form.textProps("external_id", t("organizations.externalId"))}
+              maxLength={100}
+              autoComplete="off"
+            />
+            <ContactFields form={form} />
+            <Field
+              {...form.textProps("city", t("organizations.city"))}
+              required
+              maxLength={100}
+              autoComplete="off"
+            />
+            <CustomerPlace form={form} />
+            {/* Named by the specification; local, never sent: without a name it is no part of the form. */}
+            <Field
+              id={`${form.id}-start`}
+              type="date"
+              label={t("organizations.startDate")}
+              defaultValue={today}
+              help={t("organizations.startDateHelp")}
+            />
+            <LogoChoice form={form} />
+          </div>
+        )}
+      </ResourceForm>
+    </Card>
+  );
+}
+
+/** One of the four files, shown as they look. */
+function LogoChoice({ form }: { form: ResourceFormState<typeof customerForm> }) {
+  const { t } = useTranslation();
+  const { id, name, defaultValue = "" } = form.fieldProps("logo", t("organizations.logo"));
+  return (
+    <fieldset className="md:col-span-2">
+      <legend className="mb-1.5 text-sm font-medium">{t("organizations.logo")}</legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+        {["", ...CUSTOMER_LOGOS].map((file) => (
+          <label
+            key={file}
+            className="flex min-h-20 cursor-pointer flex-col items-center justify-center gap-1.5 rounded-control border border-line-strong p-2 text-xs text-ink-soft hover:bg-hover has-checked:border-ring has-checked:bg-sunken has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring"
+          >
+            <input
+              type="radio"
+              id={file === "" ? id : undefined}
+              name={name}
+              value={file}
+              defaultChecked={file === defaultValue}
+              className="sr-only"
+            />
+            {file !== "" && <img src={`/logos/${file}`} alt="" className="h-8 w-auto max-w-full" />}
+            {t(`organizations.logos.${logoName(file)}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const logoName = (file: string) =>
+  (file === "" ? "none" : file.slice(0, -".svg".length)) as
+    "none" | "box" | "flute" | "roll" | "sheets";

@@ -1,0 +1,83 @@
+/** What the forms of the pages of customers and facilities do. */
+import { z } from "zod";
+import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
+import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import type { SignedIn } from "#app/pages/guards.server.ts";
+import { customerSettings } from "./customer.ts";
+import { createCustomer, deleteCustomer, updateCustomer } from "./customers.server.ts";
+import { createFacility, deleteFacility, updateFacility } from "./facilities.server.ts";
+import { facilitySettings } from "./facility.ts";
+
+const nothing = z.object({});
+
+export type CustomerDone = { id: number };
+export type FacilityDone = { id: number };
+
+export function answerNewCustomer({ deps, actor }: SignedIn, form: FormData) {
+  return answerForm({
+    intent: "save",
+    form,
+    schema: customerSettings,
+    run: async (settings): Promise<CustomerDone> => {
+      const { id } = await createCustomer({ ...deps, actor }, settings);
+      return { id };
+    },
+  });
+}
+
+export function answerCustomerForm({ deps, actor }: SignedIn, id: number, form: FormData) {
+  const ctx = { ...deps, actor };
+  if (form.get("intent") === DELETE_AND_LEAVE)
+    return answerForm({
+      intent: DELETE_AND_LEAVE,
+      form,
+      schema: nothing,
+      run: (): Promise<CustomerDone> => deleteCustomer(ctx, id).catch(unlessGone({ id })),
+    });
+  return answerForm({
+    intent: "save",
+    form,
+    schema: customerSettings,
+    run: async (settings): Promise<CustomerDone> => {
+      await updateCustomer(ctx, id, settings);
+      return { id };
+    },
+  });
+}
+
+export function answerNewFacility({ deps, actor }: SignedIn, customerId: number, form: FormData) {
+  return answerForm({
+    intent: "save",
+    form,
+    schema: facilitySettings,
+    run: async (settings): Promise<FacilityDone> => {
+      const { id } = await createFacility({ ...deps, actor }, customerId, settings);
+      return { id };
+    },
+  });
+}
+
+export function answerFacilityForm(
+  { deps, actor }: SignedIn,
+  facility: { id: number; customerId: number },
+  form: FormData,
+) {
+  const ctx = { ...deps, actor };
+  if (form.get("intent") === DELETE_AND_LEAVE)
+    return answerForm({
+      intent: DELETE_AND_LEAVE,
+      form,
+      schema: nothing,
+      run: (): Promise<FacilityDone> =>
+        deleteFacility(ctx, facility).catch(unlessGone({ id: facility.id })),
+    });
+  return answerForm({
+    intent: "save",
+    form,
+    schema: facilitySettings,
+    run: async (settings): Promise<FacilityDone> => {
+      await updateFacility(ctx, facility, settings);
+      return { id: facility.id };
+    },
+  });
+}
