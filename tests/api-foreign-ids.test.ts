@@ -150,6 +150,8 @@ const ROWS: Record<string, Row> = {
   "POST /v1/customers/{id}/facilities/{facility_id}": { call: () => ({ body: {} }) },
   "DELETE /v1/customers/{id}/facilities/{facility_id}": {},
   "PUT /v1/facilities/{id}": { call: () => ({ body: {} }) },
+  "PATCH /v1/facilities/{id}": { call: () => ({ body: {} }) },
+  "PATCH /v1/customers/{id}/facilities/{facility_id}": { call: () => ({ body: {} }) },
   "DELETE /v1/facilities/{id}": {},
   "PUT /v1/devices/{id}": { call: () => ({ body: { service_tier: null } }) },
   "GET /v1/facilities/{id}": {},

@@ -105,6 +105,9 @@ beforeEach(async () => {
 afterEach(() => vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
 afterAll(() => void vi.useRealTimers());
 
+/** Of pages that only open for what there is. */
+const IDS: Record<string, string> = { customerId: "1", facilityId: "1", userId: "4" };
+
 /** Sends as somebody who may: nobody where people sign in, the one who must where a reset is forced, else a superuser. */
 function send(path: string, body: BodyInit, type: string): Promise<Response> {
   const headers = new Headers({
@@ -123,8 +126,9 @@ function send(path: string, body: BodyInit, type: string): Promise<Response> {
   // A machine's pages look for the machine before they read a form.
   const address = path
     .replace("/machines/:id/", "/machines/1/")
-    .replace(/:\w+/g, "gone")
-    .replace("*", "no-such");
+    .replace(/:(\w+)/g, (_, name: string) => IDS[name] ?? "gone")
+    .replace(/\*/g, "no-such")
+    .replace("?", "");
   const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
   return router.handle(new Request(ORIGIN + address, init), testContext({ db: db(), now: NOW }));
 }

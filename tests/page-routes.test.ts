@@ -91,6 +91,14 @@ const below = (base: string, rest: string): Row[] => [
     else: { oem: NO_ROLE, acmeAdmin: NOTHING, ...toUser },
   },
 ];
+/** What only superusers change, below a customer. */
+const superusersBelow = (base: string, rest: string): Row[] => [
+  {
+    at: `${base}/1/${rest}`,
+    open: ["superuser"],
+    else: { oem: NO_ROLE, acmeAdmin: NO_ROLE, globexAdmin: NOTHING, ...toUser },
+  },
+];
 const admins = (rest: string): Row => ({
   at: `/admin/${rest}`,
   open: ["superuser"],
@@ -292,7 +300,7 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   },
   "/customers/:customerId/facilities/new": {
     area: "signed_in",
-    rows: below("/customers", "facilities/new"),
+    rows: superusersBelow("/customers", "facilities/new"),
   },
   "/customers/:customerId/facilities/:facilityId": {
     area: "signed_in",
@@ -321,7 +329,7 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   },
   "/customers/:customerId/serviceTiers": {
     area: "signed_in",
-    rows: below("/customers", "serviceTiers"),
+    rows: superusersBelow("/customers", "serviceTiers"),
   },
   "/customers/*": {
     area: "signed_in",
@@ -621,6 +629,32 @@ describe("every page", () => {
   });
 });
 
+/** Of pages that only open for what there is. */
+const IDS: Record<string, string> = { customerId: "1", facilityId: "1", userId: "4" };
+const addressOf = (path: string) =>
+  path
+    .replace(/:(\w+)/g, (_, name: string) => IDS[name] ?? "gone")
+    .replace(/\*/g, "no-such")
+    .replace("?", "");
+/** Of the pages of customers and people, which stand in the admin area too. */
+const ADMINISTRATION_FORMS = [
+  "/customers/new/details?",
+  "/customers/:customerId/details?",
+  "/customers/:customerId/facilities/new",
+  "/customers/:customerId/facilities/:facilityId",
+  "/customers/:customerId/users",
+  "/customers/:customerId/users/new",
+  "/customers/:customerId/users/:userId",
+].flatMap((path) => [path, `/admin${path}`]);
+const administrationForm = (path: string) =>
+  [
+    path,
+    {
+      form: { intent: "save", name: "x" },
+      nobody: [302, `/login?redirect=${encodeURIComponent(addressOf(path))}`] as [number, string],
+    },
+  ] as const;
+
 /** What a form that changes something is made of, and where it leads without a session. */
 const FORMS: Record<
   string,
@@ -631,6 +665,11 @@ const FORMS: Record<
   }
 > = {
   "/*": { form: {}, nobody: [302, NOTHING] },
+  ...Object.fromEntries(
+    [...ADMINISTRATION_FORMS, "/admin/users", "/admin/users/new", "/admin/users/:userId"].map(
+      administrationForm,
+    ),
+  ),
   "/account": { form: { intent: "end-others" }, nobody: [302, "/login?redirect=%2Faccount"] },
   "/account/sms/verify": {
     form: { intent: "confirm", code: "123456" },
@@ -689,7 +728,6 @@ const FORMS: Record<
     isOpenToMailPrograms: true,
   },
 };
-const addressOf = (path: string) => path.replace(/:\w+/g, "gone").replace("*", "no-such");
 
 describe("every form", () => {
   it("stands in the table", () => {

@@ -23,8 +23,12 @@ export type ProblemValues = {
   /** What cannot be done to oneself, or to the only superuser that is left. */
   own_account: object;
   last_superuser: object;
-  /** It cannot be deleted yet; `held`: what is in it, in English. */
-  not_empty: { held: string };
+  /** An invitation of somebody who has chosen a password. */
+  has_password: object;
+  /** Somebody else was quicker; what the form shows is old. */
+  changed_meanwhile: object;
+  /** It cannot be deleted yet: how much of what is in it. */
+  not_empty: { machines: number; facilities: number; people: number; displays: number };
   time_zone: object;
   too_short: { least: number };
   too_long: { most: number };
@@ -76,7 +80,6 @@ export type ProblemValues = {
   not_in_tier: object;
   within_two_years: object;
   one_line: object;
-  us_phone: object;
   taken: object;
   zone_name: object;
   not_correct: object;

@@ -5,11 +5,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { customerTabs, type CustomerTab } from "#app/domain/customer-tabs.ts";
 import { canManageCustomers } from "#app/domain/access/permissions.ts";
+import { AppError } from "#app/domain/errors.ts";
 import { parseRowId } from "#app/domain/row-id.ts";
 import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
-import { listUsers } from "#app/features/people/list-users.server.ts";
-import { denyAccess, notFound, requireRole } from "./guards.server.ts";
+import { requireManagedPerson } from "#app/features/people/list-managed-people.server.ts";
+import type { ManagedPerson } from "#app/features/people/managed-person.ts";
+import { denyAccess, notFound, requireRole, type SignedIn } from "./guards.server.ts";
 import { oncePerRequest } from "./once-per-request.server.ts";
 
 /** Whoever may look at customers at all; `base` is where the list of them stands. */
@@ -43,9 +45,12 @@ export async function requireCustomerPage(args: LoaderFunctionArgs) {
     user,
     deps,
     customer,
+    base,
     title: customer.name,
     basePath: `${base}/${customer.id}`,
     tabs: customerTabs(actor, customer.id),
+    /** Only superusers change customers, facilities and tiers. */
+    canChange: canManageCustomers(actor),
   };
 }
 
@@ -53,6 +58,13 @@ export async function requireCustomerPage(args: LoaderFunctionArgs) {
 export async function requireCustomerTab(args: LoaderFunctionArgs, tab: CustomerTab) {
   const page = await requireCustomerPage(args);
   if (!page.tabs.includes(tab)) throw denyAccess(page);
+  return page;
+}
+
+/** A tab of it, for whoever may change what it shows. */
+export async function requireCustomerChange(args: LoaderFunctionArgs, tab: CustomerTab) {
+  const page = await requireCustomerTab(args, tab);
+  if (!canManageCustomers(page.actor)) throw denyAccess(page);
   return page;
 }
 
@@ -71,11 +83,26 @@ export async function requireCustomerFacility(args: LoaderFunctionArgs) {
 /** One of the customer's people. */
 export async function requireCustomerUser(args: LoaderFunctionArgs) {
   const page = await requireCustomerTab(args, "users");
-  const { actor, deps, basePath, customer } = page;
-  const id = parseRowId(args.params["userId"]);
-  const people = await listUsers({ ...deps, actor }, customer.id);
-  const person = people.find((each) => each.id === id);
-  if (person === undefined) throw notFound();
-  const name = `${person.firstName} ${person.lastName}`;
-  return { ...page, person, crumbNames: { [`${basePath}/users/${person.id}`]: name } };
+  const person = await findPerson(page, args.params["userId"]);
+  if (person.customerId !== page.customer.id) throw notFound();
+  return { ...page, person, crumbNames: nameCrumb(page.basePath, person) };
 }
+
+/** Anybody, in the admin area. */
+export async function requireAnyUser(args: LoaderFunctionArgs) {
+  const signedIn = await requireRole(args, "superuser");
+  const person = await findPerson(signedIn, args.params["userId"]);
+  return { ...signedIn, person, crumbNames: nameCrumb("/admin", person) };
+}
+
+async function findPerson({ actor, deps }: SignedIn, param: string | undefined) {
+  const id = parseRowId(param);
+  if (id === null) throw notFound();
+  return requireManagedPerson({ ...deps, actor }, id).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === "not_found" ? notFound() : error;
+  });
+}
+
+const nameCrumb = (base: string, { id, firstName, lastName }: ManagedPerson) => ({
+  [`${base}/users/${id}`]: `${firstName} ${lastName}`,
+});

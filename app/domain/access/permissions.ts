@@ -1,6 +1,6 @@
 /** What an actor may do (spec 000 §6, spec 001 §6, spec 002 §6). Pure questions, asked by use cases, guards and screens. */
 import { AppError } from "#app/domain/errors.ts";
-import type { ActorRole, Role } from "./types.ts";
+import { CUSTOMER_ROLES, type ActorRole, type Role } from "./types.ts";
 
 type HasRole = { role: ActorRole };
 type Member = HasRole & { customerId: number | null };
@@ -38,6 +38,10 @@ export const canManageCustomers = (actor: HasRole): boolean => actor.role === "s
 export const canManageUsersOf = (actor: Member, customerId: number | null): boolean =>
   actor.role === "superuser" ||
   (actor.role === "admin" && customerId !== null && actor.customerId === customerId);
+
+/** Nobody goes between a customer and the provider: what an account of this role can become. */
+export const rolesToGive = (role: Role): readonly Role[] =>
+  CUSTOMER_ROLES.some((each) => each === role) ? CUSTOMER_ROLES : PROVIDERS;
 
 export const TIER_FLAGS = [
   "ui",

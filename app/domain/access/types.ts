@@ -1,5 +1,7 @@
 export const ROLES = ["user", "admin", "superuser", "oem_superuser"] as const;
 export type Role = (typeof ROLES)[number];
+/** Of a customer's people; the others are the provider's staff. */
+export const CUSTOMER_ROLES = ["user", "admin"] as const satisfies readonly Role[];
 
 /** A paired wall display is nobody's account: it has a role of its own, which no user can have. */
 export const DISPLAY = "display" as const;

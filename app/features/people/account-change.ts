@@ -2,6 +2,7 @@
 import type { FieldErrors } from "#app/domain/errors.ts";
 import { parseMailAddress } from "#app/domain/mail/address.ts";
 import { parsePhone } from "#app/domain/phone.ts";
+import type { Country } from "#app/domain/places.ts";
 import { isLocale, LOCALES, type Locale } from "#app/domain/preferences.ts";
 import { isTimeZone } from "#app/domain/formats/time-zones.ts";
 
@@ -36,7 +37,11 @@ export type CheckedChange = {
 const MAX_NAME = 100;
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-export function readAccountChange(input: AccountChange): {
+/** `country`: of the person's customer, for the phone. */
+export function readAccountChange(
+  input: AccountChange,
+  country: Country | null,
+): {
   change: CheckedChange;
   errors: FieldErrors;
 } {
@@ -60,7 +65,7 @@ export function readAccountChange(input: AccountChange): {
   else if (email === null) errors["email"] = [{ code: "email" }];
   else if (email !== undefined) change.email = email;
 
-  if (input.phone !== undefined) readPhone(input.phone, change, errors);
+  if (input.phone !== undefined) readPhone(input.phone, country, change, errors);
   if (input.locale !== undefined) {
     if (input.locale === null || isLocale(input.locale)) change.locale = input.locale;
     else errors["locale"] = [{ code: "one_of", values: LOCALES.join(", ") }];
@@ -73,9 +78,14 @@ export function readAccountChange(input: AccountChange): {
 }
 
 /** The account form requires a number; a script may take it away with null. */
-function readPhone(phone: string | null, change: CheckedChange, errors: FieldErrors): void {
-  const parsed = phone === null ? null : parsePhone(phone);
+function readPhone(
+  phone: string | null,
+  country: Country | null,
+  change: CheckedChange,
+  errors: FieldErrors,
+): void {
+  const parsed = phone === null ? null : parsePhone(phone, country);
   if (parsed === null) change.phone = null;
   else if (parsed.kind === "number") change.phone = parsed.phone;
-  else errors["phone"] = [{ code: parsed.kind === "empty" ? "required" : "us_phone" }];
+  else errors["phone"] = [{ code: parsed.kind === "empty" ? "required" : "phone" }];
 }

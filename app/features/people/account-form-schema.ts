@@ -17,7 +17,8 @@ export const accountSchema = z.object({
     .string("required")
     .trim()
     .superRefine((text, context) => {
-      const { kind } = parsePhone(text);
+      // Whether a Mexican number will do is a question of the customer, whom Helios knows.
+      const { kind } = parsePhone(text, "mexico");
       if (kind !== "number")
         context.addIssue({ code: "custom", message: kind === "empty" ? "required" : "phone" });
     }),

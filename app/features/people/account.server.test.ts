@@ -1,12 +1,18 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { auditEntries, outboxMessages, passwordTokens, users } from "#app/db/schema/index.ts";
+import {
+  auditEntries,
+  customers,
+  outboxMessages,
+  passwordTokens,
+  users,
+} from "#app/db/schema/index.ts";
 import { CODES_PER_ACCOUNT, EMAIL_CHANGES, PASSWORD_CHECKS } from "#app/domain/access/limits.ts";
 import { PHONE_CODE_MS } from "#app/domain/access/phone-code.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
 import { openTestDb } from "#tests/factories/db.ts";
-import { createSession, createUser, NOW } from "#tests/factories/people.ts";
+import { NOW, createCustomer, createSession, createUser } from "#tests/factories/people.ts";
 import { findSession } from "./find-session.server.ts";
 import { createApiToken, listApiTokens } from "./api-tokens.server.ts";
 import { getPendingEmail } from "./change-email.server.ts";
@@ -82,7 +88,7 @@ describe("the own account", () => {
         first_name: [{ code: "required" }],
         last_name: [{ code: "one_line" }],
         email: [{ code: "email" }],
-        phone: [{ code: "us_phone" }],
+        phone: [{ code: "phone" }],
         locale: [{ code: "one_of", values: "en, es" }],
         time_zone: [{ code: "zone_name" }],
       },
@@ -92,6 +98,16 @@ describe("the own account", () => {
         fields: { phone: [{ code: "required" }] },
       });
     expect((await row(actor.userId)).firstName).toBe("Kim");
+  });
+
+  it("takes a Mexican number where the person's customer is in Mexico", async () => {
+    const customerId = await createCustomer(db());
+    const mexico = { country: "mexico" } as const;
+    await db().update(customers).set(mexico).where(eq(customers.id, customerId));
+    const { actor } = await createUser(db(), { role: "user", customerId });
+    const session = await createSession(db(), actor);
+    const changed = await updateAccount(world(session.actor), { phone: "+52 81 8000 0000" });
+    expect(changed.user.phone).toBe("+528180000000");
   });
 
   it("asks for a new e-mail address only with the present password", async () => {

@@ -81,7 +81,10 @@ export async function invitePerson(deps: PeopleDeps, input: NewPerson): Promise<
 export async function inviteAgain(deps: PeopleDeps, id: number): Promise<{ id: number }> {
   const person = await requireManagedUser(deps, id);
   if (person.status !== "invited")
-    throw new AppError("conflict", { message: "This account has a password already." });
+    throw new AppError("conflict", {
+      message: "This account has a password already.",
+      problem: { code: "has_password" },
+    });
   const link = setupLink(deps, person);
   const [, , , messages] = await deps.db.batch([
     deps.db

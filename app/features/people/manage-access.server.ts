@@ -61,7 +61,10 @@ export async function forcePasswordReset(
 ): Promise<{ id: number; reset_password: true }> {
   const user = await requireManagedUser(deps, id);
   if (id === deps.actor.userId)
-    throw new AppError("conflict", { message: "Change your own password in your account." });
+    throw new AppError("conflict", {
+      message: "Change your own password in your account.",
+      problem: { code: "own_account" },
+    });
   await endAccess(
     deps,
     user,
@@ -102,7 +105,10 @@ export async function deactivateUser(
 ): Promise<{ id: number; status: "disabled" }> {
   const user = await requireManagedUser(deps, id);
   if (id === deps.actor.userId)
-    throw new AppError("conflict", { message: "You can't deactivate your own account." });
+    throw new AppError("conflict", {
+      message: "You can't deactivate your own account.",
+      problem: { code: "own_account" },
+    });
   await endAccess(
     deps,
     user,

@@ -46,7 +46,10 @@ export async function refusal(deps: PeopleDeps, row: Person): Promise<AppError> 
   const { role } = await requireManagedUser(deps, row.id);
   return role === "superuser"
     ? lastSuperuser()
-    : new AppError("conflict", { message: "Somebody else changed this account just now." });
+    : new AppError("conflict", {
+        message: "Somebody else changed this account just now.",
+        problem: { code: "changed_meanwhile" },
+      });
 }
 
 /** An admin gives the roles of a customer; nobody changes their own, and nobody goes between a customer and the provider. */

@@ -35,6 +35,10 @@ const personFields = z.object({
 });
 
 export const newPerson = personFields;
+/** Of a page's form: what is not checked is not sent, and means no. */
+export const personForm = personFields.extend({
+  notifications_email: z.boolean().default(false),
+});
 /** What is left out stays. */
 export const personChanges = z.object({
   first_name: personFields.shape.first_name.optional(),

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { userFacilities, users } from "#app/db/schema/index.ts";
+import { customers, userFacilities, users } from "#app/db/schema/index.ts";
 import { hashPassword } from "#app/db/secrets.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
 import { EMAIL_CHANGES } from "#app/domain/access/limits.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import type { Country } from "#app/domain/places.ts";
 import { AppError, type FieldErrors } from "#app/domain/errors.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { deliverSoon } from "#app/features/mail/outbox.server.ts";
@@ -45,6 +46,14 @@ export type AccountUpdated = {
   askedEmail: string | null;
 };
 
+/** Where the actor's customer is; null for the provider's staff. */
+async function countryOf({ db, actor }: AccountDeps): Promise<Country | null> {
+  if (actor.customerId === null) return null;
+  const own = eq(customers.id, actor.customerId);
+  const row = await db.select({ country: customers.country }).from(customers).where(own).get();
+  return row?.country ?? null;
+}
+
 /**
  * Changes what is given of the actor's own account; what is left out stays, and what is not theirs to set cannot be
  * said. E-mail and password take the present password. A new address waits until the link to it is opened.
@@ -56,7 +65,7 @@ export async function updateAccount(
   const { db, actor, jobs } = deps;
   const before = await db.select().from(users).where(eq(users.id, actor.userId)).get();
   if (!before) throw new AppError("unauthenticated");
-  const { change, errors } = readAccountChange(input);
+  const { change, errors } = readAccountChange(input, await countryOf(deps));
   const password = newPasswordOf(input);
   const fields: FieldErrors = { ...errors, ...(password ? newPasswordErrors(password) : null) };
   if (Object.keys(fields).length > 0)

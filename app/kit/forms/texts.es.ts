@@ -25,8 +25,12 @@ export const texts: Shape<typeof english> = {
     role_not_yours: "Elija un rol que usted pueda asignar.",
     facilities_of_customer: "Elija instalaciones del cliente.",
     own_account: "No puede hacer esto con su propia cuenta.",
+    has_password: "Esta cuenta ya tiene contraseña.",
+    changed_meanwhile:
+      "Otra persona acaba de cambiar esto. Recargue la página e inténtelo de nuevo.",
     last_superuser: "Es el último superusuario activo.",
-    not_empty: "Todavía tiene máquinas, instalaciones, personas o pantallas.",
+    not_empty:
+      "No está vacío: máquinas {{machines}}, instalaciones {{facilities}}, personas {{people}}, pantallas {{displays}}.",
     pairing_code: "Este código no es válido o ha caducado. Mire otra vez la pantalla.",
     limit: "Ya tiene {{most}}, que es el máximo. Elimine uno primero.",
     wait: "Demasiados intentos. Inténtelo de nuevo en {{minutes}} min.",
@@ -56,7 +60,6 @@ export const texts: Shape<typeof english> = {
     tomorrow_or_later: "Mañana o más tarde.",
     within_two_years: "Dentro de dos años.",
     one_line: "Use una sola línea.",
-    us_phone: "Escriba un número de Estados Unidos, como +1 423 555 0142.",
     taken: "Ya está en uso.",
     zone_name: "Elija una zona horaria de la lista.",
     not_correct: "No es correcto.",

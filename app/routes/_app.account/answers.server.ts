@@ -18,7 +18,7 @@ import { currentUserHeaders, sessionHeaders } from "#app/platform/session-cookie
 type Question = SignedIn & { request: Request; form: FormData };
 
 /** Codes that the form has words for under the same name. */
-const SAME: ReadonlySet<string> = new Set<AccountProblem>(["taken", "required", "email"]);
+const SAME: ReadonlySet<string> = new Set<AccountProblem>(["taken", "required", "email", "phone"]);
 
 export async function answerDetails({ deps, actor, request, form }: Question) {
   const submission = parseWithZod(form, { schema: accountSchema });
@@ -87,7 +87,6 @@ export async function answerDetails({ deps, actor, request, form }: Question) {
 function codeOf(field: string, code: ProblemCode): AccountProblem {
   if (field === "current_password")
     return code === "required" ? "current_required" : "current_wrong";
-  if (code === "us_phone") return "phone";
   return SAME.has(code) ? (code as AccountProblem) : "too_long";
 }
 

@@ -1,19 +1,36 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useTranslation } from "react-i18next";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { NotYet } from "#app/components/ui/not-yet.tsx";
-import { parseRowId } from "#app/domain/row-id.ts";
-import { notFound, requireRole } from "#app/pages/guards.server.ts";
+import { loadUserPage } from "#app/features/people/load-user-page.server.ts";
+import { answerPersonForm } from "#app/features/people/person-access.page.server.ts";
+import { UserPage } from "#app/features/people/user-page.tsx";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { requireAnyUser } from "#app/pages/customer-page.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireRole(args, "superuser");
-  if (parseRowId(args.params["userId"]) === null) throw notFound();
-  return null;
+  const page = await requireAnyUser(args);
+  const { actor, deps, user, person, crumbNames } = page;
+  return {
+    crumbNames,
+    listPath: "/admin/users",
+    ownZone: user.timeZone,
+    ...(await loadUserPage({ ...deps, actor }, person)),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const page = await requireAnyUser(args);
+  return answerPersonForm(page, page.person.id, await readForm(args.request));
 }
 
 export default function AdminUser() {
-  const { t } = useTranslation();
-  return <NotYet>{t("notYet.admin")}</NotYet>;
+  const answer = useActionData<typeof action>();
+  return <UserPage {...useLoaderData<typeof loader>()} answer={answer} />;
 }
 
 export const ErrorBoundary = PageFailure;

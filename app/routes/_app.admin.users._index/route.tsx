@@ -1,17 +1,38 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useTranslation } from "react-i18next";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { NotYet } from "#app/components/ui/not-yet.tsx";
+import { parseRowId } from "#app/domain/row-id.ts";
+import { listManagedPeople } from "#app/features/people/list-managed-people.server.ts";
+import { answerAccessForm } from "#app/features/people/person-access.page.server.ts";
+import { UserList } from "#app/features/people/user-list.tsx";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { textOf } from "#app/pages/answer-form.server.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
+import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireRole(args, "superuser");
-  return null;
+  const { actor, deps } = await requireRole(args, "superuser");
+  const people = listManagedPeople({ ...deps, actor }, null);
+  return {
+    people: await earlyOrLate(people),
+    path: "/admin/users",
+    ownId: actor.userId,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const signedIn = await requireRole(args, "superuser");
+  const form = await readForm(args.request);
+  return answerAccessForm(signedIn, parseRowId(textOf(form, "id") ?? "") ?? 0, form);
 }
 
 export default function AdminUsers() {
-  const { t } = useTranslation();
-  return <NotYet>{t("notYet.admin")}</NotYet>;
+  return <UserList {...useLoaderData<typeof loader>()} ofAll />;
 }
 
 export const ErrorBoundary = PageFailure;

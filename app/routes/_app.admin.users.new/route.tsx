@@ -1,17 +1,42 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useTranslation } from "react-i18next";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { NotYet } from "#app/components/ui/not-yet.tsx";
+import { ROLES } from "#app/domain/access/types.ts";
+import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
+import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
+import { answerNewPerson } from "#app/features/people/person-access.page.server.ts";
+import { UserForm } from "#app/features/people/user-form.tsx";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
+import "#app/features/people/texts.ts";
+
+export const handle = { titleKey: "userAdmin.newUser" };
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireRole(args, "superuser");
-  return null;
+  const { actor, deps } = await requireRole(args, "superuser");
+  const ctx = { ...deps, actor };
+  const [facilities, customers] = await Promise.all([listFacilities(ctx), listCustomers(ctx)]);
+  return {
+    facilities: facilities.map(({ id, name, customerId }) => ({ id, name, customerId })),
+    customers: customers.map(({ id, name }) => ({ id, name })),
+    listPath: "/admin/users",
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const signedIn = await requireRole(args, "superuser");
+  return answerNewPerson(signedIn, null, await readForm(args.request));
 }
 
 export default function AdminNewUser() {
-  const { t } = useTranslation();
-  return <NotYet>{t("notYet.admin")}</NotYet>;
+  const answer = useActionData<typeof action>();
+  return (
+    <UserForm {...useLoaderData<typeof loader>()} person={null} roles={ROLES} answer={answer} />
+  );
 }
 
 export const ErrorBoundary = PageFailure;

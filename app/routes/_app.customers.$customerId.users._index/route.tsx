@@ -1,15 +1,38 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { CustomerNotYet } from "#app/features/organizations/customer-not-yet.tsx";
+import { parseRowId } from "#app/domain/row-id.ts";
+import { listManagedPeople } from "#app/features/people/list-managed-people.server.ts";
+import { answerAccessForm } from "#app/features/people/person-access.page.server.ts";
+import { UserList } from "#app/features/people/user-list.tsx";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { textOf } from "#app/pages/answer-form.server.ts";
 import { requireCustomerTab } from "#app/pages/customer-page.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
+import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireCustomerTab(args, "users");
-  return null;
+  const { actor, deps, customer, basePath } = await requireCustomerTab(args, "users");
+  const people = listManagedPeople({ ...deps, actor }, customer.id);
+  return {
+    people: await earlyOrLate(people),
+    path: `${basePath}/users`,
+    ownId: actor.userId,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const signedIn = await requireCustomerTab(args, "users");
+  const form = await readForm(args.request);
+  return answerAccessForm(signedIn, parseRowId(textOf(form, "id") ?? "") ?? 0, form);
 }
 
 export default function CustomerUsers() {
-  return <CustomerNotYet />;
+  return <UserList {...useLoaderData<typeof loader>()} />;
 }
 
 export const ErrorBoundary = PageFailure;

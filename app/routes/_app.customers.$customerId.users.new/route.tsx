@@ -1,15 +1,47 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { CustomerNotYet } from "#app/features/organizations/customer-not-yet.tsx";
+import { CUSTOMER_ROLES } from "#app/domain/access/types.ts";
+
+import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
+import { answerNewPerson } from "#app/features/people/person-access.page.server.ts";
+import { UserForm } from "#app/features/people/user-form.tsx";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireCustomerTab } from "#app/pages/customer-page.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
+import "#app/features/people/texts.ts";
+
+export const handle = { titleKey: "userAdmin.newUser" };
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireCustomerTab(args, "users");
-  return null;
+  const { actor, deps, customer, basePath } = await requireCustomerTab(args, "users");
+  const ctx = { ...deps, actor };
+  const facilities = await listFacilities(ctx, { customerId: customer.id });
+  return {
+    facilities: facilities.map(({ id, name, customerId }) => ({ id, name, customerId })),
+    customers: null,
+    listPath: `${basePath}/users`,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const page = await requireCustomerTab(args, "users");
+  return answerNewPerson(page, page.customer.id, await readForm(args.request));
 }
 
 export default function NewCustomerUser() {
-  return <CustomerNotYet />;
+  const answer = useActionData<typeof action>();
+  return (
+    <UserForm
+      {...useLoaderData<typeof loader>()}
+      person={null}
+      roles={CUSTOMER_ROLES}
+      answer={answer}
+    />
+  );
 }
 
 export const ErrorBoundary = PageFailure;

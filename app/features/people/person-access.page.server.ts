@@ -1,0 +1,81 @@
+/** What the forms of the pages that manage people do. */
+import { z } from "zod";
+import { CUSTOMER_ROLES } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
+import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import type { SignedIn } from "#app/pages/guards.server.ts";
+import { deletePerson } from "./delete-person.server.ts";
+import { inviteAgain, invitePerson } from "./invite-person.server.ts";
+import {
+  activateUser,
+  deactivateUser,
+  resetPasswordByMail,
+  unlockUser,
+} from "./manage-access.server.ts";
+import { personForm } from "./person.ts";
+import { updatePerson } from "./update-person.server.ts";
+
+const nobody = z.object({});
+
+export type PersonDone = { id: number };
+
+/** `customerId`: below whose address the form stands; null: the admin area, where the form says it. */
+export function answerNewPerson(
+  { deps, actor }: SignedIn,
+  customerId: number | null,
+  form: FormData,
+) {
+  const schema =
+    customerId === null ? personForm : personForm.extend({ role: z.enum(CUSTOMER_ROLES) });
+  return answerForm({
+    intent: "save",
+    form,
+    schema,
+    run: async (input): Promise<PersonDone> => {
+      const person = { ...input, customer_id: customerId ?? input.customer_id };
+      return idOf(await invitePerson({ ...deps, actor }, person));
+    },
+  });
+}
+
+/** One account's form and acts; a change to the own one stands under My account, where the password is asked for. */
+export function answerPersonForm(signedIn: SignedIn, id: number, form: FormData) {
+  const { deps, actor } = signedIn;
+  if (form.get("intent") !== "save") return answerAccessForm(signedIn, id, form);
+  return answerForm({
+    intent: "save",
+    form,
+    schema: personForm.omit({ customer_id: true }),
+    run: async (input): Promise<PersonDone> => {
+      if (id === actor.userId) throw new AppError("conflict", { problem: { code: "own_account" } });
+      return idOf(await updatePerson({ ...deps, actor }, id, input));
+    },
+  });
+}
+
+/** The acts of a list's rows and of an account's page. */
+export function answerAccessForm({ deps, actor }: SignedIn, id: number, form: FormData) {
+  const ctx = { ...deps, actor };
+  const asked = form.get("intent");
+  const answer = <const Intent extends string>(intent: Intent, run: () => Promise<PersonDone>) =>
+    answerForm({ intent, form, schema: nobody, run });
+  switch (asked) {
+    case "reset":
+      return answer("reset", () => resetPasswordByMail(ctx, id).then(idOf));
+    case "unlock":
+      return answer("unlock", () => unlockUser(ctx, id).then(idOf));
+    case "deactivate":
+      return answer("deactivate", () => deactivateUser(ctx, id).then(idOf));
+    case "activate":
+      return answer("activate", () => activateUser(ctx, id).then(idOf));
+    case "invite-again":
+      return answer("invite-again", () => inviteAgain(ctx, id).then(idOf));
+    case DELETE_AND_LEAVE:
+      return answer(DELETE_AND_LEAVE, () => deletePerson(ctx, id).catch(unlessGone({ id })));
+    default:
+      return answer("delete", () => deletePerson(ctx, id).catch(unlessGone({ id })));
+  }
+}
+
+const idOf = ({ id }: { id: number }): PersonDone => ({ id });

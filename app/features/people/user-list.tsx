@@ -1,0 +1,193 @@
+import { useRevalidator } from "@remix-run/react";
+import { KeyRound, Plus, Trash2 } from "lucide-react";
+import { useMemo, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { usePast, type Past } from "#app/components/use-past.ts";
+import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
+import { DataTable } from "#app/kit/table/data-table.tsx";
+import type { TableColumn } from "#app/kit/table/table-column.ts";
+import { accessStateOf, type ManagedPerson } from "./managed-person.ts";
+import { UserStatus } from "./user-status.tsx";
+import "./texts.ts";
+
+type Props = {
+  people: Past<ManagedPerson[]>;
+  /** Where the list stands; below it each person's page and the form of a new one. */
+  path: string;
+  /** Of the admin area, which lists everybody: with the customer in place of the facility. */
+  ofAll?: boolean;
+  /** The reader, who deletes and resets nobody but others. */
+  ownId: number;
+  /** Other ways to add people, beside the button. */
+  aside?: ReactNode;
+};
+
+type Asked = { act: "delete" | "reset"; person: ManagedPerson };
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim();
+
+export function UserList({ people, path, ofAll = false, ownId, aside }: Props) {
+  const { t } = useTranslation();
+  const { revalidate, state } = useRevalidator();
+  const { past: rows, failed } = usePast(people);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const columns = useUserColumns(ofAll, ownId, setAsked);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap justify-end gap-2">
+        {aside}
+        <ButtonLink tone="primary" to={`${path}/new`} prefetch="intent">
+          <Plus className="size-4" aria-hidden="true" />
+          {t("userAdmin.add")}
+        </ButtonLink>
+      </div>
+      <DataTable
+        caption={t("userAdmin.title")}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => String(id)}
+        link={({ id }) => ({ to: `${path}/${id}`, prefetch: "intent" })}
+        exportName="helios-users.csv"
+        failed={failed}
+        onRetry={revalidate}
+        busy={state === "loading"}
+        empty={t("userAdmin.empty")}
+      />
+      <PersonQuestion asked={asked} onClose={() => setAsked(null)} />
+      {useArrivalToast()}
+    </>
+  );
+}
+
+/** Deleting or resetting, asked with the person's name; it stays open and says so when it fails. */
+function PersonQuestion({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const name = asked === null ? "" : fullName(asked.person);
+  const hidden = { id: asked?.person.id ?? "" };
+  return (
+    <>
+      <ConfirmDialog
+        open={asked?.act === "delete"}
+        onClose={onClose}
+        title={t("userAdmin.deleteTitle", { name })}
+        text={t("userAdmin.deleteText")}
+        confirm={{ label: t("userAdmin.delete"), busyLabel: t("userAdmin.deleting") }}
+        intent="delete"
+        hidden={hidden}
+        toast={{ done: () => t("userAdmin.deleted", { name }) }}
+      />
+      <ConfirmDialog
+        open={asked?.act === "reset"}
+        onClose={onClose}
+        title={t("userAdmin.resetTitle", { name })}
+        text={t("userAdmin.resetConfirmText")}
+        confirm={{ label: t("userAdmin.reset") }}
+        intent="reset"
+        hidden={hidden}
+        toast={{ done: () => t("userAdmin.resetDone") }}
+      />
+    </>
+  );
+}
+
+function useUserColumns(
+  ofAll: boolean,
+  ownId: number,
+  ask: (asked: Asked) => void,
+): TableColumn<ManagedPerson>[] {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const facilityText = ({ facilityIds, facilityName }: ManagedPerson) =>
+      facilityIds.length === 0
+        ? t("userAdmin.noFacility")
+        : (facilityName ?? t("userAdmin.manyFacilities"));
+    const stateText = (person: ManagedPerson) => t(`userAdmin.states.${accessStateOf(person)}`);
+    const roleText = ({ role }: ManagedPerson) => t(`roles.${role}`);
+    const place: TableColumn<ManagedPerson> = ofAll
+      ? {
+          key: "customer",
+          label: t("userAdmin.customer"),
+          value: ({ customerName }) => customerName,
+          canGroup: true,
+          hiddenAtFirst: true,
+        }
+      : {
+          key: "facility",
+          label: t("userAdmin.facility"),
+          value: facilityText,
+          canGroup: true,
+        };
+    return [
+      { key: "name", label: t("userAdmin.name"), value: fullName, isName: true },
+      { key: "email", label: t("userAdmin.email"), value: ({ email }) => email },
+      { key: "phone", label: t("userAdmin.phone"), value: ({ phone }) => phone },
+      place,
+      {
+        key: "role",
+        label: t("userAdmin.role"),
+        value: ({ role }) => role,
+        text: roleText,
+        csv: roleText,
+        canGroup: true,
+      },
+      {
+        key: "status",
+        label: t("userAdmin.status"),
+        value: stateText,
+        cell: (person) => <UserStatus person={person} />,
+        canGroup: true,
+        phone: "corner",
+      },
+      {
+        key: "actions",
+        label: t("userAdmin.actions"),
+        value: () => null,
+        cell: (person) =>
+          person.id === ownId ? null : (
+            <span className="flex gap-1">
+              {!person.resetPassword && person.status !== "invited" && (
+                <RowButton
+                  label={t("userAdmin.resetLabel", { name: fullName(person) })}
+                  onClick={() => ask({ act: "reset", person })}
+                >
+                  <KeyRound className="size-4" aria-hidden="true" />
+                </RowButton>
+              )}
+              <RowButton
+                label={t("userAdmin.deleteLabel", { name: fullName(person) })}
+                onClick={() => ask({ act: "delete", person })}
+              >
+                <Trash2 className="size-4" aria-hidden="true" />
+              </RowButton>
+            </span>
+          ),
+        canSort: false,
+        canFilter: false,
+      },
+    ];
+  }, [t, ofAll, ownId, ask]);
+}
+
+function RowButton({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="grid size-10 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink lg:size-7"
+    >
+      {children}
+    </button>
+  );
+}
