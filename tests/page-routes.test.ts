@@ -704,6 +704,10 @@ const FORMS: Record<
     form: { intent: "hide", id: "1" },
     nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fcomment_list"],
   },
+  "/machines/:id/maintenance": {
+    form: { intent: "unsnooze", id: "101" },
+    nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fmaintenance"],
+  },
   "/machines/:id/samplers": {
     form: { intent: "add-sampler", name: "Mine", spec: "http" },
     nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fsamplers"],

@@ -1,7 +1,13 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#app/domain/formats/numbers.ts";
-import { formatDateTime, formatTime, formatZone, toAge } from "#app/domain/formats/times.ts";
+import {
+  formatDate,
+  formatDateTime,
+  formatTime,
+  formatZone,
+  toAge,
+} from "#app/domain/formats/times.ts";
 import { FALLBACK_LOCALE, isLocale } from "#app/domain/preferences.ts";
 
 /** Numbers, times and ages in the reader's language. */
@@ -14,6 +20,7 @@ export function useFormats() {
       number: (value: number | null, decimals = 0) => formatNumber(locale, value, decimals),
       percent: (fraction: number) => `${formatNumber(locale, fraction * 100)} %`,
       time: (timeMs: number, timezone: string) => formatTime(locale, timeMs, timezone),
+      date: (timeMs: number, timezone: string) => formatDate(locale, timeMs, timezone),
       dateTime: (timeMs: number, timezone: string) => formatDateTime(locale, timeMs, timezone),
       zone: (timeMs: number, timezone: string) => formatZone(locale, timeMs, timezone),
       age: (ageMs: number | null) => {

@@ -4,3 +4,5 @@ export const SUPPORT_URL = "https://support.helios.example/";
 export const PRIVACY_URL = "https://support.helios.example/privacy";
 /** Whoever sells service tiers. */
 export const SALES_EMAIL = "sales@helios.example";
+/** Whoever helps with machines and accounts, by mail. */
+export const SUPPORT_EMAIL = "support@helios.example";

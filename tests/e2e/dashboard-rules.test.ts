@@ -127,11 +127,11 @@ describe("work that is due", () => {
       await day.fill(today);
 
       // A call that fails is told, and nothing that was chosen is lost.
-      await page.route("**/v1/maintenances/*", (route) => route.abort());
+      await page.route("**/maintenance.data*", (route) => route.abort());
       await confirm.click();
       await panel(page).getByRole("alert").waitFor();
       expect(await steps.first().isChecked()).toBe(true);
-      await page.unroute("**/v1/maintenances/*");
+      await page.unroute("**/maintenance.data*");
       await confirm.click();
       await page.getByText("is marked as done.").waitFor();
       await expect

@@ -1,10 +1,10 @@
 /** Maintenance of the demo's machines, as it would stand at `now`: history, what is left, what is late and what was put off. */
 import {
   MAINTENANCE_KINDS,
-  SINGLE_TRANSMISSION_VALUE,
   VERBS,
   type MaintenanceKind,
 } from "#app/domain/maintenance/catalogue.ts";
+import { SINGLE_TRANSMISSION_VALUE } from "#app/domain/maintenance/kinds.ts";
 import { recommendedAfter } from "#app/domain/maintenance/status.ts";
 import type { PredictionAccuracy } from "#app/domain/maintenance/types.ts";
 import type {

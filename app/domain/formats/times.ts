@@ -45,12 +45,16 @@ export function formatTime(locale: Locale, timeMs: number, timezone: string): st
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
 }
 
+/** M/D/YY in English, D/M/YY in Spanish. */
+export function formatDate(locale: Locale, timeMs: number, timezone: string): string {
+  const { year, month, day } = partsOf(timeMs, timezone);
+  const [first, second] = locale === "es" ? [day, month] : [month, day];
+  return `${first}/${second}/${year.slice(-2)}`;
+}
+
 /** M/D/YY h:mm A in English, D/M/YY H:mm in Spanish. */
 export function formatDateTime(locale: Locale, timeMs: number, timezone: string): string {
-  const { year, month, day } = partsOf(timeMs, timezone);
-  const date =
-    locale === "es" ? `${day}/${month}/${year.slice(-2)}` : `${month}/${day}/${year.slice(-2)}`;
-  return `${date} ${formatTime(locale, timeMs, timezone)}`;
+  return `${formatDate(locale, timeMs, timezone)} ${formatTime(locale, timeMs, timezone)}`;
 }
 
 /** The zone's short label at that moment, e.g. "EST" or "GMT-6". */

@@ -3,6 +3,11 @@
  * is added. Lives are hours from one time to the next on a line that runs two shifts.
  */
 import type { Make } from "#app/domain/access/types.ts";
+import {
+  SINGLE_TRANSMISSION_VALUE,
+  TRANSMISSION_LIFE_KIND,
+  TRANSMISSION_LIFE_VALUE,
+} from "./kinds.ts";
 import type { MaintenanceType, MaintenanceVerbs } from "./types.ts";
 
 export type MaintenanceKind = {
@@ -21,12 +26,6 @@ export type MaintenanceKind = {
   lifeHours: number;
   makes: readonly Make[];
 };
-
-export const CUSTOM_KIND = "custom";
-export const CUSTOM_VALUE = 61;
-export const TRANSMISSION_LIFE_VALUE = 0;
-/** Transmission life of a machine that cannot feed two sheets a turn: `double_up` is false without a question. */
-export const SINGLE_TRANSMISSION_VALUE = 50;
 
 export const VERBS: Record<MaintenanceType, MaintenanceVerbs> = {
   replacement: { past: "replaced", present: "replace", noun: "replacement" },
@@ -53,7 +52,7 @@ const TRANSMISSION_STEPS: readonly string[] = [
 export const MAINTENANCE_KINDS: readonly MaintenanceKind[] = [
   {
     ...{
-      kind: "transmission_life",
+      kind: TRANSMISSION_LIFE_KIND,
       value: TRANSMISSION_LIFE_VALUE,
       name: "Transmission life",
       type: "replacement",
@@ -341,15 +340,3 @@ export const findKind = (kind: string): MaintenanceKind | undefined =>
   MAINTENANCE_KINDS.find((entry) => entry.kind === kind);
 export const kindsOf = (make: Make): MaintenanceKind[] =>
   MAINTENANCE_KINDS.filter((entry) => entry.makes.includes(make));
-
-/** One line that says what to do, as the dashboard shows it. */
-export function describeWork({
-  verbs,
-  target,
-}: {
-  verbs: MaintenanceVerbs;
-  target: string;
-}): string {
-  const verb = verbs.present.charAt(0).toUpperCase() + verbs.present.slice(1);
-  return `${verb} the ${target}`;
-}

@@ -1,5 +1,6 @@
 /** What follows from a maintenance's kind. */
-import { findKind, SINGLE_TRANSMISSION_VALUE, TRANSMISSION_LIFE_VALUE } from "./catalogue.ts";
+import { findKind } from "./catalogue.ts";
+import { asksDoubleUp, SINGLE_TRANSMISSION_VALUE } from "./kinds.ts";
 import type { MaintenanceVerbs } from "./types.ts";
 
 /** What a custom maintenance is called in sentences: "Service the board guide". */
@@ -11,7 +12,6 @@ export const CUSTOM_VERBS: MaintenanceVerbs = {
 
 /** Whether `double_up` is asked for, stored as false, or nothing that the kind knows (null). */
 export const doubleUpOf = (kind: string, answer: boolean | null): boolean | null => {
-  const value = findKind(kind)?.value;
-  if (value === TRANSMISSION_LIFE_VALUE) return answer ?? false;
-  return value === SINGLE_TRANSMISSION_VALUE ? false : null;
+  if (asksDoubleUp(kind)) return answer ?? false;
+  return findKind(kind)?.value === SINGLE_TRANSMISSION_VALUE ? false : null;
 };

@@ -8,7 +8,8 @@ import {
   MAX_LIMITED_MAINTENANCES_PER_MACHINE,
   MAX_MAINTENANCES_PER_MACHINE,
 } from "#app/domain/limits.ts";
-import { CUSTOM_KIND, kindsOf, VERBS } from "#app/domain/maintenance/catalogue.ts";
+import { kindsOf, VERBS } from "#app/domain/maintenance/catalogue.ts";
+import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
 import { CUSTOM_VERBS, doubleUpOf } from "#app/domain/maintenance/kind-rules.ts";
 import { nameKey } from "#app/domain/maintenance/name-key.ts";
 import { recommendedAfter } from "#app/domain/maintenance/status.ts";

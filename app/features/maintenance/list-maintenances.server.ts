@@ -9,7 +9,8 @@ import {
 } from "#app/db/schema/index.ts";
 import { requireTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { CUSTOM_KIND, CUSTOM_VALUE, kindsOf } from "#app/domain/maintenance/catalogue.ts";
+import { kindsOf } from "#app/domain/maintenance/catalogue.ts";
+import { CUSTOM_KIND, CUSTOM_VALUE } from "#app/domain/maintenance/kinds.ts";
 import { maintenanceStatus, percentLeft } from "#app/domain/maintenance/status.ts";
 import type { MaintenanceStatus, PredictionAccuracy } from "#app/domain/maintenance/types.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
@@ -41,7 +42,15 @@ export async function listMaintenances(
 ): Promise<{ maintenances: Maintenance[]; availableTypes: AvailableType[] }> {
   const machine = await requireMachine({ db, actor }, device);
   requireTier(actor, machine, "accessMaintenances");
-  const found = await readMaintenances({ db, now }, eq(maintenances.deviceId, machine.id), machine);
+  return listMaintenancesOf({ db, now }, machine);
+}
+
+/** The same in one trip to D1; the caller has asked for the machine and its tier. */
+export async function listMaintenancesOf(
+  deps: Omit<Deps, "actor">,
+  machine: Machine,
+): Promise<{ maintenances: Maintenance[]; availableTypes: AvailableType[] }> {
+  const found = await readMaintenances(deps, eq(maintenances.deviceId, machine.id), machine);
   return { maintenances: found, availableTypes: availableTypes(machine, found) };
 }
 

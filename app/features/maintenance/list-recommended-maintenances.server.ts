@@ -4,7 +4,7 @@ import { devices, facilities, maintenances, serviceTiers } from "#app/db/schema/
 import { machinesListed, machinesOpen } from "#app/db/scopes.ts";
 import { requireTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { describeWork } from "#app/domain/maintenance/catalogue.ts";
+import { describeWork } from "#app/domain/maintenance/describe-work.ts";
 import {
   maintenanceStatus,
   nextServiceDate,

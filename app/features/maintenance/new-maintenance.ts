@@ -1,6 +1,6 @@
 /** What is given of a maintenance that is added: by /v1 as it is named there, by the page's dialogs in days and as text. */
 import { z } from "zod";
-import { CUSTOM_KIND, CUSTOM_VALUE } from "#app/domain/maintenance/catalogue.ts";
+import { CUSTOM_KIND, CUSTOM_VALUE } from "#app/domain/maintenance/kinds.ts";
 import { problemText } from "#app/domain/problems.ts";
 
 export const MAX_NAME = 100;

@@ -16,6 +16,8 @@ export type Scene = {
   view: ChartView;
   colors: ChartColors;
   fromZero: boolean;
+  /** The ends of the axis of numbers, whatever is drawn. */
+  valueRange?: readonly [number, number] | undefined;
   running: readonly RunningSpan[];
   ticks: readonly { timeMs: number; text: string }[];
   number: (value: number, decimals: number) => string;
@@ -92,6 +94,7 @@ function readPanel(scene: Scene, panel: Panel): Drawn {
     : valueAxis(low, high, {
         most: Math.max(2, Math.floor(panel.height / TICK_PX)),
         fromZero: scene.fromZero,
+        range: scene.valueRange,
       });
   return { axis, runs };
 }

@@ -39,6 +39,8 @@ export type TimeCanvasProps = {
   /** Pixels of the whole; without it each panel has its own. */
   height?: number;
   fromZero?: boolean;
+  /** The ends of the axis of numbers, where they are known before: 0 and 100 percent. */
+  valueRange?: readonly [number, number] | undefined;
   /** A small chart reads, but does not zoom, and has no legend. */
   isSmall?: boolean;
   /** Given what is painted, for a picture of it. */
@@ -60,6 +62,7 @@ export default function TimeCanvas({
   notes = null,
   height,
   fromZero = false,
+  valueRange,
   isSmall = false,
   picture,
 }: TimeCanvasProps) {
@@ -111,6 +114,7 @@ export default function TimeCanvas({
       view,
       colors,
       fromZero,
+      valueRange,
       running: running ?? NONE,
       ticks: timeTicks(view, timezone, room).map((timeMs) => ({
         timeMs,
@@ -118,7 +122,7 @@ export default function TimeCanvas({
       })),
       number: formats.number,
     };
-  }, [layout, series, hidden, view, colors, fromZero, running, timezone, formats]);
+  }, [layout, series, hidden, view, colors, fromZero, valueRange, running, timezone, formats]);
   useEffect(() => {
     if (picture)
       picture.current = () => ({ ...scene, colors: readColors(gestures.element.current) });

@@ -13,8 +13,13 @@ const AIR = 0.06;
 export function valueAxis(
   low: number,
   high: number,
-  { most, fromZero = false }: { most: number; fromZero?: boolean },
+  {
+    most,
+    fromZero = false,
+    range,
+  }: { most: number; fromZero?: boolean; range?: readonly [number, number] | undefined },
 ): ValueAxis {
+  if (range) return axisOf(range[0], range[1], most);
   if (!Number.isFinite(low) || !Number.isFinite(high)) return valueAxis(0, 1, { most, fromZero });
   const fromNought = low >= 0 && (fromZero || low < high * 0.5);
   let [from, to] = fromNought ? [0, high] : [low, high];
@@ -25,6 +30,11 @@ export function valueAxis(
   const air = (to - from) * AIR;
   to += air;
   if (!fromNought) from -= air;
+  return axisOf(from, to, most);
+}
+
+/** Round ticks from one end to the other. */
+function axisOf(from: number, to: number, most: number): ValueAxis {
   const rough = (to - from) / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * (ROUND.find((each) => each * power >= rough * (1 - 1e-9)) ?? 10);

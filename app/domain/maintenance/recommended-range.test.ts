@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { daysUntil } from "./due-days.ts";
+import { recommendedRange } from "./recommended-range.ts";
+
+const DAY = 86_400_000;
+/** A point a day that burns so much each day, from 100 percent on. */
+const line = (...perDay: number[]) => {
+  let value = 100;
+  return [0, ...perDay].map((burned, day) => ({ timeMs: day * DAY, value: (value -= burned) }));
+};
+const days = (count: number, burned: number) => Array<number>(count).fill(burned);
+
+test("a steady pace is one day, a varying one a range from the quicker week to the slower", () => {
+  expect(recommendedRange(line(...days(14, 2)), 20)).toBeNull();
+  // 100 − 7 − 21 = 72 left: 52 to burn, 7 a week or 21 a week.
+  const range = recommendedRange(line(...days(7, 1), ...days(7, 3)), 20)!;
+  expect((range.fromMs - 14 * DAY) / DAY).toBeCloseTo((52 / 21) * 7, 5);
+  expect((range.untilMs - 14 * DAY) / DAY).toBeCloseTo((52 / 7) * 7, 5);
+});
+
+test("nobody can say while a week stood still, two weeks are not known, or the cutoff is reached", () => {
+  expect(recommendedRange(line(...days(7, 0), ...days(7, 3)), 20)).toBeNull();
+  expect(recommendedRange(line(...days(13, 1)), 20)).toBeNull();
+  expect(recommendedRange(line(...days(7, 1), ...days(7, 3)), 80)).toBeNull();
+  expect(recommendedRange([], 20)).toBeNull();
+});
+
+test("days are counted in the plant's calendar", () => {
+  // 23:00 and 1:00 in Chicago are two hours and one day apart.
+  const late = Date.UTC(2026, 10, 20, 5);
+  expect(daysUntil(late + 2 * 3_600_000, late, "America/Chicago")).toBe(1);
+  expect(daysUntil(late + 2 * 3_600_000, late, "UTC")).toBe(0);
+  expect(daysUntil(late - 9 * DAY, late, "UTC")).toBe(-9);
+});

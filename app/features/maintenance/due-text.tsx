@@ -1,0 +1,54 @@
+import { TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
+import { daysUntil } from "#app/domain/maintenance/due-days.ts";
+import "./texts.ts";
+
+/** "in 12 days", "9 days overdue". */
+export function useDueWords(): (atMs: number, nowMs: number, timezone: string) => string {
+  const { t } = useTranslation();
+  return (atMs, nowMs, timezone) => {
+    const days = daysUntil(atMs, nowMs, timezone);
+    if (days === 0) return atMs < nowMs ? t("maintenance.overdueToday") : t("maintenance.today");
+    return days > 0
+      ? t("maintenance.inDays", { count: days })
+      : t("maintenance.daysOverdue", { count: -days });
+  };
+}
+
+type Props = { atMs: number; nowMs: number; timezone: string };
+
+/** A due date as a distance with its day; one that has passed is bold, red and says so. */
+export function DueText({ atMs, nowMs, timezone }: Props) {
+  const formats = useFormats();
+  const words = useDueWords()(atMs, nowMs, timezone);
+  const title = `${formats.dateTime(atMs, timezone)} ${formats.zone(atMs, timezone)}`;
+  const date = (
+    <time
+      dateTime={new Date(atMs).toISOString()}
+      title={title}
+      className="text-xs font-normal text-ink-faint"
+    >
+      {formats.date(atMs, timezone)}
+    </time>
+  );
+  if (atMs >= nowMs)
+    return (
+      <span className="inline-flex flex-wrap items-baseline gap-x-2">
+        {words}
+        {date}
+      </span>
+    );
+  return (
+    <strong
+      data-overdue
+      className="inline-flex flex-wrap items-baseline gap-x-2 font-bold text-alarm"
+    >
+      <span className="inline-flex items-center gap-1.5">
+        <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
+        {words}
+      </span>
+      {date}
+    </strong>
+  );
+}

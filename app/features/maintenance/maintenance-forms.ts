@@ -1,0 +1,33 @@
+/** What the tab's forms send: contracts for the browser and the page's action alike. */
+import { z } from "zod";
+import { isDay } from "#app/domain/formats/local-days.ts";
+import { problemText } from "#app/domain/problems.ts";
+import { MAX_REASON } from "./schemas.ts";
+
+const id = z.coerce.number<string>().int().positive();
+/** A day of the facility, as a date field sends it. */
+const day = z
+  .string()
+  .trim()
+  .min(1)
+  .max(10)
+  .refine(isDay, { message: problemText({ code: "required" }) });
+
+export const completeForm = z.object({
+  id,
+  performed_at: day,
+  /** 0 too early, 1 right on time, 2 too late; not asked for the first time. */
+  prediction_accuracy: z.enum(["0", "1", "2"]).optional(),
+  double_up: z.literal("on").optional(),
+});
+
+export const snoozeForm = z.object({
+  id,
+  snoozed_until: day,
+  snooze_reason: z.string().trim().min(1).max(MAX_REASON),
+});
+
+export const oneMaintenance = z.object({ id });
+
+/** What a form of the tab did, and to what: the page selects it. */
+export type MaintenanceDone = { id: number; name: string };

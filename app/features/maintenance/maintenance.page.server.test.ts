@@ -1,0 +1,126 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { burnRates, maintenances } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+  NOW,
+} from "#tests/factories/people.ts";
+import { answerMaintenanceForm } from "./maintenance.page.server.ts";
+import { isMaintenanceSort, MAINTENANCE_SORTS, sortMaintenances } from "./sort-maintenances.ts";
+
+const DAY = 86_400_000;
+const db = openTestDb();
+let actor: Actor;
+let user: Actor;
+let deviceId: number;
+
+beforeAll(async () => {
+  const facilityId = await createFacility(db(), await createCustomer(db()), "America/Chicago");
+  deviceId = (await createMachine(db(), { facilityId })).id;
+  actor = (await createUser(db(), { role: "superuser" })).actor;
+  user = (await createUser(db(), { role: "user", facilityIds: [facilityId] })).actor;
+});
+
+async function send(fields: Record<string, string>, who = actor) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const answer = await answerMaintenanceForm(
+    { deps: { db: db(), now: NOW } as never, actor: who },
+    deviceId,
+    form,
+  );
+  const { done, result } = answer.data;
+  return { status: answer.init?.status ?? 200, done, errors: result.error };
+}
+const rowOf = (id: number) => db().select().from(maintenances).where(eq(maintenances.id, id)).get();
+
+describe("the forms of the tab", () => {
+  it("add, mark done, snooze, take up again and delete", async () => {
+    const added = await send({ intent: "add", kind: "transmission_life", double_up: "on" });
+    expect(added).toMatchObject({ status: 200, done: { name: "Transmission life" } });
+    const id = String(added.done!.id);
+    expect(await rowOf(Number(id))).toMatchObject({ doubleUp: true });
+    const day = "2026-11-01";
+    expect(
+      await send({ intent: "complete", id, performed_at: day, prediction_accuracy: "2" }),
+    ).toMatchObject({ status: 200 });
+    expect(await rowOf(Number(id))).toMatchObject({
+      ...{ lastPerformedAt: Date.UTC(2026, 10, 1, 18), doubleUp: false },
+    });
+    await db()
+      .update(maintenances)
+      .set({ recommendedDate: NOW - DAY })
+      .where(eq(maintenances.id, Number(id)));
+    await db()
+      .insert(burnRates)
+      .values({ maintenanceId: Number(id), systemTime: NOW, value: 5 });
+    const snooze = { intent: "snooze", id, snoozed_until: "2026-11-25", snooze_reason: "Parts" };
+    expect(await send(snooze)).toMatchObject({ status: 200 });
+    expect(await rowOf(Number(id))).toMatchObject({ snoozeReason: "Parts" });
+    expect(await send({ intent: "unsnooze", id })).toMatchObject({ status: 200 });
+    expect(await rowOf(Number(id))).toMatchObject({ snoozedUntil: null });
+    expect(await send({ intent: "delete", id })).toMatchObject({ status: 200 });
+    expect(await rowOf(Number(id))).toBeUndefined();
+    expect(await send({ intent: "delete", id })).toMatchObject({
+      ...{ status: 404, done: null, errors: { "": [{ code: "gone" }] } },
+    });
+  });
+
+  it("keep what is wrong at its field, and are refused to users as a whole", async () => {
+    const custom = {
+      ...{ intent: "add_custom", custom_name: "Guide", lifetime_days: "1,5" },
+      custom_cutoff_value: "20",
+    };
+    expect((await send({ ...custom, custom_cutoff_value: "101" })).errors).toEqual({
+      custom_cutoff_value: [{ code: "at_most", most: 100 }],
+    });
+    const { done } = await send(custom);
+    expect(await rowOf(done!.id)).toMatchObject({ maxTagThreshold: 36 });
+    expect(await send({ ...custom, custom_name: "GUIDE" })).toMatchObject({
+      status: 422,
+      errors: { custom_name: [{ code: "maintenance_name_taken", name: "GUIDE" }] },
+    });
+    const id = String(done!.id);
+    expect((await send({ intent: "complete", id, performed_at: "2026-11-20" })).errors).toEqual({
+      performed_at: [{ code: "after_today" }],
+    });
+    expect((await send({ intent: "complete", id, performed_at: "soon" })).errors).toMatchObject({
+      performed_at: [{ code: "required" }],
+    });
+    expect(
+      await send({ intent: "snooze", id, snoozed_until: "2026-12-01", snooze_reason: "x" }),
+    ).toMatchObject({ status: 409, errors: { "": [{ code: "not_overdue" }] } });
+    expect(await send({ intent: "delete", id }, user)).toMatchObject({
+      ...{ status: 403, errors: { "": [{ code: "forbidden" }] } },
+    });
+  });
+});
+
+describe("the order of the cards", () => {
+  const list = [
+    { id: 1, name: "belts 10", recommendedDate: 30 },
+    { id: 2, name: "Belts 9", recommendedDate: null },
+    { id: 3, name: "Ábaco", recommendedDate: 10 },
+    { id: 4, name: "chains", recommendedDate: 30 },
+  ];
+  it("goes by date, what has none last, or by name as people sort", () => {
+    const ids = Object.fromEntries(
+      MAINTENANCE_SORTS.map((sort) => [
+        sort,
+        sortMaintenances(list, sort, "es").map(({ id }) => id),
+      ]),
+    );
+    expect(ids).toEqual({
+      date_asc: [3, 1, 4, 2],
+      date_desc: [1, 4, 3, 2],
+      name_asc: [3, 2, 1, 4],
+      name_desc: [4, 1, 2, 3],
+    });
+    expect(isMaintenanceSort("nonsense")).toBe(false);
+  });
+});

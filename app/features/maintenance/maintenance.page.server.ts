@@ -1,0 +1,87 @@
+/** What the forms of the maintenance tab do. */
+import { PREDICTION_ACCURACIES } from "#app/domain/maintenance/types.ts";
+import { answerForm } from "#app/pages/answer-form.server.ts";
+import type { SignedIn } from "#app/pages/guards.server.ts";
+import { addMaintenance } from "./add-maintenance.server.ts";
+import { deleteMaintenance } from "./delete-maintenance.server.ts";
+import {
+  completeForm,
+  oneMaintenance,
+  snoozeForm,
+  type MaintenanceDone,
+} from "./maintenance-forms.ts";
+import { customMaintenanceForm, fromCustomForm, kindForm } from "./new-maintenance.ts";
+import {
+  completeMaintenance,
+  snoozeMaintenance,
+  unsnoozeMaintenance,
+} from "./update-maintenance.server.ts";
+
+export function answerMaintenanceForm(
+  { deps, actor }: Pick<SignedIn, "deps" | "actor">,
+  deviceId: number,
+  form: FormData,
+) {
+  const ctx = { ...deps, actor };
+  switch (form.get("intent")) {
+    case "add":
+      return answerForm({
+        intent: "add",
+        form,
+        schema: kindForm,
+        run: async ({ kind, double_up }) =>
+          nameOf(
+            await addMaintenance(ctx, deviceId, {
+              kind,
+              doubleUp: double_up === "on",
+              custom: null,
+            }),
+          ),
+      });
+    case "add_custom":
+      return answerForm({
+        intent: "add_custom",
+        form,
+        schema: customMaintenanceForm,
+        run: async (input) => nameOf(await addMaintenance(ctx, deviceId, fromCustomForm(input))),
+      });
+    case "snooze":
+      return answerForm({
+        intent: "snooze",
+        form,
+        schema: snoozeForm,
+        run: async ({ id, snoozed_until, snooze_reason }) =>
+          nameOf(await snoozeMaintenance(ctx, id, { until: snoozed_until, reason: snooze_reason })),
+      });
+    case "unsnooze":
+      return answerForm({
+        intent: "unsnooze",
+        form,
+        schema: oneMaintenance,
+        run: async ({ id }) => nameOf(await unsnoozeMaintenance(ctx, id)),
+      });
+    case "delete":
+      return answerForm({
+        intent: "delete",
+        form,
+        schema: oneMaintenance,
+        run: ({ id }) => deleteMaintenance(ctx, id, { all: true }),
+      });
+    default:
+      return answerForm({
+        intent: "complete",
+        form,
+        schema: completeForm,
+        run: async ({ id, performed_at, prediction_accuracy, double_up }) =>
+          nameOf(
+            await completeMaintenance(ctx, id, {
+              performedAt: performed_at,
+              predictionAccuracy: PREDICTION_ACCURACIES[Number(prediction_accuracy ?? -1)] ?? null,
+              doubleUp: double_up === "on",
+            }),
+          ),
+      });
+  }
+}
+
+const nameOf = ({ id, name }: MaintenanceDone): MaintenanceDone => ({ id, name });
