@@ -5,6 +5,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import {
+  alarms,
   auditEntries,
   burnRates,
   displays,
@@ -38,6 +39,7 @@ import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
 import { createAlarm, deleteAlarm } from "#app/features/alarms/define-alarm.server.ts";
 import { newAlarm } from "#app/features/alarms/alarm.ts";
+import { acknowledgeAlarm, unshelveAlarm } from "#app/features/alarms/handle-alarm.server.ts";
 import { countRefusal } from "#app/features/audit/count-refusal.server.ts";
 import { deleteComment, hideComment, postComment } from "#app/features/comments/comments.server.ts";
 import { claimDisplay } from "#app/features/displays/find-display.server.ts";
@@ -200,6 +202,16 @@ const anyAlarm = (name: string) =>
     function: "value_threshold_for_time_period_in_state",
     arguments: { tag_name: "machine_speed", period: 1_000, comp: ">", threshold: 1 },
   });
+async function newAlarmRow(more: Partial<typeof alarms.$inferInsert>): Promise<{ id: number }> {
+  const { id: deviceId } = await createMachine(db(), { facilityId });
+  const { function: kind, arguments: wanted } = anyAlarm("A");
+  const row = { deviceId, name: "A", function: kind, arguments: wanted as never, createdAt: NOW };
+  const [made] = await db()
+    .insert(alarms)
+    .values({ ...row, ...more })
+    .returning({ id: alarms.id });
+  return made!;
+}
 const startScreen = () => startPairing({ ...deps(), address: newToken() }, null);
 const newGateway = (serial_number: string) =>
   enrollmentSchema.parse({
@@ -823,6 +835,24 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
     const { samplerId } = await newSampler();
     const { id } = await createMapping(boss(), newMapping(samplerId, 1, false));
     return { act: () => deleteMapping(boss(), id), action: "mapping.deleted", subjectId: id };
+  },
+  async acknowledge_alarm() {
+    const { id } = await newAlarmRow({ inAlarm: true, isAcknowledged: false });
+    return {
+      act: () => acknowledgeAlarm(boss(), id, { note: "seen" }),
+      action: "alarm.acknowledged",
+      subjectId: id,
+      happened: () => countOf(sql`alarm_journal where alarm_id = ${id} and kind = 'acknowledged'`),
+    };
+  },
+  async unshelve_alarm() {
+    const { id } = await newAlarmRow({ shelvedUntil: NOW + HOUR_MS, shelvedAt: NOW });
+    return {
+      act: () => unshelveAlarm(boss(), id),
+      action: "alarm.unshelved",
+      subjectId: id,
+      happened: () => countOf(sql`alarm_journal where alarm_id = ${id} and kind = 'unshelved'`),
+    };
   },
   async delete_alarm() {
     const { id: deviceId } = await createMachine(db(), { facilityId });

@@ -182,6 +182,8 @@ export const ONE_TIME_ACTS = {
   revoke_display: "app/features/displays/revoke-display.server.ts",
   delete_sampler: "app/features/samplers/delete-sampler.server.ts",
   delete_mapping: "app/features/samplers/delete-mapping.server.ts",
+  acknowledge_alarm: "app/features/alarms/handle-alarm.server.ts",
+  unshelve_alarm: "app/features/alarms/handle-alarm.server.ts",
   delete_alarm: "app/features/alarms/define-alarm.server.ts",
   complete_maintenance: "app/features/maintenance/update-maintenance.server.ts",
   snooze_maintenance: "app/features/maintenance/update-maintenance.server.ts",

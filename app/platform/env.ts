@@ -42,7 +42,7 @@ export type WebEnv = Shared & {
 
 export type IngestEnv = Shared & {
   RECORDER: Namespace<RecorderPort>;
-  METRIC_CHANNEL: Namespace<ChannelPort>;
+  METRIC_CHANNEL: Namespace<ChannelPort & ChangePort>;
   SERIES: R2Bucket;
   /** Days that series are kept, by service tier: app/domain/series/retention.ts. */
   SERIES_RETENTION?: string;

@@ -15,6 +15,7 @@ import type {
   RecorderStatus,
   SnapshotRequest,
 } from "#app/domain/series/recorder-port.ts";
+import { changesTopic } from "#app/domain/live/ports.ts";
 import type { Sample } from "#app/domain/series/types.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { saveAlarmStates } from "#app/features/alarms/save-alarm-states.server.ts";
@@ -22,6 +23,7 @@ import { loadRecorderConfig } from "#app/features/samplers/load-recorder-config.
 import { r2Store } from "#app/storage/object-store.ts";
 import { nowMs, type IngestEnv } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
+import type { AlarmTransition } from "./recorder/alarm-watch.ts";
 import { RETRY_MS } from "./recorder/limits.ts";
 import { MachineRecorder } from "./recorder/machine-recorder.ts";
 import { Publisher } from "./recorder/publisher.ts";
@@ -48,8 +50,7 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
       fail: (error) => this.#startAgain(error),
       rest: () => new Promise((resolve) => setTimeout(resolve, 0)),
       tell: (event) => log({ ...event, deviceId }),
-      tellAlarms: (transitions) =>
-        saveAlarmStates({ db: openDb(env.DB), now: this.#now() }, deviceId, transitions),
+      tellAlarms: (transitions) => this.#tellAlarms(transitions),
     });
     this.#publisher = new Publisher(deviceId, env.METRIC_CHANNEL, (metric) =>
       this.#recorder.unwatch(metric),
@@ -160,6 +161,17 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
       return this.#arm();
     };
     this.ctx.waitUntil(told.catch(fail));
+  }
+
+  /** Once D1 knows them, pages that show the machine's alarms read them again. */
+  async #tellAlarms(transitions: AlarmTransition[]): Promise<void> {
+    const deps = { db: openDb(this.env.DB), now: this.#now() };
+    await saveAlarmStates(deps, this.#deviceId, transitions);
+    const topic = changesTopic(this.#deviceId, "alarms");
+    const told = this.env.METRIC_CHANNEL.getByName(topic).changed();
+    await told.catch((error: unknown) =>
+      log({ event: "live_failed", where: "alarms changed", error: errorText(error) }),
+    );
   }
 
   #now(): number {

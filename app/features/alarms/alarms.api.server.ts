@@ -6,6 +6,8 @@ import { alarmJson, triggeredAlarmJson } from "./schemas.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
 import { alarmChange, newAlarm } from "./alarm.ts";
 import { createAlarm, deleteAlarm, updateAlarm } from "./define-alarm.server.ts";
+import { acknowledgeAlarm, shelveAlarm, unshelveAlarm } from "./handle-alarm.server.ts";
+import { acknowledgement, shelving } from "./handle-alarm.ts";
 import { listAlarms } from "./list-alarms.server.ts";
 
 export const alarmsApi = [
@@ -58,6 +60,44 @@ export const alarmsApi = [
       access: PRIVILEGED,
       response: z.object({ data: z.object({ id: z.int(), name: z.string() }) }),
       handle: async ({ ctx, params }) => ({ data: await deleteAlarm(ctx, params.id) }),
+    },
+  }),
+  defineApi("/v1/alarms/{id}/acknowledge", {
+    PUT: {
+      summary:
+        "Says that somebody has seen that the alarm went on, with a note; 409 when somebody said so already",
+      access: "signed_in",
+      body: acknowledgement,
+      response: z.object({ data: alarmJson }),
+      handle: async ({ ctx, params, body }) => ({
+        data: toAlarmJson(await acknowledgeAlarm(ctx, params.id, body)),
+      }),
+    },
+  }),
+  defineApi("/v1/alarms/{id}/shelve", {
+    PUT: {
+      summary:
+        "For a time the alarm tells nobody: 15 minutes, an hour, 8 hours, or until a maintenance of the machine is done",
+      access: PRIVILEGED,
+      body: shelving,
+      response: z.object({ data: alarmJson }),
+      async handle({ ctx, params, body: { for: time, reason, maintenance_id: maintenanceId } }) {
+        return {
+          data: toAlarmJson(
+            await shelveAlarm(ctx, params.id, { for: time, reason, maintenanceId }),
+          ),
+        };
+      },
+    },
+  }),
+  defineApi("/v1/alarms/{id}/unshelve", {
+    PUT: {
+      summary: "Ends the shelving of an alarm before its time",
+      access: PRIVILEGED,
+      response: z.object({ data: alarmJson }),
+      handle: async ({ ctx, params }) => ({
+        data: toAlarmJson(await unshelveAlarm(ctx, params.id)),
+      }),
     },
   }),
 ];

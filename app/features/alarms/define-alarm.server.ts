@@ -3,13 +3,14 @@ import { eq, sql } from "drizzle-orm";
 import { alarms } from "#app/db/schema/index.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
-import { isPrivileged, isProvider, requireTier } from "#app/domain/access/permissions.ts";
+import { isPrivileged, requireTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { completeSap, DEFAULT_SAP_RATE_SECONDS } from "#app/domain/alarms/sap.ts";
 import type { AlarmArguments } from "#app/domain/alarms/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_ALARMS_PER_MACHINE } from "#app/domain/limits.ts";
 import { parseMailAddress } from "#app/domain/mail/address.ts";
+import type { Changeable } from "#app/domain/live/ports.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { unlessUnchanged } from "#app/features/audit/write-audit.server.ts";
@@ -38,7 +39,10 @@ import {
 } from "./alarm.ts";
 import type { Alarm } from "./list-alarms.server.ts";
 
-type Deps = ConfigPushDeps & { actor: Actor };
+type Deps = ConfigPushDeps & {
+  actor: Actor;
+  machineChanged: (deviceId: number, what: Changeable) => void;
+};
 
 /** An alarm of a machine that the actor looks after. */
 export async function createAlarm(
@@ -76,6 +80,7 @@ export async function createAlarm(
   ]);
   const [[inserted]] = await creating.catch(rethrowFull);
   if (!inserted) throw new Error("the alarm was not inserted");
+  deps.machineChanged(machine.id, "alarms");
   await pushRecorderConfig(deps, machine.id);
   return inserted;
 }
@@ -115,6 +120,7 @@ export async function updateAlarm(
     bumpRecorderVersion(db, machine.id),
   ]);
   await updating.catch(unlessUnchanged(noSuchAlarm));
+  deps.machineChanged(machine.id, "alarms");
   await pushRecorderConfig(deps, machine.id);
   return { ...alarm, ...change };
 }
@@ -141,6 +147,7 @@ export async function deleteAlarm(
     bumpRecorderVersion(db, machine.id),
   ]);
   await deleting.catch(unlessUnchanged(noSuchAlarm));
+  deps.machineChanged(machine.id, "alarms");
   await pushRecorderConfig(deps, machine.id);
   return { id, name };
 }
@@ -162,8 +169,7 @@ async function checked(
   const isNewAnomaly =
     kind === "anomalous_for_time_period" &&
     (known?.function !== kind || input.arguments !== undefined);
-  if (isNewAnomaly && !isProvider(deps.actor))
-    requireTier(deps.actor, machine, "accessAnomalyExplorer");
+  if (isNewAnomaly) requireTier(deps.actor, machine, "accessAnomalyExplorer");
   const booleans = await listBooleanTags(deps, machine.id);
   const fields: Record<string, Problem[]> = definitionProblems(
     { function: kind, arguments: given },

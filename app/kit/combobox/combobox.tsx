@@ -25,7 +25,12 @@ type Shared = {
   disabled?: boolean;
 };
 type One = Shared & { value: string | null; onChange: (value: string | null) => void };
-type Several = Shared & { values: readonly string[]; onChange: (values: string[]) => void };
+type Several = Shared & {
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+  /** What was typed, as a value that is not among the choices; null: it is none. */
+  toValue?: (typed: string) => string | null;
+};
 
 const FIELD =
   "flex w-full flex-wrap items-center gap-1 rounded-control border bg-card py-1 pr-10 pl-2 has-focus-visible:outline-2 has-focus-visible:outline-ring";
@@ -66,10 +71,14 @@ export function Combobox({ value, onChange, choices, ...shared }: One) {
 }
 
 /** Choose several; each chosen one is a chip that can be taken away, by Backspace too. */
-export function MultiCombobox({ values, onChange, choices, ...shared }: Several) {
+export function MultiCombobox({ values, onChange, choices, toValue, ...shared }: Several) {
   const { t } = useTranslation();
   const [query, setQuery] = useState("");
-  const found = useMemo(() => searchChoices(choices, query), [choices, query]);
+  const typed = toValue?.(query) ?? null;
+  const found = useMemo(() => {
+    const isNew = typed !== null && !choices.some(({ value }) => value === typed);
+    return searchChoices(isNew ? [{ value: typed, label: typed }, ...choices] : choices, query);
+  }, [choices, query, typed]);
   const labels = useLabels(choices);
   return (
     <HeadlessCombobox

@@ -1,4 +1,5 @@
 /** Every text of the language, for the server and for tests; pages load the core and the areas that they show. */
+import { texts as alarms } from "#app/features/alarms/texts.es.ts";
 import { texts as analytics } from "#app/features/analytics/texts.es.ts";
 import { texts as comments } from "#app/features/comments/texts.es.ts";
 import { texts as dashboard } from "#app/features/dashboard/texts.es.ts";
@@ -22,6 +23,7 @@ import { common as core } from "./common.ts";
 export { glossary } from "./glossary.ts";
 export const common = {
   ...core,
+  ...alarms,
   ...analytics,
   ...comments,
   ...dashboard,

@@ -1,0 +1,126 @@
+import { BellOff, BellRing, Check, CircleCheck } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Card } from "#app/components/layout/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { alarmStatus } from "#app/domain/alarms/types.ts";
+import { Chip } from "#app/kit/chip.tsx";
+import type { ListedAlarm } from "./load-machine-alarms.server.ts";
+import { useAlarmWords } from "./use-alarm-words.ts";
+import "./texts.ts";
+
+export type AlarmAsk = "change" | "acknowledge" | "shelve" | "unshelve";
+type Props = {
+  alarm: ListedAlarm;
+  timezone: string;
+  nowMs: number;
+  mayDefine: boolean;
+  onAsk: (ask: AlarmAsk) => void;
+};
+
+/** One alarm: what it watches, whether it is on, and who has dealt with it. */
+export function AlarmCard({ alarm, timezone, nowMs, mayDefine, onAsk }: Props) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const words = useAlarmWords();
+  const time = (ms: number) => `${formats.dateTime(ms, timezone)} ${formats.zone(ms, timezone)}`;
+  const isShelved = alarm.shelvedUntil !== null && alarm.shelvedUntil > nowMs;
+  const isUrgent = alarm.priority === "high" || alarm.priority === "critical";
+  const status = alarmStatus(alarm.inAlarm);
+  const needsAnswer = alarm.state === "raised" || alarm.state === "cleared";
+  return (
+    <Card as="li" className="flex min-h-36 flex-col gap-2 p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-sm font-semibold break-words">
+          {mayDefine ? (
+            <button
+              type="button"
+              className="text-left underline-offset-2 hover:underline"
+              onClick={() => onAsk("change")}
+            >
+              {alarm.name}
+            </button>
+          ) : (
+            alarm.name
+          )}
+        </h3>
+        <Chip
+          tone={alarm.inAlarm ? "alarm" : "good"}
+          icon={
+            alarm.inAlarm ? (
+              <BellRing className="size-3.5" aria-hidden="true" />
+            ) : (
+              <CircleCheck className="size-3.5" aria-hidden="true" />
+            )
+          }
+        >
+          {t(`alarms.status_${status}`)}
+        </Chip>
+      </div>
+      <p className="text-sm text-ink-soft">{words(alarm)}</p>
+      <div className="flex flex-wrap gap-1.5">
+        <Chip tone={isUrgent ? "warn" : "quiet"}>{t(`alarms.priority_${alarm.priority}`)}</Chip>
+        {needsAnswer && (
+          <Chip tone="warn">
+            {t(alarm.inAlarm ? "alarms.state_raised" : "alarms.state_cleared")}
+          </Chip>
+        )}
+        {isShelved && (
+          <Chip icon={<BellOff className="size-3.5" aria-hidden="true" />}>
+            {t("alarms.shelved")}
+          </Chip>
+        )}
+      </div>
+      <div className="space-y-0.5 text-xs text-ink-faint">
+        {alarm.changedAt !== null && (
+          <p>
+            {t(alarm.inAlarm ? "alarms.onSince" : "alarms.offSince", {
+              time: time(alarm.changedAt),
+            })}
+          </p>
+        )}
+        {alarm.acknowledgedAt !== null && (
+          <p className="break-words">
+            {t("alarms.acknowledgedBy", {
+              name: alarm.acknowledgedByName ?? t("alarms.somebody"),
+              time: time(alarm.acknowledgedAt),
+            })}
+            {alarm.acknowledgeNote !== null && `: ${alarm.acknowledgeNote}`}
+          </p>
+        )}
+        {isShelved && (
+          <p className="break-words">
+            {t(alarm.isShelvedByMaintenance ? "alarms.shelvedByWork" : "alarms.shelvedBy", {
+              name: alarm.shelvedByName ?? t("alarms.somebody"),
+              time: time(alarm.shelvedUntil!),
+            })}
+            {`: ${alarm.shelvedReason ?? ""}`}
+          </p>
+        )}
+      </div>
+      <div className="mt-auto flex flex-wrap gap-2 pt-1">
+        {needsAnswer && (
+          <Button
+            size="small"
+            onClick={() => onAsk("acknowledge")}
+            aria-label={`${t("alarms.acknowledge")} ${alarm.name}`}
+          >
+            <Check className="size-4" aria-hidden="true" />
+            {t("alarms.acknowledge")}
+          </Button>
+        )}
+        {mayDefine && (
+          <Button
+            size="small"
+            tone="bare"
+            onClick={() => onAsk(isShelved ? "unshelve" : "shelve")}
+            aria-label={`${t(isShelved ? "alarms.unshelve" : "alarms.shelve")} ${alarm.name}`}
+          >
+            <BellOff className="size-4" aria-hidden="true" />
+            {t(isShelved ? "alarms.unshelve" : "alarms.shelve")}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,162 @@
+/** The form of an alarm: the contract's fields as people fill them in (seconds, a rate with a unit, switches). */
+import { z } from "zod";
+import {
+  MAX_RATE_AMOUNT,
+  MAX_SAP_TEXT,
+  RATE_UNITS,
+  toRate,
+  type RateUnit,
+} from "#app/domain/alarms/sap.ts";
+import {
+  ALARM_FUNCTIONS,
+  ALARM_PRIORITIES,
+  COMPARATORS,
+  MAX_PERIOD_MS,
+  MIN_PERIOD_MS,
+} from "#app/domain/alarms/types.ts";
+import { problemText, type Problem } from "#app/domain/problems.ts";
+import {
+  alarmFields,
+  definitionProblems,
+  isBooleanTag,
+  type AlarmDefinition,
+  type NewAlarm,
+} from "./alarm.ts";
+
+const SECOND_MS = 1_000;
+const UNITS = Object.keys(RATE_UNITS) as [RateUnit, ...RateUnit[]];
+const sapText = z.string().trim().max(MAX_SAP_TEXT).optional();
+/** Digits only, three at most, and not 0. */
+const RATE = /^[0-9]{1,3}$/;
+
+const fields = z.object({
+  name: alarmFields.shape.name,
+  function: z.enum(ALARM_FUNCTIONS),
+  tag_name: alarmFields.shape.arguments.shape.tag_name,
+  period_s: z
+    .int()
+    .min(MIN_PERIOD_MS / SECOND_MS)
+    .max(MAX_PERIOD_MS / SECOND_MS),
+  comp: z.enum(COMPARATORS).optional(),
+  threshold: z.number().optional(),
+  machine_states: z.array(z.coerce.number<unknown>().int().min(0).max(6)).max(7).optional(),
+  uts_ad_enabled: z.boolean().optional(),
+  threshold_ad_enabled: z.boolean().optional(),
+  deadband: z.number().min(0).optional(),
+  delay_off_s: z
+    .int()
+    .min(0)
+    .max(MAX_PERIOD_MS / SECOND_MS)
+    .optional(),
+  priority: z.enum(ALARM_PRIORITIES),
+  extra_emails: alarmFields.shape.extra_emails.optional(),
+  sap: z.boolean().optional(),
+  sap_short_text: sapText,
+  sap_funct_loc: sapText,
+  sap_notif_type: sapText,
+  sap_priority: sapText,
+  sap_breakdown: z.boolean().optional(),
+  sap_rate: z.string().optional(),
+  sap_unit: z.enum(UNITS).optional(),
+});
+type Filled = z.output<typeof fields>;
+
+export const alarmForm = fields.superRefine((filled, context) => {
+  const say = (field: string, problem: Problem) =>
+    context.addIssue({ code: "custom", path: [field], message: problemText(problem) });
+  const { function: kind, arguments: wanted } = toNewAlarm(filled);
+  for (const [field, problems] of Object.entries(
+    definitionProblems(
+      { function: kind, arguments: wanted as never },
+      isBooleanTag(wanted.tag_name),
+    ),
+  ))
+    for (const problem of problems) say(toFormField(field), problem);
+  if (!filled.sap) return;
+  if (!filled.sap_funct_loc) say("sap_funct_loc", { code: "required" });
+  if (!RATE.test(filled.sap_rate ?? "") || Number(filled.sap_rate) === 0)
+    say("sap_rate", { code: "notification_rate", most: MAX_RATE_AMOUNT });
+});
+
+/** Where the form shows what the use case says of a field. */
+export function toFormField(field: string): string {
+  const FIELDS: Record<string, string> = {
+    "arguments.period": "period_s",
+    "arguments.delay_off": "delay_off_s",
+    sap_notification: "sap",
+    sap_rate_in_seconds: "sap_rate",
+    "sap_notification.FunctLoc": "sap_funct_loc",
+    "sap_notification.ShortText": "sap_short_text",
+  };
+  return FIELDS[field] ?? field.replace(/^arguments\./, "");
+}
+
+export function toNewAlarm(filled: Filled): NewAlarm {
+  const given = <T extends object>(values: T) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+  return {
+    name: filled.name,
+    function: filled.function,
+    priority: filled.priority,
+    extra_emails: filled.extra_emails ?? [],
+    arguments: {
+      tag_name: filled.tag_name,
+      period: filled.period_s * SECOND_MS,
+      machine_states: filled.machine_states ?? [],
+      uts_ad_enabled: filled.uts_ad_enabled ?? false,
+      threshold_ad_enabled: filled.threshold_ad_enabled ?? false,
+      delay_off: (filled.delay_off_s ?? 0) * SECOND_MS,
+      ...given({ comp: filled.comp, threshold: filled.threshold, deadband: filled.deadband }),
+    },
+    sap_notification: filled.sap
+      ? {
+          FunctLoc: filled.sap_funct_loc ?? "",
+          Breakdown: filled.sap_breakdown ?? false,
+          ...given({
+            ShortText: filled.sap_short_text,
+            NotifType: filled.sap_notif_type,
+            Priority: filled.sap_priority,
+          }),
+        }
+      : null,
+    sap_rate_in_seconds: filled.sap
+      ? Number(filled.sap_rate) * RATE_UNITS[filled.sap_unit ?? "days"]
+      : null,
+  };
+}
+
+type Texts = Record<Exclude<keyof Filled, "machine_states" | "extra_emails">, string>;
+const flag = (value: boolean | undefined): string => (value ? "on" : "");
+
+/** What the form begins with: an alarm as it is, or a new one. */
+export function toFormValues(
+  alarm: AlarmDefinition | null,
+): Texts & { machine_states: string[]; extra_emails: string[] } {
+  const wanted = alarm?.arguments;
+  const sap = alarm?.sapNotification;
+  const rate = toRate(alarm?.sapRateInSeconds ?? 7 * RATE_UNITS.days);
+  const text = (value: number | undefined): string => (value === undefined ? "" : String(value));
+  return {
+    name: alarm?.name ?? "",
+    function: alarm?.function ?? "value_threshold_for_time_period_in_state",
+    tag_name: wanted?.tag_name ?? "",
+    period_s: wanted ? String(wanted.period / SECOND_MS) : "",
+    comp: wanted?.comp ?? ">",
+    threshold: text(wanted?.threshold),
+    machine_states: (wanted?.machine_states ?? []).map(String),
+    uts_ad_enabled: flag(wanted?.uts_ad_enabled),
+    threshold_ad_enabled: flag(wanted?.threshold_ad_enabled),
+    deadband: text(wanted?.deadband),
+    delay_off_s: wanted?.delay_off ? String(wanted.delay_off / SECOND_MS) : "",
+    priority: alarm?.priority ?? "medium",
+    extra_emails: alarm?.extraEmails ?? [],
+    sap: flag(sap !== null && sap !== undefined),
+    sap_short_text: sap?.ShortText ?? "",
+    sap_funct_loc: sap?.FunctLoc ?? "",
+    sap_notif_type: sap?.NotifType ?? "M4",
+    sap_priority: sap?.Priority ?? "2",
+    sap_breakdown: flag(sap?.Breakdown),
+    sap_rate: String(rate.amount),
+    sap_unit: rate.unit,
+  };
+}

@@ -1,0 +1,78 @@
+/** What the forms of a machine's alarms tab do. */
+import { z } from "zod";
+import { AppError } from "#app/domain/errors.ts";
+import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import type { SignedIn } from "#app/pages/guards.server.ts";
+import { alarmForm, toFormField, toNewAlarm } from "./alarm-form.ts";
+import { createAlarm, deleteAlarm, updateAlarm } from "./define-alarm.server.ts";
+import { acknowledgeAlarm, shelveAlarm, unshelveAlarm } from "./handle-alarm.server.ts";
+import { acknowledgement, shelving } from "./handle-alarm.ts";
+
+const oneAlarm = z.object({ id: z.coerce.number<string>().int() });
+export type AlarmDone = { name: string };
+
+/** `device`: the id of a machine that is the person's to see. */
+export function answerAlarmForm(
+  { deps, actor }: Pick<SignedIn, "deps" | "actor">,
+  device: number,
+  form: FormData,
+) {
+  const ctx = { ...deps, actor };
+  const done = ({ name }: { name: string }): AlarmDone => ({ name });
+  switch (form.get("intent")) {
+    case "update":
+      return answerForm({
+        intent: "update",
+        form,
+        schema: alarmForm.safeExtend(oneAlarm.shape),
+        run: async ({ id, ...filled }) =>
+          done(await updateAlarm(ctx, id, toNewAlarm(filled)).catch(rethrowForForm)),
+      });
+    case "delete":
+      return answerForm({
+        intent: "delete",
+        form,
+        schema: oneAlarm,
+        run: async ({ id }) => done(await deleteAlarm(ctx, id).catch(unlessGone({ name: "" }))),
+      });
+    case "acknowledge":
+      return answerForm({
+        intent: "acknowledge",
+        form,
+        schema: acknowledgement.extend(oneAlarm.shape),
+        run: async ({ id, note }) => done(await acknowledgeAlarm(ctx, id, { note })),
+      });
+    case "shelve":
+      return answerForm({
+        intent: "shelve",
+        form,
+        schema: shelving.extend(oneAlarm.shape),
+        run: async ({ id, for: time, reason, maintenance_id: maintenanceId }) =>
+          done(await shelveAlarm(ctx, id, { for: time, reason, maintenanceId })),
+      });
+    case "unshelve":
+      return answerForm({
+        intent: "unshelve",
+        form,
+        schema: oneAlarm,
+        run: async ({ id }) => done(await unshelveAlarm(ctx, id)),
+      });
+    default:
+      return answerForm({
+        intent: "create",
+        form,
+        schema: alarmForm,
+        run: async (filled) =>
+          done(await createAlarm(ctx, device, toNewAlarm(filled)).catch(rethrowForForm)),
+      });
+  }
+}
+
+/** What the use case says of /v1's fields, at the fields of the form. */
+function rethrowForForm(error: unknown): never {
+  if (!(error instanceof AppError) || error.fields === undefined) throw error;
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([field, problems]) => [toFormField(field), problems]),
+  );
+  throw new AppError(error.code, { message: error.message, fields, cause: error });
+}

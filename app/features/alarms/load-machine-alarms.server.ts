@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { alarms, maintenances, users } from "#app/db/schema/index.ts";
+import { canManageUsersOf, isPrivileged, passesTier } from "#app/domain/access/permissions.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { alarmState, type AlarmState } from "#app/domain/alarms/types.ts";
+import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
+import type { Machine } from "#app/features/machines/machine-record.server.ts";
+import { hasSap, listBooleanTags } from "./alarm-record.server.ts";
+import type { AlarmDefinition } from "./alarm.ts";
+import { isShelved } from "./is-shelved.server.ts";
+
+type Deps = {
+  db: Db;
+  actor: Actor;
+  now: number;
+  recorder: (deviceId: number) => Pick<RecorderPort, "metrics">;
+};
+
+/** An alarm as its tab shows it. Times are Unix milliseconds. */
+export type ListedAlarm = AlarmDefinition & {
+  id: number;
+  deviceId: number;
+  inAlarm: boolean;
+  state: AlarmState;
+  triggeredAt: number | null;
+  changedAt: number | null;
+  sapLastNotified: number | null;
+  /** Of the last time that it was on; null: not acknowledged, or never on. */
+  acknowledgedAt: number | null;
+  acknowledgedByName: string | null;
+  acknowledgeNote: string | null;
+  /** null: not shelved, or not any more. */
+  shelvedUntil: number | null;
+  shelvedByName: string | null;
+  shelvedReason: string | null;
+  isShelvedByMaintenance: boolean;
+};
+
+/** A machine's alarms for its tab: those that are on first, then by name. */
+export async function listMachineAlarms(
+  { db, now }: Pick<Deps, "db" | "now">,
+  deviceId: number,
+): Promise<ListedAlarm[]> {
+  const rows = await db
+    .select({ alarm: alarms, isShelved: isShelved(now) })
+    .from(alarms)
+    .where(eq(alarms.deviceId, deviceId))
+    .orderBy(sql`${alarms.inAlarm} desc`, asc(alarms.name), asc(alarms.id));
+  const people = await namesOf(
+    db,
+    rows.flatMap(({ alarm }) => [alarm.acknowledgedBy, alarm.shelvedBy]),
+  );
+  const nameOf = (id: number | null) => (id === null ? null : (people.get(id) ?? null));
+  return rows.map(({ alarm, isShelved: shelved }) => ({
+    id: alarm.id,
+    deviceId,
+    name: alarm.name,
+    function: alarm.function,
+    arguments: alarm.arguments,
+    extraEmails: alarm.extraEmails,
+    sapNotification: alarm.sapNotification,
+    sapRateInSeconds: alarm.sapRateInSeconds,
+    sapLastNotified: alarm.sapLastNotified,
+    priority: alarm.priority,
+    inAlarm: alarm.inAlarm,
+    state: alarmState(alarm),
+    triggeredAt: alarm.triggeredAt,
+    changedAt: alarm.changedAt,
+    acknowledgedAt: alarm.isAcknowledged ? alarm.acknowledgedAt : null,
+    acknowledgedByName: nameOf(alarm.acknowledgedBy),
+    acknowledgeNote: alarm.acknowledgeNote,
+    shelvedUntil: shelved ? alarm.shelvedUntil : null,
+    shelvedByName: nameOf(alarm.shelvedBy),
+    shelvedReason: alarm.shelvedReason,
+    isShelvedByMaintenance: alarm.shelvedMaintenanceId !== null,
+  }));
+}
+
+async function namesOf(db: Db, ids: readonly (number | null)[]): Promise<Map<number, string>> {
+  const wanted = JSON.stringify([...new Set(ids.filter((id) => id !== null))]);
+  const rows = await db
+    .select({ id: users.id, first: users.firstName, last: users.lastName })
+    .from(users)
+    .where(inArray(users.id, sql`(select value from json_each(${wanted}))`));
+  return new Map(rows.map(({ id, first, last }) => [id, `${first} ${last}`]));
+}
+
+/** What the form offers; null for those who may not define alarms. */
+export type AlarmChoices = {
+  tags: string[];
+  booleanTags: string[];
+  offeredEmails: string[];
+  hasSap: boolean;
+  offersAnomalies: boolean;
+  maintenances: { id: number; name: string }[];
+};
+
+export async function loadAlarmChoices(deps: Deps, machine: Machine): Promise<AlarmChoices | null> {
+  const { db, actor, recorder } = deps;
+  if (!isPrivileged(actor)) return null;
+  const [tags, booleans, sap, works, emails] = await Promise.all([
+    recorder(machine.id).metrics(),
+    listBooleanTags(deps, machine.id),
+    hasSap(deps, machine),
+    db
+      .select({ id: maintenances.id, name: maintenances.name })
+      .from(maintenances)
+      .where(eq(maintenances.deviceId, machine.id))
+      .orderBy(asc(maintenances.name)),
+    listEmails(deps, machine.facility?.customerId ?? null),
+  ]);
+  return {
+    tags,
+    booleanTags: [...booleans],
+    offeredEmails: emails,
+    hasSap: sap,
+    offersAnomalies: passesTier(actor, machine.serviceTier, "accessAnomalyExplorer"),
+    maintenances: works,
+  };
+}
+
+/** Addresses to offer, of the machine's customer, to those who may list its people; others type them. */
+async function listEmails(
+  { db, actor }: Pick<Deps, "db" | "actor">,
+  customerId: number | null,
+): Promise<string[]> {
+  if (customerId === null || !canManageUsersOf(actor, customerId)) return [];
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.customerId, customerId), eq(users.status, "active")))
+    .orderBy(asc(users.email));
+  return rows.map(({ email }) => email);
+}

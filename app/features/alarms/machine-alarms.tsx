@@ -1,0 +1,106 @@
+import { useRevalidator } from "@remix-run/react";
+import { BellRing, Plus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNow } from "#app/components/use-now.ts";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Failure } from "#app/kit/states/failure.tsx";
+import { useChanges } from "#app/live/index.ts";
+import { AcknowledgeDialog, ShelveDialog, UnshelveDialog } from "./alarm-actions.tsx";
+import { AlarmCard, type AlarmAsk } from "./alarm-card.tsx";
+import { AlarmDrawer } from "./alarm-drawer.tsx";
+import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
+import "./texts.ts";
+
+type Props = {
+  deviceId: number;
+  /** null: they could not be read. */
+  alarms: ListedAlarm[] | null;
+  /** null: the reader defines none, or what the form offers could not be read. */
+  choices: AlarmChoices | null;
+  /** IANA name, of the facility. */
+  timezone: string;
+  nowMs: number;
+};
+type Open = { ask: AlarmAsk | "add"; alarm: ListedAlarm | null };
+
+/** A machine's alarms, live: what goes on or off, is acknowledged or defined elsewhere appears by itself. */
+export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Props) {
+  const { t } = useTranslation();
+  const { revalidate, state } = useRevalidator();
+  useChanges(deviceId, "alarms", revalidate);
+  const now = useNow(nowMs);
+  const [asked, setAsked] = useState<Open | null>(null);
+  const close = () => setAsked(null);
+  const isOpen = (ask: Open["ask"]) => asked?.ask === ask;
+  const ask = (what: Open["ask"], alarm: ListedAlarm | null) => setAsked({ ask: what, alarm });
+  if (alarms === null)
+    return (
+      <Failure onRetry={revalidate} busy={state !== "idle"}>
+        {t("alarms.failed")}
+      </Failure>
+    );
+  const shelved = alarms.filter(({ shelvedUntil }) => shelvedUntil !== null && shelvedUntil > now);
+  return (
+    <div className="space-y-4">
+      <h2 className="sr-only">{t("alarms.title")}</h2>
+      {alarms.length === 0 && (
+        <EmptyState
+          icon={<BellRing className="size-6" aria-hidden="true" />}
+          title={t("alarms.none")}
+        >
+          {choices === null ? t("alarms.noneText") : t("alarms.noneAdd")}
+        </EmptyState>
+      )}
+      {shelved.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          {t("alarms.shelvedCount", { count: shelved.length })}
+        </p>
+      )}
+      <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+        {alarms.map((alarm) => (
+          <AlarmCard
+            key={alarm.id}
+            alarm={alarm}
+            timezone={timezone}
+            nowMs={now}
+            mayDefine={choices !== null}
+            onAsk={(what) => ask(what, alarm)}
+          />
+        ))}
+        {choices !== null && (
+          <li className="flex">
+            <button
+              type="button"
+              onClick={() => ask("add", null)}
+              className="flex min-h-36 w-full flex-col items-center justify-center gap-2 rounded-card border border-dashed border-line-strong text-sm font-medium text-ink-soft hover:bg-hover hover:text-ink"
+            >
+              <Plus className="size-5" aria-hidden="true" />
+              {t("alarms.add")}
+            </button>
+          </li>
+        )}
+      </ul>
+      {choices !== null && (
+        <AlarmDrawer
+          open={isOpen("add") || isOpen("change")}
+          alarm={asked?.alarm ?? null}
+          choices={choices}
+          onClose={close}
+        />
+      )}
+      <AcknowledgeDialog
+        open={isOpen("acknowledge")}
+        alarm={asked?.alarm ?? null}
+        onClose={close}
+      />
+      <ShelveDialog
+        open={isOpen("shelve")}
+        alarm={asked?.alarm ?? null}
+        maintenances={choices?.maintenances ?? []}
+        onClose={close}
+      />
+      <UnshelveDialog open={isOpen("unshelve")} alarm={asked?.alarm ?? null} onClose={close} />
+    </div>
+  );
+}

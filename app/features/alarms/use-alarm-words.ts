@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { findMetric } from "#app/domain/metrics/registry.ts";
+import { toMachineState } from "#app/domain/metrics/states.ts";
+import type { AlarmDefinition } from "./alarm.ts";
+import "./texts.ts";
+
+const SECOND_MS = 1_000;
+
+/** What an alarm watches, as a sentence: tag, comparison, threshold or detections, period, states. */
+export function useAlarmWords() {
+  const { t } = useTranslation();
+  const { t: glossary } = useTranslation("glossary");
+  const measure = useMeasureText();
+  const formats = useFormats();
+  return ({
+    function: kind,
+    arguments: wanted,
+  }: Pick<AlarmDefinition, "function" | "arguments">): string => {
+    const tag = measure.title(wanted.tag_name);
+    const seconds = formats.number(wanted.period / SECOND_MS);
+    if (kind === "anomalous_for_time_period") {
+      const by = [
+        wanted.uts_ad_enabled && t("alarms.uts"),
+        wanted.threshold_ad_enabled && t("alarms.thresholds"),
+      ].filter((one) => typeof one === "string");
+      return t("alarms.watchesAnomaly", { tag, by: by.join(", "), seconds });
+    }
+    const unit = measure.unit(findMetric(wanted.tag_name)?.unit ?? null);
+    const states = (wanted.machine_states ?? []).map((code) =>
+      glossary(`states.${toMachineState(code)}`),
+    );
+    const what = t("alarms.watches", {
+      tag,
+      comp: wanted.comp ?? "",
+      threshold: formats.number(wanted.threshold ?? 0, decimalsOf(wanted.threshold ?? 0)),
+      unit: unit === null ? "" : ` ${unit}`,
+      seconds,
+    });
+    return states.length === 0 ? what : t("alarms.watchesIn", { what, states: states.join(", ") });
+  };
+}
+
+/** As many decimals as the number has, six at most. */
+const decimalsOf = (value: number): number => Math.min(6, String(value).split(".")[1]?.length ?? 0);
