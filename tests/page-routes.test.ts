@@ -231,6 +231,13 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
       { at: "/machines/12/nonsense", open: [], else: unconfigured },
     ],
   },
+  "/machines/:id/alarm_forms": {
+    area: "signed_in",
+    rows: [
+      { at: "/machines/1/alarm_forms", open: ACME_1, else: NOTHING },
+      { at: "/machines/7/alarm_forms", open: GLOBEX_7, else: NOTHING },
+    ],
+  },
   "/machines/:id/comment_list": {
     area: "signed_in",
     rows: [
@@ -700,6 +707,10 @@ const FORMS: Record<
     nobody: [302, "/login?redirect=%2Flogin%2Freset-password-authed"],
   },
   "/logout": { form: {}, nobody: [302, "/login?redirect=%2Flogout"] },
+  "/machines/:id/alarm_forms": {
+    form: { intent: "delete", id: "1" },
+    nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Falarm_forms"],
+  },
   "/machines/:id/comment_list": {
     form: { intent: "hide", id: "1" },
     nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fcomment_list"],

@@ -4,15 +4,16 @@ import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
+import { alarmFormAddress } from "./alarm-address.ts";
 import { acknowledgement, MAX_NOTE, SHELF_TIMES, shelving } from "./handle-alarm.ts";
 import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
 import "./texts.ts";
 
-type Props = { open: boolean; alarm: ListedAlarm | null; onClose: () => void };
+type Props = { deviceId: number; open: boolean; alarm: ListedAlarm | null; onClose: () => void };
 const TOAST_MS = 3_000;
 
 /** Says that somebody has seen it, with a note for the others. */
-export function AcknowledgeDialog({ open, alarm, onClose }: Props) {
+export function AcknowledgeDialog({ deviceId, open, alarm, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <FormDialog
@@ -24,6 +25,7 @@ export function AcknowledgeDialog({ open, alarm, onClose }: Props) {
       intent="acknowledge"
       schema={acknowledgement}
       hidden={{ id: alarm?.id ?? 0 }}
+      action={alarmFormAddress(deviceId)}
       defaultValue={{ note: "" }}
       submit={{ label: t("alarms.acknowledge") }}
       toast={{ done: () => t("alarms.acknowledged"), durationMs: TOAST_MS }}
@@ -35,6 +37,7 @@ export function AcknowledgeDialog({ open, alarm, onClose }: Props) {
 
 /** For a time it tells nobody. */
 export function ShelveDialog({
+  deviceId,
   open,
   alarm,
   maintenances,
@@ -53,6 +56,7 @@ export function ShelveDialog({
       intent="shelve"
       schema={shelving}
       hidden={{ id: alarm?.id ?? 0 }}
+      action={alarmFormAddress(deviceId)}
       defaultValue={{ for: "15m", reason: "" }}
       submit={{ label: t("alarms.shelve") }}
       toast={{ done: () => t("alarms.shelvedNow"), durationMs: TOAST_MS }}
@@ -77,7 +81,7 @@ export function ShelveDialog({
   );
 }
 
-export function UnshelveDialog({ open, alarm, onClose }: Props) {
+export function UnshelveDialog({ deviceId, open, alarm, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <ConfirmDialog
@@ -88,6 +92,7 @@ export function UnshelveDialog({ open, alarm, onClose }: Props) {
       confirm={{ label: t("alarms.unshelve") }}
       intent="unshelve"
       hidden={{ id: alarm?.id ?? 0 }}
+      action={alarmFormAddress(deviceId)}
       toast={{ done: () => t("alarms.unshelved"), durationMs: TOAST_MS }}
     />
   );

@@ -17,6 +17,7 @@ import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import { isBooleanTag, isEquality } from "./alarm.ts";
+import { alarmFormAddress } from "./alarm-address.ts";
 import { alarmForm, toFormValues } from "./alarm-form.ts";
 import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
 import "./texts.ts";
@@ -24,6 +25,7 @@ import "./texts.ts";
 const TOAST_MS = 3_000;
 type Form = ResourceFormState<typeof alarmForm>;
 type Props = {
+  deviceId: number;
   open: boolean;
   /** null: a new one. */
   alarm: ListedAlarm | null;
@@ -32,7 +34,7 @@ type Props = {
 };
 
 /** Adds an alarm, or changes one that is there. */
-export function AlarmDrawer({ open, alarm, choices, onClose }: Props) {
+export function AlarmDrawer({ deviceId, open, alarm, choices, onClose }: Props) {
   const { t } = useTranslation();
   const [deleting, setDeleting] = useState(false);
   const isNew = alarm === null;
@@ -46,6 +48,7 @@ export function AlarmDrawer({ open, alarm, choices, onClose }: Props) {
         intent={isNew ? "create" : "update"}
         schema={alarmForm}
         hidden={isNew ? {} : { id: alarm.id }}
+        action={alarmFormAddress(deviceId)}
         defaultValue={toFormValues(alarm) as never}
         submit={{ label: t(isNew ? "alarms.addNow" : "alarms.save") }}
         toast={{
@@ -77,6 +80,7 @@ export function AlarmDrawer({ open, alarm, choices, onClose }: Props) {
         confirm={{ label: t("alarms.delete") }}
         intent="delete"
         hidden={{ id: alarm?.id ?? 0 }}
+        action={alarmFormAddress(deviceId)}
         toast={{ done: () => t("alarms.deleted"), durationMs: TOAST_MS }}
       />
     </>

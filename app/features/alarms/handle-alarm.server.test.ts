@@ -107,7 +107,13 @@ it("an alarm that is shelved for a maintenance comes back when that is marked as
   await expect(shelve()).rejects.toMatchObject({ code: "validation_failed" });
   const work = {
     ...{ deviceId, name: "Belts", kind: "feed_belts" as const, type: "replacement" as const },
-    ...{ verbs: VERBS.replacement, target: "belts", actions: ["Stop."], createdAt: NOW },
+    ...{
+      verbs: VERBS.replacement,
+      target: "belts",
+      actions: ["Stop."],
+      cutoffValue: 20,
+      createdAt: NOW,
+    },
   };
   const [row] = await db().insert(maintenances).values(work).returning();
   await shelve(row!.id);

@@ -83,6 +83,7 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
       </ul>
       {choices !== null && (
         <AlarmDrawer
+          deviceId={deviceId}
           open={isOpen("add") || isOpen("change")}
           alarm={asked?.alarm ?? null}
           choices={choices}
@@ -90,17 +91,24 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
         />
       )}
       <AcknowledgeDialog
+        deviceId={deviceId}
         open={isOpen("acknowledge")}
         alarm={asked?.alarm ?? null}
         onClose={close}
       />
       <ShelveDialog
+        deviceId={deviceId}
         open={isOpen("shelve")}
         alarm={asked?.alarm ?? null}
         maintenances={choices?.maintenances ?? []}
         onClose={close}
       />
-      <UnshelveDialog open={isOpen("unshelve")} alarm={asked?.alarm ?? null} onClose={close} />
+      <UnshelveDialog
+        deviceId={deviceId}
+        open={isOpen("unshelve")}
+        alarm={asked?.alarm ?? null}
+        onClose={close}
+      />
     </div>
   );
 }

@@ -21,7 +21,7 @@ type RangeProps = Common & {
 /**
  * A number on a line: the browser's own slider, so that arrow, page and home keys, touch and screen readers work.
  *
- *     <Slider label={t("alarms.level")} min={0} max={100} value={level} onChange={setLevel} say={formats.percentOf} />
+ *     <Slider label={t("thing.level")} min={0} max={100} value={level} onChange={setLevel} say={formats.percentOf} />
  */
 export function Slider({ label, min, max, step = 1, value, say, onChange }: OneProps) {
   const id = useId();

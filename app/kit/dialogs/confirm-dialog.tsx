@@ -40,8 +40,8 @@ const NOTHING = z.object({});
  * Asks before something goes, and sends it: a form of the kit, answered by `answerForm`. It stays open while it is on its
  * way and when it fails, and says why. The focus begins on the button that keeps.
  *
- *     <ConfirmDialog open={gone !== null} onClose={close} title={t("alarms.deleteTitle", { name })}
- *       text={t("alarms.deleteText")} confirm={{ label: t("alarms.delete") }} intent="delete" hidden={{ id }} />
+ *     <ConfirmDialog open={gone !== null} onClose={close} title={t("thing.deleteTitle", { name })}
+ *       text={t("thing.deleteText")} confirm={{ label: t("thing.delete") }} intent="delete" hidden={{ id }} />
  */
 export function ConfirmDialog<Done>({ toast, ...props }: Props<Done>) {
   const [say, said, sayFailed] = useDoneToast(toast);

@@ -31,10 +31,10 @@ type Props<Schema extends z.ZodObject, Done> = Omit<ResourceFormOptions<Schema, 
  * Each time it opens it begins anew; closing it with something filled in asks first. The page's action answers it by
  * `answerForm` and the route exports `clientAction = keepTyped`.
  *
- *     <FormDialog open={open} onClose={close} title={t("alarms.snooze")} id="snooze" intent="snooze"
- *       schema={alarmSnooze} hidden={{ id }} defaultValue={{ minutes: "30" }} submit={{ label: t("alarms.snooze") }}
- *       toast={{ done: () => t("alarms.snoozed"), durationMs: 3_000 }}>
- *       {(form) => <SelectField {...form.fieldProps("minutes", t("alarms.minutes"))} options={…} />}
+ *     <FormDialog open={open} onClose={close} title={t("thing.snooze")} id="snooze" intent="snooze"
+ *       schema={alarmSnooze} hidden={{ id }} defaultValue={{ minutes: "30" }} submit={{ label: t("thing.snooze") }}
+ *       toast={{ done: () => t("thing.snoozed"), durationMs: 3_000 }}>
+ *       {(form) => <SelectField {...form.fieldProps("minutes", t("thing.minutes"))} options={…} />}
  *     </FormDialog>
  */
 export function FormDialog<Schema extends z.ZodObject, Done>(props: Props<Schema, Done>) {

@@ -20,7 +20,7 @@ type Props = {
  * In the place of what could not be read: says so, and offers to try again. The size of the place is the caller's, so that
  * nothing moves when it comes.
  *
- *     {failed ? <Failure onRetry={retry} busy={busy}>{t("alarms.unread")}</Failure> : <AlarmList … />}
+ *     {failed ? <Failure onRetry={retry} busy={busy}>{t("thing.unread")}</Failure> : <AlarmList … />}
  */
 export function Failure({ children, detail, onRetry, busy = false, inline = false }: Props) {
   const { t } = useTranslation();
