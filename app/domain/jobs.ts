@@ -4,6 +4,8 @@ import type { Locale } from "./preferences.ts";
 export type JobMessage =
   | { type: "push_recorder_config"; deviceId: number }
   | { type: "deliver_message"; messageId: number }
+  /** After work was marked as done: its curve begins anew before the hour is over. */
+  | { type: "keep_burn_rates"; deviceId: number }
   /** `requestId` names the request, so that a job done twice sends one mail. */
   | { type: "issue_password_reset"; email: string; locale: Locale; requestId: string };
 

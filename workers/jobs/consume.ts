@@ -4,12 +4,15 @@ import type { JobMessage } from "#app/domain/jobs.ts";
 import { recorderName } from "#app/domain/series/recorder-port.ts";
 import { loadRecorderConfig } from "#app/features/samplers/load-recorder-config.server.ts";
 import { issuePasswordReset } from "#app/features/people/request-password-reset.server.ts";
+import { r2Store } from "#app/storage/object-store.ts";
+import { createSeriesReader } from "#app/storage/series-reader.ts";
 import { nowMs, type JobsEnv } from "#app/platform/env.ts";
 import { reportFailure } from "#app/platform/error-report.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { DeliveryError } from "./delivery/carrier.ts";
 import { carrierOf } from "./delivery/carriers.ts";
 import { buryMessage, deliverMessage } from "./delivery/deliver-message.ts";
+import { keepBurnRatesOf } from "./maintenance/burn-rates.ts";
 
 /** Seconds before the next try, by the tries made so far; the queue gives up after its max_retries. */
 const BACK_OFF_SECONDS = [2, 10, 60, 300, 900];
@@ -62,6 +65,12 @@ async function run(env: JobsEnv, message: JobMessage): Promise<void> {
         { ...deps, jobs: env.JOBS, publicOrigin: env.PUBLIC_ORIGIN },
         message,
       );
+    case "keep_burn_rates": {
+      const recorder = (deviceId: number) => env.RECORDER.getByName(recorderName(deviceId));
+      const series = createSeriesReader({ store: r2Store(env.SERIES), recorder });
+      await keepBurnRatesOf({ ...deps, series }, message.deviceId);
+      return;
+    }
     case "deliver_message": {
       await deliverMessage(
         { ...deps, keepsWords: keepsWords(env), carrierOf: (channel) => carrierOf(env, channel) },

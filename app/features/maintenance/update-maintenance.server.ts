@@ -8,6 +8,7 @@ import {
 import { isPrivileged } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError, fieldSentence } from "#app/domain/errors.ts";
+import type { JobQueue } from "#app/domain/jobs.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { dayAfter, dayOf, momentOf, noonOf } from "#app/domain/formats/local-days.ts";
 import { doubleUpOf } from "#app/domain/maintenance/kind-rules.ts";
@@ -21,7 +22,11 @@ import { readMaintenance, type Maintenance } from "./list-maintenances.server.ts
 import { requireMaintenance, type MaintenanceRow } from "./maintenance-record.server.ts";
 import type { DayOrMoment, MaintenanceChange } from "./schemas.ts";
 
-type Deps = AuditDeps & { actor: Actor };
+type Deps = AuditDeps & {
+  actor: Actor;
+  /** Works the curve out anew at once; the next hour does it anyway. */
+  jobs?: JobQueue;
+};
 type Found = { row: MaintenanceRow; machine: Machine };
 
 /** Marks the work done, puts it off or takes it up again, for admins and the provider's staff (spec 001 §6). */
@@ -112,7 +117,9 @@ async function tryToComplete(
     }),
     db.delete(burnRates).where(eq(burnRates.maintenanceId, id)),
   ]);
-  return (await hasChanged(completing)) ? readMaintenance(deps, id, machine) : null;
+  if (!(await hasChanged(completing))) return null;
+  await Promise.allSettled([deps.jobs?.send({ type: "keep_burn_rates", deviceId: row.deviceId })]);
+  return readMaintenance(deps, id, machine);
 }
 
 /**

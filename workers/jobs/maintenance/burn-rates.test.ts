@@ -100,6 +100,73 @@ describe("the burn rates", () => {
     expect(points.get(NOW + HOUR)).toBeLessThan(100 - 47 / 2);
   });
 
+  it("take samples in that come months late, and count of an hour what was heard", async () => {
+    const id = await addWork({ lastPerformedAt: NOW - 60 * DAY, maxTagThreshold: 4_000 });
+    const late = (lateHours: number) => ({
+      steps: ({ startMs, buckets }: { startMs: number; buckets: number }) =>
+        Promise.resolve({
+          points: {
+            machine_running: Array.from({ length: buckets }, (_, hour) => {
+              const timeMs = startMs + hour * HOUR;
+              const isHeard = timeMs >= NOW - DAY || timeMs < NOW - (60 * 24 - lateHours) * HOUR;
+              return { timeMs, value: isHeard ? 1 : null, heldMs: isHeard ? HOUR / 4 : 0 };
+            }),
+          },
+        }),
+    });
+    const keepLate = (hours: number) =>
+      keepBurnRates({ db: db(), now: NOW, series: late(hours) as never });
+    await keepLate(0);
+    expect((await line(id)).at(-1)).toEqual([NOW, 99.85]);
+    await keepLate(400);
+    expect((await line(id)).at(-1)).toEqual([NOW, 97.35]);
+  });
+
+  it("keep what burned before the samples begin, and write nothing when nothing differs", async () => {
+    const id = await addWork({ lastPerformedAt: NOW - 100 * DAY, maxTagThreshold: 4_000 });
+    await db()
+      .insert(burnRates)
+      .values([
+        { maintenanceId: id, systemTime: NOW - 100 * DAY, value: 100 },
+        { maintenanceId: id, systemTime: NOW - 30 * DAY, value: 60 },
+        { maintenanceId: id, systemTime: NOW - 5 * DAY, value: 50 },
+        { maintenanceId: id, systemTime: NOW - DAY, value: 12 },
+      ]);
+    const begins = {
+      steps: ({ startMs, buckets }: { startMs: number; buckets: number }) =>
+        Promise.resolve({
+          points: {
+            machine_running: Array.from({ length: buckets }, (_, hour) => {
+              const timeMs = startMs + hour * HOUR;
+              return { timeMs, value: timeMs < NOW - 6 * DAY ? null : 1 };
+            }),
+          },
+        }),
+    };
+    const keepIt = () => keepBurnRates({ db: db(), now: NOW, series: begins as never });
+    await keepIt();
+    const once = await line(id);
+    expect(once.slice(0, 3).map(([, value]) => value)).toEqual([100, 60, 50]);
+    expect(once.at(-1)).toEqual([NOW, 47]);
+    await keepIt();
+    expect(await line(id)).toEqual(once);
+  });
+
+  it("of a custom one that was never done burn by the clock from when it was added", async () => {
+    const id = await addWork({
+      ...{ kind: "custom", lastPerformedAt: null, createdAt: NOW - 5 * DAY, maxTagThreshold: 240 },
+    });
+    await keep(null);
+    expect((await line(id)).at(-1)).toEqual([NOW, 50]);
+    expect(await dateOf(id)).toBe(NOW + 3 * DAY);
+  });
+
+  it("of a machine that feeds two sheets a turn burn twice as fast", async () => {
+    const id = await addWork({ doubleUp: true });
+    await keep(0.25);
+    expect((await line(id)).at(-1)).toEqual([NOW, 52]);
+  });
+
   it("stay as they are while nobody hears of the machine; a lifetime in days goes on", async () => {
     const [worn, custom] = [
       await addWork(),

@@ -1,49 +1,55 @@
 /**
- * Keeps the burn rates of every maintenance: hourly, from the hours that its machine ran. The last SETTLED_MS are worked out
- * anew each time, because samples may come late; so a run that is repeated or left out changes nothing.
+ * Keeps the burn rates of every maintenance: hourly, from the hours that its machine ran since the work was last done. All of
+ * them are worked out anew each time, and only what differs is written: samples that come late, however late, and a
+ * completion in the past correct the curve, and a run that is repeated or left out changes nothing.
  */
-import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { burnRates, maintenances } from "#app/db/schema/index.ts";
-import { burnDown, recommendedFrom, type BurnPoint } from "#app/domain/maintenance/burn.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
+import {
+  burnDown,
+  recommendedDateOf,
+  startOfBurn,
+  type BurnPoint,
+  type RunHour,
+} from "#app/domain/maintenance/burn.ts";
+import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
+import { lifeHoursOf } from "#app/domain/maintenance/status.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { sliceOf } from "#workers/jobs/slices.ts";
-import { HOUR_MS } from "#app/domain/durations.ts";
-const SETTLED_MS = 48 * HOUR_MS;
-/** A recorder that was not asked for long is asked for so much at most; before it nobody knows. */
-const MAX_READ_MS = 31 * 24 * HOUR_MS;
+
+/** Work that was not done for longer is looked at from here on. */
+const MAX_READ_MS = 3 * 366 * 24 * HOUR_MS;
+/** Of one question to the series. */
+const HOURS_AT_ONCE = 2_400;
 /** Each machine has its turn once an hour; of a larger fleet, in as many runs as it takes. */
 const MACHINES_PER_RUN = 10;
 const RUNS_PER_HOUR = 12;
 
-type Deps = { db: Db; now: number; series: Pick<SeriesReader, "steps"> };
+export type BurnDeps = { db: Db; now: number; series: Pick<SeriesReader, "steps"> };
 type Row = typeof maintenances.$inferSelect;
 
 /** Machines whose work was worked out, and those that could not be read; they come again next time. */
 export type BurnOutcome = { machines: number; works: number; failed: number };
 
-export async function keepBurnRates(deps: Deps): Promise<BurnOutcome> {
+/** What has a beginning: a custom one is taken to be new when it was added. */
+const BURNS = and(
+  isNotNull(maintenances.maxTagThreshold),
+  or(isNotNull(maintenances.lastPerformedAt), eq(maintenances.kind, CUSTOM_KIND)),
+);
+
+export async function keepBurnRates(deps: BurnDeps): Promise<BurnOutcome> {
   const { db } = deps;
-  const burns = and(
-    isNotNull(maintenances.maxTagThreshold),
-    isNotNull(maintenances.lastPerformedAt),
-  );
   const machines = await db
     .selectDistinct({ id: maintenances.deviceId })
     .from(maintenances)
-    .where(burns);
-  const turn = JSON.stringify(
-    sliceOf(machines, deps.now, MACHINES_PER_RUN, RUNS_PER_HOUR).map(({ id }) => id),
-  );
-  const rows = await db
-    .select()
-    .from(maintenances)
-    .where(and(burns, inArray(maintenances.deviceId, sql`(select value from json_each(${turn}))`)))
-    .orderBy(asc(maintenances.deviceId), asc(maintenances.id));
+    .where(BURNS);
+  const turn = sliceOf(machines, deps.now, MACHINES_PER_RUN, RUNS_PER_HOUR);
   const outcome = { machines: 0, works: 0, failed: 0 };
-  for (const [deviceId, works] of Map.groupBy(rows, (row) => row.deviceId)) {
+  for (const { id } of turn) {
     try {
-      outcome.works += await burnMachine(deps, deviceId, works);
+      outcome.works += await keepBurnRatesOf(deps, id);
       outcome.machines++;
     } catch {
       outcome.failed++;
@@ -52,104 +58,111 @@ export async function keepBurnRates(deps: Deps): Promise<BurnOutcome> {
   return outcome;
 }
 
-async function burnMachine(
-  { db, now, series }: Deps,
-  deviceId: number,
-  works: readonly Row[],
-): Promise<number> {
+/** One machine's, such as right after its work was marked as done. Answers how many works were looked at. */
+export async function keepBurnRatesOf(deps: BurnDeps, deviceId: number): Promise<number> {
+  const { db, now } = deps;
   const untilMs = Math.floor(now / HOUR_MS) * HOUR_MS;
-  const ids = works.map(({ id }) => id);
-  const known = Map.groupBy(
-    await db
+  const ids = db
+    .select({ id: maintenances.id })
+    .from(maintenances)
+    .where(eq(maintenances.deviceId, deviceId));
+  const [works, points] = await db.batch([
+    db
+      .select()
+      .from(maintenances)
+      .where(and(BURNS, eq(maintenances.deviceId, deviceId)))
+      .orderBy(asc(maintenances.id)),
+    db
       .select()
       .from(burnRates)
       .where(inArray(burnRates.maintenanceId, ids))
       .orderBy(asc(burnRates.systemTime)),
-    ({ maintenanceId }) => maintenanceId,
-  );
-  const bases = works.map((work) => baseOf(work, known.get(work.id) ?? [], untilMs));
-  const startMs = Math.max(
-    untilMs - MAX_READ_MS,
-    Math.floor(Math.min(...bases.map(({ from }) => from.timeMs)) / HOUR_MS) * HOUR_MS,
-  );
-  if (startMs >= untilMs) return 0;
-  const buckets = (untilMs - startMs) / HOUR_MS;
-  const points =
-    (
-      await series.steps({
-        deviceId,
-        metrics: ["machine_running"],
-        startMs,
-        endMs: untilMs,
-        buckets,
-      })
-    ).points.machine_running ?? [];
-  const runHours = hoursOf(points);
-  // A machine that was not heard at all has not told that it stood still.
-  const isHeard = runHours.length > 0;
-  let changed = 0;
-  for (const [index, work] of works.entries()) {
-    const isByClock = work.kind === "custom";
-    if (!isHeard && !isByClock) continue;
-    await save(db, work, bases[index]!, { runHours, untilMs, isByClock });
-    changed++;
+  ]);
+  const known = Map.groupBy(points, ({ maintenanceId }) => maintenanceId);
+  const begins = works.filter((work) => beginOf(work) < untilMs);
+  const wearing = begins.filter(({ kind }) => kind !== CUSTOM_KIND);
+  const firstMs = Math.min(untilMs, ...wearing.map(beginOf));
+  const runHours = await readRunHours(deps, deviceId, {
+    startMs: Math.max(untilMs - MAX_READ_MS, Math.floor(firstMs / HOUR_MS) * HOUR_MS),
+    endMs: untilMs,
+  });
+  let looked = 0;
+  for (const work of begins) {
+    const isByClock = work.kind === CUSTOM_KIND;
+    // A machine that was not heard at all has not told that it stood still.
+    if (runHours.length === 0 && !isByClock) continue;
+    const held = (known.get(work.id) ?? []).map(({ systemTime, value }) => ({
+      timeMs: systemTime,
+      value,
+    }));
+    await keepWork(db, work, held, { runHours, untilMs, isByClock });
+    looked++;
   }
-  return changed;
+  return looked;
 }
 
-/** The mean by time of each hour is how much of it the machine ran; an hour in which it was not heard is left out. */
-const hoursOf = (
-  points: readonly { timeMs: number; value: unknown }[],
-): { hourMs: number; hours: number }[] =>
-  points.flatMap(({ timeMs, value }) =>
-    typeof value === "number" ? [{ hourMs: timeMs, hours: Math.min(1, value) }] : [],
-  );
+const beginOf = ({ lastPerformedAt, createdAt }: Row): number => lastPerformedAt ?? createdAt;
 
-type Base = { from: BurnPoint; settled: BurnPoint[] };
-
-/** The newest settled point since the work was last done, else the work itself with all of its life. */
-function baseOf(
-  { lastPerformedAt }: Row,
-  known: readonly { systemTime: number; value: number }[],
-  untilMs: number,
-): Base {
-  const performed = lastPerformedAt ?? untilMs;
-  const settled = known
-    .filter(({ systemTime }) => systemTime >= performed && systemTime <= untilMs - SETTLED_MS)
-    .map(({ systemTime, value }) => ({ timeMs: systemTime, value }));
-  return { from: settled.at(-1) ?? { timeMs: performed, value: 100 }, settled };
+/** The hours of which anything was heard, ascending, with how much of each the machine ran: its mean by time over what was heard. */
+async function readRunHours(
+  { series }: BurnDeps,
+  deviceId: number,
+  { startMs, endMs }: { startMs: number; endMs: number },
+): Promise<RunHour[]> {
+  const hours: RunHour[] = [];
+  for (let fromMs = startMs; fromMs < endMs; fromMs += HOURS_AT_ONCE * HOUR_MS) {
+    const toMs = Math.min(endMs, fromMs + HOURS_AT_ONCE * HOUR_MS);
+    const answer = await series.steps({
+      deviceId,
+      metrics: ["machine_running"],
+      startMs: fromMs,
+      endMs: toMs,
+      buckets: (toMs - fromMs) / HOUR_MS,
+    });
+    for (const { timeMs, value, heldMs = HOUR_MS } of answer.points["machine_running"] ?? [])
+      if (typeof value === "number")
+        hours.push({ hourMs: timeMs, hours: (Math.min(1, value) * heldMs) / HOUR_MS });
+  }
+  return hours;
 }
 
-type Burn = { runHours: { hourMs: number; hours: number }[]; untilMs: number; isByClock: boolean };
+type Burn = { runHours: readonly RunHour[]; untilMs: number; isByClock: boolean };
 
-async function save(db: Db, work: Row, { from, settled }: Base, burn: Burn): Promise<void> {
-  const fresh = burnDown({ from, lifeHours: work.maxTagThreshold ?? 1, ...burn });
-  if (fresh.length === 0) return;
-  const line = [...(settled.length > 0 ? settled : [from]), ...fresh];
-  const recommendedDate = recommendedFrom(line, work.cutoffValue) ?? work.recommendedDate;
+async function keepWork(db: Db, work: Row, known: readonly BurnPoint[], burn: Burn): Promise<void> {
+  const lifeHours = lifeHoursOf(work) ?? 1;
+  const { from, kept } = startOfBurn({ beginMs: beginOf(work), known, ...burn });
+  const line = [...kept, ...burnDown({ from, lifeHours, ...burn })];
+  const recommendedDate = recommendedDateOf(line, { lifeHours, cutoffValue: work.cutoffValue });
+  const values = new Map(line.map(({ timeMs, value }) => [timeMs, value]));
+  const before = new Map(known.map(({ timeMs, value }) => [timeMs, value]));
+  const gone = known.filter(({ timeMs }) => !values.has(timeMs)).map(({ timeMs }) => timeMs);
+  const changed = line.filter(({ timeMs, value }) => before.get(timeMs) !== value);
+  if (gone.length + changed.length === 0 && recommendedDate === work.recommendedDate) return;
+  const rows = JSON.stringify(changed.map(({ timeMs, value }) => [timeMs, value]));
   // Marked as done meanwhile: what was worked out is of the life before.
-  const same = eq(maintenances.lastPerformedAt, work.lastPerformedAt ?? 0);
-  const still = await db
-    .select({ id: maintenances.id })
-    .from(maintenances)
-    .where(and(eq(maintenances.id, work.id), same))
-    .get();
-  if (!still) return;
+  const isSameLife = sql`exists (select 1 from maintenances where id = ${work.id} and last_performed_at is ${work.lastPerformedAt} and double_up is ${work.doubleUp})`;
   await db.batch([
     db
       .delete(burnRates)
-      .where(and(eq(burnRates.maintenanceId, work.id), gt(burnRates.systemTime, from.timeMs))),
+      .where(
+        and(
+          eq(burnRates.maintenanceId, work.id),
+          sql`${burnRates.systemTime} in (select value from json_each(${JSON.stringify(gone)}))`,
+          isSameLife,
+        ),
+      ),
     db
       .insert(burnRates)
-      .values(
-        line
-          .filter(({ timeMs }) => timeMs >= from.timeMs)
-          .map(({ timeMs, value }) => ({ maintenanceId: work.id, systemTime: timeMs, value })),
+      .select(
+        sql`select ${work.id}, value ->> 0, value ->> 1 from json_each(${rows}) where ${isSameLife}`,
       )
-      .onConflictDoNothing(),
+      .onConflictDoUpdate({
+        target: [burnRates.maintenanceId, burnRates.systemTime],
+        set: { value: sql`excluded.value` },
+      }),
     db
       .update(maintenances)
       .set({ recommendedDate })
-      .where(and(eq(maintenances.id, work.id), same)),
+      .where(and(eq(maintenances.id, work.id), isSameLife)),
   ]);
 }
