@@ -1,12 +1,15 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { addAreaTexts } from "./area-texts.tsx";
+import { useSeen } from "./use-seen.ts";
 
 /**
  * Waited before a module is asked for again, in milliseconds; after the last one the page's error boundary says so. Long
  * enough for a server that starts anew: a page that lost it heals, and must not fall over a part that was on its way.
  */
 const AGAIN_MS = [500, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+
+type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
  * A component that is fetched when it is first rendered; until then `meanwhile` is shown. Only for the browser: nothing
@@ -15,20 +18,82 @@ const AGAIN_MS = [500, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
  * Not React.lazy: a tree that suspends while live values update it from outside can leave React 18 without a finished
  * root (its error 345), and a fetch that fails once would take the page away.
  */
-export function loadLater<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-) {
-  let loaded: ComponentType<Props> | null = null;
+export function loadLater<Props extends object>(load: Load<Props>) {
+  const useLoaded = createLoader(load);
   return function LoadLater({ meanwhile = null, ...props }: Props & { meanwhile?: ReactNode }) {
+    const Part = useLoaded(true);
+    return Part === null ? meanwhile : <Part {...(props as unknown as Props)} />;
+  };
+}
+
+/** Loaded when it is so near to the screen. */
+const NEAR = "400px";
+
+/**
+ * A component that is in the server's page from the start and is fetched, to come alive, when it is nearly in sight or
+ * touched: what lies below the first screen costs nothing before it is looked at. A button that is pressed meanwhile is
+ * pressed again when it works. `onServer` is the component itself on the server, null in the browser.
+ */
+export function loadWhenSeen<Props extends object>(
+  load: Load<Props>,
+  onServer: ComponentType<Props> | null,
+) {
+  const useLoaded = createLoader(load);
+  return function LoadWhenSeen(props: Props) {
+    const place = useRef<HTMLDivElement>(null);
+    const [isTouched, setTouched] = useState(false);
+    const pressed = useRef(-1);
+    const isSeen = useSeen(place, NEAR);
+    const Part = useLoaded(isSeen || isTouched);
+    useEffect(() => {
+      if (Part === null || pressed.current === -1) return;
+      place.current?.querySelectorAll("button")[pressed.current]?.click();
+      pressed.current = -1;
+    }, [Part]);
+    const Shown = onServer ?? Part;
+    if (Shown !== null)
+      return (
+        <div key="alive" ref={place}>
+          <Shown {...props} />
+        </div>
+      );
+    const touch = () => setTouched(true);
+    return (
+      // In the browser this keeps what the server drew, as it is; it hears what bubbles from the buttons in it.
+      // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above
+      <div
+        key="drawn"
+        ref={place}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: "" }}
+        onFocus={touch}
+        onPointerDown={touch}
+        onClick={({ target }) => {
+          const button = (target as Element).closest("button");
+          if (button === null) return;
+          pressed.current = [...(place.current?.querySelectorAll("button") ?? [])].indexOf(button);
+          touch();
+        }}
+      />
+    );
+  };
+}
+
+/** Fetches a module once it is wanted, again when that failed; null until it is there with the words that it says. */
+function createLoader<Props extends object>(
+  load: Load<Props>,
+): (isWanted: boolean) => ComponentType<Props> | null {
+  let loaded: ComponentType<Props> | null = null;
+  return function useLoaded(isWanted) {
     const [Part, setPart] = useState(() => loaded);
     const [failed, setFailed] = useState(0);
     const { i18n } = useTranslation();
     useEffect(() => {
+      if (!isWanted) return;
       if (loaded !== null) return setPart(() => loaded);
       let current = true;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const again = () => current && setFailed((count) => count + 1);
-      // With the words that it says.
       const whole = async () => {
         const module = await load();
         await addAreaTexts(i18n);
@@ -45,9 +110,9 @@ export function loadLater<Props extends object>(
         current = false;
         clearTimeout(timer);
       };
-    }, [failed, i18n]);
-    if (Part !== null) return <Part {...(props as unknown as Props)} />;
-    if (failed > AGAIN_MS.length) throw new Error("A part of this page could not be loaded.");
-    return meanwhile;
+    }, [isWanted, failed, i18n]);
+    if (Part === null && failed > AGAIN_MS.length)
+      throw new Error("A part of this page could not be loaded.");
+    return Part;
   };
 }

@@ -37,7 +37,7 @@ type FleetChartsProps = {
 };
 
 /** Production of the fleet, or of one machine, as it went. */
-export function FleetCharts({ fleet, unread }: FleetChartsProps) {
+export default function FleetCharts({ fleet, unread }: FleetChartsProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const [shown, setShown] = useState(FLEET);

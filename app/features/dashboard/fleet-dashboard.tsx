@@ -3,7 +3,7 @@ import { History, ListFilter, PlugZap, Presentation } from "lucide-react";
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Page } from "#app/components/layout/page.tsx";
-import { loadLater } from "#app/components/load-later.tsx";
+import { loadLater, loadWhenSeen } from "#app/components/load-later.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { usePast, type Past } from "#app/components/use-past.ts";
@@ -11,7 +11,6 @@ import { useHydrated } from "#app/components/use-hydrated.ts";
 import { isServed, useConnection } from "#app/live/index.ts";
 import { CardCarousel } from "./card-carousel.tsx";
 import { FacilityButton } from "./facility-button.tsx";
-import { FleetCharts } from "./fleet-charts.tsx";
 import { FleetGauges } from "./fleet-gauges.tsx";
 import { FleetTiles } from "./fleet-tiles.tsx";
 import type { Fleet, FleetHistory } from "./fleet-types.ts";
@@ -19,6 +18,8 @@ import { useArriving } from "./use-arriving.ts";
 import { FleetContext, useFleetStore } from "./use-fleet.ts";
 import "./texts.ts";
 
+const charts = () => import("./fleet-charts.tsx");
+const FleetCharts = loadWhenSeen(charts, import.meta.env.SSR ? (await charts()).default : null);
 const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog.tsx"));
 
 /** The past is read again this often: strips and lines stay exact over a long day. */

@@ -7,7 +7,7 @@ import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { FleetContext } from "./use-fleet.ts";
 import { FleetStore, type Reading } from "./fleet-store.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
-import { FleetCharts } from "./fleet-charts.tsx";
+import FleetCharts from "./fleet-charts.tsx";
 import type { Fleet } from "./fleet-types.ts";
 import { I18N_OPTIONS } from "#app/locales/i18n.ts";
 import * as en from "#app/locales/en/index.ts";

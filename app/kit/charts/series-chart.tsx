@@ -8,7 +8,7 @@ import type { Grid } from "#app/domain/series/grid.ts";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
 import { gridSeries } from "./grid-series.ts";
 import { SeriesTable } from "./series-table.tsx";
-import { useSeen } from "./use-seen.ts";
+import { useSeen } from "#app/components/use-seen.ts";
 
 const TimeCanvas = loadLater(() => import("./time-canvas.tsx"));
 const READOUT_PX = 16;

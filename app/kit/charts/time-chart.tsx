@@ -12,7 +12,7 @@ import { ChartSkeleton } from "./chart-skeleton.tsx";
 import type { Scene } from "./paint.ts";
 import type { TimeCanvasProps } from "./time-canvas.tsx";
 import { TimeTable } from "./time-table.tsx";
-import { useSeen } from "./use-seen.ts";
+import { useSeen } from "#app/components/use-seen.ts";
 import { visibleOf } from "./zoom.ts";
 
 const TimeCanvas = loadLater(() => import("./time-canvas.tsx"));

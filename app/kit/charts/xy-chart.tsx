@@ -10,7 +10,7 @@ import { zonedIso } from "#app/domain/formats/zoned-iso.ts";
 import { saveCsv, saveFile } from "#app/components/save-file.ts";
 import { fileName } from "./chart-files.ts";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
-import { useSeen } from "./use-seen.ts";
+import { useSeen } from "#app/components/use-seen.ts";
 import type { XyCanvasProps } from "./xy-canvas.tsx";
 
 const XyCanvas = loadLater(() => import("./xy-canvas.tsx"));

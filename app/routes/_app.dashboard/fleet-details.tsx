@@ -20,7 +20,7 @@ type FleetDetailsProps = {
 };
 
 /** What lies below the fleet's numbers: what to do, one machine closely, and what happened to it. */
-export function FleetDetails({ fleet, attention, canComplete }: FleetDetailsProps) {
+export default function FleetDetails({ fleet, attention, canComplete }: FleetDetailsProps) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
   // undefined: never opened, so that nothing is loaded for it.

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { canShowSlideshow, isPrivileged } from "#app/domain/access/permissions.ts";
+import { loadWhenSeen } from "#app/components/load-later.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { FleetDashboard } from "#app/features/dashboard/fleet-dashboard.tsx";
 import { loadFleetHistory } from "#app/features/dashboard/load-fleet-history.server.ts";
@@ -8,8 +9,10 @@ import { attentionOf, readAttention } from "#app/features/dashboard/load-attenti
 import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
-import { FleetDetails } from "./fleet-details.tsx";
 import "#app/features/dashboard/texts.ts";
+
+const details = () => import("./fleet-details.tsx");
+const FleetDetails = loadWhenSeen(details, import.meta.env.SSR ? (await details()).default : null);
 
 export const handle = { titleKey: "dashboard.title" };
 
