@@ -711,6 +711,14 @@ const FORMS: Record<
     form: { intent: "delete", id: "1" },
     nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Falarm_forms"],
   },
+  "/machines": {
+    form: { serial_number: "NEW-1", make: "Sun", model: "625" },
+    nobody: [302, "/login?redirect=%2Fmachines"],
+  },
+  "/machines/:id/configuration": {
+    form: { intent: "retire" },
+    nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fconfiguration"],
+  },
   "/machines/:id/comment_list": {
     form: { intent: "hide", id: "1" },
     nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fcomment_list"],

@@ -41,6 +41,12 @@ import { createAlarm, deleteAlarm } from "#app/features/alarms/define-alarm.serv
 import { newAlarm } from "#app/features/alarms/alarm.ts";
 import { acknowledgeAlarm, unshelveAlarm } from "#app/features/alarms/handle-alarm.server.ts";
 import { countRefusal } from "#app/features/audit/count-refusal.server.ts";
+import {
+  restoreFacility,
+  restoreMachine,
+  retireFacility,
+  retireMachine,
+} from "#app/features/configuration/retire-machine.server.ts";
 import { deleteComment, hideComment, postComment } from "#app/features/comments/comments.server.ts";
 import { claimDisplay } from "#app/features/displays/find-display.server.ts";
 import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
@@ -130,6 +136,7 @@ const deps = () => ({
   jobs: { send: () => Promise.resolve() },
   recorder: () => ({ configure: () => Promise.resolve() }),
   machineChanged: () => {},
+  accessChanged: () => {},
 });
 let customerId: number;
 let facilityId: number;
@@ -811,6 +818,32 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
       action: "enrollment_key.ended",
       subjectId: id,
     };
+  },
+  async retire_machine() {
+    const { deviceId } = await newSampler();
+    return {
+      act: () => retireMachine(boss(), String(deviceId)),
+      action: "machine.retired",
+      subjectId: deviceId,
+    };
+  },
+  async restore_machine() {
+    const { deviceId } = await newSampler();
+    await retireMachine(boss(), String(deviceId));
+    return {
+      act: () => restoreMachine(boss(), String(deviceId)),
+      action: "machine.restored",
+      subjectId: deviceId,
+    };
+  },
+  async retire_facility() {
+    const id = await createFacility(db(), customerId);
+    return { act: () => retireFacility(boss(), id), action: "facility.retired", subjectId: id };
+  },
+  async restore_facility() {
+    const id = await createFacility(db(), customerId);
+    await retireFacility(boss(), id);
+    return { act: () => restoreFacility(boss(), id), action: "facility.restored", subjectId: id };
   },
   async revoke_display() {
     const [row] = await db()

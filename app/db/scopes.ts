@@ -1,5 +1,5 @@
 /** The scopes of domain/access as SQL conditions. */
-import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, not, or, sql, type SQL } from "drizzle-orm";
 import {
   isProvider,
   opensWithoutTier,
@@ -24,8 +24,14 @@ const inList = (
   ids: readonly number[],
 ): SQL => sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
 
+/** Neither the machine nor its facility is out of service: a condition on devices joined with their facilities. */
+export const inService = and(isNull(devices.retiredAt), isNull(facilities.retiredAt))!;
+
 /** Condition on devices joined with their facilities. */
-export function machinesInScope(scope: MachineScope): SQL | undefined {
+export const machinesInScope = (scope: MachineScope): SQL | undefined =>
+  scope.kind === "all" ? undefined : and(machinesOf(scope), inService);
+
+function machinesOf(scope: MachineScope): SQL | undefined {
   switch (scope.kind) {
     case "all":
       return undefined;
@@ -46,9 +52,14 @@ export function machinesInScope(scope: MachineScope): SQL | undefined {
 export const machinesListed = (actor: Actor): SQL | undefined =>
   and(
     machinesInScope(machineScope(actor)),
+    inService,
     listsUnconfigured(actor) ? undefined : isNotNull(devices.facilityId),
     listsSimulated(actor) ? undefined : sql`substr(${devices.serialNumber}, -4) <> '_SIM'`,
   );
+
+/** The machines out of service that exist for an actor: superusers'. */
+export const machinesRetired = (actor: Actor): SQL | undefined =>
+  and(machinesInScope(machineScope(actor)), not(inService));
 
 /** passesTier as a condition on devices joined with their service tiers. */
 export function machinesOpen(actor: { role: ActorRole }, check: TierCheck): SQL | undefined {
@@ -62,7 +73,11 @@ export function customersInScope(scope: TenantScope): SQL | undefined {
   return scope.kind === "none" ? NOTHING : eq(customers.id, scope.customerId);
 }
 
-export function facilitiesInScope(scope: FacilityScope): SQL | undefined {
+/** Retired ones exist for those who see all. */
+export const facilitiesInScope = (scope: FacilityScope): SQL | undefined =>
+  scope.kind === "all" ? undefined : and(facilitiesOf(scope), isNull(facilities.retiredAt));
+
+function facilitiesOf(scope: FacilityScope): SQL | undefined {
   switch (scope.kind) {
     case "all":
       return undefined;

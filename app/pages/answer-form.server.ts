@@ -73,13 +73,16 @@ function problemOfWhole({ code, problem, retryAfterSeconds }: AppError): Problem
   }
 }
 
-/** For a thing that is gone already: that it is gone is what was wanted. */
-export const unlessGone =
-  <T>(value: T) =>
+/** For what is so already: that it is so is what was wanted. */
+export const unlessRefused =
+  <T>(code: AppError["code"], value: T) =>
   (error: unknown): T => {
-    if (error instanceof AppError && error.code === "not_found") return value;
+    if (error instanceof AppError && error.code === code) return value;
     throw error;
   };
+
+/** For a thing that is gone already: that it is gone is what was wanted. */
+export const unlessGone = <T>(value: T) => unlessRefused("not_found", value);
 
 export const textOf = (form: FormData, name: string): string | null => {
   const value = form.get(name);

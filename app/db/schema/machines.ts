@@ -23,6 +23,10 @@ export const devices = sqliteTable(
     kiwiplan: flag("kiwiplan").notNull().default(false),
     /** null: the 95th percentile of the last 30 days. */
     targetSheetsPerHour: real("target_sheets_per_hour"),
+    /** Shorter stops are counted, not listed. */
+    microStopSeconds: integer("micro_stop_seconds").notNull().default(90),
+    /** Sold or scrapped since then: for superusers' eyes only, its samplers without keys. null: in service. */
+    retiredAt: moment("retired_at"),
     /** Until then no report of it is made, but for tiers without that limit; null: now. */
     reportAvailableAt: moment("report_available_at"),
     lastShadowUpdateAt: moment("last_shadow_update_at"),

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, flag, id } from "#app/db/columns.ts";
+import { createdAt, flag, id, moment } from "#app/db/columns.ts";
 
 export const customers = sqliteTable("customers", {
   id: id(),
@@ -34,6 +34,8 @@ export const facilities = sqliteTable(
     contactName: text("contact_name").notNull(),
     contactEmail: text("contact_email").notNull(),
     contactPhone: text("contact_phone").notNull(),
+    /** Closed since then, with all its machines. null: in service. */
+    retiredAt: moment("retired_at"),
     createdAt: createdAt(),
   },
   (table) => [index("facilities_customer_idx").on(table.customerId)],

@@ -17,10 +17,20 @@ const actor = (over: Partial<Actor>): Actor => ({
   facilityIds: [],
   ...over,
 });
-const machine = { make: "Sun", facilityId: 10, customerId: 5 };
-const unconfigured = { make: "Sun", facilityId: null, customerId: null };
+const machine = { make: "Sun", facilityId: 10, customerId: 5, isRetired: false };
+const unconfigured = { make: "Sun", facilityId: null, customerId: null, isRetired: false };
 
 describe("what exists for an actor", () => {
+  it("leaves retired machines to superusers", () => {
+    const retired = { ...machine, isRetired: true };
+    expect(isMachineInScope(machineScope(actor({ role: "superuser" })), retired)).toBe(true);
+    for (const role of ["admin", "oem_superuser", "user"] as const) {
+      const scope = machineScope(actor({ role, make: "Sun", facilityIds: [10] }));
+      expect([role, isMachineInScope(scope, machine)]).toEqual([role, true]);
+      expect([role, isMachineInScope(scope, retired)]).toEqual([role, false]);
+    }
+  });
+
   it("gives a user the machines of their facilities", () => {
     const scope = machineScope(actor({ facilityIds: [10, 11] }));
     expect(isMachineInScope(scope, machine)).toBe(true);
@@ -57,7 +67,10 @@ describe("what exists for an actor", () => {
       kind: "facilities",
       facilityIds: [3],
     });
-    expect(facilityScope(actor({ role: "admin" }))).toEqual({ kind: "customer", customerId: 5 });
+    expect(facilityScope(actor({ role: "admin" }))).toEqual({
+      kind: "customer",
+      customerId: 5,
+    });
     expect(facilityScope(actor({ role: "oem_superuser" }))).toEqual({ kind: "all" });
   });
 

@@ -16,11 +16,20 @@ export type MachineScope =
 export type TenantScope =
   { kind: "all" } | { kind: "customer"; customerId: number } | { kind: "none" };
 
-type ScopedMachine = { make: string; facilityId: number | null; customerId: number | null };
+type ScopedMachine = {
+  make: string;
+  facilityId: number | null;
+  customerId: number | null;
+  /** It, or its facility, is out of service. */
+  isRetired: boolean;
+};
 
 const SIMULATED_SUFFIX = "_SIM";
 
-/** The machines that exist for an actor. Unconfigured ones (no facility) exist for superuser and oem_superuser only. */
+/**
+ * The machines that exist for an actor. Unconfigured ones (no facility) exist for superuser and oem_superuser only, retired
+ * ones for superusers only.
+ */
 export function machineScope(actor: Actor): MachineScope {
   switch (actor.role) {
     case "superuser":
@@ -59,6 +68,7 @@ export const isSimulated = (serialNumber: string): boolean =>
 
 /** The same rule as the SQL, for one machine at hand. */
 export function isMachineInScope(scope: MachineScope, machine: ScopedMachine): boolean {
+  if (machine.isRetired && scope.kind !== "all") return false;
   switch (scope.kind) {
     case "all":
       return true;

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { facilities, hiddenFacilities } from "#app/db/schema/index.ts";
 import { facilitiesInScope } from "#app/db/scopes.ts";
@@ -26,7 +26,7 @@ export async function listFacilityChoices({ db, actor }: Deps): Promise<Facility
         eq(hiddenFacilities.userId, actor.userId),
       ),
     )
-    .where(facilitiesInScope(facilityScope(actor)))
+    .where(and(facilitiesInScope(facilityScope(actor)), isNull(facilities.retiredAt)))
     .orderBy(asc(facilities.name), asc(facilities.id))
     .all();
   return rows.map(({ hidden, ...facility }) => ({ ...facility, active: hidden === null }));

@@ -8,7 +8,7 @@ import { requireMachine, type Machine } from "#app/features/machines/list-machin
 import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";
 import { isTaken } from "#app/platform/db-errors.ts";
 import { makeOfProvider } from "./enrollment-keys.server.ts";
-import type { newMachine } from "./schemas.server.ts";
+import type { newMachine } from "./new-machine.ts";
 
 /** Adds a machine by hand, as a gateway's enrolling does; with a facility it is configured at once. */
 export async function addMachine(

@@ -28,7 +28,13 @@ import type { Enrollment } from "./schemas.server.ts";
 
 export type Enrolled = { deviceId: number; samplerId: number; key: string };
 type EnrollmentKey = typeof enrollmentKeys.$inferSelect;
-type Existing = { id: number; make: string; facilityId: number | null; enrolledBy: number | null };
+type Existing = {
+  id: number;
+  make: string;
+  facilityId: number | null;
+  enrolledBy: number | null;
+  retiredAt: number | null;
+};
 
 /**
  * A machine that a gateway brings with an enrollment key: it stands unconfigured, and its sampler may send with the key
@@ -91,6 +97,7 @@ const findMachine = ({ db }: AuditDeps, serial: string): Promise<Existing | unde
       make: devices.make,
       facilityId: devices.facilityId,
       enrolledBy: devices.enrollmentKeyId,
+      retiredAt: devices.retiredAt,
     })
     .from(devices)
     .where(sql`${devices.serialNumber} = ${serial} collate nocase`)
@@ -149,7 +156,7 @@ async function enrollAgain(
   input: Enrollment,
 ): Promise<Enrolled> {
   const { db, now } = deps;
-  if (machine.facilityId !== null) throw configured();
+  if (machine.facilityId !== null || machine.retiredAt !== null) throw configured();
   if (machine.make !== input.make || (key.make !== null && key.make !== machine.make))
     throw wrongMake(machine.make);
   if (machine.enrolledBy !== key.id && key.uses >= key.maxUses) throw usedUp();
@@ -159,7 +166,7 @@ async function enrollAgain(
     .where(eq(samplers.deviceId, machine.id))
     .orderBy(sql`${samplers.name} <> ${input.sampler.name}`, asc(samplers.id))
     .get();
-  const still = sql`${living(key.id, now)} and exists (select 1 from devices still where still.id = ${machine.id} and still.facility_id is null)`;
+  const still = sql`${living(key.id, now)} and exists (select 1 from devices still where still.id = ${machine.id} and still.facility_id is null and still.retired_at is null)`;
   const { secret, statement } = await newKeyOf(
     deps,
     onlyIf(still, known?.id ?? lastOf("samplers")),

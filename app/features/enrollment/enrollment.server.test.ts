@@ -15,7 +15,7 @@ import {
   endEnrollmentKey,
   listEnrollmentKeys,
 } from "./enrollment-keys.server.ts";
-import { newMachine } from "./schemas.server.ts";
+import { newMachine } from "./new-machine.ts";
 
 const db = openTestDb();
 let superuser: Actor;

@@ -1,37 +1,10 @@
-/** Enrollment keys and machines that begin, as forms, /v1 and gateways send and answer them. */
+/** Enrollment keys, and machines that gateways bring, as /v1 and gateways send and answer them. */
 import { z } from "zod";
 import { MAKES } from "#app/domain/access/types.ts";
 import { MAX_ENROLLMENT_KEY_USES } from "#app/domain/limits.ts";
 import { jsonView } from "#app/domain/json-view.ts";
 import { createSamplerSchema } from "#app/features/samplers/schemas.ts";
-
-const plain = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .regex(/^[^\u0000-\u001f\u007f]+$/);
-
-export const machineFields = {
-  serial_number: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/),
-  make: z.enum(MAKES),
-  model: plain(100),
-  manufacturer_serial_number: plain(100)
-    .nullish()
-    .transform((text) => text ?? null),
-};
-
-/** POST /v1/devices. */
-export const newMachine = z.object({
-  ...machineFields,
-  /** Left out: the serial number. */
-  name: plain(100).optional(),
-  facility_id: z.int().positive().nullish(),
-});
+import { machineFields, plain } from "./new-machine.ts";
 
 /** What a gateway says of its machine and itself. */
 export const enrollmentSchema = z.object({

@@ -17,7 +17,7 @@ import "./texts.ts";
 const EventDrawer = loadLater(() => import("./event-drawer.tsx"));
 
 type Props = {
-  machine: EventMachine;
+  machine: EventMachine & { microStopSeconds: number };
   events: EventRow[];
   /** The event that the address names. */
   event: EventJson | null;
@@ -62,6 +62,7 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
       <StateTimeline
         timeline={timeline}
         span={span}
+        microStopSeconds={machine.microStopSeconds}
         onSpan={(next) => set("span", next)}
         events={events}
         onOpen={(id) => set("event_id", String(id))}

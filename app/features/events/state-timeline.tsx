@@ -10,6 +10,7 @@ import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { usePast, type Past } from "#app/components/use-past.ts";
 import { stateShares, toStateSpans } from "#app/domain/metrics/state-strip.ts";
+import { SECOND_MS } from "#app/domain/durations.ts";
 import { planStops, type Stop } from "#app/domain/metrics/stops.ts";
 import type { EventRow } from "./event-row.ts";
 import type { StateTimeline as Timeline } from "./load-state-timeline.server.ts";
@@ -24,6 +25,7 @@ type Props = {
   onOpen: (eventId: number) => void;
   onReport: (stop: Stop) => void;
   timezone: string;
+  microStopSeconds: number;
 };
 
 /** Stops of one list, the newest. */
@@ -38,6 +40,7 @@ export function StateTimeline({
   onOpen,
   onReport,
   timezone,
+  microStopSeconds,
 }: Props) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
@@ -46,7 +49,10 @@ export function StateTimeline({
     () => (past === null ? [] : toStateSpans(past.changes, past.startMs, past.endMs)),
     [past],
   );
-  const { stops, micro } = useMemo(() => planStops(spans), [spans]);
+  const { stops, micro } = useMemo(
+    () => planStops(spans, microStopSeconds * SECOND_MS),
+    [spans, microStopSeconds],
+  );
   const moment = (ms: number) => `${formats.dateTime(ms, timezone)} ${formats.zone(ms, timezone)}`;
   return (
     <Card as="section" className="mb-3 p-4">
@@ -134,6 +140,7 @@ export function StateTimeline({
             {stops.length > MOST_STOPS && `${t("events.newestStops", { shown: MOST_STOPS })} `}
             {t("events.microStops", {
               count: micro.count,
+              limit: microStopSeconds,
               length: formats.duration(micro.totalMs / 1_000),
             })}
           </p>

@@ -12,8 +12,9 @@ export const texts = {
     stopsCaption: "Stops of this range",
     noStops: "No stops in this range.",
     newestStops: "The newest {{shown}} are listed.",
-    microStops_one: "1 stop shorter than 90 s, {{length}} in all, is not listed.",
-    microStops_other: "{{count}} stops shorter than 90 s, {{length}} in all, are not listed.",
+    microStops_one: "1 stop shorter than {{limit}} s, {{length}} in all, is not listed.",
+    microStops_other:
+      "{{count}} stops shorter than {{limit}} s, {{length}} in all, are not listed.",
     length: "Length",
     stillOpen: "still stopped",
     reportStop: "Report",

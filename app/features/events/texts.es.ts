@@ -15,8 +15,9 @@ export const texts: Shape<typeof english> = {
     stopsCaption: "Paros de este intervalo",
     noStops: "No hay paros en este intervalo.",
     newestStops: "Se muestran los {{shown}} más recientes.",
-    microStops_one: "1 paro de menos de 90 s, {{length}} en total, no se muestra.",
-    microStops_other: "{{count}} paros de menos de 90 s, {{length}} en total, no se muestran.",
+    microStops_one: "1 paro de menos de {{limit}} s, {{length}} en total, no se muestra.",
+    microStops_other:
+      "{{count}} paros de menos de {{limit}} s, {{length}} en total, no se muestran.",
     length: "Duración",
     stillOpen: "sigue detenida",
     reportStop: "Informar",

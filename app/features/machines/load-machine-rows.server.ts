@@ -13,8 +13,9 @@ const PATIENCE_MS = 3_000;
 export async function loadMachineRows(
   deps: { db: Db; actor: Actor },
   comments: Promise<Record<number, number> | null>,
+  filter: { isRetired: boolean },
 ): Promise<MachineRow[]> {
-  const [machines, counts] = await Promise.all([listMachines(deps), comments]);
+  const [machines, counts] = await Promise.all([listMachines(deps, filter), comments]);
   return machines.map(
     ({ id, name, serialNumber, manufacturerSerialNumber, make, model, facility }) => ({
       id,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { customers, devices, facilities, serviceTiers } from "#app/db/schema/index.ts";
 import type { TierFlags } from "#app/domain/access/permissions.ts";
@@ -29,6 +29,10 @@ export type Machine = {
   serviceTier: MachineTier | null;
   kiwiplan: boolean;
   targetSheetsPerHour: number | null;
+  /** Shorter stops are counted, not listed. */
+  microStopSeconds: number;
+  /** Out of service since then, it or its facility; null: in service. */
+  retiredAt: number | null;
   lastShadowUpdateAt: number | null;
   /** Until then its tier makes no further report; null: now. */
   reportAvailableAt: number | null;
@@ -46,6 +50,10 @@ export const selectMachines = (db: Db) =>
       model: devices.model,
       kiwiplan: devices.kiwiplan,
       targetSheetsPerHour: devices.targetSheetsPerHour,
+      microStopSeconds: devices.microStopSeconds,
+      retiredAt: sql<number | null>`coalesce(${devices.retiredAt}, ${facilities.retiredAt})`.as(
+        "retired_at",
+      ),
       lastShadowUpdateAt: devices.lastShadowUpdateAt,
       reportAvailableAt: devices.reportAvailableAt,
       facility: {

@@ -3,12 +3,24 @@ import { listMachines } from "./list-machines.server.ts";
 import { machineJson, toMachineJson } from "./machine-json.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
 import { rowId } from "#app/api/params.ts";
-import { PROVIDERS } from "#app/domain/access/permissions.ts";
+import { PRIVILEGED, PROVIDERS } from "#app/domain/access/permissions.ts";
 import { addMachine } from "#app/features/enrollment/add-machine.server.ts";
-import { newMachine } from "#app/features/enrollment/schemas.server.ts";
+import { newMachine } from "#app/features/enrollment/new-machine.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
 import { requireMachine } from "./get-machine.server.ts";
-import { setServiceTier } from "./set-service-tier.server.ts";
+import { listMakeModels, listSections } from "#app/features/configuration/list-models.server.ts";
+import { machineChanges } from "#app/features/configuration/machine-settings.ts";
+import { refreshShadow } from "#app/features/configuration/refresh-shadow.server.ts";
+import {
+  restoreFacility,
+  restoreMachine,
+  retireFacility,
+  retireMachine,
+} from "#app/features/configuration/retire-machine.server.ts";
+import { updateMachine } from "#app/features/configuration/update-machine.server.ts";
+import { facilityView } from "#app/features/organizations/facility.ts";
+import { MAKES } from "#app/domain/access/types.ts";
+import { toCamelKeys } from "#app/domain/json-view.ts";
 import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
 
@@ -38,22 +50,83 @@ export const machinesApi = [
       }),
     },
     PUT: {
-      summary: "Put a machine into a service tier, or into none with null; it holds at once",
-      access: SUPERUSERS,
-      body: z
-        .object({
-          service_tier: z.object({ id: z.int().positive() }).nullable().optional(),
-          service_tier_id: z.int().positive().nullable().optional(),
-        })
-        .refine((body) => body.service_tier !== undefined || body.service_tier_id !== undefined, {
-          path: ["service_tier"],
-          message: "required",
-        }),
+      summary:
+        "Change a machine by id or serial number; what is left out stays. Its service tier is superusers' to set, null: none",
+      access: PRIVILEGED,
+      body: machineChanges,
       response: z.object({ data: machineJson }),
       async handle({ ctx, params, body }) {
-        const { service_tier: tier, service_tier_id: tierId = null } = body;
-        const wanted = tier === undefined ? tierId : (tier?.id ?? null);
-        return { data: toMachineJson(await setServiceTier(ctx, params.id, wanted)) };
+        const { service_tier: tier, service_tier_id: tierId, ...fields } = body;
+        const changes = {
+          ...toCamelKeys(fields),
+          serviceTierId: tier === undefined ? tierId : (tier?.id ?? null),
+        };
+        return { data: toMachineJson(await updateMachine(ctx, params.id, changes)) };
+      },
+    },
+  }),
+  defineApi("/v1/devices/{id}/retire", {
+    PUT: {
+      summary:
+        "Take a machine out of service: out of lists and counts, its samplers' keys ended, its history for superusers",
+      access: SUPERUSERS,
+      response: z.object({ data: machineJson }),
+      handle: async ({ ctx, params }) => ({
+        data: toMachineJson(await retireMachine(ctx, params.id)),
+      }),
+    },
+    DELETE: {
+      summary: "Bring a machine back into service; its samplers need new keys",
+      access: SUPERUSERS,
+      response: z.object({ data: machineJson }),
+      handle: async ({ ctx, params }) => ({
+        data: toMachineJson(await restoreMachine(ctx, params.id)),
+      }),
+    },
+  }),
+  defineApi("/v1/facilities/{id}/retire", {
+    PUT: {
+      summary: "Close a facility: it and its machines are out of lists and counts, all keys ended",
+      access: SUPERUSERS,
+      response: z.object({ data: facilityView.schema }),
+      handle: async ({ ctx, params }) => ({
+        data: facilityView.toJson(await retireFacility(ctx, rowId(params.id))),
+      }),
+    },
+    DELETE: {
+      summary: "Open a facility again, with the machines that were not retired themselves",
+      access: SUPERUSERS,
+      response: z.object({ data: facilityView.schema }),
+      handle: async ({ ctx, params }) => ({
+        data: facilityView.toJson(await restoreFacility(ctx, rowId(params.id))),
+      }),
+    },
+  }),
+  defineApi("/v1/devices/make_models", {
+    GET: {
+      summary: "Every make and model that there is, in pairs; for an OEM superuser of the own make",
+      access: PRIVILEGED,
+      response: z.object({ data: z.array(z.tuple([z.enum(MAKES), z.string()])) }),
+      handle: async ({ ctx }) => ({ data: await listMakeModels(ctx) }),
+    },
+  }),
+  defineApi("/v1/devices/{id}/sections", {
+    GET: {
+      summary: "The sections of a machine that its mappings name",
+      access: "signed_in",
+      response: z.object({ data: z.array(z.string()) }),
+      handle: async ({ ctx, params }) => ({ data: await listSections(ctx, params.id) }),
+    },
+  }),
+  defineApi("/v1/devices/{id}/force_shadow_update", {
+    GET: {
+      summary: "Send a machine's recorder anew all that it must know",
+      access: PRIVILEGED,
+      scope: "write:machines",
+      response: z.object({ data: z.object({ last_shadow_update_at: z.iso.datetime() }) }),
+      async handle({ ctx, params }) {
+        const { lastShadowUpdateAt } = await refreshShadow(ctx, params.id);
+        return { data: { last_shadow_update_at: new Date(lastShadowUpdateAt).toISOString() } };
       },
     },
   }),

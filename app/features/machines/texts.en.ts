@@ -4,6 +4,8 @@ export const texts = {
     name: "Name",
     machineSerial: "Machine serial",
     notConfigured: "Not configured",
+    retired: "Out of service",
+    inService: "In service",
     newest: "Newest sample",
     emptyText:
       "Machines appear here when they are assigned to one of your facilities. Your administrator or support can do that.",

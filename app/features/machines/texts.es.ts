@@ -7,6 +7,8 @@ export const texts: Shape<typeof english> = {
     name: "Nombre",
     machineSerial: "Serie de la máquina",
     notConfigured: "Sin configurar",
+    retired: "Fuera de servicio",
+    inService: "En servicio",
     newest: "Última muestra",
     emptyText:
       "Las máquinas aparecen aquí cuando se asignan a una de sus instalaciones. Su administrador o soporte puede hacerlo.",

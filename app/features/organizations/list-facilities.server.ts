@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { facilities } from "#app/db/schema/index.ts";
 import { facilitiesInScope } from "#app/db/scopes.ts";
@@ -20,6 +20,7 @@ export async function listFacilities(
     .where(
       and(
         facilitiesInScope(facilityScope(actor)),
+        isNull(facilities.retiredAt),
         filter.customerId === undefined ? undefined : eq(facilities.customerId, filter.customerId),
       ),
     )

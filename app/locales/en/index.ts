@@ -2,8 +2,10 @@
 import { texts as alarms } from "#app/features/alarms/texts.en.ts";
 import { texts as analytics } from "#app/features/analytics/texts.en.ts";
 import { texts as comments } from "#app/features/comments/texts.en.ts";
+import { texts as configuration } from "#app/features/configuration/texts.en.ts";
 import { texts as dashboard } from "#app/features/dashboard/texts.en.ts";
 import { texts as displays } from "#app/features/displays/texts.en.ts";
+import { texts as enrollment } from "#app/features/enrollment/texts.en.ts";
 import { texts as events } from "#app/features/events/texts.en.ts";
 import { texts as machines } from "#app/features/machines/texts.en.ts";
 import { texts as mail } from "#app/features/mail/texts.en.ts";
@@ -26,8 +28,10 @@ export const common = {
   ...alarms,
   ...analytics,
   ...comments,
+  ...configuration,
   ...dashboard,
   ...displays,
+  ...enrollment,
   ...events,
   ...kit,
   ...machines,

@@ -2,8 +2,10 @@
 import { texts as alarms } from "#app/features/alarms/texts.es.ts";
 import { texts as analytics } from "#app/features/analytics/texts.es.ts";
 import { texts as comments } from "#app/features/comments/texts.es.ts";
+import { texts as configuration } from "#app/features/configuration/texts.es.ts";
 import { texts as dashboard } from "#app/features/dashboard/texts.es.ts";
 import { texts as displays } from "#app/features/displays/texts.es.ts";
+import { texts as enrollment } from "#app/features/enrollment/texts.es.ts";
 import { texts as events } from "#app/features/events/texts.es.ts";
 import { texts as machines } from "#app/features/machines/texts.es.ts";
 import { texts as mail } from "#app/features/mail/texts.es.ts";
@@ -26,8 +28,10 @@ export const common = {
   ...alarms,
   ...analytics,
   ...comments,
+  ...configuration,
   ...dashboard,
   ...displays,
+  ...enrollment,
   ...events,
   ...kit,
   ...machines,

@@ -1,15 +1,34 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { TabNotYet } from "#app/features/machines/tab-not-yet.tsx";
+import { ConfigurationPanel } from "#app/features/configuration/configuration-panel.tsx";
+import { answerConfigurationForm } from "#app/features/configuration/configuration.page.server.ts";
+import { loadConfiguration } from "#app/features/configuration/load-configuration.server.ts";
+import { useMachinePage } from "#app/features/machines/machine-page.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMachineTab(args, "configuration");
-  return null;
+  const { actor, deps, machine } = await requireMachineTab(args, "configuration");
+  return loadConfiguration({ ...deps, actor }, machine);
 }
 
+export async function action(args: ActionFunctionArgs) {
+  await requireUser(args);
+  const form = await readForm(args.request);
+  const page = await requireMachineTab(args, "configuration");
+  return answerConfigurationForm(page, page.machine.id, form);
+}
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
+
 export default function ConfigurationTab() {
-  return <TabNotYet />;
+  const { machine } = useMachinePage();
+  return <ConfigurationPanel machine={machine} configuration={useLoaderData<typeof loader>()} />;
 }
 
 export const ErrorBoundary = PageFailure;

@@ -38,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     event: event && toEventJson(event),
     timeline,
     span,
+    microStopSeconds: machine.microStopSeconds,
     nowMs: deps.now,
   };
 }
@@ -54,6 +55,7 @@ export default function EventsTab() {
         name: machine.name,
         timezone: machine.facility?.timezone ?? "UTC",
         opensEvents: true,
+        microStopSeconds: data.microStopSeconds,
       }}
     />
   );

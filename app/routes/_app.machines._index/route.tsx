@@ -1,19 +1,26 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { canManageCustomers, PROVIDERS } from "#app/domain/access/permissions.ts";
 import { CommentsChip } from "#app/features/comments/comments-chip.tsx";
 import { countCommentsByMachine } from "#app/features/comments/comments.server.ts";
+import { AddMachine } from "#app/features/enrollment/add-machine.tsx";
+import { answerMachineListForm } from "#app/features/enrollment/enrollment.page.server.ts";
+import { loadAddChoices } from "#app/features/enrollment/load-add-choices.server.ts";
 import {
   loadListedValues,
   loadMachineRows,
 } from "#app/features/machines/load-machine-rows.server.ts";
 import { MachineList } from "#app/features/machines/machine-list.tsx";
 import type { MachineRow } from "#app/features/machines/machine-row.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
-import { requireUser } from "#app/pages/guards.server.ts";
+import { requireRole, requireUser } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import { errorText, log } from "#app/platform/log.ts";
@@ -26,10 +33,14 @@ export const handle = { titleKey: "machines.title" };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, deps } = await requireUser({ request, context });
   const ctx = { ...deps, actor };
+  const showsRetired =
+    canManageCustomers(actor) && new URL(request.url).searchParams.get("retired") === "1";
+  const choices = showsRetired ? null : readBlock("add machine", loadAddChoices(ctx));
   const counted = readBlock("comment counts", countCommentsByMachine(ctx));
   const machines = await loadMachineRows(
     ctx,
     counted.then(({ content }) => content),
+    { isRetired: showsRetired },
   ).catch((error: unknown) => {
     log({ event: "list_failed", list: "machines", error: errorText(error) });
     return null;
@@ -38,18 +49,38 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     machines,
     countsFailed: (await counted).failed,
+    showsRetired: canManageCustomers(actor) ? showsRetired : null,
+    choices: (await choices)?.content ?? null,
     values: await earlyOrLate(loadListedValues(deps, ids)),
   };
 }
 
+export async function action(args: ActionFunctionArgs) {
+  const signedIn = await requireRole(args, ...PROVIDERS);
+  return answerMachineListForm(signedIn, await readForm(args.request));
+}
+
+export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
 export default function MachinesPage() {
   const { t } = useTranslation();
-  const { machines, countsFailed, values } = useLoaderData<typeof loader>();
+  const { machines, countsFailed, showsRetired, choices, values } = useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();
   return (
-    <Page title={t("machines.title")}>
+    <Page
+      title={t("machines.title")}
+      aside={
+        <div className="flex flex-wrap items-center gap-2">
+          {showsRetired !== null && (
+            <ButtonLink to={showsRetired ? "/machines" : "/machines?retired=1"}>
+              {t(showsRetired ? "machines.inService" : "machines.retired")}
+            </ButtonLink>
+          )}
+          {choices !== null && <AddMachine choices={choices} />}
+        </div>
+      }
+    >
       {countsFailed && (
         <Failure inline onRetry={revalidate} busy={state !== "idle"}>
           {t("comments.countFailed")}

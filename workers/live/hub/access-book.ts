@@ -30,6 +30,7 @@ export type MachineFacts = {
   make: string;
   facilityId: number | null;
   customerId: number | null;
+  isRetired: boolean;
 };
 
 const among = (
@@ -44,6 +45,10 @@ const selectMachines = (db: Db, ids: readonly number[]) =>
       make: devices.make,
       facilityId: devices.facilityId,
       customerId: facilities.customerId,
+      isRetired:
+        sql<boolean>`(${devices.retiredAt} is not null or ${facilities.retiredAt} is not null)`
+          .mapWith(Boolean)
+          .as("is_retired"),
     })
     .from(devices)
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))

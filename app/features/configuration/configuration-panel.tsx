@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { Card } from "#app/components/layout/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { useTimeIn } from "#app/components/use-time-in.ts";
+import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
+import type { Configuration, ConfigurationDone } from "./configuration.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import "./texts.ts";
+
+type Machine = {
+  id: number;
+  name: string;
+  make: string;
+  model: string;
+  serialNumber: string;
+  facility: { id: number; timezone: string } | null;
+  serviceTier: { name: string } | null;
+};
+type Props = { machine: Machine; configuration: Configuration };
+
+const NOTHING = z.object({});
+
+/** A machine's configuration: what can be set, what is shown only, and taking it out of service. */
+export function ConfigurationPanel({ machine, configuration }: Props) {
+  const { t } = useTranslation();
+  const time = useTimeIn(machine.facility?.timezone ?? "UTC");
+  const { machine: settings, isSuperuser } = configuration;
+  return (
+    <div className="space-y-3 pb-6">
+      {settings.retiredAt !== null ? (
+        <Notice
+          tone="warn"
+          title={t("configuration.retiredTitle", { time: time(settings.retiredAt) })}
+        >
+          {t("configuration.retiredText")}
+        </Notice>
+      ) : (
+        machine.facility === null && (
+          <Notice tone="warn" title={t("configuration.newTitle")}>
+            {t("configuration.newText")}
+          </Notice>
+        )
+      )}
+      <Card as="section" className="p-4 lg:p-5">
+        <h2 className="mb-4 text-md font-semibold">{t("configuration.title")}</h2>
+        <dl className="mb-5 grid gap-x-4 gap-y-3 text-sm sm:grid-cols-2">
+          <Fact label={t("configuration.serial")}>{machine.serialNumber}</Fact>
+          <Fact label={t("configuration.tier")}>
+            {machine.serviceTier?.name ?? t("configuration.noTier")}
+          </Fact>
+        </dl>
+        <SettingsForm
+          key={JSON.stringify([machine, settings])}
+          machine={{ ...machine, facilityId: machine.facility?.id ?? null }}
+          configuration={configuration}
+        />
+      </Card>
+      <Card as="section" className="p-4 lg:p-5">
+        <h2 className="text-md font-semibold">{t("configuration.shadow")}</h2>
+        <p className="mt-1 mb-4 text-sm text-ink-soft">{t("configuration.shadowText")}</p>
+        <ResourceForm<typeof NOTHING, ConfigurationDone>
+          id="shadow"
+          intent="refresh"
+          schema={NOTHING}
+          defaultValue={{}}
+          submit={{
+            label: t("configuration.refresh"),
+            busyLabel: t("configuration.refreshing"),
+            tone: "quiet",
+          }}
+          toast={{ done: () => t("configuration.refreshed") }}
+          aside={
+            <span className="text-sm text-ink-faint">
+              {settings.lastShadowUpdateAt === null
+                ? t("configuration.shadowNever")
+                : t("configuration.shadowAt", { time: time(settings.lastShadowUpdateAt) })}
+            </span>
+          }
+        >
+          {() => null}
+        </ResourceForm>
+      </Card>
+      {isSuperuser && <Service machine={machine} isRetired={settings.retiredAt !== null} />}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-ink-faint">{label}</dt>
+      <dd className="font-medium break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** Takes the machine out of service, or back; superusers only. */
+function Service({ machine, isRetired }: { machine: Machine; isRetired: boolean }) {
+  const { t } = useTranslation();
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <Card as="section" className="p-4 lg:p-5">
+      <h2 className="text-md font-semibold">{t("configuration.service")}</h2>
+      <p className="mt-1 mb-4 text-sm text-ink-soft">{t("configuration.retireText")}</p>
+      {isRetired ? (
+        <ResourceForm<typeof NOTHING, ConfigurationDone>
+          id="restore"
+          intent="restore"
+          schema={NOTHING}
+          defaultValue={{}}
+          submit={{ label: t("configuration.restore"), tone: "quiet" }}
+          toast={{ done: () => t("configuration.restored") }}
+        >
+          {() => null}
+        </ResourceForm>
+      ) : (
+        <Button tone="danger" onClick={() => setIsAsked(true)}>
+          {t("configuration.retire")}
+        </Button>
+      )}
+      <ConfirmDialog<ConfigurationDone>
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={t("configuration.retireTitle", { name: machine.name })}
+        text={t("configuration.retireGone")}
+        goes={[t("configuration.goesLists"), t("configuration.goesKeys")]}
+        confirm={{ label: t("configuration.retire") }}
+        typeToConfirm={machine.name}
+        intent="retire"
+        hidden={{}}
+        toast={{ done: () => t("configuration.retired") }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+/** What the forms of a machine's configuration do. */
+import { z } from "zod";
+import { toCamelKeys } from "#app/domain/json-view.ts";
+import { answerForm, unlessRefused } from "#app/pages/answer-form.server.ts";
+import type { SignedIn } from "#app/pages/guards.server.ts";
+import { machineForm } from "./machine-settings.ts";
+import { refreshShadow } from "./refresh-shadow.server.ts";
+import { restoreMachine, retireMachine } from "./retire-machine.server.ts";
+import { updateMachine } from "./update-machine.server.ts";
+
+const nothing = z.object({});
+
+/** `device`: the id of a machine that is the person's to configure. */
+export function answerConfigurationForm(
+  { deps, actor }: Pick<SignedIn, "deps" | "actor">,
+  device: number,
+  form: FormData,
+) {
+  const ctx = { ...deps, actor };
+  const done = { id: device };
+  switch (form.get("intent")) {
+    case "refresh":
+      return answerForm({
+        intent: "refresh",
+        form,
+        schema: nothing,
+        run: () => refreshShadow(ctx, device).then(() => done),
+      });
+    case "retire":
+      return answerForm({
+        intent: "retire",
+        form,
+        schema: nothing,
+        run: () =>
+          retireMachine(ctx, String(device)).then(() => done, unlessRefused("conflict", done)),
+      });
+    case "restore":
+      return answerForm({
+        intent: "restore",
+        form,
+        schema: nothing,
+        run: () =>
+          restoreMachine(ctx, String(device)).then(() => done, unlessRefused("conflict", done)),
+      });
+    default:
+      return answerForm({
+        intent: "save",
+        form,
+        schema: machineForm,
+        async run({ kiwiplan, manufacturer_serial_number: serial = null, ...settings }) {
+          await updateMachine(ctx, device, {
+            ...toCamelKeys(settings),
+            manufacturerSerialNumber: serial,
+            kiwiplan: kiwiplan === undefined ? undefined : kiwiplan === "yes",
+          });
+          return done;
+        },
+      });
+  }
+}

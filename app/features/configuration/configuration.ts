@@ -1,0 +1,23 @@
+import type { Make } from "#app/domain/access/types.ts";
+
+/** What the configuration tab knows beside the machine itself. Times are Unix milliseconds. */
+export type Configuration = {
+  /** Under this name demo mode knows what it is. */
+  machine: {
+    id: number;
+    manufacturerSerialNumber: string | null;
+    microStopSeconds: number;
+    kiwiplan: boolean;
+    lastShadowUpdateAt: number | null;
+    retiredAt: number | null;
+  };
+  facilities: { id: number; name: string; city: string; state: string; customerId: number }[];
+  /** Names of the facilities' customers; empty for who has one. */
+  customers: { id: number; name: string }[];
+  /** Those that the person may choose. */
+  makes: Make[];
+  models: [Make, string][];
+  isSuperuser: boolean;
+};
+
+export type ConfigurationDone = { id: number };

@@ -1,0 +1,42 @@
+import type { Db } from "#app/db/client.server.ts";
+import { canManageCustomers, isProvider } from "#app/domain/access/permissions.ts";
+import { MAKES, type Actor } from "#app/domain/access/types.ts";
+import type { Machine } from "#app/features/machines/machine-record.server.ts";
+import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
+import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
+import { listMakeModels } from "./list-models.server.ts";
+import type { Configuration } from "./configuration.ts";
+
+/** What the configuration of a machine shows and offers. */
+export async function loadConfiguration(
+  deps: { db: Db; actor: Actor },
+  machine: Machine,
+): Promise<Configuration> {
+  const { actor } = deps;
+  const [facilities, customers, models] = await Promise.all([
+    listFacilities(deps),
+    listCustomers(deps),
+    listMakeModels(deps),
+  ]);
+  return {
+    machine: {
+      id: machine.id,
+      manufacturerSerialNumber: machine.manufacturerSerialNumber,
+      microStopSeconds: machine.microStopSeconds,
+      kiwiplan: machine.kiwiplan,
+      lastShadowUpdateAt: machine.lastShadowUpdateAt,
+      retiredAt: machine.retiredAt,
+    },
+    facilities: facilities.map(({ id, name, city, state, customerId }) => ({
+      id,
+      name,
+      city,
+      state,
+      customerId,
+    })),
+    customers: isProvider(actor) ? customers.map(({ id, name }) => ({ id, name })) : [],
+    makes: MAKES.filter((make) => actor.make === null || make === actor.make),
+    models,
+    isSuperuser: canManageCustomers(actor),
+  };
+}

@@ -1,0 +1,50 @@
+export const texts = {
+  configuration: {
+    newTitle: "Esta máquina es nueva",
+    newText:
+      "Elija su instalación y guarde: entonces se abren todas sus pestañas y la ve el personal de la instalación.",
+    retiredTitle: "Fuera de servicio desde {{time}}",
+    retiredText:
+      "Solo los superusuarios ven la máquina y su historial. Sus muestreadores no tienen claves.",
+    title: "Máquina",
+    serial: "Número de serie",
+    machineSerial: "Número de serie del fabricante",
+    tier: "Nivel de servicio",
+    noTier: "Ninguno",
+    name: "Nombre",
+    make: "Marca",
+    model: "Modelo",
+    modelHelp: "Elija uno conocido o escriba uno nuevo.",
+    facility: "Instalación",
+    chooseFacility: "Elija una instalación",
+    microStop: "Límite de microparo en segundos",
+    microStopHelp:
+      "Los paros más cortos se cuentan en la pestaña Eventos y no se muestran; 90 s si no se cambia.",
+    kiwiplan: "KiwiPlan",
+    yes: "Sí",
+    no: "No",
+    save: "Guardar",
+    saving: "Guardando…",
+    saved: "La máquina se guardó.",
+    shadow: "Lo que sabe el registrador de la máquina",
+    shadowText:
+      "Recibe los muestreadores, claves, asignaciones y la zona horaria con cada cambio. Envíelos otra vez si parece trabajar con datos antiguos.",
+    shadowAt: "Enviado a mano por última vez: {{time}}",
+    shadowNever: "Nunca se envió a mano",
+    refresh: "Enviar otra vez",
+    refreshing: "Enviando…",
+    refreshed: "Se envió todo otra vez.",
+    service: "Fuera de servicio",
+    retireText:
+      "Para una máquina vendida o desguazada. Sale de todas las listas y recuentos, los superusuarios conservan su historial y se puede recuperar.",
+    retire: "Retirar la máquina",
+    retireTitle: "¿Retirar {{name}}?",
+    retireGone:
+      "Solo los superusuarios la verán. Se puede recuperar; entonces sus muestreadores necesitan claves nuevas.",
+    goesLists: "Su lugar en listas, paneles y recuentos",
+    goesKeys: "Las claves de sus muestreadores",
+    retired: "La máquina está fuera de servicio.",
+    restore: "Volver a poner en servicio",
+    restored: "La máquina está en servicio. Dé claves nuevas a sus muestreadores en Muestreadores.",
+  },
+} as const;

@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import { devices, serviceTiers } from "#app/db/schema/index.ts";
+import { canConfigureMachine, canManageCustomers } from "#app/domain/access/permissions.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { changeRow } from "#app/features/audit/change-row.server.ts";
+import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import type { Machine } from "#app/features/machines/machine-record.server.ts";
+import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";
+import {
+  bumpRecorderVersion,
+  pushRecorderConfig,
+  type ConfigPushDeps,
+} from "#app/features/samplers/push-recorder-config.server.ts";
+import type { MachineChanges } from "./machine-settings.ts";
+
+export type ConfigureDeps = AuditDeps &
+  ConfigPushDeps & {
+    actor: Actor;
+    accessChanged: (owner: { customerId: number | null; userId: number }) => void;
+  };
+
+/**
+ * Changes a machine; with a facility an unconfigured one is configured. Tier and KiwiPlan are superusers' to set, and an
+ * oem_superuser keeps to the own make. It holds at once: pages and calls read it anew, sockets are checked again, the
+ * recorder learns time zone and tier.
+ */
+export async function updateMachine(
+  deps: ConfigureDeps,
+  idOrSerial: string | number,
+  changes: MachineChanges,
+): Promise<Machine> {
+  const { db, actor } = deps;
+  if (!canConfigureMachine(actor)) throw new AppError("forbidden");
+  const machine = await requireMachine(deps, idOrSerial);
+  const { serviceTierId, kiwiplan, facilityId, make } = changes;
+  const isForSuperusers =
+    serviceTierId !== undefined || (kiwiplan !== undefined && kiwiplan !== machine.kiwiplan);
+  if (isForSuperusers && !canManageCustomers(actor)) throw new AppError("forbidden");
+  if (actor.role === "oem_superuser" && make !== undefined && make !== actor.make)
+    throw new AppError("validation_failed", {
+      fields: { make: [{ code: "one_of", values: String(actor.make) }] },
+    });
+  if (serviceTierId && !(await db.$count(serviceTiers, eq(serviceTiers.id, serviceTierId))))
+    throw new AppError("validation_failed", { fields: { service_tier: [{ code: "gone" }] } });
+  const facility =
+    facilityId === undefined || facilityId === machine.facility?.id
+      ? machine.facility
+      : await facilityToMoveTo(deps, facilityId);
+  const row = await db.select().from(devices).where(eq(devices.id, machine.id)).get();
+  if (!row) throw noSuchMachine();
+  const isTierOnly = Object.entries(changes).every(
+    ([name, value]) => name === "serviceTierId" || value === undefined,
+  );
+  const change = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  );
+  const { kind } = await changeRow(deps, {
+    table: devices,
+    row,
+    change,
+    audit: {
+      action: isTierOnly ? "machine.tier_changed" : "machine.changed",
+      customerId: facility?.customerId ?? null,
+    },
+    also: [bumpRecorderVersion(db, machine.id)],
+  });
+  if (kind === "refused") throw noSuchMachine();
+  if (kind === "changed") {
+    for (const customerId of new Set([machine.facility?.customerId, facility?.customerId]))
+      if (customerId !== undefined) deps.accessChanged({ customerId, userId: 0 });
+    await pushRecorderConfig(deps, machine.id);
+  }
+  return requireMachine(deps, machine.id);
+}
+
+/** One that is the actor's and in service; a facility of somebody else does not exist. */
+async function facilityToMoveTo(deps: ConfigureDeps, id: number) {
+  const facility = await requireFacility(deps, id).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === "not_found" ? noSuchFacility() : error;
+  });
+  if (facility.retiredAt !== null) throw noSuchFacility();
+  return facility;
+}
+
+const noSuchMachine = () => new AppError("not_found", { message: "There is no such machine." });
+const noSuchFacility = () =>
+  new AppError("not_found", {
+    message: "There is no such facility.",
+    fields: { facility_id: [{ code: "gone" }] },
+  });

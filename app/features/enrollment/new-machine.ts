@@ -1,0 +1,40 @@
+/** A machine that is added by hand or by a gateway: what is said of it. */
+import { z } from "zod";
+import { MAKES, type Make } from "#app/domain/access/types.ts";
+
+/** One line of text. */
+export const plain = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\u0000-\u001f\u007f]+$/);
+
+export const machineFields = {
+  serial_number: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/),
+  make: z.enum(MAKES),
+  model: plain(100),
+  manufacturer_serial_number: plain(100)
+    .nullish()
+    .transform((text) => text ?? null),
+};
+
+/** POST /v1/devices and the form of the machine list. */
+export const newMachine = z.object({
+  ...machineFields,
+  /** Left out: the serial number. */
+  name: plain(100).optional(),
+  facility_id: z.int().positive().nullish(),
+});
+
+/** What the form offers. */
+export type AddChoices = {
+  makes: Make[];
+  models: [Make, string][];
+  facilities: { id: number; name: string; city: string; state: string; customerId: number }[];
+  customers: { id: number; name: string }[];
+};
