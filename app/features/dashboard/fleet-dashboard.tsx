@@ -78,7 +78,7 @@ export function FleetDashboard({
           </div>
         }
       >
-        <FleetTiles total={fleet.machines.length} history={history} />
+        <FleetTiles machines={fleet.machines} history={history} />
         {fleet.machines.length === 0 && fleet.facilities.some(({ active }) => !active) ? (
           <EmptyState
             icon={<ListFilter className="size-6" aria-hidden="true" />}

@@ -27,60 +27,81 @@ const machine = (changed: Partial<Readings> = {}): Readings => ({
   ...changed,
 });
 
+const fleet = (...machines: Readings[]) =>
+  new Map(machines.map((readings, index) => [index + 1, readings]));
+
 describe("the fleet's totals", () => {
+  const standing = machine({
+    machine_state: fresh("ready"),
+    machine_speed: fresh(0),
+    sheets_per_hour: fresh(0),
+    msf_hr: fresh(0),
+  });
+  const silent = machine({
+    machine_state: stale(4),
+    machine_speed: stale(200),
+    sheets_per_hour: stale(9_000),
+    msf_hr: stale(90),
+  });
+
   it("add throughput up and take the mean speed of those that turn", () => {
-    const standing = machine({
-      machine_state: fresh("ready"),
-      machine_speed: fresh(0),
-      sheets_per_hour: fresh(0),
-      msf_hr: fresh(0),
-    });
-    expect(
-      fleetTotals([
-        machine(),
-        machine({ machine_state: fresh(3), machine_speed: fresh(50) }),
-        standing,
-      ]),
-    ).toEqual({
+    const slow = machine({ machine_state: fresh(3), machine_speed: fresh(50) });
+    expect(fleetTotals(fleet(machine(), slow, standing))).toEqual({
       heard: 3,
       running: 2,
       feeding: 1,
-      sheetsPerHour: 18_000,
-      msfPerHour: 181,
-      speed: 100,
+      sheetsPerHour: { value: 18_000, machines: 3 },
+      msfPerHour: { value: 181, machines: 3 },
+      speed: { value: 100, machines: 3 },
+      silent: [],
+      isPast: false,
       ageMs: 400,
     });
   });
 
-  it("do not count what is not true now", () => {
-    const silent = machine({
-      machine_state: stale(4),
-      machine_speed: stale(200),
-      sheets_per_hour: stale(9_000),
-      msf_hr: stale(90),
+  it("say of how many machines they are, and which are silent", () => {
+    expect(fleetTotals(fleet(machine(), silent, standing))).toMatchObject({
+      heard: 2,
+      running: 1,
+      sheetsPerHour: { value: 9_000, machines: 2 },
+      speed: { value: 150, machines: 2 },
+      silent: [2],
+      isPast: false,
     });
-    expect(fleetTotals([silent])).toMatchObject({
-      heard: 0,
-      running: 0,
-      feeding: 0,
-      sheetsPerHour: null,
-      speed: null,
+  });
+
+  it("are the last known ones, and say so, when all are silent or the page is cut off", () => {
+    const last = {
+      heard: 2,
+      running: 2,
+      feeding: 2,
+      sheetsPerHour: { value: 18_000, machines: 2 },
+      speed: { value: 200, machines: 2 },
+      isPast: true,
       ageMs: 99_000,
+    };
+    expect(fleetTotals(fleet(silent, silent))).toMatchObject({ ...last, silent: [1, 2] });
+    // Cut off, values grow old one after another: the figures stay whole.
+    expect(fleetTotals(fleet(silent, machine({ machine_speed: fresh(200) })), true)).toMatchObject({
+      ...last,
+      ageMs: 400,
     });
-    expect(fleetTotals([])).toEqual({
+    expect(fleetTotals(new Map())).toEqual({
       heard: 0,
       running: 0,
       feeding: 0,
-      sheetsPerHour: null,
-      msfPerHour: null,
-      speed: null,
+      sheetsPerHour: { value: null, machines: 0 },
+      msfPerHour: { value: null, machines: 0 },
+      speed: { value: null, machines: 0 },
+      silent: [],
+      isPast: true,
       ageMs: null,
     });
   });
 
   it("say 0 when all stand, and nothing when nobody speaks", () => {
-    expect(fleetTotals([machine({ machine_speed: fresh(0) })]).speed).toBe(0);
-    expect(fleetTotals([machine({ machine_speed: fresh(null) })]).speed).toBeNull();
+    expect(fleetTotals(fleet(machine({ machine_speed: fresh(0) }))).speed.value).toBe(0);
+    expect(fleetTotals(fleet(machine({ machine_speed: fresh(null) }))).speed.value).toBeNull();
   });
 });
 

@@ -108,32 +108,51 @@ function extended(
   return { ...grids, [metric]: withSample(grids[metric], { timeMs, value }, held) };
 }
 
+/** A figure of the fleet, and how many machines are in it. */
+export type Total = {
+  /** null when no machine says it. */
+  value: number | null;
+  machines: number;
+};
 export type FleetTotals = {
-  /** Machines whose state is known now. */
+  /** Machines whose state is known. */
   heard: number;
   running: number;
   feeding: number;
-  /** null when no machine says it now. */
-  sheetsPerHour: number | null;
-  msfPerHour: number | null;
-  /** Mean of the machines that turn; 0 when all stand. */
-  speed: number | null;
+  sheetsPerHour: Total;
+  msfPerHour: Total;
+  /** Mean of the machines that turn; 0 when all stand. Made of all whose speed is known. */
+  speed: Total;
+  /** Machines that say neither their state nor their throughput now. */
+  silent: number[];
+  /** The figures are the last known ones, because nothing of now is known. */
+  isPast: boolean;
   /** Age of the newest of the values that count, ms. */
   ageMs: number | null;
 };
 
-const numberOf = ({ value, stale }: Reading): number | null =>
-  typeof value === "number" && !stale ? value : null;
 const sum = (values: number[]): number | null =>
   values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
 
-/** The fleet now. A stale value counts for nothing: better a smaller number than one that is not true. */
-export function fleetTotals(readings: Iterable<Readings>): FleetTotals {
-  const all = [...readings];
-  const states = all.flatMap(({ machine_state: { value, stale } }) =>
-    value === null || stale ? [] : toStateCode(value),
+/**
+ * The fleet now. A stale value counts for nothing beside fresh ones: each figure says of how many machines it is. When
+ * nothing is fresh, or this page is cut off (`isCut`), the last values stay and are said to be past.
+ */
+export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = false): FleetTotals {
+  const all = [...readings.values()];
+  const isFresh = ({ value, stale }: Reading) => value !== null && !stale;
+  const speaks = (machine: Readings) =>
+    isFresh(machine.machine_state) || isFresh(machine.sheets_per_hour);
+  const isPast = isCut || !all.some(speaks);
+  const counts = (reading: Reading) => isFresh(reading) || (isPast && reading.value !== null);
+  const states = all.flatMap(({ machine_state: state }) =>
+    state.value !== null && counts(state) ? (toStateCode(state.value) ?? []) : [],
   );
-  const numbers = (metric: CardMetric) => all.flatMap((machine) => numberOf(machine[metric]) ?? []);
+  const numbers = (metric: CardMetric) =>
+    all.flatMap(({ [metric]: reading }) =>
+      counts(reading) && typeof reading.value === "number" ? reading.value : [],
+    );
+  const totalOf = (values: number[]): Total => ({ value: sum(values), machines: values.length });
   const speeds = numbers("machine_speed");
   const turning = speeds.filter((speed) => speed > 0);
   const ages = all.flatMap((machine) => machine.sheets_per_hour.ageMs ?? []);
@@ -141,9 +160,15 @@ export function fleetTotals(readings: Iterable<Readings>): FleetTotals {
     heard: states.length,
     running: states.filter(isRunning).length,
     feeding: states.filter(isFeeding).length,
-    sheetsPerHour: sum(numbers("sheets_per_hour")),
-    msfPerHour: sum(numbers("msf_hr")),
-    speed: turning.length > 0 ? (sum(turning) ?? 0) / turning.length : speeds.length > 0 ? 0 : null,
+    sheetsPerHour: totalOf(numbers("sheets_per_hour")),
+    msfPerHour: totalOf(numbers("msf_hr")),
+    speed: {
+      value:
+        turning.length > 0 ? (sum(turning) ?? 0) / turning.length : speeds.length > 0 ? 0 : null,
+      machines: speeds.length,
+    },
+    silent: [...readings].flatMap(([id, machine]) => (speaks(machine) ? [] : id)),
+    isPast,
     ageMs: ages.length === 0 ? null : Math.min(...ages),
   };
 }

@@ -5,68 +5,97 @@ import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
-import { chartGrid, fleetTotals, gridsOf } from "./fleet-store.ts";
+import { Tooltip } from "#app/kit/controls/tooltip.tsx";
+import { useConnection } from "#app/live/index.ts";
+import { chartGrid, fleetTotals, gridsOf, type Total } from "./fleet-store.ts";
 import type { FleetHistory } from "./fleet-types.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import "./texts.ts";
 
-/** A steady word while values are fresh, an age once they are not. */
-const FRESH_MS = 15_000;
+type FleetTilesProps = {
+  machines: readonly { id: number; name: string }[];
+  history: FleetHistory | null;
+};
 
-export function FleetTiles({ total, history }: { total: number; history: FleetHistory | null }) {
+/** The fleet in figures; each says of how many machines it is when some are silent, and its age when all are. */
+export function FleetTiles({ machines, history }: FleetTilesProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const snapshot = useFleetSnapshot();
-  const totals = fleetTotals(snapshot.readings.values());
+  const totals = fleetTotals(snapshot.readings, useConnection() === "lost");
+  const total = machines.length;
   // Before the first effect the store knows no past; the server's page shows it all the same.
   const past =
     snapshot.grids.size === 0 && history !== null
       ? { ...snapshot, grids: gridsOf(history) }
       : snapshot;
-  const stale = totals.ageMs === null || totals.ageMs > FRESH_MS;
-  const count = (machines: number) =>
-    formats.number(totals.heard === 0 && total > 0 ? null : machines);
-  const age = stale ? formats.age(totals.ageMs) : null;
+  const { isPast } = totals;
+  const silent = machines.filter(({ id }) => totals.silent.includes(id)).map(({ name }) => name);
+  const isPart = !isPast && silent.length > 0;
+  const count = (running: number) =>
+    formats.number(totals.heard === 0 && total > 0 ? null : running);
+  const noteOf = (whole: string, { machines: counted }: Total) => {
+    if (isPast) return formats.age(totals.ageMs) ?? whole;
+    if (counted === total || !isPart) return whole;
+    const part = t("dashboard.partOf", { counted, all: total });
+    return (
+      <Tooltip
+        align="start"
+        label={part}
+        face={
+          <span className="font-medium text-warn underline decoration-dotted underline-offset-2">
+            {part}
+          </span>
+        }
+      >
+        {t("dashboard.silent", { count: silent.length, names: silent.join(", ") })}
+      </Tooltip>
+    );
+  };
+  const ofAll = isPart
+    ? t("dashboard.heardOf", { heard: totals.heard, all: total })
+    : t("dashboard.ofMachines", { count: total });
+  const counters = { note: ofAll, isPart, isPast };
   return (
     <section
       aria-label={t("dashboard.title")}
-      className="mb-3 grid grid-cols-2 overflow-hidden rounded-card border border-line bg-card lg:grid-cols-[1fr_1fr_1.7fr_1.7fr_1.7fr]"
+      className="mb-3 grid grid-cols-2 rounded-card border border-line bg-card lg:grid-cols-[1fr_1fr_1.7fr_1.7fr_1.7fr]"
     >
       <Counter
         label={t("dashboard.running")}
         count={count(totals.running)}
-        total={total}
         glyph="running"
+        {...counters}
       />
       <Counter
         label={t("dashboard.feeding")}
         count={count(totals.feeding)}
-        total={total}
         glyph="running_and_feeding"
+        {...counters}
       />
       <Tile
         label={t("machine.throughput")}
-        note={age ?? t("dashboard.sumOfFleet")}
-        stale={stale}
-        value={formats.number(totals.sheetsPerHour)}
+        note={noteOf(t("dashboard.sumOfFleet"), totals.sheetsPerHour)}
+        stale={isPast}
+        value={formats.number(totals.sheetsPerHour.value)}
         unit={t("glossary:units.sheets_per_hour")}
       >
         <Past grid={chartGrid(past, "sheets_per_hour")} />
       </Tile>
       <Tile
         label={t("machine.machineSpeed")}
-        note={age ?? t("dashboard.meanOfRunning")}
-        stale={stale}
-        value={formats.number(totals.speed)}
+        note={noteOf(t("dashboard.meanOfRunning"), totals.speed)}
+        stale={isPast}
+        value={formats.number(totals.speed.value)}
         unit={t("glossary:units.rpm")}
       >
         <Past grid={chartGrid(past, "machine_speed")} />
       </Tile>
       <Tile
         label={t("machine.msfPerHour")}
-        note={age ?? t("dashboard.sumOfFleet")}
-        stale={stale}
-        value={formats.number(totals.msfPerHour, 1)}
+        note={noteOf(t("dashboard.sumOfFleet"), totals.msfPerHour)}
+        stale={isPast}
+        value={formats.number(totals.msfPerHour.value, 1)}
         unit={t("glossary:units.per_hour")}
       >
         <Past grid={chartGrid(past, "msf_hr")} />
@@ -78,27 +107,28 @@ export function FleetTiles({ total, history }: { total: number; history: FleetHi
 const CELL =
   "flex min-w-0 border-line px-4 py-2 not-first:border-l max-lg:nth-[n+3]:col-span-2 max-lg:nth-[n+3]:border-t max-lg:nth-[n+3]:border-l-0";
 
-function Counter({
-  label,
-  count,
-  total,
-  glyph,
-}: {
+type CounterProps = {
   label: string;
   count: string;
-  total: number;
+  note: string;
+  /** Of some of the machines only. */
+  isPart: boolean;
+  isPast: boolean;
   glyph: "running" | "running_and_feeding";
-}) {
-  const { t } = useTranslation();
+};
+
+function Counter({ label, count, note, isPart, isPast, glyph }: CounterProps) {
   return (
     <div className={cx(CELL, "flex-col")}>
       <h2 className="eyebrow flex items-center gap-1.5">
         <StateGlyph state={glyph} className="size-3.5 text-go" />
         {label}
       </h2>
-      <p className="mt-0.5 text-xl font-semibold tracking-tight">{count}</p>
-      <p className="truncate text-xs text-ink-faint">
-        {t("dashboard.ofMachines", { count: total })}
+      <p className={cx("mt-0.5 text-xl font-semibold tracking-tight", isPast && "stale")}>
+        {count}
+      </p>
+      <p className={cx("truncate text-xs", isPart ? "font-medium text-warn" : "text-ink-faint")}>
+        {note}
       </p>
     </div>
   );
@@ -106,7 +136,7 @@ function Counter({
 
 type TileProps = {
   label: string;
-  note: string;
+  note: ReactNode;
   stale: boolean;
   value: string;
   unit: string;
@@ -124,7 +154,14 @@ function Tile({ label, note, stale, value, unit, children }: TileProps) {
         </p>
         {/* Its place is kept; where the number is short, it goes on below the line. */}
         <div className="h-[1lh] text-xs" />
-        <p className="absolute inset-x-4 bottom-2 truncate text-xs text-ink-faint">{note}</p>
+        <div
+          className={cx(
+            "absolute inset-x-4 bottom-2 text-xs text-ink-faint",
+            typeof note === "string" && "truncate",
+          )}
+        >
+          {note}
+        </div>
       </div>
       <div className="flex min-w-0 shrink basis-36 items-end pb-1 lg:max-xl:pb-5">{children}</div>
     </div>

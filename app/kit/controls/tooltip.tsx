@@ -8,6 +8,8 @@ type Props = {
   children: ReactNode;
   /** What it stands on; an "i" unless said otherwise. */
   face?: ReactNode;
+  /** Where it stands: below the middle of the button, or from its left edge on, where there is no room to the left. */
+  align?: "center" | "start";
 };
 
 /**
@@ -16,7 +18,7 @@ type Props = {
  *
  *     <Tooltip label={t("kit.about", { what: t("machine.uptime") })}>{t("machine.uptimeHelp")}</Tooltip>
  */
-export function Tooltip({ label, children, face }: Props) {
+export function Tooltip({ label, children, face, align = "center" }: Props) {
   const id = useId();
   const [isHeld, setHeld] = useState(false);
   const [isHushed, setHushed] = useState(false);
@@ -48,7 +50,8 @@ export function Tooltip({ label, children, face }: Props) {
         role="tooltip"
         id={id}
         className={cx(
-          "absolute top-full left-1/2 z-30 w-max max-w-64 -translate-x-1/2 rounded-control bg-ink px-2.5 py-1.5 text-xs text-card",
+          "absolute top-full z-30 w-max max-w-64 rounded-control bg-ink px-2.5 py-1.5 text-xs text-card",
+          align === "start" ? "left-0" : "left-1/2 -translate-x-1/2",
           isHeld
             ? "visible"
             : isHushed
