@@ -166,6 +166,9 @@ const ROWS: Record<string, Row> = {
   "DELETE /v1/samplers/{id}": {},
   "POST /v1/samplers/{id}/rotate_key": {},
   "GET /v1/samplers/{id}/telemetry_definitions": {},
+  "POST /v1/samplers/{id}/telemetry_definitions": {
+    call: () => ({ body: { mappings: [{ machine_key: "DB1.Y", human_key: "mine_now" }] } }),
+  },
   "GET /v1/samplers/{id}/telemetry_types": {},
   "GET /v1/telemetry_definitions/suggested_tags": inQuery("device_id", "&machine_key=DB1.Y"),
   "PUT /v1/telemetry_definitions/{id}": { call: () => ({ body: { human_key: "mine_now" } }) },

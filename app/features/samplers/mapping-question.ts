@@ -14,16 +14,24 @@ export const MAPPING_TABLE = {
     { key: "type", canSort: false, canFilter: false },
     { key: "primary_section", canFilter: false },
     { key: "detection", canSort: false, canFilter: false },
+    { key: "newest", canSort: false, canFilter: false },
     { key: "edit", canSort: false, canFilter: false },
   ],
 } as const satisfies TableSpec;
+
+export const SAMPLER_VIEWS = ["mappings", "unmapped", "site"] as const;
+export type SamplerView = (typeof SAMPLER_VIEWS)[number];
+const isView = (text: string | null): text is SamplerView =>
+  (SAMPLER_VIEWS as readonly (string | null)[]).includes(text);
 
 export const FILTER_NAME = "q";
 const MAX_FILTER = 256;
 
 export function readMappingQuestion(search: URLSearchParams) {
   const { page, size, sort } = readTableState(search, MAPPING_TABLE);
+  const view = search.get("view");
   return {
+    view: isView(view) ? view : "mappings",
     sampler: search.get("sampler"),
     page,
     size,

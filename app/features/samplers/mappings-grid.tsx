@@ -1,6 +1,6 @@
 import { useNavigation, useRevalidator, useSearchParams } from "@remix-run/react";
 import { Plus, Search, Trash2 } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -13,31 +13,36 @@ import type { TableColumn } from "#app/kit/table/table-column.ts";
 import { MappingDrawer } from "./mapping-drawer.tsx";
 import type { MappingDone } from "./mapping-form.ts";
 import { FILTER_NAME, MAPPING_SIZES, MAPPING_TABLE } from "./mapping-question.ts";
-import type { SamplersTabData } from "./load-samplers-tab.server.ts";
+import type { MappedData } from "./load-samplers-tab.server.ts";
 import type { ListedSampler, MappingJson } from "./schemas.ts";
 import { useSectionName } from "./use-section-name.ts";
 import "./texts.ts";
 
 /** After the last key (spec 001 §9). */
 const FILTER_AFTER_MS = 1_000;
+/** A state that is sent on change only holds for a quarter of an hour. */
+const OLD_MS = 15 * 60_000;
 
 type Props = {
   sampler: ListedSampler;
   machine: { id: number; name: string; timezone: string };
-  data: SamplersTabData;
+  mapped: MappedData;
+  sections: readonly string[];
+  nowMs: number;
+  /** Acts on many mappings, beside the button that adds one. */
+  children: ReactNode;
 };
 
 /** What a sampler reads, by machine key: filtered, paged, added, changed and deleted. */
-export function MappingsGrid({ sampler, machine, data }: Props) {
+export function MappingsGrid({ sampler, machine, mapped, sections, nowMs, children }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const [edited, setEdited] = useState<MappingJson | "new" | null>(null);
   const [going, setGoing] = useState<MappingJson | null>(null);
   const filter = useFilter();
   const { revalidate } = useRevalidator();
-  const columns = useColumns(data, setEdited, setGoing);
-  const { mappings } = data;
-  if (mappings === null) return null;
+  const columns = useColumns(mapped, nowMs, setEdited, setGoing);
+  const { page: mappings } = mapped;
   const { count, uts_ad_enabled_count: utsCount } = mappings.paging;
   return (
     <section aria-labelledby="mappings-title">
@@ -69,6 +74,7 @@ export function MappingsGrid({ sampler, machine, data }: Props) {
           <Plus className="size-4" aria-hidden="true" />
           {t("mappings.add")}
         </Button>
+        {children}
       </div>
       <DataTable
         caption={t("mappings.titleOf", { name: sampler.name })}
@@ -88,7 +94,7 @@ export function MappingsGrid({ sampler, machine, data }: Props) {
         onClose={() => setEdited(null)}
         sampler={sampler}
         deviceId={machine.id}
-        sections={data.sections}
+        sections={sections}
         utsCount={utsCount}
       />
       <ConfirmDialog<MappingDone>
@@ -149,7 +155,8 @@ function useFilter() {
 }
 
 function useColumns(
-  { typeNames }: SamplersTabData,
+  { typeNames, latest }: MappedData,
+  nowMs: number,
   onEdit: (mapping: MappingJson) => void,
   onDelete: (mapping: MappingJson) => void,
 ): TableColumn<MappingJson>[] {
@@ -209,6 +216,20 @@ function useColumns(
         cell: (row) => <Detections mapping={row} />,
       },
       {
+        key: "newest",
+        label: t("mappings.newest"),
+        value: (row) => latest?.[row.human_key]?.timeMs ?? null,
+        canSort: false,
+        canFilter: false,
+        align: "right",
+        cell: (row) => (
+          <Newest
+            timeMs={latest === null ? undefined : (latest[row.human_key]?.timeMs ?? null)}
+            nowMs={nowMs}
+          />
+        ),
+      },
+      {
         key: "edit",
         label: t("mappings.actions"),
         value: () => null,
@@ -228,8 +249,18 @@ function useColumns(
         ),
       },
     ],
-    [t, typeNames, sectionName, onEdit, onDelete],
+    [t, typeNames, latest, nowMs, sectionName, onEdit, onDelete],
   );
+}
+
+/** How old the newest value is; an old one is what a person looks for. */
+function Newest({ timeMs, nowMs }: { timeMs: number | null | undefined; nowMs: number }) {
+  const { t } = useTranslation();
+  const { age } = useFormats();
+  if (timeMs === undefined) return <span className="text-ink-faint">–</span>;
+  if (timeMs === null) return <span className="text-warn">{t("mappings.never")}</span>;
+  const ageMs = Math.max(0, nowMs - timeMs);
+  return <span className={ageMs > OLD_MS ? "text-warn" : "text-ink-soft"}>{age(ageMs)}</span>;
 }
 
 function Detections({ mapping }: { mapping: MappingJson }) {

@@ -2,6 +2,7 @@ import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { Cable, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useNow } from "#app/components/use-now.ts";
@@ -9,6 +10,10 @@ import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import type { SamplersTabData } from "./load-samplers-tab.server.ts";
+import { ManyMappings } from "./many-mappings.tsx";
+import { SAMPLER_VIEWS } from "./mapping-question.ts";
+import { SiteConfiguration } from "./site-configuration.tsx";
+import { UnmappedTags } from "./unmapped-tags.tsx";
 import { MappingsGrid } from "./mappings-grid.tsx";
 import { SamplerCard } from "./sampler-card.tsx";
 import { SamplerDrawer } from "./sampler-drawer.tsx";
@@ -19,6 +24,8 @@ import "./texts.ts";
 
 /** What a sampler says of itself is read again so often while the page is looked at. */
 const REFRESH_MS = 15_000;
+/** While somebody waits for the first batch. */
+const ARRIVAL_MS = 3_000;
 const TOAST_MS = 3_000;
 
 type Props = {
@@ -36,7 +43,7 @@ export function SamplersTab({ data, machine }: Props) {
   const time = useTimeIn(machine.timezone);
   const [asked, setAsked] = useState<Asked>(null);
   const [shownKey, setShownKey] = useState<SamplerDone | null>(null);
-  useRefresh();
+  useRefresh(data.view === "site" ? ARRIVAL_MS : REFRESH_MS);
   const { samplers, chosenId } = data;
   const chosen = samplers.find(({ id }) => id === chosenId);
   const close = () => setAsked(null);
@@ -98,8 +105,35 @@ export function SamplersTab({ data, machine }: Props) {
           </ul>
         </section>
       )}
-      {chosen && data.mappings && (
-        <MappingsGrid key={chosen.id} sampler={chosen} machine={machine} data={data} />
+      {chosen && (
+        <section key={chosen.id} aria-label={chosen.name} className="space-y-3">
+          <ChoiceBar
+            label={t("samplers.view")}
+            choices={SAMPLER_VIEWS.map((value) => ({ value, label: t(`samplers.views.${value}`) }))}
+            value={data.view}
+            onChoose={(view) =>
+              setParams(
+                { sampler: String(chosen.id), ...(view === "mappings" ? {} : { view }) },
+                { preventScrollReset: true, replace: true },
+              )
+            }
+          />
+          {data.mapped && (
+            <MappingsGrid
+              sampler={chosen}
+              machine={machine}
+              mapped={data.mapped}
+              sections={data.sections}
+              nowMs={nowMs}
+            >
+              <ManyMappings sampler={chosen} mapped={data.mapped} />
+            </MappingsGrid>
+          )}
+          {data.view === "unmapped" && (
+            <UnmappedTags sampler={chosen} machine={machine} unmapped={data.unmapped} />
+          )}
+          {data.site && <SiteConfiguration sampler={chosen} site={data.site} nowMs={nowMs} />}
+        </section>
       )}
       <SamplerDrawer
         sampler={asked?.what === "edit" ? asked.sampler : null}
@@ -145,12 +179,12 @@ export function SamplersTab({ data, machine }: Props) {
   );
 }
 
-function useRefresh(): void {
+function useRefresh(everyMs: number): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") revalidate();
-    }, REFRESH_MS);
+    }, everyMs);
     return () => clearInterval(timer);
-  }, [revalidate]);
+  }, [revalidate, everyMs]);
 }

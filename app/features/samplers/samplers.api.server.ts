@@ -13,6 +13,8 @@ import {
   ingestStatusJson,
   listMappingsQuery,
   listedSamplerJson,
+  manyMappingsJson,
+  manyMappingsSchema,
   machineKindQuery,
   mappingJson,
   mappingsPageJson,
@@ -35,6 +37,8 @@ import { SAMPLER_SPECS } from "#app/domain/samplers/specs.ts";
 import { deleteMapping } from "./delete-mapping.server.ts";
 import { updateMapping } from "./update-mapping.server.ts";
 import { createMapping } from "./create-mapping.server.ts";
+import { mapMany } from "./map-many.server.ts";
+import { rowsAsked, toManyJson } from "./many-json.server.ts";
 import { listDefaultMappings, listSections, suggestHumanKeys } from "./suggest-mappings.server.ts";
 
 export const samplersApi = [
@@ -138,6 +142,22 @@ export const samplersApi = [
           humanKeyLike: query["filters[ilike][human_key]"],
           machineKeyLike: query["filters[ilike][machine_key]"],
         }),
+    },
+    POST: {
+      summary:
+        "Maps many machine keys in one act, all or nothing: rows, another sampler's, or the make's defaults",
+      access: SAMPLER_MANAGERS,
+      body: manyMappingsSchema,
+      response: z.object({ data: manyMappingsJson }),
+      handle: async ({ deps, actor, params, body }) => {
+        const ctx = { ...deps, actor, jobs: deps.env.JOBS };
+        const { rows, isDone } = await mapMany(ctx, params.id, {
+          rows: await rowsAsked(ctx, params.id, body),
+          skipsTaken: body.taken === "skip",
+          isTrial: body.dry_run,
+        });
+        return { data: toManyJson(rows, isDone) };
+      },
     },
   }),
   defineApi("/v1/samplers/{id}/telemetry_types", {

@@ -53,6 +53,7 @@ const deps = () =>
         return Promise.resolve();
       },
       status: () => Promise.reject(new Error("away")),
+      latest: () => Promise.reject(new Error("away")),
     }),
   }) as unknown as Deps;
 
@@ -273,7 +274,7 @@ describe("a mapping's form", () => {
 
 describe("the tab", () => {
   it("opens the sampler that its address names, else the first, and none where there is none", async () => {
-    expect(await tab("")).toMatchObject({ samplers: [], chosenId: null, mappings: null });
+    expect(await tab("")).toMatchObject({ samplers: [], chosenId: null, mapped: null });
     const first = await addSampler({ name: "A" });
     const second = await addSampler({ name: "B" });
     expect((await tab("")).chosenId).toBe(first);
@@ -299,9 +300,9 @@ describe("the tab", () => {
         human_key: parent === "AxB" ? "Found_me" : `h_${index}`,
       });
     const keysOf = async (search: string) =>
-      (await tab(search)).mappings!.data.map(({ machine_key }) => machine_key);
+      (await tab(search)).mapped!.page.data.map(({ machine_key }) => machine_key);
     expect(await keysOf("")).toHaveLength(30);
-    expect((await tab("")).mappings!.paging).toMatchObject({ count: 44, page: 1, limit: 30 });
+    expect((await tab("")).mapped!.page.paging).toMatchObject({ count: 44, page: 1, limit: 30 });
     expect(await keysOf("page=2")).toHaveLength(14);
     expect((await keysOf("sort=-machine_key"))[0]).toBe("it's");
     expect(await keysOf("q=%25")).toEqual(["A%B"]);

@@ -1,6 +1,7 @@
 /** Samplers and mappings as forms and /v1 send and answer them. */
 import { z } from "zod";
 import { MAKES } from "#app/domain/access/types.ts";
+import { MAX_MAPPINGS_PER_MACHINE } from "#app/domain/limits.ts";
 import { MAX_MACHINE_KEY_LENGTH } from "#app/domain/samplers/machine-key.ts";
 import {
   DEFAULT_LOWER_PERCENTILE,
@@ -72,6 +73,7 @@ export type UpdateMapping = z.output<typeof updateMappingSchema>;
 /** Page numbers come as text in a query. */
 const countText = (max: number) => z.coerce.number().int().min(1).max(max);
 export const MAPPINGS_PER_PAGE = 30;
+export const UNMAPPED_PER_PAGE = 30;
 export const listMappingsQuery = z.object({
   page: countText(100_000).default(1),
   limit: countText(200).default(MAPPINGS_PER_PAGE),
@@ -84,6 +86,62 @@ export const deviceMappingsQuery = z.object({
   "filters[eq][human_key]": z.string().optional(),
 });
 
+/** Rows of an act on many mappings; what is left out is as in a new mapping, or stays. */
+export const manyMappingsSchema = z
+  .object({
+    mappings: z
+      .array(
+        z.object({
+          machine_key: z.string().trim().max(MAX_MACHINE_KEY_LENGTH),
+          human_key: z.string().trim().max(MAX_MACHINE_KEY_LENGTH),
+          /** Of a telemetry type of the sampler; null: none. */
+          type: z.string().trim().max(128).nullish(),
+          primary_section: z.string().trim().max(64).nullish(),
+          uts_anomaly_detection_enabled: z.boolean().optional(),
+          threshold_anomaly_detection_enabled: z.boolean().optional(),
+          threshold_lower_bound_percentile: z.number().nullish(),
+          threshold_upper_bound_percentile: z.number().nullish(),
+        }),
+      )
+      .max(MAX_MAPPINGS_PER_MACHINE)
+      .optional(),
+    /** Instead of rows: all mappings of another sampler, or the default mappings of the machine's make. */
+    from_sampler_id: rowId.optional(),
+    from_defaults: z.boolean().optional(),
+    /** Rows whose keys are in use: refused, and the whole with them, or left out. */
+    taken: z.enum(["refuse", "skip"]).default("refuse"),
+    /** Only say what would be done. */
+    dry_run: z.boolean().default(false),
+  })
+  .refine(
+    (body) =>
+      [body.mappings, body.from_sampler_id, body.from_defaults || undefined].filter(
+        (source) => source !== undefined,
+      ).length === 1,
+    "Give one of mappings, from_sampler_id and from_defaults.",
+  );
+export type ManyMappings = z.output<typeof manyMappingsSchema>;
+export const ROW_OUTCOMES = ["added", "changed", "same", "skipped", "refused"] as const;
+export const manyMappingsJson = z.object({
+  is_done: z.boolean(),
+  counts: z.object({
+    added: z.int(),
+    changed: z.int(),
+    same: z.int(),
+    skipped: z.int(),
+    refused: z.int(),
+  }),
+  rows: z.array(
+    z.object({
+      machine_key: z.string(),
+      human_key: z.string(),
+      outcome: z.enum(ROW_OUTCOMES),
+      /** What is wrong, by field: codes with their values. */
+      problems: z.record(z.string(), z.array(z.looseObject({ code: z.string() }))),
+    }),
+  ),
+});
+export type ManyMappingsJson = z.output<typeof manyMappingsJson>;
 export const suggestedTagsQuery = z.object({
   machine_key: z.string().trim().min(1).max(MAX_MACHINE_KEY_LENGTH),
   /** Id or serial number. */

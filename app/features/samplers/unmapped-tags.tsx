@@ -1,0 +1,236 @@
+import { useRevalidator, useSearchParams } from "@remix-run/react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Sparkline } from "#app/components/charts/sparkline.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Toast } from "#app/components/ui/toast.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { cx } from "#app/components/cx.ts";
+import type { Problem } from "#app/domain/problems.ts";
+import { isHumanKey } from "#app/domain/samplers/mapping-rules.ts";
+import { useMetrics } from "#app/live/index.ts";
+import { useProblemWords } from "#app/kit/forms/use-problem-words.ts";
+import { Failure } from "#app/kit/states/failure.tsx";
+import { ScanSearch } from "lucide-react";
+import type { UnmappedPage, UnmappedTag } from "./list-unmapped.server.ts";
+import { UNMAPPED_PER_PAGE, type ListedSampler } from "./schemas.ts";
+import { useManyMappings } from "./use-many-mappings.ts";
+import "#app/kit/forms/texts.ts";
+import "./texts.ts";
+
+type Props = {
+  sampler: ListedSampler;
+  machine: { id: number };
+  /** null: it could not be read. */
+  unmapped: UnmappedPage | null;
+};
+
+/** What comes under names that nobody mapped: chosen, named and mapped in one act. */
+export function UnmappedTags({ sampler, machine, unmapped }: Props) {
+  const { t } = useTranslation();
+  const { revalidate, state: reading } = useRevalidator();
+  if (unmapped === null)
+    return (
+      <Failure onRetry={revalidate} busy={reading === "loading"}>
+        {t("unmapped.unread")}
+      </Failure>
+    );
+  if (unmapped.count === 0)
+    return (
+      <EmptyState
+        icon={<ScanSearch className="size-6" aria-hidden="true" />}
+        title={t("unmapped.emptyTitle")}
+      >
+        {t(sampler.only_mapped_tags ? "unmapped.onlyMapped" : "unmapped.emptyText")}
+      </EmptyState>
+    );
+  return <TagList sampler={sampler} machine={machine} unmapped={unmapped} />;
+}
+
+function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPage }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const words = useProblemWords();
+  const [, setParams] = useSearchParams();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const [said, setSaid] = useState<string | null>(null);
+  const many = useManyMappings(sampler.id);
+  const { tags, count, page, kinCount } = unmapped;
+  const nameOf = (tag: UnmappedTag) => names[tag.name] ?? tag.suggestion;
+  const metrics = useMemo(() => tags.map(({ name }) => name), [tags]);
+  const initial = useMemo(
+    () =>
+      Object.fromEntries(
+        tags.map(({ name, latest }) => [name, latest && { ...latest, adFlag: null }]),
+      ),
+    [tags],
+  );
+  const readings = useMetrics(machine.id, metrics, initial as never);
+  const picked = tags.filter(({ name }) => chosen.has(name));
+  const bad = picked.filter((tag) => !isHumanKey(nameOf(tag)));
+  const off =
+    picked.length === 0 ? t("unmapped.choose") : bad.length > 0 ? t("unmapped.badNames") : null;
+  const pages = Math.max(1, Math.ceil(count / UNMAPPED_PER_PAGE));
+  const problemsOf = (name: string): string | undefined => {
+    if (many.state.step !== "looked") return undefined;
+    const row = many.state.result.rows.find(({ machine_key }) => machine_key === name);
+    return row && words(Object.values(row.problems).flat() as unknown as Problem[])[0];
+  };
+  const toggle = (name: string) =>
+    setChosen((last) => {
+      const next = new Set(last);
+      if (!next.delete(name)) next.add(name);
+      return next;
+    });
+  const map = async () => {
+    const result = await many.apply({
+      mappings: picked.map((tag) => ({ machine_key: tag.name, human_key: nameOf(tag).trim() })),
+      taken: "refuse",
+    });
+    if (!result?.is_done) return;
+    setChosen(new Set());
+    setSaid(t("unmapped.mapped", { count: result.counts.added }));
+  };
+  const turn = (to: number) =>
+    setParams(
+      (last) => {
+        last.set("page", String(to));
+        return last;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const isAll = picked.length === tags.length;
+  return (
+    <section aria-labelledby="unmapped-title">
+      <div className="mb-2 flex flex-wrap items-end gap-3">
+        <div className="mr-auto max-w-2xl">
+          <h2 id="unmapped-title" className="text-md font-semibold">
+            {t("unmapped.title", { count, n: number(count) })}
+          </h2>
+          <p className="text-sm text-ink-soft">{t("unmapped.lead")}</p>
+        </div>
+        <Button onClick={() => setChosen(isAll ? new Set() : new Set(metrics))}>
+          {t(isAll ? "unmapped.chooseNone" : "unmapped.chooseAll")}
+        </Button>
+        <Button
+          tone="primary"
+          aria-disabled={off !== null || many.state.step === "busy" || undefined}
+          aria-describedby={off === null ? undefined : "unmapped-off"}
+          className={off === null ? undefined : "opacity-60"}
+          onClick={() => off === null && void map()}
+        >
+          {t("unmapped.map", { count: picked.length })}
+        </Button>
+      </div>
+      {off !== null && (
+        <p id="unmapped-off" className="mb-2 text-right text-xs text-ink-faint">
+          {off}
+        </p>
+      )}
+      {many.state.step === "failed" && (
+        <div className="mb-2">
+          <Failure inline>{many.state.message || t("mappings.failed")}</Failure>
+        </div>
+      )}
+      <ul className="divide-y divide-line rounded-card border border-line bg-card">
+        {tags.map((tag) => {
+          const reading = readings[tag.name];
+          const value = reading?.value ?? tag.latest?.value ?? null;
+          const problem = problemsOf(tag.name);
+          return (
+            <li
+              key={tag.name}
+              className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 px-4 py-2.5 lg:grid-cols-[auto_minmax(10rem,1.2fr)_7rem_6rem_8rem_minmax(12rem,1fr)]"
+              data-unmapped={tag.name}
+            >
+              <input
+                type="checkbox"
+                aria-label={t("unmapped.chooseTag", { name: tag.name })}
+                checked={chosen.has(tag.name)}
+                onChange={() => toggle(tag.name)}
+                className="size-5 accent-(--ring) lg:size-4"
+              />
+              <div className="min-w-0">
+                <p className="font-mono text-sm break-all">{tag.name}</p>
+                <p className="text-xs text-ink-faint">
+                  {t(typeof value === "string" ? "unmapped.text" : "unmapped.number")}
+                  {tag.perMinute !== null &&
+                    ` · ${t("unmapped.rate", { n: number(tag.perMinute, tag.perMinute < 10 ? 1 : 0) })}`}
+                </p>
+              </div>
+              <p
+                className={cx(
+                  "col-start-2 text-sm font-semibold break-all lg:col-start-auto lg:text-right",
+                  reading?.stale && "stale",
+                )}
+              >
+                {typeof value === "number" ? number(value, 2) : (value ?? "–")}
+              </p>
+              <Sparkline
+                values={tag.spark}
+                className="col-start-2 h-8 w-full max-w-40 lg:col-start-auto"
+              />
+              <p className="col-start-2 text-xs text-ink-soft lg:col-start-auto">
+                {kinCount === 0
+                  ? t("unmapped.noKin")
+                  : tag.kin === null
+                    ? t("unmapped.kinNone", { count: kinCount })
+                    : t("unmapped.kin", {
+                        n: tag.kin.machines,
+                        of: kinCount,
+                        to: tag.kin.humanKey,
+                      })}
+              </p>
+              <div className="col-start-2 lg:col-start-auto">
+                <input
+                  aria-label={t("unmapped.nameOf", { name: tag.name })}
+                  value={nameOf(tag)}
+                  onChange={({ currentTarget: { value: next } }) => {
+                    setNames((last) => ({ ...last, [tag.name]: next }));
+                    if (!chosen.has(tag.name)) toggle(tag.name);
+                  }}
+                  maxLength={64}
+                  spellCheck={false}
+                  autoCapitalize="none"
+                  autoComplete="off"
+                  aria-invalid={!isHumanKey(nameOf(tag)) || problem !== undefined || undefined}
+                  className="h-10 w-full rounded-control border border-line-strong bg-card px-2 text-sm aria-invalid:border-alarm lg:h-8"
+                />
+                {(problem ??
+                  (isHumanKey(nameOf(tag)) ? undefined : t("problems.human_key_restrictions"))) && (
+                  <p className="mt-1 text-xs text-alarm">
+                    {problem ?? t("problems.human_key_restrictions")}
+                  </p>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {pages > 1 && (
+        <div className="mt-2 flex items-center justify-end gap-2 text-sm">
+          <Button
+            size="small"
+            aria-disabled={page === 1 || undefined}
+            onClick={() => page > 1 && turn(page - 1)}
+          >
+            {t("unmapped.before")}
+          </Button>
+          <span>{t("unmapped.page", { page, pages })}</span>
+          <Button
+            size="small"
+            aria-disabled={page === pages || undefined}
+            onClick={() => page < pages && turn(page + 1)}
+          >
+            {t("unmapped.after")}
+          </Button>
+        </div>
+      )}
+      {said !== null && (
+        <Toast tone="good" text={said} durationMs={3_000} onClose={() => setSaid(null)} />
+      )}
+    </section>
+  );
+}
