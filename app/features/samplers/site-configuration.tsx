@@ -122,14 +122,15 @@ function Block({
           {t("kit.copyByHand")}
         </p>
       )}
-      {/* Scrolls by the keyboard too. */}
-      <pre
-        tabIndex={0}
+      <textarea
+        readOnly
         aria-label={title}
-        className="max-h-96 overflow-auto rounded-card border border-line bg-sunken p-3 font-mono text-xs leading-5"
-      >
-        {code}
-      </pre>
+        value={code}
+        rows={Math.min(24, code.split("\n").length + 1)}
+        spellCheck={false}
+        wrap="off"
+        className="block w-full overflow-auto rounded-card border border-line bg-sunken p-3 font-mono text-xs leading-5"
+      />
     </div>
   );
 }
