@@ -64,9 +64,13 @@ export async function listUnmapped(
   ]);
   const taken = new Set(mapped.map(({ humanKey }) => humanKey));
   const part = containing.toLowerCase();
+  const all = new Set(metrics);
   const names = metrics.filter(
     (name) =>
-      !taken.has(name) && findMetric(name) === undefined && name.toLowerCase().includes(part),
+      !taken.has(name) &&
+      !isCompanion(name, all) &&
+      findMetric(name) === undefined &&
+      name.toLowerCase().includes(part),
   );
   const last = Math.max(1, Math.ceil(names.length / UNMAPPED_PER_PAGE));
   const shown = Math.min(page, last);
@@ -81,11 +85,21 @@ export async function listUnmapped(
           listKnownMappings(deps, machine),
         ]);
   const knownNames = METRICS.filter(({ derived }) => !derived).map(({ key }) => key);
+  /** What sister machines call it; its own name where that will do, so that past and future are one series; else what fits. */
+  const suggestionFor = (
+    name: string,
+    kinKey: string | undefined,
+    fits: () => string | undefined,
+  ) => {
+    if (kinKey !== undefined && !taken.has(kinKey)) return kinKey;
+    return isHumanKey(name) ? name : (fits() ?? ownName(name, taken));
+  };
   const tags = here.map((name): UnmappedTag => {
     const points = past?.points[name] ?? [];
     const own = kin.byName.get(name) ?? null;
-    const [fits] = suggestTags(name, known, knownNames, taken);
-    const suggestion = fits ?? ownName(name, taken);
+    const suggestion = suggestionFor(name, own?.humanKey, () =>
+      suggestTags(name, known, knownNames, taken).at(0),
+    );
     taken.add(suggestion);
     const samples = points.reduce((sum, point) => sum + point.count, 0);
     return {
@@ -144,6 +158,12 @@ async function readKin({ db, actor }: Deps, { id, make, model }: MachineKind, na
     if (!byName.has(name)) byName.set(name, { humanKey, machines });
   return { byName, count: found?.count ?? 0 };
 }
+
+/** Anomaly flag and bounds that come with a metric (CONTRACT §3): they are that metric's. */
+const isCompanion = (name: string, all: ReadonlySet<string>): boolean => {
+  const base = /^(.+)_(?:ad_flag|upper|lower)$/.exec(name)?.[1];
+  return base !== undefined && all.has(base);
+};
 
 /** Its own name made into a human key, so that what came before and comes after is one series where it can be. */
 function ownName(name: string, taken: ReadonlySet<string>): string {

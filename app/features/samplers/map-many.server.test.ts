@@ -264,7 +264,14 @@ describe("what is seen but not mapped", () => {
       skipsTaken: false,
       isTrial: false,
     });
-    const page = await ask(["Dryer_Temp", "Odd Tag/1", "machine_speed", "mapped_name", "uptime"]);
+    const page = await ask([
+      "Dryer_Temp",
+      "Odd Tag/1",
+      "machine_speed",
+      "mapped_name",
+      "uptime",
+      "machine_speed_ad_flag",
+    ]);
     expect(page).toMatchObject({ count: 2, page: 1, kinCount: 1 });
     expect(page.tags).toEqual([
       {

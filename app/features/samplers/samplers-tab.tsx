@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useNow } from "#app/components/use-now.ts";
 import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
@@ -39,7 +40,9 @@ type Asked =
 export function SamplersTab({ data, machine }: Props) {
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();
-  const nowMs = useNow(data.nowMs);
+  const now = useNow(data.nowMs);
+  // Ages are the same on the server and where the page comes alive.
+  const nowMs = useHydrated() ? now : data.nowMs;
   const time = useTimeIn(machine.timezone);
   const [asked, setAsked] = useState<Asked>(null);
   const [shownKey, setShownKey] = useState<SamplerDone | null>(null);
