@@ -122,7 +122,7 @@ function modbus(site: Site): string[] {
 /** Keys that are addresses as the input takes them: `DB10.R4`, `DB1.X0.3`. */
 function s7(site: Site): string[] {
   const isAddress = ({ machineKey }: SiteTag) =>
-    /^DB\d{1,5}\.(?:X\d{1,5}\.[0-7]|(?:B|C|W|DW|I|DI|R|DT)\d{1,5}|S\d{1,5}\.\d{1,3})$/.test(
+    /^DB\d{1,5}\.(?:X\d{1,5}\.[0-7]|(?:B|C|W|DW|I|DI|LI|R|LR|DT)\d{1,5}|S\d{1,5}\.\d{1,3})$/.test(
       machineKey,
     );
   return [
