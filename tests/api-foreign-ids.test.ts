@@ -167,7 +167,7 @@ const ROWS: Record<string, Row> = {
   "POST /v1/samplers/{id}/rotate_key": {},
   "GET /v1/samplers/{id}/telemetry_definitions": {},
   "POST /v1/samplers/{id}/telemetry_definitions": {
-    call: () => ({ body: { mappings: [{ machine_key: "DB1.Y", human_key: "mine_now" }] } }),
+    call: () => ({ body: { mappings: [{ machine_key: "DB2.Y", human_key: "y_of_many" }] } }),
   },
   "GET /v1/samplers/{id}/telemetry_types": {},
   "GET /v1/telemetry_definitions/suggested_tags": inQuery("device_id", "&machine_key=DB1.Y"),

@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { Actor, Make } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
 import { parseRowId } from "#app/domain/row-id.ts";
 import type { LatestValues, RecorderPort } from "#app/domain/series/recorder-port.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
@@ -97,7 +98,7 @@ const readLatest = async (
         .catch(() => null);
 
 function unlessRefused(error: unknown): null {
-  if (error instanceof Response || (error instanceof Error && "code" in error)) throw error;
+  if (error instanceof AppError) throw error;
   return null;
 }
 

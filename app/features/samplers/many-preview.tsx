@@ -56,7 +56,7 @@ export function ManyPreview({ result }: { result: ManyMappingsJson }) {
       </ul>
       {rows.length > MAX_SHOWN && (
         <p className="mt-2 text-sm text-ink-faint">
-          {t("many.more", { count: rows.length - MAX_SHOWN })}
+          {t("many.more", { n: rows.length - MAX_SHOWN })}
         </p>
       )}
     </div>

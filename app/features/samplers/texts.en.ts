@@ -159,7 +159,7 @@ export const texts = {
     apply_other: "Map {{count}} tags",
     done: "Mapped: {{added}} added, {{changed}} changed.",
     refusedText: "Nothing is mapped until every row can be. Correct the file and choose it again.",
-    more: "And {{count}} more.",
+    more: "And {{n}} more.",
     outcomes: {
       added: "{{n}} added",
       changed: "{{n}} changed",

@@ -165,7 +165,7 @@ export const texts = {
     done: "Asignado: {{added}} agregadas, {{changed}} cambiadas.",
     refusedText:
       "No se asigna nada hasta que todas las filas sean válidas. Corrija el archivo y elíjalo de nuevo.",
-    more: "Y {{count}} más.",
+    more: "Y {{n}} más.",
     outcomes: {
       added: "{{n}} agregadas",
       changed: "{{n}} cambiadas",
