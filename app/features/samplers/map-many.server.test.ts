@@ -22,6 +22,7 @@ import {
 import { createSampler } from "./create-sampler.server.ts";
 import { listUnmapped } from "./list-unmapped.server.ts";
 import { mapMany, type MapManyInput } from "./map-many.server.ts";
+import { createSamplerSchema } from "./schemas.ts";
 import { listMappingSources, rowsOfDefaults, rowsOfSampler } from "./mapping-sources.server.ts";
 
 const db = openTestDb();
@@ -52,7 +53,8 @@ const deps = (who: keyof typeof actors = "admin") => ({
   }),
 });
 const newSampler = async (device_id: number) =>
-  (await createSampler(deps(), { device_id, name: "S", spec: "http" })).id;
+  (await createSampler(deps(), createSamplerSchema.parse({ device_id, name: "S", spec: "http" })))
+    .id;
 beforeEach(async () => {
   await db().delete(samplers);
   await db().delete(auditEntries);
