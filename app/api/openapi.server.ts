@@ -56,6 +56,7 @@ export function describeApi(origin: string): Json & { openapi: string } {
 /** What stands at the beginning of a path, `/v1/<tag>/…`, once for all its operations. */
 const TAGS: Record<string, string> = {
   alarms: "Alarms of machines",
+  anomalies: "Which measures of a machine were abnormal, and for how long",
   api_tokens: "Tokens for scripts and BI tools, which act as the person who made them",
   audit: "Who did what to what, when and from where",
   components: "Parts of machines that are worked on, and the reasons for it",

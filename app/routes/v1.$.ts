@@ -3,6 +3,7 @@ import { answerResources } from "#app/api/resources.server.ts";
 import { openapiApi } from "#app/api/openapi.api.server.ts";
 import { alarmsApi } from "#app/features/alarms/alarms.api.server.ts";
 import { analyticsApi } from "#app/features/analytics/analytics.api.server.ts";
+import { anomaliesApi } from "#app/features/analytics/anomalies/anomalies.api.server.ts";
 import { auditApi } from "#app/features/audit/audit.api.server.ts";
 import { commentsApi } from "#app/features/comments/comments.api.server.ts";
 import { displaysApi } from "#app/features/displays/displays.api.server.ts";
@@ -24,6 +25,7 @@ import { seriesApi } from "#app/features/series/series.api.server.ts";
 const answer = answerResources([
   ...alarmsApi,
   ...analyticsApi,
+  ...anomaliesApi,
   ...apiTokensApi,
   ...auditApi,
   ...commentsApi,

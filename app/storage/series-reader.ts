@@ -3,6 +3,7 @@
  * then the wanted columns of each file, one read each. Every file is folded into the answer as it comes, so memory is
  * bounded by a few columns and the answer, however long the range.
  */
+import type { AbnormalSlot } from "#app/domain/detection/abnormal-share.ts";
 import type { CompanionSuffix } from "#app/domain/detection/companions.ts";
 import { BucketAccumulator } from "#app/domain/series/buckets.ts";
 import { clipColumn } from "#app/domain/series/clip.ts";
@@ -57,6 +58,8 @@ export type SeriesReader = {
   steps(
     query: RangeQuery & { buckets: number; untilMs?: number },
   ): Promise<{ points: Record<string, SeriesPoint[]>; states: StateChange[] }>;
+  /** Per metric and step of the range what held and what of it was abnormal; no steps for a metric without samples. */
+  abnormal(query: RangeQuery & { buckets: number }): Promise<Record<string, AbnormalSlot[]>>;
   /** The mean by time of the numbers that held in exactly [startMs, endMs); null when nothing held. */
   averages(query: RangeQuery): Promise<Record<string, number | null>>;
   /** The state held at startMs, at that time, and every change before endMs; of long ranges the one at the end of each hour or day. */
@@ -225,6 +228,26 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
     buckets: async (query) => (await telemetry(query, false)).points,
     steps: ({ untilMs, ...query }) =>
       telemetry(query, true, { always: true, ...(untilMs === undefined ? {} : { untilMs }) }),
+    async abnormal({ buckets, ...query }) {
+      const flagOf = (metric: string): string => `${metric}_ad_flag`;
+      const begin = (metric: string, { snapMs, samplesFromMs }: SeriesSnapshot) =>
+        new BucketAccumulator(
+          metric,
+          { ...query, buckets },
+          { snapMs, samplesFromMs, always: true },
+        );
+      if (isEmptyRange(query)) return {};
+      const metrics = [...new Set([...query.metrics, ...query.metrics.map(flagOf)])];
+      const { folds } = await scan({ ...query, metrics, buckets, states: false, begin });
+      return Object.fromEntries(
+        query.metrics.map((metric) => {
+          const fold = folds.get(metric);
+          const flags = folds.get(flagOf(metric))?.points() ?? [];
+          const points = fold && !fold.isEmpty ? fold.points() : [];
+          return [metric, points.map((point, at) => slotOf(point, flags[at], query, buckets))];
+        }),
+      );
+    },
     async averages(query) {
       if (isEmptyRange(query))
         return Object.fromEntries(query.metrics.map((metric) => [metric, null]));
@@ -256,6 +279,21 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
         });
       return snapshot.states;
     },
+  };
+}
+
+function slotOf(
+  { timeMs, endMs, heldMs = 0 }: SeriesPoint,
+  flag: SeriesPoint | undefined,
+  range: { startMs: number; endMs: number },
+  buckets: number,
+): AbnormalSlot {
+  const share = typeof flag?.value === "number" ? flag.value : 0;
+  return {
+    startMs: timeMs,
+    endMs: endMs ?? Math.round(timeMs + (range.endMs - range.startMs) / buckets),
+    heldMs,
+    abnormalMs: share * (flag?.heldMs ?? 0),
   };
 }
 

@@ -71,6 +71,7 @@ export function testContext({
     latest: () => Promise.resolve({}),
     status: () => Promise.resolve(emptyStatus),
     configure: () => Promise.resolve(),
+    detection: () => Promise.resolve({}),
     ...recorder,
   };
   const env = {

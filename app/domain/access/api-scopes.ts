@@ -30,6 +30,7 @@ const AREAS: Record<string, Area> = {
   customers: { read: "read:organizations", write: null },
   facilities: { read: "read:organizations", write: null },
   telemetry_timeseries: { read: "read:series", write: null },
+  anomalies: { read: "read:series", write: null },
   jobs: { read: "read:series", write: null },
   devices_timeseries: { read: "read:series", write: null },
   single_metric_average: { read: "read:series", write: null },

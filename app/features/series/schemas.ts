@@ -1,12 +1,10 @@
 /** What the time series calls take and answer (CONTRACT §4). */
 import { z } from "zod";
-import { problemText, type Problem } from "#app/domain/problems.ts";
 import { queryList } from "#app/domain/formats/api-lists.ts";
+import { checkRange, timeRange } from "#app/domain/formats/api-range.ts";
 import { apiTime as time } from "#app/domain/formats/api-time.ts";
 import { MACHINE_STATES, UNKNOWN_STATE } from "#app/domain/metrics/states.ts";
 import { GRANULARITIES } from "#app/domain/series/granularity.ts";
-import { DAY_MS } from "#app/domain/durations.ts";
-import { MAX_RANGE_MS } from "#app/domain/series/max-range.ts";
 
 export const MAX_METRICS = 50;
 export const MAX_DEVICES = 100;
@@ -27,27 +25,6 @@ const bodyList = <Item extends z.ZodType>(item: Item, most: number) =>
     .transform((values) => [...new Set(values)]);
 
 const datapoints = z.coerce.number().int().min(1).max(MAX_DATAPOINTS);
-
-/** What is wrong with a range, by field; the same words for every pair of names. */
-function checkRange(
-  range: { from: number; to: number; fields: [from: string, to: string] },
-  context: z.RefinementCtx,
-): void {
-  const issue = (problem: Problem | string) =>
-    context.addIssue({
-      code: "custom",
-      path: [range.fields[1]],
-      message: typeof problem === "string" ? problem : problemText(problem),
-    });
-  if (range.to <= range.from) issue({ code: "later_than", field: range.fields[0] });
-  else if (range.to - range.from > MAX_RANGE_MS)
-    issue(`must be at most ${MAX_RANGE_MS / DAY_MS} days after ${range.fields[0]}`);
-}
-const timeRange = (value: { start_time: number; end_time: number }, context: z.RefinementCtx) =>
-  checkRange(
-    { from: value.start_time, to: value.end_time, fields: ["start_time", "end_time"] },
-    context,
-  );
 
 export const telemetryQuery = z
   .object({

@@ -55,6 +55,7 @@ const stateChanges: SeriesReader["stateChanges"] = ({ startMs }) =>
   ]);
 const series: SeriesReader = {
   changes: () => Promise.resolve({}),
+  abnormal: () => Promise.resolve({}),
   buckets,
   stateChanges,
   steps: async (query) => ({ points: await buckets(query), states: [] }),

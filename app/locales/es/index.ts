@@ -1,6 +1,7 @@
 /** Every text of the language, for the server and for tests; pages load the core and the areas that they show. */
 import { texts as alarms } from "#app/features/alarms/texts.es.ts";
 import { texts as analytics } from "#app/features/analytics/texts.es.ts";
+import { texts as anomalies } from "#app/features/analytics/anomalies/texts.es.ts";
 import { texts as comments } from "#app/features/comments/texts.es.ts";
 import { texts as configuration } from "#app/features/configuration/texts.es.ts";
 import { texts as dashboard } from "#app/features/dashboard/texts.es.ts";
@@ -27,6 +28,7 @@ export const common = {
   ...core,
   ...alarms,
   ...analytics,
+  ...anomalies,
   ...comments,
   ...configuration,
   ...dashboard,

@@ -1,18 +1,54 @@
+import "#app/features/analytics/texts.ts";
+import "#app/features/analytics/anomalies/texts.ts";
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { AnomalyExplorer } from "#app/features/analytics/anomalies/anomaly-explorer.tsx";
+import type { Searcher } from "#app/features/analytics/anomalies/anomaly-question.ts";
+import { listSections } from "#app/features/configuration/list-models.server.ts";
+import { listHumanKeys } from "#app/features/machines/list-metrics.server.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
-import { TabNotYet } from "#app/features/machines/tab-not-yet.tsx";
+import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
 
+/** What may be searched for; what is searched stands in the address and is read from /v1. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { lock } = await requireMachineTab(args, "anomalies");
-  return { lock };
+  const { actor, deps, machine, lock } = await requireMachineTab(args, "anomalies");
+  if (lock !== null) return { lock };
+  const [known, sections] = await Promise.all([
+    listHumanKeys({ ...deps, actor }, String(machine.id)),
+    listSections({ ...deps, actor }, String(machine.id)),
+  ]);
+  const searcher: Searcher = {
+    timezone: machine.facility?.timezone ?? "UTC",
+    known,
+    sections,
+  };
+  return { lock, setup: { searcher, nowMs: deps.now } };
 }
 
+/** Another search is answered by /v1: nothing of this changes. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname ||
+  (currentUrl.search === nextUrl.search && defaultShouldRevalidate);
+
 export default function AnomaliesTab() {
-  const { lock } = useLoaderData<typeof loader>();
-  return lock === null ? <TabNotYet /> : <LockedTab lock={lock} />;
+  const data = useLoaderData<typeof loader>();
+  const { machine, basePath } = useMachinePage();
+  if (data.lock !== null) return <LockedTab lock={data.lock} />;
+  return (
+    <AnomalyExplorer
+      key={machine.id}
+      deviceId={machine.id}
+      machine={machine.name}
+      basePath={basePath}
+      {...data.setup}
+    />
+  );
 }
 
 export const ErrorBoundary = PageFailure;
