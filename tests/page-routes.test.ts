@@ -731,6 +731,10 @@ const FORMS: Record<
     form: { intent: "add-sampler", name: "Mine", spec: "http" },
     nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fsamplers"],
   },
+  "/machines/:id/machine_health": {
+    form: { intent: "reset" },
+    nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fmachine_health"],
+  },
   "/outbox": { form: { id: "1" }, nobody: [302, "/login?redirect=%2Foutbox"] },
   "/preferences": {
     form: { language: "es", redirect: "//evil.example" },

@@ -6,11 +6,19 @@ import { useDemoOrder } from "./demo-order.ts";
 import { useLive, type Live } from "./live-provider.tsx";
 import { NO_READING, toReading, type InitialValue, type Reading } from "./live-store.ts";
 
-/** The newest value of a metric, with its age. `initial` is what the page's loader knew. */
-export function useMetric(deviceId: number, metric: string, initial: InitialValue = null): Reading {
+/**
+ * The newest value of a metric, with its age. `initial` is what the page's loader knew. `isWatched` false: the channel is
+ * not joined and the value stays what was known last, for what is not in sight.
+ */
+export function useMetric(
+  deviceId: number,
+  metric: string,
+  initial: InitialValue = null,
+  isWatched = true,
+): Reading {
   const metrics = useMemo(() => [metric], [metric]);
   const values = useMemo(() => ({ [metric]: initial }), [metric, initial]);
-  return useMetrics(deviceId, metrics, values)[metric] ?? NO_READING;
+  return useMetrics(deviceId, metrics, values, isWatched)[metric] ?? NO_READING;
 }
 
 /** The newest values of several metrics of a machine; the record stays the same while none of them changes. */
@@ -18,6 +26,7 @@ export function useMetrics<M extends string>(
   deviceId: number,
   metrics: readonly M[],
   initial: Partial<Record<M, InitialValue>> = {},
+  isWatched = true,
 ): Record<M, Reading> {
   const live = useLive();
   const order = useDemoOrder();
@@ -28,8 +37,10 @@ export function useMetrics<M extends string>(
   );
   useMemo(() => view.seed(initial), [view, initial]);
   const first = useMemo(() => view.first(initial), [view, initial]);
-  return useSyncExternalStore(view.subscribe, view.read, () => first);
+  return useSyncExternalStore(isWatched ? view.subscribe : notWatched, view.read, () => first);
 }
+
+const notWatched = () => () => {};
 
 /** A topic per metric; null for an order field in demo mode, which is a sample and comes from nowhere. */
 function createView<M extends string>(
@@ -77,9 +88,12 @@ function createView<M extends string>(
       };
     },
     read(): Record<M, Reading> {
-      const now = topics.map((topic, index) =>
-        topic === null ? sampled[index]! : store.read(topic),
-      );
+      const now = topics.map((topic, index) => {
+        if (topic === null) return sampled[index]!;
+        const reading = store.read(topic);
+        // The store forgets what nobody watches; the page goes on showing it.
+        return reading === NO_READING ? (readings[index] ?? reading) : reading;
+      });
       if (
         readings.length !== now.length ||
         now.some((reading, index) => reading !== readings[index])

@@ -5,6 +5,8 @@ import { FieldErrors } from "./field-errors.tsx";
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   id: string;
   label: string;
+  /** For who listens only: a head above several rows says it already. */
+  isLabelHidden?: boolean;
   help?: string;
   /** In words, in the reader's language. */
   errors?: readonly string[];
@@ -18,6 +20,7 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
 export function Field({
   id,
   label,
+  isLabelHidden = false,
   help,
   errors = [],
   trailing,
@@ -29,7 +32,12 @@ export function Field({
   const describedBy = [invalid && `${id}-errors`, help && `${id}-help`].filter(Boolean).join(" ");
   return (
     <div className={className}>
-      <div className="mb-1.5 flex items-baseline justify-between gap-4">
+      <div
+        className={cx(
+          "mb-1.5 flex items-baseline justify-between gap-4",
+          isLabelHidden && "sr-only",
+        )}
+      >
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>

@@ -11,12 +11,14 @@ import {
   customers,
   devices,
   facilities,
+  measures,
   samplerKeys,
   samplers,
   serviceTiers,
   userFacilities,
   users,
 } from "#app/db/schema/index.ts";
+import { insertDefaultMeasures } from "#app/db/default-measures.ts";
 import { hashPassword, sha256Hex } from "#app/db/secrets.ts";
 import {
   DEMO_MACHINES,
@@ -24,6 +26,8 @@ import {
   type DemoMachine as MachineRow,
   type Profile,
 } from "./machines.ts";
+import { insertRows } from "./insert-rows.ts";
+import { demoMeasures } from "./measures.ts";
 import { DEMO_CUSTOMERS, DEMO_FACILITIES, DEMO_PASSWORD, DEMO_USERS } from "./plants.ts";
 import { seedWork } from "./work.ts";
 
@@ -51,6 +55,8 @@ type Options = {
 
 const SAMPLER_SPEC = "ControlLogix";
 const SAMPLER_PORT = 44_818;
+/** Its people put more on its current state. */
+const FFG_1 = 1;
 /** The plants joined before today. */
 const YEAR_MS = 365 * 24 * 3_600_000;
 
@@ -106,6 +112,8 @@ async function writeRows(db: Db, now: number): Promise<void> {
         .values(rows.map((row) => toSampler(row, now)))
         .onConflictDoNothing(),
     ),
+    ...DEMO_MACHINES.map((machine) => insertDefaultMeasures(db, machine, createdAt)),
+    insertRows(db, measures, demoMeasures([FFG_1], createdAt)),
     ...DEMO_USERS.flatMap(({ facilityIds, ...user }) => [
       db.insert(users).values({ termsAcceptedAt: now, ...user, passwordHash, createdAt }),
       ...facilityIds.map((facilityId) =>

@@ -1,7 +1,7 @@
 /** The measures that a machine's page shows until somebody changes them, by the machine's make. */
 import type { Make } from "#app/domain/access/types.ts";
-import { METRICS, type MetricDefinition } from "#app/domain/metrics/registry.ts";
-import type { MeasureSettings, MeasureType } from "./types.ts";
+import { findMetric, METRICS, type MetricDefinition } from "#app/domain/metrics/registry.ts";
+import { DEFAULT_PRECISION, type MeasureSettings, type MeasureType } from "./types.ts";
 
 export type DefaultMeasure = MeasureSettings & {
   /** Belongs to the fixed section of KiwiPlan: neither changed nor deleted. */
@@ -26,16 +26,25 @@ const NOT_ON: Record<Make, (metric: MetricDefinition) => boolean> = {
 export const defaultMeasures = (make: Make): DefaultMeasure[] =>
   METRICS.filter((metric) => !IN_HEADER.includes(metric.key) && !NOT_ON[make](metric)).map(
     (metric) => ({
-      humanKey: metric.key,
+      ...settingsOf(metric),
       category: metric.category,
-      type: typeOf(metric),
-      precision: metric.decimals,
       isStatic: metric.category === "kiwiplan",
-      title: null,
-      units: null,
-      encoding: null,
     }),
   );
 
-/** Yes and no are two codes. */
-const typeOf = ({ type }: MetricDefinition): MeasureType => (type === "boolean" ? "encoded" : type);
+/** How a tag reads for which nobody made a card. */
+export function measureOfTag(humanKey: string): Omit<MeasureSettings, "category"> {
+  const metric = findMetric(humanKey);
+  return metric === undefined
+    ? { humanKey, type: "passthrough", precision: DEFAULT_PRECISION, ...OWN_WORDS }
+    : settingsOf(metric);
+}
+
+const OWN_WORDS = { title: null, units: null, encoding: null };
+const settingsOf = ({ key, type, decimals }: MetricDefinition) => ({
+  humanKey: key,
+  // Yes and no are two codes.
+  type: (type === "boolean" ? "encoded" : type) as MeasureType,
+  precision: decimals,
+  ...OWN_WORDS,
+});

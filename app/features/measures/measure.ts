@@ -14,7 +14,7 @@ export const MAX_TITLE_LENGTH = 100;
 export const MAX_UNITS_LENGTH = 20;
 /** As long as the ingest takes names of tags and texts. */
 const MAX_KEY_LENGTH = 256;
-export const MAX_CODES = 100;
+export const MAX_CODES = 50;
 
 const code = z.object({
   from: z.string().trim().min(1).max(MAX_KEY_LENGTH),
@@ -85,3 +85,6 @@ export const measureView = jsonView(
 
 /** As it is stored: words that are null are the metric's own. */
 export type Measure = MeasureSettings & { id: number; deviceId: number; isStatic: boolean };
+
+/** What a form did, to a measure of that title in the reader's words; "" for all of them. */
+export type MeasureDone = { title: string };

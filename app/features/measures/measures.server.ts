@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { insertDefaultMeasures } from "#app/db/default-measures.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { measures } from "#app/db/schema/index.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
@@ -32,7 +33,7 @@ export async function listMeasuresOf(
 ): Promise<Measure[]> {
   let rows = await rowsOf(deps.db, machine.id);
   if (rows.length === 0) {
-    await insertDefaults(deps, machine);
+    await insertDefaultMeasures(deps.db, machine, deps.now);
     rows = await rowsOf(deps.db, machine.id);
   }
   const showKiwiplan = canSeeKiwiplan(deps.actor, machine);
@@ -52,7 +53,7 @@ export async function createMeasure(
   const held = sql`(select count(*) from measures where device_id = ${deviceId})`;
   const [, [created]] = await db
     .batch([
-      insertDefaults(deps, machine),
+      insertDefaultMeasures(deps.db, machine, deps.now),
       db
         .insert(measures)
         .values({
@@ -124,7 +125,7 @@ export async function resetMeasures(deps: Write, device: string): Promise<Measur
   const machine = await requireChangeable(deps, device);
   await deps.db.batch([
     deps.db.delete(measures).where(eq(measures.deviceId, machine.id)),
-    insertDefaults(deps, machine),
+    insertDefaultMeasures(deps.db, machine, deps.now),
     auditOfMachine(deps, {
       action: "machine.measures_reset",
       id: machine.id,
@@ -148,15 +149,6 @@ const rowsOf = (db: Db, deviceId: number) =>
     .orderBy(asc(measures.id))
     .limit(MAX_MEASURES_PER_MACHINE + defaultMeasures("Sun").length)
     .all();
-
-/** Nothing when the machine has any: fifty who look at once make one set of them. */
-const insertDefaults = ({ db, now }: { db: Db; now: number }, { id, make }: MakeOf) =>
-  db
-    .insert(measures)
-    .select(
-      sql`select null, ${id}, value ->> 'humanKey', null, null, value ->> 'precision', value ->> 'isStatic', value ->> 'category', value ->> 'type', null, ${now} from json_each(${JSON.stringify(defaultMeasures(make))}) where not exists (select 1 from measures where device_id = ${id}) order by key`,
-    );
-type MakeOf = Pick<Machine, "id" | "make">;
 
 async function requireChangeable(deps: Write, device: string): Promise<Machine> {
   const machine = await requireMachine(deps, device);

@@ -31,7 +31,7 @@ type Props<Done> = {
   action?: string;
   toast?: ToastWords<Done>;
   onDone?: (done: Done) => void;
-  onRefused?: () => void;
+  onRefused?: (problem: string) => void;
 };
 
 const NOTHING = z.object({});

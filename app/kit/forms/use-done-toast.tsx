@@ -4,34 +4,31 @@ import { TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
 export type ToastWords<Done> = {
   /** What happened, in words. */
   done: (done: Done) => string;
-  /** That it could not be done; the form says why. */
-  failed?: string;
+  /** That it could not be done, beside the form, which says why; `problem`: the first, in words, with its field. */
+  failed?: string | ((problem: string) => string);
   /** How long it stands; six seconds unless the area says otherwise. */
   durationMs?: number;
 };
 
-/** What a form did, said in a toast where the form wants one. */
+/** What a form did, or why it did not, said in a toast where the form wants one. */
 export function useDoneToast<Done>(
   toast: ToastWords<Done> | undefined,
-): [say: (done: Done) => void, shown: ReactNode, sayFailed: () => void] {
-  const [said, setSaid] = useState<string | null>(null);
-  const [isGood, setGood] = useState(true);
+): [say: (done: Done) => void, shown: ReactNode, sayFailed: (problem: string) => void] {
+  const [said, setSaid] = useState<{ tone: "good" | "alarm"; text: string } | null>(null);
   return [
-    (done) => {
-      setGood(true);
-      if (toast) setSaid(toast.done(done));
-    },
+    (done) => toast && setSaid({ tone: "good", text: toast.done(done) }),
     said !== null && (
       <Toast
-        tone={isGood ? "good" : "alarm"}
-        text={said}
+        tone={said.tone}
+        text={said.text}
         durationMs={toast?.durationMs ?? TOAST_MS}
         onClose={() => setSaid(null)}
       />
     ),
-    () => {
-      setGood(false);
-      if (toast?.failed !== undefined) setSaid(toast.failed);
+    (problem) => {
+      const failed = toast?.failed;
+      if (failed === undefined) return;
+      setSaid({ tone: "alarm", text: typeof failed === "string" ? failed : failed(problem) });
     },
   ];
 }

@@ -20,8 +20,8 @@ export type ResourceFormOptions<Schema extends z.ZodObject, Done> = {
   hidden?: Record<string, string | number>;
   /** Once for each answer that did something. */
   onDone?: ((done: Done) => void) | undefined;
-  /** Once for each answer that refused what was sent. */
-  onRefused?: (() => void) | undefined;
+  /** Once for each answer that refused; the first problem in words, with its field. */
+  onRefused?: ((problem: string) => void) | undefined;
 };
 
 export type ResourceFormState<Schema extends z.ZodObject = z.ZodObject> = ReturnType<
@@ -59,14 +59,17 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   const isIdle = fetcher.state === "idle";
   useEffect(() => {
     if (!isIdle || sent === undefined || sent === told.current) return;
-    told.current = sent;
     if (sent.done === null) {
-      onRefused?.();
+      // What was typed is checked again when the answer is taken over; its problems are there then.
+      if (!contract.isRefused) return;
+      told.current = sent;
+      onRefused?.(contract.fieldProblems()[0]?.text ?? contract.formErrors[0] ?? "");
       return;
     }
+    told.current = sent;
     first.current = contentsOf(element.current);
     onDone?.(sent.done);
-  }, [isIdle, sent, onDone, onRefused]);
+  }, [isIdle, sent, onDone, onRefused, contract]);
 
   return {
     ...contract,

@@ -166,7 +166,6 @@ export const common = {
     currentState: "Current state",
     measure: "Measure",
     value: "Value",
-    noMeasures: "This machine sends no measures of this kind.",
     productivity: "Operating productivity",
   },
   notYet: {

@@ -12,6 +12,7 @@ import { texts as machines } from "#app/features/machines/texts.en.ts";
 import { texts as mail } from "#app/features/mail/texts.en.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.en.ts";
 import { texts as organizations } from "#app/features/organizations/texts.en.ts";
+import { texts as measures } from "#app/features/measures/texts.en.ts";
 import { texts as people } from "#app/features/people/texts.en.ts";
 import { texts as charts } from "#app/kit/charts/texts.en.ts";
 import { texts as combobox } from "#app/kit/combobox/texts.en.ts";
@@ -40,6 +41,7 @@ export const common = {
   ...mail,
   ...maintenance,
   ...organizations,
+  ...measures,
   ...people,
   ...charts,
   ...combobox,

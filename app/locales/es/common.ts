@@ -168,7 +168,6 @@ export const common: Shape<typeof english> = {
     currentState: "Estado actual",
     measure: "Medida",
     value: "Valor",
-    noMeasures: "Esta máquina no envía medidas de este tipo.",
     productivity: "Productividad operativa",
   },
   notYet: {

@@ -12,6 +12,7 @@ import { texts as machines } from "#app/features/machines/texts.es.ts";
 import { texts as mail } from "#app/features/mail/texts.es.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.es.ts";
 import { texts as organizations } from "#app/features/organizations/texts.es.ts";
+import { texts as measures } from "#app/features/measures/texts.es.ts";
 import { texts as people } from "#app/features/people/texts.es.ts";
 import { texts as charts } from "#app/kit/charts/texts.es.ts";
 import { texts as combobox } from "#app/kit/combobox/texts.es.ts";
@@ -40,6 +41,7 @@ export const common = {
   ...mail,
   ...maintenance,
   ...organizations,
+  ...measures,
   ...people,
   ...charts,
   ...combobox,

@@ -1,23 +1,54 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { canSeeKiwiplan } from "#app/domain/access/permissions.ts";
-import { CurrentState } from "#app/features/machines/current-state.tsx";
+import { canSeeKiwiplan, isPrivileged } from "#app/domain/access/permissions.ts";
+import { listHumanKeys } from "#app/features/machines/list-metrics.server.ts";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
+import { CurrentState } from "#app/features/measures/current-state.tsx";
+import { answerMeasureForm } from "#app/features/measures/measures.page.server.ts";
+import { listMeasuresOf } from "#app/features/measures/measures.server.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { readBlock } from "#app/pages/read-block.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps, machine } = await requireMachineTab(args, "machine_health");
-  return {
-    latest: await deps.recorder(machine.id).latest(null),
-    showKiwiplan: canSeeKiwiplan(actor, machine),
-  };
+  const ctx = { ...deps, actor };
+  const [measures, latest, tags] = await Promise.all([
+    listMeasuresOf(ctx, machine),
+    readBlock("newest values", deps.recorder(machine.id).latest(null)),
+    isPrivileged(actor)
+      ? readBlock("tags", listHumanKeys(ctx, String(machine.id))).then(
+          ({ content }) => content ?? [],
+        )
+      : null,
+  ]);
+  return { measures, latest: latest.content, tags, showKiwiplan: canSeeKiwiplan(actor, machine) };
 }
 
+export async function action(args: ActionFunctionArgs) {
+  await requireUser(args);
+  const form = await readForm(args.request);
+  const { actor, deps, machine } = await requireMachineTab(args, "machine_health");
+  return answerMeasureForm({ ...deps, actor }, machine.id, form);
+}
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
+
 export default function MachineHealthTab() {
-  const { latest, showKiwiplan } = useLoaderData<typeof loader>();
-  const { machine } = useMachinePage();
-  return <CurrentState deviceId={machine.id} latest={latest} showKiwiplan={showKiwiplan} />;
+  const { machine, basePath } = useMachinePage();
+  return (
+    <CurrentState
+      key={machine.id}
+      deviceId={machine.id}
+      basePath={basePath}
+      {...useLoaderData<typeof loader>()}
+    />
+  );
 }
 
 export const ErrorBoundary = PageFailure;

@@ -1,0 +1,260 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { Plus, RotateCcw } from "lucide-react";
+import { useMemo, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import { measureOfTag } from "#app/domain/measures/default-measures.ts";
+import { shownWords } from "#app/domain/measures/own-words.ts";
+import { CATEGORIES, type Category } from "#app/domain/metrics/registry.ts";
+import type { LatestValues } from "#app/domain/series/recorder-port.ts";
+import { Accordion, type AccordionSection } from "#app/kit/controls/accordion.tsx";
+import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import type { InitialValue } from "#app/live/index.ts";
+import { MeasureCard, type ShownMeasure } from "./measure-card.tsx";
+import { MeasureDialog, type Asked } from "./measure-dialog.tsx";
+import type { Measure, MeasureDone } from "./measure.ts";
+import { useMetricWords } from "./use-metric-words.ts";
+import "./texts.ts";
+
+type Props = {
+  deviceId: number;
+  /** Of the machine's pages. */
+  basePath: string;
+  measures: readonly Measure[];
+  /** null: they could not be read. */
+  latest: LatestValues | null;
+  showKiwiplan: boolean;
+  /** Of which a measure can be made; null: the person may not change measures. */
+  tags: readonly string[] | null;
+};
+type Section = Category | "other";
+/** These come with their place in the page, however many they are. */
+const MAX_IN_CLOSED = 60;
+/** The header has it. */
+const SHOWN_ABOVE = ["machine_state"];
+
+/** What the machine says now: cards by section, live, with what privileged people may change of them. */
+export function CurrentState(props: Props) {
+  const { deviceId, basePath, measures, latest, showKiwiplan, tags } = props;
+  const { t } = useTranslation(["common", "glossary"]);
+  const words = useMetricWords();
+  const initials = useMemo(() => toInitials(latest ?? {}), [latest]);
+  const [toggled, setToggled] = useState<Partial<Record<Section, boolean>>>({});
+  const editing = useEditing(props);
+  const others = useMemo(() => {
+    const shown = new Set([...measures.map(({ humanKey }) => humanKey), ...SHOWN_ABOVE]);
+    return Object.keys(latest ?? {})
+      .filter((key) => !shown.has(key) && !isCompanion(key) && !isHiddenKiwiplan(key, showKiwiplan))
+      .sort();
+  }, [measures, latest, showKiwiplan]);
+
+  const card = (measure: ShownMeasure, onEdit: (() => void) | null, key: string | number) => (
+    <MeasureCard
+      key={key}
+      deviceId={deviceId}
+      basePath={basePath}
+      measure={measure}
+      initial={initials[measure.humanKey] ?? null}
+      onEdit={onEdit}
+    />
+  );
+  const sectionOf = (id: Section, cards: ReactNode[], isOpen: boolean, add: ReactNode) => ({
+    id,
+    title: t(`glossary:categories.${id}`),
+    aside: (
+      <span className="text-xs font-normal text-ink-faint">
+        {t("measures.count", { count: cards.length })}
+      </span>
+    ),
+    isOpen,
+    content:
+      isOpen || cards.length <= MAX_IN_CLOSED ? (
+        <>
+          {cards.length === 0 && (
+            <p className="mb-3 text-sm text-ink-faint">
+              {t(add ? "measures.noneToAdd" : "measures.none")}
+            </p>
+          )}
+          <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6">
+            {cards}
+            {add}
+          </ul>
+        </>
+      ) : null,
+  });
+  const sections: AccordionSection[] = CATEGORIES.filter(
+    (category) => category !== "kiwiplan" || showKiwiplan,
+  ).map((category) => {
+    const cards = measures
+      .filter((measure) => measure.category === category)
+      .map((measure) => {
+        const shown = { ...measure, ...shownWords(words, measure) };
+        const { id, isStatic } = measure;
+        const onEdit =
+          tags === null || isStatic
+            ? null
+            : () => editing.ask({ kind: "edit", id, category, measure: shown });
+        return card(shown, onEdit, id);
+      });
+    const add = tags !== null && category !== "kiwiplan" && (
+      <AddCard onAdd={() => editing.ask({ kind: "add", category, tag: null })} />
+    );
+    return sectionOf(category, cards, toggled[category] ?? true, add);
+  });
+  if (others.length > 0) {
+    const cards = others.map((tag) => {
+      const measure = measureOfTag(tag);
+      return card({ ...measure, ...shownWords(words, measure) }, null, tag);
+    });
+    sections.push(sectionOf("other", cards, toggled.other ?? false, null));
+  }
+  return (
+    <section aria-labelledby="current-state" className="mt-3 grid gap-3">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
+        <h2 id="current-state" className="text-sm font-semibold">
+          {t("machine.currentState")}
+        </h2>
+        {tags !== null && (
+          <Button size="small" aria-haspopup="dialog" onClick={editing.askReset}>
+            <RotateCcw className="size-4 text-ink-faint" aria-hidden="true" />
+            {t("measures.reset")}
+          </Button>
+        )}
+      </div>
+      {latest === null ? (
+        <Notice tone="warn">{t("measures.unread")}</Notice>
+      ) : (
+        Object.keys(latest).length === 0 && <Notice>{t("measures.moreData")}</Notice>
+      )}
+      <Accordion
+        sections={sections}
+        onToggle={(id, isOpen) => setToggled((before) => ({ ...before, [id]: isOpen }))}
+      />
+      {editing.dialogs}
+    </section>
+  );
+}
+
+function AddCard({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <li className="min-h-22">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onAdd}
+        className="flex size-full items-center justify-center gap-2 rounded-control border border-dashed border-line-strong p-3 text-sm text-ink-soft hover:bg-hover hover:text-ink"
+      >
+        <Plus className="size-4" aria-hidden="true" />
+        {t("measures.add")}
+      </button>
+    </li>
+  );
+}
+
+/** The dialogs of who may change measures, and the address `…/measure/{tag}`, which opens them. */
+function useEditing({ basePath, measures, showKiwiplan, tags }: Props) {
+  const { t } = useTranslation();
+  const words = useMetricWords();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const tabPath = `${basePath}/machine_health`;
+  const { pathname } = useLocation();
+  const [round, setRound] = useState(0);
+  const [asked, setAsked] = useState<Asked | null>(() => {
+    const named = namedMeasure(pathname, tabPath);
+    if (named === null) return null;
+    const known = measures.find(({ humanKey, isStatic }) => humanKey === named && !isStatic);
+    return known === undefined
+      ? { kind: "add", category: "", tag: named === "" ? null : named }
+      : {
+          kind: "edit",
+          id: known.id,
+          category: known.category,
+          measure: { ...known, ...shownWords(words, known) },
+        };
+  });
+  const [open, setOpen] = useState<"form" | "delete" | "reset" | null>(asked && "form");
+  const ask = (next: Asked) => {
+    setAsked(next);
+    setRound(round + 1);
+    setOpen("form");
+  };
+  const close = () => {
+    setOpen(null);
+    if (pathname.startsWith(`${tabPath}/`)) navigate(tabPath, { replace: true });
+  };
+  if (tags === null) return { ask, askReset: () => {}, dialogs: null };
+  const doomed = asked?.kind === "edit" ? asked : null;
+  const title = doomed?.measure.title ?? "";
+  return {
+    ask,
+    askReset: () => setOpen("reset"),
+    dialogs: hydrated && (
+      <>
+        {asked !== null && (
+          <MeasureDialog
+            key={round}
+            asked={asked}
+            open={open === "form"}
+            onClose={close}
+            onDelete={() => setOpen("delete")}
+            tags={tags}
+            categories={CATEGORIES.filter((each) => each !== "kiwiplan" || showKiwiplan)}
+          />
+        )}
+        <ConfirmDialog<MeasureDone>
+          open={open === "delete"}
+          onClose={close}
+          title={t("measures.deleteTitle", { title })}
+          text={t("measures.deleteText")}
+          confirm={{ label: t("measures.delete") }}
+          intent="delete"
+          hidden={{ id: doomed?.id ?? 0, title }}
+          toast={{ done: (done) => t("measures.deleted", done), durationMs: 3_000 }}
+        />
+        <ConfirmDialog<MeasureDone>
+          open={open === "reset"}
+          onClose={close}
+          title={t("measures.resetTitle")}
+          text={t("measures.resetText")}
+          confirm={{ label: t("measures.reset") }}
+          intent="reset"
+          hidden={{}}
+          toast={{ done: () => t("measures.resetDone"), durationMs: 3_000 }}
+        />
+      </>
+    ),
+  };
+}
+
+/** The measure that an address below the tab names, "" for one that is to be added; null: none. */
+function namedMeasure(pathname: string, tabPath: string): string | null {
+  const below = pathname.startsWith(`${tabPath}/`) ? pathname.slice(tabPath.length + 1) : "";
+  const [word, named = ""] = below.split("/");
+  if (word !== "measure") return null;
+  try {
+    return decodeURIComponent(named);
+  } catch {
+    return "";
+  }
+}
+
+/** `<metric>_ad_flag` and the bounds are shown with their metric. */
+const isCompanion = (key: string): boolean => /_(?:ad_flag|upper|lower)$/.test(key);
+
+const isHiddenKiwiplan = (key: string, showKiwiplan: boolean): boolean =>
+  !showKiwiplan && key.startsWith("kiwiplan_");
+
+/** With the mark that a sampler or detection has put beside a value. */
+function toInitials(latest: LatestValues): Record<string, InitialValue> {
+  return Object.fromEntries(
+    Object.entries(latest).map(([metric, sample]) => {
+      const flag = latest[`${metric}_ad_flag`]?.value;
+      return [metric, { ...sample, adFlag: flag === undefined ? null : isSet(flag) }];
+    }),
+  );
+}
+const isSet = (flag: number | string): boolean => flag === 1 || flag === "1" || flag === "true";

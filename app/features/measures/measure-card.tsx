@@ -1,0 +1,109 @@
+import { ChartLine, CircleDashed, Pencil, TriangleAlert } from "lucide-react";
+import { useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { useInSight } from "#app/components/use-in-sight.ts";
+import { unitText, valueText } from "#app/domain/measures/measure-value.ts";
+import type { ShownWords } from "#app/domain/measures/own-words.ts";
+import type { MeasureSettings } from "#app/domain/measures/types.ts";
+import { Tooltip } from "#app/kit/controls/tooltip.tsx";
+import { useMetric, type InitialValue } from "#app/live/index.ts";
+import "./texts.ts";
+
+/** A measure with the words that are shown for it. */
+export type ShownMeasure = Pick<MeasureSettings, "humanKey" | "type" | "precision"> & ShownWords;
+
+type Props = {
+  measure: ShownMeasure;
+  deviceId: number;
+  initial: InitialValue;
+  /** Of the machine's pages. */
+  basePath: string;
+  /** null: the person may not change it. */
+  onEdit: (() => void) | null;
+  /** Below an anomalous value. */
+  children?: ReactNode;
+};
+
+/** One measure: title, live value, unit, and what is to be known of it. Its channel is joined while the card is in sight. */
+export function MeasureCard({ measure, deviceId, initial, basePath, onEdit, children }: Props) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const card = useRef<HTMLLIElement>(null);
+  const { value, stale, ageMs, adFlag } = useMetric(
+    deviceId,
+    measure.humanKey,
+    initial,
+    useInSight(card),
+  );
+  const state = value === null ? "unreported" : adFlag === true ? "abnormal" : "normal";
+  const unit = value === null ? "" : unitText(measure.type, measure.units);
+  return (
+    <li
+      ref={card}
+      data-state={state}
+      className={cx(
+        "group/card relative flex min-h-22 flex-col justify-between gap-1 rounded-control border bg-card p-3",
+        state === "normal" && "border-line",
+        state === "unreported" && "border-dashed border-line-strong",
+        state === "abnormal" && "border-hint",
+      )}
+    >
+      <p className="line-clamp-2 pr-1 text-xs break-words text-ink-soft" title={measure.humanKey}>
+        {measure.title}
+      </p>
+      <div className="flex items-end gap-1.5">
+        <p className={cx("min-w-0 flex-1 break-words", value !== null && stale && "stale")}>
+          <span className="text-lg leading-6 font-semibold tracking-tight">
+            {valueText(measure, value, formats)}
+          </span>
+          {unit !== "" && <span className="ml-1 text-xs text-ink-faint">{unit}</span>}
+        </p>
+        {state !== "normal" && (
+          <Tooltip
+            label={t("measures.stateOf", { title: measure.title })}
+            face={
+              state === "abnormal" ? (
+                <TriangleAlert className="size-4 text-hint" aria-hidden="true" />
+              ) : (
+                <CircleDashed className="size-4" aria-hidden="true" />
+              )
+            }
+          >
+            {t(state === "abnormal" ? "measures.anomalous" : "measures.noData")}
+          </Tooltip>
+        )}
+      </div>
+      {value !== null && stale && ageMs !== null && (
+        <p className="text-xs text-warn">{formats.age(ageMs)}</p>
+      )}
+      {state === "abnormal" && children}
+      <div className="absolute top-1 right-1 flex rounded-control bg-card opacity-0 transition-opacity duration-150 group-focus-within/card:opacity-100 group-hover/card:opacity-100 [@media(hover:none)]:static [@media(hover:none)]:-mt-1 [@media(hover:none)]:-mr-2 [@media(hover:none)]:-mb-2 [@media(hover:none)]:justify-end [@media(hover:none)]:opacity-100">
+        <a
+          href={`${basePath}/analytics/measure/${encodeURIComponent(measure.humanKey)}`}
+          target="_blank"
+          rel="noopener"
+          aria-label={t("measures.analytics", { title: measure.title })}
+          className={ACTION}
+        >
+          <ChartLine className="size-4" aria-hidden="true" />
+        </a>
+        {onEdit !== null && (
+          <button
+            type="button"
+            onClick={onEdit}
+            aria-haspopup="dialog"
+            aria-label={t("measures.edit", { title: measure.title })}
+            className={ACTION}
+          >
+            <Pencil className="size-4" aria-hidden="true" />
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const ACTION =
+  "grid size-8 place-items-center rounded-control text-ink-faint hover:bg-hover hover:text-ink [@media(hover:none)]:size-11";

@@ -1,0 +1,58 @@
+/** What the forms of the current state do. */
+import { z } from "zod";
+import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import type { Deps } from "#app/platform/context.server.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { glossary as english } from "#app/locales/en/glossary.ts";
+import { glossary as spanish } from "#app/locales/es/glossary.ts";
+import { newMeasure, type MeasureDone } from "./measure.ts";
+import { toSettings } from "./measure-json.server.ts";
+import { createMeasure, deleteMeasure, resetMeasures, updateMeasure } from "./measures.server.ts";
+
+const oneMeasure = z.object({
+  id: z.coerce.number<string>().int(),
+  title: z.string().max(200).default(""),
+});
+const changedMeasure = z.object({ id: z.coerce.number<string>().int() });
+const LANGUAGES = [english, spanish];
+
+export function answerMeasureForm(ctx: Deps & { actor: Actor }, deviceId: number, form: FormData) {
+  const device = String(deviceId);
+  switch (form.get("intent")) {
+    case "change":
+      return answerForm({
+        intent: "change",
+        form,
+        schema: newMeasure.and(changedMeasure),
+        run: async ({ id, ...input }): Promise<MeasureDone> => {
+          await updateMeasure(ctx, device, id, toSettings(input, LANGUAGES));
+          return { title: input.title };
+        },
+      });
+    case "delete":
+      return answerForm({
+        intent: "delete",
+        form,
+        schema: oneMeasure,
+        run: ({ id, title }): Promise<MeasureDone> =>
+          deleteMeasure(ctx, device, id).then(() => ({ title }), unlessGone({ title })),
+      });
+    case "reset":
+      return answerForm({
+        intent: "reset",
+        form,
+        schema: z.object({}),
+        run: (): Promise<MeasureDone> => resetMeasures(ctx, device).then(() => ({ title: "" })),
+      });
+    default:
+      return answerForm({
+        intent: "add",
+        form,
+        schema: newMeasure,
+        run: async (input): Promise<MeasureDone> => {
+          await createMeasure(ctx, device, toSettings(input, LANGUAGES));
+          return { title: input.title };
+        },
+      });
+  }
+}
