@@ -13,6 +13,7 @@ export const MAIL_KINDS = {
   email_change_link: "credential",
   email_change_asked: "credential",
   notifications_on: "notification",
+  comment_mention: "notification",
 } as const satisfies Record<string, "credential" | "notification">;
 export type MailTemplate = keyof typeof MAIL_KINDS;
 /** Messages whose words open an account: erased once they are sent. */
@@ -84,6 +85,12 @@ const en: Record<MailTemplate, Words> = {
     link: "Open Helios",
     after: [],
   },
+  comment_mention: {
+    subject: "{author} mentioned you in a comment on {machine}",
+    before: ["Hello {name},", "{author} wrote about {machine}:", "{text}"],
+    link: "Open the comments",
+    after: [],
+  },
 };
 
 const es: Record<MailTemplate, Words> = {
@@ -147,6 +154,12 @@ const es: Record<MailTemplate, Words> = {
       "Desde ahora Helios le escribe sobre sus máquinas: alarmas, mantenimiento y paros.",
     ],
     link: "Abrir Helios",
+    after: [],
+  },
+  comment_mention: {
+    subject: "{author} lo mencionó en un comentario sobre {machine}",
+    before: ["Hola, {name}:", "{author} escribió sobre {machine}:", "{text}"],
+    link: "Abrir los comentarios",
     after: [],
   },
 };

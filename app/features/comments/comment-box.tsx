@@ -49,11 +49,14 @@ export function CommentBox({ deviceId, canKeepInside, onPosted }: Props) {
                 rows={3}
                 maxLength={MAX_COMMENT_LENGTH}
                 aria-invalid={errors.length > 0 || undefined}
-                aria-describedby={errors.length > 0 ? `${field.id}-errors` : undefined}
+                aria-describedby={`${errors.length > 0 ? `${field.id}-errors ` : ""}${field.id}-help`}
                 onChange={(event) => setText(event.target.value)}
                 className="w-full rounded-control border border-line-strong bg-card px-3 py-2 text-md text-ink hover:border-ink-faint focus-visible:outline-offset-0 lg:text-sm"
               />
               <FieldErrors id={field.id} errors={errors} />
+              <p id={`${field.id}-help`} className="mt-1.5 text-sm text-ink-faint">
+                {t("comments.textHelp")}
+              </p>
             </div>
             {canKeepInside && (
               <SwitchField

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { MessageSquare } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Accordion } from "#app/kit/controls/accordion.tsx";
@@ -32,6 +32,11 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
   const { data, load, state } = useFetcher<CommentAnswer>();
   const read = useCallback(() => load(address), [load, address]);
   useChanges(deviceId, "comments", read);
+  const isMissing = first === null;
+  useEffect(() => {
+    // Not left to the live channel, which may be lost.
+    if (isMissing) read();
+  }, [isMissing, read]);
   const [asked, setAsked] = useState<{ intent: "hide" | "delete"; comment: ListedComment } | null>(
     null,
   );

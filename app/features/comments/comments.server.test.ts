@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/access/types.ts";
+import type { JobMessage } from "#app/domain/jobs.ts";
+import { outboxMessages, users } from "#app/db/schema/index.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
   createCustomer,
@@ -38,10 +41,15 @@ beforeAll(async () => {
 });
 type Who = keyof typeof actors;
 const changed: string[] = [];
+const jobs: JobMessage[] = [];
 const as = (who: Who) => ({
   db: db(),
   now: NOW,
   actor: actors[who],
+  address: null,
+  publicOrigin: "https://helios.test",
+  linkSecret: () => Promise.resolve("s"),
+  jobs: { send: (message: JobMessage) => Promise.resolve(void jobs.push(message)) },
   machineChanged: (deviceId: number, what: string) => void changed.push(`${deviceId} ${what}`),
 });
 const newMachine = async () => String((await createMachine(db(), { facilityId, make: "Sun" })).id);
@@ -133,6 +141,43 @@ describe("comments on a machine", () => {
     expect(await rights("admin")).toEqual([true, false, false]);
     expect(await rights("oem")).toEqual([true, false, true]);
     expect(await rights("superuser")).toEqual([true, true, true]);
+  });
+
+  it("mail whom they name once, with a way out, if they may read it and take mail", async () => {
+    const machine = await newMachine();
+    const people = await db().select().from(users);
+    const nameOf = (who: Who) => {
+      const { firstName, lastName } = people.find(({ id }) => id === actors[who].userId)!;
+      return `@${firstName} ${lastName}`;
+    };
+    const mailOf = (who: Who) => people.find(({ id }) => id === actors[who].userId)!.email;
+    const rename = (who: Who, lastName: string) =>
+      db().update(users).set({ lastName }).where(eq(users.id, actors[who].userId));
+    for (const who of Object.keys(actors) as Who[]) await rename(who, `Of ${who}`);
+    people.splice(0, people.length, ...(await db().select().from(users)));
+    const sent = async () => (await db().select().from(outboxMessages)).map(({ to }) => to).sort();
+
+    const all = (Object.keys(actors) as Who[]).map(nameOf).join(" ");
+    await post("user", machine, `${all} ${nameOf("admin")}`);
+    const readers = (["colleague", "admin", "oem", "superuser"] as const).map(mailOf);
+    expect(await sent()).toEqual([...readers].sort());
+    expect(jobs).toHaveLength(4);
+    const [mail] = await db().select().from(outboxMessages);
+    expect(mail?.text).toContain(`/machines/${machine}/comments`);
+    expect(mail?.text).toContain("/s/notifications/unsubscribe/email?token=");
+    expect(mail?.headers).toHaveProperty("List-Unsubscribe");
+
+    await db().delete(outboxMessages);
+    await post("superuser", machine, all, false);
+    expect(await sent()).toEqual([mailOf("oem")]);
+
+    await db().delete(outboxMessages);
+    await db()
+      .update(users)
+      .set({ notificationsEmail: false })
+      .where(eq(users.id, actors.admin.userId));
+    await post("user", machine, nameOf("admin"));
+    expect(await sent()).toEqual([]);
   });
 
   it("of a machine that is not the actor's do not exist", async () => {

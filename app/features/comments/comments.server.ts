@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { comments, devices, facilities, users } from "#app/db/schema/index.ts";
+import { newToken } from "#app/db/secrets.ts";
 import { machinesInScope } from "#app/db/scopes.ts";
 import { isPrivileged, isProvider } from "#app/domain/access/permissions.ts";
 import { machineScope } from "#app/domain/access/scope.ts";
@@ -10,9 +11,11 @@ import { AppError } from "#app/domain/errors.ts";
 import { MAX_COMMENTS_PER_MACHINE } from "#app/domain/limits.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import type { Comment, CommentPage } from "./comment.ts";
+import { composeMentions } from "./mention-mails.server.ts";
 
 type Read = { db: Db; actor: Actor };
 type Write = AuditDeps & {
@@ -87,15 +90,17 @@ export async function countCommentsByMachine({ db, actor }: Read): Promise<Recor
   return Object.fromEntries(rows.map(({ deviceId, count }) => [deviceId, count]));
 }
 
-/** In the actor's name and now. 409 when the machine has as many as there may be. */
+/** In the actor's name and now; whom it names gets a mail. 409 when the machine has as many as there may be. */
 export async function postComment(
-  deps: Write,
+  deps: Write & MailDeps & { linkSecret: () => Promise<string> },
   device: string,
   input: { text: string; isPublic: boolean },
 ): Promise<Comment> {
   const { db, actor, now } = deps;
-  const { id: deviceId } = await requireMachine({ db, actor }, device);
+  const machine = await requireMachine({ db, actor }, device);
+  const deviceId = machine.id;
   const isPublic = input.isPublic || !isProvider(actor);
+  const mails = await composeMentions(deps, { text: input.text, isPublic, machine });
   const held = sql`(select count(*) from comments where device_id = ${deviceId} and hidden_at is null)`;
   const posting = db.batch([
     db
@@ -114,8 +119,10 @@ export async function postComment(
       deviceId,
       after: { text: input.text, is_public: isPublic },
     }),
+    ...mails.map((mail) => writeMessage(db, now, mail, `comment_mention:${newToken()}`)),
   ]);
-  const [[row]] = await posting.catch(rethrowFull);
+  const [[row], , ...messages] = await posting.catch(rethrowFull);
+  await deliverSoon(deps.jobs, (messages as { id: number }[][]).flat());
   deps.machineChanged(deviceId, "comments");
   const posted = row && (await select(db).where(eq(comments.id, row.id)).get());
   if (!posted) throw new Error("the comment was not inserted");

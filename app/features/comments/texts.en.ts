@@ -13,6 +13,7 @@ export const texts = {
     nobody: "Account deleted",
     inside: "Internal",
     text: "New comment",
+    textHelp: "Write @ and a whole name, as in @Kim Lee, and that person gets a mail.",
     visible: "Visible to the customer",
     visibleHelp: "Off: for the staff of the manufacturer alone.",
     post: "Post",

@@ -14,6 +14,7 @@ export const texts = {
     nobody: "Cuenta eliminada",
     inside: "Interno",
     text: "Comentario nuevo",
+    textHelp: "Escriba @ y un nombre completo, como @Kim Lee, y esa persona recibe un correo.",
     visible: "Visible para el cliente",
     visibleHelp: "Desactivado: solo para el personal del fabricante.",
     post: "Publicar",

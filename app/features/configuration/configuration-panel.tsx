@@ -54,7 +54,7 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
           </Fact>
         </dl>
         <SettingsForm
-          key={JSON.stringify([machine, settings])}
+          key={machine.id}
           machine={{ ...machine, facilityId: machine.facility?.id ?? null }}
           configuration={configuration}
         />

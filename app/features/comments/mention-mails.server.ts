@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { userFacilities, users } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { composeMail, type MessageDraft } from "#app/domain/mail/compose.ts";
+import type { Machine } from "#app/features/machines/machine-record.server.ts";
+import { absoluteLink } from "#app/features/mail/outbox.server.ts";
+import { unsubscribeLinks } from "#app/features/people/subscription.server.ts";
+import { mentionedIn } from "./mentions.ts";
+
+type Deps = {
+  db: Db;
+  actor: Actor;
+  publicOrigin: string;
+  linkSecret: () => Promise<string>;
+};
+type Said = { text: string; isPublic: boolean; machine: Machine };
+
+/** People who may see one machine: more are not looked through. */
+const MOST_PEOPLE = 2_000;
+
+/**
+ * A mail for each person whom a comment names (`@First Last`), who may read it and takes notifications; none for its own
+ * author. Who else is named is told to nobody.
+ */
+export async function composeMentions(deps: Deps, said: Said): Promise<MessageDraft[]> {
+  if (!said.text.includes("@")) return [];
+  const { db, actor } = deps;
+  const [people, author] = await Promise.all([
+    listReaders(deps, said),
+    db
+      .select({ firstName: users.firstName, lastName: users.lastName })
+      .from(users)
+      .where(eq(users.id, actor.userId))
+      .get(),
+  ]);
+  const named = mentionedIn(said.text, people).filter(
+    ({ id, takesMail }) => takesMail && id !== actor.userId,
+  );
+  return Promise.all(
+    named.map(async ({ id, email, firstName, locale }) =>
+      composeMail({
+        template: "comment_mention",
+        to: email,
+        locale,
+        values: {
+          name: firstName,
+          author: author === undefined ? "" : `${author.firstName} ${author.lastName}`,
+          machine: said.machine.name,
+          text: said.text,
+        },
+        link: absoluteLink(deps.publicOrigin, `/machines/${said.machine.id}/comments`),
+        unsubscribe: await unsubscribeLinks(deps, id),
+      }),
+    ),
+  );
+}
+
+/** The active people who see the machine; of an internal comment the provider's staff only. */
+function listReaders({ db }: Deps, { machine, isPublic }: Said) {
+  const { facility, make } = machine;
+  const staff = or(
+    eq(users.role, "superuser"),
+    and(eq(users.role, "oem_superuser"), eq(users.make, make)),
+  );
+  const inPlant = db
+    .select({ id: userFacilities.userId })
+    .from(userFacilities)
+    .where(eq(userFacilities.facilityId, facility?.id ?? 0));
+  const customers = and(
+    isNotNull(users.customerId),
+    eq(users.customerId, facility?.customerId ?? 0),
+    or(eq(users.role, "admin"), and(eq(users.role, "user"), inArray(users.id, inPlant))),
+  );
+  return db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      locale: users.locale,
+      takesMail: users.notificationsEmail,
+    })
+    .from(users)
+    .where(
+      and(
+        eq(users.status, "active"),
+        ne(users.email, ""),
+        machine.retiredAt === null ? undefined : eq(users.role, "superuser"),
+        isPublic ? or(staff, customers) : staff,
+      ),
+    )
+    .orderBy(sql`${users.id}`)
+    .limit(MOST_PEOPLE);
+}
