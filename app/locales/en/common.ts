@@ -3,6 +3,7 @@ export const common = {
   brand: "Helios",
   skipToContent: "Skip to content",
   nav: {
+    audit: "Audit log",
     messages: "Messages",
     label: "Main",
     dashboard: "Dashboard",
@@ -171,8 +172,6 @@ export const common = {
   notYet: {
     title: "Not here yet",
     reports: "Measure, event and maintenance reports will be made and downloaded here.",
-    customers: "Customers with their facilities, machines and people will be kept here.",
-    organization: "Your organization's facilities and people will be kept here.",
     admin: "Customers, users and service tiers will be managed here.",
     machineTab: "This part of the machine's pages is not here yet.",
     back: "Back to the dashboard",
@@ -229,6 +228,7 @@ export const common = {
     verify: "Verify",
     displays: "Displays",
     outbox: "Messages",
+    audit: "Audit log",
     request_parts_quote: "Parts quote",
   },
   upsell: {

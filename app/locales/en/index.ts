@@ -4,6 +4,7 @@ import { texts as analytics } from "#app/features/analytics/texts.en.ts";
 import { texts as anomalies } from "#app/features/analytics/anomalies/texts.en.ts";
 import { texts as comments } from "#app/features/comments/texts.en.ts";
 import { texts as configuration } from "#app/features/configuration/texts.en.ts";
+import { texts as audit } from "#app/features/audit/texts.en.ts";
 import { texts as dashboard } from "#app/features/dashboard/texts.en.ts";
 import { texts as displays } from "#app/features/displays/texts.en.ts";
 import { texts as enrollment } from "#app/features/enrollment/texts.en.ts";
@@ -32,6 +33,7 @@ export const common = {
   ...anomalies,
   ...comments,
   ...configuration,
+  ...audit,
   ...dashboard,
   ...displays,
   ...enrollment,

@@ -5,6 +5,7 @@ export const common: Shape<typeof english> = {
   brand: "Helios",
   skipToContent: "Ir al contenido",
   nav: {
+    audit: "Registro de auditoría",
     messages: "Mensajes",
     label: "Principal",
     dashboard: "Panel",
@@ -173,8 +174,6 @@ export const common: Shape<typeof english> = {
   notYet: {
     title: "Todavía no está aquí",
     reports: "Aquí se harán y descargarán los informes de medidas, eventos y mantenimiento.",
-    customers: "Aquí se llevarán los clientes con sus instalaciones, máquinas y personas.",
-    organization: "Aquí se llevarán las instalaciones y personas de su organización.",
     admin: "Aquí se administrarán clientes, usuarios y niveles de servicio.",
     machineTab: "Esta parte de las páginas de la máquina todavía no está aquí.",
     back: "Volver al panel",
@@ -232,6 +231,7 @@ export const common: Shape<typeof english> = {
     verify: "Verificar",
     displays: "Pantallas",
     outbox: "Mensajes",
+    audit: "Registro de auditoría",
     request_parts_quote: "Cotización de piezas",
   },
   upsell: {

@@ -4,6 +4,7 @@ import { texts as analytics } from "#app/features/analytics/texts.es.ts";
 import { texts as anomalies } from "#app/features/analytics/anomalies/texts.es.ts";
 import { texts as comments } from "#app/features/comments/texts.es.ts";
 import { texts as configuration } from "#app/features/configuration/texts.es.ts";
+import { texts as audit } from "#app/features/audit/texts.es.ts";
 import { texts as dashboard } from "#app/features/dashboard/texts.es.ts";
 import { texts as displays } from "#app/features/displays/texts.es.ts";
 import { texts as enrollment } from "#app/features/enrollment/texts.es.ts";
@@ -32,6 +33,7 @@ export const common = {
   ...anomalies,
   ...comments,
   ...configuration,
+  ...audit,
   ...dashboard,
   ...displays,
   ...enrollment,

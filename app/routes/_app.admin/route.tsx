@@ -5,7 +5,6 @@ import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { TabBar } from "#app/components/layout/tab-bar.tsx";
 import { usePageTitle } from "#app/components/layout/use-page-title.ts";
-import type { CustomerArea } from "#app/features/organizations/customer-not-yet.tsx";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 
@@ -31,7 +30,7 @@ export default function AdminLayout() {
           { to: "/admin/users", label: t("crumbs.users") },
         ]}
       />
-      <Outlet context={"admin" satisfies CustomerArea} />
+      <Outlet />
     </Page>
   );
 }

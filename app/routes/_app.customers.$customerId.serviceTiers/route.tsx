@@ -1,15 +1,37 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { CustomerNotYet } from "#app/features/organizations/customer-not-yet.tsx";
+import { TIER_FLAGS } from "#app/domain/access/permissions.ts";
+import { listMachines } from "#app/features/machines/list-machines.server.ts";
+import { listServiceTiers } from "#app/features/organizations/list-service-tiers.server.ts";
+import { TierTable } from "#app/features/organizations/tier-table.tsx";
 import { requireCustomerTab } from "#app/pages/customer-page.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireCustomerTab(args, "serviceTiers");
-  return null;
+  const { actor, deps, customer } = await requireCustomerTab(args, "serviceTiers");
+  const [machines, tiers] = await Promise.all([
+    listMachines({ ...deps, actor }, { customerId: customer.id }),
+    listServiceTiers(deps),
+  ]);
+  return {
+    machines: machines.map(({ id, serialNumber, name, make, model, serviceTier }) => ({
+      id,
+      serialNumber,
+      name,
+      make,
+      model,
+      tierId: serviceTier?.id ?? null,
+    })),
+    tiers: tiers.map((tier) => ({
+      id: tier.id,
+      name: tier.name,
+      permissions: TIER_FLAGS.filter((flag) => tier[flag]),
+    })),
+  };
 }
 
 export default function CustomerServiceTiers() {
-  return <CustomerNotYet />;
+  return <TierTable {...useLoaderData<typeof loader>()} />;
 }
 
 export const ErrorBoundary = PageFailure;

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useOutletContext } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { CustomerTabBar } from "#app/features/organizations/customer-tab-bar.tsx";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
@@ -17,7 +17,7 @@ export default function CustomerLayout() {
   return (
     <>
       <CustomerTabBar basePath={basePath} label={title} tabs={tabs} />
-      <Outlet key={basePath} context={useOutletContext()} />
+      <Outlet key={basePath} />
     </>
   );
 }

@@ -1,0 +1,185 @@
+import { useRevalidator } from "@remix-run/react";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/components/call-api.ts";
+import { Card } from "#app/components/layout/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Toast } from "#app/components/ui/toast.tsx";
+import type { TierFlag } from "#app/domain/access/permissions.ts";
+import { LeaveGuard } from "#app/kit/forms/leave-guard.tsx";
+import { DataTable } from "#app/kit/table/data-table.tsx";
+import type { TableColumn } from "#app/kit/table/table-column.ts";
+import { saveTiers, type TierOutcome } from "./save-tiers.ts";
+import "./texts.ts";
+
+/** How long the outcome stands (spec 002 §8). */
+const OUTCOME_MS = 3_000;
+
+export type TieredMachine = {
+  id: number;
+  serialNumber: string;
+  name: string;
+  make: string;
+  model: string;
+  tierId: number | null;
+};
+export type TierChoice = { id: number; name: string; permissions: TierFlag[] };
+type Props = { machines: readonly TieredMachine[]; tiers: readonly TierChoice[] };
+
+/** The machines of a customer, each with the tier that it has and may be given another; saved together. */
+export function TierTable({ machines, tiers }: Props) {
+  const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
+  const [chosen, setChosen] = useState<ReadonlyMap<number, number | null>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<TierOutcome | null>(null);
+  const changes = machines.flatMap(({ id, serialNumber, tierId }) => {
+    const next = chosen.get(id);
+    return next === undefined || next === tierId ? [] : [{ serialNumber, tierId: next }];
+  });
+  const count = useRef(0);
+  count.current = changes.length;
+  const isDirty = useCallback(() => count.current > 0, []);
+  const save = async () => {
+    setBusy(true);
+    setOutcome(
+      await saveTiers(changes, async (path, body) => {
+        const answer = await callApi(path, { method: "PUT", body });
+        return answer.ok ? 200 : answer.status;
+      }),
+    );
+    // What the server holds now is shown, whatever of it was saved.
+    setChosen(new Map());
+    revalidate();
+    setBusy(false);
+  };
+  const columns = useTierColumns(tiers, chosen, busy, (id, tierId) =>
+    setChosen((last) => new Map(last).set(id, tierId)),
+  );
+  const words = {
+    saved: t("organizations.tiersSaved"),
+    some_failed: t("organizations.tiersFailed"),
+    not_reached: t("organizations.tiersNotReached"),
+  };
+  return (
+    <>
+      <DataTable
+        caption={t("organizations.tiers")}
+        columns={columns}
+        rows={machines}
+        rowId={({ id }) => String(id)}
+        empty={t("organizations.tiersEmpty")}
+      />
+      <div className="my-4 flex flex-wrap items-center gap-3">
+        <Button tone="primary" disabled={busy || changes.length === 0} onClick={() => void save()}>
+          {busy ? t("form.saving") : t("organizations.save")}
+        </Button>
+        <p className="text-sm text-ink-faint" role="status">
+          {t(changes.length === 0 ? "organizations.tiersUnchanged" : "organizations.tiersChanged", {
+            count: changes.length,
+          })}
+        </p>
+      </div>
+      <TierLegend tiers={tiers} />
+      {outcome !== null && (
+        <Toast
+          tone={outcome === "saved" ? "good" : "alarm"}
+          text={words[outcome]}
+          durationMs={OUTCOME_MS}
+          onClose={() => setOutcome(null)}
+        />
+      )}
+      <LeaveGuard isDirty={isDirty} />
+    </>
+  );
+}
+
+function useTierColumns(
+  tiers: readonly TierChoice[],
+  chosen: ReadonlyMap<number, number | null>,
+  busy: boolean,
+  choose: (id: number, tierId: number | null) => void,
+): TableColumn<TieredMachine>[] {
+  const { t } = useTranslation();
+  const nameOf = useTierName();
+  const chooseLast = useRef(choose);
+  chooseLast.current = choose;
+  return useMemo(() => {
+    const tierOf = (row: TieredMachine) => chosen.get(row.id) ?? null;
+    const current = (row: TieredMachine) => (chosen.has(row.id) ? tierOf(row) : row.tierId);
+    const text = (row: TieredMachine) =>
+      nameOf(tiers.find(({ id }) => id === row.tierId)?.name ?? null);
+    return [
+      { key: "name", label: t("organizations.name"), value: ({ name }) => name, isName: true },
+      { key: "serial", label: t("organizations.serialNumber"), value: (row) => row.serialNumber },
+      { key: "make", label: t("organizations.make"), value: ({ make }) => make, canGroup: true },
+      {
+        key: "model",
+        label: t("organizations.model"),
+        value: ({ model }) => model,
+        canGroup: true,
+      },
+      {
+        key: "tier",
+        label: t("organizations.tier"),
+        value: text,
+        canGroup: true,
+        cell: (row) => (
+          <select
+            aria-label={t("organizations.tierOf", { name: row.name })}
+            value={String(current(row) ?? "")}
+            disabled={busy}
+            onChange={({ target }) =>
+              chooseLast.current(row.id, target.value === "" ? null : Number(target.value))
+            }
+            className="h-11 w-full max-w-56 rounded-control border border-line-strong bg-card px-2 text-md lg:h-8 lg:text-sm"
+          >
+            <option value="">{nameOf(null)}</option>
+            {tiers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {nameOf(name)}
+              </option>
+            ))}
+          </select>
+        ),
+      },
+    ];
+  }, [t, nameOf, tiers, chosen, busy]);
+}
+
+/** For each tier what it opens. */
+function TierLegend({ tiers }: { tiers: readonly TierChoice[] }) {
+  const { t } = useTranslation();
+  const nameOf = useTierName();
+  return (
+    <Card as="section" className="p-4 lg:p-5">
+      <h2 className="text-md font-semibold">{t("organizations.tierLegend")}</h2>
+      <dl className="mt-2 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 xl:grid-cols-3">
+        {tiers.map(({ id, name, permissions }) => (
+          <div key={id}>
+            <dt className="font-medium">{nameOf(name)}</dt>
+            <dd className="text-ink-soft">
+              {permissions.length === 0
+                ? t("organizations.none")
+                : permissions.map((flag) => t(`organizations.flags.${flag}`)).join(", ")}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** A tier in the reader's language; one of another name as it is called. */
+function useTierName(): (name: string | null) => string {
+  const { t } = useTranslation();
+  return useCallback(
+    (name) => {
+      if (name === null) return t("organizations.noTier");
+      const n = /^Tier (\d+)$/i.exec(name)?.[1];
+      if (n !== undefined) return t("organizations.tierN", { n });
+      return /^custom(?: tier)?$/i.test(name) ? t("organizations.customTier") : name;
+    },
+    [t],
+  );
+}
