@@ -207,6 +207,20 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   "/display/status": { area: "public", rows: [{ at: "/display/status" }] },
   "/display/fleet": { area: "public", rows: [{ at: "/display/fleet", status: 401 }] },
   "/displays": { area: "signed_in", rows: [{ at: "/displays", open: PRIVILEGED, else: NO_ROLE }] },
+  "/audit": {
+    area: "signed_in",
+    rows: [
+      {
+        at: "/audit?subject=user",
+        open: ["superuser", "acmeAdmin", "globexAdmin"],
+        else: NO_ROLE,
+      },
+    ],
+  },
+  "/audit/file": {
+    area: "signed_in",
+    rows: [{ at: "/audit/file", open: ["superuser", "acmeAdmin", "globexAdmin"], else: NO_ROLE }],
+  },
   "/outbox": {
     area: "signed_in",
     rows: [{ at: "/outbox?status=sent", open: ["superuser"], else: NO_ROLE }],

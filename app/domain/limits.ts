@@ -44,6 +44,8 @@ export const MAX_ENROLLMENT_KEY_USES = 1_000;
 
 /** Entries of the audit log that count refusals; beyond, one more for each kind that has no address. */
 export const MAX_REFUSALS_PER_HOUR = 200;
+/** Of one CSV file of the audit log, the newest first. */
+export const MAX_AUDIT_FILE_ENTRIES = 50_000;
 
 type Counted = { most: number; per: string; where: string };
 export const COUNT_LIMITS = {

@@ -17,6 +17,8 @@ export const auditApi = [
           subject_type: subjectType,
           subject_id: subjectId,
           actor_user_id: actorUserId,
+          start_time: from,
+          end_time: until,
           before,
           limit,
         } = query;
@@ -26,6 +28,8 @@ export const auditApi = [
           subjectType,
           subjectId,
           actorUserId,
+          from,
+          until,
         });
         return { data: entries.map(toAuditEntryJson), next_before: nextBefore };
       },

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
 import { auditEntries, users } from "#app/db/schema/index.ts";
@@ -13,6 +13,9 @@ export type AuditQuery = {
   subjectType?: AuditSubject | undefined;
   subjectId?: number | undefined;
   actorUserId?: number | undefined;
+  /** Unix milliseconds, from inclusive, until exclusive. */
+  from?: number | undefined;
+  until?: number | undefined;
 };
 export type AuditRow = Omit<typeof auditEntries.$inferSelect, "customerId"> & {
   customerId: number | null;
@@ -24,15 +27,28 @@ export async function listAudit(
   { db, actor }: { db: Db; actor: Actor },
   query: AuditQuery,
 ): Promise<{ entries: AuditRow[]; nextBefore: number | null }> {
-  const { before, limit, subjectType, subjectId, actorUserId } = query;
+  const { limit } = query;
+  const rows = await auditPage({ db, actor }, query);
+  const entries = rows.slice(0, limit).map(({ entry, firstName, lastName }) => ({
+    ...entry,
+    actorName: firstName === null ? null : `${firstName} ${lastName}`,
+  }));
+  return { entries, nextBefore: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
+}
+
+/** The statement of a page, and one entry more where there are older ones. */
+export function auditPage({ db, actor }: { db: Db; actor: Actor }, query: AuditQuery) {
+  const { before, limit, subjectType, subjectId, actorUserId, from, until } = query;
   const who = alias(users, "who");
-  const rows = await db
+  return db
     .select({ entry: auditEntries, firstName: who.firstName, lastName: who.lastName })
     .from(auditEntries)
     .leftJoin(who, eq(who.id, auditEntries.actorUserId))
     .where(
       and(
         scopeOf(actor),
+        from === undefined ? undefined : since(from),
+        until === undefined ? undefined : olderThan(until),
         before === undefined ? undefined : lt(auditEntries.id, before),
         subjectType === undefined ? undefined : eq(auditEntries.subjectType, subjectType),
         subjectId === undefined ? undefined : eq(auditEntries.subjectId, subjectId),
@@ -41,12 +57,22 @@ export async function listAudit(
     )
     .orderBy(desc(auditEntries.id))
     .limit(limit + 1);
-  const entries = rows.slice(0, limit).map(({ entry, firstName, lastName }) => ({
-    ...entry,
-    actorName: firstName === null ? null : `${firstName} ${lastName}`,
-  }));
-  return { entries, nextBefore: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
 }
+
+/**
+ * Entries are numbered in the order of their times, so that a time is a number to begin or to end at: the page is read
+ * by numbers from there, however many entries there are before and after.
+ */
+const since = (timeMs: number): SQL | undefined =>
+  and(
+    gte(auditEntries.at, timeMs),
+    sql`${auditEntries.id} >= (select id from audit_entries where at >= ${timeMs} order by at, id limit 1)`,
+  );
+const olderThan = (timeMs: number): SQL | undefined =>
+  and(
+    lt(auditEntries.at, timeMs),
+    sql`${auditEntries.id} <= (select id from audit_entries where at < ${timeMs} order by at desc, id desc limit 1)`,
+  );
 
 function scopeOf(actor: Actor): SQL | undefined {
   if (actor.role === "superuser") return undefined;

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { AUDIT_SUBJECTS } from "#app/domain/access/audit.ts";
 import { ACTOR_ROLES } from "#app/domain/access/types.ts";
+import { apiTime } from "#app/domain/formats/api-time.ts";
 import type { AuditRow } from "./list-audit.server.ts";
 
 const rowId = z.coerce.number().int().min(1);
@@ -11,6 +12,8 @@ export const auditQuery = z.object({
   subject_type: z.enum(AUDIT_SUBJECTS).optional(),
   subject_id: rowId.optional(),
   actor_user_id: rowId.optional(),
+  start_time: apiTime.optional(),
+  end_time: apiTime.optional(),
 });
 
 const fields = z.record(z.string(), z.unknown()).nullable();

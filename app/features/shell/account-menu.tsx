@@ -8,11 +8,20 @@ import {
   MenuSeparator,
 } from "@headlessui/react";
 import { Link } from "@remix-run/react";
-import { LogOut, Mails, Monitor, MonitorPlay, Moon, Sun, UserRound } from "lucide-react";
+import {
+  LogOut,
+  Mails,
+  ScrollText,
+  Monitor,
+  MonitorPlay,
+  Moon,
+  Sun,
+  UserRound,
+} from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { canManageDisplays } from "#app/domain/access/display.ts";
-import { canReadOutbox } from "#app/domain/access/permissions.ts";
+import { canReadAudit, canReadOutbox } from "#app/domain/access/permissions.ts";
 import { LANGUAGE_NAMES, LOCALES, THEMES, isTheme, type Theme } from "#app/domain/preferences.ts";
 import { ACCOUNT_BUTTON, AccountButtonFace } from "./account-button-face.tsx";
 import { ChoiceItem, chooseTheme } from "./display-choice.tsx";
@@ -68,6 +77,14 @@ export default function AccountMenu({ user, onLogOut }: { user: ShellUser; onLog
             <Link to="/displays" className={ITEM}>
               <MonitorPlay className="size-4 text-ink-faint" aria-hidden="true" />
               {t("nav.displays")}
+            </Link>
+          </MenuItem>
+        )}
+        {canReadAudit(user) && (
+          <MenuItem>
+            <Link to="/audit" className={ITEM}>
+              <ScrollText className="size-4 text-ink-faint" aria-hidden="true" />
+              {t("nav.audit")}
             </Link>
           </MenuItem>
         )}

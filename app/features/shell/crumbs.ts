@@ -34,6 +34,7 @@ export const CRUMB_WORDS = [
   "verify",
   "displays",
   "outbox",
+  "audit",
   "request_parts_quote",
 ] as const;
 export type CrumbWord = (typeof CRUMB_WORDS)[number];

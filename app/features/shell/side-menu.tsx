@@ -9,6 +9,7 @@ import {
   LifeBuoy,
   LogOut,
   Mails,
+  ScrollText,
   MonitorPlay,
   Settings2,
   UserRound,
@@ -19,7 +20,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { Logo } from "#app/components/layout/logo.tsx";
 import { canManageDisplays } from "#app/domain/access/display.ts";
-import { canReadOutbox } from "#app/domain/access/permissions.ts";
+import { canReadAudit, canReadOutbox } from "#app/domain/access/permissions.ts";
 import { SUPPORT_URL } from "#app/domain/support.ts";
 import type { ShellUser } from "./shell-user.ts";
 import { sideTabs } from "./tabs.ts";
@@ -96,6 +97,12 @@ export default function SideMenu({
             <NavLink to="/displays" className={itemClass} onClick={onClose}>
               <MonitorPlay className="size-5" aria-hidden="true" />
               {t("nav.displays")}
+            </NavLink>
+          )}
+          {canReadAudit(user) && (
+            <NavLink to="/audit" className={itemClass} onClick={onClose}>
+              <ScrollText className="size-5" aria-hidden="true" />
+              {t("nav.audit")}
             </NavLink>
           )}
           {canReadOutbox(user) && (

@@ -1,0 +1,187 @@
+import { Form, Link } from "@remix-run/react";
+import { Download, ScrollText } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Field } from "#app/components/forms/field.tsx";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { Card } from "#app/components/layout/page.tsx";
+import { Button, ButtonAnchor, ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { useTimeIn } from "#app/components/use-time-in.ts";
+import { AUDIT_SUBJECTS } from "#app/domain/access/audit.ts";
+import type { Role } from "#app/domain/access/types.ts";
+import { auditSearch, changesOf, type AuditFilter, type AuditLine } from "./audit-view.ts";
+import "./texts.ts";
+
+type Props = {
+  audit: readonly AuditLine[];
+  filter: AuditFilter;
+  people: readonly { id: number; firstName: string; lastName: string }[];
+  nextBefore: number | null;
+  isFirst: boolean;
+  ownZone: string | null;
+  /** In demo mode a file would tell what the page hides. */
+  hasFile: boolean;
+};
+
+/** The log, the newest entries first, a page at a time; works without scripts. */
+export function AuditLog(props: Props) {
+  const { audit, filter, nextBefore, isFirst, ownZone, hasFile } = props;
+  const { t } = useTranslation();
+  return (
+    <div className="space-y-3 pb-6">
+      <AuditFilters key={auditSearch(filter)} {...props} />
+      {audit.length === 0 ? (
+        <EmptyState
+          icon={<ScrollText className="size-6" aria-hidden="true" />}
+          title={t("audit.title")}
+          action={<ButtonLink to="/audit">{t("audit.all")}</ButtonLink>}
+        >
+          {t("audit.empty")}
+        </EmptyState>
+      ) : (
+        <Card as="section">
+          <ul>
+            {audit.map((entry) => (
+              <Entry key={entry.id} entry={entry} ownZone={ownZone} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <nav className="flex flex-wrap items-center gap-2" aria-label={t("audit.title")}>
+        {!isFirst && (
+          <ButtonLink to={`/audit${auditSearch(filter)}`}>{t("audit.newest")}</ButtonLink>
+        )}
+        {nextBefore !== null && (
+          <ButtonLink to={`/audit${auditSearch(filter, nextBefore)}`}>
+            {t("audit.older")}
+          </ButtonLink>
+        )}
+        {hasFile && (
+          <ButtonAnchor
+            href={`/audit/file${auditSearch(filter)}`}
+            download="helios-audit.csv"
+            className="ml-auto"
+          >
+            <Download className="size-4" aria-hidden="true" />
+            {t("audit.csv")}
+          </ButtonAnchor>
+        )}
+      </nav>
+    </div>
+  );
+}
+
+function AuditFilters({ filter, people }: Pick<Props, "filter" | "people">) {
+  const { t } = useTranslation();
+  return (
+    <Form
+      action="/audit"
+      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto_auto_auto]"
+    >
+      <SelectField
+        id="audit-person"
+        name="person"
+        label={t("audit.person")}
+        defaultValue={String(filter.person ?? "")}
+        options={[
+          { value: "", label: t("audit.everybody") },
+          ...people.map(({ id, firstName, lastName }) => ({
+            value: String(id),
+            label: `${firstName} ${lastName}`.trim(),
+          })),
+        ]}
+      />
+      <SelectField
+        id="audit-subject"
+        name="subject"
+        label={t("audit.subject")}
+        defaultValue={filter.subject ?? ""}
+        options={[
+          { value: "", label: t("audit.anything") },
+          ...AUDIT_SUBJECTS.map((value) => ({ value, label: t(`audit.subjects.${value}`) })),
+        ]}
+      />
+      <Field
+        id="audit-from"
+        name="from"
+        type="date"
+        label={t("audit.fromDay")}
+        defaultValue={filter.from ?? ""}
+      />
+      <Field
+        id="audit-until"
+        name="until"
+        type="date"
+        label={t("audit.untilDay")}
+        defaultValue={filter.until ?? ""}
+      />
+      <Button type="submit" tone="primary">
+        {t("audit.show")}
+      </Button>
+      {auditSearch(filter) !== "" && (
+        <Link to="/audit" className="self-center text-sm underline">
+          {t("audit.all")}
+        </Link>
+      )}
+    </Form>
+  );
+}
+
+function Entry({ entry, ownZone }: { entry: AuditLine; ownZone: string | null }) {
+  const { t } = useTranslation();
+  const time = useTimeIn(ownZone);
+  const changes = changesOf(entry);
+  const role = entry.actorRole;
+  const isRole = (text: string | null): text is Role => text !== null && text !== "display";
+  return (
+    <li className="border-b border-line px-4 py-2.5 text-sm last:border-0">
+      <div className="grid gap-x-4 gap-y-0.5 md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1fr)_9rem]">
+        <span className="text-ink-soft tabular-nums">{time(entry.at)}</span>
+        <span className="min-w-0 font-medium break-words">
+          {entry.actorUserId === null
+            ? t("audit.nobody")
+            : (entry.actorName ?? `#${entry.actorUserId}`)}
+          {isRole(role) && (
+            <span className="font-normal text-ink-faint"> {t(`roles.${role}`)}</span>
+          )}
+        </span>
+        <code className="min-w-0 self-center text-xs break-words">{entry.action}</code>
+        <span className="min-w-0 break-words">
+          {t(`audit.subjects.${entry.subjectType}`)}
+          {entry.subjectId !== null && (
+            <span className="text-ink-faint tabular-nums"> #{entry.subjectId}</span>
+          )}
+          {entry.count > 1 && (
+            <span className="text-ink-faint"> {t("audit.times", { count: entry.count })}</span>
+          )}
+        </span>
+        <span className="text-ink-faint tabular-nums md:text-right">{entry.address}</span>
+      </div>
+      {changes.length > 0 && (
+        <details className="mt-1">
+          <summary className="cursor-pointer py-1 text-ink-soft hover:text-ink">
+            {t("audit.details")}
+          </summary>
+          <table className="mt-1 w-full table-fixed text-left text-xs">
+            <thead className="text-ink-faint">
+              <tr>
+                <th className="w-1/4 py-1 font-medium">{t("audit.field")}</th>
+                <th className="py-1 font-medium">{t("audit.before")}</th>
+                <th className="py-1 font-medium">{t("audit.after")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ name, before, after }) => (
+                <tr key={name} className="border-t border-line align-top">
+                  <td className="py-1 pr-3 break-words text-ink-soft">{name}</td>
+                  <td className="py-1 pr-3 break-words">{before ?? t("audit.nothing")}</td>
+                  <td className="py-1 break-words">{after ?? t("audit.nothing")}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </li>
+  );
+}
