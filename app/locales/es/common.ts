@@ -223,7 +223,7 @@ export const common: Shape<typeof english> = {
     details: "Datos",
     facilities: "Instalaciones",
     users: "Usuarios",
-    manageUsers: "Gestionar usuarios",
+    manageUsers: "Administrar usuarios",
     serviceTiers: "Niveles de servicio",
     notifications: "Avisos",
     new: "Nuevo",
