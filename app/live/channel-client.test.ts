@@ -253,7 +253,34 @@ describe("the connection", () => {
     vi.advanceTimersByTime(60_000);
     expect(server.reconnects).toBe(0);
     server.answersHeartbeats = false;
-    vi.advanceTimersByTime(40_000);
+    vi.advanceTimersByTime(20_000);
+    expect(server.reconnects).toBe(1);
+  });
+
+  it("is slow while what was asked is not answered, and live again when anything is heard", () => {
+    listen();
+    server.open();
+    server.answersHeartbeats = false;
+    // Asked after five seconds of silence.
+    vi.advanceTimersByTime(7_900);
+    expect(client.connection()).toBe("live");
+    vi.advanceTimersByTime(200);
+    expect(client.connection()).toBe("slow");
+    server.answersHeartbeats = true;
+    client.wake();
+    expect(client.connection()).toBe("live");
+    expect(server.reconnects).toBe(0);
+  });
+
+  it("is lost within two seconds when the browser has no network, unless it answers", () => {
+    server.open();
+    client.doubt();
+    vi.advanceTimersByTime(2_000);
+    expect(client.connection()).toBe("live");
+    server.answersHeartbeats = false;
+    client.doubt();
+    vi.advanceTimersByTime(2_000);
+    expect(client.connection()).toBe("lost");
     expect(server.reconnects).toBe(1);
   });
 

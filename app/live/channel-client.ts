@@ -26,13 +26,24 @@ import {
 import type { Clock, Timer } from "./clock.ts";
 import type { Connect, Transport } from "./transport.ts";
 
-export type ConnectionState = "connecting" | "live" | "lost";
+/** slow: open, and not answering what it was asked a while ago. */
+export type ConnectionState = "connecting" | "live" | "slow" | "lost";
+
+/** Whether what comes is from now. */
+export const isConnected = (connection: ConnectionState): boolean =>
+  connection === "live" || connection === "slow";
 
 const SWEEP_MS = 5_000;
 const KEEP_MS = 5_000;
+/** However much comes from it, the server hears from a page this often. */
 const HEARTBEAT_MS = 30_000;
+/** After so long a silence it is asked whether it still lives; looked at as often. */
+const QUIET_MS = 5_000;
+const SLOW_MS = 3_000;
 const ANSWER_MS = 10_000;
 const WAKE_ANSWER_MS = 4_000;
+/** The browser says that there is no network; it may be wrong about this one. */
+const OFFLINE_ANSWER_MS = 1_500;
 const JOIN_TIMEOUT_MS = 10_000;
 /** Answers come in order: while others come, a join is in the queue of a server that has much to do, and asking again would give it more. */
 const LONGEST_JOIN_MS = 60_000;
@@ -59,8 +70,15 @@ export class ChannelClient {
   #isOpen = false;
   #ref = 0;
   #heardAtMs = 0;
+  /** When a channel was last heard of: answers to heartbeats overtake nothing, and say nothing about joins. */
+  #toldAtMs = 0;
+  /** Messages so far; by it an answer is told from what came before the question, in the same millisecond. */
+  #heard = 0;
+  #askedAtMs = 0;
+  #heardWhenAsked = -1;
   #lostTimer: Timer = null;
   #beatTimer: Timer = null;
+  #slowTimer: Timer = null;
   #answerTimer: Timer = null;
   #sweepTimer: Timer = null;
 
@@ -102,7 +120,12 @@ export class ChannelClient {
 
   /** The page is seen again or the network is back: asks at once whether the connection still lives. */
   wake(): void {
-    if (this.#isOpen) this.#beat(WAKE_ANSWER_MS);
+    if (this.#isOpen) this.#ask(WAKE_ANSWER_MS);
+  }
+
+  /** The browser says that it has no network: unless the server answers at once, the connection is lost. */
+  doubt(): void {
+    if (this.#isOpen) this.#ask(OFFLINE_ANSWER_MS, () => this.#show("lost"));
   }
 
   /** A consumer of the topic; a topic that is joined already hands it the newest sample at once. */
@@ -123,6 +146,7 @@ export class ChannelClient {
 
   #onOpen(): void {
     this.#isOpen = true;
+    this.#heardWhenAsked = -1;
     this.#heardAtMs = this.#deps.clock.now();
     this.#deps.clock.clearTimeout(this.#lostTimer);
     this.#show("live");
@@ -137,14 +161,15 @@ export class ChannelClient {
     if (this.#transport === null) return;
     this.#suspend();
     if (isFinal) this.#show("lost");
-    else if (this.#connection === "live") this.#loseAfter(LOST_AFTER_MS);
+    else if (isConnected(this.#connection)) this.#loseAfter(LOST_AFTER_MS);
   }
 
   /** Nothing of the connection counts any more. */
   #suspend(): void {
     this.#isOpen = false;
     const { clock } = this.#deps;
-    for (const timer of [this.#beatTimer, this.#answerTimer]) clock.clearTimeout(timer);
+    for (const timer of [this.#beatTimer, this.#slowTimer, this.#answerTimer])
+      clock.clearTimeout(timer);
     for (const channel of this.#channels.values()) {
       clock.clearTimeout(channel.timer);
       channel.status = "away";
@@ -153,7 +178,9 @@ export class ChannelClient {
   }
 
   #onMessage(message: string): void {
+    this.#heard += 1;
     this.#heardAtMs = this.#deps.clock.now();
+    if (this.#isOpen) this.#show("live");
     for (const text of unpackFrames(message)) this.#onFrame(text);
   }
 
@@ -163,6 +190,7 @@ export class ChannelClient {
     const { frame } = decoded;
     if (frame.topic === SOCKET_TOPIC && frame.event === EVENT.probe)
       return this.#transport?.send(encodeProbeAnswer(frame.payload));
+    if (frame.topic !== SOCKET_TOPIC) this.#toldAtMs = this.#deps.clock.now();
     const channel = this.#channels.get(frame.topic);
     // Nobody's, or meant for an earlier joining.
     if (channel === undefined || (frame.joinRef !== null && frame.joinRef !== channel.joinRef))
@@ -222,7 +250,7 @@ export class ChannelClient {
     const { clock } = this.#deps;
     channel.timer = clock.setTimeout(() => {
       const now = clock.now();
-      if (now - this.#heardAtMs < JOIN_TIMEOUT_MS && now - askedAtMs < LONGEST_JOIN_MS)
+      if (now - this.#toldAtMs < JOIN_TIMEOUT_MS && now - askedAtMs < LONGEST_JOIN_MS)
         return this.#awaitAnswer(channel, askedAtMs);
       this.#leave(channel);
       this.#retry(channel);
@@ -266,19 +294,29 @@ export class ChannelClient {
     const { clock } = this.#deps;
     clock.clearTimeout(this.#beatTimer);
     this.#beatTimer = clock.setTimeout(() => {
-      this.#beat(ANSWER_MS);
+      const now = clock.now();
+      const isAsked = this.#heardWhenAsked === this.#heard;
+      const isQuiet = now - this.#heardAtMs >= QUIET_MS;
+      if (!isAsked && (isQuiet || now - this.#askedAtMs >= HEARTBEAT_MS)) this.#ask(ANSWER_MS);
       this.#scheduleBeat();
-    }, HEARTBEAT_MS);
+    }, QUIET_MS);
   }
 
-  /** Anything heard within the time is an answer. */
-  #beat(answerMs: number): void {
+  /** Anything heard within the time is an answer; without one the connection is opened anew, after `giveUp`. */
+  #ask(answerMs: number, giveUp?: () => void): void {
     const { clock } = this.#deps;
-    const askedAtMs = clock.now();
+    const heard = this.#heard;
+    [this.#askedAtMs, this.#heardWhenAsked] = [clock.now(), heard];
     this.#transport?.send(HEARTBEAT_REQUEST);
-    clock.clearTimeout(this.#answerTimer);
+    const isUnanswered = () => this.#isOpen && this.#heard === heard;
+    for (const timer of [this.#slowTimer, this.#answerTimer]) clock.clearTimeout(timer);
+    this.#slowTimer = clock.setTimeout(() => {
+      if (isUnanswered() && this.#connection === "live") this.#show("slow");
+    }, SLOW_MS);
     this.#answerTimer = clock.setTimeout(() => {
-      if (this.#isOpen && this.#heardAtMs < askedAtMs) this.#transport?.reconnect();
+      if (!isUnanswered()) return;
+      giveUp?.();
+      this.#transport?.reconnect();
     }, answerMs);
   }
 

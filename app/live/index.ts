@@ -6,6 +6,6 @@ export { useNewBuild, useReloadForNewBuild } from "./use-build.ts";
 export { useChanges } from "./use-changes.ts";
 export { useMetric, useMetrics } from "./use-metrics.ts";
 export { useSeries } from "./use-series.ts";
-export type { ConnectionState } from "./channel-client.ts";
+export { isConnected, type ConnectionState } from "./channel-client.ts";
 export type { InitialValue, Reading } from "./live-store.ts";
 export type { SeriesPoint } from "./series-points.ts";

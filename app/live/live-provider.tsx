@@ -4,7 +4,7 @@ import { ChannelClient } from "./channel-client.ts";
 import { systemClock } from "./clock.ts";
 import type { ReadGap } from "./live-series.ts";
 import { LiveStore } from "./live-store.ts";
-import { beforePaint, onWake } from "./page-life.ts";
+import { beforePaint, onOffline, onWake } from "./page-life.ts";
 import { createReadGap } from "./read-gap.ts";
 import { connectToOwnOrigin, type SocketOwner } from "./transport.ts";
 import { DemoOrderContext } from "./demo-order.ts";
@@ -76,12 +76,14 @@ export function LiveProvider({
       live.client.wake();
       live.build.nudge();
     });
+    const stopListening = onOffline(() => live.client.doubt());
     // A deploy ends connections, and so does a laptop's sleep.
     const stopWatching = live.client.watchConnection(
       () => live.client.connection() === "live" && live.build.nudge(),
     );
     return () => {
       stopWaking();
+      stopListening();
       stopWatching();
       live.build.stop();
       live.client.stop();

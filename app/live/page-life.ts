@@ -7,6 +7,12 @@ export function beforePaint(run: () => void): void {
   else requestAnimationFrame(run);
 }
 
+/** Calls back when the browser says that there is no network any more. */
+export function onOffline(lose: () => void): () => void {
+  window.addEventListener("offline", lose);
+  return () => window.removeEventListener("offline", lose);
+}
+
 /** Calls back when the page is seen again or the network is back: a laptop woke, a tab was chosen. */
 export function onWake(wake: () => void): () => void {
   const ifSeen = () => {

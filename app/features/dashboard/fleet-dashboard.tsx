@@ -7,6 +7,7 @@ import { loadLater, loadWhenSeen } from "#app/components/load-later.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { usePast, type Past } from "#app/components/use-past.ts";
+import { useFormats } from "#app/components/use-formats.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { isServed, useConnection } from "#app/live/index.ts";
 import { CardCarousel } from "./card-carousel.tsx";
@@ -15,7 +16,8 @@ import { FleetGauges } from "./fleet-gauges.tsx";
 import { FleetTiles } from "./fleet-tiles.tsx";
 import type { Fleet, FleetHistory } from "./fleet-types.ts";
 import { useArriving } from "./use-arriving.ts";
-import { FleetContext, useFleetStore } from "./use-fleet.ts";
+import { fleetTotals } from "./fleet-store.ts";
+import { FleetContext, useFleetSnapshot, useFleetStore } from "./use-fleet.ts";
 import "./texts.ts";
 
 const charts = () => import("./fleet-charts.tsx");
@@ -26,6 +28,8 @@ const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog.tsx"))
 const REFRESH_MS = 120_000;
 /** Sooner while something is missing. */
 const REPAIR_MS = 15_000;
+/** The newest value of the fleet is older than this: what is seen is not live, whatever the connection. */
+const OLD_MS = 15_000;
 
 type FleetDashboardProps = {
   fleet: Fleet;
@@ -149,10 +153,14 @@ function ArrivingMark({ machines }: { machines: number }) {
 /** Whether what is seen is now: a word and a shape beside the title. */
 function LiveMark() {
   const { t } = useTranslation();
+  const formats = useFormats();
   const connection = useConnection();
+  const { ageMs } = fleetTotals(useFleetSnapshot().readings);
+  const age = connection === "live" && (ageMs ?? 0) > OLD_MS ? ageMs : null;
   const words = {
-    live: t("live.live"),
+    live: age === null ? t("live.live") : formats.age(age),
     connecting: t("live.connecting"),
+    slow: t("live.slow"),
     lost: t("live.lostShort"),
   };
   return (
@@ -163,7 +171,7 @@ function LiveMark() {
       <span
         aria-hidden="true"
         className={
-          connection === "live"
+          connection === "live" && age === null
             ? "size-2 rounded-full bg-go"
             : "size-2 rounded-full border border-idle"
         }

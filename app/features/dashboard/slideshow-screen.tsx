@@ -1,7 +1,13 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
-import { LiveProvider, useConnection, useMetrics, useReloadForNewBuild } from "#app/live/index.ts";
+import {
+  isConnected,
+  LiveProvider,
+  useConnection,
+  useMetrics,
+  useReloadForNewBuild,
+} from "#app/live/index.ts";
 import type { Readings } from "./fleet-store.ts";
 import { CARD_METRICS, type Fleet, type FleetMachine } from "./fleet-types.ts";
 import { MACHINES_PER_SLIDE, isOnWall, slidesOf } from "./slideshow.ts";
@@ -71,7 +77,7 @@ function Slides({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
   const connection = useConnection();
   const on = fleet.machines.filter(({ id }) => {
     const state = readings.get(id)?.machine_state;
-    return state !== undefined && isOnWall(state, connection === "live");
+    return state !== undefined && isOnWall(state, isConnected(connection));
   });
   const { show, moveBy, moveTo } = useShow(slidesOf(on.length));
   const roster = useRoster(on, show.sinceMs);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useConnection } from "#app/live/index.ts";
+import { isConnected, useConnection } from "#app/live/index.ts";
 import { useStatusPoll } from "./use-status-poll.ts";
 
 const CALM_MS = 45_000;
@@ -13,7 +13,7 @@ const HOPELESS_MS = 60_000;
  */
 export function DisplayLife() {
   const connection = useConnection();
-  const isLive = connection === "live";
+  const isLive = isConnected(connection);
   const lostAtMs = useRef<number | null>(null);
   const known = useRef<string | null>(null);
   useEffect(() => {

@@ -125,6 +125,7 @@ export const common = {
     reload: "Reload the page",
     lost: "Connection lost. Values are as old as shown; Helios reconnects by itself.",
     lostShort: "Offline",
+    slow: "Slow",
   },
   age: {
     seconds: "{{n}} s old",

@@ -127,6 +127,7 @@ export const common: Shape<typeof english> = {
     reload: "Recargar la página",
     lost: "Conexión perdida. Los valores tienen la edad que muestran; Helios se reconecta solo.",
     lostShort: "Sin conexión",
+    slow: "Lenta",
   },
   age: {
     seconds: "hace {{n}} s",
