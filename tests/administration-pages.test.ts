@@ -283,3 +283,36 @@ describe("the pages of people", () => {
     expect(await page(own, token)).toContain('"isOwn":true');
   });
 });
+
+describe("access that is taken away on a page", () => {
+  const gone = async (act: (id: number, machine: number) => Promise<unknown>) => {
+    const who = { role: "user" as const, customerId: acme, facilityIds: [plant] };
+    const { actor } = await createUser(db(), who);
+    const session = await createSession(db(), actor);
+    const { id: machine } = await createMachine(db(), { facilityId: plant });
+    const see = async () => {
+      const path = `/machines/${machine}/comments`;
+      const seen = await visit(router.handle, world(), path, { token: session.token });
+      return seen.to === null ? seen.status : new URL(seen.to, "https://x.example").pathname;
+    };
+    expect(await see()).toBe(200);
+    await act(actor.userId, machine);
+    return { page: await see(), sessionId: session.actor.sessionId };
+  };
+  const ended: number[] = [];
+  const rechecked: string[] = [];
+  const send = (path: string, form: FormFields) =>
+    sendForm(router, { ...world(), ended, rechecked }, path, form, tokens.boss);
+  const at = (id: number) => `/customers/${acme}/users/${id}`;
+
+  it("is gone from the next page, and sockets are told: a facility, an account, a deleted one", async () => {
+    const without = { ...PERSON, email: "without@new.example" };
+    const moved = await gone((id) => send(at(id), without));
+    expect([moved.page, rechecked.length]).toEqual(["/errors/error-404", 1]);
+    for (const intent of ["deactivate", "delete-and-leave"]) {
+      const taken = await gone((id) => send(at(id), { intent }));
+      expect([intent, taken.page]).toEqual([intent, "/login"]);
+      expect(ended).toContain(taken.sessionId);
+    }
+  });
+});
