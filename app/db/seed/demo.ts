@@ -14,11 +14,14 @@ import {
   measures,
   samplerKeys,
   samplers,
+  telemetryTypes,
   serviceTiers,
   userFacilities,
   users,
 } from "#app/db/schema/index.ts";
 import { insertDefaultMeasures } from "#app/db/default-measures.ts";
+import { insertRows } from "./insert-rows.ts";
+import { BASE_TYPES } from "#app/domain/samplers/base-types.ts";
 import { hashPassword, sha256Hex } from "#app/db/secrets.ts";
 import {
   DEMO_MACHINES,
@@ -26,7 +29,6 @@ import {
   type DemoMachine as MachineRow,
   type Profile,
 } from "./machines.ts";
-import { insertRows } from "./insert-rows.ts";
 import { demoMeasures } from "./measures.ts";
 import { DEMO_CUSTOMERS, DEMO_FACILITIES, DEMO_PASSWORD, DEMO_USERS } from "./plants.ts";
 import { seedWork } from "./work.ts";
@@ -114,6 +116,7 @@ async function writeRows(db: Db, now: number): Promise<void> {
     ),
     ...DEMO_MACHINES.map((machine) => insertDefaultMeasures(db, machine, createdAt)),
     insertRows(db, measures, demoMeasures([FFG_1], createdAt)),
+    insertRows(db, telemetryTypes, DEMO_MACHINES.flatMap(toTypes)),
     ...DEMO_USERS.flatMap(({ facilityIds, ...user }) => [
       db.insert(users).values({ termsAcceptedAt: now, ...user, passwordHash, createdAt }),
       ...facilityIds.map((facilityId) =>
@@ -182,6 +185,10 @@ const toSampler = (machine: MachineRow, now: number) => ({
   createdAt: now,
   updatedAt: now,
 });
+
+/** What every sampler has before it reports types of its own. */
+const toTypes = ({ id }: MachineRow) =>
+  BASE_TYPES.map((type) => ({ ...type, samplerId: id, isReported: false, goneAt: null }));
 
 const toSeeded = (machine: MachineRow, samplerKey: string | null): DemoMachine => ({
   deviceId: machine.id,

@@ -53,6 +53,7 @@ export function SamplerCard({ sampler, isChosen, nowMs, onEdit, onRotate, onDele
         </div>
       </div>
       {status && <Said status={status} />}
+      <ToDo sampler={sampler} nowMs={nowMs} />
       <div className="mt-auto flex justify-end gap-1 pt-2">
         <IconButton label={t("samplers.editOf", { name })} onClick={onEdit}>
           <Pencil className="size-4" aria-hidden="true" />
@@ -137,6 +138,35 @@ function Said({ status }: { status: NonNullable<ListedSampler["status"]> }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What is not well, and what to do about each in a sentence. */
+function ToDo({ sampler, nowMs }: { sampler: ListedSampler; nowMs: number }) {
+  const { t } = useTranslation();
+  const { status, metrics } = sampler;
+  if (metrics === null) return null;
+  const advice =
+    status === null
+      ? ["neverSent" as const]
+      : [
+          ...(nowMs - Date.parse(status.last_batch_at) > SILENT_AFTER_MS
+            ? ["silent" as const]
+            : []),
+          ...(status.buffered > 0 ? ["buffered" as const] : []),
+          ...(status.dropped > 0 ? ["dropped" as const] : []),
+          ...REJECT_REASONS.filter((reason) => status.rejected_by_reason[reason] > 0),
+        ];
+  if (advice.length === 0) return null;
+  return (
+    <ul className="relative mt-2 space-y-1 text-sm text-ink-soft" data-advice>
+      {advice.map((what) => (
+        <li key={what} className="flex gap-2">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden="true" />
+          <span className="min-w-0">{t(`samplers.advice.${what}`)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -60,6 +60,18 @@ export const texts = {
     rejected: "Rejected",
     buffered: "Waiting",
     dropped: "Given up",
+    advice: {
+      neverSent: "Enter the key at the sampler, then try the way under 'Configure a site'.",
+      silent: "Look at the sampler's power and network on site; it keeps what it reads meanwhile.",
+      buffered: "It is catching up: samples wait at the sampler. More network lets it end sooner.",
+      dropped: "It had no more room and gave up samples. Give it a larger buffer.",
+      unmapped: "Map these tags, or switch 'only mapped tags' off.",
+      future: "The sampler's clock is ahead. Set it by NTP.",
+      too_old: "Older than Helios keeps them. Shorten the sampler's buffer.",
+      bad_value: "Values that are no number, text or yes and no. Look at the tag's type.",
+      too_many_metrics:
+        "Too many tags without a mapping. Map those that matter, or take only mapped tags.",
+    },
     reasons: {
       unmapped: "{{n}} without a mapping",
       future: "{{n}} from the future",

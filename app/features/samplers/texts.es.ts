@@ -65,6 +65,19 @@ export const texts = {
     rejected: "Rechazadas",
     buffered: "En espera",
     dropped: "Abandonadas",
+    advice: {
+      neverSent: "Ingrese la clave en el muestreador y pruebe el camino en «Configurar la planta».",
+      silent:
+        "Revise la alimentación y la red del muestreador en la planta; mientras tanto guarda lo que lee.",
+      buffered: "Se está poniendo al día: hay muestras en espera. Con más red termina antes.",
+      dropped: "Se quedó sin espacio y abandonó muestras. Dele un búfer mayor.",
+      unmapped: "Asigne estas etiquetas o apague «Solo etiquetas asignadas».",
+      future: "El reloj del muestreador está adelantado. Ajústelo por NTP.",
+      too_old: "Más antiguas de lo que Helios conserva. Acorte el búfer del muestreador.",
+      bad_value: "Valores que no son número, texto ni sí o no. Revise el tipo de la etiqueta.",
+      too_many_metrics:
+        "Demasiadas etiquetas sin asignar. Asigne las que importan o acepte solo las asignadas.",
+    },
     reasons: {
       unmapped: "{{n}} sin asignación",
       future: "{{n}} del futuro",
