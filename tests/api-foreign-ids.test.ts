@@ -182,6 +182,7 @@ const ROWS: Record<string, Row> = {
       custom_max_tag_threshold: 240,
     },
   })),
+  "POST /v1/maintenances/{id}/parts_quote_request": { call: () => ({ body: { token: "x" } }) },
   "DELETE /v1/maintenances/{id}": { call: () => ({ query: "?all" }) },
   "PUT /v1/maintenances/{id}": { call: () => ({ body: { maintenance: { performed_at: NOW } } }) },
   "POST /v1/alarms": inBody("devices", (device_id) => ({ ...ALARM, device_id })),
@@ -393,6 +394,8 @@ describe("an endpoint that takes an id", () => {
         id === undefined ||
         method === "DELETE" ||
         isRefusedFor(access, "admin@acme.example") ||
+        // Its token comes by mail.
+        key === "POST /v1/maintenances/{id}/parts_quote_request" ||
         // Has its password already.
         key === "PUT /v1/users/{id}/invite" ||
         // The measures were reset by a row before: others have come in their place.

@@ -741,6 +741,10 @@ const FORMS: Record<
     form: { intent: "unsnooze", id: "101" },
     nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fmaintenance"],
   },
+  "/maintenances/:id/request_parts_quote": {
+    form: {},
+    nobody: [302, "/login?redirect=%2Fmaintenances%2Fgone%2Frequest_parts_quote"],
+  },
   "/machines/:id/samplers": {
     form: { intent: "add-sampler", name: "Mine", spec: "http" },
     nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fsamplers"],

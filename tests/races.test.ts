@@ -14,6 +14,7 @@ import {
   maintenanceHistory,
   maintenances,
   outboxMessages,
+  partsQuoteLinks,
   passwordTokens,
   phoneCodes,
   rateLimits,
@@ -67,6 +68,7 @@ import {
 } from "#app/features/measures/measures.server.ts";
 import { retryMessage } from "#app/features/mail/retry-message.server.ts";
 import { addMaintenance } from "#app/features/maintenance/add-maintenance.server.ts";
+import { requestPartsQuote } from "#app/features/maintenance/request-parts-quote.server.ts";
 import { deleteMaintenance } from "#app/features/maintenance/delete-maintenance.server.ts";
 import {
   completeMaintenance,
@@ -918,6 +920,25 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
       happened: async () =>
         (await db().select().from(snoozeHistories)).filter((row) => row.maintenanceId === id)
           .length,
+    };
+  },
+  async request_parts_quote() {
+    const id = await newMaintenance();
+    const token = newToken();
+    await db()
+      .insert(partsQuoteLinks)
+      .values({
+        tokenHash: sha256Hex(token),
+        maintenanceId: id,
+        lifeFrom: NOW,
+        expiresAt: NOW + 1,
+      });
+    return {
+      act: () => requestPartsQuote(boss(), id, token),
+      action: "maintenance.quote_requested",
+      subjectId: id,
+      happened: () =>
+        countOf(sql`outbox_messages where dedupe_key = ${`parts_quote:${id}:${NOW}`}`),
     };
   },
   async delete_maintenance() {

@@ -194,6 +194,7 @@ export const ONE_TIME_ACTS = {
   complete_maintenance: "app/features/maintenance/update-maintenance.server.ts",
   snooze_maintenance: "app/features/maintenance/update-maintenance.server.ts",
   unsnooze_maintenance: "app/features/maintenance/update-maintenance.server.ts",
+  request_parts_quote: "app/features/maintenance/request-parts-quote.server.ts",
   delete_maintenance: "app/features/maintenance/delete-maintenance.server.ts",
 } satisfies Record<string, string>;
 export type OneTimeAct = keyof typeof ONE_TIME_ACTS;

@@ -78,6 +78,7 @@ export type LogEvent =
       number
     >)
   | { event: "burn_rates_kept"; machines: number; works: number; failed: number; ms: number }
+  | { event: "maintenance_told"; told: number; ms: number }
   | {
       event: "prediction_learned";
       make: string;

@@ -8,6 +8,8 @@ import { nowMs, type JobsEnv } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { abandon, consume } from "./consume.ts";
 import { listLeftLying } from "./delivery/deliver-message.ts";
+import { keepMaintenanceMails } from "./maintenance/maintenance-mails.ts";
+import { requireLinkSecret } from "#app/platform/link-secret.server.ts";
 import { keepBurnRates } from "./maintenance/burn-rates.ts";
 import { keepPredictions } from "./prediction/keep-predictions.ts";
 import { purgeExpired } from "./purge-expired.ts";
@@ -33,6 +35,15 @@ export default {
     await part(cron, "burn_rates", async (ms) =>
       log({ event: "burn_rates_kept", ...(await keepBurnRates({ ...deps, series })), ms: ms() }),
     );
+    await part(cron, "maintenance_mails", async (ms) => {
+      const linkSecret = () => requireLinkSecret(deps.db, env);
+      const mail = { jobs: env.JOBS, publicOrigin: env.PUBLIC_ORIGIN, linkSecret };
+      log({
+        event: "maintenance_told",
+        ...(await keepMaintenanceMails({ ...deps, ...mail })),
+        ms: ms(),
+      });
+    });
     await part(cron, "predictions", async (ms) => {
       const { gathered, trained, predicted } = await keepPredictions({ ...deps, series, recorder });
       if (trained) log({ event: "prediction_learned", ...trained });

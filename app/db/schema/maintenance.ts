@@ -8,6 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { NOTICE_STAGES } from "#app/domain/maintenance/maintenance-notices.ts";
 import {
   MAINTENANCE_TYPES,
   PREDICTION_ACCURACIES,
@@ -102,4 +103,65 @@ export const burnRates = sqliteTable(
     value: real("value").notNull(),
   },
   (table) => [primaryKey({ columns: [table.maintenanceId, table.systemTime] })],
+);
+
+/** What each person was told of a maintenance, in each life of it. */
+export const maintenanceNotices = sqliteTable(
+  "maintenance_notices",
+  {
+    maintenanceId: integer("maintenance_id")
+      .notNull()
+      .references(() => maintenances.id, { onDelete: "cascade" }),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** When the life began: the work, or when it was added. */
+    lifeFrom: moment("life_from").notNull(),
+    stage: text("stage", { enum: NOTICE_STAGES }).notNull(),
+    /** 0 the first time, then one more each week. */
+    count: integer("count").notNull(),
+    sentAt: moment("sent_at").notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.maintenanceId, table.userId, table.lifeFrom, table.stage, table.count],
+    }),
+  ],
+);
+
+/** Links of mails by which a quote of parts is asked for. */
+export const partsQuoteLinks = sqliteTable(
+  "parts_quote_links",
+  {
+    /** SHA-256 of the token, hex; the token itself is nowhere. */
+    tokenHash: text("token_hash").primaryKey(),
+    maintenanceId: integer("maintenance_id")
+      .notNull()
+      .references(() => maintenances.id, { onDelete: "cascade" }),
+    lifeFrom: moment("life_from").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [index("parts_quote_links_maintenance_idx").on(table.maintenanceId)],
+);
+
+/** Quotes of parts that were asked for: one in each life of a maintenance. */
+export const partsQuotes = sqliteTable(
+  "parts_quotes",
+  {
+    id: id(),
+    maintenanceId: integer("maintenance_id")
+      .notNull()
+      .references(() => maintenances.id, { onDelete: "cascade" }),
+    deviceId: integer("device_id")
+      .notNull()
+      .references(() => devices.id, { onDelete: "cascade" }),
+    lifeFrom: moment("life_from").notNull(),
+    userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
+    requestedAt: moment("requested_at").notNull(),
+    state: text("state", { enum: ["asked", "answered"] })
+      .notNull()
+      .default("asked"),
+    note: text("note").notNull().default(""),
+  },
+  (table) => [uniqueIndex("parts_quotes_life_idx").on(table.maintenanceId, table.lifeFrom)],
 );

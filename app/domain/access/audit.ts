@@ -17,6 +17,7 @@ export const AUDIT_SUBJECTS = [
   "comment",
   "measure",
   "enrollment_key",
+  "parts_quote",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -4,7 +4,7 @@ import type { Locale } from "#app/domain/preferences.ts";
 /** Paragraphs before and after the one link that a mail may have. */
 type Words = { subject: string; before: string[]; link?: string; after: string[] };
 
-/** A credential mail is never unsubscribed from; a notification always can be. */
+/** A credential mail is never unsubscribed from; a notification always can be; an order goes to whoever sells parts. */
 export const MAIL_KINDS = {
   password_reset: "credential",
   account_setup: "credential",
@@ -14,7 +14,8 @@ export const MAIL_KINDS = {
   email_change_asked: "credential",
   notifications_on: "notification",
   comment_mention: "notification",
-} as const satisfies Record<string, "credential" | "notification">;
+  parts_quote: "order",
+} as const satisfies Record<string, "credential" | "notification" | "order">;
 export type MailTemplate = keyof typeof MAIL_KINDS;
 /** Messages whose words open an account: erased once they are sent. */
 export const isSecretMessage = (template: string): boolean =>
@@ -91,6 +92,19 @@ const en: Record<MailTemplate, Words> = {
     link: "Open the comments",
     after: [],
   },
+  parts_quote: {
+    subject: "Parts quote requested: {maintenance}, {machine}",
+    before: [
+      "{person} of {customer} asks for a quote of parts.",
+      "Part: {part}",
+      "Maintenance: {maintenance}",
+      "Machine: {machine}, serial number {serial}, {make} {model}",
+      "Facility: {facility}",
+      "Contact: {person}, {email}, {phone}",
+    ],
+    link: "Open the maintenance",
+    after: [],
+  },
 };
 
 const es: Record<MailTemplate, Words> = {
@@ -160,6 +174,19 @@ const es: Record<MailTemplate, Words> = {
     subject: "{author} lo mencionó en un comentario sobre {machine}",
     before: ["Hola, {name}:", "{author} escribió sobre {machine}:", "{text}"],
     link: "Abrir los comentarios",
+    after: [],
+  },
+  parts_quote: {
+    subject: "Cotización de repuestos solicitada: {maintenance}, {machine}",
+    before: [
+      "{person} de {customer} pide una cotización de repuestos.",
+      "Pieza: {part}",
+      "Mantenimiento: {maintenance}",
+      "Máquina: {machine}, número de serie {serial}, {make} {model}",
+      "Planta: {facility}",
+      "Contacto: {person}, {email}, {phone}",
+    ],
+    link: "Abrir el mantenimiento",
     after: [],
   },
 };

@@ -41,6 +41,7 @@ export const texts = {
       comment: "Comment",
       measure: "Measure",
       enrollment_key: "Enrollment key",
+      parts_quote: "Parts quote",
     },
   },
 } as const;

@@ -41,6 +41,7 @@ export const texts = {
       comment: "Comentario",
       measure: "Medida",
       enrollment_key: "Clave de alta",
+      parts_quote: "Cotización de repuestos",
     },
   },
 } as const;

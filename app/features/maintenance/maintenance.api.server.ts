@@ -15,12 +15,18 @@ import {
 import { defineApi } from "#app/api/define-api.server.ts";
 import { z } from "zod";
 import { PRIVILEGED } from "#app/domain/access/permissions.ts";
+import { toIso } from "#app/domain/formats/api-time.ts";
+import { partsQuoteView, quoteChange, quoteRequest } from "./parts-quote.ts";
+import { changePartsQuote, listPartsQuotes } from "./parts-quotes.server.ts";
+import { requestPartsQuote } from "./request-parts-quote.server.ts";
 import { addMaintenance } from "./add-maintenance.server.ts";
 import { deleteMaintenance } from "./delete-maintenance.server.ts";
 import { newMaintenanceBody } from "./new-maintenance.ts";
 import { updateMaintenance } from "./update-maintenance.server.ts";
 import { rowId } from "#app/api/params.ts";
 import { listRecommendedMaintenances } from "./list-recommended-maintenances.server.ts";
+
+const SUPERUSERS = ["superuser"] as const;
 
 export const maintenanceApi = [
   defineApi("/v1/devices/{id}/maintenances", {
@@ -72,6 +78,38 @@ export const maintenanceApi = [
         data: await deleteMaintenance(ctx, rowId(params.id), {
           all: query.all !== undefined && query.all !== "false",
         }),
+      }),
+    },
+  }),
+  defineApi("/v1/maintenances/{id}/parts_quote_request", {
+    POST: {
+      summary:
+        "Asks for a quote of a maintenance's parts, by the token of a mail's link: once in each life of the part",
+      access: "signed_in",
+      body: quoteRequest,
+      response: z.object({ data: z.object({ id: z.int(), requested_at: z.iso.datetime() }) }),
+      async handle({ ctx, params, body }) {
+        const quote = await requestPartsQuote(ctx, rowId(params.id), body.token);
+        return { data: { id: quote.id, requested_at: toIso(quote.requestedAt) } };
+      },
+    },
+  }),
+  defineApi("/v1/maintenances/parts_quotes", {
+    GET: {
+      summary: "Quotes of parts that were asked for, the newest first",
+      access: SUPERUSERS,
+      response: z.object({ data: z.array(partsQuoteView.schema) }),
+      handle: async ({ ctx }) => ({
+        data: (await listPartsQuotes(ctx)).map(partsQuoteView.toJson),
+      }),
+    },
+    PUT: {
+      summary: "Says whether a request for a quote was answered, with a note",
+      access: SUPERUSERS,
+      body: quoteChange.extend({ id: z.int().positive() }),
+      response: z.object({ data: partsQuoteView.schema }),
+      handle: async ({ ctx, body: { id, ...change } }) => ({
+        data: partsQuoteView.toJson(await changePartsQuote(ctx, id, change)),
       }),
     },
   }),

@@ -243,9 +243,13 @@ export const common = {
     notSupported: "Not supported by this machine's service tier",
   },
   partsQuote: {
+    submitted: "Request Submitted",
+    submittedText: "The parts quote was requested. We will contact you.",
+    asking: "Requesting the parts quote…",
+    ask: "Request the parts quote",
     title: "Parts quote",
     unauthorizedTitle: "Unauthorized",
-    unauthorized: "This link is not valid, or was used already.",
+    unauthorized: "This link is not valid, or has expired.",
   },
   gauge: {
     title: "Fleet performance",

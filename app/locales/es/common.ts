@@ -246,9 +246,13 @@ export const common: Shape<typeof english> = {
     notSupported: "El nivel de servicio de esta máquina no lo incluye",
   },
   partsQuote: {
+    submitted: "Solicitud enviada",
+    submittedText: "Se pidió la cotización de repuestos. Nos pondremos en contacto con usted.",
+    asking: "Pidiendo la cotización de repuestos…",
+    ask: "Pedir la cotización de repuestos",
     title: "Cotización de repuestos",
     unauthorizedTitle: "No autorizado",
-    unauthorized: "Este enlace no es válido o ya se usó.",
+    unauthorized: "Este enlace no es válido o ha caducado.",
   },
   gauge: {
     title: "Rendimiento de la flota",

@@ -1,31 +1,98 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useFetcher, useLoaderData, useNavigate } from "@remix-run/react";
+import { ShieldAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { ShieldAlert } from "lucide-react";
-import { requireUser } from "#app/pages/guards.server.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { parseRowId } from "#app/domain/row-id.ts";
+import {
+  canRequestPartsQuote,
+  requestPartsQuote,
+} from "#app/features/maintenance/request-parts-quote.server.ts";
+import { HOME_PATH, requireUser } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 
 export const handle = { titleKey: "partsQuote.title" };
 
-/** Helios has issued no link of this kind yet, so that none is valid. */
+const readLink = ({ request, params }: LoaderFunctionArgs) => ({
+  id: parseRowId(params["id"]) ?? 0,
+  token: (new URL(request.url).searchParams.get("token") ?? "").slice(0, 128),
+});
+
+/** Asks for nothing: whoever fetches the link ahead, or looks at it for a mail program, gets the page only. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireUser(args);
-  return data(null, { status: 401 });
+  const { actor, deps } = await requireUser(args);
+  const { id, token } = readLink(args);
+  const isValid = await canRequestPartsQuote({ ...deps, actor }, id, token);
+  return data({ isValid, home: HOME_PATH }, { status: isValid ? 200 : 401 });
 }
 
+export async function action(args: ActionFunctionArgs) {
+  const { actor, deps } = await requireUser(args);
+  await readForm(args.request);
+  const { id, token } = readLink(args);
+  try {
+    await requestPartsQuote({ ...deps, actor }, id, token);
+    return data({ isRequested: true });
+  } catch (error) {
+    if (error instanceof AppError) return data({ isRequested: false }, { status: error.status });
+    throw error;
+  }
+}
+
+/** Opened by a person, it asks for the quote by itself, once; without scripts by a button. */
 export default function PartsQuotePage() {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { isValid, home } = useLoaderData<typeof loader>();
+  const { Form, submit, data: answer } = useFetcher<typeof action>();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isValid || isAsked.current) return;
+    isAsked.current = true;
+    submit({}, { method: "post" });
+  }, [isValid, submit]);
+  const isRequested = answer?.isRequested === true;
+  if (!isValid || answer?.isRequested === false)
+    return (
+      <Page title={t("partsQuote.title")}>
+        <EmptyState
+          icon={<ShieldAlert className="size-6" aria-hidden="true" />}
+          title={t("partsQuote.unauthorizedTitle")}
+          action={<ButtonLink to={home}>{t("errors.toDashboard")}</ButtonLink>}
+        >
+          {t("partsQuote.unauthorized")}
+        </EmptyState>
+      </Page>
+    );
   return (
     <Page title={t("partsQuote.title")}>
-      <EmptyState
-        icon={<ShieldAlert className="size-6" aria-hidden="true" />}
-        title={t("partsQuote.unauthorizedTitle")}
-        action={<ButtonLink to="/dashboard">{t("errors.toDashboard")}</ButtonLink>}
-      >
-        {t("partsQuote.unauthorized")}
-      </EmptyState>
+      <p role="status" className="text-sm text-ink-soft">
+        {isRequested ? t("partsQuote.submittedText") : t("partsQuote.asking")}
+      </p>
+      <noscript>
+        <Form method="post" className="mt-4">
+          <Button type="submit" tone="primary">
+            {t("partsQuote.ask")}
+          </Button>
+        </Form>
+      </noscript>
+      <Dialog
+        open={isRequested}
+        onClose={() => navigate(home)}
+        title={t("partsQuote.submitted")}
+        description={t("partsQuote.submittedText")}
+        actions={
+          <ButtonLink to={home} tone="primary">
+            {t("errors.toDashboard")}
+          </ButtonLink>
+        }
+      />
     </Page>
   );
 }

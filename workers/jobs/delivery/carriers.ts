@@ -10,6 +10,11 @@ import {
 
 type MailApi = { url: string; key: string; from: string; patienceMs?: number };
 
+/** Providers take copied addresses as a list of their own. */
+function withoutCc({ Cc, ...headers }: Record<string, string>) {
+  return { headers, ...(Cc === undefined ? {} : { cc: Cc.split(", ") }) };
+}
+
 /** One JSON POST per mail, in the shape that Resend takes. */
 export const mailApi =
   ({ url, key, from, patienceMs }: MailApi): Carrier =>
@@ -28,7 +33,7 @@ export const mailApi =
           subject,
           text,
           ...(html === null ? {} : { html }),
-          headers,
+          ...withoutCc(headers),
         }),
       },
       patienceMs,
@@ -47,7 +52,7 @@ export const cloudflareMail =
         subject,
         text,
         ...(html === null ? {} : { html }),
-        headers,
+        ...withoutCc(headers),
       });
       return { providerId: messageId };
     } catch (error) {

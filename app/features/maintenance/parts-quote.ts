@@ -1,0 +1,48 @@
+/** A request for a quote of parts, as superusers see and change it. */
+import { z } from "zod";
+import { jsonView } from "#app/domain/json-view.ts";
+
+export const QUOTE_STATES = ["asked", "answered"] as const;
+export type QuoteState = (typeof QUOTE_STATES)[number];
+const MAX_NOTE = 500;
+
+export const quoteChange = z.object({
+  state: z.enum(QUOTE_STATES),
+  note: z.string().trim().max(MAX_NOTE).default(""),
+});
+export type QuoteChange = z.output<typeof quoteChange>;
+
+export const quoteRequest = z.object({ token: z.string().min(1).max(128) });
+
+export const partsQuoteView = jsonView(
+  {
+    id: z.int(),
+    maintenance_id: z.int(),
+    maintenance_name: z.string(),
+    target: z.string(),
+    device_id: z.int(),
+    device_name: z.string(),
+    facility_name: z.string().nullable(),
+    customer_name: z.string().nullable(),
+    user_name: z.string().nullable(),
+    state: z.enum(QUOTE_STATES),
+    note: z.string(),
+  },
+  { requested_at: "always" },
+);
+
+/** Times are Unix milliseconds. */
+export type PartsQuote = {
+  id: number;
+  maintenanceId: number;
+  maintenanceName: string;
+  target: string;
+  deviceId: number;
+  deviceName: string;
+  facilityName: string | null;
+  customerName: string | null;
+  userName: string | null;
+  state: QuoteState;
+  note: string;
+  requestedAt: number;
+};

@@ -1,0 +1,84 @@
+import { desc, eq } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import {
+  customers,
+  devices,
+  facilities,
+  maintenances,
+  partsQuotes,
+  users,
+} from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { changeRow } from "#app/features/audit/change-row.server.ts";
+import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import type { PartsQuote, QuoteChange } from "./parts-quote.ts";
+
+const MOST_ROWS = 500;
+
+const select = (db: Db) =>
+  db
+    .select({
+      quote: partsQuotes,
+      maintenanceName: maintenances.name,
+      target: maintenances.target,
+      deviceName: devices.name,
+      facilityName: facilities.name,
+      customerName: customers.name,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(partsQuotes)
+    .innerJoin(maintenances, eq(maintenances.id, partsQuotes.maintenanceId))
+    .innerJoin(devices, eq(devices.id, partsQuotes.deviceId))
+    .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+    .leftJoin(customers, eq(customers.id, facilities.customerId))
+    .leftJoin(users, eq(users.id, partsQuotes.userId));
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>["all"]>>[number];
+
+const toQuote = ({ quote, firstName, lastName, ...names }: Row): PartsQuote => ({
+  ...quote,
+  ...names,
+  userName: firstName === null ? null : `${firstName} ${lastName ?? ""}`.trim(),
+});
+
+/** Requests for quotes, the newest first, for superusers. */
+export async function listPartsQuotes({
+  db,
+  actor,
+}: {
+  db: Db;
+  actor: Actor;
+}): Promise<PartsQuote[]> {
+  requireSuperuser(actor);
+  return (await select(db).orderBy(desc(partsQuotes.id)).limit(MOST_ROWS)).map(toQuote);
+}
+
+/** Says that a request was answered, or not yet, with a note. 404 when there is none of that id. */
+export async function changePartsQuote(
+  deps: AuditDeps & { actor: Actor },
+  id: number,
+  change: QuoteChange,
+): Promise<PartsQuote> {
+  const { db, actor } = deps;
+  requireSuperuser(actor);
+  const read = () => select(db).where(eq(partsQuotes.id, id)).get();
+  const before = await read();
+  if (!before) throw noSuchQuote();
+  const changed = await changeRow(deps, {
+    table: partsQuotes,
+    row: before.quote,
+    change,
+    audit: { action: "parts_quote.changed", customerId: null },
+  });
+  const after = changed.kind === "refused" ? undefined : await read();
+  if (!after) throw noSuchQuote();
+  return toQuote(after);
+}
+
+const noSuchQuote = () => new AppError("not_found", { message: "There is no such request." });
+
+function requireSuperuser(actor: Actor): void {
+  if (actor.role !== "superuser") throw new AppError("forbidden");
+}
