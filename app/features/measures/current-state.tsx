@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
+import { ownerOf } from "#app/domain/detection/companions.ts";
 import { measureOfTag } from "#app/domain/measures/default-measures.ts";
 import { shownWords } from "#app/domain/measures/own-words.ts";
 import { CATEGORIES, type Category } from "#app/domain/metrics/registry.ts";
@@ -46,7 +47,12 @@ export function CurrentState(props: Props) {
   const others = useMemo(() => {
     const shown = new Set([...measures.map(({ humanKey }) => humanKey), ...SHOWN_ABOVE]);
     return Object.keys(latest ?? {})
-      .filter((key) => !shown.has(key) && !isCompanion(key) && !isHiddenKiwiplan(key, showKiwiplan))
+      .filter(
+        (key) =>
+          !shown.has(key) &&
+          !isCompanion(key, latest ?? {}) &&
+          !isHiddenKiwiplan(key, showKiwiplan),
+      )
       .sort();
   }, [measures, latest, showKiwiplan]);
 
@@ -242,19 +248,19 @@ function namedMeasure(pathname: string, tabPath: string): string | null {
   }
 }
 
-/** `<metric>_ad_flag` and the bounds are shown with their metric. */
-const isCompanion = (key: string): boolean => /_(?:ad_flag|upper|lower)$/.test(key);
+/** Flags and bounds are shown with their metric. */
+function isCompanion(key: string, latest: LatestValues): boolean {
+  const owner = ownerOf(key);
+  return owner !== null && owner in latest;
+}
 
 const isHiddenKiwiplan = (key: string, showKiwiplan: boolean): boolean =>
   !showKiwiplan && key.startsWith("kiwiplan_");
 
-/** With the mark that a sampler or detection has put beside a value. */
-function toInitials(latest: LatestValues): Record<string, InitialValue> {
-  return Object.fromEntries(
-    Object.entries(latest).map(([metric, sample]) => {
-      const flag = latest[`${metric}_ad_flag`]?.value;
-      return [metric, { ...sample, adFlag: flag === undefined ? null : isSet(flag) }];
-    }),
+const toInitials = (latest: LatestValues): Record<string, InitialValue> =>
+  Object.fromEntries(
+    Object.entries(latest).map(([metric, sample]) => [
+      metric,
+      { ...sample, adFlag: sample.adFlag ?? null },
+    ]),
   );
-}
-const isSet = (flag: number | string): boolean => flag === 1 || flag === "1" || flag === "true";
