@@ -37,6 +37,7 @@ import {
   type OneTimeAct,
 } from "#app/domain/limits.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+import { AppError } from "#app/domain/errors.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
 import { createAlarm, deleteAlarm } from "#app/features/alarms/define-alarm.server.ts";
 import { newAlarm } from "#app/features/alarms/alarm.ts";
@@ -100,6 +101,7 @@ import { signOut } from "#app/features/people/sign-out.server.ts";
 import { setNotificationsEmail } from "#app/features/people/subscription.server.ts";
 import { confirmPhoneCode, sendPhoneCode } from "#app/features/people/verify-phone.server.ts";
 import { takeReportTurn } from "#app/features/reports/report-turn.server.ts";
+import { mapMany } from "#app/features/samplers/map-many.server.ts";
 import { createMapping } from "#app/features/samplers/create-mapping.server.ts";
 import { createSampler } from "#app/features/samplers/create-sampler.server.ts";
 import { deleteMapping } from "#app/features/samplers/delete-mapping.server.ts";
@@ -205,6 +207,26 @@ const newMapping = (samplerId: number, n: number, uts: boolean) =>
     human_key: `new_${n}`,
     uts_anomaly_detection_enabled: uts,
   });
+/** One mapping each, by the act for many. */
+async function mapManyAtOnce(most: number, uts: boolean) {
+  const of = await newSampler();
+  await fillMappings(of, most - LEFT, uts);
+  const before = await toldOf("sampler.mappings_changed");
+  const through = await runAtOnce(async (n) => {
+    const { isDone } = await mapMany({ ...deps(), actor: superuser }, of.samplerId, {
+      rows: [{ machineKey: `New${n}`, humanKey: `new_${n}`, utsAnomalyDetectionEnabled: uts }],
+      skipsTaken: false,
+      isTrial: false,
+    });
+    if (!isDone) throw new AppError("conflict");
+  });
+  return {
+    room: LEFT,
+    through,
+    stored: await countOf(sql`telemetry_definitions where device_id = ${of.deviceId}`),
+    told: (await toldOf("sampler.mappings_changed")) - before,
+  };
+}
 const anyAlarm = (name: string) =>
   newAlarm.parse({
     name,
@@ -325,6 +347,8 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
     const stored = await countOf(sql`telemetry_definitions where device_id = ${of.deviceId}`);
     return { room: LEFT, through, stored, told: (await toldOf("mapping.created")) - before };
   },
+  mappings_at_once: () => mapManyAtOnce(COUNT_LIMITS.mappings_at_once.most, false),
+  uts_tags_at_once: () => mapManyAtOnce(COUNT_LIMITS.uts_tags_at_once.most, true),
   async uts_tags_created() {
     const of = await newSampler();
     await fillMappings(of, COUNT_LIMITS.uts_tags_created.most - LEFT, true);

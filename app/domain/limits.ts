@@ -64,6 +64,16 @@ export const COUNT_LIMITS = {
     per: "machine",
     where: "app/features/samplers/create-mapping.server.ts",
   },
+  mappings_at_once: {
+    most: MAX_MAPPINGS_PER_MACHINE,
+    per: "machine",
+    where: "app/features/samplers/map-many.server.ts",
+  },
+  uts_tags_at_once: {
+    most: MAX_UTS_TAGS_PER_SAMPLER,
+    per: "sampler",
+    where: "app/features/samplers/map-many.server.ts",
+  },
   uts_tags_created: {
     most: MAX_UTS_TAGS_PER_SAMPLER,
     per: "sampler",

@@ -187,7 +187,8 @@ function SectionPart({ form, sections }: Props) {
 function DetectionPart({ form, mapping, draft, onDraft, utsCount }: Props) {
   const { t } = useTranslation();
   const had = mapping?.uts_anomaly_detection_enabled ?? false;
-  const isFull = utsCount >= MAX_UTS_TAGS_PER_SAMPLER && !had;
+  const left = MAX_UTS_TAGS_PER_SAMPLER - utsCount;
+  const isFull = left <= 0 && !had;
   const [isUts, setUts] = useState(had);
   const utsProblems = form.errorsOf("uts_anomaly_detection_enabled", t("mappings.utsSwitch"));
   return (
