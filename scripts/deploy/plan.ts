@@ -38,6 +38,7 @@ export const SECRETS: readonly Secret[] = [
   { worker: "jobs", name: "MAIL_API_KEY", about: "of the HTTP mail service", isRequired: false },
   { worker: "jobs", name: "TWILIO_ACCOUNT_SID", about: "text messages", isRequired: false },
   { worker: "jobs", name: "TWILIO_AUTH_TOKEN", about: "text messages", isRequired: false },
+  { worker: "jobs", name: "SAP_API_KEY", about: "SAP notifications", isRequired: false },
   {
     worker: "web",
     name: "ERROR_REPORT_KEY",
