@@ -1054,6 +1054,8 @@ describe("the list of limits", () => {
 
 /** Changes that must not be told of a row that is gone; doing them again is fine. */
 const OTHERWISE_DECIDED = [
+  // Tried at once beside it: each notice is told once.
+  "app/features/alarms/tell-alarms.server.ts",
   "app/features/audit/change-row.server.ts",
   "app/features/samplers/update-mapping.server.ts",
   "app/features/samplers/update-sampler.server.ts",

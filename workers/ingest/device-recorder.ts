@@ -30,6 +30,10 @@ import { Publisher } from "./recorder/publisher.ts";
 import { parseRetention } from "#app/domain/series/retention.ts";
 import type { NextSnapshotPart, SeriesSnapshot } from "#app/domain/series/snapshot.ts";
 
+/** Alarms that go on together are told together. */
+const GATHER_SECONDS = 2;
+type Settled = { status: string; reason?: unknown };
+
 export class DeviceRecorder extends DurableObject<IngestEnv> implements RecorderPort {
   readonly #deviceId: number;
   readonly #recorder: MachineRecorder;
@@ -169,9 +173,16 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
     await saveAlarmStates(deps, this.#deviceId, transitions);
     const topic = changesTopic(this.#deviceId, "alarms");
     const told = this.env.METRIC_CHANNEL.getByName(topic).changed();
-    await told.catch((error: unknown) =>
-      log({ event: "live_failed", where: "alarms changed", error: errorText(error) }),
-    );
+    const left = transitions.some(({ inAlarm }) => inAlarm)
+      ? this.env.JOBS.send(
+          { type: "tell_alarms", deviceId: this.#deviceId },
+          { delaySeconds: GATHER_SECONDS },
+        )
+      : null;
+    // D1 has both: pages read it again by themselves, and cron finds what no job was left for.
+    for (const { status, reason } of (await Promise.allSettled([told, left])) as Settled[])
+      if (status === "rejected")
+        log({ event: "live_failed", where: "alarms changed", error: errorText(reason) });
   }
 
   #now(): number {

@@ -2,6 +2,8 @@ import { openDb } from "#app/db/client.server.ts";
 import { assertNever } from "#app/domain/errors.ts";
 import type { JobMessage } from "#app/domain/jobs.ts";
 import { recorderName } from "#app/domain/series/recorder-port.ts";
+import { tellAlarms } from "#app/features/alarms/tell-alarms.server.ts";
+import { requireLinkSecret } from "#app/platform/link-secret.server.ts";
 import { loadRecorderConfig } from "#app/features/samplers/load-recorder-config.server.ts";
 import { issuePasswordReset } from "#app/features/people/request-password-reset.server.ts";
 import { r2Store } from "#app/storage/object-store.ts";
@@ -71,6 +73,16 @@ async function run(env: JobsEnv, message: JobMessage): Promise<void> {
       await keepBurnRatesOf({ ...deps, series }, message.deviceId);
       return;
     }
+    case "tell_alarms":
+      return tellAlarms(
+        {
+          ...deps,
+          jobs: env.JOBS,
+          publicOrigin: env.PUBLIC_ORIGIN,
+          linkSecret: () => requireLinkSecret(deps.db, env),
+        },
+        message.deviceId,
+      );
     case "deliver_message": {
       await deliverMessage(
         { ...deps, keepsWords: keepsWords(env), carrierOf: (channel) => carrierOf(env, channel) },

@@ -2,6 +2,7 @@
 import { openDb } from "#app/db/client.server.ts";
 import type { JobMessage } from "#app/domain/jobs.ts";
 import { recorderName } from "#app/domain/series/recorder-port.ts";
+import { listUntoldMachines } from "#app/features/alarms/tell-alarms.server.ts";
 import { r2Store } from "#app/storage/object-store.ts";
 import { createSeriesReader } from "#app/storage/series-reader.ts";
 import { nowMs, type JobsEnv } from "#app/platform/env.ts";
@@ -29,6 +30,8 @@ export default {
     await part(cron, "clear_up", async (ms) => {
       for (const messageId of await listLeftLying(deps))
         await env.JOBS.send({ type: "deliver_message", messageId });
+      for (const deviceId of await listUntoldMachines(deps))
+        await env.JOBS.send({ type: "tell_alarms", deviceId });
       const purged = await purgeExpired(deps);
       log({ event: "cron_done", cron, ...purged, ms: ms() });
     });

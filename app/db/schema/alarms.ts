@@ -111,6 +111,8 @@ export const alarmNotices = sqliteTable(
     claimedUntil: moment("claimed_until"),
     /** Its messages are in the outbox, or there was nobody to tell. */
     toldAt: moment("told_at"),
+    /** It was told in one mail with the others of a storm. */
+    isStorm: flag("is_storm").notNull().default(false),
   },
   (table) => [
     uniqueIndex("alarm_notices_once_idx").on(table.alarmId, table.raisedAt),

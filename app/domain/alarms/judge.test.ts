@@ -155,4 +155,17 @@ describe("an alarm", () => {
     expect(after([1, 9, 1, 1])).toEqual([]);
     expect(after([1, 1, 1, 9])).toEqual([{ inAlarm: false, atMs: START + 60_000 }]);
   });
+
+  it("about anomalies listens to the detections that were chosen, and to no other", () => {
+    const listens = (uts_ad_enabled: boolean, threshold_ad_enabled: boolean) =>
+      alarmMetric({
+        function: "anomalous_for_time_period",
+        arguments: { tag_name: "speed", period: 0, uts_ad_enabled, threshold_ad_enabled },
+      });
+    expect([listens(true, true), listens(true, false), listens(false, true)]).toEqual([
+      "speed_ad_flag",
+      "speed_ad_uts",
+      "speed_ad_threshold",
+    ]);
+  });
 });

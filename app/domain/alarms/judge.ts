@@ -54,11 +54,19 @@ export const beginAlarm = ({
   definedAtMs,
 });
 
-/** The metric that an alarm listens to. An anomaly alarm listens to the flag beside its tag, which is 1 while it is abnormal. */
-export const alarmMetric = (rule: Definition): string =>
-  rule.function === "anomalous_for_time_period"
-    ? `${rule.arguments.tag_name}_ad_flag`
-    : rule.arguments.tag_name;
+/**
+ * The metric that an alarm listens to. An anomaly alarm listens to the flag that its detections raise beside its tag, which
+ * is 1 at each abnormal sample and 0 at the first usual one after it.
+ */
+export function alarmMetric({ function: kind, arguments: wanted }: Definition): string {
+  if (kind !== "anomalous_for_time_period") return wanted.tag_name;
+  if (wanted.uts_ad_enabled === wanted.threshold_ad_enabled) return `${wanted.tag_name}_ad_flag`;
+  return `${wanted.tag_name}_ad_${wanted.uts_ad_enabled ? "uts" : "threshold"}`;
+}
+
+/** The flag that a sampler may send itself, which counts for any detection; null for alarms about values. */
+export const sentFlag = ({ function: kind, arguments: wanted }: Definition): string | null =>
+  kind === "anomalous_for_time_period" ? `${wanted.tag_name}_ad_flag` : null;
 
 /** How far before a sample others can still matter to it, milliseconds. */
 export const lookBackMs = ({ period, delay_off = 0 }: AlarmArguments): number =>

@@ -31,8 +31,13 @@ export type MailInput = {
   values: Record<string, string>;
   /** Where the mail's one link leads; absolute. */
   link?: string;
-  /** Needed by notifications: the page, and the address that mail programs post to (RFC 8058). */
-  unsubscribe?: { page: string; oneClick: string };
+  /** Lines below the first paragraphs, such as a list of what happened. */
+  lines?: readonly string[];
+  /**
+   * Needed by notifications: the page, and the address that mail programs post to (RFC 8058). null: to somebody who is
+   * no user, and is taken off the list by who put them on it.
+   */
+  unsubscribe?: { page: string; oneClick: string } | null;
 };
 
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
@@ -45,6 +50,7 @@ export function composeMail({
   locale,
   values,
   link,
+  lines = [],
   unsubscribe,
 }: MailInput): MessageDraft {
   if (!isMailAddress(to)) throw new Error("a mail needs one plain address");
@@ -53,7 +59,7 @@ export function composeMail({
   const language = locale ?? FALLBACK_LOCALE;
   const words = MAIL_WORDS[language][template];
   const fill = (text: string) => fillIn(text, { support: SUPPORT_URL, ...values });
-  const before = words.before.map(fill);
+  const before = [...words.before.map(fill), ...lines.map(oneLine)];
   const after = words.after.map(fill);
   const button =
     link === undefined || words.link === undefined ? null : { label: words.link, href: link };

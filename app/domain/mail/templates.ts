@@ -15,6 +15,8 @@ export const MAIL_KINDS = {
   notifications_on: "notification",
   comment_mention: "notification",
   parts_quote: "order",
+  alarm_raised: "notification",
+  alarm_storm: "notification",
 } as const satisfies Record<string, "credential" | "notification" | "order">;
 export type MailTemplate = keyof typeof MAIL_KINDS;
 /** Messages whose words open an account: erased once they are sent. */
@@ -105,6 +107,21 @@ const en: Record<MailTemplate, Words> = {
     link: "Open the maintenance",
     after: [],
   },
+  alarm_raised: {
+    subject: "Alarm {alarm}: {machine}",
+    before: [
+      "{alarm} of {machine} ({facility}) went on at {when}. Priority: {priority}.",
+      "You get one mail of an alarm in 15 minutes at most.",
+    ],
+    link: "Open the alarm",
+    after: [],
+  },
+  alarm_storm: {
+    subject: "{count} alarms at {facility}",
+    before: ["{count} alarms of {facility} went on:"],
+    link: "Open Helios",
+    after: [],
+  },
 };
 
 const es: Record<MailTemplate, Words> = {
@@ -187,6 +204,21 @@ const es: Record<MailTemplate, Words> = {
       "Contacto: {person}, {email}, {phone}",
     ],
     link: "Abrir el mantenimiento",
+    after: [],
+  },
+  alarm_raised: {
+    subject: "Alarma {alarm}: {machine}",
+    before: [
+      "{alarm} de {machine} ({facility}) se activó el {when}. Prioridad: {priority}.",
+      "Recibe como máximo un correo por alarma cada 15 minutos.",
+    ],
+    link: "Abrir la alarma",
+    after: [],
+  },
+  alarm_storm: {
+    subject: "{count} alarmas en {facility}",
+    before: ["Se activaron {count} alarmas de {facility}:"],
+    link: "Abrir Helios",
     after: [],
   },
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AlarmRule } from "#app/domain/alarms/judge.ts";
+import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import { AlarmWatch, type AlarmTransition } from "./alarm-watch.ts";
 
@@ -23,6 +24,12 @@ function machine() {
     hours.set(hourMs, hour);
     hour.put(metric, timeMs, value);
   };
+  const judge = (metric: string, timeMs: number, value: number) => {
+    put("speed", timeMs, 0);
+    const column = new ColumnBuffer("number");
+    column.put(timeMs, value);
+    hours.get(HOUR)!.judged.set(metric, column);
+  };
   const open = () =>
     new AlarmWatch({
       hours,
@@ -36,7 +43,14 @@ function machine() {
         told.push(states);
       },
     });
-  return { put, open, told, writes: () => writes, fail: (value: boolean) => (fails = value) };
+  return {
+    put,
+    judge,
+    open,
+    told,
+    writes: () => writes,
+    fail: (value: boolean) => (fails = value),
+  };
 }
 
 describe("a recorder's alarms", () => {
@@ -170,5 +184,30 @@ describe("a recorder's alarms", () => {
     put("current", HOUR + 60_000, 9);
     await watch.look([lower], HOUR + 60_000);
     expect(told.flat().at(-1)).toEqual({ id: 5, inAlarm: true, atMs: HOUR + 60_000 });
+  });
+
+  it("about anomalies go by the chosen detection, or by the flag that the sampler sends", async () => {
+    const anomaly: AlarmRule = {
+      ...{ id: 5, function: "anomalous_for_time_period", inAlarm: false },
+      arguments: {
+        tag_name: "speed",
+        period: 0,
+        uts_ad_enabled: false,
+        threshold_ad_enabled: true,
+      },
+    };
+    for (const [flags, isOn] of [
+      [{ speed_ad_uts: 1, speed_ad_flag: 1 }, false],
+      [{ speed_ad_threshold: 1, speed_ad_flag: 1 }, true],
+    ] as const) {
+      const { judge, open, told } = machine();
+      for (const [name, value] of Object.entries(flags)) judge(name, HOUR, value);
+      await open().look([anomaly], HOUR);
+      expect(told.flat().some(({ inAlarm }) => inAlarm)).toBe(isOn);
+    }
+    const { put, open, told } = machine();
+    put("speed_ad_flag", HOUR, 1);
+    await open().look([anomaly], HOUR);
+    expect(told).toEqual([[{ id: 5, inAlarm: true, atMs: HOUR }]]);
   });
 });

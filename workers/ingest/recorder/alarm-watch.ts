@@ -14,6 +14,7 @@ import {
   judgeAlarm,
   lookBackMs,
   MAX_GAP_MS,
+  sentFlag,
   type AlarmProgress,
   type AlarmRule,
   type AlarmSample,
@@ -40,6 +41,9 @@ const KEEP_MS = MAX_GAP_MS / 2;
 const MAX_UNTOLD = 1_000;
 const RETRY_MS = 5_000;
 
+/** `sent`: a name that wins where the sampler sent it. */
+type Watch = { name: string; sent: string | null };
+const STATE: Watch = { name: "machine_state", sent: null };
 type Watched = { progress: AlarmProgress; keptMs: number; counted: string | null };
 
 export class AlarmWatch {
@@ -91,7 +95,7 @@ export class AlarmWatch {
   /** Whether its progress must outlive a wake as it is. */
   #judge(rule: AlarmRule, nowMs: number): boolean {
     const untilMs = nowMs + LIVE_AHEAD_MS;
-    const metric = alarmMetric(rule);
+    const metric: Watch = { name: alarmMetric(rule), sent: sentFlag(rule) };
     const needsState = (rule.arguments.machine_states ?? []).length > 0;
     const watched = this.#begin(rule, untilMs);
     const { progress: known } = watched;
@@ -175,21 +179,21 @@ export class AlarmWatch {
   }
 
   /** How many samples there are that `judgedMs` was judged by: another count means that late ones came. */
-  #countSamples(metric: string, needsState: boolean, judgedMs: number, backMs: number): string {
-    const count = (name: string): number => {
+  #countSamples(metric: Watch, needsState: boolean, judgedMs: number, backMs: number): string {
+    const count = (watch: Watch): number => {
       let samples = 0;
       for (const hour of this.#deps.hours.values()) {
         if (hour.hourMs > judgedMs || hour.hourMs + HOUR_MS < judgedMs - backMs) continue;
-        const column = columnOf(hour, name);
+        const column = columnOf(hour, watch);
         if (column)
           samples += column.lowerBound(judgedMs + 1) - column.lowerBound(judgedMs - backMs);
       }
       return samples;
     };
-    return needsState ? `${count(metric)} ${count("machine_state")}` : String(count(metric));
+    return needsState ? `${count(metric)} ${count(STATE)}` : String(count(metric));
   }
 
-  #samplesSince(metric: string, afterMs: number, needsState: boolean): AlarmSample[] {
+  #samplesSince(metric: Watch, afterMs: number, needsState: boolean): AlarmSample[] {
     const hours = [...this.#deps.hours.values()]
       .filter(({ hourMs }) => hourMs + HOUR_MS > afterMs - MAX_GAP_MS)
       .sort((a, b) => a.hourMs - b.hourMs);
@@ -197,7 +201,7 @@ export class AlarmWatch {
     let state: { timeMs: number; value: number } | null = null;
     for (const hour of hours) {
       const column = columnOf(hour, metric);
-      const states = needsState ? columnOf(hour, "machine_state") : undefined;
+      const states = needsState ? columnOf(hour, STATE) : undefined;
       // The state that held at afterMs, and those since.
       let next = states ? Math.max(0, states.lowerBound(afterMs + 1) - 1) : 0;
       const advance = (untilMs: number) => {
@@ -222,5 +226,10 @@ export class AlarmWatch {
     return samples;
   }
 }
-const columnOf = (hour: HourBuffer, metric: string): ColumnBuffer | undefined =>
-  hour.column(metric);
+
+/** Of a metric, or of a flag that its sampler sent in place of one that is judged here. */
+const columnOf = (hour: HourBuffer, { name, sent }: Watch): ColumnBuffer | undefined =>
+  (sent === null ? undefined : hour.raw.get(sent)) ??
+  hour.raw.get(name) ??
+  hour.derived.get(name) ??
+  hour.judged.get(name);

@@ -1,0 +1,68 @@
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { emailCcs, facilities, userFacilities, users } from "#app/db/schema/index.ts";
+import type { Locale } from "#app/domain/preferences.ts";
+
+/** Somebody to tell, once for each address. `userId` null: no user, who has nothing to unsubscribe from. */
+export type Recipient = {
+  email: string;
+  locale: Locale | null;
+  userId: number | null;
+  alarmIds: Set<number>;
+};
+type Told = { id: number; extraEmails: readonly string[]; facility: { id: number } | null };
+
+/**
+ * Who is told of these alarms of one facility: its people and its customer's admins, those whom an alarm names itself, and
+ * who is copied on notifications (open point AL-O02). Whoever has turned notification mails off gets none, however named.
+ */
+export async function listRecipients(
+  { db }: { db: Db },
+  alarms: readonly Told[],
+): Promise<Recipient[]> {
+  if (alarms.length === 0) return [];
+  const facilityId = alarms[0]!.facility?.id ?? 0;
+  const extra = JSON.stringify([...new Set(alarms.flatMap(({ extraEmails }) => extraEmails))]);
+  const ofFacility = sql<boolean>`exists (select 1 from ${userFacilities} where ${userFacilities.userId} = ${users.id} and ${userFacilities.facilityId} = ${facilityId})`;
+  const isAdmin = sql<boolean>`${users.role} = 'admin' and ${users.customerId} = (select ${facilities.customerId} from ${facilities} where ${facilities.id} = ${facilityId})`;
+  const columns = {
+    id: users.id,
+    email: users.email,
+    locale: users.locale,
+    isOfPlant: sql<boolean>`(${ofFacility}) or (${isAdmin})`,
+    isTold: users.notificationsEmail,
+    isActive: sql<boolean>`${users.status} = 'active'`,
+  };
+  const [people, copied] = await db.batch([
+    db
+      .select(columns)
+      .from(users)
+      .where(
+        or(
+          and(eq(users.status, "active"), or(ofFacility, isAdmin)),
+          inArray(users.email, sql`(select value from json_each(${extra}))`),
+          inArray(users.email, sql`(select email from email_ccs)`),
+        ),
+      ),
+    db.select({ email: emailCcs.email }).from(emailCcs),
+  ]);
+  const byEmail = new Map(people.map((person) => [person.email, person]));
+  const found = new Map<string, Recipient>();
+  const add = (email: string, alarmId: number) => {
+    const person = byEmail.get(email);
+    if (person && !person.isTold) return;
+    const known = found.get(email) ?? {
+      email,
+      locale: person?.locale ?? null,
+      userId: person?.id ?? null,
+      alarmIds: new Set<number>(),
+    };
+    known.alarmIds.add(alarmId);
+    found.set(email, known);
+  };
+  for (const { id, extraEmails } of alarms) {
+    for (const person of people) if (person.isOfPlant && person.isActive) add(person.email, id);
+    for (const email of [...extraEmails, ...copied.map((one) => one.email)]) add(email, id);
+  }
+  return [...found.values()];
+}

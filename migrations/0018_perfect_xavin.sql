@@ -1,0 +1,1 @@
+ALTER TABLE `alarm_notices` ADD `is_storm` integer DEFAULT false NOT NULL;
