@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { demoAlarms } from "#app/db/seed/events.ts";
 import { DEMO_MACHINES } from "#app/db/seed/machines.ts";
-import { alarmMetric, beginAlarm, judgeAlarm, type AlarmSample } from "#app/domain/alarms/judge.ts";
+import {
+  alarmMetric,
+  sentFlag,
+  beginAlarm,
+  judgeAlarm,
+  type AlarmSample,
+} from "#app/domain/alarms/judge.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { toStateCode } from "#app/domain/metrics/states.ts";
 import { MachineModel } from "#simulator/machine-model.ts";
@@ -17,8 +23,8 @@ const alarms = demoAlarms(DEMO_MACHINES as never, { now: START_MS });
 
 function changesOf(alarm: (typeof alarms)[number]): boolean[] {
   const model = new MachineModel(DEMO_MACHINES.find(({ id }) => id === alarm.deviceId) as never);
-  const tag = tagsOf(model).find(({ key }) => key === alarmMetric(alarm));
-  if (!tag) throw new Error(`the simulator sends no ${alarmMetric(alarm)}`);
+  const tag = tagsOf(model).find(({ key }) => key === (sentFlag(alarm) ?? alarmMetric(alarm)));
+  if (!tag) throw new Error(`the simulator sends no ${sentFlag(alarm) ?? alarmMetric(alarm)}`);
   const { days, stepMs } = alarm.name === "Anvil blankets thin" ? LONG : SHORT;
   // Looked at coarsely, what holds is held from one look to the next.
   const rule =
