@@ -32,7 +32,7 @@ const NEAR = "400px";
 /**
  * A component that is in the server's page from the start and is fetched, to come alive, when it is nearly in sight or
  * touched: what lies below the first screen costs nothing before it is looked at. A button that is pressed meanwhile is
- * pressed again when it works. `onServer` is the component itself on the server, null in the browser.
+ * pressed again when it works, and what is chosen of a list is chosen again. `onServer` is the component itself on the server, null in the browser.
  */
 export function loadWhenSeen<Props extends object>(
   load: Load<Props>,
@@ -42,13 +42,13 @@ export function loadWhenSeen<Props extends object>(
   return function LoadWhenSeen(props: Props) {
     const place = useRef<HTMLDivElement>(null);
     const [isTouched, setTouched] = useState(false);
-    const pressed = useRef(-1);
+    const touched = useRef<Touched | null>(null);
     const isSeen = useSeen(place, NEAR);
     const Part = useLoaded(isSeen || isTouched);
     useEffect(() => {
-      if (Part === null || pressed.current === -1) return;
-      place.current?.querySelectorAll("button")[pressed.current]?.click();
-      pressed.current = -1;
+      if (Part === null || touched.current === null || place.current === null) return;
+      repeat(place.current, touched.current);
+      touched.current = null;
     }, [Part]);
     const Shown = onServer ?? Part;
     if (Shown !== null)
@@ -70,13 +70,35 @@ export function loadWhenSeen<Props extends object>(
         onPointerDown={touch}
         onClick={({ target }) => {
           const button = (target as Element).closest("button");
-          if (button === null) return;
-          pressed.current = [...(place.current?.querySelectorAll("button") ?? [])].indexOf(button);
+          if (button === null || place.current === null) return;
+          touched.current = { index: indexIn(place.current, button) };
+          touch();
+        }}
+        onChange={({ target }) => {
+          if (!(target instanceof HTMLSelectElement) || place.current === null) return;
+          touched.current = {
+            index: indexIn(place.current, target as EventTarget as Element),
+            value: target.value,
+          };
           touch();
         }}
       />
     );
   };
+}
+
+/** A button by its place among the controls, or a list with what was chosen of it. */
+type Touched = { index: number; value?: string };
+const controlsIn = (place: Element): Element[] => [...place.querySelectorAll("button, select")];
+const indexIn = (place: Element, control: Element): number => controlsIn(place).indexOf(control);
+
+function repeat(place: Element, { index, value }: Touched): void {
+  const control = controlsIn(place)[index];
+  if (control instanceof HTMLButtonElement) control.click();
+  else if (control instanceof HTMLSelectElement && value !== undefined) {
+    control.value = value;
+    control.dispatchEvent(new Event("change", { bubbles: true }));
+  }
 }
 
 /** Fetches a module once it is wanted, again when that failed; null until it is there with the words that it says. */

@@ -2,8 +2,10 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "#app/kit/charts/texts.ts";
 import "#app/features/machines/texts.ts";
+import "#app/features/maintenance/texts.ts";
 import "#app/features/people/texts.ts";
 import { Accordion } from "#app/kit/controls/accordion.tsx";
+import { ChoiceField } from "#app/kit/controls/choice-field.tsx";
 import { CheckField, CheckGroup } from "#app/kit/controls/check-field.tsx";
 import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
 import { RangeSlider, Slider } from "#app/kit/controls/slider.tsx";
@@ -22,6 +24,9 @@ export function KitSmallControls() {
       </KitSection>
       <KitSection name="CheckField, CheckGroup">
         <Checks />
+      </KitSection>
+      <KitSection name="ChoiceField">
+        <Choices />
       </KitSection>
       <KitSection name="Tooltip">
         <Tips />
@@ -78,6 +83,29 @@ function Checks() {
         id={`${id}b`}
         chosen={[]}
         errors={[t("problems.list_too_short", { least: 1 })]}
+      />
+    </div>
+  );
+}
+
+function Choices() {
+  const { t } = useTranslation();
+  const id = useId();
+  const usual = {
+    label: t("complete.accuracy"),
+    options: (["early", "on_time", "late"] as const).map((value) => ({
+      value,
+      label: t(`complete.accuracy_${value}`),
+    })),
+  };
+  return (
+    <div className="grid w-full gap-3">
+      <ChoiceField {...usual} id={`${id}a`} name={`${id}a`} defaultValue="on_time" />
+      <ChoiceField
+        {...usual}
+        id={`${id}b`}
+        name={`${id}b`}
+        errors={[t("problems.required", { field: t("complete.accuracy") })]}
       />
     </div>
   );
