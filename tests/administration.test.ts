@@ -423,7 +423,9 @@ describe("service tiers", () => {
     });
     expect((await put("boss", { service_tier_id: null })).data["service_tier"]).toBeNull();
     expect((await put("boss", { service_tier: { id: 99 } })).status).toBe(422);
-    expect((await put("boss", {})).status).toBe(422);
+    // What is left out stays as it is.
+    expect((await put("boss", { service_tier: { id: 1 } })).status).toBe(200);
+    expect((await put("boss", {})).data).toMatchObject({ id, service_tier: { name: "Tier 1" } });
   });
 });
 

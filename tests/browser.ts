@@ -1,6 +1,6 @@
 /** The headless Chromium of the journeys, and who looks at Helios through it. */
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import { DEMO_PASSWORD } from "./api.ts";
 import { watchContext } from "./evidence.ts";
 import { GIVE_UP_MS } from "./limits.ts";
@@ -90,6 +90,18 @@ async function useOwnLanguage(page: Page, origin: string): Promise<void> {
   if (held.some(({ name }) => name === "language")) return;
   const value = await page.evaluate(() => navigator.language.slice(0, 2));
   await page.context().addCookies([{ name: "language", value, url: origin }]);
+}
+
+/** Looks at every part of the page that comes alive when it is seen (load-later.tsx), and waits until all are. */
+export async function comeAlive(page: Page): Promise<void> {
+  const drawn = page.locator("[data-drawn]");
+  await expect
+    .poll(async () => {
+      const [next] = await drawn.all();
+      await next?.evaluate((part) => part.scrollIntoView()).catch(() => {});
+      return drawn.count();
+    })
+    .toBe(0);
 }
 
 declare global {

@@ -41,14 +41,18 @@ export function loadWhenSeen<Props extends object>(
   const useLoaded = createLoader(load);
   return function LoadWhenSeen(props: Props) {
     const place = useRef<HTMLDivElement>(null);
+    /** What the server drew, also once it is out of the page. */
+    const drawn = useRef<HTMLDivElement | null>(null);
+    const pressed = useRef<Element | null>(null);
     const [isTouched, setTouched] = useState(false);
-    const touched = useRef<Touched | null>(null);
     const isSeen = useSeen(place, NEAR);
     const Part = useLoaded(isSeen || isTouched);
     useEffect(() => {
-      if (Part === null || touched.current === null || place.current === null) return;
-      repeat(place.current, touched.current);
-      touched.current = null;
+      if (Part === null) drawn.current = place.current;
+      else if (drawn.current !== null && place.current !== null) {
+        repeat(drawn.current, pressed.current, place.current);
+        drawn.current = null;
+      }
     }, [Part]);
     const Shown = onServer ?? Part;
     if (Shown !== null)
@@ -59,27 +63,18 @@ export function loadWhenSeen<Props extends object>(
       );
     const touch = () => setTouched(true);
     return (
-      // In the browser this keeps what the server drew, as it is; it hears what bubbles from the buttons in it.
+      // In the browser this keeps what the server drew, as it is; it hears what bubbles from the controls in it.
       // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above
       <div
         key="drawn"
+        data-drawn
         ref={place}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: "" }}
         onFocus={touch}
         onPointerDown={touch}
         onClick={({ target }) => {
-          const button = (target as Element).closest("button");
-          if (button === null || place.current === null) return;
-          touched.current = { index: indexIn(place.current, button) };
-          touch();
-        }}
-        onChange={({ target }) => {
-          if (!(target instanceof HTMLSelectElement) || place.current === null) return;
-          touched.current = {
-            index: indexIn(place.current, target as EventTarget as Element),
-            value: target.value,
-          };
+          pressed.current = (target as Element).closest("button");
           touch();
         }}
       />
@@ -87,18 +82,19 @@ export function loadWhenSeen<Props extends object>(
   };
 }
 
-/** A button by its place among the controls, or a list with what was chosen of it. */
-type Touched = { index: number; value?: string };
-const controlsIn = (place: Element): Element[] => [...place.querySelectorAll("button, select")];
-const indexIn = (place: Element, control: Element): number => controlsIn(place).indexOf(control);
-
-function repeat(place: Element, { index, value }: Touched): void {
-  const control = controlsIn(place)[index];
-  if (control instanceof HTMLButtonElement) control.click();
-  else if (control instanceof HTMLSelectElement && value !== undefined) {
-    control.value = value;
-    control.dispatchEvent(new Event("change", { bubbles: true }));
-  }
+/** Does in the part that is alive what was done in the drawn one: its chosen options, and the button that was pressed. */
+function repeat(drawn: Element, pressed: Element | null, alive: Element): void {
+  const lists = alive.querySelectorAll("select");
+  drawn.querySelectorAll("select").forEach((before, index) => {
+    const list = lists[index];
+    const first = [...before.options].findIndex(({ defaultSelected }) => defaultSelected);
+    if (list === undefined || before.selectedIndex === Math.max(0, first)) return;
+    list.value = before.value;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  if (pressed === null) return;
+  const index = [...drawn.querySelectorAll("button")].findIndex((button) => button === pressed);
+  alive.querySelectorAll("button")[index]?.click();
 }
 
 /** Fetches a module once it is wanted, again when that failed; null until it is there with the words that it says. */

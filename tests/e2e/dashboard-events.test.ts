@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EVENT_TOAST_MS } from "#app/components/ui/toast.tsx";
-import { newVisitor, openBrowser, openAs } from "#tests/browser.ts";
+import { comeAlive, newVisitor, openBrowser, openAs } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, tabTo, typeInto } from "#tests/keyboard.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
@@ -180,6 +180,7 @@ describe("the event form", () => {
 
   test("is locked, with the reason, on a machine whose tier has no events", async () => {
     await onDashboard(ADMIN, async (page) => {
+      await comeAlive(page);
       const machines = page.getByLabel("Show", { exact: true }).last();
       const names = await machines.locator("option").allInnerTexts();
       let locked = 0;
