@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import { newVisitor, openBrowser, openAs, signInAs } from "#tests/browser.ts";
-import { sharedHelios } from "#tests/shared-helios.ts";
+import { startHelios, type Helios } from "#tests/helios.ts";
 import { GIVE_UP_MS } from "#tests/limits.ts";
 
 const ADMIN = "admin@acme.example";
@@ -11,11 +11,16 @@ const ADMIN = "admin@acme.example";
 const CLOCK_JUMP_MS = 10_000;
 
 let browser: Browser;
+/** Its own: samples that turn live one after another would be newer than what another journey posts meanwhile. */
+let helios: Helios;
 beforeAll(async () => {
-  browser = await openBrowser();
+  [browser, helios] = await Promise.all([
+    openBrowser(),
+    startHelios({ seed: "demo", simulator: "off" }),
+  ]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await Promise.all([browser?.close(), helios?.stop()]);
 });
 
 /** The next four minutes, each sample live in its turn, so that a slow machine does not make the values old before the test does. */
@@ -46,7 +51,7 @@ async function runAllButOne(origin: string): Promise<{ off: string; running: num
 
 describe("the slideshow", () => {
   test("is offered to admins and not to users, who are told so", async () => {
-    const { origin } = sharedHelios();
+    const { origin } = helios;
     const admin = await newVisitor(browser);
     await openAs(admin.page, origin, ADMIN);
     await admin.page.getByRole("link", { name: "Slideshow" }).waitFor();
@@ -60,7 +65,7 @@ describe("the slideshow", () => {
   });
 
   test("shows three machines that are on, large, goes on after 30 s, and returns 30.5 s after the last touch", async () => {
-    const { origin } = sharedHelios();
+    const { origin } = helios;
     const { off, running } = await runAllButOne(origin);
     const slides = Math.ceil(running / 3);
     expect(slides).toBeGreaterThan(1);
@@ -117,7 +122,7 @@ describe("the slideshow", () => {
   });
 
   test("is dark, tells time and plant, and gets a red edge and the words when what it shows is old; nothing moves", async () => {
-    const { origin } = sharedHelios();
+    const { origin } = helios;
     await runAllButOne(origin);
     const { context, page, errors } = await newVisitor(browser, {
       viewport: { width: 1920, height: 1080 },

@@ -49,7 +49,10 @@ describe("Theil–Sen", () => {
       fc.property(fc.array(fc.tuple(small, small), { minLength: 2, maxLength: 40 }), (points) => {
         const [x, y] = [points.map(([each]) => each), points.map(([, each]) => each)];
         const found = theilSen(x, y);
-        if (found.parameters === null) return expect(found.reason).toBe("all_equal");
+        if (found.parameters === null) {
+          expect(found.reason).toBe("all_equal");
+          return;
+        }
         const slopes = points
           .flatMap(([x1, y1], i) =>
             points.slice(i + 1).flatMap(([x2, y2]) => (x1 === x2 ? [] : [(y2 - y1) / (x2 - x1)])),
