@@ -1,5 +1,11 @@
 /** The headless Chromium of the journeys, and who looks at Helios through it. */
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { expect, inject } from "vitest";
 import { DEMO_PASSWORD } from "./api.ts";
 import { watchContext } from "./evidence.ts";
@@ -90,6 +96,17 @@ async function useOwnLanguage(page: Page, origin: string): Promise<void> {
   if (held.some(({ name }) => name === "language")) return;
   const value = await page.evaluate(() => navigator.language.slice(0, 2));
   await page.context().addCookies([{ name: "language", value, url: origin }]);
+}
+
+/** Waits until React has taken an element over: before that a key that is pressed on it does nothing. */
+export async function untilAlive(target: Locator): Promise<void> {
+  await expect
+    .poll(() =>
+      target.evaluate((element) =>
+        Object.keys(element).some((key) => key.startsWith("__reactProps$")),
+      ),
+    )
+    .toBe(true);
 }
 
 /** Looks at every part of the page that comes alive when it is seen (load-later.tsx), and waits until all are. */

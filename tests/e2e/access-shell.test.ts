@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, DEMO_PASSWORD, signIn } from "#tests/api.ts";
-import { openBrowser, openAs, signInAs } from "#tests/browser.ts";
+import { openBrowser, openAs, signInAs, untilAlive } from "#tests/browser.ts";
 import { findAccessProblems, pressOn, typeInto } from "#tests/keyboard.ts";
 import {
   button,
@@ -31,8 +31,11 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
   const { width, words } = view;
   const isPhone = width < 768;
   const visit = () => visitIn(browser, sharedHelios().origin, view);
-  const openMenu = async (page: Page) =>
-    pressOn(page, page.getByRole("button", { name: words.nav.openMenu }));
+  const openMenu = async (page: Page) => {
+    const button = page.getByRole("button", { name: words.nav.openMenu });
+    await untilAlive(button);
+    await pressOn(page, button);
+  };
   /** On a phone from the side menu, on a desk from the account menu. */
   async function askToLogOut(page: Page): Promise<void> {
     if (isPhone) {
@@ -42,7 +45,9 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
         page.getByRole("dialog").getByRole("button", { name: words.nav.logOut }),
       );
     }
-    await pressOn(page, page.getByRole("button", { name: words.nav.accountMenu }));
+    const account = page.getByRole("button", { name: words.nav.accountMenu });
+    await untilAlive(account);
+    await pressOn(page, account);
     const menu = page.getByRole("menu");
     const item = menu.getByRole("menuitem", { name: words.nav.logOut });
     await item.waitFor();
