@@ -1,12 +1,12 @@
 import "./texts.ts";
-import { Link } from "@remix-run/react";
+import { Link, useParams } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { Combobox, MultiCombobox } from "#app/kit/combobox/combobox.tsx";
-import { REPORT_PRESETS } from "#app/domain/formats/date-ranges.ts";
+import { REPORT_PRESETS, toRangeText } from "#app/domain/formats/date-ranges.ts";
 import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
 import {
   LONG_PRESETS,
@@ -45,6 +45,7 @@ export function QuestionForm({
 }: QuestionFormProps) {
   const { t } = useTranslation();
   const id = useId();
+  const machine = useParams()["id"] ?? "";
   const { isUnlimited } = asker;
   const most = mostMetrics(isUnlimited);
   const off = whyOff(draft, { nowMs, isBusy, isUnlimited });
@@ -142,7 +143,10 @@ export function QuestionForm({
           </p>
         </div>
         {isUnlimited && (
-          <Link to="/reports/measures" className="text-sm text-calm hover:underline">
+          <Link
+            to={`/reports/measures?${String(new URLSearchParams({ machine, timeframe: toRangeText(draft.range) }))}`}
+            className="text-sm text-calm hover:underline"
+          >
             {t("analytics.measuresReport")}
           </Link>
         )}

@@ -4,6 +4,7 @@ import { canSeeKiwiplan, passesTier, requireTier } from "#app/domain/access/perm
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { isOrderMetric } from "#app/domain/demo/sample-orders.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { countSteps, planSteps, type StepRange } from "#app/domain/reports/plan-steps.ts";
 import {
@@ -15,6 +16,7 @@ import { granularityOf, type Granularity } from "#app/domain/series/granularity.
 import type { SeriesPoint } from "#app/domain/series/types.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
+import type { UnitWords } from "#app/platform/unit-words.server.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import type { DemoReport } from "./demo-report.ts";
 import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
@@ -23,6 +25,8 @@ import { takeReportTurn } from "./report-turn.server.ts";
 
 /** Values of one question: what is in memory at once, about 10 MB. */
 const VALUES_AT_ONCE = 50_000;
+/** Into how many steps a long range is cut to find where its values begin. */
+const LOOK_STEPS = 500;
 /** So that a file of a million rows does not go out in a million pieces. */
 const ROWS_AT_ONCE = 500;
 
@@ -34,6 +38,7 @@ type Input = FileChoice & {
   endMs: number;
   granularity?: Granularity | undefined;
   sampleOf?: DemoReport["sampleOf"];
+  units: UnitWords;
 };
 
 /**
@@ -100,7 +105,10 @@ async function* readRows(
 ): AsyncGenerator<ReportRow[], void> {
   const { timezone } = range;
   const most = Math.max(1, Math.floor(VALUES_AT_ONCE / metrics.length));
+  const isLong = countSteps(range) > 2 * most;
+  const beginMs = isLong ? await findBegin(series, deviceId, range, metrics) : range.startMs;
   for (const stretch of planSteps(range, most)) {
+    if (stretch.endMs <= beginMs) continue;
     const { points } = await series.steps({ deviceId, metrics, ...stretch });
     const columns = metrics.map((metric) => points[metric] ?? []);
     const width = (stretch.endMs - stretch.startMs) / stretch.buckets;
@@ -118,6 +126,25 @@ async function* readRows(
     }
     if (rows.length > 0) yield rows;
   }
+}
+
+/**
+ * A moment before the first value of a long range, by one question of long steps: five years of minutes without a value
+ * would else be read one after another before a file has its first byte. Unix milliseconds; the range's end without any.
+ */
+async function findBegin(
+  series: Deps["series"],
+  deviceId: number,
+  { startMs, endMs }: StepRange,
+  metrics: readonly string[],
+): Promise<number> {
+  const { points } = await series.steps({ deviceId, metrics, startMs, endMs, buckets: LOOK_STEPS });
+  const first = Array.from({ length: LOOK_STEPS }, (_, step) => step).find((step) =>
+    metrics.some((metric) => (points[metric]?.[step]?.value ?? null) !== null),
+  );
+  // Long steps begin and end where the kept means do, up to a day from where they were asked for.
+  const widthMs = (endMs - startMs) / LOOK_STEPS;
+  return first === undefined ? endMs : startMs + first * widthMs - DAY_MS;
 }
 
 const hasValue = ({ cells }: ReportRow): boolean => cells.slice(1).some((value) => value !== null);
@@ -157,7 +184,7 @@ async function columnsOf(
   series: Deps["series"],
   deviceId: number,
   range: StepRange,
-  { metrics, format, sampleOf }: Input,
+  { metrics, format, sampleOf, units }: Input,
 ): Promise<ReportColumn[]> {
   const unknown = format === "parquet" ? metrics.filter((metric) => !findMetric(metric)) : [];
   const whole = { startMs: range.startMs, endMs: range.endMs, buckets: 1 };
@@ -174,10 +201,9 @@ async function columnsOf(
   };
   return [
     { name: "time", unit: null, kind: "time" },
-    ...metrics.map((name) => ({
-      name,
-      unit: findMetric(name)?.unit ?? null,
-      kind: kindOf(name),
-    })),
+    ...metrics.map((name) => {
+      const unit = findMetric(name)?.unit ?? null;
+      return { name, unit: unit && units[unit], kind: kindOf(name) };
+    }),
   ];
 }

@@ -1,4 +1,4 @@
-import { Form, useSubmit } from "@remix-run/react";
+import { Form, useSearchParams, useSubmit } from "@remix-run/react";
 import { FileSpreadsheet } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,6 +22,7 @@ export function ReportFrame({
   const { t } = useTranslation();
   const submit = useSubmit();
   const isHydrated = useHydrated();
+  const timeframe = useSearchParams()[0].get("timeframe");
   const { customers, customerId, machines, machine } = page;
   if (customers.length === 0 && machines.length === 0)
     return (
@@ -42,6 +43,7 @@ export function ReportFrame({
           submit(form, { replace: true, preventScrollReset: true });
         }}
       >
+        {timeframe !== null && <input type="hidden" name="timeframe" value={timeframe} />}
         {customers.length > 0 && (
           <SelectField
             id="report-customer"

@@ -8,6 +8,7 @@ import { eventJson } from "#app/features/events/schemas.ts";
 import { findMasking } from "#app/platform/demo-mode.server.ts";
 import { MEDIA_TYPES } from "./files/report-table.ts";
 import type { ReportFile } from "./files/report-file.ts";
+import { findUnitWords } from "#app/platform/unit-words.server.ts";
 import { demoReport } from "./demo-report.ts";
 import {
   makeFleetMaintenanceReport,
@@ -30,7 +31,7 @@ export const reportsApi = [
   defineApi("/v1/reports/measures", {
     POST: {
       summary:
-        "A file (CSV, XLSX or Parquet) of means by time of a machine's metrics, a row a step; 204 when nothing was found. One a machine in 15 minutes, unless its tier has unlimited reports",
+        "A file (CSV, XLSX or Parquet) of means by time of a machine's metrics, a row a step, units in the header in the language of Accept-Language; 204 when nothing was found. One a machine in 15 minutes, unless its tier has unlimited reports",
       access: "signed_in",
       query: measuresQuery,
       body: measuresReport,
@@ -46,6 +47,7 @@ export const reportsApi = [
             endMs: body.end_time,
             hasMark: query.bom === "1",
             sampleOf,
+            units: await findUnitWords(request, null),
           }),
         );
       },

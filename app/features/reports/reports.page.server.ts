@@ -7,6 +7,7 @@ import { GRANULARITIES } from "#app/domain/series/granularity.ts";
 import { answerFile } from "#app/pages/answer-file.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { findMasking } from "#app/platform/demo-mode.server.ts";
+import { findUnitWords } from "#app/platform/unit-words.server.ts";
 import { parseForm } from "#app/kit/forms/parse-form.ts";
 import { demoReport } from "./demo-report.ts";
 import { makeEventReport } from "./make-event-report.server.ts";
@@ -60,6 +61,7 @@ async function make(
         format,
         hasMark,
         sampleOf,
+        units: await findUnitWords(request, user.locale),
       });
     }
     case "maintenances": {

@@ -20,6 +20,9 @@ import {
   createUser,
   NOW,
 } from "#tests/factories/people.ts";
+import { glossary as english } from "#app/locales/en/glossary.ts";
+import { glossary as spanish } from "#app/locales/es/glossary.ts";
+import { answerFile } from "#app/pages/answer-file.server.ts";
 import { demoReport } from "./demo-report.ts";
 import { makeEventReport } from "./make-event-report.server.ts";
 import {
@@ -101,6 +104,7 @@ const measures = (device: number, more: object = {}) => ({
   metrics: ["machine_speed"],
   format: "csv" as const,
   hasMark: false,
+  units: english.units,
   ...LAST_20,
   ...more,
 });
@@ -139,16 +143,57 @@ describe("a report of measures", () => {
     expect(Date.parse(rows[0]?.["time"] ?? "")).toBe(LAST_20.startMs);
   });
 
+  it("says its units in the reader's language", async () => {
+    const headerIn = async (units: typeof english.units | typeof spanish.units) =>
+      (
+        await textOf(
+          await makeMeasuresReport(
+            deps(superuser),
+            measures(machines.none, { metrics: ["machine_speed", "sheets_per_hour"], units }),
+          ),
+        )
+      ).split("\r\n")[0];
+    expect([await headerIn(english.units), await headerIn(spanish.units)]).toEqual([
+      "time,machine_speed (rpm),sheets_per_hour (sheets/h)",
+      "time,machine_speed (rpm),sheets_per_hour (lám./h)",
+    ]);
+  });
+
+  it("finds by one question where the values of a long range begin", async () => {
+    const endMs = NOW;
+    const beginMs = endMs - 3 * DAY_MS;
+    const late = {
+      steps: (query: Ask & { deviceId: number }) => {
+        asked.push(query);
+        const width = (query.endMs - query.startMs) / query.buckets;
+        const points = Array.from({ length: query.buckets }, (_, index) => {
+          const timeMs = query.startMs + index * width;
+          return { ...empty, timeMs, value: timeMs + width > beginMs ? 1 : null };
+        });
+        return Promise.resolve({ points: { machine_speed: points }, states: [] });
+      },
+    };
+    const rows = await rowsOf(
+      await makeMeasuresReport(
+        { ...deps(superuser), series: late },
+        measures(machines.none, { startMs: endMs - 1800 * DAY_MS, endMs, granularity: "minute" }),
+      ),
+    );
+    expect(rows).toHaveLength(3 * 24 * 60);
+    expect(Date.parse(rows[0]?.["time"] ?? "")).toBe(beginMs);
+    expect(asked.length).toBeLessThan(5);
+  });
+
   it("asks for a bounded number of values at a time, and reads on only when the file is taken", async () => {
     const metrics = Array.from({ length: 25 }, (_, index) => `m${index}`);
     const file = await makeMeasuresReport(
       deps(),
       measures(machines.limited, { metrics, startMs: NOW - 7 * DAY_MS, granularity: "minute" }),
     );
-    expect(asked).toHaveLength(1);
+    expect(asked).toHaveLength(2);
     await file?.chunks.next();
     await file?.chunks.next();
-    expect(asked.length).toBeLessThan(3);
+    expect(asked.length).toBeLessThan(4);
     expect((await textOf(file)).length).toBeGreaterThan(1_000_000);
     for (const { buckets } of asked) expect(buckets * 25).toBeLessThanOrEqual(50_000);
   });
@@ -252,6 +297,38 @@ describe("a turn", () => {
     expect(await availableAt(machines.limited)).not.toBeNull();
     await file?.chunks.return();
     expect(await availableAt(machines.limited)).toBeNull();
+  });
+
+  it("is given back when the connection ends before the file does", async () => {
+    const answer = await answerFile({ reportFailure: () => {} }, () =>
+      makeMeasuresReport(
+        deps(),
+        measures(machines.limited, { startMs: NOW - DAY_MS, granularity: "minute" }),
+      ),
+    );
+    expect(answer.status).toBe(200);
+    const reader = answer.body!.getReader();
+    await reader.read();
+    expect(await availableAt(machines.limited)).not.toBeNull();
+    await reader.cancel();
+    expect(await availableAt(machines.limited)).toBeNull();
+  });
+
+  it("goes to one of fifty who ask at once; the others are told when", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        answerFile({ reportFailure: () => {} }, () =>
+          makeMeasuresReport(deps(), measures(machines.limited)),
+        ),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([
+      1, 49,
+    ]);
+    expect(new Set(refused.map(({ headers }) => headers.get("Retry-After")))).toEqual(
+      new Set([String(15 * 60)]),
+    );
   });
 
   it("is not needed with unlimited reports, nor by the provider's staff", async () => {

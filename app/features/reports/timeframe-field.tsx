@@ -1,7 +1,9 @@
+import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import {
+  parseRangeText,
   REPORT_PRESETS,
   resolveRange,
   toRangeText,
@@ -15,11 +17,22 @@ import "./texts.ts";
 /** As spec 002 writes it, whatever an installation's tiers are called. */
 const NEEDS_TIER = "[Tier 2]";
 
-/** The time range of a report. Options that need unlimited reports are shown disabled, with the tier that opens them. */
+/** The time range of a report, kept in the address. Options that need unlimited reports are shown disabled, with the tier that opens them. */
 export function TimeframeField({ machine, nowMs }: { machine: ReportMachine; nowMs: number }) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<string>(DEFAULT_TIMEFRAME);
-  const [custom, setCustom] = useState<DateRange>(() => resolveRange("24h", nowMs));
+  const [params, setParams] = useSearchParams();
+  const [asked] = useState(() => readTimeframe(params.get("timeframe"), machine.isUnlimited));
+  const [chosen, setChosen] = useState<string>(asked.chosen);
+  const [custom, setCustom] = useState<DateRange>(() => asked.range ?? resolveRange("24h", nowMs));
+  const keep = (timeframe: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set("timeframe", timeframe);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectField
@@ -27,7 +40,11 @@ export function TimeframeField({ machine, nowMs }: { machine: ReportMachine; now
         label={t("report.timeframe")}
         className="min-w-56"
         value={chosen}
-        onChange={(event) => setChosen(event.currentTarget.value)}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          setChosen(value);
+          keep(value === "custom" ? toRangeText(custom) : value);
+        }}
         options={[
           ...[DEFAULT_TIMEFRAME, ...REPORT_PRESETS].map((value) => ({
             value,
@@ -41,7 +58,15 @@ export function TimeframeField({ machine, nowMs }: { machine: ReportMachine; now
         ]}
       />
       {chosen === "custom" && (
-        <CustomRange value={custom} onChange={setCustom} machine={machine} nowMs={nowMs} />
+        <CustomRange
+          value={custom}
+          onChange={(range) => {
+            setCustom(range);
+            keep(toRangeText(range));
+          }}
+          machine={machine}
+          nowMs={nowMs}
+        />
       )}
       <input
         type="hidden"
@@ -50,6 +75,20 @@ export function TimeframeField({ machine, nowMs }: { machine: ReportMachine; now
       />
     </div>
   );
+}
+
+/** What the address asks for; the default where it names nothing, or what the machine's tier has not. */
+function readTimeframe(
+  text: string | null,
+  isUnlimited: boolean,
+): { chosen: string; range: DateRange | null } {
+  const range = parseRangeText(text ?? "");
+  if (typeof range === "string" && (REPORT_PRESETS as readonly string[]).includes(range))
+    return { chosen: range, range: null };
+  if (isUnlimited && text === "unlimited") return { chosen: text, range: null };
+  if (isUnlimited && range !== null && typeof range !== "string")
+    return { chosen: "custom", range };
+  return { chosen: DEFAULT_TIMEFRAME, range: null };
 }
 
 function CustomRange({

@@ -151,3 +151,45 @@ describe("a report's file", () => {
     expect(speeds.flat()).toEqual(rows.map(([, speed]) => speed));
   });
 });
+
+it.each(FORMATS)(
+  "of %s holds few cells and bytes at once, however many there are",
+  async (format) => {
+    const columns = 26;
+    const rows = 20_000;
+    let [taken, most, largest] = [0, 0, 0];
+    async function* counted() {
+      for (let from = 0; from < rows; from += 500) {
+        const group = Array.from({ length: 500 }, (_, row) => ({
+          timezone: "America/Chicago",
+          cells: Array.from({ length: columns }, (_, column) =>
+            column === 0 ? AT + (from + row) * 60_000 : ((from + row) * column) / 7,
+          ),
+        }));
+        taken += 500 * columns;
+        yield group;
+      }
+    }
+    const { chunks } = toFile(
+      {
+        name: "large",
+        columns: Array.from({ length: columns }, (_, column) => ({
+          name: `c${column}`,
+          unit: null,
+          kind: column === 0 ? ("time" as const) : ("number" as const),
+        })),
+        rows: counted(),
+      },
+      { format, hasMark: false },
+    );
+    for (let before = 0, next = await chunks.next(); !next.done; next = await chunks.next()) {
+      most = Math.max(most, taken - before);
+      largest = Math.max(largest, Buffer.byteLength(next.value));
+      before = taken;
+    }
+    expect(taken).toBe(rows * columns);
+    // What is taken before a piece is handed over is what is in memory: at most a row group of 200,000 cells and a group.
+    expect(most).toBeLessThanOrEqual(200_000 + 500 * columns);
+    expect(largest).toBeLessThan(4_000_000);
+  },
+);

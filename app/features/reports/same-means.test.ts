@@ -1,0 +1,95 @@
+/** A report and analytics are asked the same question, of a recorder with real files: the values are the same doubles. */
+import { parse } from "csv-parse/sync";
+import { beforeAll, expect, it } from "vitest";
+import type { Actor } from "#app/domain/access/types.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
+import type { Granularity } from "#app/domain/series/granularity.ts";
+import { getTelemetryTimeseries } from "#app/features/series/get-telemetry-timeseries.server.ts";
+import { glossary } from "#app/locales/en/glossary.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import { createMachine, createUser } from "#tests/factories/people.ts";
+import { recorderBench } from "#workers/ingest/recorder/testing/recorder-bench.ts";
+import { makeMeasuresReport } from "./make-measures-report.server.ts";
+
+const START = Date.UTC(2026, 2, 30, 21);
+const HOURS = 30;
+const METRICS = ["machine_speed", "bearing_temp", "machine_state"];
+const db = openTestDb();
+let actor: Actor;
+let device: string;
+
+let seed = 11;
+const random = (): number => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
+
+beforeAll(async () => {
+  device = String((await createMachine(db(), { facilityId: null })).id);
+  ({ actor } = await createUser(db(), { role: "superuser" }));
+});
+
+it("a report's means are those of analytics to the last digit, as samples came and rolled up", async () => {
+  const bench = recorderBench(START);
+  for (let hour = 0; hour < HOURS; hour++) {
+    // Silent for an hour of each seven.
+    const times = [
+      ...new Set(
+        Array.from({ length: hour % 7 === 3 ? 0 : 200 }, () =>
+          Math.floor(START + hour * HOUR_MS + random() * HOUR_MS),
+        ),
+      ),
+    ].sort((a, b) => a - b);
+    bench.advance(HOUR_MS);
+    if (times.length > 0)
+      await bench.post([
+        {
+          times,
+          tags: {
+            machine_speed: times.map(() => Math.round(random() * 2000) / 10),
+            bearing_temp: times.map(() => random() * 80),
+            machine_state: times.map(() => Math.floor(random() * 5)),
+          },
+        },
+      ]);
+    await bench.settle();
+  }
+  const ask = async (startMs: number, endMs: number, granularity: Granularity, steps: number) => {
+    const deps = { db: db(), actor, now: bench.nowMs(), series: bench.reader };
+    const report = await makeMeasuresReport(deps, {
+      device,
+      metrics: METRICS,
+      startMs,
+      endMs,
+      granularity,
+      format: "csv",
+      hasMark: false,
+      units: glossary.units,
+    });
+    let text = "";
+    for await (const piece of report?.chunks ?? []) text += String(piece);
+    const [, ...rows] = parse(text, { bom: true }) as string[][];
+    const { points } = await getTelemetryTimeseries(deps, {
+      device,
+      metrics: METRICS,
+      startMs,
+      endMs,
+      datapoints: steps,
+    });
+    const inReport = rows.flatMap(([time = "", ...cells]) =>
+      METRICS.flatMap((metric, index) =>
+        cells[index] === "" ? [] : [`${Date.parse(time)} ${metric} ${Number(cells[index])}`],
+      ),
+    );
+    const inAnalytics = METRICS.flatMap((metric) =>
+      (points[metric] ?? []).flatMap(({ timeMs, value }) =>
+        value === null ? [] : [`${timeMs} ${metric} ${Number(value)}`],
+      ),
+    );
+    expect(inReport.length).toBeGreaterThan(steps);
+    expect(inReport.sort()).toEqual(inAnalytics.sort());
+  };
+  for (const waitMs of [0, HOUR_MS, 5 * DAY_MS]) {
+    bench.advance(waitMs);
+    await bench.settle();
+    await ask(START, START + 24 * HOUR_MS, "hour", 24);
+    await ask(START + 4 * HOUR_MS, START + 6 * HOUR_MS, "minute", (2 * HOUR_MS) / MINUTE_MS);
+  }
+});
