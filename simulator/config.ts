@@ -9,7 +9,7 @@ export type SimulatorConfig = { origin: string; machines: SimulatedMachine[] };
 type Check = { is: (value: unknown) => boolean; wanted: string };
 
 const text: Check = { is: (value) => typeof value === "string" && value !== "", wanted: "a text" };
-const MACHINE: Readonly<Record<keyof SimulatedMachine, Check>> = {
+const MACHINE: Readonly<Record<keyof Required<SimulatedMachine>, Check>> = {
   deviceId: {
     is: (value) => Number.isSafeInteger(value) && Number(value) > 0,
     wanted: "a positive whole number",
@@ -27,6 +27,10 @@ const MACHINE: Readonly<Record<keyof SimulatedMachine, Check>> = {
   profile: {
     is: (value) => (PROFILE_NAMES as readonly unknown[]).includes(value),
     wanted: `one of ${PROFILE_NAMES.join(", ")}`,
+  },
+  tagNames: {
+    is: (value) => value === undefined || value === "controller",
+    wanted: "controller or left out",
   },
 };
 

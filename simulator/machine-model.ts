@@ -1,4 +1,6 @@
 /** A machine that can be asked for any moment. Keeps the last few days that it was asked for. */
+import type { Make } from "#app/domain/access/types.ts";
+import { plantMappingsOf } from "#app/domain/samplers/default-mappings.ts";
 import { planDay, type Overnight } from "./machine-day.ts";
 import { kindOf, type MachineKind } from "./machine-kind.ts";
 import { carryOut, type Phase } from "./phases.ts";
@@ -14,6 +16,8 @@ export type MachineIdentity = {
   timezone: string;
   kiwiplan: boolean;
   profile: ProfileName;
+  /** "controller": what its controller has is sent under the controller's names, which want mappings; else under Helios' own. */
+  tagNames?: "controller";
 };
 
 const DAYS_KEPT = 3;
@@ -24,18 +28,25 @@ export class MachineModel {
   readonly kind: MachineKind;
   readonly seed: number;
   readonly calendar: Calendar;
+  private readonly names: ReadonlyMap<string, string>;
   private readonly days = new Map<string, { day: ProductionDay; phases: Phase[] }>();
 
   constructor(identity: MachineIdentity) {
     this.identity = identity;
     this.kind = kindOf(identity);
     this.seed = hashText(identity.serialNumber);
+    this.names = identity.tagNames === "controller" ? namesOf(identity.make) : new Map();
     this.calendar = {
       timezone: identity.timezone,
       offsetMinutes: Math.round((fraction(this.seed, 1) * 2 - 1) * 40),
       profile: PROFILES[identity.profile],
       luck: fraction(this.seed, 2),
     };
+  }
+
+  /** What a tag is called on the wire. */
+  nameOf(key: string): string {
+    return this.names.get(key) ?? key;
   }
 
   phaseAt(timeMs: number): Phase {
@@ -92,3 +103,6 @@ export class MachineModel {
     return { order: last.order, orderSheets, heat };
   }
 }
+
+const namesOf = (make: string): Map<string, string> =>
+  new Map(plantMappingsOf(make as Make).map(({ humanKey, machineKey }) => [humanKey, machineKey]));

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { MAKES } from "#app/domain/access/types.ts";
 import { METRICS, type MetricDefinition } from "#app/domain/metrics/registry.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
+import { plantMappingsOf } from "#app/domain/samplers/default-mappings.ts";
 import { encodeBatch } from "#app/domain/series/batch.ts";
 import { makeModel } from "./fixtures/machines.ts";
 import { PROFILE_NAMES } from "./profiles.ts";
@@ -203,4 +205,21 @@ describe("live and history", () => {
     ]);
     expect(new Set(valuesByTag(frames).get("machine_speed"))).toEqual(new Set([0]));
   });
+});
+
+test.each(MAKES)("%s sends what its controller has under the controller's names", (make) => {
+  const endMs = FRIDAY + 9_000;
+  const scan = (tagNames?: "controller") =>
+    valuesByTag(
+      scanSpan(makeModel({ make, tagNames }), FRIDAY, FRIDAY + 10_000, liveGrid(endMs)).frames,
+    );
+  const [own, controllers] = [scan(), scan("controller")];
+  const names = new Map(
+    plantMappingsOf(make).map(({ humanKey, machineKey }) => [humanKey, machineKey]),
+  );
+  expect([...names.keys()].filter((key) => !own.has(key))).toEqual([]);
+  expect([...controllers.keys()].sort()).toEqual(
+    [...own.keys()].map((key) => names.get(key) ?? key).sort(),
+  );
+  expect(controllers.get(names.get("machine_speed")!)).toEqual(own.get("machine_speed"));
 });

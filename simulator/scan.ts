@@ -60,7 +60,7 @@ export function scanSpan(machine: MachineModel, fromMs: number, toMs: number, gr
       track.values.push(value);
     }
   }
-  return toFrames(tracks);
+  return toFrames(machine, tracks);
 }
 
 function isDue(
@@ -88,14 +88,14 @@ function ticksOf(machine: MachineModel, fromMs: number, toMs: number, grid: Grid
 }
 
 /** Tags sampled at the same moments share a frame, so nothing is sent for what was not sampled. */
-function toFrames(tracks: readonly Track[]): Scan {
+function toFrames(machine: MachineModel, tracks: readonly Track[]): Scan {
   const frames = new Map<string, Frame>();
   let samples = 0;
   for (const { tag, times, values } of tracks) {
     if (times.length === 0) continue;
     const signature = times.join(",");
     const frame = frames.get(signature) ?? { times, tags: {} };
-    frame.tags[tag.key] = values;
+    frame.tags[machine.nameOf(tag.key)] = values;
     frames.set(signature, frame);
     samples += values.length;
   }

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { openTestDb } from "#tests/factories/db.ts";
 import { NOW } from "#tests/factories/people.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
-import { MAKES } from "#app/domain/access/types.ts";
+import { MAKES, type Make } from "#app/domain/access/types.ts";
+import { defaultMappingsOf } from "#app/domain/samplers/default-mappings.ts";
 import {
   customers,
   devices,
@@ -12,6 +13,8 @@ import {
   samplerKeys,
   samplers,
   serviceTiers,
+  telemetryDefinitions,
+  telemetryTypes,
   userFacilities,
   users,
 } from "#app/db/schema/index.ts";
@@ -72,6 +75,24 @@ describe("the demo seed", () => {
     expect(rows.length).toBeGreaterThanOrEqual(8);
     expect(new Set(machines.map((machine) => machine.profile)).size).toBeGreaterThanOrEqual(
       MACHINE_STATES.length,
+    );
+  });
+
+  it("maps what the machines' controllers send, with the types that they report", async () => {
+    const { machines } = await seedDemo(demoDb(), { now: NOW, makeKey });
+    const rows = await demoDb().select().from(telemetryDefinitions);
+    const types = await demoDb().select().from(telemetryTypes);
+    for (const { deviceId, make, tagNames } of machines) {
+      expect(tagNames).toBe("controller");
+      const own = rows.filter((row) => row.deviceId === deviceId);
+      const keys = own.map(({ machineKey }) => machineKey);
+      for (const { machineKey } of defaultMappingsOf(make as Make))
+        expect(keys).toContain(machineKey);
+      for (const { samplerId, telemetryTypeId } of own)
+        expect(types.find(({ id }) => id === telemetryTypeId)?.samplerId).toBe(samplerId);
+    }
+    expect(rows.filter(({ utsAnomalyDetectionEnabled }) => utsAnomalyDetectionEnabled)).not.toEqual(
+      [],
     );
   });
 

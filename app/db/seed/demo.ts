@@ -14,6 +14,7 @@ import {
   measures,
   samplerKeys,
   samplers,
+  telemetryDefinitions,
   telemetryTypes,
   serviceTiers,
   userFacilities,
@@ -21,7 +22,6 @@ import {
 } from "#app/db/schema/index.ts";
 import { insertDefaultMeasures } from "#app/db/default-measures.ts";
 import { insertRows } from "./insert-rows.ts";
-import { BASE_TYPES } from "#app/domain/samplers/base-types.ts";
 import { hashPassword, sha256Hex } from "#app/db/secrets.ts";
 import {
   DEMO_MACHINES,
@@ -29,6 +29,7 @@ import {
   type DemoMachine as MachineRow,
   type Profile,
 } from "./machines.ts";
+import { demoTypes, insertDemoMappings } from "./mappings.ts";
 import { demoMeasures } from "./measures.ts";
 import { DEMO_CUSTOMERS, DEMO_FACILITIES, DEMO_PASSWORD, DEMO_USERS } from "./plants.ts";
 import { seedWork } from "./work.ts";
@@ -46,6 +47,8 @@ export type DemoMachine = {
   kiwiplan: boolean;
   samplerKey: string | null;
   profile: Profile;
+  /** Only of a machine whose sampler has mappings for them. */
+  tagNames?: "controller";
 };
 
 type Options = {
@@ -116,7 +119,8 @@ async function writeRows(db: Db, now: number): Promise<void> {
     ),
     ...DEMO_MACHINES.map((machine) => insertDefaultMeasures(db, machine, createdAt)),
     insertRows(db, measures, demoMeasures([FFG_1], createdAt)),
-    insertRows(db, telemetryTypes, DEMO_MACHINES.flatMap(toTypes)),
+    insertRows(db, telemetryTypes, DEMO_MACHINES.flatMap(demoTypes)),
+    insertDemoMappings(db, DEMO_MACHINES, createdAt),
     ...DEMO_USERS.flatMap(({ facilityIds, ...user }) => [
       db.insert(users).values({ termsAcceptedAt: now, ...user, passwordHash, createdAt }),
       ...facilityIds.map((facilityId) =>
@@ -137,6 +141,7 @@ async function withKeys(
       deviceId: devices.id,
       serialNumber: devices.serialNumber,
       keyId: sql<number | null>`max(${samplerKeys.id})`,
+      isMapped: sql<number>`exists (select 1 from ${telemetryDefinitions} where sampler_id = ${samplers.id})`,
     })
     .from(samplers)
     .innerJoin(devices, eq(devices.id, samplers.deviceId))
@@ -148,7 +153,13 @@ async function withKeys(
         serialNumber === machine.serialNumber && samplerId === machine.id,
     );
     return row
-      ? [{ machine, key: row.keyId !== null && hasKey(row.deviceId) ? null : makeKey() }]
+      ? [
+          {
+            machine,
+            isMapped: row.isMapped === 1,
+            key: row.keyId !== null && hasKey(row.deviceId) ? null : makeKey(),
+          },
+        ]
       : [];
   });
   const writes: BatchItem<"sqlite">[] = found.flatMap(({ machine, key }) =>
@@ -166,7 +177,10 @@ async function withKeys(
   );
   const [first, ...rest] = writes;
   if (first) await db.batch([first, ...rest]);
-  return found.map(({ machine, key }) => toSeeded(machine, key));
+  return found.map(({ machine, key, isMapped }) => ({
+    ...toSeeded(machine, key),
+    ...(isMapped && { tagNames: "controller" as const }),
+  }));
 }
 
 const toDevice = (
@@ -185,10 +199,6 @@ const toSampler = (machine: MachineRow, now: number) => ({
   createdAt: now,
   updatedAt: now,
 });
-
-/** What every sampler has before it reports types of its own. */
-const toTypes = ({ id }: MachineRow) =>
-  BASE_TYPES.map((type) => ({ ...type, samplerId: id, isReported: false, goneAt: null }));
 
 const toSeeded = (machine: MachineRow, samplerKey: string | null): DemoMachine => ({
   deviceId: machine.id,

@@ -1,5 +1,7 @@
 /** What a machine of a make usually has mapped: its controller's names for what Helios knows. */
 import type { Make } from "#app/domain/access/types.ts";
+import { controllerOf, type Controller } from "./controllers.ts";
+import { parseMachineKey } from "./machine-key.ts";
 import { sectionsOf, type Section } from "./sections.ts";
 
 export type DefaultMapping = {
@@ -10,20 +12,11 @@ export type DefaultMapping = {
   primarySection: Section | null;
 };
 
-/** How a controller names things: Rockwell's tags with members, Siemens' blocks, or one word for each. */
-type Spelling = "logix" | "s7" | "plain";
-const SPELLING: Record<Make, Spelling> = {
-  Sun: "logix",
-  Ward: "logix",
-  Fosber: "s7",
-  LMC: "plain",
-};
-
 type Entry = {
   human: string;
   section: Section | null;
   type: "BOOL" | "DINT" | "REAL" | "STRING";
-} & Record<Spelling, string>;
+} & Record<Controller, string>;
 const entry = (
   human: string,
   type: Entry["type"],
@@ -74,16 +67,34 @@ const ENTRIES: readonly Entry[] = [
   ]),
 ];
 
+/** What a plant's controller may hold besides, without a place in the registry of metrics. */
+const PLANT_ENTRIES: readonly Entry[] = [
+  entry("main_drive_load_percent", "REAL", null, ["MainDrive.Load", "DB10.Load", "DRIVE_LOAD"]),
+  entry("main_motor_temp_f", "REAL", null, ["MainDrive.Temperature", "DB10.MotorTemp", "MOTOR_T"]),
+  entry("bearing_temp_1_f", "REAL", null, ["BearingTemp[0]", "DB11_Bearing[0]", "BEARING1_T"]),
+  entry("bearing_temp_2_f", "REAL", null, ["BearingTemp[1]", "DB11_Bearing[1]", "BEARING2_T"]),
+  entry("dryer_temp_f", "REAL", null, ["Dryer.Temperature", "DB70.Temp", "DRYER_T"]),
+];
+
 /** By make; of sections that its machines do not have, nothing. */
-export function defaultMappingsOf(make: Make): readonly DefaultMapping[] {
+export const defaultMappingsOf = (make: Make): readonly DefaultMapping[] =>
+  mappingsOf(ENTRIES, make);
+
+/** The default mappings, and what else the demo's plants map or could map. */
+export const plantMappingsOf = (make: Make): readonly DefaultMapping[] =>
+  mappingsOf([...ENTRIES, ...PLANT_ENTRIES], make);
+
+function mappingsOf(entries: readonly Entry[], make: Make): DefaultMapping[] {
   const sections = new Set(sectionsOf(make));
-  const spelling = SPELLING[make];
-  return ENTRIES.filter(({ section }) => section === null || sections.has(section)).map((each) => ({
-    machineKey: each[spelling],
-    humanKey: each.human,
-    typeName: typeNameOf(each[spelling], each.type, spelling),
-    primarySection: each.section,
-  }));
+  const controller = controllerOf(make);
+  return entries
+    .filter(({ section }) => section === null || sections.has(section))
+    .map((each) => ({
+      machineKey: each[controller],
+      humanKey: each.human,
+      typeName: typeNameOf(each[controller], each.type, controller),
+      primarySection: each.section,
+    }));
 }
 
 const S7_NAMES: Record<Entry["type"], string> = {
@@ -92,9 +103,20 @@ const S7_NAMES: Record<Entry["type"], string> = {
   REAL: "LReal",
   STRING: "String[32]",
 };
-/** A bit is taken of a whole number; a counter's member has the counter's type. */
-function typeNameOf(machineKey: string, type: Entry["type"], spelling: Spelling): string {
-  if (spelling === "logix" && machineKey.endsWith(".ACC")) return "COUNTER";
-  const own = machineKey.includes("|") ? "DINT" : type;
-  return spelling === "s7" ? S7_NAMES[own] : own;
+
+/** Tags that are a structure or an array. */
+const TYPE_OF_PARENT: Readonly<Record<string, string>> = {
+  ...{ MainDrive: "udtDrive", SheetCounter: "COUNTER", Order: "udtOrder", Feeder: "udtFeeder" },
+  ...{ Backstop: "udtAxis", Anvil: "udtAnvil", Grinder: "udtGrinder", Dryer: "udtDryer" },
+  ...{ CounterEjector: "udtEjector", SideGuide: "REAL_ARRAY", BearingTemp: "REAL_ARRAY" },
+  ...{ PrintUnit: "DINT_ARRAY", PumpStrokes: "DINT_ARRAY" },
+  ...{ DB1: "DB_Safety", DB10: "DB_Machine", DB20: "DB_Order", DB70: "DB_Dryer" },
+  DB11_Bearing: "LReal[8]",
+};
+
+/** Of a bit alone: the whole number that it is taken of. */
+function typeNameOf(machineKey: string, type: Entry["type"], controller: Controller): string {
+  const key = parseMachineKey(machineKey);
+  const own = (key?.bit ?? null) === null ? type : "DINT";
+  return TYPE_OF_PARENT[key?.parent ?? ""] ?? (controller === "s7" ? S7_NAMES[own] : own);
 }

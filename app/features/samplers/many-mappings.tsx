@@ -1,3 +1,4 @@
+import { useSearchParams } from "@remix-run/react";
 import { Copy, FileDown, FileUp, Sparkles } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +12,7 @@ import { Failure } from "#app/kit/states/failure.tsx";
 import type { TelemetryTypeJson } from "./list-telemetry-types.server.ts";
 import type { MappedData } from "./load-samplers-tab.server.ts";
 import { MAX_CSV_BYTES, mappingsToCsv, readMappingCsv, type CsvFault } from "./mapping-csv.ts";
+import { FILTER_NAME } from "./mapping-question.ts";
 import { ManyPreview } from "./many-preview.tsx";
 import type { ListedSampler, MappingJson, MappingsPage } from "./schemas.ts";
 import { useManyMappings, type ManyRequest } from "./use-many-mappings.ts";
@@ -31,7 +33,9 @@ export function ManyMappings({ sampler, mapped }: Props) {
   const many = useManyMappings(sampler.id);
   const { state } = many;
   const { sources } = mapped;
-  const isEmpty = mapped.page.paging.count === 0;
+  const [params] = useSearchParams();
+  // A filter that finds nothing does not make the sampler one without mappings.
+  const isEmpty = mapped.page.paging.count === 0 && !params.has(FILTER_NAME);
 
   const begin = (next: From, request?: ManyRequest) => {
     setFaults([]);

@@ -86,6 +86,7 @@ export function MappingsGrid({ sampler, machine, mapped, sections, nowMs, childr
         server={{ total: count }}
         busy={filter.isWaiting}
         onRetry={revalidate}
+        empty={filter.isOn ? undefined : t("mappings.emptyText")}
         plain
       />
       <MappingDrawer
@@ -144,6 +145,7 @@ function useFilter() {
   };
   return {
     text,
+    isOn: inAddress !== "",
     isWaiting: isLoading,
     type: (next: string) => {
       setText(next);

@@ -84,6 +84,8 @@ export const texts = {
     titleOf: "Mappings of {{name}}",
     count_one: "{{n}} mapping",
     count_other: "{{n}} mappings",
+    emptyText:
+      "No records to display. Add the default mappings, take a file in, or look under 'Seen but not mapped' for what the sampler sends.",
     utsCount: "UTS detection on {{n}} of {{most}}",
     filter: "Filter by machine or human tag",
     add: "Add mapping",

@@ -90,6 +90,8 @@ export const texts = {
     titleOf: "Asignaciones de {{name}}",
     count_one: "{{n}} asignación",
     count_other: "{{n}} asignaciones",
+    emptyText:
+      "No hay registros que mostrar. Agregue las asignaciones habituales, cargue un archivo o mire en «Visto sin asignar» lo que envía el muestreador.",
     utsCount: "Detección UTS en {{n}} de {{most}}",
     filter: "Filtrar por etiqueta de máquina o legible",
     add: "Agregar asignación",
