@@ -17,6 +17,8 @@ import {
 } from "#app/features/maintenance/update-maintenance.server.ts";
 import { reportEvent } from "#app/features/events/report-event.server.ts";
 import { eventSchema } from "#app/features/events/schemas.ts";
+import { createApiToken } from "#app/features/people/api-tokens.server.ts";
+import { findCaller } from "#app/features/people/find-caller.server.ts";
 import { createSampler } from "#app/features/samplers/create-sampler.server.ts";
 import { createSamplerSchema } from "#app/features/samplers/schemas.ts";
 import type { AuditAction } from "#app/domain/access/audit.ts";
@@ -158,6 +160,20 @@ describe("the audit log tells, with who, from where and whose it is,", () => {
         after: { lastPerformedAt: NOW },
       },
     ]);
+  });
+
+  it("with which API token somebody acted", async () => {
+    const { token } = await createApiToken(deps(), {
+      name: "MES",
+      scopes: ["write:machines"],
+      expiresInDays: 30,
+    });
+    const caller = await findCaller({ db: db(), now: NOW }, token);
+    const event = { device_id: deviceId, name: "By token", start_at: NOW - 60_000, end_at: NOW };
+    const { id } = await reportEvent({ ...deps(), actor: caller!.actor }, eventSchema.parse(event));
+    expect(
+      await db().select().from(auditEntries).where(eq(auditEntries.subjectId, id)),
+    ).toMatchObject([{ actorUserId: admin.userId, means: "api_token", meansName: "MES" }]);
   });
 
   it("and nothing is stored that it could not tell", async () => {

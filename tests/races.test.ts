@@ -49,6 +49,7 @@ import {
   retireFacility,
   retireMachine,
 } from "#app/features/configuration/retire-machine.server.ts";
+import type { AuditAction } from "#app/domain/access/audit.ts";
 import { deleteComment, hideComment, postComment } from "#app/features/comments/comments.server.ts";
 import { claimDisplay } from "#app/features/displays/find-display.server.ts";
 import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
@@ -159,14 +160,14 @@ const rowOf = async (id: number) =>
   (await db().select().from(users).where(eq(users.id, id)).get())!;
 const countOf = async (query: ReturnType<typeof sql>): Promise<number> =>
   (await db().get<{ n: number }>(sql`select count(*) as n from ${query}`)).n;
-const toldOf = async (action: string, subjectId?: number) =>
+const toldOf = async (action: AuditAction, subjectId?: number) =>
   (
     await db()
       .select()
       .from(auditEntries)
       .where(
         and(
-          eq(auditEntries.action, action as "user.x"),
+          eq(auditEntries.action, action),
           subjectId === undefined ? undefined : eq(auditEntries.subjectId, subjectId),
         ),
       )
@@ -515,7 +516,7 @@ describe("a limit holds for fifty at once", () => {
 /** `act` of fifty at once; `happened`: how often, afterwards; `told`: lines of the audit log. */
 type Once = {
   act: (n: number) => Promise<unknown>;
-  action: string;
+  action: AuditAction;
   subjectId?: number;
   happened?: () => Promise<number>;
 };

@@ -18,6 +18,7 @@ export const texts = {
     range_30d: "Last 30 days",
     range_3m: "Last 3 months",
     range_1y: "Last year",
+    rangeAny: "Any time",
     rangeCustom: "Custom range",
     rangeFrom: "From",
     rangeFromTime: "From, time",

@@ -20,6 +20,7 @@ export const texts: Shape<typeof english> = {
     range_30d: "Últimos 30 días",
     range_3m: "Últimos 3 meses",
     range_1y: "Último año",
+    rangeAny: "Cualquier momento",
     rangeCustom: "Intervalo propio",
     rangeFrom: "Desde",
     rangeFromTime: "Desde, hora",

@@ -11,7 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // In demo mode it would tell what the page hides.
   if ((await findMasking(request, user)) !== null) throw redirect("/audit");
   const filter = readAuditFilter(new URL(request.url).searchParams);
-  const chunks = writeAuditFile({ ...deps, actor }, toAuditQuery(filter, user.timeZone ?? "UTC"));
+  const chunks = writeAuditFile({ ...deps, actor }, toAuditQuery(filter, deps.now));
   return answerFile(deps, () =>
     Promise.resolve({ name: "helios-audit.csv", type: "text/csv", chunks }),
   );

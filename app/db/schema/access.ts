@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { ApiScope } from "#app/domain/access/api-scopes.ts";
-import type { AuditAction, AuditSubject } from "#app/domain/access/audit.ts";
+import { AUDIT_MEANS, type AuditAction, type AuditSubject } from "#app/domain/access/audit.ts";
 import { ACTOR_ROLES } from "#app/domain/access/types.ts";
 import { createdAt, id, json, moment } from "#app/db/columns.ts";
 import { users } from "./users.ts";
@@ -48,6 +48,11 @@ export const auditEntries = sqliteTable(
     count: integer("count").notNull().default(1),
     /** Of such an entry: the hour, what, who and from where; the same again is counted in it. */
     countedAs: text("counted_as").unique(),
+    /** What acted in a person's place, or with a person's rights; null: the person in the portal. */
+    means: text("means", { enum: AUDIT_MEANS }),
+    meansId: integer("means_id"),
+    /** As it was called then. */
+    meansName: text("means_name"),
   },
   (table) => [
     index("audit_entries_customer_idx").on(table.customerId, table.id),

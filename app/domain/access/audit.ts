@@ -21,8 +21,72 @@ export const AUDIT_SUBJECTS = [
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
+/** All that is told, by subject. The audit page has words for each (features/audit/texts.en.ts). */
+export const AUDIT_ACTIONS = {
+  user: [
+    "created",
+    "invited_again",
+    "changed",
+    "deleted",
+    "activated",
+    "deactivated",
+    "locked",
+    "unlocked",
+    "password_reset_forced",
+    "account_changed",
+    "terms_accepted",
+    "email_change_asked",
+    "email_change_withdrawn",
+    "email_changed",
+    "phone_check_sent",
+    "phone_verified",
+    "notifications_on",
+    "notifications_off",
+    "sign_in_refused",
+    "access_denied",
+  ],
+  session: ["opened", "ended", "others_ended"],
+  api_token: ["created", "revoked"],
+  password: ["changed", "reset_requested"],
+  machine: [
+    "added",
+    "enrolled",
+    "enrolled_again",
+    "changed",
+    "tier_changed",
+    "retired",
+    "restored",
+    "measures_reset",
+    "shadow_refreshed",
+  ],
+  sampler: ["created", "updated", "deleted", "key_rotated", "mappings_changed", "types_reported"],
+  mapping: ["created", "updated", "deleted"],
+  customer: ["created", "changed", "deleted"],
+  facility: ["created", "changed", "deleted", "retired", "restored"],
+  event: ["reported"],
+  maintenance: ["added", "deleted", "performed", "snoozed", "unsnoozed", "quote_requested"],
+  alarm: ["created", "updated", "deleted", "acknowledged", "shelved", "unshelved"],
+  message: ["retried"],
+  display: ["paired", "changed", "revoked"],
+  comment: ["posted", "hidden", "deleted"],
+  measure: ["created", "updated", "deleted"],
+  enrollment_key: ["created", "ended"],
+  parts_quote: ["changed"],
+} as const satisfies Record<AuditSubject, readonly string[]>;
+
 /** `<subject>.<past participle>`. */
-export type AuditAction = `${AuditSubject}.${string}`;
+export type AuditAction = {
+  [Subject in AuditSubject]: `${Subject}.${(typeof AUDIT_ACTIONS)[Subject][number]}`;
+}[AuditSubject];
+
+/** What acted where no person did, or in a person's place. */
+export const AUDIT_MEANS = ["api_token", "sampler", "enrollment_key", "link", "sign_in"] as const;
+export type AuditMeans = {
+  kind: (typeof AUDIT_MEANS)[number];
+  id: number | null;
+  /** As it was called then. */
+  name: string | null;
+};
 
 type Fields = Record<string, unknown>;
 

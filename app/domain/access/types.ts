@@ -1,3 +1,5 @@
+import type { AuditMeans } from "./audit.ts";
+
 export const ROLES = ["user", "admin", "superuser", "oem_superuser"] as const;
 export type Role = (typeof ROLES)[number];
 /** Of a customer's people; the others are the provider's staff. */
@@ -24,4 +26,6 @@ export type Actor = {
   make: Make | null;
   /** Facilities assigned to a user or chosen for a display; read for no other role. */
   facilityIds: readonly number[];
+  /** What it came with, where that is no session of a person's own. */
+  means?: AuditMeans;
 };

@@ -66,7 +66,14 @@ export const NAMES: Record<Kind, Record<string, Mask>> = {
   event: { name: (words, id) => words.event(id), notes: hide },
   comment: { text: hide, body: hide, comment: hide },
   message: { to: hide, subject: hide },
-  auditEntry: { before: gone, after: gone, address: gone },
+  auditEntry: {
+    before: gone,
+    after: gone,
+    address: gone,
+    meansName: hide,
+    means: (_words, _id, value) =>
+      typeof value === "object" && value !== null ? { ...value, name: HIDDEN } : value,
+  },
 };
 
 /** Names of another thing, told beside its id: the field of the name, whose it is, and the field of the id. */

@@ -7,6 +7,7 @@ const PAGE = 500;
 const COLUMNS = [
   ...["id", "at", "actor_id", "actor", "role", "action", "subject_type", "subject_id"],
   ...["customer_id", "address", "count", "before", "after"],
+  ...["means", "means_id", "means_name"],
 ];
 
 /** The newest entries of a filter as CSV, written page by page; at most MAX_AUDIT_FILE_ENTRIES. */
@@ -35,6 +36,9 @@ export async function* writeAuditFile(
             entry.count,
             entry.before && JSON.stringify(entry.before),
             entry.after && JSON.stringify(entry.after),
+            entry.means,
+            entry.meansId,
+            entry.meansName,
           ]),
         )
         .join("");

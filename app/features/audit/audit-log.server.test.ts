@@ -115,12 +115,11 @@ describe("the audit log", () => {
   });
 
   it("is written to a file whole, page by page, with names of fields and no formula", async () => {
-    const filter = readAuditFilter(
-      new URLSearchParams("from=2026-01-01&until=x&person=-1&subject=nothing"),
-    );
-    expect(filter).toEqual({ person: null, subject: null, from: "2026-01-01", until: null });
+    const filter = readAuditFilter(new URLSearchParams("range=24h&person=-1&subject=nothing"));
+    expect(filter).toEqual({ person: null, subject: null, range: "24h" });
+    expect(readAuditFilter(new URLSearchParams("range=always")).range).toBeNull();
     const query = {
-      ...toAuditQuery(filter, "UTC"),
+      ...toAuditQuery(filter, NOW),
       from: NOW,
       until: NOW + 1_200 * STEP_MS,
       subjectType: "user" as const,

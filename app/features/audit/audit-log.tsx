@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
+import { useState } from "react";
 import { Download, ScrollText } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button, ButtonAnchor, ButtonLink } from "#app/components/ui/button.tsx";
@@ -9,7 +9,17 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import { AUDIT_SUBJECTS } from "#app/domain/access/audit.ts";
 import type { Role } from "#app/domain/access/types.ts";
-import { auditSearch, changesOf, type AuditFilter, type AuditLine } from "./audit-view.ts";
+import { REPORT_PRESETS, toRangeText, type DateRange } from "#app/domain/formats/date-ranges.ts";
+import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
+import {
+  auditSearch,
+  changesOf,
+  fieldInWords,
+  toFieldName,
+  type AuditFilter,
+  type AuditLine,
+  type AuditValue,
+} from "./audit-view.ts";
 import "./texts.ts";
 
 type Props = {
@@ -19,6 +29,7 @@ type Props = {
   nextBefore: number | null;
   isFirst: boolean;
   ownZone: string | null;
+  nowMs: number;
   /** In demo mode a file would tell what the page hides. */
   hasFile: boolean;
 };
@@ -71,12 +82,18 @@ export function AuditLog(props: Props) {
   );
 }
 
-function AuditFilters({ filter, people }: Pick<Props, "filter" | "people">) {
+function AuditFilters({
+  filter,
+  people,
+  ownZone,
+  nowMs,
+}: Pick<Props, "filter" | "people" | "ownZone" | "nowMs">) {
   const { t } = useTranslation();
+  const [range, setRange] = useState<DateRange | null>(filter.range);
   return (
     <Form
       action="/audit"
-      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto_auto_auto]"
+      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto_auto]"
     >
       <SelectField
         id="audit-person"
@@ -101,20 +118,19 @@ function AuditFilters({ filter, people }: Pick<Props, "filter" | "people">) {
           ...AUDIT_SUBJECTS.map((value) => ({ value, label: t(`audit.subjects.${value}`) })),
         ]}
       />
-      <Field
-        id="audit-from"
-        name="from"
-        type="date"
-        label={t("audit.fromDay")}
-        defaultValue={filter.from ?? ""}
-      />
-      <Field
-        id="audit-until"
-        name="until"
-        type="date"
-        label={t("audit.untilDay")}
-        defaultValue={filter.until ?? ""}
-      />
+      <div>
+        <p className="mb-1.5 text-sm font-medium">{t("audit.when")}</p>
+        <DateRangePicker
+          label={t("audit.when")}
+          value={range}
+          onChange={setRange}
+          onClear={() => setRange(null)}
+          presets={REPORT_PRESETS}
+          timeZone={ownZone ?? "UTC"}
+          nowMs={nowMs}
+        />
+        {range !== null && <input type="hidden" name="range" value={toRangeText(range)} />}
+      </div>
       <Button type="submit" tone="primary">
         {t("audit.show")}
       </Button>
@@ -130,22 +146,14 @@ function AuditFilters({ filter, people }: Pick<Props, "filter" | "people">) {
 function Entry({ entry, ownZone }: { entry: AuditLine; ownZone: string | null }) {
   const { t } = useTranslation();
   const time = useTimeIn(ownZone);
+  const inWords = useAuditValue(ownZone);
   const changes = changesOf(entry);
-  const role = entry.actorRole;
-  const isRole = (text: string | null): text is Role => text !== null && text !== "display";
   return (
     <li className="border-b border-line px-4 py-2.5 text-sm last:border-0">
       <div className="grid gap-x-4 gap-y-0.5 md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1fr)_9rem]">
         <span className="text-ink-soft tabular-nums">{time(entry.at)}</span>
-        <span className="min-w-0 font-medium break-words">
-          {entry.actorUserId === null
-            ? t("audit.nobody")
-            : (entry.actorName ?? `#${entry.actorUserId}`)}
-          {isRole(role) && (
-            <span className="font-normal text-ink-faint"> {t(`roles.${role}`)}</span>
-          )}
-        </span>
-        <code className="min-w-0 self-center text-xs break-words">{entry.action}</code>
+        <Who entry={entry} />
+        <span className="min-w-0 break-words">{t(`audit.actions.${entry.action}`)}</span>
         <span className="min-w-0 break-words">
           {t(`audit.subjects.${entry.subjectType}`)}
           {entry.subjectId !== null && (
@@ -173,9 +181,13 @@ function Entry({ entry, ownZone }: { entry: AuditLine; ownZone: string | null })
             <tbody>
               {changes.map(({ name, before, after }) => (
                 <tr key={name} className="border-t border-line align-top">
-                  <td className="py-1 pr-3 break-words text-ink-soft">{name}</td>
-                  <td className="py-1 pr-3 break-words">{before ?? t("audit.nothing")}</td>
-                  <td className="py-1 break-words">{after ?? t("audit.nothing")}</td>
+                  <td className="py-1 pr-3 break-words text-ink-soft">
+                    {t(`audit.fields.${toFieldName(name)}` as "audit.fields.name", {
+                      defaultValue: fieldInWords(name),
+                    })}
+                  </td>
+                  <td className="py-1 pr-3 break-words">{inWords(before)}</td>
+                  <td className="py-1 break-words">{inWords(after)}</td>
                 </tr>
               ))}
             </tbody>
@@ -184,4 +196,41 @@ function Entry({ entry, ownZone }: { entry: AuditLine; ownZone: string | null })
       )}
     </li>
   );
+}
+
+/** A person, what they came with, or what acted by itself. */
+function Who({ entry }: { entry: AuditLine }) {
+  const { t } = useTranslation();
+  const { actorUserId, actorName, actorRole: role, means, meansName, meansId } = entry;
+  const byMeans = means && t(`audit.means.${means}`, { name: meansName ?? `#${meansId ?? ""}` });
+  const isRole = (text: string | null): text is Role => text !== null && text !== "display";
+  if (actorUserId === null)
+    return <span className="min-w-0 font-medium break-words">{byMeans ?? t("audit.nobody")}</span>;
+  return (
+    <span className="min-w-0 font-medium break-words">
+      {actorName ?? `#${actorUserId}`}
+      <span className="font-normal text-ink-faint">
+        {isRole(role) && ` ${t(`roles.${role}`)}`}
+        {byMeans && ` ${t("audit.with", { means: byMeans })}`}
+      </span>
+    </span>
+  );
+}
+
+/** A value of an entry as it is read: times in the reader's zone, yes and no, lists with commas. */
+function useAuditValue(ownZone: string | null): (value: AuditValue) => string {
+  const { t } = useTranslation();
+  const time = useTimeIn(ownZone);
+  return (value) => {
+    switch (value.kind) {
+      case "nothing":
+        return t("audit.nothing");
+      case "yes_or_no":
+        return t(value.isYes ? "audit.yes" : "audit.no");
+      case "time":
+        return time(value.at);
+      case "text":
+        return value.text;
+    }
+  };
 }

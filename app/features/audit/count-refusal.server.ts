@@ -63,6 +63,7 @@ export async function countRefusal(deps: AuditDeps, refusal: Refusal): Promise<v
       address: ifRoom<string | null>(from, null),
       before: null,
       after,
+      means: kind === "sign_in_refused" ? "sign_in" : null,
       countedAs: ifRoom(own, `${hour}:${kind}:others`),
     } as unknown as typeof auditEntries.$inferInsert)
     .onConflictDoUpdate({

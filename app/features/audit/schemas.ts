@@ -1,6 +1,6 @@
 /** The audit log as /v1 answers it. */
 import { z } from "zod";
-import { AUDIT_SUBJECTS } from "#app/domain/access/audit.ts";
+import { AUDIT_MEANS, AUDIT_SUBJECTS } from "#app/domain/access/audit.ts";
 import { ACTOR_ROLES } from "#app/domain/access/types.ts";
 import { apiTime } from "#app/domain/formats/api-time.ts";
 import type { AuditRow } from "./list-audit.server.ts";
@@ -24,6 +24,10 @@ export const auditEntryJson = z.object({
   actor: z
     .object({ id: z.int(), name: z.string().nullable(), role: z.enum(ACTOR_ROLES).nullable() })
     .nullable(),
+  /** What acted where nobody was signed in, or with whose token somebody acted; null: the person in the portal. */
+  means: z
+    .object({ kind: z.enum(AUDIT_MEANS), id: z.int().nullable(), name: z.string().nullable() })
+    .nullable(),
   action: z.string(),
   subject_type: z.enum(AUDIT_SUBJECTS),
   subject_id: z.int().nullable(),
@@ -42,6 +46,7 @@ export const toAuditEntryJson = (row: AuditRow): z.input<typeof auditEntryJson> 
     row.actorUserId === null
       ? null
       : { id: row.actorUserId, name: row.actorName, role: row.actorRole },
+  means: row.means === null ? null : { kind: row.means, id: row.meansId, name: row.meansName },
   action: row.action,
   subject_type: row.subjectType,
   subject_id: row.subjectId,

@@ -2,7 +2,12 @@ import type { SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { onlyIfChanged } from "#app/db/only-if.ts";
 import { auditEntries } from "#app/db/schema/index.ts";
-import { withoutSecrets, type AuditAction, type AuditSubject } from "#app/domain/access/audit.ts";
+import {
+  withoutSecrets,
+  type AuditAction,
+  type AuditMeans,
+  type AuditSubject,
+} from "#app/domain/access/audit.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 
@@ -19,7 +24,9 @@ export type AuditDeps = {
 
 export type AuditEntry = {
   /** null: nobody is signed in, as when a link is used. */
-  actor: Pick<Actor, "userId" | "role"> | null;
+  actor: Pick<Actor, "userId" | "role" | "means"> | null;
+  /** Where nobody is signed in: what acted. Of an actor it is known. */
+  means?: Omit<AuditMeans, "name"> & { name: string | SQL<string> | null };
   action: AuditAction;
   subject: { type: AuditSubject; id: number | SQL<number> | null };
   /** Whose it is: their admins may read the entry. */
@@ -36,13 +43,25 @@ export type AuditEntry = {
 /** The one way into the audit log: a statement for the same D1 batch as the change. */
 export const writeAudit = (
   { db, now, address = null, from = address }: AuditDeps,
-  { actor, subject, customerId, before = null, after = null, mustChange, ...entry }: AuditEntry,
+  {
+    actor,
+    means = actor?.means,
+    subject,
+    customerId,
+    before = null,
+    after = null,
+    mustChange,
+    ...entry
+  }: AuditEntry,
 ) =>
   db.insert(auditEntries).values({
     ...entry,
     at: mustChange ? onlyIfChanged(now) : now,
     actorUserId: actor?.userId ?? null,
     actorRole: actor?.role ?? null,
+    means: means?.kind ?? null,
+    meansId: means?.id ?? null,
+    meansName: (means?.name ?? null) as string | null,
     subjectType: subject.type,
     subjectId: subject.id as number | null,
     customerId: customerId as number | null,

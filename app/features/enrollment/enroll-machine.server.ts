@@ -235,6 +235,7 @@ const auditOf = (
 ) =>
   writeAudit(deps, {
     actor: null,
+    means: { kind: "enrollment_key", id: key.id, name: key.name },
     action,
     subject: { type: "machine", id },
     customerId: null,

@@ -53,6 +53,7 @@ export async function createFirstSuperuser(
       .returning({ id: users.id }),
     writeAudit(deps, {
       actor: null,
+      means: { kind: "link", id: null, name: null },
       action: "user.created",
       subject: { type: "user", id: sql<number>`last_insert_rowid()` },
       customerId: null,

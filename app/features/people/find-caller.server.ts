@@ -37,6 +37,7 @@ async function findTokenOwner(
         ...userColumns,
         facilityIds: facilityIdsOfUser,
         tokenId: apiTokens.id,
+        tokenName: apiTokens.name,
         scopes: apiTokens.scopes,
         lastUsedAt: apiTokens.lastUsedAt,
         expiresAt: apiTokens.expiresAt,
@@ -51,9 +52,13 @@ async function findTokenOwner(
     await db.update(apiTokens).set({ tokenHash: endedHash }).where(eq(apiTokens.id, row.tokenId));
     return null;
   }
-  const { tokenId, scopes, lastUsedAt, expiresAt: _, ...columns } = row;
+  const { tokenId, tokenName, scopes, lastUsedAt, expiresAt: _, ...columns } = row;
   if (lastUsedAt === null || now - lastUsedAt >= TOKEN_TOUCH_MS)
     await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, tokenId));
   const user: SignedInUser = { ...columns, facilityIds: JSON.parse(row.facilityIds) as number[] };
-  return { actor: toActor(user, sessionIdOfToken(tokenId)), user, scopes };
+  const actor: Actor = {
+    ...toActor(user, sessionIdOfToken(tokenId)),
+    means: { kind: "api_token", id: tokenId, name: tokenName },
+  };
+  return { actor, user, scopes };
 }

@@ -5,6 +5,7 @@ import { sessionIdOfToken } from "#app/domain/access/api-token.ts";
 import { canManageUsersOf, isAdmin } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
+import type { AuditAction } from "#app/domain/access/audit.ts";
 import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { isNotLastSuperuser, lastSuperuser } from "./last-superuser.server.ts";
@@ -26,7 +27,7 @@ export async function requireManagedUser({ db, actor }: Deps, id: number): Promi
 const audit = (
   deps: Deps,
   user: UserRow,
-  action: `user.${string}`,
+  action: Extract<AuditAction, `user.${string}`>,
   before: object,
   after: object,
 ) =>

@@ -92,6 +92,7 @@ export async function issuePasswordReset(
     // A job that runs twice at once: the link of the mail that was written first stays.
     writeAudit(deps, {
       actor: null,
+      means: { kind: "sign_in", id: null, name: null },
       action: "password.reset_requested",
       subject: { type: "user", id: user.id },
       customerId: user.customerId,

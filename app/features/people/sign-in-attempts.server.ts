@@ -129,7 +129,7 @@ export async function lockAfterFailures(
       db
         .insert(auditEntries)
         .select(
-          sql`select null, ${now}, null, null, 'user.locked', 'user', ${users.id}, ${users.customerId}, null, null, null, 1, null from ${users} where ${locks}`,
+          sql`select null, ${now}, null, null, 'user.locked', 'user', ${users.id}, ${users.customerId}, null, null, null, 1, null, 'sign_in', null, null from ${users} where ${locks}`,
         ),
       db.update(users).set({ lockedAt: now }).where(locks),
     ]);

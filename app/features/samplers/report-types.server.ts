@@ -107,6 +107,11 @@ export async function reportTypes(
     bumpRecorderVersion(db, deviceId),
     writeAudit(deps, {
       actor: null,
+      means: {
+        kind: "sampler",
+        id: samplerId,
+        name: sql<string>`(select name from samplers where id = ${samplerId})`,
+      },
       action: "sampler.types_reported",
       subject: { type: "sampler", id: samplerId },
       customerId: sql<number>`(select customer_id from facilities join devices on devices.facility_id = facilities.id where devices.id = ${deviceId})`,

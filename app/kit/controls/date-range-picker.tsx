@@ -24,8 +24,11 @@ import "#app/kit/texts.ts";
 
 type Props = {
   label: string;
-  value: DateRange;
+  /** null: any time, where `onClear` lets it be chosen. */
+  value: DateRange | null;
   onChange: (range: DateRange) => void;
+  /** Offers "Any time" above the presets. */
+  onClear?: () => void;
   presets: readonly RangePreset[];
   /** Presets and "custom" that are off, and why, such as "[Tier 2]"; they stay in sight. */
   off?: Partial<Record<RangePreset | "custom", string>>;
@@ -47,7 +50,9 @@ type Props = {
  * In an address it is `toRangeText` and `parseRangeText` (domain/formats/date-ranges.ts).
  */
 export function DateRangePicker({ label, value, align = "start", ...panel }: Props) {
-  const words = useRangeWords(panel.timeZone);
+  const { t } = useTranslation();
+  const inWords = useRangeWords(panel.timeZone);
+  const words = (range: DateRange | null) => (range === null ? t("kit.rangeAny") : inWords(range));
   const face = (
     <>
       <CalendarRange className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
@@ -86,6 +91,12 @@ export function DateRangePicker({ label, value, align = "start", ...panel }: Pro
               panel.onChange(range);
               close();
             }}
+            {...(panel.onClear && {
+              onClear: () => {
+                panel.onClear?.();
+                close();
+              },
+            })}
           />
         )}
       </PopoverPanel>
@@ -95,6 +106,10 @@ export function DateRangePicker({ label, value, align = "start", ...panel }: Pro
 
 const FACE =
   "flex h-11 max-w-full items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-sm text-ink hover:bg-hover lg:h-9";
+
+const PRESET =
+  "flex min-h-11 w-full items-center justify-between gap-2 rounded-control px-2.5 text-left text-sm lg:min-h-8";
+const QUIET = "text-ink-soft hover:bg-hover";
 
 /** A range in words: "Last 24 hours", or from when to when, with the zone. */
 export function useRangeWords(timeZone: string): (range: DateRange) => string {
@@ -109,6 +124,7 @@ export function useRangeWords(timeZone: string): (range: DateRange) => string {
 function RangePanel({
   value,
   onChange,
+  onClear,
   presets,
   off = {},
   timeZone,
@@ -118,6 +134,18 @@ function RangePanel({
   return (
     <>
       <ul className="grid grid-cols-2 gap-1">
+        {onClear && (
+          <li className="col-span-2">
+            <button
+              type="button"
+              aria-pressed={value === null}
+              onClick={onClear}
+              className={cx(PRESET, value === null ? "bg-hover font-semibold" : QUIET)}
+            >
+              {t("kit.rangeAny")}
+            </button>
+          </li>
+        )}
         {presets.map((preset) => {
           const why = off[preset];
           return (
@@ -128,8 +156,8 @@ function RangePanel({
                 aria-disabled={why !== undefined || undefined}
                 onClick={() => why === undefined && onChange(preset)}
                 className={cx(
-                  "flex min-h-11 w-full items-center justify-between gap-2 rounded-control px-2.5 text-left text-sm lg:min-h-8",
-                  value === preset ? "bg-hover font-semibold" : "text-ink-soft hover:bg-hover",
+                  PRESET,
+                  value === preset ? "bg-hover font-semibold" : QUIET,
                   why !== undefined && "cursor-not-allowed text-ink-faint",
                 )}
               >
@@ -247,12 +275,12 @@ const lastMinuteText = (locale: Locale, { endTime }: Draft): string =>
 
 function draftOf(
   locale: Locale,
-  value: DateRange,
+  value: DateRange | null,
   timeZone: string,
   nowMs: number,
   time: (timeMs: number, timeZone: string) => string,
 ): Draft {
-  const { startMs, endMs } = resolveRange(value, nowMs);
+  const { startMs, endMs } = resolveRange(value ?? "24h", nowMs);
   const isDayEnd = endMs < nowMs && endMs === momentOfDay(dayOf(endMs, timeZone), 0, timeZone);
   const shownEndMs = isDayEnd ? endMs - 60_000 : endMs;
   return {

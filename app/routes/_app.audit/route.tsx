@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = { ...deps, actor };
   const [{ entries, nextBefore }, people] = await Promise.all([
     listAudit(ctx, {
-      ...toAuditQuery(filter, user.timeZone ?? "UTC"),
+      ...toAuditQuery(filter, deps.now),
       limit: PER_PAGE,
       ...(before === null ? {} : { before }),
     }),
@@ -37,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     nextBefore,
     isFirst: before === null,
     ownZone: user.timeZone,
+    nowMs: deps.now,
     hasFile: (await findMasking(request, user)) === null,
   };
 }

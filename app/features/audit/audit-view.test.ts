@@ -1,0 +1,58 @@
+/** The audit log in words: every action, whoever acted, and every value. */
+import { describe, expect, it } from "vitest";
+import { AUDIT_ACTIONS, AUDIT_MEANS, AUDIT_SUBJECTS } from "#app/domain/access/audit.ts";
+import { changesOf, fieldInWords, toFieldName } from "./audit-view.ts";
+import { texts as en } from "./texts.en.ts";
+import { texts as es } from "./texts.es.ts";
+
+describe("the audit log in words", () => {
+  it("has them for each action, subject and means, in both languages, and for nothing else", () => {
+    for (const { audit } of [en, es]) {
+      for (const subject of AUDIT_SUBJECTS)
+        expect(Object.keys(audit.actions[subject])).toEqual([...AUDIT_ACTIONS[subject]]);
+      expect(Object.keys(audit.subjects)).toEqual([...AUDIT_SUBJECTS]);
+      expect(Object.keys(audit.means)).toEqual([...AUDIT_MEANS]);
+      const said = Object.values(audit.actions).flatMap((words): string[] => Object.values(words));
+      expect(said.filter((text) => /[_.]|^$/.test(text))).toEqual([]);
+      // Two actions that read the same could not be told apart.
+      expect(new Set(said).size).toBe(said.length);
+    }
+  });
+
+  it("knows a field in either spelling, and words for one that it does not know", () => {
+    expect(["facilityIds", "facility_ids"].map(toFieldName)).toEqual([
+      "facility_ids",
+      "facility_ids",
+    ]);
+    expect([fieldInWords("maxRetries"), fieldInWords("plc_port")]).toEqual([
+      "Max retries",
+      "Plc port",
+    ]);
+  });
+
+  it("reads times, yes and no, lists and nothing; a count under the name of a time stays a count", () => {
+    const at = Date.UTC(2026, 2, 1);
+    const after = {
+      expiresAt: at,
+      last_at: new Date(at).toISOString(),
+      kiwiplan: false,
+      facility_ids: [1, 2],
+      machine_keys: [],
+      uses_until: 12,
+      types: [{ a: 1 }],
+      note: "",
+    };
+    expect(
+      Object.fromEntries(changesOf({ before: null, after }).map((each) => [each.name, each.after])),
+    ).toEqual({
+      expiresAt: { kind: "time", at },
+      last_at: { kind: "time", at },
+      kiwiplan: { kind: "yes_or_no", isYes: false },
+      facility_ids: { kind: "text", text: "1, 2" },
+      machine_keys: { kind: "nothing" },
+      uses_until: { kind: "text", text: "12" },
+      types: { kind: "text", text: '[{"a":1}]' },
+      note: { kind: "nothing" },
+    });
+  });
+});

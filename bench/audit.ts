@@ -1,0 +1,97 @@
+/**
+ * How long a page of the audit log takes with a million entries: the statements of features/audit/list-audit.server.ts on
+ * SQLite in memory's place, a file, with the indexes of the migrations. Target: 200 ms.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { parseArgs } from "node:util";
+import { openDb } from "#app/db/client.server.ts";
+import { auditPage, type AuditQuery } from "#app/features/audit/list-audit.server.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+
+export const about = "a page of the audit log with a million entries: ms for each filter";
+
+const START = Date.UTC(2026, 0, 1);
+const STEP_MS = 60_000;
+const CUSTOMERS = 50;
+const PEOPLE = 1_000;
+const TARGET_MS = 200;
+
+export function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      entries: { type: "string", default: "1000000" },
+      rounds: { type: "string", default: "20" },
+    },
+  });
+  const [entries, rounds] = [Number(values.entries), Number(values.rounds)];
+  const folder = mkdtempSync(join(tmpdir(), "helios-audit-"));
+  try {
+    const sqlite = new DatabaseSync(join(folder, "audit.sqlite"));
+    migrate(sqlite);
+    fill(sqlite, entries);
+    for (const [name, actor, query] of questions(entries)) {
+      const { sql, params } = auditPage(
+        { db: openDb({} as D1Database), actor },
+        { limit: 50, ...query },
+      ).toSQL();
+      const times = Array.from({ length: rounds }, () => {
+        const from = performance.now();
+        sqlite.prepare(sql).all(...(params as SQLInputValue[]));
+        return performance.now() - from;
+      }).sort((a, b) => a - b);
+      const worst = times.at(-1)!;
+      const words = `${times[rounds >> 1]!.toFixed(2)} ms, at most ${worst.toFixed(2)} ms`;
+      console.log(`${name.padEnd(34)} ${words}${worst < TARGET_MS ? "" : "  OVER"}`);
+    }
+    sqlite.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return Promise.resolve();
+}
+
+function migrate(sqlite: DatabaseSync): void {
+  const migrations = join(import.meta.dirname, "../migrations");
+  for (const name of readdirSync(migrations).sort())
+    if (name.endsWith(".sql"))
+      sqlite.exec(
+        readFileSync(join(migrations, name), "utf8").replaceAll("--> statement-breakpoint", ""),
+      );
+}
+
+/** One entry in 5,000 is of a display, so that a filter finds few among many. */
+const fill = (sqlite: DatabaseSync, entries: number): void =>
+  sqlite.exec(`insert into audit_entries (at, actor_user_id, actor_role, action, subject_type, subject_id, customer_id, after, count)
+    with recursive n(i) as (select 0 union all select i + 1 from n where i < ${entries - 1})
+    select ${START} + i * ${STEP_MS}, i % ${PEOPLE} + 1, 'admin', case when i % 5000 = 7 then 'display.changed' else 'user.changed' end,
+      case when i % 5000 = 7 then 'display' else 'user' end, i % 700, i % ${CUSTOMERS} + 1, '{"first_name":"Name ' || i || '"}', 1 from n`);
+
+function questions(entries: number): [string, Actor, Partial<AuditQuery>][] {
+  const boss: Actor = {
+    ...{ userId: 1, sessionId: 1, role: "superuser", customerId: null, make: null },
+    facilityIds: [],
+  };
+  const admin: Actor = { ...boss, role: "admin", customerId: 7 };
+  const at = (part: number) => START + Math.floor(entries * part) * STEP_MS;
+  return [
+    ["superuser, newest", boss, {}],
+    ["superuser, in the middle", boss, { before: entries >> 1 }],
+    ["superuser, two weeks long ago", boss, { from: at(0.1), until: at(0.12) }],
+    ["superuser, one person", boss, { actorUserId: 77 }],
+    ["superuser, one person, long ago", boss, { actorUserId: 77, until: at(0.1) }],
+    ["superuser, displays", boss, { subjectType: "display" }],
+    ["superuser, person and displays", boss, { subjectType: "display", actorUserId: 8 }],
+    ["superuser, nobody's displays", boss, { subjectType: "display", actorUserId: 3 }],
+    ["superuser, one subject", boss, { subjectType: "user", subjectId: 70 }],
+    ["admin, newest", admin, {}],
+    ["admin, in the middle", admin, { before: entries >> 1 }],
+    ["admin, two weeks long ago", admin, { from: at(0.1), until: at(0.12) }],
+    ["admin, displays", admin, { subjectType: "display" }],
+    ["admin, displays, long ago", admin, { subjectType: "display", until: at(0.1) }],
+    ["admin, one person of nobody", admin, { actorUserId: 9_999 }],
+  ];
+}
