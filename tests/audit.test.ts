@@ -28,6 +28,7 @@ import {
   createCustomer,
   createFacility,
   createMachine,
+  createSession,
   createUser,
   NOW,
 } from "./factories/people.ts";
@@ -163,16 +164,23 @@ describe("the audit log tells, with who, from where and whose it is,", () => {
   });
 
   it("with which API token somebody acted", async () => {
-    const { token } = await createApiToken(deps(), {
-      name: "MES",
-      scopes: ["write:machines"],
-      expiresInDays: 30,
-    });
+    const { actor } = await createSession(db(), admin);
+    const { token } = await createApiToken(
+      { ...deps(), actor },
+      {
+        name: "MES",
+        scopes: ["write:machines"],
+        expiresInDays: 30,
+      },
+    );
     const caller = await findCaller({ db: db(), now: NOW }, token);
     const event = { device_id: deviceId, name: "By token", start_at: NOW - 60_000, end_at: NOW };
     const { id } = await reportEvent({ ...deps(), actor: caller!.actor }, eventSchema.parse(event));
     expect(
-      await db().select().from(auditEntries).where(eq(auditEntries.subjectId, id)),
+      await db()
+        .select()
+        .from(auditEntries)
+        .where(and(eq(auditEntries.subjectType, "event"), eq(auditEntries.subjectId, id))),
     ).toMatchObject([{ actorUserId: admin.userId, means: "api_token", meansName: "MES" }]);
   });
 
