@@ -13,6 +13,7 @@ import interFont from "@fontsource-variable/inter/files/inter-latin-wght-normal.
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { WithAreaTexts } from "./components/area-texts.tsx";
+import { KeepEarlyActs, useEarlyActs } from "./components/layout/early-acts.tsx";
 import { ErrorScreen } from "./components/layout/error-screen.tsx";
 import { useNonce } from "./components/layout/nonce.tsx";
 import { usePageTitle } from "./components/layout/use-page-title.ts";
@@ -57,10 +58,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
   const theme = useRouteLoaderData<typeof loader>("root")?.theme ?? "system";
   const nonce = useNonce();
+  useEarlyActs();
   return (
     <html lang={i18n.language} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
+        <KeepEarlyActs />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151b23" />

@@ -22,10 +22,43 @@ export async function openBrowser(): Promise<Browser> {
     const context = await newContext(options);
     context.setDefaultTimeout(GIVE_UP_MS);
     context.setDefaultNavigationTimeout(GIVE_UP_MS);
+    if (options?.javaScriptEnabled !== false) waitForLife(context);
     watchContext(context);
     return context;
   };
   return browser;
+}
+
+/**
+ * Pages that are opened or loaded anew are waited for until they are alive (early-acts.tsx): what is hovered or typed as a
+ * shortcut before does nothing. A journey that is about that time says `waitUntil`, and does not wait.
+ */
+function waitForLife(context: BrowserContext): void {
+  const newPage = context.newPage.bind(context);
+  context.newPage = async () => {
+    const page = await newPage();
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+    page.goto = async (address, options) => {
+      const answer = await goto(address, options);
+      if (options?.waitUntil === undefined) await untilPageIsAlive(page);
+      return answer;
+    };
+    page.reload = async (options) => {
+      const answer = await reload(options);
+      if (options?.waitUntil === undefined) await untilPageIsAlive(page);
+      return answer;
+    };
+    return page;
+  };
+}
+
+/** Also true of what has no scripts: a file, a plain page of an error. */
+async function untilPageIsAlive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      "alive" in document.documentElement.dataset ||
+      document.querySelector("script[type=module]") === null,
+  );
 }
 
 export type Visitor = {

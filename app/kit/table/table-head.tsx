@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import type { TableColumn } from "./table-column.ts";
@@ -114,19 +114,12 @@ function Filter<Row>({
     setHeld(set);
     if (text.trim() !== set) setText(set);
   }
-  const input = useRef<HTMLInputElement>(null);
   const change = (value: string) => {
     setText(value);
     const filters = { ...address.state.filters, [key]: value.trim() };
     if (value.trim() === "") delete filters[key];
     address.type({ filters, isFiltering: true });
   };
-  // What was typed before scripts were there counts.
-  useEffect(() => {
-    const typed = input.current?.value ?? "";
-    if (typed !== "" && typed.trim() !== set) change(typed);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
-  }, []);
   const common = {
     name,
     form: formId,
@@ -147,7 +140,6 @@ function Filter<Row>({
   return (
     <input
       {...common}
-      ref={input}
       type="search"
       size={6}
       maxLength={100}
