@@ -13,7 +13,7 @@ import { ingestNeighbour, liveNeighbour } from "#tests/setup/neighbours.ts";
  */
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 /** When a test is given up as hung, on a machine with much else to do; not how long it may take. */
-const HUNG_MS = 180_000;
+const HUNG_MS = 400_000;
 /** A journey waits up to two minutes (tests/limits.ts) more than once. */
 const HUNG_JOURNEY_MS = 600_000;
 const migrations = await readD1Migrations(path("./migrations"));

@@ -477,58 +477,67 @@ const pathOf = (to: string | null): string | null =>
     ? null
     : new URL(to, "https://helios.test").pathname + new URL(to, "https://helios.test").search;
 
+/** Opens a row's address as nobody, as each person and as one who must set a password first. */
+async function openAsEach(area: Area, row: Row): Promise<void> {
+  const nobody = await open(row.at);
+  const own = row.to === undefined ? [row.status ?? 200, null] : [302, row.to];
+  expect([row.at, "nobody", nobody.status, pathOf(nobody.to)]).toEqual([
+    row.at,
+    "nobody",
+    ...(area === "signed_in" ? [302, `/login?redirect=${encodeURIComponent(row.at)}`] : own),
+  ]);
+  for (const who of ALL) {
+    const answer = await open(row.at, tokens[who]);
+    const mine = row.open === undefined || row.open.includes(who);
+    const other = typeof row.else === "string" ? row.else : row.else?.[who];
+    const expected = area === "anonymous" ? [302, "/dashboard"] : mine ? own : [302, other];
+    expect([row.at, who, answer.status, pathOf(answer.to)]).toEqual([row.at, who, ...expected]);
+  }
+  if (row.at.startsWith("/login/reset-password-authed")) return;
+  const reset = await open(row.at, tokens.reset);
+  const first =
+    area === "anonymous"
+      ? [302, "/dashboard"]
+      : area === "public"
+        ? own
+        : [302, `/login/reset-password-authed?redirect=${encodeURIComponent(row.at)}`];
+  expect([row.at, "reset", reset.status, pathOf(reset.to)]).toEqual([row.at, "reset", ...first]);
+}
+
 describe("every page", () => {
   it("has its rows in the table, and every row its page", () => {
     expect(router.pages.map(({ path }) => path).sort()).toEqual(Object.keys(TABLE).sort());
   });
 
-  it("opens for whom the table says, and leads everybody else where it says", async () => {
-    const before = await everything();
-    for (const { area, rows } of Object.values(TABLE)) {
-      for (const row of rows) {
-        const nobody = await open(row.at);
-        const own = row.to === undefined ? [row.status ?? 200, null] : [302, row.to];
-        expect([row.at, "nobody", nobody.status, pathOf(nobody.to)]).toEqual([
-          row.at,
-          "nobody",
-          ...(area === "signed_in" ? [302, `/login?redirect=${encodeURIComponent(row.at)}`] : own),
-        ]);
-        for (const who of ALL) {
-          const answer = await open(row.at, tokens[who]);
-          const mine = row.open === undefined || row.open.includes(who);
-          const other = typeof row.else === "string" ? row.else : row.else?.[who];
-          const expected = area === "anonymous" ? [302, "/dashboard"] : mine ? own : [302, other];
-          expect([row.at, who, answer.status, pathOf(answer.to)]).toEqual([
-            row.at,
-            who,
-            ...expected,
-          ]);
-        }
-        const reset = await open(row.at, tokens.reset);
-        const first =
-          area === "anonymous"
-            ? [302, "/dashboard"]
-            : area === "public"
-              ? own
-              : [302, `/login/reset-password-authed?redirect=${encodeURIComponent(row.at)}`];
-        if (!row.at.startsWith("/login/reset-password-authed"))
-          expect([row.at, "reset", reset.status, pathOf(reset.to)]).toEqual([
-            row.at,
-            "reset",
-            ...first,
-          ]);
-      }
-    }
-    expect((await open("/login/reset-password-authed", tokens.reset)).status).toBe(200);
-    expect(await everything()).toBe(before);
+  // A test for each page: together they take minutes on a busy machine.
+  describe("opened", () => {
+    let before: string;
+    beforeAll(async () => {
+      before = await everything();
+    });
+    afterAll(async () => expect(await everything()).toBe(before));
+
+    it.each(Object.entries(TABLE))(
+      "%s opens for whom the table says, and leads everybody else where it says",
+      async (_path, { area, rows }) => {
+        for (const row of rows) await openAsEach(area, row);
+      },
+    );
+
+    it("asks for the new password first where one must be set", async () => {
+      expect((await open("/login/reset-password-authed", tokens.reset)).status).toBe(200);
+    });
   });
 
-  it("guards itself: asked for without the layouts around it, it refuses whom the table refuses", async () => {
-    const nested = router.pages.filter(({ path }) =>
+  describe("without the layouts around it", () => {
+    const nested = Object.keys(TABLE).filter((path) =>
       /^\/(?:machines\/:id|customers|admin|reports)/.test(path),
     );
-    expect(nested.length).toBeGreaterThan(40);
-    for (const { id, path } of nested) {
+
+    it("is most pages", () => expect(nested.length).toBeGreaterThan(40));
+
+    it.each(nested)("%s guards itself: it refuses whom the table refuses", async (path) => {
+      const { id } = router.pages.find((page) => page.path === path)!;
       for (const row of TABLE[path]!.rows) {
         for (const who of [undefined, ...ALL]) {
           if (who && (row.open === undefined || row.open.includes(who))) continue;
@@ -542,7 +551,7 @@ describe("every page", () => {
           expect([row.at, who, alone.status, leadsTo]).toEqual([row.at, who, 202, expected]);
         }
       }
-    }
+    });
   });
 
   it("with a tab that the tier does not open holds the lock and nothing of the tab", async () => {
@@ -784,10 +793,18 @@ describe("every form", () => {
     ).toEqual(Object.keys(FORMS).sort());
   });
 
-  it("of another site is refused and changes nothing, whoever's browser sends it", async () => {
-    const before = await everything();
-    for (const [path, { form, isOpenToMailPrograms }] of Object.entries(FORMS)) {
-      if (path === "/*" || isOpenToMailPrograms) continue;
+  describe("of another site", () => {
+    let before: string;
+    beforeAll(async () => {
+      before = await everything();
+    });
+    afterAll(async () => expect(await everything()).toBe(before));
+
+    it.each(
+      Object.entries(FORMS).filter(
+        ([path, { isOpenToMailPrograms }]) => path !== "/*" && !isOpenToMailPrograms,
+      ),
+    )("%s is refused and changes nothing, whoever's browser sends it", async (path, { form }) => {
       for (const token of [undefined, tokens.superuser, tokens.acmeUser]) {
         for (const origin of [
           "https://evil.example",
@@ -803,8 +820,7 @@ describe("every form", () => {
           expect([path, answer.cookies]).toEqual([path, []]);
         }
       }
-    }
-    expect(await everything()).toBe(before);
+    });
   });
 
   it("leads who is not signed in where the table says", async () => {

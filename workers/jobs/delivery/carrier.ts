@@ -42,7 +42,6 @@ const PASSING = new Set([408, 409, 425, 429]);
 export async function postToProvider(
   url: string,
   init: { headers: Record<string, string>; body: string },
-  patienceMs = PATIENCE_MS,
 ): Promise<unknown> {
   let answer: Response;
   let text: string;
@@ -50,7 +49,7 @@ export async function postToProvider(
     answer = await fetch(url, {
       method: "POST",
       redirect: "manual",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(PATIENCE_MS),
       ...init,
     });
     text = (await answer.text()).slice(0, MAX_ANSWER_BYTES);

@@ -8,7 +8,7 @@ import {
   type Outgoing,
 } from "./carrier.ts";
 
-type MailApi = { url: string; key: string; from: string; patienceMs?: number };
+type MailApi = { url: string; key: string; from: string };
 
 /** Providers take copied addresses as a list of their own. */
 function withoutCc({ Cc, ...headers }: Record<string, string>) {
@@ -17,27 +17,23 @@ function withoutCc({ Cc, ...headers }: Record<string, string>) {
 
 /** One JSON POST per mail, in the shape that Resend takes. */
 export const mailApi =
-  ({ url, key, from, patienceMs }: MailApi): Carrier =>
+  ({ url, key, from }: MailApi): Carrier =>
   async ({ to, subject, text, html, headers, idempotencyKey }) => {
-    const answer = await postToProvider(
-      url,
-      {
-        headers: {
-          authorization: `Bearer ${key}`,
-          "content-type": "application/json",
-          "idempotency-key": idempotencyKey,
-        },
-        body: JSON.stringify({
-          from,
-          to: [to],
-          subject,
-          text,
-          ...(html === null ? {} : { html }),
-          ...withoutCc(headers),
-        }),
+    const answer = await postToProvider(url, {
+      headers: {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+        "idempotency-key": idempotencyKey,
       },
-      patienceMs,
-    );
+      body: JSON.stringify({
+        from,
+        to: [to],
+        subject,
+        text,
+        ...(html === null ? {} : { html }),
+        ...withoutCc(headers),
+      }),
+    });
     return { providerId: providerIdOf(answer) };
   };
 
@@ -67,11 +63,10 @@ type Twilio = {
   accountSid: string;
   authToken: string;
   from: string;
-  patienceMs?: number;
 };
 
 export const twilio =
-  ({ url, accountSid, authToken, from, patienceMs }: Twilio): Carrier =>
+  ({ url, accountSid, authToken, from }: Twilio): Carrier =>
   async ({ to, text, idempotencyKey }) => {
     const answer = await postToProvider(
       `${url}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
@@ -83,30 +78,25 @@ export const twilio =
         },
         body: new URLSearchParams({ To: to, From: from, Body: text }).toString(),
       },
-      patienceMs,
     );
     return { providerId: providerIdOf(answer) };
   };
 
-type Sap = { url: string; key: string; patienceMs?: number };
+type Sap = { url: string; key: string };
 const MAX_KEPT_ANSWER = 2_000;
 
 /** One JSON POST per notification; its number or whatever else SAP answered is kept with it. */
 export const sapApi =
-  ({ url, key, patienceMs }: Sap): Carrier =>
+  ({ url, key }: Sap): Carrier =>
   async ({ text, idempotencyKey }) => {
-    const answer = await postToProvider(
-      url,
-      {
-        headers: {
-          authorization: `Bearer ${key}`,
-          "content-type": "application/json",
-          "idempotency-key": idempotencyKey,
-        },
-        body: text,
+    const answer = await postToProvider(url, {
+      headers: {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+        "idempotency-key": idempotencyKey,
       },
-      patienceMs,
-    );
+      body: text,
+    });
     const kept = answer === null ? "" : JSON.stringify(answer);
     return { providerId: providerIdOf(answer), answer: kept.slice(0, MAX_KEPT_ANSWER) };
   };

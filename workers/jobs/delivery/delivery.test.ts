@@ -32,10 +32,13 @@ const fail =
   (status: number, headers: Record<string, string> = {}): Behaviour =>
   (response) =>
     void response.writeHead(status, headers).end("{}");
-/** Does it, and never says so. */
+/** The patience of each request so far. It ends when a test says so: not by the clock of a machine that may be busy. */
+const patience: AbortController[] = [];
+/** Does it, and never says so: the request has come, then patience ends. */
 const stall: Behaviour = (response, request) => {
   sentByKey.set(String(request.headers["idempotency-key"]), `mail-${sentByKey.size + 1}`);
   response.writeHead(200);
+  patience.at(-1)?.abort(new DOMException("waited long enough", "TimeoutError"));
 };
 
 const server = createServer((request, response) => {
@@ -60,6 +63,11 @@ beforeEach(() => {
   seen.length = 0;
   sentByKey.clear();
   behaviours = [accept];
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+    const controller = new AbortController();
+    patience.push(controller);
+    return controller.signal;
+  });
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
@@ -87,12 +95,7 @@ async function queued(over: Partial<typeof outboxMessages.$inferInsert> = {}): P
 const read = async (id: number) =>
   (await db().select().from(outboxMessages).where(eq(outboxMessages.id, id)).get())!;
 const api = () =>
-  mailApi({
-    url: `${origin}/emails`,
-    key: "secret-key",
-    from: "Helios <h@x.example>",
-    patienceMs: 150,
-  });
+  mailApi({ url: `${origin}/emails`, key: "secret-key", from: "Helios <h@x.example>" });
 const deliver = (id: number, now = NOW, keepsWords = false) =>
   deliverMessage({ db: db(), now, keepsWords, carrierOf: () => api() }, id);
 
@@ -252,7 +255,6 @@ describe("the other carriers", () => {
       accountSid: "AC1",
       authToken: "t",
       from: "+15005550006",
-      patienceMs: 150,
     });
     behaviours = [fail(503), stall, accept];
     await expect(sms(message)).rejects.toMatchObject({ isFinal: false });
