@@ -373,6 +373,7 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     (
       [
         ["notifications", ["notifications"]],
+        ["parts_quotes", ["parts_quotes"]],
         ["users", ["users"]],
         ["users/new", ["users/new"]],
         ["users/:userId", ["users/6"], ["users/x"]],
@@ -696,9 +697,13 @@ const FORMS: Record<
 > = {
   "/*": { form: {}, nobody: [302, NOTHING] },
   ...Object.fromEntries(
-    [...ADMINISTRATION_FORMS, "/admin/users", "/admin/users/new", "/admin/users/:userId"].map(
-      administrationForm,
-    ),
+    [
+      ...ADMINISTRATION_FORMS,
+      "/admin/users",
+      "/admin/users/new",
+      "/admin/users/:userId",
+      "/admin/parts_quotes",
+    ].map(administrationForm),
   ),
   "/account": { form: { intent: "end-others" }, nobody: [302, "/login?redirect=%2Faccount"] },
   "/account/sms/verify": {

@@ -1,5 +1,7 @@
 /** How often a page goes to its stores: every trip is waited for by a person. */
 import { beforeAll, expect, test } from "vitest";
+import { maintenances, serviceTiers } from "#app/db/schema/index.ts";
+import { VERBS } from "#app/domain/maintenance/catalogue.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages, visit } from "./factories/pages.ts";
 import {
@@ -64,4 +66,39 @@ test("the dashboard is who asks, then one trip to D1 for all that it shows, and 
     // The past in steps, and the means of exactly the last four hours, which the gauges show too.
     snapshot: 2 * MACHINES,
   });
+});
+
+test("a machine's maintenance tab is who asks, its machine, then one trip to D1 for all of its works", async () => {
+  const customerId = await createCustomer(db());
+  const facilityId = await createFacility(db(), customerId);
+  await db()
+    .insert(serviceTiers)
+    .values({ id: 91, name: "Whole", ui: true, maintenanceUnlimited: true });
+  const { id } = await createMachine(db(), { facilityId, serviceTierId: 91 });
+  const { actor } = await createUser(db(), { role: "admin", customerId });
+  const { token } = await createSession(db(), actor);
+  const work = { deviceId: id, kind: "custom", type: "lube" as const, verbs: VERBS.lube };
+  await db()
+    .insert(maintenances)
+    .values(
+      Array.from({ length: MACHINES }, (_, n) => ({
+        ...work,
+        ...{ name: `Work ${n}`, target: "chain", actions: [], cutoffValue: 20, createdAt: NOW },
+      })),
+    );
+  trips.length = 0;
+
+  const { status, body } = await visit(
+    pages.handle,
+    { db: db(), now: NOW },
+    `/machines/${id}/maintenance.data?_routes=routes%2F_app.machines.%24id.maintenance`,
+    { token },
+  );
+  expect(status).toBe(200);
+  expect(body).toContain("Work 3");
+  expect(trips).toEqual([
+    expect.stringMatching(/from "sessions"/),
+    expect.stringMatching(/from "devices"/),
+    expect.stringMatching(/^batch of 4$/),
+  ]);
 });

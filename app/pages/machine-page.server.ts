@@ -18,13 +18,13 @@ import { oncePerRequest } from "./once-per-request.server.ts";
 
 /** The machine of the address, if it is the person's to see. */
 export async function requireMachinePage(args: LoaderFunctionArgs) {
-  const { actor, deps } = await requireUser(args);
+  const { actor, deps, user } = await requireUser(args);
   const { id = "" } = args.params;
   const machine = await oncePerRequest(args.context, `machine ${id}`, () =>
     getMachine({ ...deps, actor }, id),
   );
   if (machine === null) throw notFound();
-  return { actor, deps, machine, basePath: `/machines/${encodeURIComponent(id)}` };
+  return { actor, deps, user, machine, basePath: `/machines/${encodeURIComponent(id)}` };
 }
 
 /** One tab of it, if the person's role has the tab. With a lock, nothing of the tab's content is loaded or sent. */

@@ -4,7 +4,8 @@ import {
   VERBS,
   type MaintenanceKind,
 } from "#app/domain/maintenance/catalogue.ts";
-import { SINGLE_TRANSMISSION_VALUE } from "#app/domain/maintenance/kinds.ts";
+import { CUSTOM_VERBS } from "#app/domain/maintenance/kind-rules.ts";
+import { CUSTOM_KIND, SINGLE_TRANSMISSION_VALUE } from "#app/domain/maintenance/kinds.ts";
 import { recommendedAfter } from "#app/domain/maintenance/status.ts";
 import type { PredictionAccuracy } from "#app/domain/maintenance/types.ts";
 import type {
@@ -16,6 +17,9 @@ import type {
 import type { DemoMachine } from "./machines.ts";
 import { HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 const BURN_POINTS = 24;
+/** How far the history goes back, and how many times it tells at most. */
+const HISTORY_MS = 540 * DAY_MS;
+const MOST_TIMES = 60;
 
 type MaintenanceRow = typeof maintenances.$inferInsert & { id: number };
 export type DemoMaintenance = {
@@ -64,16 +68,33 @@ export function demoMaintenance(
     const kinds = MAINTENANCE_KINDS.filter(
       ({ makes, value }) => makes.includes(machine.make) && value !== SINGLE_TRANSMISSION_VALUE,
     );
-    kinds.forEach((kind, place) =>
+    const works = [...kinds, customOf(machine.id)];
+    works.forEach((kind, place) =>
       addWork(all, { machine, kind, place, now, userId: userIds(machine.id) }),
     );
   }
   return all;
 }
 
+/** Work that somebody of the plant added: it burns by the calendar. */
+const CUSTOM: readonly { name: string; days: number }[] = [
+  { name: "Compressed air filter", days: 60 },
+  { name: "Light curtain check", days: 30 },
+  { name: "Dust extraction bags", days: 120 },
+];
+
+type DemoWork = Omit<MaintenanceKind, "value" | "makes">;
+function customOf(machineId: number): DemoWork {
+  const { name, days } = CUSTOM[machineId % CUSTOM.length] as (typeof CUSTOM)[number];
+  return {
+    ...{ kind: CUSTOM_KIND, name, type: "replacement", basicType: true, target: name },
+    ...{ actions: [], cutoffValue: 20, lifeHours: days * 24 },
+  };
+}
+
 type Work = {
   machine: DemoMachine;
-  kind: MaintenanceKind;
+  kind: DemoWork;
   place: number;
   now: number;
   userId: number | null;
@@ -95,7 +116,7 @@ function addWork(all: DemoMaintenance, { machine, kind, place, now, userId }: Wo
       name: kind.name,
       kind: kind.kind,
       type: kind.type,
-      verbs: VERBS[kind.type],
+      verbs: kind.kind === CUSTOM_KIND ? CUSTOM_VERBS : VERBS[kind.type],
       target: kind.target,
     },
     ...{
@@ -139,24 +160,35 @@ type Cycle = {
   now: number;
 };
 
-/** The last time and up to three before it; the first of all was not rated. */
+/** The last time and those of a year and a half before it, four at least; the first of all was not rated. */
 function addHistory(
   all: DemoMaintenance,
   { id, lastPerformedAt, planMs, userId, now }: Cycle,
 ): void {
   let performedAt = lastPerformedAt;
-  const times = 2 + (id % 3);
-  for (let i = 0; i < times; i++) {
+  for (let i = 0; i < MOST_TIMES; i++) {
     const past = PAST[(id + i) % PAST.length];
-    const predictionAccuracy = i === times - 1 ? null : (past?.accuracy ?? null);
+    const isFirst = i === MOST_TIMES - 1 || (i >= 3 && performedAt < now - HISTORY_MS);
+    const predictionAccuracy = isFirst ? null : (past?.accuracy ?? null);
     all.history.push({
-      id: id * 10 + (times - i),
+      id: id * 100 + i,
       maintenanceId: id,
       performedAt,
       predictionAccuracy,
       userId,
       createdAt: performedAt,
     });
+    if (isFirst) return;
+    // Now and then it was put off for ten days, and that has run out.
+    if ((id + i) % 5 === 0)
+      all.snoozes.push({
+        id: id * 100 + i + 1,
+        maintenanceId: id,
+        snoozedAt: performedAt - 12 * DAY_MS,
+        snoozedUntil: performedAt - 2 * DAY_MS,
+        reason: SNOOZE_REASONS[(id + i) % SNOOZE_REASONS.length] ?? "",
+        userId,
+      });
     performedAt = toShift(performedAt - planMs * (past?.share ?? 1), now);
   }
 }

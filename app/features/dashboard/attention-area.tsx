@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
-import { BellRing, Check, TriangleAlert } from "lucide-react";
+import { BellRing, Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CompactTable, type Column } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { DueText } from "#app/components/due-text.tsx";
 import {
   ATTENTION_ROWS,
   type AlarmRow,
@@ -93,7 +94,13 @@ function MaintenanceTable({
       label: t("attention.machine"),
       cell: ({ deviceName }) => <span className="text-ink-soft">{deviceName}</span>,
     },
-    { key: "due", label: t("attention.due"), cell: (row) => <DueDate row={row} nowMs={nowMs} /> },
+    {
+      key: "due",
+      label: t("attention.due"),
+      cell: ({ nextServiceDate, timezone }) => (
+        <DueText atMs={nextServiceDate} nowMs={nowMs} timezone={timezone} />
+      ),
+    },
     {
       key: "left",
       label: t("attention.left"),
@@ -128,30 +135,6 @@ function MaintenanceTable({
       rows={rows}
       empty={t("attention.noMaintenances")}
     />
-  );
-}
-
-/** Overdue is said in bold, in red and in a word. */
-function DueDate({
-  row: { nextServiceDate, timezone },
-  nowMs,
-}: {
-  row: MaintenanceRow;
-  nowMs: number;
-}) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const text = `${formats.dateTime(nextServiceDate, timezone)} ${formats.zone(nextServiceDate, timezone)}`;
-  if (nextServiceDate >= nowMs) return <span className="whitespace-nowrap">{text}</span>;
-  return (
-    <strong
-      data-overdue
-      className="inline-flex items-center gap-1.5 font-bold whitespace-nowrap text-alarm"
-    >
-      <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
-      {text}
-      <span className="sr-only">{t("attention.overdue")}</span>
-    </strong>
   );
 }
 

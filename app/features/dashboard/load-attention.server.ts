@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 import { listTriggeredAlarms } from "#app/features/alarms/list-triggered-alarms.server.ts";
 import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { ATTENTION_ROWS, type Attention } from "./fleet-types.ts";
@@ -8,8 +9,8 @@ type Deps = { db: Db; actor: Actor; now: number };
 type Shown = { id: number; name: string };
 
 /** Asked for beside the fleet, so that both leave in one round trip. */
-export const readAttention = (deps: Deps) =>
-  Promise.all([listRecommendedMaintenances(deps), listTriggeredAlarms(deps)]);
+export const readAttention = (deps: Deps, locale: Locale) =>
+  Promise.all([listRecommendedMaintenances(deps, { locale }), listTriggeredAlarms(deps)]);
 
 /** The most urgent work and the newest alarms of the machines that the dashboard shows, by the names that it shows. */
 export function attentionOf(

@@ -43,7 +43,7 @@ describe("the dashboard's read", () => {
     const calls: string[] = [];
     const [fleet] = await Promise.all([
       loadFleet({ db: db(), actor, recorder: recorders(calls), now: NOW }),
-      readAttention({ db: db(), actor, now: NOW }),
+      readAttention({ db: db(), actor, now: NOW }, "en"),
     ]);
     expect(trips).toEqual(["batch of 6"]);
     expect(calls.length).toBe(3);

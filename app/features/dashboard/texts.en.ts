@@ -108,7 +108,6 @@ export const texts = {
     machine: "Machine",
     due: "Next service",
     left: "Life left",
-    overdue: "overdue",
     action: "Action",
     complete: "Mark as complete",
     noMaintenances: "No work has a date.",

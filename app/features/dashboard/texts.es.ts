@@ -111,7 +111,6 @@ export const texts: Shape<typeof english> = {
     machine: "Máquina",
     due: "Próximo servicio",
     left: "Vida restante",
-    overdue: "vencido",
     action: "Acción",
     complete: "Marcar como hecho",
     noMaintenances: "Ningún trabajo tiene fecha.",

@@ -4,7 +4,8 @@ import { devices, facilities, maintenances, serviceTiers } from "#app/db/schema/
 import { machinesListed, machinesOpen } from "#app/db/scopes.ts";
 import { requireTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { describeWork } from "#app/domain/maintenance/describe-work.ts";
+import { FALLBACK_LOCALE, type Locale } from "#app/domain/preferences.ts";
+import { describeWorkIn, workIn } from "#app/domain/maintenance/catalogue-words.ts";
 import {
   maintenanceStatus,
   nextServiceDate,
@@ -44,7 +45,8 @@ export async function listRecommendedMaintenances(
   {
     device,
     limit = MAX_RECOMMENDED,
-  }: { device?: string | number | undefined; limit?: number } = {},
+    locale = FALLBACK_LOCALE,
+  }: { device?: string | number | undefined; limit?: number; locale?: Locale } = {},
 ): Promise<RecommendedMaintenance[]> {
   const machine = device === undefined ? null : await requireMachine({ db, actor }, device);
   if (machine) requireTier(actor, machine, "accessMaintenances");
@@ -71,7 +73,7 @@ export async function listRecommendedMaintenances(
     )
     .orderBy(asc(next), asc(maintenances.id))
     .limit(limit);
-  return rows.map((row) => toRecommended(row, now));
+  return rows.map((row) => toRecommended(row, now, locale));
 }
 
 type Row = {
@@ -83,6 +85,7 @@ type Row = {
 function toRecommended(
   { maintenance, deviceName, timezone, ...burn }: Row,
   now: number,
+  locale: Locale,
 ): RecommendedMaintenance {
   const facts = toFacts({ ...maintenance, ...burn });
   const recommendedDate = maintenance.recommendedDate ?? 0;
@@ -93,8 +96,8 @@ function toRecommended(
     timezone: timezone ?? "UTC",
     maintenanceType: maintenance.type,
     kind: maintenance.kind,
-    name: maintenance.name,
-    description: describeWork(maintenance),
+    name: workIn(locale, maintenance).name,
+    description: describeWorkIn(locale, maintenance),
     status: maintenanceStatus(facts, now),
     currentState: percentLeft(facts),
     nextServiceDate: nextServiceDate(facts, now) ?? recommendedDate,

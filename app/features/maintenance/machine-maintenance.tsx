@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { SALES_EMAIL } from "#app/domain/support.ts";
+import { DueText } from "#app/components/due-text.tsx";
 import type { RecommendedMaintenance } from "./list-recommended-maintenances.server.ts";
 import "#app/features/machines/texts.ts";
 import "#app/features/dashboard/texts.ts";
@@ -56,7 +56,9 @@ export function MachineMaintenance({ rows, failed, basePath, nowMs }: Props) {
             {
               key: "due",
               label: t("attention.due"),
-              cell: (row) => <DueDate row={row} nowMs={nowMs} />,
+              cell: ({ nextServiceDate, timezone }) => (
+                <DueText atMs={nextServiceDate} nowMs={nowMs} timezone={timezone} />
+              ),
             },
             {
               key: "left",
@@ -69,21 +71,5 @@ export function MachineMaintenance({ rows, failed, basePath, nowMs }: Props) {
         />
       )}
     </Card>
-  );
-}
-
-/** Overdue is said in bold, in red and in a word. */
-function DueDate({ row, nowMs }: { row: RecommendedMaintenance; nowMs: number }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const { nextServiceDate: at, timezone } = row;
-  const text = `${formats.dateTime(at, timezone)} ${formats.zone(at, timezone)}`;
-  if (at >= nowMs) return <span className="whitespace-nowrap">{text}</span>;
-  return (
-    <strong className="inline-flex items-center gap-1.5 font-bold whitespace-nowrap text-alarm">
-      <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
-      {text}
-      <span className="sr-only">{t("attention.overdue")}</span>
-    </strong>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
-import { DueText } from "./due-text.tsx";
+import { DueText } from "#app/components/due-text.tsx";
 import type { Maintenance } from "./list-maintenances.server.ts";
 import { StatusChip } from "./status-chip.tsx";
 import "./texts.ts";

@@ -5,12 +5,12 @@ import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
-import { describeWork } from "#app/domain/maintenance/describe-work.ts";
+import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
 import { recommendedRange } from "#app/domain/maintenance/recommended-range.ts";
 import { canSnooze, canUnsnooze, THRESHOLD_MS } from "#app/domain/maintenance/status.ts";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import { BurnChart } from "./burn-chart.tsx";
-import { DueText } from "./due-text.tsx";
+import { DueText } from "#app/components/due-text.tsx";
 import type { Maintenance } from "./list-maintenances.server.ts";
 import { LifeLeft } from "./maintenance-card.tsx";
 import type { OpenedDialog } from "./maintenance-dialogs.tsx";
@@ -47,7 +47,11 @@ export function MaintenanceDetail({ maintenance, machine, canChange, nowMs, onOp
               <span className="min-w-0 break-words">{name}</span>
               <StatusChip status={status} />
             </h2>
-            <p className="mt-0.5 text-sm text-ink-soft">{describeWork(maintenance)}</p>
+            <p className="mt-0.5 text-sm text-ink-soft">
+              {maintenance.kind === CUSTOM_KIND
+                ? t("maintenance.do_custom", { target: maintenance.target })
+                : t(`maintenance.do_${maintenance.type}`, { target: maintenance.target })}
+            </p>
           </div>
           {canChange && (
             <div className="flex flex-wrap gap-2">

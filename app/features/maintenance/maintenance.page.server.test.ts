@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { burnRates, maintenances } from "#app/db/schema/index.ts";
+import { burnRates, maintenances, partsQuotes } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { VERBS } from "#app/domain/maintenance/catalogue.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
   createCustomer,
@@ -11,6 +12,7 @@ import {
   NOW,
 } from "#tests/factories/people.ts";
 import { answerMaintenanceForm } from "./maintenance.page.server.ts";
+import { answerQuoteForm } from "./parts-quotes.page.server.ts";
 import { isMaintenanceSort, MAINTENANCE_SORTS, sortMaintenances } from "./sort-maintenances.ts";
 
 const DAY = 86_400_000;
@@ -30,13 +32,55 @@ async function send(fields: Record<string, string>, who = actor) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const answer = await answerMaintenanceForm(
-    { deps: { db: db(), now: NOW } as never, actor: who },
+    { deps: { db: db(), now: NOW } as never, actor: who, locale: "en" },
     deviceId,
     form,
   );
   const { done, result } = answer.data;
   return { status: answer.init?.status ?? 200, done, errors: result.error };
 }
+it("the form of the parts quotes says that one is answered, with a note, for superusers", async () => {
+  const [{ id: maintenanceId } = { id: 0 }] = await db()
+    .insert(maintenances)
+    .values({
+      ...{ deviceId, name: "Hoses", kind: "ink_pump_hoses", type: "replacement" as const },
+      ...{
+        verbs: VERBS.replacement,
+        target: "hoses",
+        actions: [],
+        cutoffValue: 20,
+        createdAt: NOW,
+      },
+    })
+    .returning({ id: maintenances.id });
+  const [quote] = await db()
+    .insert(partsQuotes)
+    .values({ maintenanceId, deviceId, lifeFrom: NOW, userId: actor.userId, requestedAt: NOW })
+    .returning();
+  const answer = async (fields: Record<string, string>, who = actor) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const { data } = await answerQuoteForm(
+      { deps: { db: db(), now: NOW } as never, actor: who },
+      form,
+    );
+    return data;
+  };
+  const id = String(quote!.id);
+  expect((await answer({ intent: "save", id, state: "lost" })).result.error).toHaveProperty(
+    "state",
+  );
+  const long = await answer({ intent: "save", id, state: "asked", note: "x".repeat(501) });
+  expect(long.result.error).toHaveProperty("note");
+  const change = { state: "answered", note: "Sent on Monday" };
+  expect((await answer({ intent: "save", id, ...change })).done).toEqual({ id: quote!.id });
+  expect(await db().select().from(partsQuotes).where(eq(partsQuotes.id, quote!.id))).toMatchObject([
+    change,
+  ]);
+  expect((await answer({ intent: "save", id, state: "asked" }, user)).done).toBeNull();
+  await db().delete(maintenances).where(eq(maintenances.id, maintenanceId));
+});
+
 const rowOf = (id: number) => db().select().from(maintenances).where(eq(maintenances.id, id)).get();
 
 describe("the forms of the tab", () => {

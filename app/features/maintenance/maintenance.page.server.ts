@@ -1,5 +1,7 @@
 /** What the forms of the maintenance tab do. */
+import { workIn } from "#app/domain/maintenance/catalogue-words.ts";
 import { PREDICTION_ACCURACIES } from "#app/domain/maintenance/types.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 import { answerForm } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { addMaintenance } from "./add-maintenance.server.ts";
@@ -10,6 +12,7 @@ import {
   snoozeForm,
   type MaintenanceDone,
 } from "./maintenance-forms.ts";
+import type { MaintenanceRow } from "./maintenance-record.server.ts";
 import { customMaintenanceForm, fromCustomForm, kindForm } from "./new-maintenance.ts";
 import {
   completeMaintenance,
@@ -18,11 +21,19 @@ import {
 } from "./update-maintenance.server.ts";
 
 export function answerMaintenanceForm(
-  { deps, actor }: Pick<SignedIn, "deps" | "actor">,
+  { deps, actor, locale }: Pick<SignedIn, "deps" | "actor"> & { locale: Locale },
   deviceId: number,
   form: FormData,
 ) {
   const ctx = { ...deps, actor };
+  const nameOf = ({
+    id,
+    kind,
+    name,
+  }: Pick<MaintenanceRow, "id" | "kind" | "name">): MaintenanceDone => ({
+    id,
+    name: workIn(locale, { kind, name }).name,
+  });
   switch (form.get("intent")) {
     case "add":
       return answerForm({
@@ -83,5 +94,3 @@ export function answerMaintenanceForm(
       });
   }
 }
-
-const nameOf = ({ id, name }: MaintenanceDone): MaintenanceDone => ({ id, name });

@@ -4,12 +4,14 @@ import { jsonView } from "#app/domain/json-view.ts";
 
 export const QUOTE_STATES = ["asked", "answered"] as const;
 export type QuoteState = (typeof QUOTE_STATES)[number];
-const MAX_NOTE = 500;
+export const MAX_NOTE = 500;
 
 export const quoteChange = z.object({
   state: z.enum(QUOTE_STATES),
   note: z.string().trim().max(MAX_NOTE).default(""),
 });
+/** As the page sends it. */
+export const quoteForm = quoteChange.extend({ id: z.coerce.number<string>().int().positive() });
 export type QuoteChange = z.output<typeof quoteChange>;
 
 export const quoteRequest = z.object({ token: z.string().min(1).max(128) });
@@ -22,7 +24,9 @@ export const partsQuoteView = jsonView(
     target: z.string(),
     device_id: z.int(),
     device_name: z.string(),
+    facility_id: z.int().nullable(),
     facility_name: z.string().nullable(),
+    customer_id: z.int().nullable(),
     customer_name: z.string().nullable(),
     user_name: z.string().nullable(),
     state: z.enum(QUOTE_STATES),
@@ -30,6 +34,8 @@ export const partsQuoteView = jsonView(
   },
   { requested_at: "always" },
 );
+
+export type PartsQuoteJson = ReturnType<typeof partsQuoteView.toJson>;
 
 /** Times are Unix milliseconds. */
 export type PartsQuote = {
@@ -39,7 +45,9 @@ export type PartsQuote = {
   target: string;
   deviceId: number;
   deviceName: string;
+  facilityId: number | null;
   facilityName: string | null;
+  customerId: number | null;
   customerName: string | null;
   userName: string | null;
   state: QuoteState;

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import {
   customers,
@@ -23,7 +23,9 @@ const select = (db: Db) =>
       maintenanceName: maintenances.name,
       target: maintenances.target,
       deviceName: devices.name,
+      facilityId: sql<number | null>`${facilities.id}`.as("facility_id"),
       facilityName: facilities.name,
+      customerId: sql<number | null>`${customers.id}`.as("customer_id"),
       customerName: customers.name,
       firstName: users.firstName,
       lastName: users.lastName,

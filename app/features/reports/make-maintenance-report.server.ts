@@ -2,6 +2,9 @@
 import type { Db } from "#app/db/client.server.ts";
 import { passesTier, requireTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { workIn } from "#app/domain/maintenance/catalogue-words.ts";
+import { daysUntil } from "#app/domain/maintenance/due-days.ts";
+import { FALLBACK_LOCALE, type Locale } from "#app/domain/preferences.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
@@ -17,6 +20,8 @@ import { takeReportTurn } from "./report-turn.server.ts";
 type Deps = { db: Db; actor: Actor; now: number };
 type Input = FileChoice & {
   shown: DemoReport["shown"];
+  /** Of the catalogue's names. */
+  locale?: Locale;
 };
 
 const NAME = "HeliosMaintenanceReport";
@@ -36,6 +41,8 @@ const COLUMNS = [
   column("percent_left", "number"),
   column("cutoff_percent", "number"),
   column("recommended_date", "time"),
+  // Below 0: so many days overdue, in days of the plant.
+  column("due_in_days", "number"),
   column("last_performed_at", "time"),
   column("snoozed_until", "time"),
   column("performed_at", "time"),
@@ -57,7 +64,7 @@ export async function makeMaintenanceReport(
   async function* read(): AsyncGenerator<ReportRow[], void> {
     let isWhole = false;
     try {
-      yield rowsOf(machine, maintenances, input);
+      yield rowsOf(machine, maintenances, input, deps.now);
       isWhole = true;
     } finally {
       if (!isWhole) await giveBack();
@@ -97,7 +104,7 @@ async function* fleetRows(
     const some = machines.slice(from, from + MACHINES_AT_ONCE);
     const lists = await Promise.all(some.map(({ id }) => listMaintenances(deps, id)));
     const rows = some.flatMap((machine, index) =>
-      rowsOf(machine, lists[index]?.maintenances ?? [], input),
+      rowsOf(machine, lists[index]?.maintenances ?? [], input, deps.now),
     );
     if (rows.length > 0) yield rows;
   }
@@ -106,7 +113,8 @@ async function* fleetRows(
 function rowsOf(
   machine: Machine,
   maintenances: readonly Maintenance[],
-  { shown }: Input,
+  { shown, locale = FALLBACK_LOCALE }: Input,
+  now: number,
 ): ReportRow[] {
   const timezone = machine.facility?.timezone ?? "UTC";
   const { name, serialNumber } = shown({ machine }).machine;
@@ -114,12 +122,15 @@ function rowsOf(
     const what: ReportCell[] = [
       name,
       serialNumber,
-      maintenance.name,
+      workIn(locale, maintenance).name,
       maintenance.type,
       maintenance.status,
       maintenance.currentPercent === null ? null : Math.round(maintenance.currentPercent * 10) / 10,
       maintenance.cutoffValue,
       maintenance.recommendedDate,
+      maintenance.recommendedDate === null
+        ? null
+        : daysUntil(maintenance.recommendedDate, now, timezone),
       maintenance.lastPerformedAt,
       maintenance.snoozedUntil,
     ];

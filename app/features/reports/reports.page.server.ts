@@ -6,6 +6,7 @@ import { parseTimeframe } from "#app/domain/reports/timeframe.ts";
 import { GRANULARITIES } from "#app/domain/series/granularity.ts";
 import { answerFile } from "#app/pages/answer-file.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
+import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { findMasking } from "#app/platform/demo-mode.server.ts";
 import { findUnitWords } from "#app/platform/unit-words.server.ts";
 import { parseForm } from "#app/kit/forms/parse-form.ts";
@@ -66,7 +67,8 @@ async function make(
     }
     case "maintenances": {
       const { machine: device, format } = read(form, one);
-      return makeMaintenanceReport(ctx, { device, format, hasMark, shown });
+      const locale = await negotiateLocale(request, user.locale);
+      return makeMaintenanceReport(ctx, { device, format, hasMark, shown, locale });
     }
     case "events": {
       const { machine: device, format, ...asked } = read(form, eventsForm);

@@ -230,7 +230,16 @@ export const common = {
     displays: "Displays",
     outbox: "Messages",
     audit: "Audit log",
+    parts_quotes: "Parts quotes",
     request_parts_quote: "Parts quote",
+  },
+  due: {
+    today: "due today",
+    overdueToday: "overdue since today",
+    inDays_one: "in {{count}} day",
+    inDays_other: "in {{count}} days",
+    daysOverdue_one: "{{count}} day overdue",
+    daysOverdue_other: "{{count}} days overdue",
   },
   upsell: {
     reports: "Reports need a higher service tier",

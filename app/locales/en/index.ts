@@ -12,6 +12,7 @@ import { texts as events } from "#app/features/events/texts.en.ts";
 import { texts as machines } from "#app/features/machines/texts.en.ts";
 import { texts as mail } from "#app/features/mail/texts.en.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.en.ts";
+import { texts as quotes } from "#app/features/maintenance/quotes/texts.en.ts";
 import { texts as organizations } from "#app/features/organizations/texts.en.ts";
 import { texts as measures } from "#app/features/measures/texts.en.ts";
 import { texts as people } from "#app/features/people/texts.en.ts";
@@ -42,6 +43,7 @@ export const common = {
   ...machines,
   ...mail,
   ...maintenance,
+  ...quotes,
   ...organizations,
   ...measures,
   ...people,

@@ -233,7 +233,16 @@ export const common: Shape<typeof english> = {
     displays: "Pantallas",
     outbox: "Mensajes",
     audit: "Registro de auditoría",
+    parts_quotes: "Cotizaciones",
     request_parts_quote: "Cotización de piezas",
+  },
+  due: {
+    today: "vence hoy",
+    overdueToday: "vencido desde hoy",
+    inDays_one: "en {{count}} día",
+    inDays_other: "en {{count}} días",
+    daysOverdue_one: "vencido hace {{count}} día",
+    daysOverdue_other: "vencido hace {{count}} días",
   },
   upsell: {
     reports: "Los informes necesitan un nivel de servicio superior",

@@ -12,6 +12,7 @@ import { texts as events } from "#app/features/events/texts.es.ts";
 import { texts as machines } from "#app/features/machines/texts.es.ts";
 import { texts as mail } from "#app/features/mail/texts.es.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.es.ts";
+import { texts as quotes } from "#app/features/maintenance/quotes/texts.es.ts";
 import { texts as organizations } from "#app/features/organizations/texts.es.ts";
 import { texts as measures } from "#app/features/measures/texts.es.ts";
 import { texts as people } from "#app/features/people/texts.es.ts";
@@ -42,6 +43,7 @@ export const common = {
   ...machines,
   ...mail,
   ...maintenance,
+  ...quotes,
   ...organizations,
   ...measures,
   ...people,

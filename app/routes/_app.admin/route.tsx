@@ -28,6 +28,7 @@ export default function AdminLayout() {
           { to: "/admin/customers", label: t("nav.customers") },
           { to: "/admin/notifications", label: t("crumbs.notifications") },
           { to: "/admin/users", label: t("crumbs.users") },
+          { to: "/admin/parts_quotes", label: t("crumbs.parts_quotes") },
         ]}
       />
       <Outlet />

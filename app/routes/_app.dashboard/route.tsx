@@ -9,6 +9,7 @@ import { attentionOf, readAttention } from "#app/features/dashboard/load-attenti
 import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
+import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import "#app/features/dashboard/texts.ts";
 
 const details = () => import("./fleet-details.tsx");
@@ -17,10 +18,11 @@ const FleetDetails = loadWhenSeen(details, import.meta.env.SSR ? (await details(
 export const handle = { titleKey: "dashboard.title" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor, deps } = await requireUser({ request, context });
+  const { actor, deps, user } = await requireUser({ request, context });
+  const locale = await negotiateLocale(request, user.locale);
   const [fleet, toDo] = await Promise.all([
     loadFleet({ ...deps, actor }),
-    readAttention({ ...deps, actor }),
+    readAttention({ ...deps, actor }, locale),
   ]);
   const reachable = fleet.machines.filter((machine) => machine.reachable).map(({ id }) => id);
   const past = await earlyOrLate(loadFleetHistory(deps, reachable));

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { isPrivileged, passesTier } from "#app/domain/access/permissions.ts";
+import { workIn } from "#app/domain/maintenance/catalogue-words.ts";
 import { MAX_LIMITED_MAINTENANCES_PER_MACHINE } from "#app/domain/limits.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
@@ -13,20 +14,23 @@ import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
+import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
 const MOST_LIMITED = MAX_LIMITED_MAINTENANCES_PER_MACHINE;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, machine, lock } = await requireMachineTab(args, "maintenance");
+  const { actor, deps, user, machine, lock } = await requireMachineTab(args, "maintenance");
   if (lock !== null) return { lock };
   const isLimited = !passesTier(actor, machine.serviceTier, "unlimitedMaintenances");
-  const [listed, needed] = await Promise.all([
+  const [{ maintenances, availableTypes }, needed, locale] = await Promise.all([
     listMaintenancesOf(deps, machine),
     isLimited ? findFirstTier(deps, "unlimitedMaintenances") : null,
+    negotiateLocale(args.request, user.locale),
   ]);
   return {
     lock: null,
-    ...listed,
+    maintenances: maintenances.map((maintenance) => workIn(locale, maintenance)),
+    availableTypes: availableTypes.map((type) => workIn(locale, type)),
     canChange: isPrivileged(actor),
     limit: isLimited ? { most: MOST_LIMITED, needed: needed ?? "" } : null,
     nowMs: deps.now,
@@ -34,8 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, deps, machine } = await requireMachineTab(args, "maintenance");
-  return answerMaintenanceForm({ actor, deps }, machine.id, await readForm(args.request));
+  const { actor, deps, user, machine } = await requireMachineTab(args, "maintenance");
+  const locale = await negotiateLocale(args.request, user.locale);
+  return answerMaintenanceForm({ actor, deps, locale }, machine.id, await readForm(args.request));
 }
 
 export const clientAction = keepTyped;

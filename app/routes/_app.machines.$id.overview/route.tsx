@@ -13,6 +13,7 @@ import { MachineMaintenance } from "#app/features/maintenance/machine-maintenanc
 import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { getDowntimePredictions } from "#app/features/predictions/get-downtime-predictions.server.ts";
 import { lockOfTab, requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
@@ -25,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, machine } = page;
   const deps = { ...page.deps, actor };
   const device = machine.id;
+  const locale = await negotiateLocale(args.request, page.user.locale);
   const [eventsLock, maintenanceLock] = await Promise.all([
     lockOfTab(page, "events"),
     lockOfTab(page, "maintenance"),
@@ -40,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     maintenanceLock === null
       ? readBlock(
           "recommended maintenances",
-          listRecommendedMaintenances(deps, { device, limit: MAINTENANCE_ROWS }),
+          listRecommendedMaintenances(deps, { device, limit: MAINTENANCE_ROWS, locale }),
         )
       : NONE,
     eventsLock === null

@@ -117,7 +117,7 @@ describe("mails about maintenance", () => {
         "List-Unsubscribe": expect.stringContaining("/s/notifications/unsubscribe/one-click?"),
       },
     });
-    expect(mail!.text).toContain("* Feed belts");
+    expect(mail!.text).toContain("* Bandas de alimentación");
     expect(mail!.text).toContain("Vencido hace 9 días · 10/11/26");
     expect(mail!.text).toContain("Próximo · en 12 días · 1/12/26");
     expect(mail!.text).toContain(`/machines/${deviceId}/maintenance?selected=${late}`);

@@ -22,6 +22,8 @@ import { onlyIfChanged } from "#app/db/only-if.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { dayOf, wallClock } from "#app/domain/formats/local-days.ts";
 import { composeMaintenanceDigest, type DigestItem } from "#app/domain/mail/maintenance-digest.ts";
+import { workIn } from "#app/domain/maintenance/catalogue-words.ts";
+import { FALLBACK_LOCALE } from "#app/domain/preferences.ts";
 import { planNotice, type NoticeStage } from "#app/domain/maintenance/maintenance-notices.ts";
 import { maintenanceStatus, percentLeft, THRESHOLD_MS } from "#app/domain/maintenance/status.ts";
 import {
@@ -181,7 +183,8 @@ async function tell(
         expiresAt: now + QUOTE_LINK_MS,
       });
     return {
-      ...{ name: work.name, machine: work.machine, facility: work.facility, status: stage },
+      name: workIn(person.locale ?? FALLBACK_LOCALE, { kind: work.kind, name: work.name }).name,
+      ...{ machine: work.machine, facility: work.facility, status: stage },
       ...{ timezone: work.timezone, recommendedDate: work.recommendedDate },
       percentLeft: work.percentLeft,
       link: absoluteLink(

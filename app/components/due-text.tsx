@@ -1,18 +1,15 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useFormats } from "#app/components/use-formats.ts";
+import { useFormats } from "./use-formats.ts";
 import { daysUntil } from "#app/domain/maintenance/due-days.ts";
-import "./texts.ts";
 
 /** "in 12 days", "9 days overdue". */
 export function useDueWords(): (atMs: number, nowMs: number, timezone: string) => string {
   const { t } = useTranslation();
   return (atMs, nowMs, timezone) => {
     const days = daysUntil(atMs, nowMs, timezone);
-    if (days === 0) return atMs < nowMs ? t("maintenance.overdueToday") : t("maintenance.today");
-    return days > 0
-      ? t("maintenance.inDays", { count: days })
-      : t("maintenance.daysOverdue", { count: -days });
+    if (days === 0) return atMs < nowMs ? t("due.overdueToday") : t("due.today");
+    return days > 0 ? t("due.inDays", { count: days }) : t("due.daysOverdue", { count: -days });
   };
 }
 

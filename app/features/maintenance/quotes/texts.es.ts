@@ -1,0 +1,26 @@
+import type { Shape } from "#app/locales/shape.ts";
+import type { texts as english } from "./texts.en.ts";
+
+export const texts: Shape<typeof english> = {
+  quotes: {
+    title: "Cotizaciones de repuestos",
+    lead: "Quién pidió qué repuestos, por el enlace de un correo de mantenimiento.",
+    empty:
+      "Nadie ha pedido una cotización. Las solicitudes llegan de los correos sobre reemplazos vencidos.",
+    asked: "Pedida",
+    state: "Estado",
+    state_asked: "Pedida",
+    state_answered: "Respondida",
+    work: "Mantenimiento",
+    part: "Repuesto",
+    machine: "Máquina",
+    facility: "Planta",
+    customer: "Cliente",
+    person: "Persona",
+    note: "Nota",
+    change: "Cambiar",
+    changeTitle: "Cotización de {{name}}",
+    save: "Guardar",
+    saved: "La solicitud se guardó",
+  },
+};

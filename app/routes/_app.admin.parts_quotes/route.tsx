@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { PartsQuoteList } from "#app/features/maintenance/quotes/parts-quote-list.tsx";
+import { partsQuoteView } from "#app/features/maintenance/parts-quote.ts";
+import { answerQuoteForm } from "#app/features/maintenance/parts-quotes.page.server.ts";
+import { listPartsQuotes } from "#app/features/maintenance/parts-quotes.server.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { requireRole } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
+
+/** Who asked for which parts, the newest first. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, deps, user } = await requireRole(args, "superuser");
+  return {
+    quotes: (await listPartsQuotes({ ...deps, actor })).map(partsQuoteView.toJson),
+    ownZone: user.timeZone,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const signedIn = await requireRole(args, "superuser");
+  return answerQuoteForm(signedIn, await readForm(args.request));
+}
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
+
+export default function PartsQuotesPage() {
+  return <PartsQuoteList {...useLoaderData<typeof loader>()} />;
+}
+
+export const ErrorBoundary = PageFailure;
