@@ -699,6 +699,7 @@ const FORMS: Record<
   ...Object.fromEntries(
     [
       ...ADMINISTRATION_FORMS,
+      "/admin/notifications",
       "/admin/users",
       "/admin/users/new",
       "/admin/users/:userId",

@@ -68,6 +68,7 @@ import {
   listMeasures,
   resetMeasures,
 } from "#app/features/measures/measures.server.ts";
+import { addEmailCc, deleteEmailCc } from "#app/features/mail/email-ccs.server.ts";
 import { retryMessage } from "#app/features/mail/retry-message.server.ts";
 import { addMaintenance } from "#app/features/maintenance/add-maintenance.server.ts";
 import { requestPartsQuote } from "#app/features/maintenance/request-parts-quote.server.ts";
@@ -326,6 +327,18 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
     expect((await db().select().from(samplerKeys)).length - keys).toBe(through);
     const stored = await countOf(sql`samplers where device_id = ${deviceId}`);
     return { room: LEFT, through, stored, told: (await toldOf("sampler.created")) - before };
+  },
+  async email_ccs() {
+    await db().run(
+      sql`insert into email_ccs (name, team, email, created_at) ${numbers(COUNT_LIMITS.email_ccs.most - LEFT)} 'N', 'T', n || '@before.example', ${NOW} from numbers`,
+    );
+    const before = await toldOf("email_cc.created");
+    const through = await runAtOnce((n) =>
+      addEmailCc(boss(), { name: "N", team: "T", email: `${n}@new.example` }),
+    );
+    const stored = await countOf(sql`email_ccs`);
+    await db().run(sql`delete from email_ccs`);
+    return { room: LEFT, through, stored, told: (await toldOf("email_cc.created")) - before };
   },
   async alarms() {
     const { id: deviceId } = await createMachine(db(), { facilityId });
@@ -895,6 +908,15 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
     const { samplerId } = await newSampler();
     const { id } = await createMapping(boss(), newMapping(samplerId, 1, false));
     return { act: () => deleteMapping(boss(), id), action: "mapping.deleted", subjectId: id };
+  },
+  async delete_email_cc() {
+    const entry = { name: "N", team: "T", email: "gone@x.example" };
+    const { id } = await addEmailCc(boss(), entry);
+    return {
+      act: () => deleteEmailCc(boss(), id),
+      action: "email_cc.deleted",
+      subjectId: id,
+    };
   },
   async acknowledge_alarm() {
     const { id } = await newAlarmRow({ inAlarm: true, isAcknowledged: false });

@@ -72,6 +72,7 @@ const TAGS: Record<string, string> = {
   login: "Signing in and out",
   machine_states: "The states of a machine, by number and name",
   maintenances: "Recommended maintenance of machines",
+  notifications: "Who is copied on notification mails",
   metric_averages: "Means of metrics of several machines",
   reports: "Files of measures, maintenances and events",
   "openapi.json": "This description",

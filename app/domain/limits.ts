@@ -39,6 +39,9 @@ export const MAX_LIMITED_MAINTENANCES_PER_MACHINE = 3;
 /** The recorder judges each of them with every batch. */
 export const MAX_ALARMS_PER_MACHINE = 100;
 
+/** Each of them gets every notification mail. */
+export const MAX_EMAIL_CCS = 200;
+
 /** Machines that one enrollment key may make. */
 export const MAX_ENROLLMENT_KEY_USES = 1_000;
 
@@ -113,6 +116,11 @@ export const COUNT_LIMITS = {
     most: MAX_ALARMS_PER_MACHINE,
     per: "machine",
     where: "app/features/alarms/define-alarm.server.ts",
+  },
+  email_ccs: {
+    most: MAX_EMAIL_CCS,
+    per: "Helios",
+    where: "app/features/mail/email-ccs.server.ts",
   },
   enrollment_uses: {
     most: MAX_ENROLLMENT_KEY_USES,
@@ -198,6 +206,7 @@ export const ONE_TIME_ACTS = {
   revoke_display: "app/features/displays/revoke-display.server.ts",
   delete_sampler: "app/features/samplers/delete-sampler.server.ts",
   delete_mapping: "app/features/samplers/delete-mapping.server.ts",
+  delete_email_cc: "app/features/mail/email-ccs.server.ts",
   acknowledge_alarm: "app/features/alarms/handle-alarm.server.ts",
   unshelve_alarm: "app/features/alarms/handle-alarm.server.ts",
   delete_alarm: "app/features/alarms/define-alarm.server.ts",

@@ -11,6 +11,7 @@ import { eventsApi } from "#app/features/events/events.api.server.ts";
 import { enrollmentApi } from "#app/features/enrollment/enrollment.api.server.ts";
 import { machinesApi } from "#app/features/machines/machines.api.server.ts";
 import { measuresApi } from "#app/features/measures/measures.api.server.ts";
+import { emailCcsApi } from "#app/features/mail/email-ccs.api.server.ts";
 import { outboxApi } from "#app/features/mail/outbox.api.server.ts";
 import { maintenanceApi } from "#app/features/maintenance/maintenance.api.server.ts";
 import { organizationsApi } from "#app/features/organizations/organizations.api.server.ts";
@@ -37,6 +38,7 @@ const answer = answerResources([
   ...measuresApi,
   ...openapiApi,
   ...organizationsApi,
+  ...emailCcsApi,
   ...outboxApi,
   ...predictionsApi,
   ...reportsApi,

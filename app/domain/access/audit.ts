@@ -18,6 +18,7 @@ export const AUDIT_SUBJECTS = [
   "measure",
   "enrollment_key",
   "parts_quote",
+  "email_cc",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

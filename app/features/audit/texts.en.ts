@@ -246,6 +246,7 @@ export const texts = {
       comment: "Comment",
       measure: "Measure",
       enrollment_key: "Enrollment key",
+      email_cc: "Copied e-mail",
       parts_quote: "Parts quote",
     },
   },

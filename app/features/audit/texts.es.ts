@@ -246,6 +246,7 @@ export const texts = {
       comment: "Comentario",
       measure: "Medida",
       enrollment_key: "Clave de alta",
+      email_cc: "Correo en copia",
       parts_quote: "Cotización de repuestos",
     },
   },

@@ -1,17 +1,35 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useTranslation } from "react-i18next";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { NotYet } from "#app/components/ui/not-yet.tsx";
+import { EmailCcList } from "#app/features/mail/email-cc-list.tsx";
+import { answerEmailCcForm } from "#app/features/mail/email-ccs.page.server.ts";
+import { listEmailCcs, listPotentialEmails } from "#app/features/mail/email-ccs.server.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireRole(args, "superuser");
-  return null;
+  const { actor, deps } = await requireRole(args, "superuser");
+  const [people, potentialEmails] = await Promise.all([
+    listEmailCcs({ ...deps, actor }),
+    listPotentialEmails({ ...deps, actor }),
+  ]);
+  return { copied: people, offeredEmails: potentialEmails };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const signedIn = await requireRole(args, "superuser");
+  const form = await readForm(args.request);
+  return answerEmailCcForm(signedIn, form);
 }
 
 export default function AdminNotifications() {
-  const { t } = useTranslation();
-  return <NotYet>{t("notYet.admin")}</NotYet>;
+  const { copied, offeredEmails } = useLoaderData<typeof loader>();
+  return <EmailCcList copied={copied} potentialEmails={offeredEmails} />;
 }
 
 export const ErrorBoundary = PageFailure;

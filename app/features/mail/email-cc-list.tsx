@@ -1,0 +1,125 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "@remix-run/react";
+import { Field } from "#app/components/forms/field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
+import { DataTable } from "#app/kit/table/data-table.tsx";
+import type { TableColumn } from "#app/kit/table/table-column.ts";
+import { emailCc, type EmailCc } from "./email-cc.ts";
+import "./texts.ts";
+
+const SIZES = [10, 15, 20] as const;
+/** In the address: which entry is open. */
+const OPEN = "entry";
+const NEW = "new";
+
+type Props = { copied: EmailCc[]; potentialEmails: string[] };
+
+/** Who is copied on notification mails: a table, and a dialog for the entry that the address names. */
+export function EmailCcList({ copied, potentialEmails }: Props) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const [deleting, setDeleting] = useState(false);
+  const columns = useMemo<TableColumn<EmailCc>[]>(
+    () => [
+      { key: "name", label: t("emailCcs.name"), value: (row) => row.name, isName: true },
+      { key: "team", label: t("emailCcs.team"), value: (row) => row.team },
+      { key: "email", label: t("emailCcs.email"), value: (row) => row.email },
+    ],
+    [t],
+  );
+  const asked = search.get(OPEN);
+  const entry = copied.find(({ id }) => String(id) === asked) ?? null;
+  const withEntry = (value: string | null): URLSearchParams => {
+    const next = new URLSearchParams(search);
+    if (value === null) next.delete(OPEN);
+    else next.set(OPEN, value);
+    return next;
+  };
+  const close = () => {
+    setDeleting(false);
+    setSearch(withEntry(null), { preventScrollReset: true, replace: true });
+  };
+  const isOpen = (entry !== null || asked === NEW) && !deleting;
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-soft">{t("emailCcs.lead")}</p>
+        <Button
+          tone="primary"
+          onClick={() => setSearch(withEntry(NEW), { preventScrollReset: true })}
+        >
+          <Plus className="size-4" aria-hidden="true" />
+          {t("emailCcs.add")}
+        </Button>
+      </div>
+      <DataTable
+        caption={t("emailCcs.title")}
+        columns={columns}
+        rows={copied}
+        rowId={(row) => String(row.id)}
+        link={(row) => ({
+          to: `?${withEntry(String(row.id)).toString()}`,
+          preventScrollReset: true,
+        })}
+        sizes={SIZES}
+        size={SIZES[0]}
+        empty={t("emailCcs.none")}
+      />
+      <FormDialog
+        open={isOpen}
+        onClose={close}
+        title={t(entry === null ? "emailCcs.add" : "emailCcs.change")}
+        id={entry === null ? "new-email-cc" : `email-cc-${entry.id}`}
+        intent={entry === null ? "add" : "change"}
+        schema={emailCc}
+        hidden={entry === null ? {} : { id: entry.id }}
+        defaultValue={{
+          name: entry?.name ?? "",
+          team: entry?.team ?? "",
+          email: entry?.email ?? "",
+        }}
+        submit={{ label: t("emailCcs.save") }}
+        toast={{ done: () => t("emailCcs.saved") }}
+      >
+        {(form) => (
+          <>
+            <Field {...form.textProps("name", t("emailCcs.name"))} required maxLength={100} />
+            <Field {...form.textProps("team", t("emailCcs.team"))} required maxLength={100} />
+            <Field
+              {...form.textProps("email", t("emailCcs.email"))}
+              type="email"
+              required
+              list="potential-emails"
+              autoComplete="off"
+            />
+            <datalist id="potential-emails">
+              {potentialEmails.map((email) => (
+                <option key={email} value={email} />
+              ))}
+            </datalist>
+            {entry !== null && (
+              <Button tone="bare" onClick={() => setDeleting(true)}>
+                <Trash2 className="size-4" aria-hidden="true" />
+                {t("emailCcs.delete")}
+              </Button>
+            )}
+          </>
+        )}
+      </FormDialog>
+      <ConfirmDialog
+        open={deleting && entry !== null}
+        onClose={close}
+        title={t("emailCcs.deleteTitle", { name: entry?.name ?? "" })}
+        text={t("emailCcs.deleteText")}
+        confirm={{ label: t("emailCcs.delete") }}
+        intent="delete"
+        hidden={{ id: entry?.id ?? 0 }}
+        toast={{ done: () => t("emailCcs.deleted") }}
+      />
+    </div>
+  );
+}
