@@ -191,6 +191,7 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     rows: [{ at: "/dev/kit" }, { at: "/dev/kit/forms" }],
   },
   "/dashboard": { area: "signed_in", rows: [{ at: "/dashboard" }] },
+  "/dashboard/alarms": { area: "signed_in", rows: [{ at: "/dashboard/alarms" }] },
   "/dashboard/averages": { area: "signed_in", rows: [{ at: "/dashboard/averages?range=day" }] },
   "/dashboard/machines": { area: "signed_in", rows: [{ at: "/dashboard/machines" }] },
   "/reports/file/:kind": {

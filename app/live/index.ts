@@ -3,7 +3,7 @@ export { isServed } from "./build-watch.ts";
 export { LiveProvider } from "./live-provider.tsx";
 export { useConnection, useRenewSocket } from "./use-connection.ts";
 export { useNewBuild, useReloadForNewBuild } from "./use-build.ts";
-export { useChanges } from "./use-changes.ts";
+export { useChanges, useChangesOf } from "./use-changes.ts";
 export { useMetric, useMetrics } from "./use-metrics.ts";
 export { useSeries } from "./use-series.ts";
 export { isConnected, type ConnectionState } from "./channel-client.ts";

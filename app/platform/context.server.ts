@@ -3,7 +3,7 @@ import { nowMs, type WebEnv } from "./env.ts";
 import { reportFailure, shapeOf, type Failure } from "./error-report.ts";
 import { errorText, log } from "./log.ts";
 import { openRememberingDb, type Db } from "#app/db/client.server.ts";
-import { changesTopic, hubName, type Changeable } from "#app/domain/live/ports.ts";
+import { hubName, topicsOfChange, type Changeable } from "#app/domain/live/ports.ts";
 import { recorderName, type RecorderPort } from "#app/domain/series/recorder-port.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { requireLinkSecret } from "./link-secret.server.ts";
@@ -73,12 +73,14 @@ export function getDeps(context: AppLoadContext, request?: Request): Deps {
       );
     },
     machineChanged: (deviceId, what) => {
-      const told = env.METRIC_CHANNEL.getByName(changesTopic(deviceId, what)).changed();
-      waitUntil(
-        told.catch((error: unknown) =>
-          log({ event: "live_failed", where: "machine_changed", error: errorText(error) }),
-        ),
-      );
+      for (const topic of topicsOfChange(deviceId, what)) {
+        const told = env.METRIC_CHANNEL.getByName(topic).changed();
+        waitUntil(
+          told.catch((error: unknown) =>
+            log({ event: "live_failed", where: "machine_changed", error: errorText(error) }),
+          ),
+        );
+      }
     },
     jobs: env.JOBS,
     publicOrigin: env.PUBLIC_ORIGIN,

@@ -15,7 +15,7 @@ import type {
   RecorderStatus,
   SnapshotRequest,
 } from "#app/domain/series/recorder-port.ts";
-import { changesTopic } from "#app/domain/live/ports.ts";
+import { topicsOfChange } from "#app/domain/live/ports.ts";
 import type { Sample } from "#app/domain/series/types.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { saveAlarmStates } from "#app/features/alarms/save-alarm-states.server.ts";
@@ -171,8 +171,9 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   async #tellAlarms(transitions: AlarmTransition[]): Promise<void> {
     const deps = { db: openDb(this.env.DB), now: this.#now() };
     await saveAlarmStates(deps, this.#deviceId, transitions);
-    const topic = changesTopic(this.#deviceId, "alarms");
-    const told = this.env.METRIC_CHANNEL.getByName(topic).changed();
+    const told = topicsOfChange(this.#deviceId, "alarms").map((topic) =>
+      this.env.METRIC_CHANNEL.getByName(topic).changed(),
+    );
     const left = transitions.some(({ inAlarm }) => inAlarm)
       ? this.env.JOBS.send(
           { type: "tell_alarms", deviceId: this.#deviceId },
@@ -180,7 +181,7 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
         )
       : null;
     // D1 has both: pages read it again by themselves, and cron finds what no job was left for.
-    for (const { status, reason } of (await Promise.allSettled([told, left])) as Settled[])
+    for (const { status, reason } of (await Promise.allSettled([...told, left])) as Settled[])
       if (status === "rejected")
         log({ event: "live_failed", where: "alarms changed", error: errorText(reason) });
   }

@@ -1,9 +1,16 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { apiTokens, displays, sessions, userFacilities, users } from "#app/db/schema/index.ts";
+import {
+  alarms,
+  apiTokens,
+  displays,
+  sessions,
+  userFacilities,
+  users,
+} from "#app/db/schema/index.ts";
 import { EVENT, HEARTBEAT_ANSWER, HEARTBEAT_REQUEST } from "#app/domain/live/phoenix.ts";
-import { changesTopic, hubName, telemetryTopic } from "#app/domain/live/ports.ts";
+import { alarmsTopic, changesTopic, hubName, telemetryTopic } from "#app/domain/live/ports.ts";
 import {
   addApiToken,
   addDisplay,
@@ -202,6 +209,59 @@ describe("a channel", () => {
     for (const socket of [a, b])
       expect((await socket.nextEvents(3)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
     expect(outsider.frames.filter(({ event }) => event === EVENT.telemetry)).toEqual([]);
+  });
+
+  it("of alarms answers all of them and tells what became of each, to those who see the machine", async () => {
+    const own = await addMachine(place.facilityId);
+    const topic = alarmsTopic(own);
+    const [added] = await db
+      .insert(alarms)
+      .values({
+        deviceId: own,
+        name: "Hot",
+        function: "value_threshold_for_time_period_in_state",
+        arguments: { tag_name: "speed", period: 1_000, comp: ">", threshold: 1 },
+        createdAt: 0,
+      })
+      .returning();
+    const hot = { id: added!.id, name: "Hot", status: "OK", since: null };
+    const first = await TestSocket.open(person.token);
+    const outsider = await TestSocket.open((await addPerson("admin", await addFacility())).token);
+    const joined = (await first.join(topic)).reply as {
+      status: string;
+      response: { data: unknown; seq: number };
+    };
+    expect(joined).toMatchObject({ status: "ok", response: { data: [hot] } });
+    const refused = { status: "error", response: { reason: "unauthorized" } };
+    expect((await outsider.join(topic)).reply).toEqual(refused);
+    expect((await first.join(alarmsTopic(foreign))).reply).toEqual(refused);
+    expect((await first.join(alarmsTopic(999_999))).reply).toEqual(refused);
+
+    const events = (socket: TestSocket, count: number) =>
+      socket.until(() => {
+        const found = socket.frames.filter(({ event }) => event === EVENT.alarm);
+        return found.length < count ? undefined : found.map(({ payload }) => payload);
+      });
+    const changed = () => live.METRIC_CHANNEL.getByName(topic).changed();
+    const on = { ...hot, status: "TRIGGERED", since: "2026-11-22T10:00:00.000Z" };
+    await db
+      .update(alarms)
+      .set({ inAlarm: true, changedAt: Date.parse(on.since) })
+      .where(eq(alarms.id, hot.id));
+    await Promise.all([changed(), changed(), changed()]);
+    const seq = joined.response.seq + 1;
+    expect(await events(first, 1)).toEqual([{ data: on, seq }]);
+    // What a channel told before it lost its memory is not told again.
+    await evictDurableObject(live.METRIC_CHANNEL.getByName(topic));
+    await changed();
+    const second = await TestSocket.open(person.token);
+    expect((await second.join(topic)).reply).toMatchObject({ response: { data: [on] } });
+    await db.delete(alarms).where(eq(alarms.id, hot.id));
+    await changed();
+    const gone = { ...on, status: "OK", deleted: true };
+    expect(await events(second, 1)).toMatchObject([{ data: gone }]);
+    expect(await events(first, 2)).toMatchObject([{ data: on }, { data: gone }]);
+    expect(outsider.frames.filter(({ event }) => event === EVENT.alarm)).toEqual([]);
   });
 
   it("does not tell a foreign machine from one that does not exist", async () => {

@@ -1,6 +1,6 @@
 /**
- * One metric of one machine, on its way to the screens; named by its topic. A topic of changes (ports.ts) has one too:
- * nothing is watched for it, the web Worker says when there is an event.
+ * One metric of one machine, on its way to the screens; named by its topic. A topic of changes and one of alarms
+ * (ports.ts) have one too: nothing is watched for them, the Worker that wrote says when there is an event.
  *
  * It knows the hubs that listen, the newest sample and the number of the last event
  * (domain/live/metric-feed.ts decides which samples become events). Its first subscriber makes it ask
@@ -11,6 +11,7 @@
  * a loss of memory seq goes on above what was reserved: it may jump, it never repeats.
  */
 import { DurableObject } from "cloudflare:workers";
+import { encodeAlarm, type AlarmEvent } from "#app/domain/live/alarm-events.ts";
 import {
   openFeed,
   takeSamples,
@@ -18,10 +19,16 @@ import {
   type MetricFeed,
 } from "#app/domain/live/metric-feed.ts";
 import type { ChannelFeedPort, ChannelState, LiveSample } from "#app/domain/live/ports.ts";
-import { encodeTelemetry, parseTopic, toTelemetryData } from "#app/domain/live/telemetry.ts";
+import {
+  encodeTelemetry,
+  parseTopic,
+  toTelemetryData,
+  type Topic,
+} from "#app/domain/live/telemetry.ts";
 import { recorderName, type RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { nowMs, type LiveEnv, type Stub } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
+import { AlarmBook, listLiveAlarms } from "./channel/alarm-book.ts";
 import { ChannelStore } from "./channel/channel-store.ts";
 import { HubQueue } from "./channel/hub-queue.ts";
 
@@ -34,8 +41,9 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
   readonly #topic: string;
   readonly #metric: string;
   readonly #deviceId: number;
-  readonly #isOfChanges: boolean;
+  readonly #kind: Topic["kind"];
   readonly #store: ChannelStore;
+  readonly #alarms: AlarmBook | null;
   readonly #hubs = new Map<string, HubQueue>();
   #feed: MetricFeed;
   #reserved: number;
@@ -52,8 +60,16 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
     this.#topic = ctx.id.name!;
     this.#metric = parsed.metric;
     this.#deviceId = parsed.deviceId;
-    this.#isOfChanges = parsed.isOfChanges;
+    this.#kind = parsed.kind;
     this.#store = new ChannelStore(ctx.storage);
+    this.#alarms =
+      parsed.kind === "alarms"
+        ? new AlarmBook(
+            this.#store,
+            () => listLiveAlarms(env.DB, parsed.deviceId),
+            (events) => this.#sendAlarms(events),
+          )
+        : null;
     for (const [name, since] of this.#store.hubs())
       this.#hubs.set(name, this.#queueTo(name, since));
     this.#reserved = this.#store.reserved();
@@ -69,6 +85,10 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
       else known.since = since;
     }
     if (wasEmpty) await this.ctx.storage.deleteAlarm();
+    if (this.#alarms !== null) {
+      await this.#alarms.read();
+      return { latest: null, seq: this.#feed.seq, alarms: this.#alarms.told };
+    }
     if (this.#heardAtMs === null || Date.now() - this.#heardAtMs > REWATCH_MS) {
       this.#watching ??= this.#watch().finally(() => (this.#watching = null));
       await this.#watching;
@@ -89,7 +109,8 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
   }
 
   async changed(): Promise<void> {
-    if (!this.#isOfChanges || this.#hubs.size === 0) return;
+    if (this.#kind === "metric" || this.#hubs.size === 0) return;
+    if (this.#alarms !== null) return this.#alarms.read();
     // Two changes of one millisecond are two events.
     const timeMs = Math.max(nowMs(this.env), (this.#feed.latest?.timeMs ?? 0) + 1);
     this.#take([{ timeMs, value: timeMs, adFlag: null }]);
@@ -104,6 +125,7 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
     if (this.#hubs.size > 0) return;
     this.#feed = openFeed(null, 0);
     this.#reserved = 0;
+    this.#alarms?.forget();
     await this.#store.clear();
     log({ event: "channel_evicted", topic: this.#topic });
   }
@@ -115,14 +137,27 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
   }
 
   #send(events: MetricEvent[]): void {
-    const { seq } = events.at(-1)!;
-    if (seq > this.#reserved) this.#reserved = this.#store.reserve(seq);
-    const batch = {
-      firstSeq: events[0]!.seq,
-      frames: events.map((event) =>
+    this.#deliver(
+      events[0]!.seq,
+      events.map((event) =>
         encodeTelemetry(this.#topic, toTelemetryData(this.#metric, event.sample), event.seq),
       ),
-    };
+    );
+  }
+
+  #sendAlarms(events: AlarmEvent[]): void {
+    const firstSeq = this.#feed.seq + 1;
+    this.#feed = { ...this.#feed, seq: this.#feed.seq + events.length };
+    this.#deliver(
+      firstSeq,
+      events.map((event, index) => encodeAlarm(this.#topic, event, firstSeq + index)),
+    );
+  }
+
+  #deliver(firstSeq: number, frames: string[]): void {
+    const seq = firstSeq + frames.length - 1;
+    if (seq > this.#reserved) this.#reserved = this.#store.reserve(seq);
+    const batch = { firstSeq, frames };
     for (const [name, queue] of this.#hubs) {
       queue.push(batch);
       this.ctx.waitUntil(this.#run(name, queue));
@@ -150,7 +185,7 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
 
   async #watch(): Promise<void> {
     await this.#unwatching;
-    if (this.#isOfChanges) {
+    if (this.#kind !== "metric") {
       this.#heardAtMs = Date.now();
       return;
     }
@@ -170,7 +205,7 @@ export class MetricChannel extends DurableObject<LiveEnv> implements ChannelFeed
   }
 
   async #unwatch(): Promise<void> {
-    if (this.#isOfChanges) return;
+    if (this.#kind !== "metric") return;
     try {
       await this.#recorder().unwatch(this.#metric);
     } catch (error) {

@@ -23,7 +23,8 @@ import {
   HEARTBEAT_REQUEST,
 } from "#app/domain/live/phoenix.ts";
 import { OwnerBudgets } from "#app/domain/live/owner-budget.ts";
-import type { HubFeedPort } from "#app/domain/live/ports.ts";
+import { maskAlarmFrame } from "#app/domain/live/alarm-events.ts";
+import { ALARMS_PREFIX, type HubFeedPort } from "#app/domain/live/ports.ts";
 import { nowMs, type LiveEnv } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { AccessBook } from "./hub/access-book.ts";
@@ -241,7 +242,9 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   }
 
   #sendEvents(session: Session, topic: string, frames: readonly string[]): "sent" | "gathered" {
-    const end = sendEvents(session, topic, frames, Date.now(), this.#gathering.windowMs);
+    const isMasked = session.demoOrder !== null && topic.startsWith(ALARMS_PREFIX);
+    const shown = isMasked ? frames.map(maskAlarmFrame) : frames;
+    const end = sendEvents(session, topic, shown, Date.now(), this.#gathering.windowMs);
     if (end === "gathered") this.#gathering.add(session.out);
     return end;
   }

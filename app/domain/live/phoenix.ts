@@ -14,6 +14,7 @@ export const EVENT = {
   error: "phx_error",
   heartbeat: "heartbeat",
   telemetry: "telemetry",
+  alarm: "alarm",
   /** Ours, on the socket's own topic: have you read up to here? phoenix.js does not notice it. */
   probe: "probe",
 } as const;

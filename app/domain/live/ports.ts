@@ -1,4 +1,5 @@
 import type { Sample } from "#app/domain/series/types.ts";
+import type { LiveAlarm } from "./alarm-events.ts";
 
 /** One value on its way to the screens. */
 export type LiveSample = Sample & { adFlag: boolean | null };
@@ -9,14 +10,14 @@ export type ChannelPort = {
   publish(samples: LiveSample[]): Promise<"ok" | "idle">;
 };
 
-/** The RPC surface of a channel of changes (CHANGES_PREFIX) towards the web Worker. */
+/** The RPC surface of channels of changes and of alarms towards the Workers that write. */
 export type ChangePort = {
-  /** Something was written: whoever listens reads it again. */
+  /** Something was written: whoever listens reads it again, or is told what it is now. */
   changed(): Promise<void>;
 };
 
-/** The newest sample of a channel and the number of its last event. */
-export type ChannelState = { latest: LiveSample | null; seq: number };
+/** The newest sample of a channel and the number of its last event; of a channel of alarms, all of them as they are. */
+export type ChannelState = { latest: LiveSample | null; seq: number; alarms?: LiveAlarm[] };
 
 /** The RPC surface of MetricChannel towards the hubs. */
 export type ChannelFeedPort = ChannelPort &
@@ -59,6 +60,16 @@ export type Changeable = (typeof CHANGEABLE)[number];
 
 export const changesTopic = (deviceId: number, what: Changeable): string =>
   `${CHANGES_PREFIX}${deviceId}:${what}`;
+
+/** A machine's alarms with their names and states (CONTRACT §5). */
+export const ALARMS_PREFIX = "machine_alarms:";
+export const alarmsTopic = (deviceId: number): string => `${ALARMS_PREFIX}${deviceId}`;
+
+/** The channels to call when that of a machine was changed. */
+export const topicsOfChange = (deviceId: number, what: Changeable): string[] => [
+  changesTopic(deviceId, what),
+  ...(what === "alarms" ? [alarmsTopic(deviceId)] : []),
+];
 
 /** The hub that serves a user's sockets: one per customer, one per provider-side user (DESIGN §3). */
 export const hubName = (actor: { customerId: number | null; userId: number }): string =>

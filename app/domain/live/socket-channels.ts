@@ -18,6 +18,7 @@ import {
 } from "./phoenix.ts";
 import { LIMIT_ANSWERS, MAX_BACKLOG, MAX_JOINS_A_SOCKET, SOCKET_JOINS } from "./limits.ts";
 import { PaceCounter } from "./pace.ts";
+import type { AlarmsPayload } from "./alarm-events.ts";
 import { parseTopic, type TelemetryPayload, type Topic } from "./telemetry.ts";
 
 /** What the socket's owner may have over all of their sockets. */
@@ -48,7 +49,7 @@ export type Outgoing = {
 };
 
 export type JoinOutcome =
-  { status: "ok"; payload: TelemetryPayload } | { status: "error"; reason: string };
+  { status: "ok"; payload: TelemetryPayload | AlarmsPayload } | { status: "error"; reason: string };
 
 /** One joining of a topic, from request to answer. */
 export type Ticket = { request: Frame; answer: Outgoing | null };

@@ -16,7 +16,7 @@ describe("a telemetry topic", () => {
       expect(parseTopic(telemetryTopic(12, metric))).toEqual({
         deviceId: 12,
         metric,
-        isOfChanges: false,
+        kind: "metric",
       });
     }
   });
@@ -25,7 +25,7 @@ describe("a telemetry topic", () => {
     expect(parseTopic(changesTopic(12, "comments"))).toEqual({
       deviceId: 12,
       metric: "comments",
-      isOfChanges: true,
+      kind: "changes",
     });
   });
 

@@ -2,7 +2,13 @@
 import { toStateCode } from "#app/domain/metrics/states.ts";
 import type { SampleValue } from "#app/domain/series/types.ts";
 import { encodeFrame, EVENT } from "./phoenix.ts";
-import { CHANGEABLE, CHANGES_PREFIX, TOPIC_PREFIX, type LiveSample } from "./ports.ts";
+import {
+  ALARMS_PREFIX,
+  CHANGEABLE,
+  CHANGES_PREFIX,
+  TOPIC_PREFIX,
+  type LiveSample,
+} from "./ports.ts";
 
 /** `time` is ISO 8601 UTC with milliseconds. */
 export type TelemetryData = { time: string; value: SampleValue; ad_flag: boolean | null };
@@ -16,11 +22,15 @@ const DEVICE_ID = /^[1-9]\d{0,14}$/;
 /** An unpaired surrogate would name another object than its text says. */
 const isMetricName = (name: string): boolean => METRIC_NAME.test(name) && name.isWellFormed();
 
-/** `metric`: of a topic of changes, what is changed. */
-export type Topic = { deviceId: number; metric: string; isOfChanges: boolean };
+/** `metric`: of a topic of changes, what is changed; of a topic of alarms empty. */
+export type Topic = { deviceId: number; metric: string; kind: "metric" | "changes" | "alarms" };
 
 /** What a topic is about; null when there are no such topics. */
 export function parseTopic(topic: string): Topic | null {
+  if (topic.startsWith(ALARMS_PREFIX)) {
+    const id = topic.slice(ALARMS_PREFIX.length);
+    return DEVICE_ID.test(id) ? { deviceId: Number(id), metric: "", kind: "alarms" } : null;
+  }
   const isOfChanges = topic.startsWith(CHANGES_PREFIX);
   if (!isOfChanges && !topic.startsWith(TOPIC_PREFIX)) return null;
   const rest = topic.slice(isOfChanges ? CHANGES_PREFIX.length : TOPIC_PREFIX.length);
@@ -29,7 +39,8 @@ export function parseTopic(topic: string): Topic | null {
   const id = rest.slice(0, colon);
   const metric = rest.slice(colon + 1);
   const exists = isOfChanges ? CHANGEABLE.some((each) => each === metric) : isMetricName(metric);
-  return DEVICE_ID.test(id) && exists ? { deviceId: Number(id), metric, isOfChanges } : null;
+  const kind = isOfChanges ? "changes" : "metric";
+  return DEVICE_ID.test(id) && exists ? { deviceId: Number(id), metric, kind } : null;
 }
 
 /** States go out as their number, whatever form they were stored in. */

@@ -8,6 +8,7 @@ import type { Attention, Fleet, MaintenanceRow } from "#app/features/dashboard/f
 import { MachineSnapshot } from "#app/features/dashboard/machine-snapshot.tsx";
 import type { EventView } from "#app/features/events/event-types.ts";
 import { RecentEvents } from "#app/features/events/recent-events.tsx";
+import { useShownAlarms } from "#app/features/dashboard/use-shown-alarms.ts";
 import "#app/features/dashboard/texts.ts";
 
 const EventDrawer = loadLater(() => import("#app/features/events/event-drawer.tsx"));
@@ -23,6 +24,7 @@ type FleetDetailsProps = {
 export default function FleetDetails({ fleet, attention, canComplete }: FleetDetailsProps) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
+  const alarms = useShownAlarms(fleet, attention.alarms);
   // undefined: never opened, so that nothing is loaded for it.
   const [view, setView] = useState<EventView | null | undefined>(undefined);
   const [work, setWork] = useState<MaintenanceRow | null | undefined>(undefined);
@@ -32,7 +34,7 @@ export default function FleetDetails({ fleet, attention, canComplete }: FleetDet
   return (
     <>
       <AttentionArea
-        attention={attention}
+        attention={{ ...attention, alarms }}
         nowMs={fleet.nowMs}
         onComplete={canComplete ? setWork : null}
       />

@@ -1,6 +1,7 @@
 /**
  * What a channel must know after a loss of memory: its hubs, and up to where its numbers are taken.
- * Written when a hub comes or goes and once per SEQ_BLOCK events, never per event.
+ * Written when a hub comes or goes and once per SEQ_BLOCK events, never per event; a channel of alarms keeps those that it
+ * told of as well, which change rarely.
  */
 import { SEQ_BLOCK } from "#app/domain/live/metric-feed.ts";
 
@@ -53,6 +54,26 @@ export class ChannelStore {
     this.#open();
     this.#storage.sql.exec("UPDATE numbers SET reserved = ?", seq + SEQ_BLOCK);
     return seq + SEQ_BLOCK;
+  }
+
+  /** The JSON text of the last `saveAlarms`. */
+  alarms(): string | null {
+    if (!this.#isOpen) return null;
+    this.#openAlarms();
+    const [row] = [...this.#storage.sql.exec<{ told: string }>("SELECT told FROM alarms")];
+    return row?.told ?? null;
+  }
+
+  saveAlarms(told: string): void {
+    this.#open();
+    this.#openAlarms();
+    this.#storage.sql.exec("INSERT OR REPLACE INTO alarms (id, told) VALUES (1, ?)", told);
+  }
+
+  #openAlarms(): void {
+    this.#storage.sql.exec(
+      "CREATE TABLE IF NOT EXISTS alarms (id INTEGER PRIMARY KEY, told TEXT NOT NULL)",
+    );
   }
 
   async clear(): Promise<void> {

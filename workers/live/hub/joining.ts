@@ -3,6 +3,7 @@
  * the channel's newest sample), answered in order, and kept; leaves end what nobody listens to any more. Each
  * owner's joins are worked off a few at a time, so that those of others and the values pass between them.
  */
+import { maskAlarm } from "#app/domain/live/alarm-events.ts";
 import { demoValue } from "#app/domain/live/demo-values.ts";
 import { JOINS_A_TURN, JOINS_AT_ONCE, OWNER_JOINS_AT_ONCE } from "#app/domain/live/limits.ts";
 import type { ChannelState } from "#app/domain/live/ports.ts";
@@ -152,12 +153,13 @@ export class Joining {
 
   /** Why the socket may not join; null when it may. */
   async #refusalOf(session: Session, join: Join): Promise<JoinOutcome | null> {
-    const { deviceId, metric, isOfChanges } = join;
+    const { deviceId, metric, kind } = join;
     const { access, watch, metrics } = this.#deps;
     const checked = watch.beforeTraffic();
     if (checked !== null) await checked;
     if (!(await access.maySee(session.actor, deviceId, Date.now()))) return UNAUTHORIZED;
-    const exists = isOfChanges || isDemo(session, metric) || (await metrics.has(deviceId, metric));
+    const exists =
+      kind !== "metric" || isDemo(session, metric) || (await metrics.has(deviceId, metric));
     return exists ? null : UNKNOWN;
   }
 
@@ -203,7 +205,11 @@ export class Joining {
     }
     if (!this.#deps.isOpen(session)) return UNAVAILABLE;
     topics.begin(topic, session, Date.now());
-    const { latest, seq } = await this.subscribe(topic);
+    const { latest, seq, alarms } = await this.subscribe(topic);
+    if (alarms !== undefined) {
+      const data = session.demoOrder === null ? alarms : alarms.map(maskAlarm);
+      return { status: "ok", payload: { data, seq } };
+    }
     return { status: "ok", payload: { data: latest && toTelemetryData(metric, latest), seq } };
   }
 }
