@@ -10,6 +10,7 @@ import {
   components,
   customers,
   devices,
+  emailCcs,
   facilities,
   measures,
   samplerKeys,
@@ -31,7 +32,13 @@ import {
 } from "./machines.ts";
 import { demoTypes, insertDemoMappings } from "./mappings.ts";
 import { demoMeasures } from "./measures.ts";
-import { DEMO_CUSTOMERS, DEMO_FACILITIES, DEMO_PASSWORD, DEMO_USERS } from "./plants.ts";
+import {
+  DEMO_COPIED,
+  DEMO_CUSTOMERS,
+  DEMO_FACILITIES,
+  DEMO_PASSWORD,
+  DEMO_USERS,
+} from "./plants.ts";
 import { seedWork } from "./work.ts";
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./plants.ts";
@@ -100,6 +107,10 @@ async function writeRows(db: Db, now: number): Promise<void> {
     db
       .insert(customers)
       .values(DEMO_CUSTOMERS.map((row) => ({ ...row, createdAt })))
+      .onConflictDoNothing(),
+    db
+      .insert(emailCcs)
+      .values(DEMO_COPIED.map((row) => ({ ...row, createdAt })))
       .onConflictDoNothing(),
     db
       .insert(facilities)

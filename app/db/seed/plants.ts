@@ -164,3 +164,8 @@ export const crewOf = (facilityId: number | null): number[] =>
       !user.resetPassword &&
       user.termsAcceptedAt !== null,
   ).map(({ id }) => id);
+
+/** Copied on every notification mail. */
+export const DEMO_COPIED = [
+  { id: 1, name: "Ingrid Solberg", team: "Field service", email: "field.service@helios.example" },
+];

@@ -4,6 +4,7 @@
  */
 import { camelCase } from "#app/domain/json-view.ts";
 import {
+  HIDDEN,
   HIDDEN_FIELDS,
   hideField,
   KIND_OF_PLACE,
@@ -37,8 +38,14 @@ const isFields = (value: Json): value is Fields => {
 export function maskAnswer(value: Json, masking: Masking, place: string | null = null): Json {
   if (Array.isArray(value)) return value.map((each: Json) => maskAnswer(each, masking, place));
   if (value instanceof Promise) return value.then((late) => maskAnswer(late, masking, place));
-  return isFields(value) ? maskFields(value, masking, place) : value;
+  if (isFields(value)) return maskFields(value, masking, place);
+  return isAddress(value) && isOfPeople(place) ? HIDDEN : value;
 }
+
+/** A list of nothing but people's e-mail addresses. */
+const isAddress = (value: Json): boolean => typeof value === "string" && value.includes("@");
+const isOfPeople = (place: string | null): boolean =>
+  place !== null && ["person", "copied"].includes(inTable(KIND_OF_PLACE, place) ?? "");
 
 function maskFields(value: Fields, masking: Masking, place: string | null): Fields {
   const own = new Map(Object.entries(value).map(([name, field]) => [camelCase(name), field]));

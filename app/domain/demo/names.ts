@@ -23,6 +23,7 @@ export type Kind =
   | "facility"
   | "customer"
   | "person"
+  | "copied"
   | "sampler"
   | "display"
   | "alarm"
@@ -60,6 +61,8 @@ export const NAMES: Record<Kind, Record<string, Mask>> = {
     email: hide,
     phone: gone,
   },
+  /** No account: its id says nothing of whose name it is. */
+  copied: { name: (words, id) => words.person(id), team: hide, email: hide },
   sampler: { name: (words, id) => words.sampler(id) },
   display: { name: (words, id) => words.display(id) },
   alarm: { name: (words, id) => words.alarm(id), description: hide },
@@ -83,6 +86,7 @@ export const NAMES_BESIDE: Record<string, { of: Kind; id: string }> = {
   customerName: { of: "customer", id: "customerId" },
   facilityName: { of: "facility", id: "facilityId" },
   samplerName: { of: "sampler", id: "samplerId" },
+  alarmName: { of: "alarm", id: "alarmId" },
   actorName: { of: "person", id: "actorUserId" },
 };
 
@@ -100,8 +104,8 @@ export const HIDDEN_FIELDS = new Set([
   "acknowledgeNote",
   "shelvedByName",
   "shelvedReason",
+  "journalNote",
   "offeredEmails",
-  "team",
   "reportedby",
   "Reportedby",
   "externalId",
@@ -141,7 +145,8 @@ export const KIND_OF_PLACE: Record<string, Kind> = {
   customers: "customer",
   person: "person",
   people: "person",
-  copied: "person",
+  copied: "copied",
+  email_ccs: "copied",
   user: "person",
   users: "person",
   actor: "person",

@@ -173,7 +173,6 @@ export const common = {
   notYet: {
     title: "Not here yet",
     reports: "Measure, event and maintenance reports will be made and downloaded here.",
-    admin: "Customers, users and service tiers will be managed here.",
     machineTab: "This part of the machine's pages is not here yet.",
     back: "Back to the dashboard",
     backToMachine: "Back to the overview",

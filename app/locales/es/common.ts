@@ -175,7 +175,6 @@ export const common: Shape<typeof english> = {
   notYet: {
     title: "Todavía no está aquí",
     reports: "Aquí se harán y descargarán los informes de medidas, eventos y mantenimiento.",
-    admin: "Aquí se administrarán clientes, usuarios y niveles de servicio.",
     machineTab: "Esta parte de las páginas de la máquina todavía no está aquí.",
     back: "Volver al panel",
     backToMachine: "Volver al resumen",
