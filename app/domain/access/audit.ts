@@ -73,6 +73,7 @@ export const AUDIT_ACTIONS = {
   measure: ["created", "updated", "deleted"],
   enrollment_key: ["created", "ended"],
   parts_quote: ["changed"],
+  email_cc: ["created", "updated", "deleted"],
 } as const satisfies Record<AuditSubject, readonly string[]>;
 
 /** `<subject>.<past participle>`. */

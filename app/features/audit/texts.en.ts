@@ -141,9 +141,15 @@ export const texts = {
       parts_quote: {
         changed: "Parts quote changed",
       },
+      email_cc: {
+        created: "Copied e-mail added",
+        updated: "Copied e-mail changed",
+        deleted: "Copied e-mail deleted",
+      },
     },
     fields: {
       name: "Name",
+      team: "Team",
       first_name: "First name",
       last_name: "Last name",
       email: "E-mail",

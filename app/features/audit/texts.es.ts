@@ -141,9 +141,15 @@ export const texts = {
       parts_quote: {
         changed: "Cotización de repuestos cambiada",
       },
+      email_cc: {
+        created: "Correo en copia agregado",
+        updated: "Correo en copia cambiado",
+        deleted: "Correo en copia eliminado",
+      },
     },
     fields: {
       name: "Nombre",
+      team: "Equipo",
       first_name: "Nombre",
       last_name: "Apellido",
       email: "Correo electrónico",
