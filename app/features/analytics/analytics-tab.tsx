@@ -2,6 +2,7 @@ import "./texts.ts";
 import { useSearchParams } from "@remix-run/react";
 import { ChartLine, ChartScatter } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -26,6 +27,7 @@ import {
 } from "./question.ts";
 import { TimeSeriesResult } from "./time-series-result.tsx";
 import { useEvery, useTelemetry, type Asked } from "./use-telemetry.ts";
+import { whyFailed } from "./why-failed.ts";
 import { FEEDING, XyResult } from "./xy-result.tsx";
 
 /** A live tail is read again this often, or once per point where points are further apart. */
@@ -141,7 +143,7 @@ export function AnalyticsTab({
               title={t("analytics.failedTitle")}
               action={<Button onClick={retry}>{t("analytics.retry")}</Button>}
             >
-              {t("analytics.failed")}
+              {failureText(failure, t)}
             </EmptyState>
           ) : (
             <Loading />
@@ -179,6 +181,7 @@ export function AnalyticsTab({
             words={words}
             eventPath={eventPath}
             hasJobs={hasJobs}
+            isStale={failure !== null}
             tools={
               canFollow && (
                 <label className="flex min-h-10 items-center gap-2 text-sm lg:min-h-8">
@@ -199,7 +202,7 @@ export function AnalyticsTab({
         open={failure !== null && !isCurrent && dismissed !== failure}
         onClose={() => setDismissed(failure)}
         title={t("analytics.failedTitle")}
-        description={`${t("analytics.failed")}${failure?.message ? `: ${failure.message}` : ""}`}
+        description={failure === null ? "" : failureText(failure, t)}
         actions={
           <>
             <Button onClick={() => setDismissed(failure)}>{t("analytics.close")}</Button>
@@ -226,6 +229,13 @@ function askedOf(
       ? [...new Set([xy.x, xy.y, ...(feeding ? [FEEDING] : [])])]
       : question.metrics;
   return { deviceId, metrics, ...spanOf(question.range, nowMs), datapoints: question.datapoints };
+}
+
+/** That it failed, and the status in words. */
+function failureText(failure: { status: number }, t: TFunction): string {
+  const { status } = failure;
+  const reason = t(`analytics.failed_${whyFailed(failure)}`);
+  return `${t("analytics.failed")}: ${status === 0 ? reason : `${reason} (${status})`}`;
 }
 
 /** The same but for its now: what is there stays while the newest is read. */

@@ -23,6 +23,7 @@ export type TelemetryAnswer = {
     end_at: string;
     downtime_start_at: string | null;
     downtime_end_at: string | null;
+    author: string | null;
   }[];
   state_info: { time: string; machine_state: number }[];
 };

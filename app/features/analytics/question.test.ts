@@ -21,6 +21,14 @@ describe("the question in the address", () => {
       expect(toSearch(parse(text), asker).toString()).toBe(text);
   });
 
+  it("keeps names with commas and percent signs, as samplers may send them", () => {
+    const known = ["flow, north", "fill%", "a%2Cb", "a,b"];
+    const metrics = [...known];
+    const question = { ...parse("", { known }), metrics, xy: { x: "flow, north", y: "fill%" } };
+    const read = parse(toSearch(question, asker).toString(), { known });
+    expect([read.metrics, read.xy]).toEqual([known, question.xy]);
+  });
+
   it("keeps the zone, 24 hours and 300 points at first", () => {
     expect(parse("")).toEqual({
       type: "timeseries",

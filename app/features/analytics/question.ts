@@ -46,9 +46,15 @@ const MOST_LETTERS = 128;
 const isIn = <T>(list: readonly T[], value: unknown): value is T =>
   list.some((each) => each === value);
 
-/** Names apart by commas, each once, in their order. */
+/** Names apart by commas; a comma in a name, which samplers may send, is written as in an address. */
+export const joinNames = (names: readonly string[]): string =>
+  names.map((name) => name.replaceAll("%", "%25").replaceAll(",", "%2C")).join(",");
+export const splitNames = (text: string): string[] =>
+  text.split(",").map((name) => name.replaceAll(/%2c/gi, ",").replaceAll("%25", "%"));
+
+/** Each name once, in their order. */
 const namesOf = (text: string | null): string[] =>
-  [...new Set((text ?? "").slice(0, MOST_NAMES * MOST_LETTERS).split(","))]
+  [...new Set(splitNames((text ?? "").slice(0, MOST_NAMES * MOST_LETTERS)))]
     .filter((name) => name !== "" && name.length <= MOST_LETTERS)
     .slice(0, MOST_NAMES);
 
@@ -56,9 +62,9 @@ export function parseQuestion(params: URLSearchParams, asker: Asker): Question {
   const knows = (name: string) => asker.known.includes(name);
   const timezone = params.get("timezone") ?? "";
   const datapoints = Number(params.get("datapoints"));
-  const [x = "", y = ""] = (params.get("xy-metrics") ?? "")
-    .slice(0, 2 * MOST_LETTERS + 1)
-    .split(",");
+  const [x = "", y = ""] = splitNames(
+    (params.get("xy-metrics") ?? "").slice(0, 2 * 3 * MOST_LETTERS + 1),
+  );
   return {
     type: asker.hasXy && params.get("type") === "xy" ? "xy" : "timeseries",
     timezone: isTimeZone(timezone) ? timezone : asker.timezone,
@@ -95,8 +101,8 @@ export function toSearch(question: Question, asker: Pick<Asker, "timezone">): UR
   if (type === "xy") search.set("type", type);
   if (timezone !== asker.timezone) search.set("timezone", timezone);
   search.set("date_range", toRangeText(range));
-  if (metrics.length > 0) search.set("metrics", metrics.join(","));
-  if (xy.x !== "" || xy.y !== "") search.set("xy-metrics", `${xy.x},${xy.y}`);
+  if (metrics.length > 0) search.set("metrics", joinNames(metrics));
+  if (xy.x !== "" || xy.y !== "") search.set("xy-metrics", joinNames([xy.x, xy.y]));
   if (regressions.length > 0) search.set("regressions", regressions.join(","));
   if (datapoints !== 300) search.set("datapoints", String(datapoints));
   if (feeding) search.set("feeding", "true");

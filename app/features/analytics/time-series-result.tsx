@@ -30,6 +30,8 @@ type TimeSeriesResultProps = {
   /** Of an event, where it opens. */
   eventPath: (id: number) => string;
   hasJobs: boolean;
+  /** The newest could not be read: what is shown is from before. */
+  isStale?: boolean;
   tools?: ReactNode;
 };
 
@@ -42,6 +44,7 @@ export function TimeSeriesResult({
   words,
   eventPath,
   hasJobs,
+  isStale = false,
   tools,
 }: TimeSeriesResultProps) {
   const { t } = useTranslation();
@@ -91,7 +94,11 @@ export function TimeSeriesResult({
         tools={
           <>
             <span role="status" className="text-xs text-ink-faint">
-              {finer.isBusy && t("analytics.finer")}
+              {finer.isBusy
+                ? t("analytics.finer")
+                : finer.failure !== null
+                  ? t("analytics.noFiner")
+                  : isStale && t("analytics.stale")}
             </span>
             <label className="flex min-h-10 items-center gap-2 text-sm lg:min-h-8">
               <input
@@ -146,6 +153,7 @@ function useMarks(
           lines: [
             t("analytics.eventTimes", { start: at(event.start_at), end: at(event.end_at) }),
             ...downtime,
+            ...(event.author === null ? [] : [t("analytics.eventAuthor", { name: event.author })]),
           ],
           to: eventPath(event.id),
         };

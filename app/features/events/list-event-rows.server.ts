@@ -1,22 +1,15 @@
-import { and, desc, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { events, samplers, users } from "#app/db/schema/index.ts";
 import { requireTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { SHOWN_KIWI_CLASSES } from "#app/domain/events/kiwi-classes.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { authorOf } from "./event-record.server.ts";
 import type { EventRow } from "./event-row.ts";
-import { overlapping } from "./list-event-spans.server.ts";
+import { isShown, overlapping } from "./list-event-spans.server.ts";
 
 /** Of one table, the newest. */
 export const MAX_EVENT_ROWS = 2_000;
-
-/** Events of other classes are noise of the order system: in no table and no chart. */
-export const isShown = or(
-  isNull(events.kiwiClass),
-  inArray(events.kiwiClass, [...SHOWN_KIWI_CLASSES]),
-);
 
 /** A machine's events as tables show them, the newest first. Refused where its tier has none. */
 export async function listEventRows(

@@ -1,7 +1,9 @@
-import { and, asc, eq, gt, lt } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
 import { recall, type Db } from "#app/db/client.server.ts";
-import { events } from "#app/db/schema/index.ts";
+import { events, samplers, users } from "#app/db/schema/index.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
+import { SHOWN_KIWI_CLASSES } from "#app/domain/events/kiwi-classes.ts";
+import { authorOf } from "./event-record.server.ts";
 
 export type EventSpan = {
   id: number;
@@ -10,14 +12,22 @@ export type EventSpan = {
   endAt: number;
   downtimeStartAt: number | null;
   downtimeEndAt: number | null;
+  /** Of the person or sampler that reported it; null when nobody is known any more. */
+  author: string | null;
 };
 
+/** Events of other classes are noise of the order system: in no table and no chart. */
+export const isShown = or(
+  isNull(events.kiwiClass),
+  inArray(events.kiwiClass, [...SHOWN_KIWI_CLASSES]),
+);
+
 /** What charts mark of a machine's events that overlap [startMs, endMs), the earliest first. The caller asks whether the actor may see them. */
-export function listEventSpans(
+export async function listEventSpans(
   { db }: { db: Db },
   range: { deviceId: number; startMs: number; endMs: number },
 ): Promise<EventSpan[]> {
-  return db
+  const rows = await db
     .select({
       id: events.id,
       name: events.name,
@@ -25,11 +35,19 @@ export function listEventSpans(
       endAt: events.endAt,
       downtimeStartAt: events.downtimeStartAt,
       downtimeEndAt: events.downtimeEndAt,
+      user: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      sampler: { id: samplers.id, name: samplers.name },
     })
     .from(events)
-    .where(overlapping(range))
+    .leftJoin(users, eq(users.id, events.userId))
+    .leftJoin(samplers, eq(samplers.id, events.samplerId))
+    .where(and(overlapping(range), isShown))
     .orderBy(asc(events.startAt), asc(events.id))
     .all();
+  return rows.map(({ user, sampler, ...span }) => ({
+    ...span,
+    author: authorOf({ user, sampler }),
+  }));
 }
 
 /** More than these are not worth the memory. */

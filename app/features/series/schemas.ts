@@ -110,6 +110,8 @@ export const telemetryAnswer = z.object({
       end_at: isoTime,
       downtime_start_at: isoTime.nullable(),
       downtime_end_at: isoTime.nullable(),
+      /** Name of the person or sampler that reported it. */
+      author: z.string().nullable(),
     }),
   ),
   state_info: z.array(

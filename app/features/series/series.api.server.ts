@@ -97,6 +97,7 @@ export const seriesApi = [
             end_at: toIso(event.endAt),
             downtime_start_at: toIsoOrNull(event.downtimeStartAt),
             downtime_end_at: toIsoOrNull(event.downtimeEndAt),
+            author: event.author,
           })),
           state_info: telemetry.states.map(({ timeMs, code }) => ({
             time: toIso(timeMs),

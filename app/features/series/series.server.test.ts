@@ -101,6 +101,7 @@ describe("series of the actor's machines", () => {
       .insert(serviceTiers)
       .values([{ id: 1, name: "No events", ui: true, reports: true }]);
     const open = await createMachine(db(), { facilityId: facility });
+    const { actor: kim } = await createUser(db(), { role: "user" });
     const locked = await createMachine(db(), { facilityId: facility, serviceTierId: 1 });
     const event = {
       startAt: range.startMs - 60_000,
@@ -110,12 +111,13 @@ describe("series of the actor's machines", () => {
     await db()
       .insert(events)
       .values([
-        { ...event, deviceId: open.id, name: "Jam" },
+        { ...event, deviceId: open.id, name: "Jam", userId: kim.userId },
         { ...event, deviceId: open.id, name: "Before", endAt: range.startMs },
+        { ...event, deviceId: open.id, name: "Noise of the order system", kiwiClass: 5 },
         { ...event, deviceId: locked.id, name: "Hidden" },
         { ...event, deviceId: mine[0]?.id ?? 0, name: "Another machine" },
       ]);
-    const names = async (id: number) =>
+    const told = async (id: number) =>
       (
         await getTelemetryTimeseries(deps(), {
           device: String(id),
@@ -123,8 +125,8 @@ describe("series of the actor's machines", () => {
           datapoints: 1,
           ...range,
         })
-      ).events.map(({ name }) => name);
-    expect([await names(open.id), await names(locked.id)]).toEqual([["Jam"], []]);
+      ).events.map(({ name, author }) => [name, author]);
+    expect([await told(open.id), await told(locked.id)]).toEqual([[["Jam", "Kim Lee"]], []]);
   });
 
   it("keep the order asked for, each machine once", async () => {

@@ -2,7 +2,7 @@
 import { MAX_METRICS, PAGE_SIZES, SORT_FIELDS, type SortField } from "./anomaly-limits.ts";
 import { parseRangeText, toRangeText, type DateRange } from "#app/domain/formats/date-ranges.ts";
 import { isTimeZone } from "#app/domain/formats/time-zones.ts";
-import { isValidSpan, spanOf } from "#app/features/analytics/question.ts";
+import { isValidSpan, joinNames, spanOf, splitNames } from "#app/features/analytics/question.ts";
 
 export type AnomalyQuestion = {
   form: "basic" | "advanced";
@@ -27,7 +27,7 @@ export type Searcher = {
 
 const MOST_LETTERS = 20_000;
 const listOf = (text: string | null, known: readonly string[], most: number): string[] =>
-  [...new Set((text ?? "").slice(0, MOST_LETTERS).split(","))]
+  [...new Set(splitNames((text ?? "").slice(0, MOST_LETTERS)))]
     .filter((name) => known.includes(name))
     .slice(0, most);
 
@@ -75,9 +75,9 @@ export function toAnomalySearch(
   if (view !== "list") search.set("anomaly_view", view);
   search.set("date_range", toRangeText(range));
   if (share[0] !== 0 || share[1] !== 100) search.set("anomalous_time", share.join("-"));
-  if (metrics.length > 0) search.set("metrics", metrics.join(","));
+  if (metrics.length > 0) search.set("metrics", joinNames(metrics));
   search.set("form", form);
-  if (sections.length > 0) search.set("sections", sections.join(","));
+  if (sections.length > 0) search.set("sections", joinNames(sections));
   const order = `${sort.isDescending ? "desc" : "asc"}:${sort.field}`;
   if (order !== "desc:value") search.set("sort_by", order);
   if (page !== 1) search.set("page", String(page));
