@@ -9,6 +9,7 @@ import { registeredApis } from "#app/api/registry.server.ts";
 import { METHODS, type AnyEndpoint, type Method } from "#app/api/types.ts";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import {
+  annotations,
   comments,
   displays,
   enrollmentKeys,
@@ -41,6 +42,7 @@ const GLOBEX = {
   sessions: 0,
   displays: 0,
   comments: 0,
+  annotations: 0,
   enrollment_keys: 0,
 };
 type Kind = keyof typeof GLOBEX;
@@ -73,6 +75,9 @@ beforeAll(async () => {
   GLOBEX.displays = (await db().insert(displays).values(wall).returning())[0]!.id;
   const said = { deviceId: GLOBEX.devices, text: "Theirs", isPublic: true, createdAt: NOW };
   GLOBEX.comments = (await db().insert(comments).values(said).returning())[0]!.id;
+  const span = { deviceId: GLOBEX.devices, kind: "note" as const, startAt: NOW - 1, endAt: NOW };
+  const noted = { ...span, text: "Theirs", createdAt: NOW };
+  GLOBEX.annotations = (await db().insert(annotations).values(noted).returning())[0]!.id;
   const enrollment = {
     name: "Plant",
     keyHash: "h",
@@ -209,6 +214,7 @@ const ROWS: Record<string, Row> = {
   "POST /v1/comments/{id}": inBody("devices", () => ({ comment: { text: "Mine now" } })),
   "PUT /v1/comments/{id}/hide": {},
   "DELETE /v1/comments/{id}": {},
+  "DELETE /v1/annotations/{id}": {},
   "POST /v1/displays": inBody("facilities", (id) => ({
     code: "CDF HJK",
     name: "Mine",
@@ -241,6 +247,13 @@ const ROWS: Record<string, Row> = {
     "&metrics[]=uptime&datapoints=4&start_date=2026-11-19T00:00:00Z&end_date=2026-11-19T04:00:00Z",
   ),
   "GET /v1/events": inQuery("device_id"),
+  "GET /v1/annotations": inQuery("device_id", `&${RANGE}`),
+  "POST /v1/annotations": inBody("devices", (device_id) => ({
+    device_id,
+    text: "Mine now",
+    start_time: NOW - 1,
+    end_time: NOW,
+  })),
   "GET /v1/jobs": inQuery("device_id", `&${RANGE}`),
   "GET /v1/maintenances/recommended": inQuery("device_id"),
   "GET /v1/single_metric_average": inQuery("device_id", `&metric=uptime&${RANGE}`),

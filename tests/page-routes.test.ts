@@ -253,6 +253,13 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
       { at: "/machines/7/alarm_forms", open: GLOBEX_7, else: NOTHING },
     ],
   },
+  "/machines/:id/annotation_forms": {
+    area: "signed_in",
+    rows: [
+      { at: "/machines/1/annotation_forms", open: ACME_1, else: NOTHING },
+      { at: "/machines/7/annotation_forms", open: GLOBEX_7, else: NOTHING },
+    ],
+  },
   "/machines/:id/comment_list": {
     area: "signed_in",
     rows: [
@@ -748,6 +755,10 @@ const FORMS: Record<
   "/machines/:id/configuration": {
     form: { intent: "retire" },
     nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fconfiguration"],
+  },
+  "/machines/:id/annotation_forms": {
+    form: { intent: "delete", id: "1" },
+    nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fannotation_forms"],
   },
   "/machines/:id/comment_list": {
     form: { intent: "hide", id: "1" },

@@ -50,6 +50,7 @@ import {
   retireMachine,
 } from "#app/features/configuration/retire-machine.server.ts";
 import type { AuditAction } from "#app/domain/access/audit.ts";
+import { addAnnotation, deleteAnnotation } from "#app/features/annotations/annotations.server.ts";
 import { deleteComment, hideComment, postComment } from "#app/features/comments/comments.server.ts";
 import { claimDisplay } from "#app/features/displays/find-display.server.ts";
 import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
@@ -267,6 +268,7 @@ const DISPLAY = { name: "Hall", locale: "en" as const, timeZone: "UTC" };
 /** `stored`: what is in the database afterwards. `room`: how many of fifty must come through. */
 type CountRace = () => Promise<{ room: number; through: number; stored: number; told?: number }>;
 const LEFT = 7;
+const NOTE = { text: "Belt", kind: "note" as const, startTime: NOW - 1, endTime: NOW };
 
 /** Adds custom ones at once to a machine that has some already. */
 async function addMaintenancesAtOnce(most: number, held: number, actor: Actor) {
@@ -403,6 +405,16 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
     );
     const stored = await countOf(sql`comments where device_id = ${deviceId}`);
     return { room: LEFT, through, stored, told: (await toldOf("comment.posted")) - before };
+  },
+  async annotations() {
+    const { deviceId } = await newSampler();
+    await db().run(
+      sql`insert into annotations (device_id, kind, start_at, end_at, text, created_at) ${numbers(COUNT_LIMITS.annotations.most - LEFT)} ${deviceId}, 'note', 0, 1, 'before', ${NOW} from numbers`,
+    );
+    const before = await toldOf("annotation.added");
+    const through = await runAtOnce(() => addAnnotation(boss(), String(deviceId), NOTE));
+    const stored = await countOf(sql`annotations where device_id = ${deviceId}`);
+    return { room: LEFT, through, stored, told: (await toldOf("annotation.added")) - before };
   },
   async measures() {
     const { deviceId } = await newSampler();
@@ -837,6 +849,11 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
     const said = { text: "Belt is worn", isPublic: true };
     const { id } = await postComment(boss(), String(deviceId), said);
     return { act: () => deleteComment(boss(), id), action: "comment.deleted", subjectId: id };
+  },
+  async delete_annotation() {
+    const { deviceId } = await newSampler();
+    const { id } = await addAnnotation(boss(), String(deviceId), NOTE);
+    return { act: () => deleteAnnotation(boss(), id), action: "annotation.deleted", subjectId: id };
   },
   async delete_measure() {
     const { deviceId } = await newSampler();

@@ -28,6 +28,8 @@ export const MAX_UTS_TAGS_PER_SAMPLER = 200;
 export const MAX_DISPLAYS_PER_CUSTOMER = 200;
 /** Those that are not hidden: a page shows them all. */
 export const MAX_COMMENTS_PER_MACHINE = 1_000;
+/** Notes on charts: an answer tells the newest of a range. */
+export const MAX_ANNOTATIONS_PER_MACHINE = 5_000;
 /** Cards on a machine's current state. */
 export const MAX_MEASURES_PER_MACHINE = 1_000;
 
@@ -91,6 +93,11 @@ export const COUNT_LIMITS = {
     most: MAX_COMMENTS_PER_MACHINE,
     per: "machine",
     where: "app/features/comments/comments.server.ts",
+  },
+  annotations: {
+    most: MAX_ANNOTATIONS_PER_MACHINE,
+    per: "machine",
+    where: "app/features/annotations/annotations.server.ts",
   },
   measures: {
     most: MAX_MEASURES_PER_MACHINE,
@@ -197,6 +204,7 @@ export const ONE_TIME_ACTS = {
   pair_display: "app/features/displays/pair-display.server.ts",
   hide_comment: "app/features/comments/comments.server.ts",
   delete_comment: "app/features/comments/comments.server.ts",
+  delete_annotation: "app/features/annotations/annotations.server.ts",
   delete_measure: "app/features/measures/measures.server.ts",
   end_enrollment_key: "app/features/enrollment/enrollment-keys.server.ts",
   retire_machine: "app/features/configuration/retire-machine.server.ts",

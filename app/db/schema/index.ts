@@ -7,6 +7,7 @@ export * from "./events.ts";
 export * from "./maintenance.ts";
 export * from "./alarms.ts";
 export * from "./comments.ts";
+export * from "./annotations.ts";
 export * from "./measures.ts";
 export * from "./dashboard.ts";
 export * from "./displays.ts";

@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server.ts";
 import {
   alarms,
+  annotations,
   burnRates,
   componentReasons,
   components,
@@ -13,6 +14,7 @@ import {
   snoozeHistories,
   users,
 } from "#app/db/schema/index.ts";
+import { demoAnnotations } from "./annotations.ts";
 import { DEMO_COMPONENTS, DEMO_REASONS } from "./components.ts";
 import { demoAlarms, demoEvents } from "./events.ts";
 import { insertRows } from "./insert-rows.ts";
@@ -48,6 +50,7 @@ export async function seedWork(db: Db, now: number): Promise<void> {
     insertRows(db, maintenanceHistory, work.history),
     insertRows(db, snoozeHistories, work.snoozes),
     insertRows(db, burnRates, work.burnRates),
+    insertRows(db, annotations, demoAnnotations(machines, { now, userIds })),
     insertRows(db, alarms, demoAlarms(machines, { now })),
   ]);
 }

@@ -15,6 +15,7 @@ export const AUDIT_SUBJECTS = [
   "message",
   "display",
   "comment",
+  "annotation",
   "measure",
   "enrollment_key",
   "parts_quote",

@@ -29,6 +29,7 @@ export type Kind =
   | "alarm"
   | "event"
   | "comment"
+  | "annotation"
   | "message"
   | "auditEntry";
 
@@ -68,6 +69,7 @@ export const NAMES: Record<Kind, Record<string, Mask>> = {
   alarm: { name: (words, id) => words.alarm(id), description: hide },
   event: { name: (words, id) => words.event(id), notes: hide },
   comment: { text: hide, body: hide, comment: hide },
+  annotation: { text: hide },
   message: { to: hide, subject: hide },
   auditEntry: {
     before: gone,
@@ -159,6 +161,7 @@ export const KIND_OF_PLACE: Record<string, Kind> = {
   event: "event",
   events: "event",
   comments: "comment",
+  annotations: "annotation",
   messages: "message",
   outbox: "message",
   audit: "auditEntry",
@@ -174,6 +177,7 @@ const FIELDS_OF_KIND: readonly (readonly [Kind, readonly string[]])[] = [
   ["sampler", ["onlyMappedTags"]],
   ["display", ["facilityIds", "timeZone", "lastSeenAt"]],
   ["message", ["template", "to"]],
+  ["annotation", ["text", "startTime", "endTime"]],
   ["auditEntry", ["action", "actor"]],
 ];
 

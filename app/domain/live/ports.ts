@@ -55,7 +55,7 @@ export const telemetryTopic = (deviceId: number | string, metric: string): strin
  */
 export const CHANGES_PREFIX = "machine_changes:single:";
 /** What of a machine a page can be told of. */
-export const CHANGEABLE = ["comments", "alarms"] as const;
+export const CHANGEABLE = ["comments", "alarms", "annotations"] as const;
 export type Changeable = (typeof CHANGEABLE)[number];
 
 export const changesTopic = (deviceId: number, what: Changeable): string =>

@@ -1,11 +1,18 @@
 import "./texts.ts";
+import { StickyNote } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { toRunningSpans } from "#app/domain/metrics/state-strip.ts";
+import { AddAnnotation, DeleteAnnotation } from "#app/features/annotations/annotation-dialogs.tsx";
+import type { AnnotationJson } from "#app/features/annotations/annotation.ts";
+import { toChartAnnotations } from "#app/features/annotations/chart-annotations.ts";
+import { useAnnotations } from "#app/features/annotations/use-annotations.ts";
 import { LinkedCharts, useStored, type ChartLink } from "#app/kit/charts/chart-link.tsx";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
-import type { ChartMark, ChartSpan } from "#app/kit/charts/types.ts";
+import type { ChartMark, ChartSpan, ChartView } from "#app/kit/charts/types.ts";
+import { visibleOf } from "#app/kit/charts/zoom.ts";
 import { toChartSeries, withFiner, type MeasureWords } from "./measure-series.ts";
 import {
   useJobs,
@@ -80,6 +87,7 @@ export function TimeSeriesResult({
     [answer, asked],
   );
   const marks = useMarks(answered, timezone, eventPath);
+  const notes = useNotes(asked, { link, timezone, words });
   const spans = useJobSpans(jobs);
   return (
     <LinkedCharts link={link}>
@@ -91,6 +99,7 @@ export function TimeSeriesResult({
         running={hasStates ? running : null}
         marks={marks}
         spans={spans}
+        annotations={notes.annotations}
         tools={
           <>
             <span role="status" className="text-xs text-ink-faint">
@@ -109,10 +118,12 @@ export function TimeSeriesResult({
               />
               {t("analytics.states")}
             </label>
+            {notes.button}
             {tools}
           </>
         }
       />
+      {notes.dialogs}
     </LinkedCharts>
   );
 }
@@ -160,6 +171,65 @@ function useMarks(
       }),
     [answer, timezone, formats, t, eventPath],
   );
+}
+
+/** What people noted on the range, with the way to note something on what is shown. */
+function useNotes(
+  asked: Asked,
+  { link, timezone, words }: { link: ChartLink; timezone: string; words: MeasureWords },
+) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { deviceId } = asked;
+  const { annotations: listed, hasFailed, readAgain } = useAnnotations(asked);
+  const [span, setSpan] = useState<ChartView | null>(null);
+  const [going, setGoing] = useState<AnnotationJson | null>(null);
+  const annotations = useMemo(
+    () =>
+      toChartAnnotations(
+        // What is about one measure stands with it alone.
+        listed.filter(({ metric }) => metric === null || asked.metrics.includes(metric)),
+        { t, time: (timeMs) => formats.dateTime(timeMs, timezone), title: words.title },
+        setGoing,
+      ),
+    [listed, asked.metrics, t, formats, timezone, words],
+  );
+  return {
+    annotations,
+    button: (
+      <>
+        {hasFailed && (
+          <span role="status" className="text-xs text-ink-faint">
+            {t("annotations.unread")}
+          </span>
+        )}
+        <Button size="small" onClick={() => setSpan(visibleOf(link.view.get(), asked))}>
+          <StickyNote className="size-4 text-ink-faint" aria-hidden="true" />
+          {t("annotations.add")}
+        </Button>
+      </>
+    ),
+    dialogs: (
+      <>
+        <AddAnnotation
+          deviceId={deviceId}
+          span={span}
+          time={(timeMs) =>
+            `${formats.dateTime(timeMs, timezone)} ${formats.zone(timeMs, timezone)}`
+          }
+          metrics={asked.metrics.map((metric) => ({ metric, title: words.title(metric) }))}
+          onClose={() => setSpan(null)}
+          onDone={readAgain}
+        />
+        <DeleteAnnotation
+          deviceId={deviceId}
+          annotation={going}
+          onClose={() => setGoing(null)}
+          onDone={readAgain}
+        />
+      </>
+    ),
+  };
 }
 
 function useJobSpans(jobs: readonly Job[]): ChartSpan[] {

@@ -250,6 +250,7 @@ export const texts = {
       message: "Message",
       display: "Display",
       comment: "Comment",
+      annotation: "Note on a chart",
       measure: "Measure",
       enrollment_key: "Enrollment key",
       email_cc: "Copied e-mail",

@@ -250,6 +250,7 @@ export const texts = {
       message: "Mensaje",
       display: "Pantalla",
       comment: "Comentario",
+      annotation: "Nota en un gráfico",
       measure: "Medida",
       enrollment_key: "Clave de alta",
       email_cc: "Correo en copia",

@@ -129,7 +129,7 @@ function Linked() {
           running={RUNNING}
           marks={MARKS}
           spans={JOBS}
-          notes={NOTES}
+          annotations={NOTES}
         />
         <TimeChart {...usual} title={t("charts.speed")} series={SERIES.slice(0, 1)} />
       </LinkedCharts>

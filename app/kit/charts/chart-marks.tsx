@@ -3,13 +3,14 @@ import { Link } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { clusterMarks, countText } from "./clusters.ts";
 import { SPANS_PX, type Layout } from "./layout.ts";
 import { xAt } from "./paint.ts";
-import type { ChartMark, ChartSpan, ChartView } from "./types.ts";
+import type { ChartAnnotation, ChartMark, ChartSpan, ChartView } from "./types.ts";
 
-/** What is told below the chart: the events of a mark, a job, a note. */
-export type Told = { key: string; title: string; items: (ChartMark | ChartSpan)[] };
+/** What is told below the chart: the events of a mark, a job, what somebody noted. */
+export type Told = { key: string; title: string; items: (ChartMark | ChartAnnotation)[] };
 
 type LaneProps = {
   layout: Layout;
@@ -70,7 +71,7 @@ export function MarksLane({
   );
 }
 
-/** Jobs or notes as boxes side by side. */
+/** Jobs or annotations as boxes side by side. */
 export function SpansLane({
   layout,
   view,
@@ -79,7 +80,7 @@ export function SpansLane({
   name,
   told,
   onTell,
-}: LaneProps & { spans: readonly ChartSpan[]; top: number; name: "spans" | "notes" }) {
+}: LaneProps & { spans: readonly ChartSpan[]; top: number; name: "spans" | "annotations" }) {
   const { t } = useTranslation();
   const boxes = spans
     .filter(({ startMs, endMs }) => endMs > view.startMs && startMs < view.endMs)
@@ -87,10 +88,10 @@ export function SpansLane({
       const from = Math.max(layout.left, xAt(layout, view, span.startMs));
       return { span, from, width: Math.min(layout.right, xAt(layout, view, span.endMs)) - from };
     })
-    .filter(({ width }) => width >= NARROWEST_PX || name === "notes")
+    .filter(({ width }) => width >= NARROWEST_PX || name === "annotations")
     .slice(0, MOST_SPANS);
   return (
-    <ul aria-label={t(name === "spans" ? "chart.jobs" : "chart.notes")}>
+    <ul aria-label={t(name === "spans" ? "chart.jobs" : "chart.annotations")}>
       {boxes.map(({ span, from, width }) => {
         const key = `${name} ${span.key}`;
         return (
@@ -113,7 +114,9 @@ export function SpansLane({
               }
               className={cx(
                 "block size-full truncate rounded-[3px] border-l-2 px-1 text-left text-2xs leading-4",
-                name === "notes" ? "border-accent bg-accent/25" : "border-line-strong bg-hover",
+                name === "annotations"
+                  ? "border-accent bg-accent/25"
+                  : "border-line-strong bg-hover",
                 told?.key === key
                   ? "text-ink outline-1 outline-ink"
                   : "text-ink-soft hover:text-ink",
@@ -161,6 +164,11 @@ export function ToldItems({ told, onClose }: { told: Told; onClose: () => void }
               <Link to={item.to} className="text-calm underline-offset-2 hover:underline">
                 {t("chart.openEvent")}
               </Link>
+            )}
+            {"onDelete" in item && item.onDelete !== undefined && (
+              <Button size="small" tone="bare" className="-ml-2" onClick={item.onDelete}>
+                {t("chart.deleteAnnotation")}
+              </Button>
             )}
           </li>
         ))}

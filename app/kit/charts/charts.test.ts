@@ -235,7 +235,7 @@ describe("panels", () => {
       line({ key: "d:before", unit: null, isCompared: true }),
     ];
     expect(panelsOf(series).map((panel) => panel.series)).toEqual([[0, 2], [1], [3, 7], [4], [5]]);
-    const flags = { hasMarks: true, hasStates: true, hasSpans: true, hasNotes: false };
+    const flags = { hasMarks: true, hasStates: true, hasSpans: true, hasAnnotations: false };
     const layout = layOut(series, { width: 800, left: 60, ...flags });
     const tops = [
       ...layout.panels.map(({ top }) => top),
@@ -253,7 +253,7 @@ describe("panels", () => {
         hasMarks: false,
         hasStates: false,
         hasSpans: false,
-        hasNotes: false,
+        hasAnnotations: false,
       }).axisTop,
     ).toBe(138);
   });

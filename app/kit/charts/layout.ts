@@ -20,7 +20,7 @@ export type Layout = {
   lanes: Lane[];
   stateTop: number | null;
   spansTop: number | null;
-  notesTop: number | null;
+  annotationsTop: number | null;
   axisTop: number;
 };
 
@@ -32,7 +32,7 @@ type Asked = {
   hasMarks: boolean;
   hasStates: boolean;
   hasSpans: boolean;
-  hasNotes: boolean;
+  hasAnnotations: boolean;
 };
 
 export const MARKS_PX = 28;
@@ -76,7 +76,7 @@ export function layOut(series: readonly ChartSeries[], asked: Asked): Layout {
     lanes.length * LANE_PX +
     (asked.hasStates ? STATE_PX + 4 : 0) +
     (asked.hasSpans ? SPANS_PX : 0) +
-    (asked.hasNotes ? SPANS_PX : 0) +
+    (asked.hasAnnotations ? SPANS_PX : 0) +
     AXIS_PX;
   const above = asked.hasMarks ? MARKS_PX : 0;
   const shared = isSmall
@@ -113,7 +113,7 @@ export function layOut(series: readonly ChartSeries[], asked: Asked): Layout {
   });
   const stateTop = take(STATE_PX + 4, asked.hasStates);
   const spansTop = take(SPANS_PX, asked.hasSpans);
-  const notesTop = take(SPANS_PX, asked.hasNotes);
+  const annotationsTop = take(SPANS_PX, asked.hasAnnotations);
   const axisTop = y;
   return {
     width: asked.width,
@@ -125,7 +125,7 @@ export function layOut(series: readonly ChartSeries[], asked: Asked): Layout {
     lanes: laid,
     stateTop: stateTop === null ? null : stateTop + 4,
     spansTop,
-    notesTop,
+    annotationsTop,
     axisTop,
   };
 }

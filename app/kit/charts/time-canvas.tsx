@@ -20,7 +20,14 @@ import { paintChart, type Painted, type Scene } from "./paint.ts";
 import { paintCrosshair } from "./paint-crosshair.ts";
 import { Readout } from "./readout.tsx";
 import { tickText, timeTicks } from "./time-ticks.ts";
-import type { ChartMark, ChartSeries, ChartSpan, ChartView, RunningSpan } from "./types.ts";
+import type {
+  ChartAnnotation,
+  ChartMark,
+  ChartSeries,
+  ChartSpan,
+  ChartView,
+  RunningSpan,
+} from "./types.ts";
 import { visibleOf } from "./zoom.ts";
 import { readColors, useChartColors } from "./use-chart-colors.ts";
 import { nearestIndex, usePlotGestures } from "./use-plot-gestures.ts";
@@ -35,7 +42,7 @@ export type TimeCanvasProps = {
   running?: readonly RunningSpan[] | null;
   marks?: readonly ChartMark[] | null;
   spans?: readonly ChartSpan[] | null;
-  notes?: readonly ChartSpan[] | null;
+  annotations?: readonly ChartAnnotation[] | null;
   /** Pixels of the whole; without it each panel has its own. */
   height?: number;
   fromZero?: boolean;
@@ -59,7 +66,7 @@ export default function TimeCanvas({
   running = null,
   marks = null,
   spans = null,
-  notes = null,
+  annotations = null,
   height,
   fromZero = false,
   valueRange,
@@ -89,9 +96,9 @@ export default function TimeCanvas({
         hasMarks: marks !== null && marks.length > 0,
         hasStates: running !== null,
         hasSpans: spans !== null && spans.length > 0,
-        hasNotes: notes !== null && notes.length > 0,
+        hasAnnotations: annotations !== null && annotations.length > 0,
       }),
-    [series, width, height, left, marks, running, spans, notes],
+    [series, width, height, left, marks, running, spans, annotations],
   );
   const stops = useMemo(() => stopsOf(series, range), [series, range]);
   const gestures = usePlotGestures({
@@ -219,12 +226,12 @@ export default function TimeCanvas({
             onTell={setTold}
           />
         )}
-        {layout.notesTop !== null && (
+        {layout.annotationsTop !== null && (
           <SpansLane
-            top={layout.notesTop}
-            name="notes"
+            top={layout.annotationsTop}
+            name="annotations"
             {...{ layout, view, told }}
-            spans={notes ?? NONE}
+            spans={annotations ?? NONE}
             onTell={setTold}
           />
         )}
@@ -232,10 +239,17 @@ export default function TimeCanvas({
       <p id={hint} className="sr-only">
         {isSmall ? t("chart.keysSmall") : t("chart.keys")}
       </p>
-      {told !== null && <ToldItems told={told} onClose={() => setTold(null)} />}
+      {told !== null && !isGone(told, annotations) && (
+        <ToldItems told={told} onClose={() => setTold(null)} />
+      )}
     </div>
   );
 }
+
+/** Whether a note that is told was deleted meanwhile. */
+const isGone = (told: Told, annotations: readonly ChartAnnotation[] | null): boolean =>
+  told.key.startsWith("annotations ") &&
+  annotations?.some(({ key }) => told.key === `annotations ${key}`) !== true;
 
 function toggled(held: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(held);

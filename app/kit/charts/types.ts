@@ -46,7 +46,7 @@ export type ChartMark = {
   to?: string;
 };
 
-/** A job or a note: a span with a name, told by `lines`. */
+/** A job: a span with a name, told by `lines`. */
 export type ChartSpan = {
   key: string;
   startMs: number;
@@ -54,5 +54,8 @@ export type ChartSpan = {
   title: string;
   lines: string[];
 };
+
+/** What a person noted on a span; `onDelete` where the reader may take it away. */
+export type ChartAnnotation = ChartSpan & { onDelete?: () => void };
 
 export type RunningSpan = { startMs: number; endMs: number; isRunning: boolean };

@@ -1,0 +1,34 @@
+/** What the forms of a machine's notes do. */
+import { z } from "zod";
+import { toCamelKeys } from "#app/domain/json-view.ts";
+import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import type { SignedIn } from "#app/pages/guards.server.ts";
+import { newAnnotation } from "./annotation.ts";
+import { addAnnotation, deleteAnnotation } from "./annotations.server.ts";
+
+const oneAnnotation = z.object({ id: z.coerce.number<string>().int() });
+
+/** `device`: the id of a machine that is the person's to see. */
+export function answerAnnotationForm(
+  { deps, actor }: Pick<SignedIn, "deps" | "actor">,
+  device: number,
+  form: FormData,
+) {
+  const ctx = { ...deps, actor };
+  if (form.get("intent") === "delete")
+    return answerForm({
+      intent: "delete",
+      form,
+      schema: oneAnnotation,
+      run: ({ id }) => deleteAnnotation(ctx, id).catch(unlessGone({ id })),
+    });
+  return answerForm({
+    intent: "add",
+    form,
+    schema: newAnnotation,
+    run: async (input) => {
+      const { id } = await addAnnotation(ctx, String(device), toCamelKeys(input));
+      return { id };
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from "react";
+import { callApi } from "#app/components/call-api.ts";
+import { useChanges } from "#app/live/use-changes.ts";
+import type { AnnotationJson } from "./annotation.ts";
+
+type Span = { deviceId: number; startMs: number; endMs: number };
+
+/** The machine's notes of the span, read again when somebody writes one; those before stay while they are read. */
+export function useAnnotations(span: Span | null) {
+  const [annotations, setAnnotations] = useState<readonly AnnotationJson[]>([]);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  const { deviceId, startMs, endMs } = span ?? {};
+  useEffect(() => {
+    if (deviceId === undefined || startMs === undefined || endMs === undefined) return;
+    const gone = new AbortController();
+    const query = new URLSearchParams({
+      device_id: String(deviceId),
+      start_time: new Date(startMs).toISOString(),
+      end_time: new Date(endMs).toISOString(),
+    });
+    void callApi<{ data: AnnotationJson[] }>(`annotations?${query}`, { signal: gone.signal }).then(
+      (answer) => {
+        if (gone.signal.aborted) return;
+        setHasFailed(!answer.ok);
+        if (answer.ok) setAnnotations(answer.data.data);
+      },
+    );
+    return () => gone.abort();
+  }, [deviceId, startMs, endMs, round]);
+  const readAgain = useCallback(() => setRound((count) => count + 1), []);
+  useChanges(deviceId ?? null, "annotations", readAgain);
+  return { annotations, hasFailed, readAgain };
+}
