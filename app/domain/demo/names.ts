@@ -141,6 +141,7 @@ export const KIND_OF_PLACE: Record<string, Kind> = {
   devices: "machine",
   machine: "machine",
   machines: "machine",
+  peers: "machine",
   facility: "facility",
   facilities: "facility",
   customer: "customer",

@@ -13,6 +13,7 @@ import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useNow } from "#app/components/use-now.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { createChartLink, useStored } from "#app/kit/charts/chart-link.tsx";
+import { compareTitle } from "./compare-title.ts";
 import { CopyLink } from "./copy-link.tsx";
 import type { MeasureWords } from "./measure-series.ts";
 import { QuestionForm } from "./question-form.tsx";
@@ -124,6 +125,7 @@ export function AnalyticsTab({
           draft={draft}
           asker={asker}
           known={known}
+          hasJobs={hasJobs}
           nowMs={nowMs}
           isBusy={isBusy && !isCurrent}
           onChange={setDraft}
@@ -181,6 +183,12 @@ export function AnalyticsTab({
             words={words}
             eventPath={eventPath}
             hasJobs={hasJobs}
+            compare={{
+              compared: shown.compare,
+              isByJob: shown.align === "job",
+              lastMaintenanceAt: asker.compare.lastMaintenanceAt,
+              title: (key) => compareTitle(key, asker.compare, t),
+            }}
             isStale={failure !== null}
             tools={
               canFollow && (

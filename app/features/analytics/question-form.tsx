@@ -8,6 +8,8 @@ import { useHydrated } from "#app/components/use-hydrated.ts";
 import { Combobox, MultiCombobox } from "#app/kit/combobox/combobox.tsx";
 import { REPORT_PRESETS, toRangeText } from "#app/domain/formats/date-ranges.ts";
 import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
+import { comparable, MOST_COMPARED, parseCompared } from "./compare.ts";
+import { compareTitle } from "./compare-title.ts";
 import {
   LONG_PRESETS,
   mostMetrics,
@@ -27,6 +29,7 @@ type QuestionFormProps = {
   draft: Question;
   asker: Asker;
   known: readonly { metric: string; title: string }[];
+  hasJobs: boolean;
   nowMs: number;
   isBusy: boolean;
   onChange: (draft: Question) => void;
@@ -38,6 +41,7 @@ export function QuestionForm({
   draft,
   asker,
   known,
+  hasJobs,
   nowMs,
   isBusy,
   onChange,
@@ -96,17 +100,45 @@ export function QuestionForm({
       </div>
       <div className="grid content-start gap-4">
         {draft.type === "timeseries" ? (
-          <MultiCombobox
-            label={t("analytics.metrics")}
-            help={
-              known.length === 0
-                ? t("analytics.noTags")
-                : t("analytics.metricsHelp", { chosen: draft.metrics.length, most })
-            }
-            choices={choices}
-            values={draft.metrics}
-            onChange={(metrics) => change({ metrics })}
-          />
+          <>
+            <MultiCombobox
+              label={t("analytics.metrics")}
+              help={
+                known.length === 0
+                  ? t("analytics.noTags")
+                  : t("analytics.metricsHelp", { chosen: draft.metrics.length, most })
+              }
+              choices={choices}
+              values={draft.metrics}
+              onChange={(metrics) => change({ metrics })}
+            />
+            <MultiCombobox
+              label={t("analytics.compare")}
+              help={t("analytics.compareHelp", { most: MOST_COMPARED })}
+              choices={comparable(asker.compare).map((value) => ({
+                value,
+                label: compareTitle(value, asker.compare, t),
+              }))}
+              values={draft.compare}
+              onChange={(values) =>
+                change({ compare: parseCompared(values.join(","), asker.compare) })
+              }
+            />
+            {hasJobs && draft.compare.length > 0 && (
+              <SelectField
+                id={`${id}-align`}
+                label={t("analytics.align")}
+                value={draft.align}
+                options={(["clock", "job"] as const).map((value) => ({
+                  value,
+                  label: t(`analytics.align_${value}`),
+                }))}
+                onChange={(event) =>
+                  change({ align: event.target.value === "job" ? "job" : "clock" })
+                }
+              />
+            )}
+          </>
         ) : (
           <>
             {(["x", "y"] as const).map((axis) => (

@@ -6,6 +6,7 @@ const asker: Asker = {
   known: ["machine_speed", "uptime", "msf_hr", "a", "b", "c", "d"],
   isUnlimited: true,
   hasXy: true,
+  compare: { peers: [{ id: 4, name: "FFG 4" }], lastMaintenanceAt: null },
 };
 const parse = (text: string, over: Partial<Asker> = {}) =>
   parseQuestion(new URLSearchParams(text), { ...asker, ...over });
@@ -16,6 +17,7 @@ describe("the question in the address", () => {
     for (const text of [
       "date_range=24h&metrics=machine_speed%2Cuptime",
       "timezone=Europe%2FMadrid&date_range=2026-11-01T00%3A00%3A00.000Z..2026-11-02T00%3A00%3A00.000Z&metrics=a&datapoints=1000",
+      "date_range=7d&metrics=a&compare=1d%2Cmachine-4&align=job",
       "type=xy&date_range=1y&xy-metrics=a%2Cb&regressions=linear%2Ctheil_sen&feeding=true",
     ])
       expect(toSearch(parse(text), asker).toString()).toBe(text);
@@ -39,6 +41,8 @@ describe("the question in the address", () => {
       regressions: [],
       datapoints: 300,
       feeding: false,
+      compare: [],
+      align: "clock",
     });
   });
 

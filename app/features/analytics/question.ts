@@ -10,6 +10,7 @@ import {
   type DateRange,
 } from "#app/domain/formats/date-ranges.ts";
 import { isTimeZone } from "#app/domain/formats/time-zones.ts";
+import { parseCompared, type Compared, type CompareSetup } from "./compare.ts";
 import { MAX_RANGE_MS } from "#app/domain/series/max-range.ts";
 
 /** Open with unlimited reports alone, as a custom range is (AN-O06). */
@@ -30,6 +31,9 @@ export type Question = {
   datapoints: (typeof RESOLUTIONS)[number];
   /** XY points only of while the machine fed. */
   feeding: boolean;
+  /** Other times and machines laid over the measures. */
+  compare: Compared[];
+  align: "clock" | "job";
 };
 
 /** What a person may ask of a machine. */
@@ -39,6 +43,7 @@ export type Asker = {
   known: readonly string[];
   isUnlimited: boolean;
   hasXy: boolean;
+  compare: CompareSetup;
 };
 
 const MOST_NAMES = 50;
@@ -74,6 +79,8 @@ export function parseQuestion(params: URLSearchParams, asker: Asker): Question {
     regressions: namesOf(params.get("regressions")).filter((name) => isIn(REGRESSIONS, name)),
     datapoints: isIn(RESOLUTIONS, datapoints) ? datapoints : 300,
     feeding: params.get("feeding") === "true",
+    compare: parseCompared(params.get("compare"), asker.compare),
+    align: params.get("align") === "job" ? "job" : "clock",
   };
 }
 
@@ -98,6 +105,7 @@ function momentOf(text: string): number | null {
 export function toSearch(question: Question, asker: Pick<Asker, "timezone">): URLSearchParams {
   const search = new URLSearchParams();
   const { type, timezone, range, metrics, xy, regressions, datapoints, feeding } = question;
+  const { compare, align } = question;
   if (type === "xy") search.set("type", type);
   if (timezone !== asker.timezone) search.set("timezone", timezone);
   search.set("date_range", toRangeText(range));
@@ -106,6 +114,8 @@ export function toSearch(question: Question, asker: Pick<Asker, "timezone">): UR
   if (regressions.length > 0) search.set("regressions", regressions.join(","));
   if (datapoints !== 300) search.set("datapoints", String(datapoints));
   if (feeding) search.set("feeding", "true");
+  if (compare.length > 0) search.set("compare", compare.join(","));
+  if (align !== "clock") search.set("align", align);
   return search;
 }
 

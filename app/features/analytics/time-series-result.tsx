@@ -1,4 +1,5 @@
 import "./texts.ts";
+import "#app/features/annotations/texts.ts";
 import { StickyNote } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +14,8 @@ import { LinkedCharts, useStored, type ChartLink } from "#app/kit/charts/chart-l
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartMark, ChartSpan, ChartView } from "#app/kit/charts/types.ts";
 import { visibleOf } from "#app/kit/charts/zoom.ts";
+import { toCompared, type Compared } from "./compare.ts";
+import { useOtherAnswers, useOthers, type CompareBy } from "./use-compared.ts";
 import { toChartSeries, withFiner, type MeasureWords } from "./measure-series.ts";
 import {
   useJobs,
@@ -28,6 +31,13 @@ const RESTS_MS = 250;
 /** Nearer than this share of what is there, a zoom asks again. */
 const WORTH_ASKING = 0.8;
 
+const NOT_COMPARED: NonNullable<TimeSeriesResultProps["compare"]> = {
+  compared: [],
+  isByJob: false,
+  lastMaintenanceAt: null,
+  title: String,
+};
+
 type TimeSeriesResultProps = {
   answered: Answered;
   link: ChartLink;
@@ -37,6 +47,9 @@ type TimeSeriesResultProps = {
   /** Of an event, where it opens. */
   eventPath: (id: number) => string;
   hasJobs: boolean;
+  compare?: Pick<CompareBy, "compared" | "isByJob" | "lastMaintenanceAt"> & {
+    title: (key: Compared) => string;
+  };
   /** The newest could not be read: what is shown is from before. */
   isStale?: boolean;
   tools?: ReactNode;
@@ -51,6 +64,7 @@ export function TimeSeriesResult({
   words,
   eventPath,
   hasJobs,
+  compare = NOT_COMPARED,
   isStale = false,
   tools,
 }: TimeSeriesResultProps) {
@@ -65,15 +79,30 @@ export function TimeSeriesResult({
   }, [view, asked]);
   const finer = useTelemetry(finerAsked);
   const jobs = useJobs(hasJobs ? asked : null);
+  const others = useOthers(asked, { ...compare, timezone, jobs });
+  const beside = useOtherAnswers(asked, others);
+  const besideFiner = useOtherAnswers(finerAsked, others);
+  const titleOf = compare.title;
   const series = useMemo(() => {
-    const near = finer.answered;
-    return asked.metrics.map((metric) => {
-      const coarse = toChartSeries(metric, answer.data[metric] ?? [], asked, words);
+    const seriesOf = (metric: string, far: Answered, near: Answered | null) => {
+      const coarse = toChartSeries(metric, far.answer.data[metric] ?? [], far.asked, words);
       if (near === null) return coarse;
       const fine = toChartSeries(metric, near.answer.data[metric] ?? [], near.asked, words);
       return withFiner(coarse, fine, near.asked);
-    });
-  }, [answer, asked, words, finer.answered]);
+    };
+    return [
+      ...asked.metrics.map((metric) => seriesOf(metric, answered, finer.answered)),
+      ...beside.answers.flatMap((far) => {
+        const { key, shiftMs } = far.other;
+        const near = besideFiner.answers.find(({ other }) => other.key === key) ?? null;
+        return asked.metrics.map((metric) =>
+          toCompared(seriesOf(metric, far, near), { key, title: titleOf(key), shiftMs }),
+        );
+      }),
+    ];
+    // What is compared is called the same as long as the language is.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [answered, asked, words, finer.answered, beside.answers, besideFiner.answers]);
   const running = useMemo(
     () =>
       toRunningSpans(
@@ -107,7 +136,9 @@ export function TimeSeriesResult({
                 ? t("analytics.finer")
                 : finer.failure !== null
                   ? t("analytics.noFiner")
-                  : isStale && t("analytics.stale")}
+                  : isStale
+                    ? t("analytics.stale")
+                    : beside.hasFailed && t("analytics.compareFailed")}
             </span>
             <label className="flex min-h-10 items-center gap-2 text-sm lg:min-h-8">
               <input

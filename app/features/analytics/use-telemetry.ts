@@ -35,6 +35,19 @@ export function telemetryPath({ deviceId, metrics, startMs, endMs, datapoints }:
   return `telemetry_timeseries?${query}`;
 }
 
+export function jobsPath({
+  deviceId,
+  startMs,
+  endMs,
+}: Pick<Asked, "deviceId" | "startMs" | "endMs">): string {
+  const query = new URLSearchParams({
+    device_id: String(deviceId),
+    start_time: new Date(startMs).toISOString(),
+    end_time: new Date(endMs).toISOString(),
+  });
+  return `jobs?${query}`;
+}
+
 /** The answer to what was asked last; the one before stays until the next has come. */
 export function useTelemetry(asked: Asked | null) {
   const [answered, setAnswered] = useState<Answered | null>(null);
@@ -76,12 +89,8 @@ export function useJobs(
   useEffect(() => {
     if (deviceId === undefined || startMs === undefined || endMs === undefined) return setJobs([]);
     const gone = new AbortController();
-    const query = new URLSearchParams({
-      device_id: String(deviceId),
-      start_time: new Date(startMs).toISOString(),
-      end_time: new Date(endMs).toISOString(),
-    });
-    void callApi<{ data: Job[] }>(`jobs?${query}`, { signal: gone.signal }).then((answer) => {
+    const path = jobsPath({ deviceId, startMs, endMs });
+    void callApi<{ data: Job[] }>(path, { signal: gone.signal }).then((answer) => {
       if (!gone.signal.aborted) setJobs(answer.ok ? answer.data.data : []);
     });
     return () => gone.abort();

@@ -1,4 +1,5 @@
 /** Notes as the kit's chart shows them. */
+import "./texts.ts";
 import type { TFunction } from "i18next";
 import type { ChartAnnotation } from "#app/kit/charts/types.ts";
 import type { AnnotationJson } from "./annotation.ts";

@@ -4,6 +4,7 @@ import { useLoaderData, useParams, type ShouldRevalidateFunctionArgs } from "@re
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { canSeeKiwiplan, isAdmin, passesTier } from "#app/domain/access/permissions.ts";
 import { AnalyticsTab } from "#app/features/analytics/analytics-tab.tsx";
+import { loadCompareSetup } from "#app/features/analytics/load-compare-setup.server.ts";
 import type { Asker } from "#app/features/analytics/question.ts";
 import { listHumanKeys } from "#app/features/machines/list-metrics.server.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
@@ -14,9 +15,15 @@ import { requireMachineTab } from "#app/pages/machine-page.server.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps, machine, lock } = await requireMachineTab(args, "analytics");
   if (lock !== null) return { lock };
+  const ctx = { ...deps, actor };
+  const [known, compare] = await Promise.all([
+    listHumanKeys(ctx, String(machine.id)),
+    loadCompareSetup(ctx, machine),
+  ]);
   const asker: Asker = {
     timezone: machine.facility?.timezone ?? "UTC",
-    known: await listHumanKeys({ ...deps, actor }, String(machine.id)),
+    known,
+    compare,
     isUnlimited: passesTier(actor, machine.serviceTier, "unlimitedReport"),
     hasXy: isAdmin(actor),
   };

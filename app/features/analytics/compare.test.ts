@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { ChartSeries } from "#app/kit/charts/types.ts";
+import { parseCompared, shiftByJob, shiftOf, toCompared, type CompareSetup } from "./compare.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const setup: CompareSetup = {
+  peers: [
+    { id: 4, name: "FFG 4" },
+    { id: 9, name: "FFG 9" },
+  ],
+  lastMaintenanceAt: Date.UTC(2026, 10, 1),
+};
+
+describe("what is compared", () => {
+  it("is what the machine offers, each once, at most three", () => {
+    expect(parseCompared("machine-9,1d,nope,1d,machine-7", setup)).toEqual(["1d", "machine-9"]);
+    expect(parseCompared("machine-4,machine-9,7d,before", setup)).toHaveLength(3);
+    expect(parseCompared("maintenance", { peers: [], lastMaintenanceAt: null })).toEqual([]);
+    expect(parseCompared("maintenance", setup)).toEqual(["maintenance"]);
+    expect(parseCompared(null, setup)).toEqual([]);
+    expect(parseCompared("machine-4,".repeat(10_000), setup)).toEqual(["machine-4"]);
+  });
+});
+
+describe("how much earlier it lies", () => {
+  const zone = { timezone: "America/Chicago", lastMaintenanceAt: Date.UTC(2026, 10, 10, 15) };
+  const range = { startMs: Date.UTC(2026, 10, 19, 12), endMs: Date.UTC(2026, 10, 19, 20) };
+  const shift = (key: Parameters<typeof shiftOf>[0], over = range) =>
+    shiftOf(key, over, zone) / HOUR;
+
+  it("is whole days, the range's own length, or nothing for another machine", () => {
+    expect([shift("1d"), shift("7d"), shift("before"), shift("machine-4")]).toEqual([
+      24,
+      7 * 24,
+      8,
+      0,
+    ]);
+    const twoDays = { startMs: range.startMs, endMs: range.startMs + 2 * DAY };
+    expect(shift("before", twoDays)).toBe(48);
+  });
+
+  it("is so many days that the whole of it lies before the last maintenance", () => {
+    const days = shift("maintenance") / 24;
+    expect(Number.isInteger(days)).toBe(true);
+    expect(range.endMs - days * DAY).toBeLessThanOrEqual(zone.lastMaintenanceAt);
+    expect(range.endMs - (days - 1) * DAY).toBeGreaterThan(zone.lastMaintenanceAt);
+  });
+
+  it("keeps the time of day where the clocks were changed in between", () => {
+    // Chicago left summer time on November 1, 2026 at 2:00.
+    const monday = Date.UTC(2026, 10, 2, 12);
+    expect(shift("7d", { startMs: monday, endMs: monday + HOUR })).toBe(7 * 24 + 1);
+  });
+
+  it("is by the first job of each, where both have one", () => {
+    const own = [{ startMs: range.startMs - 1 }, { startMs: range.startMs + 30 }];
+    const other = [{ startMs: range.startMs - DAY + 10 }, { startMs: range.startMs }];
+    expect(shiftByJob(own, other, range, DAY)).toBe(DAY + 20);
+    expect(shiftByJob(own, [], range, DAY)).toBeNull();
+    expect(shiftByJob([{ startMs: range.startMs - 1 }], other, range, DAY)).toBeNull();
+  });
+});
+
+it("lies over the range as a line without bands and marks, beside the measure it belongs to", () => {
+  const series: ChartSeries = {
+    key: "machine_speed",
+    title: "Speed",
+    unit: "rpm",
+    shape: "line",
+    joinMs: 60_000,
+    text: String,
+    points: [{ timeMs: 5, value: 1, min: 0, max: 2, lower: 0, upper: 3, isAbnormal: true }],
+  };
+  expect(toCompared(series, { key: "1d", title: "a day earlier", shiftMs: DAY })).toMatchObject({
+    key: "machine_speed:1d",
+    title: "Speed, a day earlier",
+    isCompared: true,
+    points: [
+      {
+        timeMs: 5 + DAY,
+        value: 1,
+        min: null,
+        max: null,
+        lower: null,
+        upper: null,
+        isAbnormal: false,
+      },
+    ],
+  });
+});
