@@ -54,7 +54,7 @@ describe("what a machine can be compared with", () => {
     const row = {
       deviceId: ids.own,
       kind: "custom",
-      type: "replace" as const,
+      type: "replacement" as const,
       verbs: {} as never,
       target: "belt",
       actions: [],
