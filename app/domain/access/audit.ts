@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = {
   message: ["retried"],
   display: ["paired", "changed", "revoked"],
   comment: ["posted", "hidden", "deleted"],
+  annotation: ["added", "deleted"],
   measure: ["created", "updated", "deleted"],
   enrollment_key: ["created", "ended"],
   parts_quote: ["changed"],

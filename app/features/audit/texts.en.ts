@@ -129,6 +129,10 @@ export const texts = {
         hidden: "Comment hidden",
         deleted: "Comment deleted",
       },
+      annotation: {
+        added: "Note on a chart added",
+        deleted: "Note on a chart deleted",
+      },
       measure: {
         created: "Measure added",
         updated: "Measure changed",

@@ -129,6 +129,10 @@ export const texts = {
         hidden: "Comentario oculto",
         deleted: "Comentario eliminado",
       },
+      annotation: {
+        added: "Nota en un gráfico agregada",
+        deleted: "Nota en un gráfico eliminada",
+      },
       measure: {
         created: "Medida agregada",
         updated: "Medida cambiada",
