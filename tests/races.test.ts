@@ -50,7 +50,10 @@ import {
   retireMachine,
 } from "#app/features/configuration/retire-machine.server.ts";
 import type { AuditAction } from "#app/domain/access/audit.ts";
-import { addAnnotation, deleteAnnotation } from "#app/features/annotations/annotations.server.ts";
+import {
+  addAnnotation,
+  deleteAnnotation,
+} from "#app/features/analytics/annotations/annotations.server.ts";
 import { deleteComment, hideComment, postComment } from "#app/features/comments/comments.server.ts";
 import { claimDisplay } from "#app/features/displays/find-display.server.ts";
 import { pairDisplay } from "#app/features/displays/pair-display.server.ts";

@@ -97,7 +97,7 @@ export const COUNT_LIMITS = {
   annotations: {
     most: MAX_ANNOTATIONS_PER_MACHINE,
     per: "machine",
-    where: "app/features/annotations/annotations.server.ts",
+    where: "app/features/analytics/annotations/annotations.server.ts",
   },
   measures: {
     most: MAX_MEASURES_PER_MACHINE,
@@ -204,7 +204,7 @@ export const ONE_TIME_ACTS = {
   pair_display: "app/features/displays/pair-display.server.ts",
   hide_comment: "app/features/comments/comments.server.ts",
   delete_comment: "app/features/comments/comments.server.ts",
-  delete_annotation: "app/features/annotations/annotations.server.ts",
+  delete_annotation: "app/features/analytics/annotations/annotations.server.ts",
   delete_measure: "app/features/measures/measures.server.ts",
   end_enrollment_key: "app/features/enrollment/enrollment-keys.server.ts",
   retire_machine: "app/features/configuration/retire-machine.server.ts",

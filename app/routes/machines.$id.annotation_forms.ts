@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { answerAnnotationForm } from "#app/features/annotations/annotations.page.server.ts";
+import { answerAnnotationForm } from "#app/features/analytics/annotations/annotations.page.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireUser } from "#app/pages/guards.server.ts";

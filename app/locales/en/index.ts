@@ -2,7 +2,7 @@
 import { texts as alarms } from "#app/features/alarms/texts.en.ts";
 import { texts as analytics } from "#app/features/analytics/texts.en.ts";
 import { texts as anomalies } from "#app/features/analytics/anomalies/texts.en.ts";
-import { texts as annotations } from "#app/features/annotations/texts.en.ts";
+import { texts as annotations } from "#app/features/analytics/annotations/texts.en.ts";
 import { texts as comments } from "#app/features/comments/texts.en.ts";
 import { texts as configuration } from "#app/features/configuration/texts.en.ts";
 import { texts as audit } from "#app/features/audit/texts.en.ts";

@@ -2,7 +2,7 @@
 import { texts as alarms } from "#app/features/alarms/texts.es.ts";
 import { texts as analytics } from "#app/features/analytics/texts.es.ts";
 import { texts as anomalies } from "#app/features/analytics/anomalies/texts.es.ts";
-import { texts as annotations } from "#app/features/annotations/texts.es.ts";
+import { texts as annotations } from "#app/features/analytics/annotations/texts.es.ts";
 import { texts as comments } from "#app/features/comments/texts.es.ts";
 import { texts as configuration } from "#app/features/configuration/texts.es.ts";
 import { texts as audit } from "#app/features/audit/texts.es.ts";
