@@ -143,6 +143,7 @@ const ROWS: Record<string, Row> = {
   "GET /v1/devices/{id}/samplers": {},
   "GET /v1/devices/{id}/sections": {},
   "GET /v1/devices/{id}/force_shadow_update": {},
+  "POST /v1/devices/{id}/replace": { call: () => ({ body: { device_id: 1 } }) },
   "PUT /v1/devices/{id}/retire": {},
   "DELETE /v1/devices/{id}/retire": {},
   "PUT /v1/facilities/{id}/retire": {},

@@ -54,6 +54,7 @@ import {
   addAnnotation,
   deleteAnnotation,
 } from "#app/features/analytics/annotations/annotations.server.ts";
+import { replaceMachine } from "#app/features/configuration/replace-machine.server.ts";
 import { deleteComment, hideComment, postComment } from "#app/features/comments/comments.server.ts";
 import { claimDisplay } from "#app/features/displays/find-display.server.ts";
 import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
@@ -144,7 +145,11 @@ const deps = () => ({
   endSockets: () => Promise.resolve(),
   linkSecret: () => Promise.resolve("s"),
   jobs: { send: () => Promise.resolve() },
-  recorder: () => ({ configure: () => Promise.resolve() }),
+  recorder: () => ({
+    configure: () => Promise.resolve(),
+    home: () => Promise.resolve(1),
+    moveTo: () => Promise.resolve(true),
+  }),
   machineChanged: () => {},
   accessChanged: () => {},
 });
@@ -879,6 +884,16 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
       subjectId: id,
     };
   },
+  async replace_machine() {
+    const old = await newSampler();
+    const { id } = await createMachine(db(), { facilityId: null });
+    return {
+      act: () => replaceMachine(boss(), id, old.deviceId),
+      action: "machine.replaced",
+      subjectId: id,
+      happened: () => countOf(sql`machine_replacements where device_id = ${id}`),
+    };
+  },
   async retire_machine() {
     const { deviceId } = await newSampler();
     return {
@@ -1100,6 +1115,7 @@ const OTHERWISE_DECIDED = [
   // Tried at once beside it: each notice is told once.
   "app/features/alarms/tell-alarms.server.ts",
   "app/features/audit/change-row.server.ts",
+  "app/features/samplers/rotate-sampler-key.server.ts",
   "app/features/samplers/update-mapping.server.ts",
   "app/features/samplers/update-sampler.server.ts",
 ];

@@ -6,6 +6,8 @@ export type JobMessage =
   | { type: "deliver_message"; messageId: number }
   /** After work was marked as done: its curve begins anew before the hour is over. */
   | { type: "keep_burn_rates"; deviceId: number }
+  /** A machine took the place of another one, and its samples are still to be handed over. */
+  | { type: "finish_replacement"; deviceId: number }
   /** Alarms of the machine's facility went on. */
   | { type: "tell_alarms"; deviceId: number }
   /** `requestId` names the request, so that a job done twice sends one mail. */

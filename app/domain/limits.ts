@@ -207,6 +207,7 @@ export const ONE_TIME_ACTS = {
   delete_annotation: "app/features/analytics/annotations/annotations.server.ts",
   delete_measure: "app/features/measures/measures.server.ts",
   end_enrollment_key: "app/features/enrollment/enrollment-keys.server.ts",
+  replace_machine: "app/features/configuration/replace-machine.server.ts",
   retire_machine: "app/features/configuration/retire-machine.server.ts",
   restore_machine: "app/features/configuration/retire-machine.server.ts",
   retire_facility: "app/features/configuration/retire-machine.server.ts",

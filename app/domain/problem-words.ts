@@ -49,6 +49,10 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   before_last_time: () => "must not be before the last time that it was performed",
   maintenance_name_taken: ({ name }) => `A maintenance with the name "${name}" already exists.`,
   not_a_number: () => "must be a number",
+  out_of_service: () => "is out of service",
+  other_machine: () => "must be another machine",
+  not_replaceable: () =>
+    "cannot be done: the new machine must have no facility, the other one must be in service at one",
   not_overdue: () => "is not overdue",
   tier_limit: ({ most }) => `has reached the ${most} that the machine's service tier includes`,
   not_in_tier: () => "is not included in the machine's service tier",

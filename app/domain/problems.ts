@@ -51,6 +51,12 @@ export type ProblemValues = {
   key_lifetime: { most: number };
   /** More values than one file may have. */
   report_too_large: { most: number };
+  /** The machine, or its facility, is retired. */
+  out_of_service: object;
+  /** A machine is not replaced by itself. */
+  other_machine: object;
+  /** One of two machines is not (or no longer) what a replacement needs. */
+  not_replaceable: object;
   /** It was there when the page was opened. */
   gone: object;
   /** It belongs to a fixed set. */

@@ -35,6 +35,17 @@ export type LogEvent =
   | { event: "recorder_object_unreadable"; deviceId: number; key: string; error: string }
   | { event: "recorder_clock_jumped"; deviceId: number; from: string; to: string }
   | { event: "recorder_storage_lost"; deviceId: number; beforeMs: number }
+  | {
+      event: "recorder_moved";
+      deviceId: number;
+      to: number;
+      samples: number;
+      hours: number;
+      ms: number;
+    }
+  | { event: "recorder_move_failed"; deviceId: number; error: string }
+  | { event: "recorder_hour_not_moved"; deviceId: number; hour: string; error: string }
+  | { event: "recorder_samples_not_moved"; deviceId: number; hour: string; samples: number }
   | { event: "recorder_config_loaded"; deviceId: number; version: number }
   | { event: "alarm_not_told"; deviceId: number; error: string }
   | { event: "publish_failed"; deviceId: number; metric: string; error: string }
@@ -61,6 +72,7 @@ export type LogEvent =
       stack?: string;
     }
   | { event: "list_failed"; list: string; error: string }
+  | { event: "replacement_not_finished"; deviceId: number; error: string }
   | { event: "config_push_failed"; deviceId: number; error: string }
   | { event: "job_done"; type: string; ms: number }
   | { event: "job_failed"; type: string; error: string }

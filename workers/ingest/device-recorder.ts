@@ -2,18 +2,22 @@
  * One machine's single writer, a Durable Object: the hooks and the ties to what lies outside (D1, R2, live channels,
  * alarm). What it does is in recorder/machine-recorder.ts.
  *
+ * One whose machine took the place of another hands every call on to that one's recorder, which has the samples.
+ *
  * An answer leaves only when its log row is committed (the object's output gate).
  */
 import { DurableObject } from "cloudflare:workers";
-import type {
-  DetectionStatus,
-  IngestOutcome,
-  IngestRequest,
-  LatestValues,
-  RecorderConfig,
-  RecorderPort,
-  RecorderStatus,
-  SnapshotRequest,
+import {
+  recorderName,
+  type AdoptOutcome,
+  type DetectionStatus,
+  type IngestOutcome,
+  type IngestRequest,
+  type LatestValues,
+  type RecorderConfig,
+  type RecorderPort,
+  type RecorderStatus,
+  type SnapshotRequest,
 } from "#app/domain/series/recorder-port.ts";
 import { topicsOfChange } from "#app/domain/live/ports.ts";
 import type { Sample } from "#app/domain/series/types.ts";
@@ -24,7 +28,7 @@ import { r2Store } from "#app/storage/object-store.ts";
 import { nowMs, type IngestEnv } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import type { AlarmTransition } from "./recorder/alarm-watch.ts";
-import { RETRY_MS } from "./recorder/limits.ts";
+import { MOVE_PAUSE_MS, RETRY_MS } from "./recorder/limits.ts";
 import { MachineRecorder } from "./recorder/machine-recorder.ts";
 import { Publisher } from "./recorder/publisher.ts";
 import { parseRetention } from "#app/domain/series/retention.ts";
@@ -56,8 +60,10 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
       tell: (event) => log({ ...event, deviceId }),
       tellAlarms: (transitions) => this.#tellAlarms(transitions),
     });
-    this.#publisher = new Publisher(deviceId, env.METRIC_CHANNEL, (metric) =>
-      this.#recorder.unwatch(metric),
+    this.#publisher = new Publisher(
+      () => this.#recorder.machineId,
+      env.METRIC_CHANNEL,
+      (metric) => this.#recorder.unwatch(metric),
     );
     const { logRows } = this.#recorder;
     if (logRows > 0) log({ event: "recorder_woke", deviceId, logRows, ms: Date.now() - startedAt });
@@ -69,6 +75,10 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   }
 
   async ingest(request: IngestRequest): Promise<IngestOutcome> {
+    const { moved } = this.#recorder.handover;
+    // Until all is there, the samplers wait: what they correct must come after what is corrected.
+    if (moved && !moved.isDone) return { status: "busy", retryAfterSeconds: RETRY_MS / 1000 };
+    if (this.#home) return this.#home.ingest(request);
     if (!this.#recorder.config) await this.#loadConfig();
     const outcome = await this.#recorder.ingest(request);
     if (outcome.status === "stored") {
@@ -80,27 +90,29 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   }
 
   async latest(metrics: string[] | null): Promise<LatestValues> {
-    return this.#recorder.latest(metrics);
+    return this.#home ? this.#home.latest(metrics) : this.#recorder.latest(metrics);
   }
 
   async snapshot(request: SnapshotRequest): Promise<SeriesSnapshot> {
-    return this.#recorder.snapshot(request);
+    return this.#home ? this.#home.snapshot(request) : this.#recorder.snapshot(request);
   }
 
   async snapshotPart(more: string): Promise<NextSnapshotPart | null> {
-    return this.#recorder.snapshotPart(more);
+    return this.#home ? this.#home.snapshotPart(more) : this.#recorder.snapshotPart(more);
   }
 
   async metrics(): Promise<string[]> {
-    return this.#recorder.metrics();
+    return this.#home ? this.#home.metrics() : this.#recorder.metrics();
   }
 
   async configure(config: RecorderConfig): Promise<void> {
+    if (this.#home) return this.#home.configure(config);
     if (!this.#recorder.configure(config)) return;
     log({ event: "recorder_config_loaded", deviceId: this.#deviceId, version: config.version });
   }
 
   async watch(metric: string): Promise<Sample | null> {
+    if (this.#home) return this.#home.watch(metric);
     this.#publisher.noteWatch(metric);
     const newest = this.#recorder.watch(metric);
     await this.#arm();
@@ -108,19 +120,56 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   }
 
   async unwatch(metric: string): Promise<void> {
+    if (this.#home) return this.#home.unwatch(metric);
     this.#recorder.unwatch(metric);
   }
 
   async detection(): Promise<DetectionStatus> {
-    return this.#recorder.detection();
+    return this.#home ? this.#home.detection() : this.#recorder.detection();
   }
 
   async status(): Promise<RecorderStatus> {
-    return this.#recorder.status();
+    return this.#home ? this.#home.status() : this.#recorder.status();
+  }
+
+  async adopt(batch: Uint8Array): Promise<AdoptOutcome> {
+    const outcome = await this.#recorder.adopt(batch);
+    if (outcome.status === "stored") {
+      this.#publishFresh();
+      this.#judgeAlarms();
+    }
+    await this.#arm();
+    return outcome;
+  }
+
+  async moveTo(recorderId: number): Promise<boolean> {
+    if (recorderId === this.#deviceId) throw new Error("a recorder is not moved to itself");
+    this.#recorder.handover.begin(recorderId);
+    try {
+      return await this.#goOnMoving();
+    } finally {
+      await this.#arm(MOVE_PAUSE_MS);
+    }
+  }
+
+  async home(): Promise<number> {
+    return this.#recorder.handover.moved?.recorderId ?? this.#deviceId;
+  }
+
+  /** The recorder that has the samples of this one's machine; null: this one. */
+  get #home(): RecorderPort | null {
+    const { moved } = this.#recorder.handover;
+    return moved && this.env.RECORDER.getByName(recorderName(moved.recorderId));
+  }
+
+  async #goOnMoving(): Promise<boolean> {
+    const home = this.#home;
+    return home !== null && (await this.#recorder.handover.run(home));
   }
 
   override async alarm(): Promise<void> {
     this.#alarmAtMs = Infinity;
+    if (this.#home) return this.#keepMoved();
     // What lay ahead may be live by now.
     this.#publishFresh();
     this.#judgeAlarms();
@@ -128,13 +177,28 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
     await this.#arm(isDone ? 0 : RETRY_MS);
   }
 
+  /** What is left to do here once the machine's samples belong elsewhere. */
+  async #keepMoved(): Promise<void> {
+    const { handover } = this.#recorder;
+    try {
+      await this.#goOnMoving();
+      await handover.sweep();
+    } catch (error) {
+      log({ event: "recorder_move_failed", deviceId: this.#deviceId, error: errorText(error) });
+      return this.#arm(RETRY_MS);
+    }
+    await this.#arm(MOVE_PAUSE_MS);
+  }
+
   /** Sets the alarm to the next thing to do, unless it is set to that or earlier. `upkeepAfterMs`: no upkeep before then. */
   async #arm(upkeepAfterMs = 0): Promise<void> {
-    const { upkeep, nextLiveDueMs } = this.#recorder;
-    const waitMs = Math.min(
-      Math.max(upkeepAfterMs, upkeep.nextDueMs - this.#now()),
-      nextLiveDueMs - this.#now(),
-    );
+    const { upkeep, handover, nextLiveDueMs } = this.#recorder;
+    const waitMs = handover.moved
+      ? Math.max(upkeepAfterMs, handover.nextDueMs - this.#now())
+      : Math.min(
+          Math.max(upkeepAfterMs, upkeep.nextDueMs - this.#now()),
+          nextLiveDueMs - this.#now(),
+        );
     if (waitMs === Infinity) return;
     // Helios' clock may be shifted, the alarm's is not.
     const atMs = Date.now() + Math.max(waitMs, 50);
@@ -170,13 +234,14 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   /** Once D1 knows them, pages that show the machine's alarms read them again. */
   async #tellAlarms(transitions: AlarmTransition[]): Promise<void> {
     const deps = { db: openDb(this.env.DB), now: this.#now() };
-    await saveAlarmStates(deps, this.#deviceId, transitions);
-    const told = topicsOfChange(this.#deviceId, "alarms").map((topic) =>
+    const { machineId } = this.#recorder;
+    await saveAlarmStates(deps, machineId, transitions);
+    const told = topicsOfChange(machineId, "alarms").map((topic) =>
       this.env.METRIC_CHANNEL.getByName(topic).changed(),
     );
     const left = transitions.some(({ inAlarm }) => inAlarm)
       ? this.env.JOBS.send(
-          { type: "tell_alarms", deviceId: this.#deviceId },
+          { type: "tell_alarms", deviceId: machineId },
           { delaySeconds: GATHER_SECONDS },
         )
       : null;

@@ -2,6 +2,7 @@ import { openDb } from "#app/db/client.server.ts";
 import { assertNever } from "#app/domain/errors.ts";
 import type { JobMessage } from "#app/domain/jobs.ts";
 import { recorderName } from "#app/domain/series/recorder-port.ts";
+import { finishReplacement } from "#app/features/configuration/replace-machine.server.ts";
 import { tellAlarms } from "#app/features/alarms/tell-alarms.server.ts";
 import { requireLinkSecret } from "#app/platform/link-secret.server.ts";
 import { loadRecorderConfig } from "#app/features/samplers/load-recorder-config.server.ts";
@@ -71,6 +72,12 @@ async function run(env: JobsEnv, message: JobMessage): Promise<void> {
       const recorder = (deviceId: number) => env.RECORDER.getByName(recorderName(deviceId));
       const series = createSeriesReader({ store: r2Store(env.SERIES), recorder });
       await keepBurnRatesOf({ ...deps, series }, message.deviceId);
+      return;
+    }
+    case "finish_replacement": {
+      const recorder = (deviceId: number) => env.RECORDER.getByName(recorderName(deviceId));
+      if (!(await finishReplacement({ ...deps, recorder }, message.deviceId)))
+        throw new Error("samples are left to hand over");
       return;
     }
     case "tell_alarms":

@@ -2,6 +2,7 @@
 import { openDb } from "#app/db/client.server.ts";
 import type { JobMessage } from "#app/domain/jobs.ts";
 import { recorderName } from "#app/domain/series/recorder-port.ts";
+import { listUnfinishedReplacements } from "#app/features/configuration/replace-machine.server.ts";
 import { listUntoldMachines } from "#app/features/alarms/tell-alarms.server.ts";
 import { r2Store } from "#app/storage/object-store.ts";
 import { createSeriesReader } from "#app/storage/series-reader.ts";
@@ -32,6 +33,8 @@ export default {
         await env.JOBS.send({ type: "deliver_message", messageId });
       for (const deviceId of await listUntoldMachines(deps))
         await env.JOBS.send({ type: "tell_alarms", deviceId });
+      for (const deviceId of await listUnfinishedReplacements(deps))
+        await env.JOBS.send({ type: "finish_replacement", deviceId });
       const purged = await purgeExpired(deps);
       log({ event: "cron_done", cron, ...purged, ms: ms() });
     });

@@ -43,6 +43,28 @@ export const devices = sqliteTable(
   ],
 );
 
+/** Machines that took the place of another one, once each. */
+export const machineReplacements = sqliteTable(
+  "machine_replacements",
+  {
+    id: id(),
+    deviceId: integer("device_id")
+      .notNull()
+      .unique()
+      .references(() => devices.id, { onDelete: "cascade" }),
+    /** The machine that went: its recorder, or the one that it hands on to, has the samples. No foreign key: it is gone. */
+    replacedId: integer("replaced_id").notNull().unique(),
+    replacedAt: moment("replaced_at").notNull(),
+    /** null: the new machine's own samples are not yet all there. */
+    finishedAt: moment("finished_at"),
+  },
+  (table) => [
+    index("machine_replacements_open_idx")
+      .on(table.replacedAt)
+      .where(sql`finished_at is null`),
+  ],
+);
+
 export const samplers = sqliteTable(
   "samplers",
   {

@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = {
     "enrolled_again",
     "changed",
     "tier_changed",
+    "replaced",
     "retired",
     "restored",
     "measures_reset",

@@ -33,6 +33,10 @@ export type IngestOutcome =
   | { status: "unauthorized" }
   | { status: "busy"; retryAfterSeconds: number };
 
+/** `refused`: samples past retention. */
+export type AdoptOutcome =
+  { status: "stored"; refused: number } | { status: "busy"; retryAfterSeconds: number };
+
 /** Everything a recorder needs to know about its machine, kept in its own storage, pushed when it changes. */
 export type RecorderConfig = {
   deviceId: number;
@@ -128,7 +132,10 @@ export type RecorderStatus = {
 /** Metrics that the machine's samplers sent; those that are neither known by name nor mapped have `unmappedLimit` places. */
 export type MetricCounts = { count: number; unmapped: number; unmappedLimit: number };
 
-/** The RPC surface of DeviceRecorder (a Durable Object, one per machine, named `device:{id}`). */
+/**
+ * The RPC surface of DeviceRecorder (a Durable Object, one per machine, named `device:{id}`). One that was moved hands
+ * every call on.
+ */
 export type RecorderPort = {
   ingest(request: IngestRequest): Promise<IngestOutcome>;
   /** Newest values; all metrics when `metrics` is null. */
@@ -145,6 +152,15 @@ export type RecorderPort = {
   unwatch(metric: string): Promise<void>;
   status(): Promise<RecorderStatus>;
   detection(): Promise<DetectionStatus>;
+  /** Samples of another recorder, encoded, tags as metrics (recorder/handover.ts). */
+  adopt(batch: Uint8Array): Promise<AdoptOutcome>;
+  /**
+   * The machine took the place of another one, whose recorder keeps all samples from now on: hands over what is here. True
+   * when all of it is there; it goes on by itself when it is not, and may be called again.
+   */
+  moveTo(recorderId: number): Promise<boolean>;
+  /** The id by which the recorder of this machine's samples is named: another one than its own where it was moved. */
+  home(): Promise<number>;
 };
 
 export const recorderName = (deviceId: number): string => `device:${deviceId}`;

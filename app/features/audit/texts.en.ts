@@ -67,6 +67,7 @@ export const texts = {
         enrolled_again: "Machine enrolled again",
         changed: "Machine changed",
         tier_changed: "Service tier changed",
+        replaced: "Machine put in the place of another",
         retired: "Machine taken out of service",
         restored: "Machine put back into service",
         measures_reset: "Current state set back to its defaults",

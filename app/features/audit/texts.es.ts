@@ -67,6 +67,7 @@ export const texts = {
         enrolled_again: "Máquina dada de alta de nuevo",
         changed: "Máquina cambiada",
         tier_changed: "Nivel de servicio cambiado",
+        replaced: "Máquina puesta en el lugar de otra",
         retired: "Máquina retirada del servicio",
         restored: "Máquina devuelta al servicio",
         measures_reset: "Estado actual devuelto a sus valores iniciales",

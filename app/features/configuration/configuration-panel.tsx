@@ -1,3 +1,4 @@
+import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -8,6 +9,8 @@ import { useTimeIn } from "#app/components/use-time-in.ts";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import type { Configuration, ConfigurationDone } from "./configuration.ts";
+import { BeginDialog, ReplaceDialog } from "./replace-dialog.tsx";
+import { REPLACES } from "./replacement.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import "./texts.ts";
 
@@ -39,11 +42,7 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
           {t("configuration.retiredText")}
         </Notice>
       ) : (
-        machine.facility === null && (
-          <Notice tone="warn" title={t("configuration.newTitle")}>
-            {t("configuration.newText")}
-          </Notice>
-        )
+        machine.facility === null && <NewMachine machine={machine} configuration={configuration} />
       )}
       <Card as="section" className="p-4 lg:p-5">
         <h2 className="mb-4 text-md font-semibold">{t("configuration.title")}</h2>
@@ -86,6 +85,31 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
       </Card>
       {isSuperuser && <Service machine={machine} isRetired={settings.retiredAt !== null} />}
     </div>
+  );
+}
+
+/** A machine without a place: it is set up as new, or takes the place of another one. */
+function NewMachine({ machine, configuration: { replacement, facilities } }: Props) {
+  const { t } = useTranslation();
+  const [, setParams] = useSearchParams();
+  const askWhich = () => setParams({ [REPLACES]: "" }, { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <Notice tone="warn" title={t("configuration.newTitle")}>
+        {t("configuration.newText")}
+      </Notice>
+      <Card as="section" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 lg:p-5">
+        <p className="min-w-0 flex-1 basis-64 text-sm text-ink-soft">
+          {t("configuration.replaceText")}
+        </p>
+        <Button onClick={askWhich}>{t("configuration.replaceTitle")}</Button>
+      </Card>
+      {replacement ? (
+        <ReplaceDialog machine={machine} facilities={facilities} replacement={replacement} />
+      ) : (
+        <BeginDialog onReplace={askWhich} />
+      )}
+    </>
   );
 }
 

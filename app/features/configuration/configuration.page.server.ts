@@ -1,8 +1,11 @@
 /** What the forms of a machine's configuration do. */
 import { z } from "zod";
 import { toCamelKeys } from "#app/domain/json-view.ts";
+import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
 import { answerForm, unlessRefused } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
+import { replaceForm } from "./replacement.ts";
+import { replaceMachine } from "./replace-machine.server.ts";
 import { machineForm } from "./machine-settings.ts";
 import { refreshShadow } from "./refresh-shadow.server.ts";
 import { restoreMachine, retireMachine } from "./retire-machine.server.ts";
@@ -25,6 +28,15 @@ export function answerConfigurationForm(
         form,
         schema: nothing,
         run: () => refreshShadow(ctx, device).then(() => done),
+      });
+    // The page leaves for the list: what it shows is another machine then.
+    case DELETE_AND_LEAVE:
+      return answerForm({
+        intent: DELETE_AND_LEAVE,
+        form,
+        schema: replaceForm,
+        run: ({ device_id: replaced }) =>
+          replaceMachine(ctx, device, replaced).then(({ id }) => ({ id })),
       });
     case "retire":
       return answerForm({

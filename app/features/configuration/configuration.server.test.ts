@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditEntries, devices, samplerKeys } from "#app/db/schema/index.ts";
+import { auditEntries, devices, samplerKeys, samplers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { getMachine, requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
 import { createSampler } from "#app/features/samplers/create-sampler.server.ts";
+import { rotateSamplerKey } from "#app/features/samplers/rotate-sampler-key.server.ts";
 import { createSamplerSchema } from "#app/features/samplers/schemas.ts";
 import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import { openTestDb } from "#tests/factories/db.ts";
@@ -184,6 +185,33 @@ describe("retiring", () => {
     await expect(restoreMachine(as("superuser"), device)).rejects.toMatchObject({
       code: "conflict",
     });
+  });
+
+  it("a machine out of service, itself or with its facility, gets no key until it is back", async () => {
+    const own = await createFacility(db(), customerId);
+    const machine = await newMachine(own);
+    const sampler = createSamplerSchema.parse({ name: "S", spec: "custom", device_id: machine.id });
+    const { id } = await createSampler(as("superuser"), sampler);
+    const device = String(machine.id);
+    const ways = [
+      [() => retireMachine(as("superuser"), device), () => restoreMachine(as("superuser"), device)],
+      [() => retireFacility(as("superuser"), own), () => restoreFacility(as("superuser"), own)],
+    ] as const;
+    for (const [retire, restore] of ways) {
+      await retire();
+      for (const act of [
+        () => rotateSamplerKey(as("superuser"), id),
+        () => createSampler(as("superuser"), sampler),
+      ])
+        await expect(act()).rejects.toMatchObject({
+          code: "conflict",
+          problem: { code: "out_of_service" },
+        });
+      expect(await db().$count(samplers, eq(samplers.deviceId, machine.id))).toBe(1);
+      await restore();
+      expect((await rotateSamplerKey(as("superuser"), id)).key).toMatch(/^hsk_/);
+    }
+    await retireMachine(as("superuser"), device);
   });
 
   it("a facility takes its machines along, and gives back those that were not retired themselves", async () => {

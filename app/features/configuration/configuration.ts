@@ -1,3 +1,4 @@
+import type { Replacement } from "./replacement.ts";
 import type { Make } from "#app/domain/access/types.ts";
 
 /** What the configuration tab knows beside the machine itself. Times are Unix milliseconds. */
@@ -18,6 +19,8 @@ export type Configuration = {
   makes: Make[];
   models: [Make, string][];
   isSuperuser: boolean;
+  /** How it can take another machine's place; null for one that has its own, or while nobody asks. */
+  replacement: Replacement | null;
 };
 
 export type ConfigurationDone = { id: number };

@@ -4,6 +4,7 @@ import { MAKES, type Actor } from "#app/domain/access/types.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
+import { planReplacement } from "./replace-machine.server.ts";
 import { listMakeModels } from "./list-models.server.ts";
 import type { Configuration } from "./configuration.ts";
 
@@ -11,12 +12,15 @@ import type { Configuration } from "./configuration.ts";
 export async function loadConfiguration(
   deps: { db: Db; actor: Actor },
   machine: Machine,
+  replaced: string | null = null,
 ): Promise<Configuration> {
   const { actor } = deps;
-  const [facilities, customers, models] = await Promise.all([
+  const isAsked = machine.facility === null && machine.retiredAt === null && replaced !== null;
+  const [facilities, customers, models, replacement] = await Promise.all([
     listFacilities(deps),
     listCustomers(deps),
     listMakeModels(deps),
+    isAsked ? planReplacement(deps, machine, replaced) : null,
   ]);
   return {
     machine: {
@@ -38,5 +42,6 @@ export async function loadConfiguration(
     makes: MAKES.filter((make) => actor.make === null || make === actor.make),
     models,
     isSuperuser: canManageCustomers(actor),
+    replacement,
   };
 }

@@ -17,6 +17,8 @@ import {
   retireFacility,
   retireMachine,
 } from "#app/features/configuration/retire-machine.server.ts";
+import { replaceForm } from "#app/features/configuration/replacement.ts";
+import { replaceMachine } from "#app/features/configuration/replace-machine.server.ts";
 import { updateMachine } from "#app/features/configuration/update-machine.server.ts";
 import { facilityView } from "#app/features/organizations/facility.ts";
 import { MAKES } from "#app/domain/access/types.ts";
@@ -81,6 +83,19 @@ export const machinesApi = [
       response: z.object({ data: machineJson }),
       handle: async ({ ctx, params }) => ({
         data: toMachineJson(await restoreMachine(ctx, params.id)),
+      }),
+    },
+  }),
+  defineApi("/v1/devices/{id}/replace", {
+    POST: {
+      summary:
+        "The unconfigured machine takes the place of the machine device_id: its facility, name, tier and whole history; that one is gone",
+      access: PRIVILEGED,
+      scope: "write:machines",
+      body: replaceForm,
+      response: z.object({ data: machineJson }),
+      handle: async ({ ctx, params, body }) => ({
+        data: toMachineJson(await replaceMachine(ctx, params.id, body.device_id)),
       }),
     },
   }),

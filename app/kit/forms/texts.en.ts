@@ -50,6 +50,10 @@ export const texts = {
     after_today: "No later than today.",
     before_last_time: "Not before the last time that it was done.",
     maintenance_name_taken: 'A maintenance with the name "{{name}}" already exists.',
+    out_of_service: "The machine is out of service. Bring it back first, under Configuration.",
+    other_machine: "Choose another machine than this one.",
+    not_replaceable:
+      "One of the two machines was changed meanwhile: this one must have no facility yet, the other one must be in service.",
     not_overdue: "Only overdue maintenance can be snoozed.",
     not_a_number: "Enter a number.",
     tier_limit: "The machine's service tier includes {{most}} maintenances.",

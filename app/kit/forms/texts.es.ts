@@ -53,6 +53,11 @@ export const texts: Shape<typeof english> = {
     after_today: "Como muy tarde hoy.",
     before_last_time: "No antes de la última vez que se hizo.",
     maintenance_name_taken: 'Ya existe un mantenimiento con el nombre "{{name}}".',
+    out_of_service:
+      "La máquina está fuera de servicio. Vuelva a ponerla en servicio primero, en Configuración.",
+    other_machine: "Elija una máquina distinta de esta.",
+    not_replaceable:
+      "Una de las dos máquinas cambió entretanto: esta no debe tener instalación todavía y la otra debe estar en servicio.",
     not_overdue: "Solo se puede posponer un mantenimiento vencido.",
     not_a_number: "Escriba un número.",
     tier_limit: "El nivel de servicio de la máquina incluye {{most}} mantenimientos.",

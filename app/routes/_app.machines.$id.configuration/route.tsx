@@ -4,6 +4,7 @@ import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { ConfigurationPanel } from "#app/features/configuration/configuration-panel.tsx";
 import { answerConfigurationForm } from "#app/features/configuration/configuration.page.server.ts";
 import { loadConfiguration } from "#app/features/configuration/load-configuration.server.ts";
+import { REPLACES } from "#app/features/configuration/replacement.ts";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
@@ -13,7 +14,8 @@ import { readForm } from "#app/pages/read-form.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps, machine } = await requireMachineTab(args, "configuration");
-  return loadConfiguration({ ...deps, actor }, machine);
+  const replaced = new URL(args.request.url).searchParams.get(REPLACES);
+  return loadConfiguration({ ...deps, actor }, machine, replaced);
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -12,7 +12,7 @@ import { MachineHeader } from "#app/features/machines/machine-header.tsx";
 import type { MachinePage } from "#app/features/machines/machine-page.ts";
 import { MachineTabBar } from "#app/features/machines/machine-tab-bar.tsx";
 import { TabContent } from "#app/features/machines/tab-content.tsx";
-import { LOST } from "#app/kit/forms/read-again.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireMachinePage } from "#app/pages/machine-page.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
@@ -29,24 +29,25 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   const [frame, since] = await Promise.all([
     loadMachineFrame({ ...deps, actor }, machine.id),
-    earlyOrLate(loadStateSince({ ...deps, actor }, machine.id)),
+    earlyOrLate(loadStateSince(deps, machine.id)),
   ]);
   return { page, title: machine.name, crumbNames: { [basePath]: machine.name }, frame, since };
 }
 
 /** Another tab of the same machine needs nothing of this again: what moves comes over the live channel. */
-export const shouldRevalidate = ({
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
+  readAgainUnlessLost({ ...args, defaultShouldRevalidate: true }) && isNews(args);
+
+const isNews = ({
   currentParams,
   nextParams,
   currentUrl,
   nextUrl,
   formMethod,
-  actionStatus,
 }: ShouldRevalidateFunctionArgs): boolean =>
-  actionStatus !== LOST &&
-  (currentParams["id"] !== nextParams["id"] ||
-    (formMethod !== undefined && formMethod !== "GET") ||
-    currentUrl.href === nextUrl.href);
+  currentParams["id"] !== nextParams["id"] ||
+  (formMethod !== undefined && formMethod !== "GET") ||
+  currentUrl.href === nextUrl.href;
 
 export default function MachineLayout() {
   const { page, frame, since } = useLoaderData<typeof loader>();

@@ -22,6 +22,8 @@ type Deps = {
   sealed: SealedReader;
   unreadable: UnreadableObjects;
   clock: RetentionClock;
+  /** Nothing is taken any more: another recorder has the samples. */
+  isClosed: () => boolean;
   fail: (error: unknown) => never;
 };
 type Sampler = RecorderConfig["samplers"][number];
@@ -34,8 +36,16 @@ export class Intake {
     this.#deps = deps;
   }
 
-  /** `fail` is called when memory holds what the log could not take. */
-  async take(request: IngestRequest, sampler: Sampler, nowMs: number): Promise<Applied> {
+  /**
+   * `fail` is called when memory holds what the log could not take; null when the recorder was closed meanwhile.
+   * `isAdopted`: samples that another recorder has acknowledged, so no share of metrics keeps them out.
+   */
+  async take(
+    request: Pick<IngestRequest, "samplerId" | "buffered" | "dropped" | "batch">,
+    sampler: Sampler,
+    nowMs: number,
+    { isAdopted = false } = {},
+  ): Promise<Applied | null> {
     const { memory, log, sealer, clock, fail } = this.#deps;
     const columns = decodeBatch(request.batch);
     const metrics = columns.map(({ tag }) => this.#mapper.metricOf(sampler, tag));
@@ -46,7 +56,12 @@ export class Intake {
     };
     const sealedValues = await this.#readSealed(columns, metrics, window);
 
+    if (this.#deps.isClosed()) return null;
+
+    const { unmappedLimit } = memory.metrics;
+    if (isAdopted) memory.metrics.unmappedLimit = Infinity;
     const applied = memory.apply(columns, metrics, window, sealedValues);
+    memory.metrics.unmappedLimit = unmappedLimit;
     if (applied.accepted === 0) return applied;
     try {
       log.addKinds(

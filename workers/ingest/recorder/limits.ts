@@ -15,6 +15,12 @@ export const QUIET_MS = 20_000;
 /** Unsealed samples (16 bytes each) from which the oldest hours are sealed at once; past the second bound samplers wait. */
 export const SEAL_PRESSURE_SAMPLES = 600_000;
 export const MAX_UNSEALED_SAMPLES = 2_000_000;
+/** Samples that are handed to another recorder at once, as one row of its log (2 MB at most): 16 bytes each, a text up to 256. */
+export const MAX_ADOPTED_SAMPLES = 50_000;
+export const MAX_ADOPTED_TEXTS = 2_000;
+/** Of handing over, before the caller is answered and the rest is done later; and the pause until then. */
+export const MOVE_TURN_MS = 10_000;
+export const MOVE_PAUSE_MS = 1_000;
 /** Replaced segments live on for readers that hold the old list. */
 export const GARBAGE_MS = 10 * 60_000;
 /** After a failed seal (R2 away) the next try. */

@@ -224,6 +224,20 @@ export class LogStore {
     }
   }
 
+  /**
+   * Empties every table but what is remembered by name and the lists of objects, in the caller's transaction. This log is
+   * not used any more after it.
+   */
+  forgetAll(): void {
+    const tables = this.#storage.sql
+      .exec<{ name: string }>(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('meta', 'objects', 'garbage')",
+      )
+      .toArray();
+    for (const { name } of tables)
+      if (!/^_|^sqlite_/.test(name)) this.#storage.sql.exec(`DELETE FROM ${name}`);
+  }
+
   readMeta<T>(key: string): T | null {
     const row = this.#storage.sql
       .exec<{ value: string }>("SELECT value FROM meta WHERE key = ?", key)

@@ -8,6 +8,7 @@ import { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { MAX_UNMAPPED_METRICS } from "#app/domain/series/machine-metrics.ts";
 import { PRODUCTIVITY, SHEETS_PER_HOUR } from "#app/domain/series/productivity.ts";
 import type {
+  AdoptOutcome,
   DetectionStatus,
   IngestOutcome,
   IngestRequest,
@@ -20,6 +21,7 @@ import type { Kind, Sample } from "#app/domain/series/types.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import { answeredCompanions, ownerOf } from "#app/domain/detection/companions.ts";
 import { Detection } from "./detection.ts";
+import { Handover } from "./handover.ts";
 import { AlarmWatch, type AlarmTransition } from "./alarm-watch.ts";
 import { Intake } from "./intake.ts";
 import { LIVE_AHEAD_MS, MAX_UNSEALED_SAMPLES } from "./limits.ts";
@@ -31,7 +33,7 @@ import { recall } from "./recall.ts";
 import { retentionOf, type RetentionSettings } from "#app/domain/series/retention.ts";
 import { RetentionClock } from "./retention-clock.ts";
 import { Roller } from "./roller.ts";
-import { SamplerBook } from "./sampler-book.ts";
+import { NO_SAMPLER, SamplerBook } from "./sampler-book.ts";
 import { ChunkBook } from "./chunk-book.ts";
 import { SealedReader } from "./sealed-reader.ts";
 import { Sealer } from "./sealer.ts";
@@ -61,6 +63,7 @@ export type MachineRecorderDeps = {
 export class MachineRecorder {
   readonly logRows: number;
   readonly upkeep: Upkeep;
+  readonly handover: Handover;
   readonly #deps: MachineRecorderDeps;
   readonly #memory = new MachineMemory();
   readonly #productivity = new Productivity(this.#memory);
@@ -94,7 +97,8 @@ export class MachineRecorder {
     const clock = new RetentionClock(shared);
     this.#loss = new StorageLoss(shared);
     this.#sealer = new Sealer({ ...shared, detection: this.#detection });
-    this.#intake = new Intake({ ...shared, clock, sealer: this.#sealer });
+    const isClosed = () => this.handover.moved !== null;
+    this.#intake = new Intake({ ...shared, clock, sealer: this.#sealer, isClosed });
     const retention = () => retentionOf(deps.retention, this.#config?.tier ?? null);
     this.upkeep = new Upkeep({
       ...shared,
@@ -104,11 +108,13 @@ export class MachineRecorder {
       packer: new Packer(shared),
       roller: new Roller({ ...shared, clock, retention }),
     });
+    const holdUpkeep = () => this.upkeep.hold();
+    this.handover = new Handover({ ...shared, sealer: this.#sealer, holdUpkeep });
     this.#answers = new SnapshotAnswers({
       ...shared,
       chunks: new ChunkBook(this.#manifest),
       settle: (hourMs) => this.upkeep.seal(hourMs),
-      holdUpkeep: () => this.upkeep.hold(),
+      holdUpkeep,
     });
     this.#alarms = new AlarmWatch({
       hours: this.#memory.hours,
@@ -129,6 +135,11 @@ export class MachineRecorder {
     return this.#config;
   }
 
+  /** The machine whose samples these are: another one than this recorder is named by, where it took that one's place. */
+  get machineId(): number {
+    return this.#config?.deviceId ?? this.#deps.deviceId;
+  }
+
   /** False when it is older than what is known. */
   configure(config: RecorderConfig): boolean {
     if (this.#config && config.version < this.#config.version) return false;
@@ -146,16 +157,35 @@ export class MachineRecorder {
       (key) => key.hash === request.keyHash && (key.expiresAtMs === null || key.expiresAtMs > now),
     );
     if (!sampler || !isActive) return { status: "unauthorized" };
-    if (this.#memory.samples > MAX_UNSEALED_SAMPLES)
-      return { status: "busy", retryAfterSeconds: 2 };
+    if (this.#isBusy) return BUSY;
     await this.#loss.tryToLook();
-    const { accepted, duplicate, rejected } = await this.#intake.take(request, sampler, now);
+    const applied = await this.#intake.take(request, sampler, now);
+    if (applied === null) return BUSY;
+    const { accepted, duplicate, rejected } = applied;
     this.#book.note(request, now, {
       accepted,
       duplicate,
       rejected: [...rejected, ...(request.rejected ?? [])],
     });
     return { status: "stored", accepted, duplicate, rejected };
+  }
+
+  get #isBusy(): boolean {
+    return this.handover.moved !== null || this.#memory.samples > MAX_UNSEALED_SAMPLES;
+  }
+
+  /** Takes samples that another recorder hands over, under the metrics' own names. */
+  async adopt(batch: Uint8Array): Promise<AdoptOutcome> {
+    if (this.#isBusy) return BUSY;
+    await this.#loss.tryToLook();
+    const request = { samplerId: NO_SAMPLER, buffered: 0, dropped: 0, batch };
+    const now = this.#deps.now();
+    const applied = await this.#intake.take(request, AS_NAMED, now, { isAdopted: true });
+    if (applied === null) return BUSY;
+    return {
+      status: "stored",
+      refused: applied.rejected.reduce((sum, { count }) => sum + count, 0),
+    };
   }
 
   /** Judges what came since the last look. Answers when D1 knows what changed; null when nothing did. */
@@ -272,7 +302,7 @@ export class MachineRecorder {
   status(): RecorderStatus {
     const objects = this.#manifest.objectCount;
     return {
-      deviceId: this.#deps.deviceId,
+      deviceId: this.machineId,
       newestSampleMs: max([...this.#memory.latest.values()].map((sample) => sample.timeMs)),
       lastBatchAtMs: this.#book.lastBatchAtMs,
       unsealedSamples: this.#memory.samples,
@@ -299,6 +329,15 @@ export class MachineRecorder {
     );
   }
 }
+
+const BUSY = { status: "busy", retryAfterSeconds: 2 } as const;
+/** Tags are metrics already. */
+const AS_NAMED: RecorderConfig["samplers"][number] = {
+  id: NO_SAMPLER,
+  onlyMappedTags: false,
+  keys: [],
+  mappings: {},
+};
 
 const mappedMetrics = (config: RecorderConfig | null): [metric: string, kind: Kind | null][] =>
   config?.samplers.flatMap(({ mappings, kinds = {} }) =>

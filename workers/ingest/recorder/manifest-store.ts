@@ -307,6 +307,13 @@ export class ManifestStore {
     );
   }
 
+  /** Names of all objects, the discarded ones too. */
+  allKeys(): string[] {
+    return this.#rows<{ key: string }>("SELECT key FROM objects UNION SELECT key FROM garbage").map(
+      ({ key }) => key,
+    );
+  }
+
   /** When the oldest discarded object may go; Infinity when there is none. */
   get nextGarbageMs(): number {
     this.#nextGarbageMs ??=

@@ -8,15 +8,19 @@ import type { Namespace } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
 
 export class Publisher {
-  readonly #deviceId: number;
+  readonly #machineId: () => number;
   readonly #channels: Namespace<ChannelPort>;
   readonly #idle: (metric: string) => void;
   readonly #queues = new Map<string, Promise<void>>();
   /** When each metric was last asked for, counted: an "idle" that crossed a new listener's request is old news. */
   readonly #asked = new Map<string, number>();
 
-  constructor(deviceId: number, channels: Namespace<ChannelPort>, idle: (metric: string) => void) {
-    this.#deviceId = deviceId;
+  constructor(
+    machineId: () => number,
+    channels: Namespace<ChannelPort>,
+    idle: (metric: string) => void,
+  ) {
+    this.#machineId = machineId;
     this.#channels = channels;
     this.#idle = idle;
   }
@@ -39,14 +43,15 @@ export class Publisher {
 
   async #send(metric: string, samples: readonly Sample[]): Promise<void> {
     const asked = this.#asked.get(metric);
+    const deviceId = this.#machineId();
     try {
-      const channel = this.#channels.getByName(telemetryTopic(this.#deviceId, metric));
+      const channel = this.#channels.getByName(telemetryTopic(deviceId, metric));
       const answer = await channel.publish(
         samples.map((sample) => ({ ...sample, adFlag: sample.adFlag ?? null })),
       );
       if (answer === "idle" && this.#asked.get(metric) === asked) this.#idle(metric);
     } catch (error) {
-      log({ event: "publish_failed", deviceId: this.#deviceId, metric, error: errorText(error) });
+      log({ event: "publish_failed", deviceId, metric, error: errorText(error) });
     }
   }
 }

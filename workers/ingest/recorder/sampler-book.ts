@@ -9,6 +9,9 @@ import {
 type Word = Pick<SamplerStatus, "samplerId" | "buffered" | "dropped">;
 type Fate = { accepted: number; duplicate: number; rejected: readonly Rejection[] };
 
+/** In place of a sampler's id: samples that came from another recorder. They count to no sampler. */
+export const NO_SAMPLER = 0;
+
 /** `seq` is the last log row that the counts contain. */
 export type KeptBook = { seq: number; samplers: SamplerStatus[] };
 
@@ -43,6 +46,7 @@ export class SamplerBook {
     nowMs: number,
     { accepted, duplicate, rejected }: Fate,
   ): void {
+    if (samplerId === NO_SAMPLER) return;
     const before = this.#statuses.get(samplerId);
     const rejectedBy = { ...(before?.rejectedBy ?? noRejections()) };
     for (const { reason, count } of rejected) rejectedBy[reason] += count;

@@ -129,7 +129,7 @@ export class Sealer {
   async seal(hourMs: number): Promise<SealReport> {
     const { deviceId, memory, log, store, now } = this.#deps;
     await this.#deps.detection.settleBounds(hourMs);
-    const hour = await this.#completeHour(hourMs);
+    const hour = await this.wholeHour(hourMs);
     const carry = memory.deriveHour(hourMs) as NonNullable<ReturnType<MachineMemory["deriveHour"]>>;
     const states = memory.judge.statesAfter(hour);
     const { version } = hour;
@@ -209,7 +209,7 @@ export class Sealer {
   }
 
   /** The hour in memory with every sample of it: a patch, or nothing, is laid over the segment's raw columns. */
-  async #completeHour(hourMs: number): Promise<HourBuffer> {
+  async wholeHour(hourMs: number): Promise<HourBuffer> {
     const { memory } = this.#deps;
     for (;;) {
       const held = memory.hours.get(hourMs);

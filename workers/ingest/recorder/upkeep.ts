@@ -7,6 +7,7 @@ import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import { GARBAGE_MS, MAX_TURN_MS } from "./limits.ts";
 import type { Detection } from "./detection.ts";
+import type { HandoverEvent } from "./handover.ts";
 import type { LogStore } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import type { Packer } from "./packer.ts";
@@ -28,6 +29,7 @@ export type UpkeepEvent =
     }
   | { event: "recorder_rolled"; level: "hour" | "day"; from: string; bytes: number; ms: number }
   | { event: "recorder_retired"; days: number; files: number; ms: number }
+  | HandoverEvent
   | UnreadableEvent
   | ClockEvent
   | { event: "recorder_storage_lost"; beforeMs: number }

@@ -1,0 +1,161 @@
+import { useNavigate, useNavigation, useSearchParams } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
+import type { ConfigurationDone } from "./configuration.ts";
+import { ENDS, MOVES, REPLACES, type Replacement, type ReplacementPlan } from "./replacement.ts";
+import "./texts.ts";
+
+type Props = {
+  machine: { name: string; serialNumber: string };
+  facilities: { id: number; name: string }[];
+  replacement: Replacement;
+};
+
+/**
+ * Which machine the new one replaces, what moves and what ends, and then whether that is meant. Which one is chosen stands
+ * in the address, so that the server tells what goes with it.
+ */
+export function ReplaceDialog({ machine, facilities, replacement }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const isReading = useNavigation().state === "loading";
+  const [, setParams] = useSearchParams();
+  const [isSure, setIsSure] = useState(false);
+  const choose = (id: string | null) =>
+    setParams(
+      (before) => {
+        if (id === null) before.delete(REPLACES);
+        else before.set(REPLACES, id);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const { machines, plan } = replacement;
+  const chosen = machines.find(({ id }) => id === plan?.deviceId);
+  const facilityOf = (id: number) => facilities.find((facility) => facility.id === id)?.name;
+  return (
+    <>
+      <Dialog
+        open={!isSure}
+        onClose={() => choose(null)}
+        title={t("configuration.replaceTitle")}
+        description={t("configuration.replaceText")}
+        actions={
+          <>
+            <Button onClick={() => choose(null)}>{t("configuration.replaceCancel")}</Button>
+            <Button
+              tone="primary"
+              disabled={chosen === undefined || isReading}
+              onClick={() => setIsSure(true)}
+            >
+              {t("configuration.replaceNext")}
+            </Button>
+          </>
+        }
+      >
+        <div className="mt-4 space-y-4">
+          <SelectField
+            id="replaced-machine"
+            label={t("configuration.replaceWhich")}
+            value={chosen ? String(chosen.id) : ""}
+            onChange={(event) => choose(event.target.value)}
+            options={[
+              { value: "", label: t("configuration.replaceChoose") },
+              ...machines.map(({ id, name, serialNumber, facilityId }) => ({
+                value: String(id),
+                label: [facilityOf(facilityId), name, serialNumber].filter(Boolean).join(" · "),
+              })),
+            ]}
+          />
+          {machines.length === 0 && (
+            <p className="text-sm text-ink-soft">{t("configuration.replaceNone")}</p>
+          )}
+          <div aria-live="polite">{chosen && plan && <WhatGoes plan={plan} />}</div>
+        </div>
+      </Dialog>
+      {chosen && plan && (
+        <ConfirmDialog<ConfigurationDone>
+          open={isSure}
+          onClose={() => setIsSure(false)}
+          title={t("configuration.replaceSure", { name: chosen.name })}
+          text={t("configuration.replaceSureText", {
+            serial: chosen.serialNumber,
+            newSerial: machine.serialNumber,
+            name: chosen.name,
+          })}
+          goes={[
+            t("configuration.goesSerial", { serial: chosen.serialNumber }),
+            ...ENDS.map((what) => t(`configuration.ends.${what}`, { count: plan.ends[what] })),
+          ]}
+          confirm={{
+            label: t("configuration.replace"),
+            busyLabel: t("configuration.replacing"),
+          }}
+          intent={DELETE_AND_LEAVE}
+          hidden={{ device_id: chosen.id }}
+          onDone={() => navigate("/machines", { replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+function WhatGoes({ plan }: { plan: ReplacementPlan }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-4 text-sm sm:grid-cols-2">
+      <section>
+        <h3 className="font-medium">{t("configuration.replaceMoves")}</h3>
+        <ul className="mt-1 list-disc pl-5 text-ink-soft">
+          <li>{t("configuration.movesPlace")}</li>
+          <li>{t("configuration.movesSamples")}</li>
+          {MOVES.map((what) => (
+            <li key={what}>{t(`configuration.moves.${what}`, { count: plan.moves[what] })}</li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3 className="font-medium">{t("configuration.replaceEnds")}</h3>
+        <ul className="mt-1 list-disc pl-5 text-ink-soft">
+          {ENDS.map((what) => (
+            <li key={what}>{t(`configuration.ends.${what}`, { count: plan.ends[what] })}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** How a new machine begins: asked when its page is opened, and left by either way. */
+export function BeginDialog({ onReplace }: { onReplace: () => void }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={() => setIsOpen(false)}
+      title={t("configuration.beginTitle")}
+      description={t("configuration.beginText")}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              setIsOpen(false);
+              onReplace();
+            }}
+          >
+            {t("configuration.replaceTitle")}
+          </Button>
+          <Button tone="primary" autoFocus onClick={() => setIsOpen(false)}>
+            {t("configuration.asNew")}
+          </Button>
+        </>
+      }
+    />
+  );
+}
