@@ -139,6 +139,26 @@ describe("the pages of facilities", () => {
     expect(await page(`${at}/${id}`, tokens.boss)).toContain("America/Tijuana");
   });
 
+  it("close one and open it again, superusers only, by name and with what goes", async () => {
+    const id = await createFacility(db(), acme);
+    const at = `/customers/${acme}/facilities/${id}`;
+    const closed = async () =>
+      (await db().select().from(facilities).where(eq(facilities.id, id)))[0]!.retiredAt !== null;
+    expect(await page(at, tokens.admin)).not.toContain("Close the facility");
+    expect(await page(at, tokens.boss)).toContain("Close the facility");
+    for (const isSecond of [false, true])
+      expect([isSecond, (await send(at, { intent: "retire" }, tokens.boss)).done]).toEqual([
+        isSecond,
+        { id },
+      ]);
+    expect(await closed()).toBe(true);
+    expect(await page(at, tokens.boss)).toContain("Open it again");
+    expect((await send(at, { intent: "restore" }, tokens.boss)).done).toEqual({ id });
+    expect(await closed()).toBe(false);
+    expect((await send(at, { intent: "retire" }, tokens.admin)).status).toBe(302);
+    expect(await closed()).toBe(false);
+  });
+
   it("are changed by superusers only, below their own customer only", async () => {
     const other = await createCustomer(db());
     const denied = { status: 302, to: "/errors/error-401" };

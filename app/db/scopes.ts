@@ -27,6 +27,11 @@ const inList = (
 /** Neither the machine nor its facility is out of service: a condition on devices joined with their facilities. */
 export const inService = and(isNull(devices.retiredAt), isNull(facilities.retiredAt))!;
 
+/** The same of one machine, as a condition of any statement. */
+export const isInService = (deviceId: number): SQL =>
+  sql`exists (select 1 from devices d left join facilities f on f.id = d.facility_id
+    where d.id = ${deviceId} and d.retired_at is null and f.retired_at is null)`;
+
 /** Condition on devices joined with their facilities. */
 export const machinesInScope = (scope: MachineScope): SQL | undefined =>
   scope.kind === "all" ? undefined : and(machinesOf(scope), inService);

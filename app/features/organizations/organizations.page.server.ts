@@ -1,7 +1,11 @@
 /** What the forms of the pages of customers and facilities do. */
 import { z } from "zod";
+import {
+  restoreFacility,
+  retireFacility,
+} from "#app/features/configuration/retire-machine.server.ts";
 import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
-import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerForm, unlessGone, unlessRefused } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { customerSettings } from "./customer.ts";
 import { createCustomer, deleteCustomer, updateCustomer } from "./customers.server.ts";
@@ -71,6 +75,17 @@ export function answerFacilityForm(
       run: (): Promise<FacilityDone> =>
         deleteFacility(ctx, facility).catch(unlessGone({ id: facility.id })),
     });
+  const intent = form.get("intent");
+  if (intent === "retire" || intent === "restore") {
+    const done: FacilityDone = { id: facility.id };
+    const change = intent === "retire" ? retireFacility : restoreFacility;
+    return answerForm({
+      intent,
+      form,
+      schema: nothing,
+      run: () => change(ctx, facility.id).then(() => done, unlessRefused("conflict", done)),
+    });
+  }
   return answerForm({
     intent: "save",
     form,

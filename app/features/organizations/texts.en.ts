@@ -41,6 +41,18 @@ export const texts = {
     timezone: "Time zone",
     sapProtocol: "SAP protocol",
     sapNone: "None",
+    service: "Out of service",
+    closeText:
+      "For a plant that was closed or sold. It and its machines leave all lists and counts, their history stays for superusers, and it can be opened again.",
+    closedText:
+      "The facility is closed. Opened again, it and its machines are back, but for those that were retired themselves; their samplers need new keys.",
+    close: "Close the facility",
+    closeTitle: "Close {{name}}?",
+    closesLists: "Its place and that of its machines in lists, dashboards and counts",
+    closesKeys: "The keys of all their samplers",
+    closed: "The facility is closed.",
+    open: "Open it again",
+    opened: "The facility is open. Give the samplers of its machines new keys.",
     deleteFacility: "Delete facility",
     deleteFacilityText:
       "Only a facility without machines, people and displays can be deleted. This can't be undone.",

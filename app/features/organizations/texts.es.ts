@@ -48,6 +48,18 @@ export const texts = {
     timezone: "Zona horaria",
     sapProtocol: "Protocolo SAP",
     sapNone: "Ninguno",
+    service: "Fuera de servicio",
+    closeText:
+      "Para una planta cerrada o vendida. Ella y sus máquinas salen de todas las listas y recuentos, los superusuarios conservan su historial y se puede volver a abrir.",
+    closedText:
+      "La instalación está cerrada. Al abrirla vuelven ella y sus máquinas, salvo las que se retiraron por sí mismas; sus muestreadores necesitan claves nuevas.",
+    close: "Cerrar la instalación",
+    closeTitle: "¿Cerrar {{name}}?",
+    closesLists: "Su lugar y el de sus máquinas en listas, paneles y recuentos",
+    closesKeys: "Las claves de todos sus muestreadores",
+    closed: "La instalación está cerrada.",
+    open: "Volver a abrirla",
+    opened: "La instalación está abierta. Dé claves nuevas a los muestreadores de sus máquinas.",
     deleteFacility: "Eliminar instalación",
     deleteFacilityText:
       "Solo se puede eliminar una instalación sin máquinas, personas ni pantallas. No se puede deshacer.",

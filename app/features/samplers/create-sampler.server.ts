@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { onlyIf } from "#app/db/only-if.ts";
+import { isInService } from "#app/db/scopes.ts";
 import { samplerKeys, samplers, telemetryTypes } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
@@ -15,7 +16,12 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { requireSampledMachine, toAuditedSampler, toSamplerJson } from "./sampler-record.server.ts";
+import {
+  outOfService,
+  requireSampledMachine,
+  toAuditedSampler,
+  toSamplerJson,
+} from "./sampler-record.server.ts";
 import type { CreateSampler, SamplerJson } from "./schemas.ts";
 
 /** A new sampler with its key, which is told here and never again. */
@@ -48,7 +54,11 @@ export async function createSampler(
       deviceId: machine.id,
       after: toAuditedSampler(row),
     }),
-    db.insert(samplerKeys).values({ samplerId: lastSamplerId(), keyHash, createdAt: now }),
+    db.insert(samplerKeys).values({
+      samplerId: onlyIf(isInService(machine.id), lastSamplerId()),
+      keyHash,
+      createdAt: now,
+    }),
     db
       .insert(telemetryTypes)
       .values(BASE_TYPES.map((type) => ({ ...type, samplerId: lastSamplerId() }))),
@@ -61,6 +71,7 @@ export async function createSampler(
 }
 
 function rethrowFull(error: unknown): never {
+  if (isNullRefused(error, "sampler_keys.sampler_id")) throw outOfService();
   throw isNullRefused(error, "samplers.device_id")
     ? new AppError("conflict", {
         message: `A machine has at most ${MAX_SAMPLERS_PER_MACHINE} samplers.`,

@@ -1,4 +1,6 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { onlyIf } from "#app/db/only-if.ts";
+import { isInService } from "#app/db/scopes.ts";
 import { samplerKeys } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { hashSamplerKey, REPLACED_KEY_MS } from "#app/domain/samplers/keys.ts";
@@ -9,12 +11,15 @@ import {
   pushRecorderConfig,
   type ConfigPushDeps,
 } from "./push-recorder-config.server.ts";
-import { isForeignKeyRefused } from "#app/platform/db-errors.ts";
-import { noSuchSampler, requireSampler } from "./sampler-record.server.ts";
+import { isForeignKeyRefused, isNullRefused } from "#app/platform/db-errors.ts";
+import { noSuchSampler, outOfService, requireSampler } from "./sampler-record.server.ts";
 
 export type RotatedKey = { id: number; key: string; previous_key_expires_at: string };
 
-/** A new key; the old one stays valid for one more hour, so that nothing is lost while it is carried to the site. */
+/**
+ * A new key; the old one stays valid for one more hour, so that nothing is lost while it is carried to the site. 409 for
+ * a machine that is out of service: it takes no samples.
+ */
 export async function rotateSamplerKey(
   deps: ConfigPushDeps & { actor: Actor },
   samplerId: string | number,
@@ -35,7 +40,9 @@ export async function rotateSamplerKey(
           or(isNull(samplerKeys.expiresAt), gt(samplerKeys.expiresAt, expiresAt)),
         ),
       ),
-    db.insert(samplerKeys).values({ samplerId: id, keyHash, createdAt: now }),
+    db
+      .insert(samplerKeys)
+      .values({ samplerId: onlyIf(isInService(deviceId), id), keyHash, createdAt: now }),
     bumpRecorderVersion(db, deviceId),
     auditOfMachine(deps, {
       action: "sampler.key_rotated",
@@ -45,6 +52,7 @@ export async function rotateSamplerKey(
     }),
   ]);
   await rotating.catch((error: unknown) => {
+    if (isNullRefused(error, "sampler_keys.sampler_id")) throw outOfService();
     throw isForeignKeyRefused(error) ? noSuchSampler() : error;
   });
   await pushRecorderConfig(deps, deviceId);

@@ -2,10 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { canManageCustomers } from "#app/domain/access/permissions.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import { DeleteButton } from "#app/features/organizations/delete-button.tsx";
 import { FacilityReading } from "#app/features/organizations/details-list.tsx";
 import { FacilityForm } from "#app/features/organizations/facility-form.tsx";
+import { FacilityService } from "#app/features/organizations/facility-service.tsx";
 import { FacilityMachines } from "#app/features/organizations/facility-machines.tsx";
 import { facilityView } from "#app/features/organizations/facility.ts";
 import { answerFacilityForm } from "#app/features/organizations/organizations.page.server.ts";
@@ -28,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbNames,
     title: facility.name,
     facility: facilityView.toJson(facility),
+    service: canManageCustomers(actor) ? { isRetired: facility.retiredAt !== null } : null,
     machines: machines.map(({ id, serialNumber, name, make, model }) => ({
       id,
       serialNumber,
@@ -48,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function CustomerFacility() {
   const { t } = useTranslation();
-  const { facility, machines, listPath, canChange } = useLoaderData<typeof loader>();
+  const { facility, service, machines, listPath, canChange } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const navigate = useNavigate();
   return (
@@ -68,6 +71,7 @@ export default function CustomerFacility() {
             text={t("organizations.deleteFacilityText")}
             listPath={listPath}
           />
+          {service && <FacilityService name={facility.name} {...service} />}
         </div>
       ) : (
         <FacilityReading facility={facility} />

@@ -2,7 +2,9 @@
  * One run of the prediction, every five minutes: gather days, learn one make, tell the machines. Each part is bounded.
  * docs/prediction.md says what is told and how good it is.
  */
-import { devices } from "#app/db/schema/index.ts";
+import { eq, sql } from "drizzle-orm";
+import { devices, facilities } from "#app/db/schema/index.ts";
+import { inService } from "#app/db/scopes.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { sliceOf } from "#workers/jobs/slices.ts";
 import { gatherDays, type Gathered } from "./gather-days.ts";
@@ -19,7 +21,18 @@ export type PredictionRun = { gathered: Gathered; trained: TrainOutcome; predict
 export async function keepPredictions(
   deps: SeriesSource & { db: Db; now: number },
 ): Promise<PredictionRun> {
-  const all = await deps.db.select({ id: devices.id }).from(devices);
+  const [all] = await deps.db.batch([
+    deps.db
+      .select({ id: devices.id })
+      .from(devices)
+      .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+      .where(inService),
+    // What was told last of a machine that went out of service is true no more.
+    deps.db.run(
+      sql`delete from downtime_predictions where device_id in (select d.id from devices d left join facilities f
+        on f.id = d.facility_id where d.retired_at is not null or f.retired_at is not null)`,
+    ),
+  ]);
   const turn = sliceOf(all, deps.now, MACHINES_PER_RUN, 1).map(({ id }) => id);
   const gathered = await gatherDays(deps, turn, DAYS_PER_RUN);
   const trained = await trainModels(deps);

@@ -368,3 +368,12 @@ it("a run gathers, learns and tells, and the machines' days go with the machine"
   await db().delete(devices);
   expect([await days(), await told()]).toEqual([[], undefined]);
 });
+
+it("nothing is told of a machine out of service", async () => {
+  await addModel();
+  await keepPredictions(deps());
+  expect(await told()).toBeDefined();
+  await db().update(devices).set({ retiredAt: NOW });
+  expect(await keepPredictions(deps())).toMatchObject({ predicted: { told: 0, untold: 0 } });
+  expect(await told()).toBeUndefined();
+});

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { Card } from "#app/components/layout/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
+import "./texts.ts";
+
+const NOTHING = z.object({});
+
+/** Closes a facility with its machines, or opens it again; superusers only. */
+export function FacilityService({ name, isRetired }: { name: string; isRetired: boolean }) {
+  const { t } = useTranslation();
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <Card as="section" className="mt-6 p-4 lg:p-5">
+      <h2 className="text-md font-semibold">{t("organizations.service")}</h2>
+      <p className="mt-1 mb-4 text-sm text-ink-soft">
+        {t(isRetired ? "organizations.closedText" : "organizations.closeText")}
+      </p>
+      {isRetired ? (
+        <ResourceForm<typeof NOTHING, { id: number }>
+          id="restore"
+          intent="restore"
+          schema={NOTHING}
+          defaultValue={{}}
+          submit={{ label: t("organizations.open"), tone: "quiet" }}
+          toast={{ done: () => t("organizations.opened") }}
+        >
+          {() => null}
+        </ResourceForm>
+      ) : (
+        <>
+          <Button onClick={() => setIsAsked(true)}>{t("organizations.close")}</Button>
+          <ConfirmDialog<{ id: number }>
+            open={isAsked}
+            onClose={() => setIsAsked(false)}
+            title={t("organizations.closeTitle", { name })}
+            text={t("organizations.closeText")}
+            goes={[t("organizations.closesLists"), t("organizations.closesKeys")]}
+            confirm={{ label: t("organizations.close") }}
+            intent="retire"
+            hidden={{}}
+            toast={{ done: () => t("organizations.closed") }}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
