@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { devices, enrollmentKeys, samplerKeys, samplers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { ENROLLS_OF_KEY } from "#app/domain/access/enrollment-key.ts";
@@ -36,7 +36,8 @@ const makeKey = (change: object = {}, actor = superuser) =>
   });
 
 const app = createIngestApp();
-async function enroll(key: string, change: object = {}, now = NOW) {
+const realD1 = () => (db() as unknown as { $client: D1Database }).$client;
+async function enroll(key: string, change: object = {}, now = NOW, d1 = realD1()) {
   const body = JSON.stringify({
     serial_number: "GW-1",
     make: "Sun",
@@ -48,7 +49,7 @@ async function enroll(key: string, change: object = {}, now = NOW) {
   const env = {
     HELIOS_MODE: "local",
     CLOCK_OFFSET_MS: String(now - Date.now()),
-    DB: (db() as unknown as { $client: D1Database }).$client,
+    DB: d1,
   } as unknown as Parameters<typeof app.fetch>[1];
   const answer = await app.fetch(
     new Request("http://helios/ingest/v1/enroll", {
@@ -67,6 +68,46 @@ async function enroll(key: string, change: object = {}, now = NOW) {
     error?: string;
   };
   return { status: answer.status, data: data!, error };
+}
+/** A database whose trip of that number fails, before it is made or after. */
+function killedAt(d1: D1Database, step: number, isMade: boolean) {
+  let trips = 0;
+  const real = new WeakMap<object, D1PreparedStatement>();
+  const trip = async <T>(work: () => Promise<T>): Promise<T> => {
+    const isKilled = trips++ === step;
+    if (isKilled && !isMade) throw new Error("killed");
+    const answer = await work();
+    if (isKilled) throw new Error("killed");
+    return answer;
+  };
+  const bound = (target: object, name: PropertyKey): unknown => {
+    const value: unknown = Reflect.get(target, name, target);
+    return typeof value === "function" ? (value.bind(target) as unknown) : value;
+  };
+  const watched = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const proxy = new Proxy(statement, {
+      get(target, name) {
+        if (name === "bind") return (...values: unknown[]) => watched(target.bind(...values));
+        const own = bound(target, name);
+        return ["all", "run", "first", "raw"].includes(String(name))
+          ? (...given: unknown[]) =>
+              trip(() => (own as (...all: unknown[]) => Promise<unknown>)(...given))
+          : own;
+      },
+    });
+    real.set(proxy, statement);
+    return proxy;
+  };
+  const database = new Proxy(d1, {
+    get(target, name) {
+      if (name === "prepare") return (sql: string) => watched(target.prepare(sql));
+      if (name === "batch")
+        return (all: D1PreparedStatement[]) =>
+          trip(() => target.batch(all.map((one) => real.get(one) ?? one)));
+      return bound(target, name);
+    },
+  });
+  return { d1: database, steps: () => trips };
 }
 const holder = async (key: string) =>
   findSamplerByKey({ db: db(), now: NOW }, await hashSamplerKey(key));
@@ -150,6 +191,36 @@ describe("a gateway that enrolls its machine", () => {
     const row = await db().select().from(enrollmentKeys).where(eq(enrollmentKeys.id, id)).get();
     expect(row?.uses).toBe(1);
   });
+
+  it.each(["before it", "before its answer is there"])(
+    "is killed at each step, %s, and repeats: one machine, one sampler, one working key",
+    async (when) => {
+      vi.spyOn(console, "error").mockImplementation(() => {});
+      for (let step = 0, isOver = false; !isOver; step++) {
+        const { key, id } = await makeKey({ max_uses: 1 });
+        const serial = { serial_number: `KILLED-${step}-${when.length}` };
+        const { d1, steps } = killedAt(realD1(), step, when !== "before it");
+        const first = await enroll(key, serial, NOW, d1).catch(() => null);
+        isOver = steps() <= step;
+        expect(first?.status === 201).toBe(isOver);
+        const { status, data } = await enroll(key, serial);
+        expect([step, status]).toEqual([step, 201]);
+        const machines = await db()
+          .select()
+          .from(devices)
+          .where(eq(devices.serialNumber, serial.serial_number));
+        expect(machines.map((machine) => machine.id)).toEqual([data.device_id]);
+        const own = await db().select().from(samplers).where(eq(samplers.deviceId, data.device_id));
+        expect(own.map((sampler) => sampler.id)).toEqual([data.sampler_id]);
+        expect(await db().$count(samplerKeys, eq(samplerKeys.samplerId, data.sampler_id))).toBe(1);
+        expect(await holder(data.key)).toMatchObject({ samplerId: data.sampler_id });
+        const row = await db().select().from(enrollmentKeys).where(eq(enrollmentKeys.id, id)).get();
+        expect(row?.uses).toBe(1);
+        if (isOver) expect(step).toBeGreaterThan(3);
+      }
+    },
+    120_000,
+  );
 
   it("is told what is wrong, and slowed down", async () => {
     const { key } = await makeKey();

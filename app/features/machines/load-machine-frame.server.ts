@@ -7,12 +7,11 @@ import { listAlarms } from "#app/features/alarms/list-alarms.server.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { HEADER_METRICS } from "./header-metrics.ts";
 
-type Deps = {
+export type SinceDeps = { series: Pick<SeriesReader, "stateChanges">; now: number };
+type Deps = SinceDeps & {
   db: Db;
   actor: Actor;
   recorder: (deviceId: number) => Pick<RecorderPort, "latest">;
-  series: Pick<SeriesReader, "stateChanges">;
-  now: number;
 };
 
 /** How far back a state's beginning is looked for. */
@@ -32,7 +31,7 @@ export async function loadMachineFrame(
 
 /** When the state of now began; `since` is null where the last 24 hours know none. */
 export async function loadStateSince(
-  { series, now }: Deps,
+  { series, now }: SinceDeps,
   deviceId: number,
 ): Promise<{ since: StateSince | null }> {
   const startMs = now - SINCE_MS;

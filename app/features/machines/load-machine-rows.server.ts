@@ -3,19 +3,27 @@ import type { Actor } from "#app/domain/access/types.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { withinMs } from "#app/domain/within.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
+import { loadStateSince, type SinceDeps } from "./load-machine-frame.server.ts";
 import { listMachines } from "./list-machines.server.ts";
 import { LISTED_METRICS, type ListedValues, type MachineRow } from "./machine-row.ts";
 
 const MACHINES_AT_ONCE = 32;
 const PATIENCE_MS = 3_000;
 
-/** The actor's machines by name; `comments`: numbers of comments by machine. */
+/** Machines' numbers, by machine; null where they could not be read. */
+type Counts = Promise<Record<number, number> | null>;
+
+/** The actor's machines by name, with how many comments and alarms that are on each has. */
 export async function loadMachineRows(
   deps: { db: Db; actor: Actor },
-  comments: Promise<Record<number, number> | null>,
+  { comments, alarmsOn }: { comments: Counts; alarmsOn: Counts },
   filter: { isRetired: boolean },
 ): Promise<MachineRow[]> {
-  const [machines, counts] = await Promise.all([listMachines(deps, filter), comments]);
+  const [machines, commented, alarmed] = await Promise.all([
+    listMachines(deps, filter),
+    comments,
+    alarmsOn,
+  ]);
   return machines.map(
     ({ id, name, serialNumber, manufacturerSerialNumber, make, model, facility }) => ({
       id,
@@ -24,7 +32,8 @@ export async function loadMachineRows(
       manufacturerSerialNumber,
       make,
       model,
-      comments: counts?.[id] ?? 0,
+      comments: commented?.[id] ?? 0,
+      alarmsOn: alarmed?.[id] ?? 0,
       facility: facility && {
         id: facility.id,
         name: facility.name,
@@ -36,19 +45,22 @@ export async function loadMachineRows(
   );
 }
 
-/** Newest state and speed of these machines; one whose recorder fails, or takes too long, is left out. */
+/** Newest state, since when, and speed of these machines; one whose recorder fails, or takes too long, is left out. */
 export async function loadListedValues(
-  { recorder }: { recorder: (deviceId: number) => Pick<RecorderPort, "latest"> },
+  deps: SinceDeps & { recorder: (deviceId: number) => Pick<RecorderPort, "latest"> },
   deviceIds: readonly number[],
 ): Promise<ListedValues> {
   const values: ListedValues = {};
   await forEachBounded(deviceIds, MACHINES_AT_ONCE, async (deviceId) => {
-    const asked = recorder(deviceId)
-      .latest([...LISTED_METRICS])
-      .catch(() => null);
-    const samples = await withinMs(PATIENCE_MS, asked);
-    if (samples === null) return;
-    values[deviceId] = Object.fromEntries(
+    const asked = Promise.all([
+      deps.recorder(deviceId).latest([...LISTED_METRICS]),
+      // Without it the state is told all the same.
+      loadStateSince(deps, deviceId).catch(() => ({ since: null })),
+    ]).catch(() => null);
+    const answer = await withinMs(PATIENCE_MS, asked);
+    if (answer === null) return;
+    const [samples, { since }] = answer;
+    const newest = Object.fromEntries(
       LISTED_METRICS.flatMap((metric) => {
         const sample = samples[metric];
         if (sample === undefined) return [];
@@ -57,6 +69,7 @@ export async function loadListedValues(
         ];
       }),
     );
+    values[deviceId] = { ...newest, since };
   });
   return values;
 }

@@ -4,10 +4,13 @@ import { useTranslation } from "react-i18next";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useInSight } from "#app/components/use-in-sight.ts";
+import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 import { useMetrics } from "#app/live/index.ts";
-import type { InitialValue } from "#app/live/live-store.ts";
-import { LISTED_METRICS } from "./machine-row.ts";
+import { NO_READING, type InitialValue } from "#app/live/live-store.ts";
+import { LISTED_METRICS, type MachineRow } from "./machine-row.ts";
+import { useStateSince } from "./use-state-since.ts";
+import "./texts.ts";
 
 const NOTHING: readonly (typeof LISTED_METRICS)[number][] = [];
 
@@ -22,25 +25,51 @@ function useListed(id: number, first: InitialValue, speed: InitialValue = null) 
   return { cell, readings };
 }
 
+/** The state, since when, and how many alarms are on. */
 export function StateCell({
-  id,
+  row: { id, facility, alarmsOn },
   first,
+  since,
   onState,
 }: {
-  id: number;
+  row: MachineRow;
   first: InitialValue;
+  since: StateSince | null;
   onState: (id: number, state: MachineState) => void;
 }) {
+  const { t } = useTranslation();
+  const { time, dateTime } = useFormats();
   const { cell, readings } = useListed(id, first);
   const reading = readings.machine_state;
+  const began = useStateSince(
+    reading ?? { ...NO_READING, value: first?.value ?? null, timeMs: first?.timeMs ?? null },
+    since,
+  );
+  const timezone = facility?.timezone ?? "UTC";
   const state = toMachineState(reading?.value ?? first?.value);
   const isKnown = reading !== undefined && reading.timeMs !== null;
   useEffect(() => {
     if (isKnown) onState(id, state);
   }, [isKnown, id, state, onState]);
   return (
-    <span ref={cell}>
+    <span ref={cell} className="inline-flex flex-col items-start gap-0.5">
       <StateBadge state={state} short stale={isKnown && reading.stale} />
+      {(began !== null || alarmsOn > 0) && (
+        <span className="flex flex-wrap gap-x-2 text-xs whitespace-nowrap text-ink-faint">
+          {began !== null && (
+            <span title={dateTime(began.sinceMs, timezone)}>
+              {began.isOlder
+                ? t("machinePage.sinceBefore")
+                : t("machinePage.since", { at: time(began.sinceMs, timezone) })}
+            </span>
+          )}
+          {alarmsOn > 0 && (
+            <span className="font-semibold text-alarm">
+              {t("machinePage.alarms", { count: alarmsOn })}
+            </span>
+          )}
+        </span>
+      )}
     </span>
   );
 }

@@ -51,13 +51,16 @@ export function MachineList({ machines, values, commentCell }: MachineListProps)
   );
 }
 
-/** The nine columns of spec 001 §2 in their order, then speed and age of the newest sample. */
+/**
+ * The nine columns of spec 001 §2 in their order, then speed and age of the newest sample. With the state stand since when
+ * and the alarms that are on; both are columns of their own for who wants to sort by them.
+ */
 function useMachineColumns(
   values: ListedValues,
   commentCell: MachineListProps["commentCell"],
 ): TableColumn<MachineRow>[] {
   const { t } = useTranslation(["common", "glossary"]);
-  const { number } = useFormats();
+  const { number, dateTime } = useFormats();
   // Of machines in sight, newer than what the page came with: sort, filters and groups follow it too.
   const [seen, setSeen] = useState(NO_STATES);
   const onState = useCallback((id: number, state: MachineState) => {
@@ -95,8 +98,13 @@ function useMachineColumns(
         value: (row) => (MACHINE_STATES as readonly string[]).indexOf(stateOf(row)),
         text: wordOf,
         csv: wordOf,
-        cell: ({ id }) => (
-          <StateCell id={id} first={first(id, "machine_state")} onState={onState} />
+        cell: (row) => (
+          <StateCell
+            row={row}
+            first={first(row.id, "machine_state")}
+            since={values[row.id]?.since ?? null}
+            onState={onState}
+          />
         ),
         canGroup: true,
         phone: "corner",
@@ -144,6 +152,27 @@ function useMachineColumns(
         align: "right",
         canFilter: false,
       },
+      {
+        key: "since",
+        label: t("machines.since"),
+        value: ({ id }) => values[id]?.since?.sinceMs ?? null,
+        text: (row) => {
+          const since = values[row.id]?.since;
+          return since ? dateTime(since.sinceMs, row.facility?.timezone ?? "UTC") : "–";
+        },
+        csv: ({ id }) => isoOf(values[id]?.since?.sinceMs ?? null),
+        canFilter: false,
+        hiddenAtFirst: true,
+        phone: "hidden",
+      },
+      {
+        key: "alarms",
+        label: t("machines.alarmsOn"),
+        value: (row) => row.alarmsOn,
+        align: "right",
+        hiddenAtFirst: true,
+        phone: "hidden",
+      },
     ];
-  }, [t, number, values, commentCell, seen, onState]);
+  }, [t, number, dateTime, values, commentCell, seen, onState]);
 }

@@ -1,3 +1,4 @@
+import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { InitialValue } from "#app/live/live-store.ts";
 
 /** A machine in the list. */
@@ -10,6 +11,8 @@ export type MachineRow = {
   model: string;
   /** How many the reader may read. */
   comments: number;
+  /** How many of its alarms are on. */
+  alarmsOn: number;
   /** null: not configured yet. */
   facility: { id: number; name: string; city: string; state: string; timezone: string } | null;
 };
@@ -18,4 +21,7 @@ export type MachineRow = {
 export const LISTED_METRICS = ["machine_state", "machine_speed"] as const;
 export type ListedMetric = (typeof LISTED_METRICS)[number];
 /** Newest values as the page got them, by machine; a machine that could not be asked is left out. */
-export type ListedValues = Record<number, Partial<Record<ListedMetric, InitialValue>>>;
+export type ListedValues = Record<
+  number,
+  Partial<Record<ListedMetric, InitialValue>> & { since?: StateSince | null }
+>;

@@ -6,7 +6,9 @@ export const texts = {
     notConfigured: "Not configured",
     retired: "Out of service",
     inService: "In service",
-    newest: "Newest sample",
+    newest: "Newest",
+    since: "State since",
+    alarmsOn: "Alarms on",
     emptyText:
       "Machines appear here when they are assigned to one of your facilities. Your administrator or support can do that.",
   },

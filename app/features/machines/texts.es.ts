@@ -9,7 +9,9 @@ export const texts: Shape<typeof english> = {
     notConfigured: "Sin configurar",
     retired: "Fuera de servicio",
     inService: "En servicio",
-    newest: "Última muestra",
+    newest: "Último dato",
+    since: "Estado desde",
+    alarmsOn: "Alarmas activas",
     emptyText:
       "Las máquinas aparecen aquí cuando se asignan a una de sus instalaciones. Su administrador o soporte puede hacerlo.",
   },

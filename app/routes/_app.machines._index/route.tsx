@@ -5,6 +5,7 @@ import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { canManageCustomers, PROVIDERS } from "#app/domain/access/permissions.ts";
+import { countAlarmsOn } from "#app/features/alarms/count-alarms-on.server.ts";
 import { CommentsChip } from "#app/features/comments/comments-chip.tsx";
 import { countCommentsByMachine } from "#app/features/comments/comments.server.ts";
 import { AddMachine } from "#app/features/enrollment/add-machine.tsx";
@@ -37,9 +38,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     canManageCustomers(actor) && new URL(request.url).searchParams.get("retired") === "1";
   const choices = showsRetired ? null : readBlock("add machine", loadAddChoices(ctx));
   const counted = readBlock("comment counts", countCommentsByMachine(ctx));
+  const alarmed = readBlock("alarm counts", countAlarmsOn(ctx));
   const machines = await loadMachineRows(
     ctx,
-    counted.then(({ content }) => content),
+    {
+      comments: counted.then(({ content }) => content),
+      alarmsOn: alarmed.then(({ content }) => content),
+    },
     { isRetired: showsRetired },
   ).catch((error: unknown) => {
     log({ event: "list_failed", list: "machines", error: errorText(error) });
