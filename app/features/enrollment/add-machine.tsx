@@ -6,6 +6,7 @@ import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
+import { NewEnrollmentKey } from "./new-key.tsx";
 import { newMachine, type AddChoices } from "./new-machine.ts";
 import "./texts.ts";
 
@@ -19,6 +20,7 @@ export function AddMachine({ choices }: { choices: AddChoices }) {
   const customerOf = (id: number) => choices.customers.find((customer) => customer.id === id)?.name;
   return (
     <>
+      <NewEnrollmentKey makes={choices.makes} />
       <Button tone="primary" onClick={() => setIsOpen(true)}>
         <Plus className="size-4" aria-hidden="true" />
         {t("enrollment.add")}

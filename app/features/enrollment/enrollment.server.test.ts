@@ -15,6 +15,7 @@ import {
   endEnrollmentKey,
   listEnrollmentKeys,
 } from "./enrollment-keys.server.ts";
+import { answerMachineListForm } from "./enrollment.page.server.ts";
 import { newMachine } from "./new-machine.ts";
 
 const db = openTestDb();
@@ -287,5 +288,49 @@ describe("a machine that is added by hand", () => {
     await expect(add(superuser, { serial_number: "H-4", facility_id: 999 })).rejects.toMatchObject({
       code: "not_found",
     });
+  });
+});
+
+describe("the form for an enrollment key", () => {
+  const send = async (actor: Actor, fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      intent: "key",
+      days: "7",
+      max_uses: "3",
+      ...fields,
+    }))
+      form.set(name, value);
+    const deps = { db: db(), now: NOW, address: null } as never;
+    return (await answerMachineListForm({ deps, actor }, form)) as {
+      data: { done: { name: string; key: string } | null };
+      init: { status?: number } | null;
+    };
+  };
+
+  it("answers a key that enrolls, for the days, machines and make that were chosen", async () => {
+    const { data } = await send(superuser, { name: "Plant 7", make: "" });
+    expect(data.done).toMatchObject({ name: "Plant 7" });
+    expect((await enroll(data.done!.key, { serial_number: "FORM-1" })).status).toBe(201);
+    const [row] = (await listEnrollmentKeys(by(superuser))).filter(
+      ({ name }) => name === "Plant 7",
+    );
+    expect(row).toMatchObject({
+      make: null,
+      maxUses: 3,
+      uses: 1,
+      expiresAt: NOW + 7 * 24 * HOUR_MS,
+    });
+    const own = await send(oem, { name: "Mine", make: "Sun" });
+    expect((await listEnrollmentKeys(by(oem))).find(({ name }) => name === "Mine")!.make).toBe(
+      "Sun",
+    );
+    expect(own.data.done!.key).toMatch(/^hek_/);
+  });
+
+  it("refuses what is no number of days or machines, and another make", async () => {
+    for (const wrong of [{ name: " " }, { days: "0" }, { days: "366" }, { max_uses: "1001" }])
+      expect((await send(superuser, { name: "X", ...wrong })).init?.status).toBe(422);
+    expect((await send(oem, { name: "X", make: "Ward" })).init?.status).toBe(403);
   });
 });

@@ -1,5 +1,6 @@
 /** A machine that is added by hand or by a gateway: what is said of it. */
 import { z } from "zod";
+import { MAX_ENROLLMENT_KEY_USES } from "#app/domain/limits.ts";
 import { MAKES, type Make } from "#app/domain/access/types.ts";
 
 /** One line of text. */
@@ -30,6 +31,20 @@ export const newMachine = z.object({
   name: plain(100).optional(),
   facility_id: z.int().positive().nullish(),
 });
+
+/** For how long a key may be made; what a machine's staff rolls out in one go. */
+export const KEY_DAYS = [1, 7, 30, 90, 365] as const;
+
+/** The form for an enrollment key. */
+export const newKeyForm = z.object({
+  name: plain(100),
+  /** Left out: any make. */
+  make: z.enum(MAKES).optional(),
+  days: z.int().min(1).max(365),
+  max_uses: z.int().min(1).max(MAX_ENROLLMENT_KEY_USES),
+});
+/** Told once. */
+export type NewKey = { name: string; key: string };
 
 /** What the form offers. */
 export type AddChoices = {

@@ -20,6 +20,8 @@ export const texts = {
     neverSent: "No sample yet",
     alarms_one: "1 alarm",
     alarms_other: "{{count}} alarms",
+    ofLastMinute: "mean of the last 60 s",
+    ofNow: "newest sample",
     qr: "QR code",
     qrTitle: "QR code of this machine",
     qrText: "On a phone it opens the machine's overview. Print it on a label for the machine.",

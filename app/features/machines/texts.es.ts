@@ -23,6 +23,8 @@ export const texts: Shape<typeof english> = {
     neverSent: "Aún sin muestras",
     alarms_one: "1 alarma",
     alarms_other: "{{count}} alarmas",
+    ofLastMinute: "media de los últimos 60 s",
+    ofNow: "última muestra",
     qr: "Código QR",
     qrTitle: "Código QR de esta máquina",
     qrText:

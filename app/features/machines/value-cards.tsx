@@ -8,6 +8,7 @@ import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { useMetrics } from "#app/live/index.ts";
 import type { MachineHealth } from "./load-machine-health.server.ts";
 import { toInitial } from "./to-initial.ts";
+import "./texts.ts";
 
 /** The three that come first (spec 001 §2), live. */
 export const CARD_METRICS = ["sheets_per_hour", "machine_speed", "msf_hr"] as const;
@@ -20,6 +21,12 @@ const UNITS = {
   sheets_per_hour: "sheets_per_hour",
   machine_speed: "rpm",
   msf_hr: "per_hour",
+} as const;
+/** Sheets are counted over a while, so that they can stand beside a machine that has just stopped. */
+const SPANS = {
+  sheets_per_hour: "machinePage.ofLastMinute",
+  machine_speed: "machinePage.ofNow",
+  msf_hr: "machinePage.ofLastMinute",
 } as const;
 
 export function ValueCards({
@@ -42,20 +49,23 @@ export function ValueCards({
         const { value, stale, ageMs, adFlag } = live[metric];
         return (
           <Card key={metric} className="flex items-end justify-between gap-3 px-4 py-3">
-            <dl>
-              <ReadingValue
-                size="lg"
-                label={t(LABELS[metric])}
-                unit={t(`glossary:units.${UNITS[metric]}`)}
-                value={formats.number(
-                  typeof value === "number" ? value : null,
-                  metric === "msf_hr" ? 1 : 0,
-                )}
-                stale={stale}
-                age={stale ? formats.age(ageMs) : null}
-                abnormal={adFlag === true}
-              />
-            </dl>
+            <div className="min-w-0">
+              <dl>
+                <ReadingValue
+                  size="lg"
+                  label={t(LABELS[metric])}
+                  unit={t(`glossary:units.${UNITS[metric]}`)}
+                  value={formats.number(
+                    typeof value === "number" ? value : null,
+                    metric === "msf_hr" ? 1 : 0,
+                  )}
+                  stale={stale}
+                  age={stale ? formats.age(ageMs) : null}
+                  abnormal={adFlag === true}
+                />
+              </dl>
+              <p className="text-xs text-ink-faint">{t(SPANS[metric])}</p>
+            </div>
             <Sparkline values={health?.trends[metric] ?? []} className="h-9 w-24 shrink-0" />
           </Card>
         );
