@@ -329,8 +329,13 @@ describe("the form for an enrollment key", () => {
   });
 
   it("refuses what is no number of days or machines, and another make", async () => {
-    for (const wrong of [{ name: " " }, { days: "0" }, { days: "366" }, { max_uses: "1001" }])
-      expect((await send(superuser, { name: "X", ...wrong })).init?.status).toBe(422);
+    for (const [field, value] of [
+      ["name", " "],
+      ["days", "0"],
+      ["days", "366"],
+      ["max_uses", "1001"],
+    ] as const)
+      expect((await send(superuser, { name: "X", [field]: value })).init?.status).toBe(422);
     expect((await send(oem, { name: "X", make: "Ward" })).init?.status).toBe(403);
   });
 });

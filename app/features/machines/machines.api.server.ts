@@ -90,7 +90,7 @@ export const machinesApi = [
     POST: {
       summary:
         "The unconfigured machine takes the place of the machine device_id: its facility, name, tier and whole history; that one is gone",
-      access: PRIVILEGED,
+      access: PROVIDERS,
       scope: "write:machines",
       body: replaceForm,
       response: z.object({ data: machineJson }),
