@@ -8,7 +8,7 @@ import { canManageCustomers } from "#app/domain/access/permissions.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { parseRowId } from "#app/domain/row-id.ts";
 import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
-import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
+import { requireFacility } from "#app/features/organizations/list-facilities.server.ts";
 import { requireManagedPerson } from "#app/features/people/list-managed-people.server.ts";
 import type { ManagedPerson } from "#app/features/people/managed-person.ts";
 import { denyAccess, notFound, requireRole, type SignedIn } from "./guards.server.ts";
@@ -73,9 +73,12 @@ export async function requireCustomerFacility(args: LoaderFunctionArgs) {
   const page = await requireCustomerTab(args, "facilities");
   const { actor, deps, basePath, customer } = page;
   const id = parseRowId(args.params["facilityId"]);
-  const facilities = await listFacilities({ ...deps, actor }, { customerId: customer.id });
-  const facility = facilities.find((each) => each.id === id);
-  if (facility === undefined) throw notFound();
+  if (id === null) throw notFound();
+  // One that is closed is in no list, and a superuser opens it again here.
+  const facility = await requireFacility({ ...deps, actor }, id).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === "not_found" ? notFound() : error;
+  });
+  if (facility.customerId !== customer.id) throw notFound();
   const path = `${basePath}/facilities/${facility.id}`;
   return { ...page, facility, crumbNames: { [path]: facility.name } };
 }
