@@ -9,6 +9,7 @@ import {
   alarmJournal,
   alarmNotices,
   alarms,
+  annotations,
   comments,
   devices,
   downtimePredictions,
@@ -35,6 +36,7 @@ import type { ConfigureDeps } from "./update-machine.server.ts";
 
 /** Rows that are the new machine's from then on. Samplers, their keys and mappings go with the old one. */
 export const MOVED_TABLES = [
+  annotations,
   comments,
   events,
   measures,
