@@ -20,10 +20,16 @@ export const CONSENT_COOKIE = "cookieConsent";
 export const CONSENT_GIVEN = "agreed";
 /** Demo mode of a superuser: the number of the sample order that is shown; absent when it is off. */
 export const DEMO_COOKIE = "demoMode";
+/** In which order the dashboard's machines stand: "name", else by need. */
+export const MACHINE_ORDER_COOKIE = "machineOrder";
 const YEAR_S = 365 * 24 * 3600;
 
 type PreferenceName =
-  typeof LANGUAGE_COOKIE | typeof THEME_COOKIE | typeof CONSENT_COOKIE | typeof DEMO_COOKIE;
+  | typeof LANGUAGE_COOKIE
+  | typeof THEME_COOKIE
+  | typeof CONSENT_COOKIE
+  | typeof DEMO_COOKIE
+  | typeof MACHINE_ORDER_COOKIE;
 
 /** A plain cookie of this device: readable by the page, of no worth to a thief. An empty value forgets it. */
 export const preferenceCookie = (name: PreferenceName, value: string, secure: boolean): string =>

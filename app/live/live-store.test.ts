@@ -41,6 +41,27 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe("the age of the newest value", () => {
+  it("is that of the youngest value that is watched, and none when nobody watches", () => {
+    const other = "machine_telemetry:single:2:speed";
+    server.answers.set(topic, { status: "ok", sample: at(60_000, 1), seq: 0 });
+    server.answers.set(other, { status: "ok", sample: at(90_000, 1), seq: 0 });
+    const told = vi.fn();
+    store.watchNewestAge(told);
+    expect(store.newestAgeMs()).toBeNull();
+    const leave = [topic, other].map((each) => store.subscribe(each, () => undefined));
+    vi.advanceTimersByTime(1_000);
+    expect(store.newestAgeMs()).toBe(11_000);
+    expect(told).toHaveBeenCalled();
+    leave[1]?.();
+    vi.advanceTimersByTime(1_000);
+    expect(store.newestAgeMs()).toBe(42_000);
+    leave[0]?.();
+    vi.advanceTimersByTime(1_000);
+    expect(store.newestAgeMs()).toBeNull();
+  });
+});
+
 describe("the store", () => {
   it("holds the newest value, and never goes back for a late one", () => {
     server.answers.set(topic, { status: "ok", sample: at(99_000, 1), seq: 0 });

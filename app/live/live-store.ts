@@ -55,6 +55,8 @@ export class LiveStore {
   #dirty = new Set<Entry>();
   #isScheduled = false;
   #ticker: Timer = null;
+  #newestAgeMs: number | null = null;
+  readonly #ageWatchers = new Set<() => void>();
   #offsetMs = 0;
 
   constructor(deps: StoreDeps) {
@@ -73,6 +75,14 @@ export class LiveStore {
   read(topic: string): Reading {
     return this.#entries.get(topic)?.reading ?? NO_READING;
   }
+
+  /** Age of the newest of all values that are watched, as of the last second; null when none is. */
+  readonly newestAgeMs = (): number | null => this.#newestAgeMs;
+
+  readonly watchNewestAge = (watcher: () => void): (() => void) => {
+    this.#ageWatchers.add(watcher);
+    return () => this.#ageWatchers.delete(watcher);
+  };
 
   /** What the page knew already; taken when it is newer than what is here. */
   seed(topic: string, initial: InitialValue | undefined): void {
@@ -130,10 +140,15 @@ export class LiveStore {
 
   #tick(): void {
     const now = this.#deps.clock.now();
+    let newest = -Infinity;
     for (const [topic, entry] of this.#entries) {
-      if (entry.listeners.size > 0) this.#renew(entry);
-      else if (now - entry.unusedSinceMs > REMEMBER_MS) this.#entries.delete(topic);
+      if (entry.listeners.size > 0) {
+        this.#renew(entry);
+        newest = Math.max(newest, entry.sample?.timeMs ?? -Infinity);
+      } else if (now - entry.unusedSinceMs > REMEMBER_MS) this.#entries.delete(topic);
     }
+    this.#newestAgeMs = newest === -Infinity ? null : Math.max(0, this.nowMs() - newest);
+    for (const watcher of this.#ageWatchers) watcher();
     this.#ticker =
       this.#entries.size === 0 ? null : this.#deps.clock.setTimeout(() => this.#tick(), TICK_MS);
   }

@@ -8,6 +8,22 @@ export function useRenewSocket(): () => void {
   return () => client.renew();
 }
 
+/** The newest value of the page is older than this: what is seen is not live, whatever the connection. */
+const OLD_MS = 15_000;
+
+/**
+ * How old the newest value of the page is, ms: 0 while it is young enough to be called live, null on a page without live
+ * values.
+ */
+export function useNewestAge(): number | null {
+  const { store } = useLive();
+  const read = () => {
+    const age = store.newestAgeMs();
+    return age !== null && age <= OLD_MS ? 0 : age;
+  };
+  return useSyncExternalStore(store.watchNewestAge, read, () => null);
+}
+
 /** The page's connection, for one mark and one banner. */
 export function useConnection(): ConnectionState {
   const { client } = useLive();

@@ -6,6 +6,7 @@ import {
   FALLBACK_LOCALE,
   LANGUAGE_COOKIE,
   LOCALES,
+  MACHINE_ORDER_COOKIE,
   THEME_COOKIE,
   isLocale,
   isTheme,
@@ -20,6 +21,10 @@ export function readTheme(request: Request): Theme {
   const value = readCookie(request, THEME_COOKIE);
   return isTheme(value) ? value : "system";
 }
+
+/** The chosen order of the dashboard's machines, as it stands in the cookie. */
+export const readMachineOrder = (request: Request): string | null =>
+  readCookie(request, MACHINE_ORDER_COOKIE);
 
 export const hasCookieConsent = (request: Request): boolean =>
   readCookie(request, CONSENT_COOKIE) === CONSENT_GIVEN;

@@ -154,7 +154,7 @@ describe("the series reader", () => {
       metrics: [],
       buckets: 1,
     });
-    expect(answer).toEqual({ points: {}, states });
+    expect(answer).toEqual({ points: {}, states, target: null });
     expect(asked).toHaveLength(1);
   });
 

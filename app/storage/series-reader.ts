@@ -54,10 +54,15 @@ export type SeriesReader = {
   telemetry(
     query: RangeQuery & { buckets: number },
   ): Promise<{ points: Record<string, SeriesPoint[]>; states: StateChange[] }>;
-  /** As `telemetry`, with a point for every bucket, however few samples there are; nothing holds beyond `untilMs`. */
-  steps(
-    query: RangeQuery & { buckets: number; untilMs?: number },
-  ): Promise<{ points: Record<string, SeriesPoint[]>; states: StateChange[] }>;
+  /**
+   * As `telemetry`, with a point for every bucket, however few samples there are; nothing holds beyond `untilMs`. `target`:
+   * sheets per hour that the machine's productivity is measured against, null before its first sheets.
+   */
+  steps(query: RangeQuery & { buckets: number; untilMs?: number }): Promise<{
+    points: Record<string, SeriesPoint[]>;
+    states: StateChange[];
+    target?: number | null;
+  }>;
   /** Per metric and step of the range what held and what of it was abnormal; no steps for a metric without samples. */
   abnormal(query: RangeQuery & { buckets: number }): Promise<Record<string, AbnormalSlot[]>>;
   /** The mean by time of the numbers that held in exactly [startMs, endMs); null when nothing held. */
@@ -197,6 +202,7 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
       return {
         points: Object.fromEntries(query.metrics.map((metric) => [metric, []])),
         states: [],
+        target: null,
       };
     const begin = (metric: string, { snapMs, samplesFromMs }: SeriesSnapshot) =>
       new BucketAccumulator(metric, { ...query, buckets }, { snapMs, samplesFromMs, ...steps });
@@ -220,6 +226,7 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
     return {
       points: Object.fromEntries(query.metrics.map((metric) => [metric, pointsOf(metric)])),
       states: answer.states,
+      target: answer.target,
     };
   }
 

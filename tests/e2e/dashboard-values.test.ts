@@ -89,9 +89,11 @@ describe("the dashboard shows", () => {
     // 6,000 sheets of 10 ft² an hour.
     expect(await read("MSF per hour")).toContain("60.0");
 
-    const first = (await card(page, machines[0]!).innerText()).replaceAll(/\s+/g, " ");
-    for (const text of ["Feeding", "120 rpm", "6,000 sheets/h", "60.0 MSF/h", "100 % up"])
-      expect(first).toContain(text);
+    // Its target was learned from these sheets, and comes with its past.
+    const first = async () => (await card(page, machines[0]!).innerText()).replaceAll(/\s+/g, " ");
+    await expect.poll(first, { timeout: GIVE_UP_MS }).toContain("6,000 of 6,000");
+    for (const text of ["Feeding", "120 rpm", "60.0 MSF/h", "100 % up"])
+      expect(await first()).toContain(text);
     expect(await card(page, machines[2]!).innerText()).toContain("Off");
 
     // Two of three ran for all of the 4 hours.
@@ -101,13 +103,11 @@ describe("the dashboard shows", () => {
     await context.close();
   });
 
-  test("each machine's signal, and its downtime risk: '--' and why, while no model says it", async () => {
+  test("each machine's signal, and why nobody can say its downtime risk, while no model does", async () => {
     await onDashboard(async (page) => {
       const text = (await card(page, machines[0]!).innerText()).replaceAll(/\s+/g, " ");
       expect(text).toContain("Fair");
-      const risk = card(page, machines[0]!).getByRole("img", { name: /^Downtime risk/ });
-      expect(await risk.first().getAttribute("data-band")).toBe("none");
-      expect(text).toContain("--");
+      expect(text).toContain("No forecast: ");
     });
   });
 
@@ -127,15 +127,13 @@ describe("the dashboard shows", () => {
     });
   });
 
-  test("what is due by the facility's clock, M/D/YY h:mm A with the zone", async () => {
+  test("what is due as a distance, with its day", async () => {
     await onDashboard(async (page) => {
       const table = page.getByRole("table", { name: "Upcoming maintenance" });
       const rows = await table.locator("tbody tr").allInnerTexts();
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows)
-        expect(row).toMatch(
-          /\b\d{1,2}\/\d{1,2}\/\d{2} \d{1,2}:\d{2} [AP]M (?:[A-Z]{2,5}|GMT[+-]\d+)/,
-        );
+        expect(row).toMatch(/(?:in \d+ days?|days? overdue|today)\s+\d{1,2}\/\d{1,2}\/\d{2}\b/);
     });
   });
 
@@ -175,7 +173,7 @@ describe("the dashboard shows", () => {
 
   test("three charts over their windows, as a table too, and the gauges over the range that is chosen", async () => {
     await onDashboard(async (page) => {
-      for (const text of ["sheets/h · last 4 h", "rpm · last 4 h", "MSF/h · last 8 h"])
+      for (const text of ["sheets/h · last 8 h", "rpm · last 8 h", "MSF/h · last 8 h"])
         await page.getByText(text).waitFor();
       await page.getByRole("button", { name: "Show as table" }).click();
       const speed = page.getByRole("table", { name: /Machine speed/ });

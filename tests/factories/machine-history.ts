@@ -7,4 +7,5 @@ export const emptyHistory: MachineHistory = {
   grids: { sheets_per_hour: EMPTY, machine_speed: EMPTY, msf_hr: EMPTY },
   states: [],
   averages: { uptime: null, productivity: null },
+  targetSheetsPerHour: null,
 };

@@ -11,6 +11,7 @@ import {
   ATTENTION_ROWS,
   type AlarmRow,
   type Attention,
+  type AttentionTable,
   type MaintenanceRow,
 } from "./fleet-types.ts";
 import "./texts.ts";
@@ -30,15 +31,25 @@ export function AttentionArea({
 }: AttentionAreaProps) {
   const { t } = useTranslation();
   return (
-    <section aria-labelledby="attention" className="mt-5">
+    <section aria-labelledby="attention" className="mt-4">
       <h2 id="attention" className="mb-2 text-md font-semibold tracking-tight">
         {t("attention.title")}
       </h2>
       <div className="grid gap-3 xl:grid-cols-[3fr_2fr]">
-        <Area title={t("attention.maintenances")} total={maintenances.total}>
+        <Area
+          title={t("attention.maintenances")}
+          kind="maintenances"
+          shown={maintenances.rows.length}
+          total={maintenances.total}
+        >
           <MaintenanceTable rows={maintenances.rows} nowMs={nowMs} onComplete={onComplete} />
         </Area>
-        <Area title={t("attention.alarms")} total={alarms.total}>
+        <Area
+          title={t("attention.alarms")}
+          kind="alarms"
+          shown={alarms.rows.length}
+          total={alarms.total}
+        >
           <AlarmTable rows={alarms.rows} />
         </Area>
       </div>
@@ -46,16 +57,30 @@ export function AttentionArea({
   );
 }
 
-function Area({ title, total, children }: { title: string; total: number; children: ReactNode }) {
+type AreaProps = {
+  title: string;
+  kind: AttentionTable;
+  shown: number;
+  total: number;
+  children: ReactNode;
+};
+
+function Area({ title, kind, shown, total, children }: AreaProps) {
   const { t } = useTranslation();
   return (
     <Card className="min-w-0 px-4 pt-3 pb-2">
       <header className="mb-1 flex items-baseline justify-between gap-3">
         <h3 className="text-sm font-semibold">{title}</h3>
         {total > ATTENTION_ROWS && (
-          <p className="text-xs text-ink-faint">
-            {t("attention.firstOf", { shown: ATTENTION_ROWS, total })}
-          </p>
+          <Link
+            to={shown < total ? `/dashboard?all=${kind}` : "/dashboard"}
+            preventScrollReset
+            className="relative text-xs font-medium text-ink-soft underline-offset-2 before:absolute before:-inset-3 before:content-[''] hover:underline"
+          >
+            {shown < total
+              ? t("attention.firstOf", { shown, total })
+              : t("attention.fewer", { shown: ATTENTION_ROWS })}
+          </Link>
         )}
       </header>
       {children}

@@ -1,9 +1,11 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import type { FleetHistory, FleetMachine } from "./fleet-types.ts";
 import { MachineCard } from "./machine-card.tsx";
+import type { AttentionKind, MachineOrder } from "./need.ts";
+import { useOrderedMachines, type Counts } from "./use-needs.ts";
 import { useSlides } from "./use-slides.ts";
 import "./texts.ts";
 
@@ -11,6 +13,10 @@ const PER_SLIDE = 2;
 
 type CardCarouselProps = {
   machines: readonly FleetMachine[];
+  counts: Counts;
+  order: MachineOrder;
+  /** What the strip was asked to bring first. */
+  first: AttentionKind | null;
   history: FleetHistory | null;
   /** Machines whose past could not be read. */
   unread: ReadonlySet<number>;
@@ -21,15 +27,25 @@ type CardCarouselProps = {
  * Every card at once where there is room; on smaller screens a carousel, two per slide, moved by finger, arrow keys or
  * buttons. It is one list that scrolls: without JavaScript it is moved all the same.
  */
-export function CardCarousel({ machines, history, unread, nowMs }: CardCarouselProps) {
+export function CardCarousel(props: CardCarouselProps) {
+  const { counts, order, first, history, unread, nowMs } = props;
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
+  const [isHeld, setHeld] = useState(false);
+  const machines = useOrderedMachines(props.machines, counts, { order, first }, isHeld);
   const slides = Math.ceil(machines.length / PER_SLIDE);
   const { slide, moveTo } = useSlides(list, slides);
   const arrow =
     "grid size-11 place-items-center rounded-control border border-line-strong bg-card text-ink-soft disabled:opacity-40";
   return (
-    <section aria-label={t("dashboard.machines")}>
+    // Cards do not change places under a hand or a focus.
+    <section
+      aria-label={t("dashboard.machines")}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       {/* A keyboard scrolls only what can be focused. */}
       <ul
         ref={list}
@@ -46,6 +62,7 @@ export function CardCarousel({ machines, history, unread, nowMs }: CardCarouselP
           <MachineCard
             key={machine.id}
             machine={machine}
+            alarms={counts[machine.id]?.alarms ?? 0}
             past={history?.machines[machine.id] ?? (unread.has(machine.id) ? "failed" : null)}
             nowMs={nowMs}
           />

@@ -6,8 +6,8 @@ import { unpackGrid } from "#app/domain/series/grid.ts";
 import { toStateCode } from "#app/domain/metrics/states.ts";
 import { toStateSpans } from "#app/domain/metrics/state-strip.ts";
 import type { Reading } from "./fleet-store.ts";
-import { HOUR_STEPS, STRIP_MS, type MachineHistory } from "./fleet-types.ts";
-import { useFleetSnapshot } from "./use-fleet.ts";
+import { STRIP_MS, type MachineHistory } from "./fleet-types.ts";
+import { useMachineGrids } from "./use-fleet.ts";
 import "./texts.ts";
 
 /** null while it is on its way. */
@@ -20,12 +20,12 @@ type CardPastProps = {
   nowMs: number;
 };
 
-/** The last hour as a line and the last eight as states; both go on as values come. */
+/** The last eight hours as a line and as states, on one axis; both go on as values come. */
 export function CardPast({ past, ...props }: CardPastProps) {
   const { t } = useTranslation();
   if (past !== "failed") return <ReadablePast past={past} {...props} />;
   return (
-    <div className="min-w-0 flex-1 space-y-1">
+    <div className="space-y-1">
       <p className="h-6 truncate text-xs leading-6 text-ink-faint lg:max-xl:h-4.5 lg:max-xl:leading-4.5">
         {t("charts.unread")}
       </p>
@@ -40,10 +40,13 @@ function ReadablePast({
   state,
   nowMs,
 }: CardPastProps & { past: MachineHistory | null }) {
-  const { grids } = useFleetSnapshot();
   const grid =
-    grids.get(deviceId)?.sheets_per_hour ?? (past && unpackGrid(past.grids.sheets_per_hour));
-  const endMs = Math.max(nowMs, state.timeMs ?? 0);
+    useMachineGrids(deviceId)?.sheets_per_hour ?? (past && unpackGrid(past.grids.sheets_per_hour));
+  // The line's window, whose last step may have just begun.
+  const endMs =
+    grid === null
+      ? Math.max(nowMs, state.timeMs ?? 0)
+      : grid.startMs + grid.stepMs * grid.buckets.length;
   const code = state.value === null ? null : toStateCode(state.value);
   const spans = useMemo(() => {
     const changes = past?.states ?? [];
@@ -59,9 +62,9 @@ function ReadablePast({
     );
   }, [past, code, state.timeMs, endMs]);
   return (
-    <div className="min-w-0 flex-1 space-y-1">
+    <div className="space-y-1">
       <Sparkline
-        values={(grid?.buckets ?? []).slice(-HOUR_STEPS).map((bucket) => bucket?.mean ?? null)}
+        values={(grid?.buckets ?? []).map((bucket) => bucket?.mean ?? null)}
         className="block h-6 w-full lg:max-xl:h-4.5"
       />
       {past === null ? (

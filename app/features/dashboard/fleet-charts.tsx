@@ -60,7 +60,7 @@ export default function FleetCharts({ fleet, unread }: FleetChartsProps) {
               {t("charts.without", { count: unread.size })}
             </p>
           )}
-          <p className="text-xs text-ink-faint">{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t("charts.legend")}`}</p>
+          <p className="text-xs text-ink-faint">{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t(machine === null ? "charts.fleetLegend" : "charts.legend")}`}</p>
         </div>
         <div className="flex items-center gap-2">
           <label htmlFor="chart-machine" className="sr-only">

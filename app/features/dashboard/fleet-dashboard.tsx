@@ -7,29 +7,29 @@ import { loadLater, loadWhenSeen } from "#app/components/load-later.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { usePast, type Past } from "#app/components/use-past.ts";
-import { useFormats } from "#app/components/use-formats.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { isServed, useConnection } from "#app/live/index.ts";
+import { AttentionStrip } from "./attention-strip.tsx";
 import { CardCarousel } from "./card-carousel.tsx";
 import { FacilityButton } from "./facility-button.tsx";
-import { FleetGauges } from "./fleet-gauges.tsx";
 import { FleetTiles } from "./fleet-tiles.tsx";
 import type { Fleet, FleetHistory } from "./fleet-types.ts";
 import { useArriving } from "./use-arriving.ts";
-import { fleetTotals } from "./fleet-store.ts";
-import { FleetContext, useFleetSnapshot, useFleetStore } from "./use-fleet.ts";
+import type { MachineOrder } from "./need.ts";
+import { FleetContext, useFleetStore } from "./use-fleet.ts";
+import { useMachineOrder, type Counts } from "./use-needs.ts";
 import "./texts.ts";
 
 const charts = () => import("./fleet-charts.tsx");
 const FleetCharts = loadWhenSeen(charts, import.meta.env.SSR ? (await charts()).default : null);
+const gauges = () => import("./fleet-gauges.tsx");
+const FleetGauges = loadWhenSeen(gauges, import.meta.env.SSR ? (await gauges()).default : null);
 const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog.tsx"));
 
 /** The past is read again this often: strips and lines stay exact over a long day. */
 const REFRESH_MS = 120_000;
 /** Sooner while something is missing. */
 const REPAIR_MS = 15_000;
-/** The newest value of the fleet is older than this: what is seen is not live, whatever the connection. */
-const OLD_MS = 15_000;
 
 type FleetDashboardProps = {
   fleet: Fleet;
@@ -37,7 +37,13 @@ type FleetDashboardProps = {
   hasFacilities: boolean;
   /** Whether the reader may put the fleet on a wall. */
   showsWall: boolean;
-  /** Below the numbers, when there are machines. */
+  /** What is wrong or due at each machine. */
+  counts: Counts;
+  /** How the reader ordered the machines last. */
+  order: MachineOrder;
+  /** Below the machines: what to do. */
+  attention: ReactNode;
+  /** Below the fleet's numbers. */
   children?: ReactNode;
 };
 
@@ -46,12 +52,16 @@ export function FleetDashboard({
   past,
   hasFacilities,
   showsWall,
+  counts,
+  order: chosenOrder,
+  attention,
   children,
 }: FleetDashboardProps) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
-  const store = useFleetStore(fleet);
   const { past: history, failed } = usePast(past);
+  const store = useFleetStore(fleet, history);
+  const { order, first, choose, setFirst } = useMachineOrder(chosenOrder);
   const unread = useMemo(() => listUnread(fleet, history, failed), [fleet, history, failed]);
   useEffect(() => {
     if (history) store.loadHistory(history);
@@ -78,11 +88,10 @@ export function FleetDashboard({
                 {t("slideshow.open")}
               </ButtonLink>
             )}
-            <LiveMark />
           </div>
         }
       >
-        <FleetTiles machines={fleet.machines} history={history} />
+        <FleetTiles machines={fleet.machines} />
         {fleet.machines.length === 0 && fleet.facilities.some(({ active }) => !active) ? (
           <EmptyState
             icon={<ListFilter className="size-6" aria-hidden="true" />}
@@ -103,13 +112,25 @@ export function FleetDashboard({
         ) : (
           <>
             <h2 className="sr-only">{t("dashboard.machines")}</h2>
+            <AttentionStrip
+              machines={fleet.machines}
+              counts={counts}
+              order={order}
+              first={first}
+              onOrder={choose}
+              onFirst={setFirst}
+            />
             <CardCarousel
               machines={fleet.machines}
+              counts={counts}
+              order={order}
+              first={first}
               history={history}
               unread={unread}
               nowMs={fleet.nowMs}
             />
-            <div className="mt-3 grid gap-3 xl:grid-cols-[20rem_minmax(0,1fr)]">
+            {attention}
+            <div className="mt-5 grid gap-3 xl:grid-cols-[20rem_minmax(0,1fr)]">
               <FleetGauges history={history} />
               <FleetCharts fleet={fleet} unread={unread} />
             </div>
@@ -146,37 +167,6 @@ function ArrivingMark({ machines }: { machines: number }) {
       <History className="size-3.5 text-ink-faint" aria-hidden="true" />
       {t("dashboard.historyTitle")}
       <span className="sr-only">{explanation}</span>
-    </span>
-  );
-}
-
-/** Whether what is seen is now: a word and a shape beside the title. */
-function LiveMark() {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const connection = useConnection();
-  const { ageMs } = fleetTotals(useFleetSnapshot().readings);
-  const age = connection === "live" && (ageMs ?? 0) > OLD_MS ? ageMs : null;
-  const words = {
-    live: age === null ? t("live.live") : formats.age(age),
-    connecting: t("live.connecting"),
-    slow: t("live.slow"),
-    lost: t("live.lostShort"),
-  };
-  return (
-    <span
-      className="inline-flex min-w-24 items-center justify-end gap-1.5 text-xs max-sm:justify-start font-medium text-ink-soft"
-      data-connection={connection}
-    >
-      <span
-        aria-hidden="true"
-        className={
-          connection === "live" && age === null
-            ? "size-2 rounded-full bg-go"
-            : "size-2 rounded-full border border-idle"
-        }
-      />
-      {words[connection]}
     </span>
   );
 }

@@ -4,12 +4,14 @@ import { Gauge } from "#app/components/charts/gauge.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { performanceBand } from "#app/domain/metrics/gauge-bands.ts";
+import { useConnection } from "#app/live/index.ts";
 import { GAUGE_RANGES, type FleetHistory, type GaugeRange } from "./fleet-types.ts";
 import { useFleetAverages } from "./use-fleet-averages.ts";
 
 /** The fleet's operating productivity and uptime over the range that is chosen. */
-export function FleetGauges({ history }: { history: FleetHistory | null }) {
+export default function FleetGauges({ history }: { history: FleetHistory | null }) {
   const { t } = useTranslation();
+  const isCut = useConnection() === "lost";
   const [range, setRange] = useState<GaugeRange>("4hr");
   const { averages, status } = useFleetAverages(range, history);
   const reason = {
@@ -32,7 +34,7 @@ export function FleetGauges({ history }: { history: FleetHistory | null }) {
     { key: "uptime", label: t("gauge.uptime"), average: averages?.uptime, why: reason },
   ] as const;
   return (
-    <Card as="section" className="flex flex-col p-4">
+    <Card as="section" className="flex h-full flex-col p-4">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-sm font-semibold">{t("gauge.title")}</h2>
         <ChoiceBar
@@ -52,7 +54,7 @@ export function FleetGauges({ history }: { history: FleetHistory | null }) {
                 value={value}
                 band={performanceBand(value)}
                 reason={value === null ? why : undefined}
-                busy={status === "loading"}
+                busy={status === "loading" || isCut}
               />
               <p className="mt-1 text-sm font-medium">{label}</p>
               <p className="min-h-8 max-w-36 text-center text-xs text-ink-faint">

@@ -30,6 +30,43 @@ const machine = (changed: Partial<Readings> = {}): Readings => ({
 const fleet = (...machines: Readings[]) =>
   new Map(machines.map((readings, index) => [index + 1, readings]));
 
+describe("since when a machine is in its state", () => {
+  const START = 8 * 3_600_000;
+  const historyOf = (...states: { timeMs: number; code: number }[]): FleetHistory => ({
+    windowEndMs: 2 * START,
+    machines: { 1: { ...emptyHistory, states } },
+  });
+  const open = (...states: { timeMs: number; code: number }[]) =>
+    new FleetStore(fleet(machine({ machine_state: fresh(1, START + 900) })), historyOf(...states));
+  const since = (store: FleetStore) => store.snapshot().since.get(1) ?? null;
+
+  it("is its last change, which may be older than what is known", () => {
+    expect(since(open({ timeMs: START, code: 4 }, { timeMs: START + 500, code: 1 }))).toEqual({
+      ...{ code: 1, sinceMs: START + 500, isOlder: false },
+    });
+    expect(since(open({ timeMs: START, code: 1 }))).toMatchObject({ isOlder: true });
+    expect(since(open())).toBeNull();
+  });
+
+  it("is a live change, which a past that was read before it does not undo", () => {
+    const store = open({ timeMs: START, code: 1 });
+    store.report(1, machine({ machine_state: fresh("ready", START + 950) }));
+    expect(since(store)).toEqual({ code: 2, sinceMs: START + 950, isOlder: false });
+    store.report(1, machine({ machine_state: fresh(2, START + 960) }));
+    store.loadHistory(historyOf({ timeMs: START, code: 1 }));
+    expect(since(store)).toEqual({ code: 2, sinceMs: START + 950, isOlder: false });
+  });
+
+  it("stays known exactly when the window has moved past its beginning", () => {
+    const store = open({ timeMs: START + 500, code: 1 });
+    store.loadHistory({
+      windowEndMs: 2 * START + 1_000,
+      machines: { 1: { ...emptyHistory, states: [{ timeMs: START + 1_000, code: 1 }] } },
+    });
+    expect(since(store)).toEqual({ code: 1, sinceMs: START + 500, isOlder: false });
+  });
+});
+
 describe("the fleet's totals", () => {
   const standing = machine({
     machine_state: fresh("ready"),
@@ -136,6 +173,17 @@ describe("the fleet store", () => {
       heldMs: 251,
     });
     expect(chartGrid(store.snapshot(), "sheets_per_hour", 8)).toBeNull();
+  });
+
+  it("draws the fleet without a band, for the sum of lowest readings is none", () => {
+    const store = new FleetStore(new Map([[7, machine()]]));
+    store.loadHistory(history(100));
+    store.report(7, machine({ sheets_per_hour: fresh(100, 2_200) }));
+    store.report(7, machine({ sheets_per_hour: fresh(300, 2_500) }));
+    for (const bucket of chartGrid(store.snapshot(), "sheets_per_hour")?.buckets ?? [])
+      if (bucket !== null) expect([bucket.min, bucket.max]).toEqual([bucket.mean, bucket.mean]);
+    const one = chartGrid(store.snapshot(), "sheets_per_hour", 7)?.buckets[1];
+    expect(one?.max).toBeGreaterThan(one?.min ?? Infinity);
   });
 
   it("takes the past as the server knows it when it is read again", () => {

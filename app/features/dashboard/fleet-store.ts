@@ -5,9 +5,11 @@ import {
   withSample,
   type Grid,
 } from "#app/domain/series/grid.ts";
+import { stateSince, type StateSince } from "#app/domain/metrics/state-since.ts";
 import { isFeeding, isRunning, toStateCode } from "#app/domain/metrics/states.ts";
 import {
   CHART_METRICS,
+  STRIP_MS,
   type CardMetric,
   type ChartMetric,
   type FleetHistory,
@@ -28,6 +30,8 @@ export type Grids = Readonly<Record<ChartMetric, Grid>>;
 export type FleetSnapshot = {
   readings: ReadonlyMap<number, Readings>;
   grids: ReadonlyMap<number, Grids>;
+  /** When each machine's state began, where that is known. */
+  since: ReadonlyMap<number, StateSince>;
 };
 
 /**
@@ -38,8 +42,9 @@ export class FleetStore {
   #snapshot: FleetSnapshot;
   readonly #listeners = new Set<() => void>();
 
-  constructor(readings: ReadonlyMap<number, Readings>) {
-    this.#snapshot = { readings, grids: new Map() };
+  constructor(readings: ReadonlyMap<number, Readings>, history: FleetHistory | null = null) {
+    this.#snapshot = { readings, grids: new Map(), since: new Map() };
+    if (history !== null) this.loadHistory(history);
   }
 
   readonly snapshot = (): FleetSnapshot => this.#snapshot;
@@ -63,19 +68,52 @@ export class FleetStore {
       longer && longer !== held
         ? new Map(this.#snapshot.grids).set(deviceId, longer)
         : this.#snapshot.grids;
-    this.#publish({ readings: new Map(this.#snapshot.readings).set(deviceId, readings), grids });
+    this.#publish({
+      readings: new Map(this.#snapshot.readings).set(deviceId, readings),
+      grids,
+      since: this.#sinceWith(deviceId, readings.machine_state, before?.machine_state),
+    });
   }
 
   /** The past as the server read it; replaces what was gathered since, which the server has too. */
   loadHistory(history: FleetHistory): void {
-    this.#publish({ ...this.#snapshot, grids: gridsOf(history) });
+    this.#publish({ ...this.#snapshot, grids: gridsOf(history), since: this.#sinceOf(history) });
   }
 
   /** Machines that are not among these any more are forgotten. */
   keepOnly(deviceIds: ReadonlySet<number>): void {
     const kept = new Map([...this.#snapshot.readings].filter(([id]) => deviceIds.has(id)));
     const grids = new Map([...this.#snapshot.grids].filter(([id]) => deviceIds.has(id)));
-    if (kept.size !== this.#snapshot.readings.size) this.#publish({ readings: kept, grids });
+    const since = new Map([...this.#snapshot.since].filter(([id]) => deviceIds.has(id)));
+    if (kept.size !== this.#snapshot.readings.size) this.#publish({ readings: kept, grids, since });
+  }
+
+  /** A live sample with another state than the one before: that began with it. */
+  #sinceWith(deviceId: number, state: Reading, before: Reading | undefined) {
+    const { since } = this.#snapshot;
+    if (state.value === null || state.timeMs === null) return since;
+    if (before === undefined || before.value === null) return since;
+    const code = toStateCode(state.value);
+    if (code === toStateCode(before.value)) return since;
+    return new Map(since).set(deviceId, { code, sinceMs: state.timeMs, isOlder: false });
+  }
+
+  /** As the server read it; a change that came live since then, or a beginning that is known exactly, stays. */
+  #sinceOf({ windowEndMs, machines }: FleetHistory): Map<number, StateSince> {
+    const known = new Map<number, StateSince>();
+    for (const [key, { states }] of Object.entries(machines)) {
+      const id = Number(key);
+      const read = stateSince(states, windowEndMs - STRIP_MS);
+      const held = this.#snapshot.since.get(id);
+      const isHeld =
+        held !== undefined &&
+        (read === null ||
+          held.sinceMs > read.sinceMs ||
+          (held.code === read.code && read.isOlder && !held.isOlder));
+      const since = isHeld ? held : read;
+      if (since !== null) known.set(id, since);
+    }
+    return known;
   }
 
   #publish(snapshot: FleetSnapshot): void {
@@ -134,15 +172,17 @@ export type FleetTotals = {
 const sum = (values: number[]): number | null =>
   values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
 
+const isFresh = ({ value, stale }: Reading) => value !== null && !stale;
+/** Whether the machine says its state or its throughput now. */
+export const speaks = (machine: Readings): boolean =>
+  isFresh(machine.machine_state) || isFresh(machine.sheets_per_hour);
+
 /**
  * The fleet now. A stale value counts for nothing beside fresh ones: each figure says of how many machines it is. When
  * nothing is fresh, or this page is cut off (`isCut`), the last values stay and are said to be past.
  */
 export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = false): FleetTotals {
   const all = [...readings.values()];
-  const isFresh = ({ value, stale }: Reading) => value !== null && !stale;
-  const speaks = (machine: Readings) =>
-    isFresh(machine.machine_state) || isFresh(machine.sheets_per_hour);
   const isPast = isCut || !all.some(speaks);
   const counts = (reading: Reading) => isFresh(reading) || (isPast && reading.value !== null);
   const states = all.flatMap(({ machine_state: state }) =>
@@ -173,7 +213,10 @@ export function fleetTotals(readings: ReadonlyMap<number, Readings>, isCut = fal
   };
 }
 
-/** The series of one machine, or of the fleet: production added up, speed as the mean of the machines that turn. */
+/**
+ * The series of one machine, or of the fleet: production added up, speed as the mean of the machines that turn. A fleet's
+ * has no band: the sum of each machine's lowest readings is no reading of anything.
+ */
 export function chartGrid(
   { grids }: FleetSnapshot,
   metric: ChartMetric,
@@ -182,5 +225,12 @@ export function chartGrid(
   if (deviceId !== null) return grids.get(deviceId)?.[metric] ?? null;
   if (grids.size === 0) return null;
   const all = [...grids.values()].map((machine) => machine[metric]);
-  return metric === "machine_speed" ? meanOfTurning(all) : sumGrids(all);
+  return withoutBand(metric === "machine_speed" ? meanOfTurning(all) : sumGrids(all));
 }
+
+const withoutBand = (grid: Grid): Grid => ({
+  ...grid,
+  buckets: grid.buckets.map(
+    (bucket) => bucket && { ...bucket, min: bucket.mean, max: bucket.mean },
+  ),
+});

@@ -1,34 +1,33 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
+import { loadLater } from "#app/components/load-later.tsx";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
-import { Tooltip } from "#app/kit/controls/tooltip.tsx";
 import { useConnection } from "#app/live/index.ts";
-import { chartGrid, fleetTotals, gridsOf, type Total } from "./fleet-store.ts";
-import type { FleetHistory } from "./fleet-types.ts";
+import { chartGrid, fleetTotals, type Total } from "./fleet-store.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import "./texts.ts";
 
+/** Wanted only when machines are silent. */
+const loadTooltip = async () => ({
+  default: (await import("#app/kit/controls/tooltip.tsx")).Tooltip,
+});
+const Tooltip = loadLater(loadTooltip);
+
 type FleetTilesProps = {
   machines: readonly { id: number; name: string }[];
-  history: FleetHistory | null;
 };
 
 /** The fleet in figures; each says of how many machines it is when some are silent, and its age when all are. */
-export function FleetTiles({ machines, history }: FleetTilesProps) {
+export function FleetTiles({ machines }: FleetTilesProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const snapshot = useFleetSnapshot();
   const totals = fleetTotals(snapshot.readings, useConnection() === "lost");
   const total = machines.length;
-  // Before the first effect the store knows no past; the server's page shows it all the same.
-  const past =
-    snapshot.grids.size === 0 && history !== null
-      ? { ...snapshot, grids: gridsOf(history) }
-      : snapshot;
   const { isPast } = totals;
   const silent = machines.filter(({ id }) => totals.silent.includes(id)).map(({ name }) => name);
   const isPart = !isPast && silent.length > 0;
@@ -38,16 +37,13 @@ export function FleetTiles({ machines, history }: FleetTilesProps) {
     if (isPast) return formats.age(totals.ageMs) ?? whole;
     if (counted === total || !isPart) return whole;
     const part = t("dashboard.partOf", { counted, all: total });
+    const face = (
+      <span className="font-medium text-warn underline decoration-dotted underline-offset-2">
+        {part}
+      </span>
+    );
     return (
-      <Tooltip
-        align="start"
-        label={part}
-        face={
-          <span className="font-medium text-warn underline decoration-dotted underline-offset-2">
-            {part}
-          </span>
-        }
-      >
+      <Tooltip align="start" label={part} face={face} meanwhile={face}>
         {t("dashboard.silent", { count: silent.length, names: silent.join(", ") })}
       </Tooltip>
     );
@@ -80,7 +76,7 @@ export function FleetTiles({ machines, history }: FleetTilesProps) {
         value={formats.number(totals.sheetsPerHour.value)}
         unit={t("glossary:units.sheets_per_hour")}
       >
-        <Past grid={chartGrid(past, "sheets_per_hour")} />
+        <Past grid={chartGrid(snapshot, "sheets_per_hour")} />
       </Tile>
       <Tile
         label={t("machine.machineSpeed")}
@@ -89,7 +85,7 @@ export function FleetTiles({ machines, history }: FleetTilesProps) {
         value={formats.number(totals.speed.value)}
         unit={t("glossary:units.rpm")}
       >
-        <Past grid={chartGrid(past, "machine_speed")} />
+        <Past grid={chartGrid(snapshot, "machine_speed")} />
       </Tile>
       <Tile
         label={t("machine.msfPerHour")}
@@ -98,7 +94,7 @@ export function FleetTiles({ machines, history }: FleetTilesProps) {
         value={formats.number(totals.msfPerHour.value, 1)}
         unit={t("glossary:units.per_hour")}
       >
-        <Past grid={chartGrid(past, "msf_hr")} />
+        <Past grid={chartGrid(snapshot, "msf_hr")} />
       </Tile>
     </section>
   );
@@ -163,7 +159,14 @@ function Tile({ label, note, stale, value, unit, children }: TileProps) {
           {note}
         </div>
       </div>
-      <div className="flex min-w-0 shrink basis-36 items-end pb-1 lg:max-xl:pb-5">{children}</div>
+      <div
+        className={cx(
+          "flex min-w-0 shrink basis-36 items-end pb-1 lg:max-xl:pb-5",
+          stale && "stale",
+        )}
+      >
+        {children}
+      </div>
     </div>
   );
 }

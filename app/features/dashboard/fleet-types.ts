@@ -3,6 +3,7 @@ import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { PackedGrid } from "#app/domain/series/grid.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
+import type { MachineCounts } from "./need.ts";
 
 /** The metrics of a machine's card, all live. */
 export const CARD_METRICS = [
@@ -62,13 +63,13 @@ export type Fleet = {
 /** The metrics that the fleet's charts draw. */
 export const CHART_METRICS = ["sheets_per_hour", "machine_speed", "msf_hr"] as const;
 export type ChartMetric = (typeof CHART_METRICS)[number];
-/** Each chart's window and how finely it is drawn. The card's sparkline takes its last hour from sheets per hour. */
+/** Each chart's window, one for all that is drawn of a machine, and how finely it is drawn. The card's line is sheets per hour. */
 export const CHART_WINDOWS: Record<
   ChartMetric,
   { hours: number; stepMs: number; decimals: number }
 > = {
-  sheets_per_hour: { hours: 4, stepMs: 120_000, decimals: 0 },
-  machine_speed: { hours: 4, stepMs: 240_000, decimals: 0 },
+  sheets_per_hour: { hours: 8, stepMs: 240_000, decimals: 0 },
+  machine_speed: { hours: 8, stepMs: 480_000, decimals: 0 },
   msf_hr: { hours: 8, stepMs: 480_000, decimals: 1 },
 };
 /** Datapoints that a chart tells over its window (spec 000 §9). */
@@ -79,6 +80,8 @@ export type MachineHistory = {
   states: StateChange[];
   /** Over the last 4 hours. */
   averages: MachineAverages;
+  /** Sheets per hour that its productivity is measured against: what somebody set, else what was learned. */
+  targetSheetsPerHour: number | null;
 };
 
 /** Fractions; null without a sample. */
@@ -103,10 +106,9 @@ export type FleetHistory = { windowEndMs: number; machines: Record<number, Machi
 /** How the past is read: eight hours in steps of two minutes, of which each chart takes its window. */
 export const PAST_STEP_MS = 120_000;
 export const PAST_STEPS = 240;
-/** A card's sparkline: the last hour of sheets per hour. */
-export const HOUR_STEPS = 30;
 /** A card's strip of states: as long as the past that is read. */
 export const STRIP_MS = PAST_STEP_MS * PAST_STEPS;
+export const STRIP_HOURS = STRIP_MS / HOUR_MS;
 
 /** Work that is due, as the dashboard lists it. */
 export type MaintenanceRow = {
@@ -130,10 +132,13 @@ export type AlarmRow = {
   url: string;
   triggeredAt: number | null;
 };
-/** What requires attention: the first rows of each, and how many there are. */
+/** What requires attention: the first rows of each, how many there are, and of each machine that has any. */
 export type Attention = {
   maintenances: { rows: MaintenanceRow[]; total: number };
   alarms: { rows: AlarmRow[]; total: number };
+  counts: Record<number, MachineCounts>;
 };
+export const ATTENTION_TABLES = ["maintenances", "alarms"] as const;
+export type AttentionTable = (typeof ATTENTION_TABLES)[number];
 /** Compact tables show five rows and no paging (spec 000 §9). */
 export const ATTENTION_ROWS = 5;

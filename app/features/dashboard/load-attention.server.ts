@@ -5,7 +5,8 @@ import { listTriggeredAlarms } from "#app/features/alarms/list-triggered-alarms.
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { listFacilityChoices } from "./facility-choice.server.ts";
-import { ATTENTION_ROWS, type Attention } from "./fleet-types.ts";
+import { ATTENTION_ROWS, type Attention, type AttentionTable } from "./fleet-types.ts";
+import { NO_COUNTS, type MachineCounts } from "./need.ts";
 import { machinesOf } from "./shown-machines.ts";
 
 type Deps = { db: Db; actor: Actor; now: number };
@@ -15,20 +16,33 @@ type Shown = { id: number; name: string };
 export const readAttention = (deps: Deps, locale: Locale) =>
   Promise.all([listRecommendedMaintenances(deps, { locale }), listTriggeredAlarms(deps)]);
 
-/** The most urgent work and the newest alarms of the machines that the dashboard shows, by the names that it shows. */
+/** The most urgent work and the newest alarms of the machines that the dashboard shows, by the names that it shows; every row of `all`. */
 export function attentionOf(
   [maintenances, alarms]: Awaited<ReturnType<typeof readAttention>>,
   machines: readonly Shown[],
+  all: string | null = null,
 ): Attention {
   const names = new Map(machines.map(({ id, name }) => [id, name]));
-  const first = <Row extends { deviceId: number }>(rows: readonly Row[]) => {
+  const first = <Row extends { deviceId: number }>(table: AttentionTable, rows: readonly Row[]) => {
     const shown = rows.flatMap((row) => {
       const deviceName = names.get(row.deviceId);
       return deviceName === undefined ? [] : [{ ...row, deviceName }];
     });
-    return { rows: shown.slice(0, ATTENTION_ROWS), total: shown.length };
+    return { rows: table === all ? shown : shown.slice(0, ATTENTION_ROWS), total: shown.length };
   };
-  return { maintenances: first(maintenances), alarms: first(alarms) };
+  const counts: Record<number, MachineCounts> = {};
+  const count = (deviceId: number, key: keyof MachineCounts) => {
+    const held = (counts[deviceId] ??= { ...NO_COUNTS });
+    held[key] += 1;
+  };
+  for (const { deviceId } of alarms) count(deviceId, "alarms");
+  for (const { deviceId, status } of maintenances)
+    if (status === "overdue") count(deviceId, "overdue");
+  return {
+    maintenances: first("maintenances", maintenances),
+    alarms: first("alarms", alarms),
+    counts,
+  };
 }
 
 /** The alarms alone, for a dashboard that is open. */

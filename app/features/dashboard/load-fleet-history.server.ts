@@ -37,7 +37,7 @@ export async function loadFleetHistory(
         ]),
       );
       if (answer === null) return;
-      const [{ points, states }, averages] = answer;
+      const [{ points, states, target }, averages] = answer;
       machines[deviceId] = {
         grids: Object.fromEntries(
           CHART_METRICS.map((metric) => [
@@ -47,6 +47,7 @@ export async function loadFleetHistory(
         ) as Record<ChartMetric, ReturnType<typeof chartGrid>>,
         states,
         averages,
+        targetSheetsPerHour: target ?? null,
       };
     }),
   );

@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
-import { Unplug } from "lucide-react";
+import { BellRing, Unplug } from "lucide-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
+import { loadLater } from "#app/components/load-later.tsx";
 import { SignalBars } from "#app/components/machine/signal-bars.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { ReadingValue } from "#app/components/ui/reading.tsx";
@@ -10,23 +12,33 @@ import { toMachineState } from "#app/domain/metrics/states.ts";
 import { useMetrics } from "#app/live/index.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
 import type { Reading, Readings } from "./fleet-store.ts";
-import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
-import { RiskGauge } from "./risk-gauge.tsx";
-import { useReport } from "./use-fleet.ts";
+import { CARD_METRICS, STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
+import { RiskWords } from "./machine-risk.tsx";
+import { HIGH_RISK, stateMs } from "./need.ts";
+import { useReport, useStateSince } from "./use-fleet.ts";
 import "./texts.ts";
+
+/** Few machines have one; the words below the strip say the number from the start. */
+const loadRing = async () => ({ default: (await import("./risk-gauge.tsx")).RiskGauge });
+const RiskRing = loadLater(loadRing);
 
 const numberOf = ({ value }: Reading): number | null => (typeof value === "number" ? value : null);
 
-/** One machine: state first, then its numbers, then its last hour and its last shift. The whole card opens it. */
-export function MachineCard({
-  machine,
-  past,
-  nowMs,
-}: {
+type MachineCardProps = {
   machine: FleetMachine;
+  /** Alarms that are raised at it. */
+  alarms: number;
   past: CardPastState;
   nowMs: number;
-}) {
+};
+
+/** One machine: state and since when, then its numbers, then its last shift. The whole card opens it. */
+export const MachineCard = memo(function MachineCard({
+  machine,
+  alarms,
+  past,
+  nowMs,
+}: MachineCardProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const live: Readings = useMetrics(machine.id, CARD_METRICS, machine.initial);
@@ -42,8 +54,10 @@ export function MachineCard({
     // Said once for the whole machine when all of it is old.
     age: reading.stale && age === null ? formats.age(reading.ageMs) : null,
   });
+  const target = typeof past === "object" ? (past?.targetSheetsPerHour ?? null) : null;
+  const isRisky = (machine.risk.prediction ?? 0) > HIGH_RISK;
   return (
-    <li className="min-w-0 snap-start">
+    <li className="min-w-0 snap-start" data-machine={machine.id}>
       <article aria-labelledby={`machine-${machine.id}`} className="h-full">
         <Link
           to={`/machines/${machine.id}`}
@@ -53,23 +67,25 @@ export function MachineCard({
           <div className="flex items-center justify-between gap-2">
             <h3
               id={`machine-${machine.id}`}
-              className="truncate text-md font-semibold tracking-tight lg:text-sm"
+              className="min-w-0 flex-1 truncate text-md font-semibold tracking-tight lg:text-sm"
             >
               {machine.name}
             </h3>
+            {alarms > 0 && <AlarmMark alarms={alarms} />}
             {age === null ? (
               <SignalBars bars={numberOf(signal_4bar)} stale={signal_4bar.stale} />
             ) : (
               <span className="shrink-0 text-xs font-medium text-warn">{age}</span>
             )}
           </div>
-          <div className="mt-1 flex items-center justify-between gap-2">
+          <div className="mt-1 flex items-center gap-2">
             <StateBadge
               state={toMachineState(machine_state.value)}
               short
               stale={machine_state.stale && machine_state.timeMs !== null}
             />
-            <span className="truncate text-xs text-ink-faint">
+            <StateAge deviceId={machine.id} state={machine_state} />
+            <span className="min-w-0 flex-1 truncate text-right text-xs text-ink-faint">
               {machine.facility?.name ?? t("machine.noFacility")}
             </span>
           </div>
@@ -91,8 +107,12 @@ export function MachineCard({
                     {...shown(machine_speed)}
                   />
                   <ReadingValue
-                    label={t("machine.sheets")}
-                    unit={t("glossary:units.sheets_per_hour")}
+                    label={t("need.sheets")}
+                    unit={
+                      target === null
+                        ? t("glossary:units.sheets_per_hour")
+                        : t("need.ofTarget", { target: formats.number(target) })
+                    }
                     size="lg"
                     {...shown(sheets_per_hour)}
                   />
@@ -109,25 +129,61 @@ export function MachineCard({
                     {...shown(uptime)}
                   />
                 </dl>
-                <div className="shrink-0 @max-[18rem]:hidden">
-                  <RiskGauge size="sm" risk={machine.risk} />
-                </div>
-              </div>
-              <div
-                className={cx(
-                  "mt-auto flex items-end gap-2 pt-2 lg:max-xl:pt-1.5",
-                  machine_state.stale && "stale",
+                {isRisky && (
+                  <div className={cx("shrink-0", machine_state.stale && "stale")}>
+                    <RiskRing
+                      size="sm"
+                      risk={machine.risk}
+                      meanwhile={<div className="h-14 w-17" />}
+                    />
+                  </div>
                 )}
-              >
-                <div className="shrink-0 @min-[18rem]:hidden">
-                  <RiskGauge size="xs" risk={machine.risk} />
-                </div>
+              </div>
+              <div className={cx("mt-auto pt-2 lg:max-xl:pt-1.5", machine_state.stale && "stale")}>
                 <CardPast deviceId={machine.id} past={past} state={machine_state} nowMs={nowMs} />
+                <div className="mt-1 flex items-baseline justify-between gap-2">
+                  <RiskWords risk={machine.risk} />
+                  <span className="shrink-0 text-xs text-ink-faint">
+                    {t("need.window", { hours: STRIP_HOURS })}
+                  </span>
+                </div>
               </div>
             </>
           )}
         </Link>
       </article>
     </li>
+  );
+});
+
+function AlarmMark({ alarms }: { alarms: number }) {
+  const { t } = useTranslation();
+  return (
+    <span
+      data-alarms={alarms}
+      className="inline-flex shrink-0 items-center gap-1 text-xs font-semibold text-alarm"
+    >
+      <BellRing className="size-4" aria-hidden="true" />
+      <span aria-hidden="true">{alarms}</span>
+      <span className="sr-only">{t("need.alarms", { count: alarms })}</span>
+    </span>
+  );
+}
+
+/** For how long the state has held: "47 min", "over 8 h". */
+function StateAge({ deviceId, state }: { deviceId: number; state: Reading }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const since = useStateSince(deviceId);
+  const ms = stateMs(state, since);
+  if (since === null || ms === null) return null;
+  return (
+    <span className="shrink-0 text-xs font-medium text-ink-soft">
+      {since.isOlder
+        ? t("need.over", { hours: STRIP_HOURS })
+        : ms < 60_000
+          ? t("need.underMinute")
+          : formats.duration(ms / 1000)}
+    </span>
   );
 }

@@ -1,7 +1,14 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import type { CardMetric, Fleet, FleetMachine } from "./fleet-types.ts";
+import type { StateSince } from "#app/domain/metrics/state-since.ts";
+import type { CardMetric, Fleet, FleetHistory, FleetMachine } from "./fleet-types.ts";
 import { CARD_METRICS } from "./fleet-types.ts";
-import { FleetStore, type FleetSnapshot, type Reading, type Readings } from "./fleet-store.ts";
+import {
+  FleetStore,
+  type FleetSnapshot,
+  type Grids,
+  type Reading,
+  type Readings,
+} from "./fleet-store.ts";
 
 /** The server's values as readings: what is on the page before the first live message. */
 export function toReadings({ initial }: FleetMachine, nowMs: number): Readings {
@@ -19,19 +26,20 @@ const STALE_MS = 15_000;
 
 export const FleetContext = createContext<FleetStore | null>(null);
 
-/** One store for as long as the page is open; new loader data does not restart it. */
-export function useFleetStore(fleet: Fleet): FleetStore {
+/** One store for as long as the page is open; new loader data does not restart it. `history`: what came with the page. */
+export function useFleetStore(fleet: Fleet, history: FleetHistory | null = null): FleetStore {
   const [store] = useState(
     () =>
       new FleetStore(
         new Map(fleet.machines.map((machine) => [machine.id, toReadings(machine, fleet.nowMs)])),
+        history,
       ),
   );
   useEffect(() => store.keepOnly(new Set(fleet.machines.map(({ id }) => id))), [store, fleet]);
   return store;
 }
 
-function useStore(): FleetStore {
+export function useStore(): FleetStore {
   const store = useContext(FleetContext);
   if (store === null) throw new Error("FleetContext is missing");
   return store;
@@ -40,6 +48,20 @@ function useStore(): FleetStore {
 export function useFleetSnapshot(): FleetSnapshot {
   const store = useStore();
   return useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+}
+
+/** What is drawn of one machine's past; the same object while it does not change. */
+export function useMachineGrids(deviceId: number): Grids | null {
+  const store = useStore();
+  const read = () => store.snapshot().grids.get(deviceId) ?? null;
+  return useSyncExternalStore(store.subscribe, read, read);
+}
+
+/** When the machine's state began; null where nobody knows. */
+export function useStateSince(deviceId: number): StateSince | null {
+  const store = useStore();
+  const read = () => store.snapshot().since.get(deviceId) ?? null;
+  return useSyncExternalStore(store.subscribe, read, read);
 }
 
 /** Tells the store what a card shows. */

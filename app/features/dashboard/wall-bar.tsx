@@ -43,6 +43,9 @@ export function WallBar({
     fleet.customerName === null
       ? t("dashboard.fleetAll")
       : t("dashboard.fleetOf", { name: fleet.customerName });
+  // A slide's clock is its plant's; machines of several zones share the fleet's, and a paired screen has one of its own.
+  const zones = [...new Set(machines.map((machine) => machine.timezone))];
+  const timezone = zones.length === 1 && !isDisplay ? (zones[0] as string) : fleet.timezone;
   const FullIcon = isFull ? Minimize : Maximize;
   return (
     <header className="flex flex-wrap items-center gap-x-[1.5vw] gap-y-2">
@@ -78,11 +81,17 @@ export function WallBar({
           </button>
         ))}
       </nav>
+      {/* Nothing moves when the next slide's zone, or another hour, is written wider. */}
       <p className="wall-label whitespace-nowrap">
-        <time className="font-semibold" dateTime={new Date(nowMs).toISOString()}>
-          {formats.time(nowMs, fleet.timezone)}
+        <time
+          className="inline-block min-w-[9ch] font-semibold"
+          dateTime={new Date(nowMs).toISOString()}
+        >
+          {formats.time(nowMs, timezone)}
         </time>
-        <span className="ml-2 text-ink-faint">{formats.zone(nowMs, fleet.timezone)}</span>
+        <span className="ml-2 inline-block min-w-[5.5ch] text-ink-faint">
+          {formats.zone(nowMs, timezone)}
+        </span>
       </p>
       <div className="flex">
         <button

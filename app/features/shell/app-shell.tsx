@@ -5,6 +5,7 @@ import { useHydrated } from "#app/components/use-hydrated.ts";
 import { LiveProvider } from "#app/live/index.ts";
 import { cx } from "#app/components/cx.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
+import { OfflineNavigation } from "./offline-navigation.tsx";
 import { ProviderBar } from "./provider-bar.tsx";
 import type { ShellUser } from "./shell-user.ts";
 import { useMaskingSoon } from "./use-masking-soon.ts";
@@ -47,6 +48,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
       <TopBar user={user} onOpenMenu={() => setMenuOpen(true)} onLogOut={askToLeave} />
       {user.role === "superuser" && <ProviderBar isDemo={demoOrder !== null} tools={tools} />}
       <ConnectionBanner />
+      <OfflineNavigation />
       <main
         id="content"
         tabIndex={-1}

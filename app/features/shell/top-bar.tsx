@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { Logo } from "#app/components/layout/logo.tsx";
 import { SUPPORT_URL } from "#app/domain/support.ts";
+import { ConnectionMark } from "./connection-mark.tsx";
 import { AccountButton } from "./account-button.tsx";
 import type { ShellUser } from "./shell-user.ts";
 import { topTabs } from "./tabs.ts";
@@ -56,6 +57,7 @@ export function TopBar({
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1">
+          <ConnectionMark />
           <a
             href={SUPPORT_URL}
             target="_blank"

@@ -126,6 +126,9 @@ export const common = {
     lost: "Connection lost. Values are as old as shown; Helios reconnects by itself.",
     lostShort: "Offline",
     slow: "Slow",
+    stale: "Stale, {{age}}",
+    waitsToOpen: "No connection. The page opens as soon as Helios answers.",
+    stay: "Stay here",
   },
   age: {
     seconds: "{{n}} s old",
@@ -142,7 +145,6 @@ export const common = {
     machineSpeed: "Machine speed",
     state: "State",
     speed: "Speed",
-    sheets: "Sheets",
     msf: "MSF",
     percentUp: "% up",
     uptime: "Uptime",

@@ -128,6 +128,9 @@ export const common: Shape<typeof english> = {
     lost: "Conexión perdida. Los valores tienen la edad que muestran; Helios se reconecta solo.",
     lostShort: "Sin conexión",
     slow: "Lenta",
+    stale: "Sin datos nuevos, {{age}}",
+    waitsToOpen: "Sin conexión. La página se abre en cuanto Helios responda.",
+    stay: "Quedarse aquí",
   },
   age: {
     seconds: "hace {{n}} s",
@@ -144,7 +147,6 @@ export const common: Shape<typeof english> = {
     machineSpeed: "Velocidad de máquina",
     state: "Estado",
     speed: "Velocidad",
-    sheets: "Láminas",
     msf: "MSF",
     percentUp: "% activa",
     uptime: "Activa",

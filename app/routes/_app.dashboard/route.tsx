@@ -7,11 +7,17 @@ import { FleetDashboard } from "#app/features/dashboard/fleet-dashboard.tsx";
 import { loadFleetHistory } from "#app/features/dashboard/load-fleet-history.server.ts";
 import { attentionOf, readAttention } from "#app/features/dashboard/load-attention.server.ts";
 import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
+import { isMachineOrder } from "#app/features/dashboard/need.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
-import { negotiateLocale } from "#app/platform/preferences.server.ts";
+import { negotiateLocale, readMachineOrder } from "#app/platform/preferences.server.ts";
 import "#app/features/dashboard/texts.ts";
 
+const attentionPart = () => import("./fleet-attention.tsx");
+const FleetAttention = loadWhenSeen(
+  attentionPart,
+  import.meta.env.SSR ? (await attentionPart()).default : null,
+);
 const details = () => import("./fleet-details.tsx");
 const FleetDetails = loadWhenSeen(details, import.meta.env.SSR ? (await details()).default : null);
 
@@ -26,25 +32,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const reachable = fleet.machines.filter((machine) => machine.reachable).map(({ id }) => id);
   const past = await earlyOrLate(loadFleetHistory(deps, reachable));
+  const order = readMachineOrder(request);
   return {
     fleet,
     past,
-    attention: attentionOf(toDo, fleet.machines),
+    order: isMachineOrder(order) ? order : "need",
+    attention: attentionOf(toDo, fleet.machines, new URL(request.url).searchParams.get("all")),
     hasFacilities: actor.role !== "user" || actor.facilityIds.length > 0,
     may: { showWall: canShowSlideshow(actor), complete: isPrivileged(actor) },
   };
 }
 
 export default function DashboardPage() {
-  const { fleet, past, attention, hasFacilities, may } = useLoaderData<typeof loader>();
+  const { fleet, past, order, attention, hasFacilities, may } = useLoaderData<typeof loader>();
   return (
     <FleetDashboard
       fleet={fleet}
       past={past}
       hasFacilities={hasFacilities}
       showsWall={may.showWall}
+      counts={attention.counts}
+      order={order}
+      attention={<FleetAttention fleet={fleet} attention={attention} canComplete={may.complete} />}
     >
-      <FleetDetails fleet={fleet} attention={attention} canComplete={may.complete} />
+      <FleetDetails fleet={fleet} firstId={attention.alarms.rows[0]?.deviceId} />
     </FleetDashboard>
   );
 }

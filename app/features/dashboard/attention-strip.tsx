@@ -1,0 +1,99 @@
+import { BellRing, CalendarClock, Check, CircleOff, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
+import { ChipButton, type ChipTone } from "#app/kit/chip.tsx";
+import type { FleetMachine } from "./fleet-types.ts";
+import { STRIP_HOURS } from "./fleet-types.ts";
+import type { AttentionKind, AttentionSummary, MachineOrder } from "./need.ts";
+import { useAttentionSummary, type Counts } from "./use-needs.ts";
+import "./texts.ts";
+
+type AttentionStripProps = {
+  machines: readonly FleetMachine[];
+  counts: Counts;
+  order: MachineOrder;
+  first: AttentionKind | null;
+  onOrder: (order: MachineOrder) => void;
+  onFirst: (kind: AttentionKind | null) => void;
+};
+
+const LOOKS: Record<AttentionKind, { tone: ChipTone; icon: ReactNode }> = {
+  alarms: { tone: "alarm", icon: <BellRing className="size-3.5" aria-hidden="true" /> },
+  notReady: { tone: "warn", icon: <TriangleAlert className="size-3.5" aria-hidden="true" /> },
+  overdue: { tone: "alarm", icon: <CalendarClock className="size-3.5" aria-hidden="true" /> },
+  silent: { tone: "quiet", icon: <CircleOff className="size-3.5" aria-hidden="true" /> },
+};
+
+/** One line that says what needs a person; each part brings its machines first. */
+export function AttentionStrip(props: AttentionStripProps) {
+  const { machines, counts, order, first, onOrder, onFirst } = props;
+  const { t } = useTranslation();
+  const summary = useAttentionSummary(machines, counts);
+  const words = useAttentionWords(summary);
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 max-lg:gap-y-3">
+      {words.length === 0 ? (
+        <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+          <Check className="size-4" aria-hidden="true" />
+          {t("need.allWell")}
+        </p>
+      ) : (
+        <ul aria-label={t("attention.title")} className="flex flex-wrap gap-2 max-lg:gap-y-4">
+          {words.map(({ kind, text }) => (
+            <li key={kind} className="flex">
+              <ChipButton
+                tone={first === null || first === kind ? LOOKS[kind].tone : "quiet"}
+                icon={LOOKS[kind].icon}
+                aria-pressed={first === kind}
+                onClick={() => onFirst(first === kind ? null : kind)}
+              >
+                {text}
+              </ChipButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="ml-auto flex">
+        <ChipButton
+          aria-pressed={order === "name"}
+          onClick={() => onOrder(order === "name" ? "need" : "name")}
+        >
+          {order === "name" ? t("need.byName") : t("need.byNeed")}
+        </ChipButton>
+      </div>
+    </div>
+  );
+}
+
+/** The parts of the line that are not zero, the most urgent one first. */
+export function useAttentionWords(
+  summary: AttentionSummary,
+): { kind: AttentionKind; text: string }[] {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { alarms, notReady, longestMinutes, isLonger, overdue, silent } = summary;
+  const longest =
+    longestMinutes === null
+      ? null
+      : isLonger
+        ? t("need.over", { hours: STRIP_HOURS })
+        : formats.duration(longestMinutes * 60);
+  const all: { kind: AttentionKind; count: number; text: string }[] = [
+    { kind: "alarms", count: alarms, text: t("need.alarms", { count: alarms }) },
+    {
+      kind: "notReady",
+      count: notReady,
+      text:
+        longest === null
+          ? t("need.notReady", { count: notReady })
+          : t(notReady === 1 ? "need.notReadyFor" : "need.notReadyLongest", {
+              machines: notReady,
+              longest,
+            }),
+    },
+    { kind: "overdue", count: overdue, text: t("need.overdue", { count: overdue }) },
+    { kind: "silent", count: silent, text: t("need.silent", { count: silent }) },
+  ];
+  return all.filter(({ count }) => count > 0);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { Reading } from "./fleet-store.ts";
+import { orderMachines, stateMs, summarizeAttention, type MachineFacts } from "./need.ts";
+
+const MINUTE_MS = 60_000;
+const NOW = 100 * MINUTE_MS;
+const state = (value: number, changed: Partial<Reading> = {}): Reading => ({
+  ...{ value, timeMs: NOW - 1_000, adFlag: null, stale: false, ageMs: 1_000 },
+  ...changed,
+});
+const machine = (id: number, changed: Partial<MachineFacts> = {}): MachineFacts => ({
+  ...{ id, alarms: 0, overdue: 0, risk: null, state: state(4), isSilent: false, since: null },
+  ...changed,
+});
+const since = (minutes: number, isOlder = false) => ({
+  code: 1,
+  sinceMs: NOW - minutes * MINUTE_MS,
+  isOlder,
+});
+
+const [feeding, off, silent, risky, waiting, waitingLonger, alarmed] = [
+  machine(1),
+  machine(2, { state: state(0), risk: 0.9 }),
+  machine(3, { isSilent: true, state: state(1) }),
+  machine(4, { risk: 0.51, overdue: 1 }),
+  machine(5, { state: state(1), since: since(12) }),
+  machine(6, { state: state(1), since: since(47) }),
+  machine(7, { alarms: 2, overdue: 4 }),
+];
+const byName = [feeding, off, silent, risky, waiting, waitingLonger, alarmed];
+
+describe("the order of the cards", () => {
+  it("is alarm, not ready with the longest first, high risk, silent, on, off", () => {
+    expect(orderMachines(byName, "need")).toEqual([7, 6, 5, 4, 3, 1, 2]);
+  });
+
+  it("is by name on request", () => {
+    expect(orderMachines(byName, "name")).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it("brings those first that the strip was asked for, and leaves the others as they were", () => {
+    expect(orderMachines(byName, "need", "overdue")).toEqual([7, 4, 6, 5, 3, 1, 2]);
+    expect(orderMachines(byName, "name", "silent")).toEqual([3, 1, 2, 4, 5, 6, 7]);
+  });
+
+  it("does not move a machine that goes from running to ready and back", () => {
+    const order = (code: number) =>
+      orderMachines([machine(1), machine(2, { state: state(code) }), machine(3)], "need");
+    expect(order(2)).toEqual(order(4));
+  });
+
+  it("says a machine that was off and fell silent to be silent, not off", () => {
+    expect(
+      orderMachines([machine(1), machine(2, { state: state(0), isSilent: true })], "need"),
+    ).toEqual([2, 1]);
+  });
+});
+
+describe("the strip", () => {
+  it("counts alarms and overdue work, and the machines that are not ready or silent", () => {
+    expect(summarizeAttention(byName)).toEqual({
+      ...{ alarms: 2, notReady: 2, longestMinutes: 47, isLonger: false, overdue: 5, silent: 1 },
+    });
+  });
+
+  it("says nothing of a fleet that works", () => {
+    expect(summarizeAttention([machine(1), machine(2, { state: state(0) })])).toEqual({
+      ...{ alarms: 0, notReady: 0, longestMinutes: null, isLonger: false, overdue: 0, silent: 0 },
+    });
+  });
+});
+
+describe("for how long a state has held", () => {
+  it("goes on until now, and of a silent machine until it was heard last", () => {
+    expect(stateMs(state(1), since(47))).toBe(47 * MINUTE_MS);
+    expect(stateMs(state(1, { stale: true, ageMs: 30 * MINUTE_MS }), since(47))).toBe(
+      47 * MINUTE_MS - 1_000,
+    );
+  });
+
+  it("is not known without its beginning", () => {
+    expect(stateMs(state(1), null)).toBeNull();
+  });
+});

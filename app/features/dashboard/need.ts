@@ -1,0 +1,111 @@
+/** Which machine needs a person first, and what the strip above the cards says of all of them. Pure. */
+import { toMachineState } from "#app/domain/metrics/states.ts";
+import type { StateSince } from "#app/domain/metrics/state-since.ts";
+import type { Reading } from "./fleet-store.ts";
+
+/** What is due or wrong at a machine, as the page's data says it. */
+export type MachineCounts = { alarms: number; overdue: number };
+export const NO_COUNTS: MachineCounts = { alarms: 0, overdue: 0 };
+
+/** Above it the risk of a downtime is said to be high: the card shows it as a ring. */
+export const HIGH_RISK = 0.5;
+
+/** The classes of need, the first one first. Inside a class nobody moves while the machines work. */
+const NEEDS = ["alarm", "not_ready", "high_risk", "silent", "on", "off"] as const;
+type Need = (typeof NEEDS)[number];
+
+export type MachineFacts = MachineCounts & {
+  id: number;
+  /** 0 to 1; null without a forecast. */
+  risk: number | null;
+  state: Reading;
+  /** Says neither its state nor its throughput now. */
+  isSilent: boolean;
+  /** When its state began; null where nobody knows. */
+  since: StateSince | null;
+};
+
+export const MACHINE_ORDERS = ["need", "name"] as const;
+export type MachineOrder = (typeof MACHINE_ORDERS)[number];
+export const isMachineOrder = (value: unknown): value is MachineOrder =>
+  MACHINE_ORDERS.some((order) => order === value);
+
+/** What the strip counts; each brings its machines first. */
+export const ATTENTION_KINDS = ["alarms", "notReady", "overdue", "silent"] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+const isNotReady = ({ state, isSilent }: MachineFacts): boolean =>
+  !isSilent && toMachineState(state.value) === "not_ready";
+
+function needOf(machine: MachineFacts): Need {
+  if (machine.alarms > 0) return "alarm";
+  if (isNotReady(machine)) return "not_ready";
+  if (toMachineState(machine.state.value) === "off" && machine.isSilent) return "silent";
+  if (toMachineState(machine.state.value) === "off") return "off";
+  if ((machine.risk ?? 0) > HIGH_RISK) return "high_risk";
+  return machine.isSilent ? "silent" : "on";
+}
+
+const IS_OF: Record<AttentionKind, (machine: MachineFacts) => boolean> = {
+  alarms: ({ alarms }) => alarms > 0,
+  notReady: isNotReady,
+  overdue: ({ overdue }) => overdue > 0,
+  silent: ({ isSilent }) => isSilent,
+};
+
+/**
+ * The machines' ids in the order of their cards; `machines` come by name. `first`: those that the strip was asked for
+ * stand before all others, in either order. Of machines that are not ready the one that has been so for longest is first.
+ */
+export function orderMachines(
+  machines: readonly MachineFacts[],
+  order: MachineOrder,
+  first: AttentionKind | null = null,
+): number[] {
+  const rank = (machine: MachineFacts): number =>
+    (first !== null && !IS_OF[first](machine) ? NEEDS.length : 0) +
+    (order === "name" ? 0 : NEEDS.indexOf(needOf(machine)));
+  const began = (machine: MachineFacts): number =>
+    order === "need" && isNotReady(machine) ? (machine.since?.sinceMs ?? Infinity) : 0;
+  return machines
+    .map((machine) => ({ id: machine.id, rank: rank(machine), began: began(machine) }))
+    .sort((a, b) => a.rank - b.rank || (a.began === b.began ? 0 : a.began - b.began))
+    .map(({ id }) => id);
+}
+
+export type AttentionSummary = {
+  alarms: number;
+  notReady: number;
+  /** Of those that are not ready, in whole minutes; null where nobody knows since when. */
+  longestMinutes: number | null;
+  /** It was so already when what is known begins. */
+  isLonger: boolean;
+  overdue: number;
+  silent: number;
+};
+
+export function summarizeAttention(machines: readonly MachineFacts[]): AttentionSummary {
+  const sum = (key: keyof MachineCounts) =>
+    machines.reduce((total, machine) => total + machine[key], 0);
+  const notReady = machines.filter(isNotReady);
+  const longest = notReady
+    .flatMap((machine) => {
+      const ms = stateMs(machine.state, machine.since);
+      return ms === null ? [] : { ms, isOlder: machine.since?.isOlder ?? false };
+    })
+    .sort((a, b) => b.ms - a.ms)[0];
+  return {
+    alarms: sum("alarms"),
+    notReady: notReady.length,
+    longestMinutes: longest === undefined ? null : Math.floor(longest.ms / 60_000),
+    isLonger: longest?.isOlder ?? false,
+    overdue: sum("overdue"),
+    silent: machines.filter(({ isSilent }) => isSilent).length,
+  };
+}
+
+/** For how long the machine has been in its state, ms; of an old state, until it was heard last. */
+export function stateMs(state: Reading, since: StateSince | null): number | null {
+  if (since === null || state.timeMs === null) return null;
+  return Math.max(0, state.timeMs + (state.stale ? 0 : (state.ageMs ?? 0)) - since.sinceMs);
+}

@@ -1,0 +1,92 @@
+import { useCallback, useRef, useState, useSyncExternalStore } from "react";
+import { MACHINE_ORDER_COOKIE, preferenceCookie } from "#app/domain/preferences.ts";
+import { useConnection } from "#app/live/index.ts";
+import { speaks, type FleetSnapshot } from "./fleet-store.ts";
+import type { FleetMachine } from "./fleet-types.ts";
+import {
+  NO_COUNTS,
+  orderMachines,
+  summarizeAttention,
+  type AttentionKind,
+  type AttentionSummary,
+  type MachineCounts,
+  type MachineFacts,
+  type MachineOrder,
+} from "./need.ts";
+import { useStore } from "./use-fleet.ts";
+
+export type Counts = Readonly<Record<number, MachineCounts>>;
+
+/** How the cards are ordered, and what the strip was asked to bring first. */
+export function useMachineOrder(chosen: MachineOrder) {
+  const [order, setOrder] = useState(chosen);
+  const [first, setFirst] = useState<AttentionKind | null>(null);
+  const choose = useCallback((next: MachineOrder) => {
+    setOrder(next);
+    document.cookie = preferenceCookie(
+      MACHINE_ORDER_COOKIE,
+      next,
+      window.location.protocol === "https:",
+    );
+  }, []);
+  return { order, first, choose, setFirst };
+}
+
+/** The machines in their order. It stays while `isHeld`, so that nothing moves from under a hand, and while the page is cut off. */
+export function useOrderedMachines(
+  machines: readonly FleetMachine[],
+  counts: Counts,
+  { order, first }: { order: MachineOrder; first: AttentionKind | null },
+  isHeld: boolean,
+): FleetMachine[] {
+  const select = (snapshot: FleetSnapshot) =>
+    orderMachines(factsOf(machines, counts, snapshot), order, first).join(",");
+  // What is asked for by hand counts at once; who joins or leaves the fleet does too.
+  const key = `${order} ${first} ${machines.map(({ id }) => id).join(",")}`;
+  const ids = useSelected(select, isHeld, key).split(",");
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const placeOf = ({ id }: FleetMachine) => place.get(String(id)) ?? ids.length;
+  return [...machines].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** What the strip says; the last words stay while the page is cut off, for nothing is known then. */
+export function useAttentionSummary(
+  machines: readonly FleetMachine[],
+  counts: Counts,
+): AttentionSummary {
+  const select = (snapshot: FleetSnapshot) =>
+    JSON.stringify(summarizeAttention(factsOf(machines, counts, snapshot)));
+  return JSON.parse(useSelected(select, false, "")) as AttentionSummary;
+}
+
+const factsOf = (
+  machines: readonly FleetMachine[],
+  counts: Counts,
+  { readings, since }: FleetSnapshot,
+): MachineFacts[] =>
+  machines.flatMap(({ id, risk }) => {
+    const held = readings.get(id);
+    if (held === undefined) return [];
+    return {
+      ...(counts[id] ?? NO_COUNTS),
+      ...{ id, risk: risk.prediction, state: held.machine_state },
+      ...{ isSilent: !speaks(held), since: since.get(id) ?? null },
+    };
+  });
+
+/** A text made of the fleet's snapshot: whoever reads it is drawn again only when it changes. */
+function useSelected(
+  select: (snapshot: FleetSnapshot) => string,
+  isHeld: boolean,
+  key: string,
+): string {
+  const store = useStore();
+  const isCut = useConnection() === "lost";
+  const held = useRef({ text: "", key: "" });
+  const read = () => {
+    if (!(isHeld || isCut) || held.current.text === "" || held.current.key !== key)
+      held.current = { text: select(store.snapshot()), key };
+    return held.current.text;
+  };
+  return useSyncExternalStore(store.subscribe, read, read);
+}

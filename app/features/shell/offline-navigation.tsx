@@ -1,0 +1,105 @@
+import { useBlocker, useNavigate, type Location } from "@remix-run/react";
+import { Loader, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/ui/button.tsx";
+import { isServed, useConnection } from "#app/live/index.ts";
+
+/** Asked so often whether Helios can be reached again, while somebody waits for a page. */
+const ASK_MS = 3_000;
+
+/**
+ * A page that is asked for while Helios cannot be reached would put the browser's own error page in the place of this one.
+ * The page stays instead, says so, and opens what was wanted as soon as it can.
+ */
+export function OfflineNavigation() {
+  const isAway = useIsAway();
+  const [wanted, setWanted] = useState<Location | null>(null);
+  const [isServedAgain, setServedAgain] = useState(false);
+  const navigate = useNavigate();
+  const holds = isAway && !isServedAgain;
+  if (!isAway && isServedAgain) setServedAgain(false);
+  useEffect(() => {
+    if (wanted === null) return;
+    if (!holds) {
+      setWanted(null);
+      // Anew, so that a form with something typed in it may ask.
+      navigate(wanted);
+      return;
+    }
+    let current = true;
+    const timer = setInterval(
+      () => void isServed().then((served) => served && current && setServedAgain(true)),
+      ASK_MS,
+    );
+    return () => {
+      current = false;
+      clearInterval(timer);
+    };
+  }, [wanted, holds, navigate]);
+  return (
+    <>
+      {holds && <Hold onWanted={setWanted} />}
+      {wanted !== null && <Waiting onCancel={() => setWanted(null)} />}
+    </>
+  );
+}
+
+function Hold({ onWanted }: { onWanted: (location: Location) => void }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    onWanted(blocker.location);
+    blocker.reset();
+  }, [blocker, onWanted]);
+  useEffect(() => {
+    for (const intent of INTENTS) window.addEventListener(intent, stopAtLinks, true);
+    return () => {
+      for (const intent of INTENTS) window.removeEventListener(intent, stopAtLinks, true);
+    };
+  }, []);
+  return null;
+}
+
+/** By these a link begins to fetch the page's code beforehand. */
+const INTENTS = ["mouseover", "focusin", "touchstart"] as const;
+
+/** Remix loads the whole document anew when a page's code cannot be fetched, which here ends in the browser's error page. */
+function stopAtLinks(event: Event): void {
+  if (event.target instanceof Element && event.target.closest("a[href]") !== null)
+    event.stopPropagation();
+}
+
+function Waiting({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="fixed inset-x-0 top-16 z-40 flex justify-center px-4">
+      <p className="flex items-center gap-2.5 rounded-card border border-warn/40 bg-warn-wash py-1.5 pr-1.5 pl-4 text-sm text-ink shadow-float">
+        <Loader className="size-4 shrink-0 animate-spin text-warn" aria-hidden="true" />
+        {t("live.waitsToOpen")}
+        <Button tone="bare" size="small" aria-label={t("live.stay")} onClick={onCancel}>
+          <X className="size-4" aria-hidden="true" />
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** By the browser's word, or because nothing has come for long. */
+function useIsAway(): boolean {
+  const isLost = useConnection() === "lost";
+  const [isOffline, setOffline] = useState(false);
+  useEffect(() => {
+    const read = () => setOffline(!navigator.onLine);
+    read();
+    window.addEventListener("online", read);
+    window.addEventListener("offline", read);
+    return () => {
+      window.removeEventListener("online", read);
+      window.removeEventListener("offline", read);
+    };
+  }, []);
+  return isLost || isOffline;
+}

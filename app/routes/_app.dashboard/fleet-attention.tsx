@@ -1,0 +1,61 @@
+import { useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { loadLater } from "#app/components/load-later.tsx";
+import { Toast } from "#app/components/ui/toast.tsx";
+import { AttentionArea } from "#app/features/dashboard/attention-area.tsx";
+import {
+  ATTENTION_ROWS,
+  type Attention,
+  type Fleet,
+  type MaintenanceRow,
+} from "#app/features/dashboard/fleet-types.ts";
+import { useShownAlarms } from "#app/features/dashboard/use-shown-alarms.ts";
+import "#app/features/dashboard/texts.ts";
+
+const CompleteDialog = loadLater(() => import("#app/features/maintenance/complete-dialog.tsx"));
+
+type FleetAttentionProps = {
+  fleet: Fleet;
+  attention: Attention;
+  /** Whether the reader may mark work as done. */ canComplete: boolean;
+};
+
+/** What to do: work that is due, which may be marked as done, and alarms. */
+export default function FleetAttention({ fleet, attention, canComplete }: FleetAttentionProps) {
+  const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
+  const live = useShownAlarms(fleet, attention.alarms);
+  // What comes live are the first rows.
+  const alarms = attention.alarms.rows.length > ATTENTION_ROWS ? attention.alarms : live;
+  // The cards and the line above them count alarms from the page's data.
+  const isCountOld = live.total !== attention.alarms.total;
+  useEffect(() => {
+    if (isCountOld) revalidate();
+  }, [isCountOld, revalidate]);
+  // undefined: never opened, so that nothing is loaded for it.
+  const [work, setWork] = useState<MaintenanceRow | null | undefined>(undefined);
+  const [done, setDone] = useState<string | null>(null);
+  const forget = useCallback(() => setDone(null), []);
+  return (
+    <>
+      <AttentionArea
+        attention={{ ...attention, alarms }}
+        nowMs={fleet.nowMs}
+        onComplete={canComplete ? setWork : null}
+      />
+      {work !== undefined && (
+        <CompleteDialog
+          work={work}
+          nowMs={fleet.nowMs}
+          onClose={() => setWork(null)}
+          onDone={({ name, deviceName }) => {
+            setDone(t("attention.completed", { name, machine: deviceName }));
+            revalidate();
+          }}
+        />
+      )}
+      {done !== null && <Toast tone="good" text={done} onClose={forget} />}
+    </>
+  );
+}
