@@ -3,7 +3,6 @@ import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { PackedGrid } from "#app/domain/series/grid.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
-import type { MachineCounts } from "./need.ts";
 
 /** The metrics of a machine's card, all live. */
 export const CARD_METRICS = [
@@ -132,6 +131,8 @@ export type AlarmRow = {
   url: string;
   triggeredAt: number | null;
 };
+/** Of one machine. */
+export type MachineCounts = { alarms: number; overdue: number };
 /** What requires attention: the first rows of each, how many there are, and of each machine that has any. */
 export type Attention = {
   maintenances: { rows: MaintenanceRow[]; total: number };

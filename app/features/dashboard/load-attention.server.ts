@@ -5,8 +5,13 @@ import { listTriggeredAlarms } from "#app/features/alarms/list-triggered-alarms.
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { listFacilityChoices } from "./facility-choice.server.ts";
-import { ATTENTION_ROWS, type Attention, type AttentionTable } from "./fleet-types.ts";
-import { NO_COUNTS, type MachineCounts } from "./need.ts";
+import {
+  ATTENTION_ROWS,
+  type Attention,
+  type AttentionTable,
+  type MachineCounts,
+} from "./fleet-types.ts";
+import { NO_COUNTS } from "./need.ts";
 import { machinesOf } from "./shown-machines.ts";
 
 type Deps = { db: Db; actor: Actor; now: number };

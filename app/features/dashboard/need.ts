@@ -2,9 +2,9 @@
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { Reading } from "./fleet-store.ts";
+import type { MachineCounts } from "./fleet-types.ts";
 
-/** What is due or wrong at a machine, as the page's data says it. */
-export type MachineCounts = { alarms: number; overdue: number };
+/** Of a machine at which nothing is due or wrong. */
 export const NO_COUNTS: MachineCounts = { alarms: 0, overdue: 0 };
 
 /** Above it the risk of a downtime is said to be high: the card shows it as a ring. */

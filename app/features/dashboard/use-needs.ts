@@ -2,14 +2,13 @@ import { useCallback, useRef, useState, useSyncExternalStore } from "react";
 import { MACHINE_ORDER_COOKIE, preferenceCookie } from "#app/domain/preferences.ts";
 import { useConnection } from "#app/live/index.ts";
 import { speaks, type FleetSnapshot } from "./fleet-store.ts";
-import type { FleetMachine } from "./fleet-types.ts";
+import type { FleetMachine, MachineCounts } from "./fleet-types.ts";
 import {
   NO_COUNTS,
   orderMachines,
   summarizeAttention,
   type AttentionKind,
   type AttentionSummary,
-  type MachineCounts,
   type MachineFacts,
   type MachineOrder,
 } from "./need.ts";
