@@ -242,6 +242,7 @@ const ROWS: Record<string, Row> = {
   "PUT /v1/users/{id}/unlock": {},
   "GET /v1/anomalies/summary": inQuery("device_id", `&${RANGE}`),
   "GET /v1/components": inQuery("device_id"),
+  "GET /v1/alarms/journal": inQuery("device_id"),
   "GET /v1/devices/downtime_predictions": inQuery("device_ids[]"),
   "GET /v1/devices_timeseries": inQuery(
     "devices[]",

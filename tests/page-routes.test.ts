@@ -191,6 +191,8 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     rows: [{ at: "/dev/kit" }, { at: "/dev/kit/forms" }],
   },
   "/dashboard": { area: "signed_in", rows: [{ at: "/dashboard" }] },
+  "/alarms/journal": { area: "signed_in", rows: [{ at: "/alarms/journal" }] },
+  "/alarms/journal/file": { area: "signed_in", rows: [{ at: "/alarms/journal/file" }] },
   "/dashboard/alarms": { area: "signed_in", rows: [{ at: "/dashboard/alarms" }] },
   "/dashboard/averages": { area: "signed_in", rows: [{ at: "/dashboard/averages?range=day" }] },
   "/dashboard/machines": { area: "signed_in", rows: [{ at: "/dashboard/machines" }] },

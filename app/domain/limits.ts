@@ -51,6 +51,8 @@ export const MAX_ENROLLMENT_KEY_USES = 1_000;
 export const MAX_REFUSALS_PER_HOUR = 200;
 /** Of one CSV file of the audit log, the newest first. */
 export const MAX_AUDIT_FILE_ENTRIES = 50_000;
+/** Of one CSV file of the journal of alarms. */
+export const MAX_JOURNAL_FILE_ENTRIES = 100_000;
 
 type Counted = { most: number; per: string; where: string };
 export const COUNT_LIMITS = {

@@ -2,6 +2,7 @@ import { and, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
 import {
+  alarmJournal,
   apiTokens,
   auditEntries,
   emailChanges,
@@ -31,6 +32,9 @@ const API_TOKEN_MS = 30 * DAY_MS;
 /** Three years, which a trigger of the table holds too, and a day for clocks that differ. */
 const AUDIT_MS = (3 * 365 + 1) * DAY_MS;
 
+/** Two years. */
+const ALARM_JOURNAL_MS = 2 * 365 * DAY_MS;
+
 export type Purged = {
   sessions: number;
   tokens: number;
@@ -43,6 +47,7 @@ export type Purged = {
   pairings: number;
   emailChanges: number;
   auditEntries: number;
+  alarmJournal: number;
 };
 
 /**
@@ -69,6 +74,11 @@ export async function purgeExpired({ db, now }: { db: Db; now: number }): Promis
   };
   return {
     auditEntries: await remove(auditEntries, auditEntries.id, lt(auditEntries.at, now - AUDIT_MS)),
+    alarmJournal: await remove(
+      alarmJournal,
+      alarmJournal.id,
+      lt(alarmJournal.at, now - ALARM_JOURNAL_MS),
+    ),
     sessions: await remove(sessions, sessions.id, lt(sessions.expiresAt, now)),
     tokens: await remove(
       passwordTokens,

@@ -8,6 +8,8 @@ import { alarmChange, newAlarm } from "./alarm.ts";
 import { createAlarm, deleteAlarm, updateAlarm } from "./define-alarm.server.ts";
 import { acknowledgeAlarm, shelveAlarm, unshelveAlarm } from "./handle-alarm.server.ts";
 import { acknowledgement, shelving } from "./handle-alarm.ts";
+import { journalJson, journalQuery, readPlace, toJournalJson, writePlace } from "./journal.ts";
+import { listJournal } from "./list-journal.server.ts";
 import { listAlarms } from "./list-alarms.server.ts";
 
 export const alarmsApi = [
@@ -19,6 +21,38 @@ export const alarmsApi = [
       handle: async ({ ctx }) => ({
         data: (await listTriggeredAlarms(ctx)).map(toTriggeredAlarmJson),
       }),
+    },
+  }),
+  defineApi("/v1/alarms/journal", {
+    GET: {
+      summary:
+        "What became of alarms of the caller's machines, the newest first. Page on with before=next_before",
+      access: "signed_in",
+      query: journalQuery,
+      response: z.object({ data: z.array(journalJson), next_before: z.string().nullable() }),
+      async handle({ ctx, query }) {
+        const { before, limit } = query;
+        const lines = await listJournal(
+          ctx,
+          {
+            deviceId: query.device_id,
+            facilityId: query.facility_id,
+            customerId: query.customer_id,
+            alarmId: query.alarm_id,
+            kind: query.kind,
+            priority: query.priority,
+            from: query.start_time,
+            until: query.end_time,
+          },
+          { limit: limit + 1, after: before === undefined ? undefined : readPlace(before) },
+        );
+        const shown = lines.slice(0, limit);
+        const last = shown.at(-1);
+        return {
+          data: shown.map(toJournalJson),
+          next_before: lines.length > limit && last ? writePlace(last) : null,
+        };
+      },
     },
   }),
   defineApi("/v1/devices/{id}/alarms", {

@@ -1,8 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
-import { BellRing, Plus } from "lucide-react";
+import { BellRing, Plus, ScrollText } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#app/components/use-now.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { useChanges } from "#app/live/index.ts";
@@ -52,11 +53,15 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
           {choices === null ? t("alarms.noneText") : t("alarms.noneAdd")}
         </EmptyState>
       )}
-      {shelved.length > 0 && (
-        <p className="text-sm text-ink-soft">
-          {t("alarms.shelvedCount", { count: shelved.length })}
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="mr-auto text-sm text-ink-soft">
+          {shelved.length > 0 && t("alarms.shelvedCount", { count: shelved.length })}
         </p>
-      )}
+        <ButtonLink to={`/alarms/journal?f_machine=${deviceId}`}>
+          <ScrollText className="size-4" aria-hidden="true" />
+          {t("journal.open")}
+        </ButtonLink>
+      </div>
       <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
         {alarms.map((alarm) => (
           <AlarmCard

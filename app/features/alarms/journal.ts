@@ -1,0 +1,67 @@
+/** The journal of alarms as /v1 asks for it and answers it. */
+import { z } from "zod";
+import { JOURNAL_KINDS } from "#app/domain/alarms/journal.ts";
+import { ALARM_PRIORITIES } from "#app/domain/alarms/types.ts";
+import { apiTime, toIso } from "#app/domain/formats/api-time.ts";
+import type { JournalLine, JournalPlace } from "./journal-question.ts";
+
+const id = z.coerce.number().int().min(1).optional();
+const PLACE = /^(\d{1,15})-(\d{1,15})$/;
+
+export const journalQuery = z.object({
+  device_id: id,
+  facility_id: id,
+  customer_id: id,
+  alarm_id: id,
+  kind: z.enum(JOURNAL_KINDS).optional(),
+  priority: z.enum(ALARM_PRIORITIES).optional(),
+  start_time: apiTime.optional(),
+  end_time: apiTime.optional(),
+  /** The `next_before` of the page before. */
+  before: z.string().max(40).regex(PLACE).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+export const writePlace = ({ at, id: entry }: JournalPlace): string => `${at}-${entry}`;
+export function readPlace(text: string): JournalPlace | undefined {
+  const [, at, entry] = PLACE.exec(text) ?? [];
+  return at === undefined ? undefined : { at: Number(at), id: Number(entry) };
+}
+
+export const journalJson = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  kind: z.enum(JOURNAL_KINDS),
+  alarm_id: z.int(),
+  alarm_name: z.string(),
+  priority: z.enum(ALARM_PRIORITIES),
+  device_id: z.int(),
+  device_name: z.string(),
+  /** null: Helios itself. */
+  actor_user_id: z.int().nullable(),
+  actor_name: z.string().nullable(),
+  journal_note: z.string().nullable(),
+  /** Of a shelving: until when. */
+  until: z.iso.datetime().nullable(),
+  /** Of a told message: to how many addresses. */
+  addresses: z.int().nullable(),
+  /** Of a change: which fields. */
+  fields: z.array(z.string()).nullable(),
+});
+
+export const toJournalJson = (line: JournalLine): z.input<typeof journalJson> => ({
+  id: line.id,
+  at: toIso(line.at),
+  kind: line.kind,
+  alarm_id: line.alarmId,
+  alarm_name: line.alarmName,
+  priority: line.priority,
+  device_id: line.deviceId,
+  device_name: line.deviceName,
+  actor_user_id: line.actorUserId,
+  actor_name: line.actorName,
+  journal_note: line.journalNote,
+  until: line.details?.until === undefined ? null : toIso(line.details.until),
+  addresses: line.details?.addresses ?? null,
+  fields: line.details?.fields ?? null,
+});

@@ -1,0 +1,114 @@
+import { and, asc, count, desc, eq, gt, gte, lt, or, sql, type SQL } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { alarmJournal, devices, facilities, users } from "#app/db/schema/index.ts";
+import { machinesListed } from "#app/db/scopes.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import type { JournalFilter, JournalLine, JournalPlace } from "./journal-question.ts";
+
+type Deps = { db: Db; actor: Actor };
+type Page = {
+  limit: number;
+  isOldestFirst?: boolean | undefined;
+  /** Entries that are left out, of those that match; or the place where the page before ended. */
+  offset?: number | undefined;
+  after?: JournalPlace | undefined;
+};
+
+/** What became of alarms of the actor's machines, the newest first. A machine that is named must be theirs (404). */
+export async function listJournal(
+  deps: Deps,
+  filter: JournalFilter,
+  page: Page,
+): Promise<JournalLine[]> {
+  const rows = await journalPage(deps, await requireScope(deps, filter), page);
+  return rows.map(({ firstName, lastName, timezone, ...line }) => ({
+    ...line,
+    timezone: timezone ?? "UTC",
+    actorName: firstName === null ? null : `${firstName} ${lastName ?? ""}`.trim(),
+  }));
+}
+
+/** Entries that match, on all pages. */
+export async function countJournal(deps: Deps, filter: JournalFilter): Promise<number> {
+  const rows = await journalCount(deps, await requireScope(deps, filter));
+  return rows[0]?.n ?? 0;
+}
+
+async function requireScope(deps: Deps, filter: JournalFilter): Promise<JournalFilter> {
+  if (filter.deviceId !== undefined) await requireMachine(deps, filter.deviceId);
+  return filter;
+}
+
+/** The statement of a page: by time, and by id among those of the same millisecond. */
+export function journalPage(
+  { db, actor }: Deps,
+  filter: JournalFilter,
+  { limit, offset = 0, after, isOldestFirst = false }: Page,
+) {
+  const order = isOldestFirst ? asc : desc;
+  const beyond = isOldestFirst ? gt : lt;
+  return db
+    .select({
+      id: alarmJournal.id,
+      at: alarmJournal.at,
+      kind: alarmJournal.kind,
+      alarmId: alarmJournal.alarmId,
+      alarmName: alarmJournal.alarmName,
+      priority: alarmJournal.priority,
+      deviceId: alarmJournal.deviceId,
+      deviceName: devices.name,
+      facilityId: devices.facilityId,
+      facilityName: facilities.name,
+      timezone: facilities.timezone,
+      actorUserId: alarmJournal.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      journalNote: alarmJournal.note,
+      details: alarmJournal.details,
+    })
+    .from(alarmJournal)
+    .innerJoin(devices, eq(devices.id, alarmJournal.deviceId))
+    .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+    .leftJoin(users, eq(users.id, alarmJournal.userId))
+    .where(
+      and(
+        matching(actor, filter),
+        after === undefined
+          ? undefined
+          : or(
+              beyond(alarmJournal.at, after.at),
+              and(eq(alarmJournal.at, after.at), beyond(alarmJournal.id, after.id)),
+            ),
+      ),
+    )
+    .orderBy(order(alarmJournal.at), order(alarmJournal.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+const journalCount = ({ db, actor }: Deps, filter: JournalFilter) =>
+  db
+    .select({ n: count() })
+    .from(alarmJournal)
+    .innerJoin(devices, eq(devices.id, alarmJournal.deviceId))
+    .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+    .where(matching(actor, filter));
+
+function matching(actor: Actor, filter: JournalFilter): SQL | undefined {
+  const { deviceId, facilityId, customerId, alarmId, kind, priority, name, from, until } = filter;
+  return and(
+    machinesListed(actor),
+    deviceId === undefined ? undefined : eq(alarmJournal.deviceId, deviceId),
+    facilityId === undefined ? undefined : eq(devices.facilityId, facilityId),
+    customerId === undefined ? undefined : eq(facilities.customerId, customerId),
+    alarmId === undefined ? undefined : eq(alarmJournal.alarmId, alarmId),
+    kind === undefined ? undefined : eq(alarmJournal.kind, kind),
+    priority === undefined ? undefined : eq(alarmJournal.priority, priority),
+    name === undefined
+      ? undefined
+      : sql`instr(lower(${alarmJournal.alarmName}), ${name.toLowerCase()}) > 0`,
+    from === undefined ? undefined : gte(alarmJournal.at, from),
+    until === undefined ? undefined : lt(alarmJournal.at, until),
+  );
+}
