@@ -258,8 +258,8 @@ export const texts = {
       annotation: "Note on a chart",
       measure: "Measure",
       enrollment_key: "Enrollment key",
-      email_cc: "Copied e-mail",
       parts_quote: "Parts quote",
+      email_cc: "Copied e-mail",
     },
   },
 } as const;

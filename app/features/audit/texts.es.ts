@@ -258,8 +258,8 @@ export const texts = {
       annotation: "Nota en un gráfico",
       measure: "Medida",
       enrollment_key: "Clave de alta",
-      email_cc: "Correo en copia",
       parts_quote: "Cotización de repuestos",
+      email_cc: "Correo en copia",
     },
   },
 } as const;
