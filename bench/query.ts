@@ -20,9 +20,9 @@ import { HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 export const about =
   "p50, p99 and queries per second: 1 h of samples, 24 h and more at 300 points, 15 metrics at once";
 const SCANS_PER_POST = 600;
-const SEALED_MS = 900_000;
-const PACKED_MS = 900_000;
-const LATER_MS = 2 * 86_400_000 + HOUR_MS;
+export const SEALED_MS = 900_000;
+export const PACKED_MS = 900_000;
+export const LATER_MS = 2 * 86_400_000 + HOUR_MS;
 const CONNECTIONS = [1, 4] as const;
 
 type Case = {
@@ -95,7 +95,9 @@ export async function run(args: string[]): Promise<void> {
   try {
     const plant = await openPlant(helios.origin, machines);
     const loadedAt = Date.now();
-    await Promise.all(plant.keys.map((key, index) => load(plant.origin, key, index + 1, history)));
+    await Promise.all(
+      plant.keys.map((key, index) => loadHistory(plant.origin, key, index + 1, history)),
+    );
     process.stderr.write(
       `${points.toLocaleString("en-US")} points in ${Math.round((Date.now() - loadedAt) / 1000)} s, `,
     );
@@ -126,12 +128,12 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function signIn(origin: string): Promise<string> {
+export async function signIn(origin: string): Promise<string> {
   const body = { email: "superuser@helios.example", password: "Helios-Demo-2026" };
   return (await call<{ data: { token: string } }>(`${origin}/v1/login`, body)).data.token;
 }
 
-async function openPlant(origin: string, machines: number): Promise<Plant> {
+export async function openPlant(origin: string, machines: number): Promise<Plant> {
   const token = await signIn(origin);
   const devices = await getJson<{ data: { id: number }[] }>(`${origin}/v1/devices`, token);
   const deviceIds = devices.data.slice(0, machines).map(({ id }) => id);
@@ -145,7 +147,7 @@ async function openPlant(origin: string, machines: number): Promise<Plant> {
   return { origin, token, deviceIds, keys };
 }
 
-async function load(
+export async function loadHistory(
   origin: string,
   key: string,
   seed: number,
@@ -179,7 +181,7 @@ async function load(
 }
 
 /** Metrics of all kinds, however few; machine_state last, so that who reads others does not read it first. */
-function namesOf(count: number): string[] {
+export function namesOf(count: number): string[] {
   const all = new Machine(1).metrics.map(({ name }) => name);
   const stride = all.length / count;
   return Array.from(
@@ -190,7 +192,7 @@ function namesOf(count: number): string[] {
 
 type IngestStatus = { unsealed_samples: number; segments: number };
 
-async function until(
+export async function until(
   { origin, token, deviceIds }: Plant,
   limitMs: number,
   what: string,

@@ -191,6 +191,7 @@ const ROWS: Record<string, Row> = {
   })),
   "POST /v1/maintenances/{id}/parts_quote_request": { call: () => ({ body: { token: "x" } }) },
   "DELETE /v1/maintenances/{id}": { call: () => ({ query: "?all" }) },
+  "GET /v1/maintenances/{id}/around": { call: () => ({ query: `?performed_at=${NOW}` }) },
   "PUT /v1/maintenances/{id}": { call: () => ({ body: { maintenance: { performed_at: NOW } } }) },
   "GET /v1/notifications/email_ccs/{id}": {},
   "PUT /v1/notifications/email_ccs/{id}": { call: () => ({ body: { name: "Mine now" } }) },

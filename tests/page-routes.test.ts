@@ -262,6 +262,10 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
       { at: "/machines/7/annotation_forms", open: GLOBEX_7, else: NOTHING },
     ],
   },
+  "/machines/:id/maintenance_around": {
+    area: "signed_in",
+    rows: [{ at: "/machines/7/maintenance_around", open: GLOBEX_7, else: NOTHING }],
+  },
   "/machines/:id/comment_list": {
     area: "signed_in",
     rows: [

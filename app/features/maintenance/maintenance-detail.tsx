@@ -1,5 +1,5 @@
 import { AlarmClock, AlarmClockOff, Check, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -16,6 +16,7 @@ import { LifeLeft } from "./maintenance-card.tsx";
 import type { OpenedDialog } from "./maintenance-dialogs.tsx";
 import { oneMaintenance, type MaintenanceDone } from "./maintenance-forms.ts";
 import { MaintenanceHistory, SnoozeHistory } from "./maintenance-history.tsx";
+import WorkAroundCard from "./work-around-card.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import "./texts.ts";
 
@@ -31,6 +32,7 @@ type Props = {
 export function MaintenanceDetail({ maintenance, machine, canChange, nowMs, onOpen }: Props) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
+  const [around, setAround] = useState<number | null>(null);
   const { id, name, status } = maintenance;
   const { timezone } = machine;
   const open = (what: OpenedDialog["what"]) =>
@@ -123,13 +125,25 @@ export function MaintenanceDetail({ maintenance, machine, canChange, nowMs, onOp
       <div className="grid gap-3 xl:grid-cols-2">
         <Card className="p-4">
           <h3 className="mb-1 text-sm font-semibold">{t("maintenance.history")}</h3>
-          <MaintenanceHistory history={maintenance.history} timezone={timezone} />
+          <MaintenanceHistory
+            history={maintenance.history}
+            timezone={timezone}
+            onAround={setAround}
+          />
         </Card>
         <Card className="p-4">
           <h3 className="mb-1 text-sm font-semibold">{t("maintenance.snoozes")}</h3>
           <SnoozeHistory snoozes={maintenance.snoozeHistories} timezone={timezone} />
         </Card>
       </div>
+      {around !== null && (
+        <WorkAroundCard
+          deviceId={machine.id}
+          maintenance={maintenance}
+          performedAt={around}
+          timezone={timezone}
+        />
+      )}
     </section>
   );
 }

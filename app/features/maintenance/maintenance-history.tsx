@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/ui/button.tsx";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { Maintenance } from "./list-maintenances.server.ts";
@@ -8,9 +9,11 @@ import "./texts.ts";
 export function MaintenanceHistory({
   history,
   timezone,
+  onAround,
 }: {
   history: Maintenance["history"];
   timezone: string;
+  onAround: (performedAt: number) => void;
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -37,6 +40,22 @@ export function MaintenanceHistory({
             ),
         },
         { key: "by", label: t("maintenance.by"), cell: ({ userName }) => userName ?? "–" },
+        {
+          key: "around",
+          label: t("maintenance.aroundShow"),
+          isQuiet: true,
+          align: "right",
+          cell: ({ performedAt }) => (
+            <Button
+              size="small"
+              tone="bare"
+              aria-label={`${t("maintenance.aroundShow")}: ${formats.date(performedAt, timezone)}`}
+              onClick={() => onAround(performedAt)}
+            >
+              {t("maintenance.aroundShow")}
+            </Button>
+          ),
+        },
       ]}
     />
   );

@@ -16,6 +16,8 @@ import { defineApi } from "#app/api/define-api.server.ts";
 import { z } from "zod";
 import { PRIVILEGED } from "#app/domain/access/permissions.ts";
 import { toIso } from "#app/domain/formats/api-time.ts";
+import { getWorkAround } from "./get-work-around.server.ts";
+import { aroundJson, aroundQuery, toAroundJson } from "./work-around.ts";
 import { partsQuoteView, quoteChange, quoteRequest } from "./parts-quote.ts";
 import { changePartsQuote, listPartsQuotes } from "./parts-quotes.server.ts";
 import { requestPartsQuote } from "./request-parts-quote.server.ts";
@@ -78,6 +80,18 @@ export const maintenanceApi = [
         data: await deleteMaintenance(ctx, rowId(params.id), {
           all: query.all !== undefined && query.all !== "false",
         }),
+      }),
+    },
+  }),
+  defineApi("/v1/maintenances/{id}/around", {
+    GET: {
+      summary:
+        "Stops and abnormal readings of the part's section in the 14 days before and after a completed work (performed_at of its history), and how the life that it ended burned down",
+      access: "signed_in",
+      query: aroundQuery,
+      response: z.object({ data: aroundJson }),
+      handle: async ({ ctx, params, query }) => ({
+        data: toAroundJson(await getWorkAround(ctx, rowId(params.id), query.performed_at)),
       }),
     },
   }),

@@ -16,13 +16,12 @@ import {
 } from "#app/domain/maintenance/burn.ts";
 import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
 import { lifeHoursOf } from "#app/domain/maintenance/status.ts";
+import { readRunHours } from "#app/features/maintenance/read-run-hours.server.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { sliceOf } from "#workers/jobs/slices.ts";
 
 /** Work that was not done for longer is looked at from here on. */
 const MAX_READ_MS = 3 * 366 * 24 * HOUR_MS;
-/** Of one question to the series. */
-const HOURS_AT_ONCE = 2_400;
 /** Each machine has its turn once an hour; of a larger fleet, in as many runs as it takes. */
 const MACHINES_PER_RUN = 10;
 const RUNS_PER_HOUR = 12;
@@ -82,7 +81,7 @@ export async function keepBurnRatesOf(deps: BurnDeps, deviceId: number): Promise
   const begins = works.filter((work) => beginOf(work) < untilMs);
   const wearing = begins.filter(({ kind }) => kind !== CUSTOM_KIND);
   const firstMs = Math.min(untilMs, ...wearing.map(beginOf));
-  const runHours = await readRunHours(deps, deviceId, {
+  const runHours = await readRunHours(deps.series, deviceId, {
     startMs: Math.max(untilMs - MAX_READ_MS, Math.floor(firstMs / HOUR_MS) * HOUR_MS),
     endMs: untilMs,
   });
@@ -102,29 +101,6 @@ export async function keepBurnRatesOf(deps: BurnDeps, deviceId: number): Promise
 }
 
 const beginOf = ({ lastPerformedAt, createdAt }: Row): number => lastPerformedAt ?? createdAt;
-
-/** The hours of which anything was heard, ascending, with how much of each the machine ran: its mean by time over what was heard. */
-async function readRunHours(
-  { series }: BurnDeps,
-  deviceId: number,
-  { startMs, endMs }: { startMs: number; endMs: number },
-): Promise<RunHour[]> {
-  const hours: RunHour[] = [];
-  for (let fromMs = startMs; fromMs < endMs; fromMs += HOURS_AT_ONCE * HOUR_MS) {
-    const toMs = Math.min(endMs, fromMs + HOURS_AT_ONCE * HOUR_MS);
-    const answer = await series.steps({
-      deviceId,
-      metrics: ["machine_running"],
-      startMs: fromMs,
-      endMs: toMs,
-      buckets: (toMs - fromMs) / HOUR_MS,
-    });
-    for (const { timeMs, value, heldMs = HOUR_MS } of answer.points["machine_running"] ?? [])
-      if (typeof value === "number")
-        hours.push({ hourMs: timeMs, hours: (Math.min(1, value) * heldMs) / HOUR_MS });
-  }
-  return hours;
-}
 
 type Burn = { runHours: readonly RunHour[]; untilMs: number; isByClock: boolean };
 

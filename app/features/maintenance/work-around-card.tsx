@@ -1,0 +1,166 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Card } from "#app/components/layout/page.tsx";
+import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
+import { TimeChart } from "#app/kit/charts/time-chart.tsx";
+import type { ChartSeries } from "#app/kit/charts/types.ts";
+import type { WorkAround, WorkSide } from "./work-around.ts";
+import "./texts.ts";
+
+const MOST_TAGS = 5;
+/** Points of a life come once a day. */
+const JOIN_MS = 3 * DAY_MS;
+const WHOLE: readonly [number, number] = [0, 100];
+
+type Props = {
+  deviceId: number;
+  maintenance: { id: number; name: string };
+  performedAt: number;
+  timezone: string;
+};
+
+/** Stops and abnormal readings in the 14 days before and after a completed work, side by side, and the life that it ended. */
+export default function WorkAroundCard({ deviceId, maintenance, performedAt, timezone }: Props) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { load, data, state } = useFetcher<{ around: WorkAround | null }>();
+  const path = `/machines/${deviceId}/maintenance_around?id=${maintenance.id}&at=${performedAt}`;
+  useEffect(() => load(path), [load, path]);
+  const around = data?.around;
+  return (
+    <Card as="section" className="p-4">
+      <h3 className="text-sm font-semibold">
+        {t("maintenance.aroundTitle", { day: formats.date(performedAt, timezone) })}
+      </h3>
+      {around ? (
+        <Around around={around} timezone={timezone} />
+      ) : data === undefined || state !== "idle" ? (
+        <p role="status" className="py-10 text-center text-sm text-ink-faint">
+          {t("complete.loading")}
+        </p>
+      ) : (
+        <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">
+          {t("maintenance.aroundFailed")}
+          <Button size="small" onClick={() => load(path)}>
+            {t("maintenance.aroundAgain")}
+          </Button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Around({ around, timezone }: { around: WorkAround; timezone: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { title } = useMeasureText();
+  const { before, after, section, life } = around;
+  const hours = (lengthMs: number) =>
+    t("maintenance.aroundHours", { hours: formats.number(lengthMs / 3_600_000, 1) });
+  const stops = (side: WorkSide) =>
+    side.heardMs === 0
+      ? "–"
+      : `${hours(side.stoppedMs)} (${formats.number((100 * side.stoppedMs) / side.heardMs)} %)`;
+  const downtimes = ({ downtimes: down }: WorkSide) =>
+    down === null ? "–" : `${formats.number(down.count)} · ${hours(down.lengthMs)}`;
+  const tags = [
+    ...new Set([...(before.abnormal ?? []), ...(after.abnormal ?? [])].map(({ tag }) => tag)),
+  ].slice(0, MOST_TAGS);
+  const abnormal = (side: WorkSide, tag: string) =>
+    hours(side.abnormal?.find((each) => each.tag === tag)?.abnormalMs ?? 0);
+  const rows: [label: string, before: string, after: string][] = [
+    [t("maintenance.aroundStopped"), stops(before), stops(after)],
+    [t("maintenance.aroundDowntimes"), downtimes(before), downtimes(after)],
+    ...tags.map((tag): [string, string, string] => [
+      t("maintenance.aroundAbnormal", { measure: title(tag) }),
+      abnormal(before, tag),
+      abnormal(after, tag),
+    ]),
+  ];
+  return (
+    <>
+      <p className="mt-0.5 text-xs text-ink-faint">
+        {section === null
+          ? t("maintenance.aroundMachine")
+          : t("maintenance.aroundSection", { section: t(`maintenance.section.${section}`) })}
+      </p>
+      <table className="mt-2 w-full text-sm">
+        <caption className="sr-only">{t("maintenance.aroundCaption")}</caption>
+        <thead className="text-xs text-ink-faint">
+          <tr className="border-b border-line">
+            <td />
+            <th scope="col" className="h-8 pr-3 text-right font-medium">
+              {t("maintenance.aroundBefore")}
+            </th>
+            <th scope="col" className="h-8 text-right font-medium">
+              {t("maintenance.aroundAfter")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, one, other]) => (
+            <tr key={label} className="border-b border-line last:border-0">
+              <th scope="row" className="py-2 pr-3 text-left font-normal">
+                {label}
+              </th>
+              <td className="py-2 pr-3 text-right tabular-nums">{one}</td>
+              <td className="py-2 text-right tabular-nums">{other}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {tags.length === 0 && (
+        <p className="mt-2 text-xs text-ink-faint">
+          {before.abnormal === null
+            ? t("maintenance.aroundLocked")
+            : t("maintenance.aroundNoAbnormal")}
+        </p>
+      )}
+      {life === null ? (
+        <p className="mt-2 text-xs text-ink-faint">{t("maintenance.aroundNoLife")}</p>
+      ) : (
+        <Life life={life} timezone={timezone} />
+      )}
+    </>
+  );
+}
+
+function Life({ life, timezone }: { life: NonNullable<WorkAround["life"]>; timezone: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const series = useMemo<ChartSeries[]>(
+    () => [
+      {
+        key: "left",
+        title: t("maintenance.lifeLeft"),
+        unit: "%",
+        shape: "line",
+        text: (value) => (typeof value === "number" ? formats.number(value, 1) : "--"),
+        points: life.map(({ timeMs, value }) => ({
+          ...{ timeMs, value, min: value, max: value },
+          ...{ lower: null, upper: null, isAbnormal: false },
+        })),
+        joinMs: JOIN_MS,
+      },
+    ],
+    [life, t, formats],
+  );
+  const range = { startMs: life[0]?.timeMs ?? 0, endMs: (life.at(-1)?.timeMs ?? 1) + 1 };
+  return (
+    <div className="mt-4">
+      <h4 className="text-xs font-medium text-ink-soft">{t("maintenance.aroundLife")}</h4>
+      <TimeChart
+        title={t("maintenance.aroundLife")}
+        series={series}
+        range={range}
+        timezone={timezone}
+        marks={[]}
+        valueRange={WHOLE}
+      />
+    </div>
+  );
+}

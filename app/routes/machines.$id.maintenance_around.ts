@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { AppError } from "#app/domain/errors.ts";
+import { getWorkAround } from "#app/features/maintenance/get-work-around.server.ts";
+import type { WorkAround } from "#app/features/maintenance/work-around.ts";
+import { notFound } from "#app/pages/guards.server.ts";
+import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { readBlock } from "#app/pages/read-block.server.ts";
+
+export type AroundAnswer = { around: WorkAround | null };
+
+/** What happened around a completed work, for the maintenance tab. */
+export async function loader(args: LoaderFunctionArgs): Promise<AroundAnswer> {
+  const { actor, deps, lock } = await requireMachineTab(args, "maintenance");
+  if (lock !== null) return { around: null };
+  const query = new URL(args.request.url).searchParams;
+  const [id, at] = [Number(query.get("id")), Number(query.get("at"))];
+  if (!Number.isSafeInteger(id) || !Number.isSafeInteger(at)) throw notFound();
+  const work = getWorkAround({ ...deps, actor }, id, at).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  return { around: (await readBlock("around a work", work)).content };
+}
+
+/** Nobody answered: the tab says so, and stays. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { around: null } satisfies AroundAnswer;
+  }
+}
