@@ -18,6 +18,7 @@ import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import { isBooleanTag, isEquality } from "./alarm.ts";
 import { alarmFormAddress } from "./alarm-address.ts";
+import type { AlarmDraft } from "#app/domain/alarms/alarm-draft.ts";
 import { alarmForm, toFormValues } from "./alarm-form.ts";
 import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
 import "./texts.ts";
@@ -29,13 +30,16 @@ type Props = {
   open: boolean;
   /** null: a new one. */
   alarm: ListedAlarm | null;
+  /** What a new one begins with. */
+  draft?: AlarmDraft | null;
   choices: AlarmChoices;
   onClose: () => void;
 };
 
 /** Adds an alarm, or changes one that is there. */
-export function AlarmDrawer({ deviceId, open, alarm, choices, onClose }: Props) {
+export function AlarmDrawer({ deviceId, open, alarm, draft = null, choices, onClose }: Props) {
   const { t } = useTranslation();
+  const first = { ...toFormValues(alarm), ...(alarm === null ? draft : null) };
   const [deleting, setDeleting] = useState(false);
   const isNew = alarm === null;
   return (
@@ -49,7 +53,7 @@ export function AlarmDrawer({ deviceId, open, alarm, choices, onClose }: Props) 
         schema={alarmForm}
         hidden={isNew ? {} : { id: alarm.id }}
         action={alarmFormAddress(deviceId)}
-        defaultValue={toFormValues(alarm) as never}
+        defaultValue={first as never}
         submit={{ label: t(isNew ? "alarms.addNow" : "alarms.save") }}
         toast={{
           done: () => t(isNew ? "alarms.created" : "alarms.updated"),
@@ -58,7 +62,7 @@ export function AlarmDrawer({ deviceId, open, alarm, choices, onClose }: Props) 
       >
         {(form) => (
           <>
-            <AlarmFields form={form} alarm={alarm} choices={choices} />
+            <AlarmFields form={form} first={first} choices={choices} />
             <Refused form={form} key_={isNew ? "alarms.creationError" : "alarms.updateError"} />
             {!isNew && (
               <Button tone="bare" onClick={() => setDeleting(true)}>
@@ -89,16 +93,15 @@ export function AlarmDrawer({ deviceId, open, alarm, choices, onClose }: Props) 
 
 function AlarmFields({
   form,
-  alarm,
+  first,
   choices,
 }: {
   form: Form;
-  alarm: ListedAlarm | null;
+  first: First;
   choices: AlarmChoices;
 }) {
   const { t } = useTranslation();
   const measure = useMeasureText();
-  const first = toFormValues(alarm);
   const [kind, setKind] = useState<string>(first.function);
   const [tag, setTag] = useState<string | null>(first.tag_name || null);
   const [emails, setEmails] = useState<string[]>(first.extra_emails);

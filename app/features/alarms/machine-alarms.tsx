@@ -1,4 +1,4 @@
-import { useRevalidator } from "@remix-run/react";
+import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { BellRing, Plus, ScrollText } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { Failure } from "#app/kit/states/failure.tsx";
 import { useChanges } from "#app/live/index.ts";
 import { AcknowledgeDialog, ShelveDialog, UnshelveDialog } from "./alarm-actions.tsx";
 import { AlarmCard, type AlarmAsk } from "./alarm-card.tsx";
+import { parseAlarmDraft } from "#app/domain/alarms/alarm-draft.ts";
 import { AlarmDrawer } from "./alarm-drawer.tsx";
 import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
 import "./texts.ts";
@@ -31,8 +32,14 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
   const { revalidate, state } = useRevalidator();
   useChanges(deviceId, "alarms", revalidate);
   const now = useNow(nowMs);
-  const [asked, setAsked] = useState<Open | null>(null);
-  const close = () => setAsked(null);
+  const [params] = useSearchParams();
+  // A link may begin a new alarm; once its form was closed, adding begins an empty one.
+  const [draft, setDraft] = useState(() => parseAlarmDraft(params));
+  const [asked, setAsked] = useState<Open | null>(draft && { ask: "add", alarm: null });
+  const close = () => {
+    setAsked(null);
+    setDraft(null);
+  };
   const isOpen = (ask: Open["ask"]) => asked?.ask === ask;
   const ask = (what: Open["ask"], alarm: ListedAlarm | null) => setAsked({ ask: what, alarm });
   if (alarms === null)
@@ -91,6 +98,7 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
           deviceId={deviceId}
           open={isOpen("add") || isOpen("change")}
           alarm={asked?.alarm ?? null}
+          draft={draft}
           choices={choices}
           onClose={close}
         />

@@ -64,6 +64,60 @@ export function AddAnnotation({ deviceId, span, time, metrics, onClose, onDone }
   );
 }
 
+type LookedAtProps = {
+  deviceId: number;
+  open: boolean;
+  metric: string;
+  title: string;
+  span: { startMs: number; endMs: number };
+  time: (timeMs: number) => string;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Says that somebody looked at what was abnormal of a measure, with a note for the others. */
+export function LookedAtDialog({
+  deviceId,
+  open,
+  metric,
+  title,
+  span: { startMs, endMs },
+  time,
+  onClose,
+  onDone,
+}: LookedAtProps) {
+  const { t } = useTranslation();
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      onDone={onDone}
+      title={t("annotations.lookedTitle", { title })}
+      lead={t("annotations.lookedLead", { start: time(startMs), end: time(endMs) })}
+      id="looked-at"
+      intent="add"
+      schema={newAnnotation}
+      hidden={{
+        kind: "looked_at",
+        metric,
+        start_time: new Date(startMs).toISOString(),
+        end_time: new Date(endMs).toISOString(),
+      }}
+      action={annotationAddress(deviceId)}
+      defaultValue={{ text: "" }}
+      submit={{ label: t("annotations.lookedSave") }}
+      toast={{ done: () => t("annotations.lookedDone"), durationMs: TOAST_MS }}
+    >
+      {(form) => (
+        <Field
+          {...form.textProps("text", t("annotations.lookedText"))}
+          maxLength={MAX_ANNOTATION_LENGTH}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
 type DeleteProps = {
   deviceId: number;
   annotation: AnnotationJson | null;

@@ -1,7 +1,9 @@
 import "./texts.ts";
 import { Link } from "@remix-run/react";
+import { Eye } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/ui/button.tsx";
 import { Drawer } from "#app/components/ui/drawer.tsx";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -14,6 +16,10 @@ import { createChartLink } from "#app/kit/charts/chart-link.tsx";
 import type { MeasureWords, TelemetryPoint } from "#app/features/analytics/measure-series.ts";
 import { TimeSeriesResult } from "#app/features/analytics/time-series-result.tsx";
 import { useTelemetry, type Answered, type Asked } from "#app/features/analytics/use-telemetry.ts";
+import { LookedAtDialog } from "#app/features/analytics/annotations/annotation-dialogs.tsx";
+import type { AnnotationJson } from "#app/features/analytics/annotations/annotation.ts";
+import { alarmDraftSearch } from "#app/domain/alarms/alarm-draft.ts";
+import { boundOf, lookedAt } from "./looked-at.ts";
 import type { AnomalyLine } from "./anomaly-results.tsx";
 import { percentOf } from "./anomaly-question.ts";
 
@@ -25,6 +31,9 @@ type Props = {
   span: { startMs: number; endMs: number };
   timezone: string;
   words: MeasureWords;
+  /** Notes of the span, and reading them again. */
+  annotations: readonly AnnotationJson[];
+  onNoted: () => void;
   onClose: () => void;
 };
 const POINTS = 300;
@@ -57,8 +66,11 @@ function Content({
   span,
   timezone,
   words,
+  annotations,
+  onNoted,
 }: Omit<Props, "line" | "onClose"> & { line: AnomalyLine }) {
   const { t } = useTranslation();
+  const [isLooking, setIsLooking] = useState(false);
   const formats = useFormats();
   const [link] = useState(createChartLink);
   const { startMs, endMs } = span;
@@ -68,8 +80,46 @@ function Content({
   );
   const { answered, failure, isBusy, retry } = useTelemetry(asked);
   const search = new URLSearchParams({ metrics: line.tag_name, date_range: toRangeText(range) });
+  const seen = lookedAt(line, annotations, span);
+  const time = (timeMs: number) =>
+    `${formats.dateTime(timeMs, timezone)} ${formats.zone(timeMs, timezone)}`;
+  const draft = alarmDraftSearch({
+    name: words.title(line.tag_name),
+    tag: line.tag_name,
+    bound: boundOf(answered?.answer.data[line.tag_name] ?? []),
+  });
   return (
     <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 text-sm text-ink-soft">
+          {seen === null
+            ? t("anomalies.nobodyLooked")
+            : [
+                t("anomalies.lookedBy", {
+                  name: seen.annotation.user_name ?? t("anomalies.nobody"),
+                  time: time(Date.parse(seen.annotation.created_at)),
+                }),
+                seen.annotation.text,
+                seen.isNewSince && t("anomalies.newSince"),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+        </p>
+        <Button size="small" onClick={() => setIsLooking(true)}>
+          <Eye className="size-4 text-ink-faint" aria-hidden="true" />
+          {t("anomalies.markLooked")}
+        </Button>
+      </div>
+      <LookedAtDialog
+        deviceId={deviceId}
+        open={isLooking}
+        metric={line.tag_name}
+        title={words.title(line.tag_name)}
+        span={span}
+        time={time}
+        onClose={() => setIsLooking(false)}
+        onDone={onNoted}
+      />
       <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         {line.section !== null && (
           <div>
@@ -110,8 +160,8 @@ function Content({
         <Link className="text-calm hover:underline" to={`${basePath}/analytics?${search}`}>
           {t("anomalies.toAnalytics")}
         </Link>
-        <Link className="text-calm hover:underline" to={`${basePath}/alarms`}>
-          {t("anomalies.toAlarms")}
+        <Link className="text-calm hover:underline" to={`${basePath}/alarms?${draft}`}>
+          {t("anomalies.makeAlarm")}
         </Link>
       </p>
     </div>
@@ -135,6 +185,8 @@ function Reasons({
     .filter(({ by }) => by > 0)
     .sort((a, b) => b.by - a.by)
     .slice(0, MOST_REASONS);
+  // Helios' own detections always know what was expected.
+  const isBySampler = flagged.every(({ lower, upper }) => lower === null && upper === null);
   const stateAt = (timeMs: number): string | null => {
     const state = answer.state_info.findLast(({ time }) => Date.parse(time) <= timeMs);
     return state ? word(`states.${toMachineState(state.machine_state)}`) : null;
@@ -143,7 +195,11 @@ function Reasons({
     <section>
       <h3 className="text-sm font-semibold">{t("anomalies.why")}</h3>
       {beyond.length === 0 ? (
-        <p className="mt-1 text-sm text-ink-soft">{t("anomalies.whyNone")}</p>
+        <p className="mt-1 text-sm text-ink-soft">
+          {isBySampler
+            ? t("anomalies.whySampler", { count: flagged.length })
+            : t("anomalies.whyNone")}
+        </p>
       ) : (
         <ul className="mt-1 grid gap-1.5 text-sm">
           {beyond.map(({ point, observed }) => {

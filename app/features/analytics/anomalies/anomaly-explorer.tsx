@@ -13,6 +13,7 @@ import { csvLine } from "#app/domain/formats/csv.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import type { MeasureWords } from "#app/features/analytics/measure-series.ts";
 import { spanOf } from "#app/features/analytics/question.ts";
+import { useAnnotations } from "#app/features/analytics/annotations/use-annotations.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { AnomalyDetails } from "./anomaly-details.tsx";
 import { AnomalyForm } from "./anomaly-form.tsx";
@@ -62,6 +63,7 @@ export function AnomalyExplorer({
   useEffect(() => setDraft(shown), [shown]);
   const [open, setOpen] = useState<AnomalyLine | null>(null);
   const { answered, hasFailed, isBusy, search } = useSummary(shown, deviceId, nowMs);
+  const notes = useAnnotations(answered && { deviceId, ...answered.span });
   const titles = useMemo(
     () =>
       searcher.known
@@ -110,6 +112,8 @@ export function AnomalyExplorer({
             answer={answered.answer}
             question={shown}
             title={words.title}
+            annotations={notes.annotations}
+            span={answered.span}
             onChange={ask}
             onOpen={setOpen}
             onCsv={() => void saveAll(shown, answered.span)}
@@ -139,6 +143,8 @@ export function AnomalyExplorer({
           span={answered.span}
           timezone={shown.timezone}
           words={words}
+          annotations={notes.annotations}
+          onNoted={notes.readAgain}
           onClose={() => setOpen(null)}
         />
       )}

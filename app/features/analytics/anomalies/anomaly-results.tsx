@@ -8,6 +8,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import type { AnnotationJson } from "#app/features/analytics/annotations/annotation.ts";
+import { Chip } from "#app/kit/chip.tsx";
+import { lookedAt, type LookedAt } from "./looked-at.ts";
+import { NotJudged } from "./not-judged.tsx";
 import { PAGE_SIZES, SORT_FIELDS } from "./anomaly-limits.ts";
 import { colorOf, percentOf, type AnomalyQuestion } from "./anomaly-question.ts";
 import type { AnomalyAnswer } from "./schemas.ts";
@@ -18,13 +22,25 @@ type Props = {
   answer: AnomalyAnswer;
   question: AnomalyQuestion;
   title: (metric: string) => string;
+  /** Notes of the span that was searched. */
+  annotations: readonly AnnotationJson[];
+  span: { startMs: number; endMs: number };
   onChange: (question: AnomalyQuestion) => void;
   onOpen: (line: AnomalyLine) => void;
   onCsv: () => void;
 };
 
 /** What a search found: the machine's range in numbers, what happened at once, and each measure. */
-export function AnomalyResults({ answer, question, title, onChange, onOpen, onCsv }: Props) {
+export function AnomalyResults({
+  answer,
+  question,
+  title,
+  annotations,
+  span,
+  onChange,
+  onOpen,
+  onCsv,
+}: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { count, uptime, msf, data } = answer;
@@ -87,7 +103,13 @@ export function AnomalyResults({ answer, question, title, onChange, onOpen, onCs
               {name !== null && <h3 className="mb-1.5 text-sm font-semibold">{name}</h3>}
               <ul className="divide-y divide-line rounded-card border border-line">
                 {lines.map((line) => (
-                  <Line key={line.tag_name} line={line} title={title} onOpen={onOpen} />
+                  <Line
+                    key={line.tag_name}
+                    line={line}
+                    title={title}
+                    seen={lookedAt(line, annotations, span)}
+                    onOpen={onOpen}
+                  />
                 ))}
               </ul>
             </section>
@@ -183,7 +205,12 @@ const COLORS = {
   high: "bg-alarm-wash text-alarm",
 };
 
-function Line({ line, title, onOpen }: { line: AnomalyLine } & Pick<Props, "title" | "onOpen">) {
+function Line({
+  line,
+  title,
+  seen,
+  onOpen,
+}: { line: AnomalyLine; seen: LookedAt | null } & Pick<Props, "title" | "onOpen">) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
@@ -205,6 +232,11 @@ function Line({ line, title, onOpen }: { line: AnomalyLine } & Pick<Props, "titl
           <span className="block truncate font-medium">{title(line.tag_name)}</span>
           {line.section !== null && (
             <span className="block truncate text-xs text-ink-soft">{line.section}</span>
+          )}
+          {seen !== null && (
+            <Chip tone={seen.isNewSince ? "warn" : "quiet"}>
+              {t(seen.isNewSince ? "anomalies.newSince" : "anomalies.looked")}
+            </Chip>
           )}
         </span>
         <Sparkline shares={line.sparkline} />
@@ -302,35 +334,5 @@ function Together({
         ))}
       </ul>
     </section>
-  );
-}
-
-function NotJudged({ answer, title }: Pick<Props, "answer" | "title">) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const [first] = answer.not_judged;
-  if (!first) return null;
-  return (
-    <details className="rounded-card border border-line p-4 text-sm">
-      <summary className="cursor-pointer font-medium">
-        {t("anomalies.notJudged")} ({answer.not_judged.length})
-      </summary>
-      <p className="mt-2 text-ink-soft">
-        {t("anomalies.notJudgedHelp", { needed: formats.number(first.needed) })}
-      </p>
-      <ul className="mt-2 grid gap-1 tabular-nums">
-        {answer.not_judged.map((each) => (
-          <li key={each.tag_name}>
-            {each.is_counter
-              ? t("anomalies.counterLine", { tag: title(each.tag_name) })
-              : t("anomalies.notJudgedLine", {
-                  tag: title(each.tag_name),
-                  samples: formats.number(each.samples),
-                  needed: formats.number(each.needed),
-                })}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

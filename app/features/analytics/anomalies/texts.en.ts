@@ -60,8 +60,17 @@ export const texts = {
     shareOfTime: "Abnormal for {{percent}} % of the time",
     why: "Why",
     whyNone: "The chart's points are longer than what was abnormal; zoom in to see each value.",
+    makeAlarm: "Make an alarm of it",
+    nobodyLooked: "Nobody has looked at it yet.",
+    lookedBy: "Looked at by {{name}}, {{time}}",
+    looked: "Looked at",
+    newSince: "New since somebody looked",
+    markLooked: "Mark as looked at",
+    nobody: "Deleted account",
+    whySampler_one: "The sampler marked {{count}} value itself and did not say what it expected.",
+    whySampler_other:
+      "The sampler marked {{count}} values itself and did not say what it expected.",
     chart: "{{tag}}, with what was expected",
     toAnalytics: "Open in analytics",
-    toAlarms: "Alarms of this machine",
   },
 };
