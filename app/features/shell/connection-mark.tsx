@@ -5,7 +5,7 @@ import { useConnection, useNewestAge } from "#app/live/index.ts";
 
 /**
  * Whether what is seen is now, on every page alike: Live, Slow, Stale with the age of the newest value, Offline. On a page
- * without live values it says nothing while all is well.
+ * without live values it is a dot alone while all is well.
  */
 export function ConnectionMark() {
   const { t } = useTranslation();
@@ -29,7 +29,6 @@ export function ConnectionMark() {
       className={cx(
         "inline-flex items-center justify-end gap-1.5 text-xs font-medium whitespace-nowrap sm:min-w-24",
         isWell || connection === "connecting" ? "text-ink-soft" : "text-warn",
-        words[connection] === "" && "invisible",
       )}
       data-connection={connection}
       data-old={isOld || undefined}
