@@ -10,10 +10,11 @@ const focused = (): HTMLElement | null =>
  * are loaded, and ours are loaded by the click that opens them.
  */
 export function useFocusReturn(open: boolean): void {
-  const [held, setHeld] = useState<{ open: boolean; opener: HTMLElement | null }>({
-    open: false,
-    opener: null,
-  });
+  // Not set while it is first rendered: in a page that comes alive, React would then take useHydrated for true at once.
+  const [held, setHeld] = useState<{ open: boolean; opener: HTMLElement | null }>(() => ({
+    open,
+    opener: open ? focused() : null,
+  }));
   if (open !== held.open) setHeld({ open, opener: open ? focused() : held.opener });
   const { opener } = held;
   useEffect(() => {

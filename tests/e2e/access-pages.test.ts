@@ -40,6 +40,10 @@ const SUPERUSER = [
   "/admin/customers",
   "/admin/customers/1/serviceTiers",
   "/admin/notifications",
+  "/admin/notifications?entry=1",
+  "/alarms/journal",
+  "/audit",
+  "/machines/12/configuration",
   "/admin/users/new",
   "/outbox",
   "/outbox?status=sent",
@@ -70,7 +74,7 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
       await context.addCookies([{ name: "language", value: lang, url: origin }]);
       if (email !== null) await signInAs(page, origin, email);
       for (const path of paths) {
-        const answer = await page.goto(origin + path, { waitUntil: "load" });
+        const answer = await page.goto(origin + path);
         const html = (await answer?.text()) ?? "";
         expect(html.match(STYLE_ATTRIBUTE)?.[0], path).toBeUndefined();
         const policy = answer?.headers()["content-security-policy"] ?? "";
@@ -82,7 +86,7 @@ describe.each(VIEWS)("in $lang, $width wide", ({ locale, lang, width, words }) =
           path,
         ).toBeLessThanOrEqual(0);
         expect(await findAccessProblems(page), path).toEqual([]);
-        expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
+        expect(await page.locator("h1").count(), path).toBe(1);
       }
       expect(errors.filter((line) => !isOwnStatus(line))).toEqual([]);
       await context.close();

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { markHydrated } from "#app/components/use-hydrated.ts";
 import { useNonce } from "./nonce.tsx";
 
 /*
@@ -48,9 +49,10 @@ export function KeepEarlyActs() {
   );
 }
 
-/** Repeats what was done before the page was alive, and marks the document as alive. */
+/** Says that the page is alive, to components and on the document, and repeats what was done before. */
 export function useEarlyActs(): void {
   useEffect(() => {
+    markHydrated();
     // After the effects of the first render, which may draw parts anew.
     const timer = setTimeout(() => {
       const acts = window.earlyActs;
