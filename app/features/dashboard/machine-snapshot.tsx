@@ -8,7 +8,6 @@ import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { LockedButton } from "#app/components/ui/locked-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { useHydrated } from "#app/components/use-hydrated.ts";
 import { cx } from "#app/components/cx.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
@@ -90,11 +89,11 @@ function ReportButton({
   onReport: (machine: FleetMachine) => void;
 }) {
   const { t } = useTranslation();
-  const hydrated = useHydrated();
   if (!machine.opensEvents)
     return <LockedButton reason={t("upsell.notSupported")}>{t("events.report")}</LockedButton>;
+  // Not off before it is alive: it could not be reached by keyboard, and a press is repeated (load-later.tsx).
   return (
-    <Button size="small" disabled={!hydrated} onClick={() => onReport(machine)}>
+    <Button size="small" onClick={() => onReport(machine)}>
       <FilePlus2 className="size-4 text-ink-faint" aria-hidden="true" />
       {t("events.report")}
     </Button>
