@@ -91,7 +91,7 @@ export function MaintenanceTab(props: Props) {
       ) : (
         <div className="grid gap-3 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <section aria-labelledby="maintenances" className="min-w-0">
-            <header className="mb-2 flex min-h-9 items-center justify-between gap-3">
+            <header className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2">
               <h2 id="maintenances" className="text-sm font-semibold">
                 {t("maintenance.title", { count: maintenances.length })}
               </h2>

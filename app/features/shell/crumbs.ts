@@ -35,6 +35,7 @@ export const CRUMB_WORDS = [
   "displays",
   "outbox",
   "audit",
+  "parts_quotes",
   "request_parts_quote",
 ] as const;
 export type CrumbWord = (typeof CRUMB_WORDS)[number];
