@@ -30,7 +30,7 @@ export function TabBar({
   return (
     <nav
       aria-label={label}
-      className="-mx-4 mb-3 more-sideways overflow-x-auto border-b border-line px-4 lg:-mx-6 lg:px-6"
+      className="relative -mx-4 mb-3 more-sideways overflow-x-auto border-b border-line px-4 lg:-mx-6 lg:px-6"
     >
       <ul className="flex gap-1">
         {tabs.map((tab) => (

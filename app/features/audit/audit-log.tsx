@@ -147,6 +147,7 @@ function Entry({ entry, ownZone }: { entry: AuditLine; ownZone: string | null })
   const { t } = useTranslation();
   const time = useTimeIn(ownZone);
   const inWords = useAuditValue(ownZone);
+  const fieldName = useFieldName();
   const changes = changesOf(entry);
   return (
     <li className="border-b border-line px-4 py-2.5 text-sm last:border-0">
@@ -181,11 +182,7 @@ function Entry({ entry, ownZone }: { entry: AuditLine; ownZone: string | null })
             <tbody>
               {changes.map(({ name, before, after }) => (
                 <tr key={name} className="border-t border-line align-top">
-                  <td className="py-1 pr-3 break-words text-ink-soft">
-                    {t(`audit.fields.${toFieldName(name)}` as "audit.fields.name", {
-                      defaultValue: fieldInWords(name),
-                    })}
-                  </td>
+                  <td className="py-1 pr-3 break-words text-ink-soft">{fieldName(name)}</td>
                   <td className="py-1 pr-3 break-words">{inWords(before)}</td>
                   <td className="py-1 break-words">{inWords(after)}</td>
                 </tr>
@@ -215,6 +212,16 @@ function Who({ entry }: { entry: AuditLine }) {
       </span>
     </span>
   );
+}
+
+/** What a field is called; one that has no words is told by its name. */
+function useFieldName(): (name: string) => string {
+  const { t } = useTranslation();
+  return (name) => {
+    const key = `audit.fields.${toFieldName(name)}`;
+    const text = t(key as "audit.fields.name");
+    return text === key ? fieldInWords(name) : text;
+  };
 }
 
 /** A value of an entry as it is read: times in the reader's zone, yes and no, lists with commas. */
