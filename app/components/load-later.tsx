@@ -57,7 +57,8 @@ export function loadWhenSeen<Props extends object>(
     const Shown = onServer ?? Part;
     if (Shown !== null)
       return (
-        <div key="alive" ref={place}>
+        // The mark is the server's: hydration adds no attribute to what is in the page.
+        <div key="alive" ref={place} data-drawn={onServer === null ? undefined : true}>
           <Shown {...props} />
         </div>
       );

@@ -181,10 +181,6 @@ describe("the event form", () => {
   test("is locked, with the reason, on a machine whose tier has no events", async () => {
     await onDashboard(ADMIN, async (page) => {
       await comeAlive(page);
-      // It comes alive when it is nearly in sight.
-      const snapshot = page.getByRole("region", { name: "Machine snapshot" });
-      await snapshot.scrollIntoViewIfNeeded();
-      await page.locator("[data-drawn]", { has: snapshot }).waitFor({ state: "detached" });
       const machines = page.getByLabel("Show", { exact: true }).last();
       const names = await machines.locator("option").allInnerTexts();
       let locked = 0;
