@@ -18,6 +18,7 @@ const NOT_SHOWN = new Set([
   "SeriesTable",
   "LogoMark",
   "WithAreaTexts",
+  "KeepEarlyActs",
   "TableHead",
   "TableBody",
   "TableToolbar",

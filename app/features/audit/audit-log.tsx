@@ -218,9 +218,10 @@ function Who({ entry }: { entry: AuditLine }) {
 function useFieldName(): (name: string) => string {
   const { t } = useTranslation();
   return (name) => {
-    const key = `audit.fields.${toFieldName(name)}`;
-    const text = t(key as "audit.fields.name");
-    return text === key ? fieldInWords(name) : text;
+    const field = toFieldName(name) as "name";
+    const text = t(`audit.fields.${field}`);
+    // What is not there is told by its key, on both sides.
+    return text === `audit.fields.${field}` ? fieldInWords(name) : text;
   };
 }
 

@@ -1,31 +1,56 @@
-import { useFetcher } from "@remix-run/react";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useChangesOf } from "#app/live/index.ts";
 import type { Attention, Fleet } from "./fleet-types.ts";
 
 /** Changes that come together, as all joins of a page do, are one read. */
 const GATHER_MS = 150;
 
-/** The alarms that are on, as the page came with them, then as they are when one of its machines' alarms changed. */
+/**
+ * The alarms that are on, as the page came with them, then as they are when one of its machines' alarms changed.
+ *
+ * Not by a fetcher of Remix: it fetches the route's script first, and loads the page anew when that fails, which takes the
+ * dashboard away while Helios is not there.
+ */
 export function useShownAlarms(
   { machines }: Fleet,
   initial: Attention["alarms"],
 ): Attention["alarms"] {
-  const { load, data } = useFetcher<{ alarms: Attention["alarms"] | null }>();
+  const [read, setRead] = useState<{ from: Attention["alarms"]; alarms: Attention["alarms"] }>();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const current = useRef(initial);
+  const newest = useRef(0);
+  useEffect(() => {
+    current.current = initial;
+  });
   const readSoon = useCallback(() => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      load("/dashboard/alarms");
+      const turn = ++newest.current;
+      void readAlarms().then((alarms) => {
+        if (alarms !== null && turn === newest.current) setRead({ from: current.current, alarms });
+      });
     }, GATHER_MS);
-  }, [load]);
+  }, []);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
       timer.current = undefined;
+      newest.current++;
     },
     [],
   );
   useChangesOf(machines.map(({ id }) => id).join(","), "alarms", readSoon);
-  return data?.alarms ?? initial;
+  // A page that was read anew knows more than what was read before it.
+  return read?.from === initial ? read.alarms : initial;
+}
+
+/** null: nobody answered, or not with alarms; what is shown stays. */
+async function readAlarms(): Promise<Attention["alarms"] | null> {
+  try {
+    const answer = await fetch("/dashboard/alarms", { headers: { accept: "application/json" } });
+    if (!answer.ok) return null;
+    return ((await answer.json()) as { alarms: Attention["alarms"] }).alarms;
+  } catch {
+    return null;
+  }
 }

@@ -5,6 +5,7 @@ import { Gauge } from "#app/components/charts/gauge.tsx";
 import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { SignalBars } from "#app/components/machine/signal-bars.tsx";
+import { DueText } from "#app/components/due-text.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -13,6 +14,7 @@ import { ReadingValue } from "#app/components/ui/reading.tsx";
 import { performanceBand, riskBand } from "#app/domain/metrics/gauge-bands.ts";
 import { toStateSpans } from "#app/domain/metrics/state-strip.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
 import { KitSection } from "./kit-frame.tsx";
 import "#app/features/dashboard/texts.ts";
@@ -53,6 +55,16 @@ export function KitData() {
           <StateBadge key={state} state={state} short />
         ))}
         <StateBadge state="running" stale />
+      </KitSection>
+      <KitSection name="DueText">
+        {[-9, 0, 12].map((days) => (
+          <DueText
+            key={days}
+            atMs={START_MS + days * DAY_MS}
+            nowMs={START_MS + STEP_MS}
+            timezone="America/Chicago"
+          />
+        ))}
       </KitSection>
       <KitSection name="ReadingValue">
         <Readings />

@@ -19,6 +19,7 @@ export const CRUMB_WORDS = [
   "events",
   "machine_health",
   "alarms",
+  "journal",
   "comments",
   "configuration",
   "samplers",

@@ -214,6 +214,7 @@ export const common = {
     events: "Events",
     machine_health: "Current state",
     alarms: "Alarms",
+    journal: "Journal",
     comments: "Comments",
     configuration: "Configuration",
     samplers: "Samplers",

@@ -217,6 +217,7 @@ export const common: Shape<typeof english> = {
     events: "Eventos",
     machine_health: "Estado actual",
     alarms: "Alarmas",
+    journal: "Historial",
     comments: "Comentarios",
     configuration: "Configuración",
     samplers: "Muestreadores",
