@@ -2,7 +2,7 @@
 // `npm test -- unit e2e` runs only those parts; `npm test -- quick` types, lint and unit tests of what changed since main.
 // Plain JavaScript for any Node from 20 on.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,10 @@ const AT_ONCE = Math.max(2, availableParallelism()) + 1;
 /** A part that hangs is a failure, not a lost afternoon. */
 const PART_LIMIT_MS = 60 * 60_000;
 const STILL_RUNNING_MS = 30_000;
-const SLOWEST = 20;
+const SLOWEST = 10;
+/** Of a failed test, and of all of them, what is said once more at the very end: who keeps only an end needs no more. */
+const FAILURE_CHARACTERS = 2_000;
+const FAILURES_SHOWN = 8;
 
 const isQuick = process.argv[2] === "quick";
 const asked = isQuick ? ["types", "lint", "unit"] : process.argv.slice(2);
@@ -59,7 +62,10 @@ const env = {
 const report = [];
 /** @type {Timed[]} */
 const timed = [];
+/** @type {string[]} */
+const failures = [];
 mkdirSync(results, { recursive: true });
+rmSync(join(results, "failed"), { recursive: true, force: true });
 
 const startedAt = Date.now();
 const wanted = new Set(asked.length === 0 ? PARTS : asked);
@@ -234,12 +240,19 @@ async function journeys(part) {
 
 /**
  * @param {string} part
- * @param {{ testResults: { name: string, status: string, assertionResults: { status: string, fullName: string, duration?: number }[] }[] }} json
+ * @param {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, duration?: number, failureMessages?: string[] }[] }[] }} json
  */
 function count(part, json) {
-  for (const { name, assertionResults } of json.testResults)
-    for (const { fullName, duration = 0 } of assertionResults)
-      timed.push({ part, name: `${relative(root, name)}: ${fullName.trim()}`, ms: duration });
+  for (const { name, status, message = "", assertionResults } of json.testResults) {
+    const file = relative(root, name);
+    for (const { status, fullName, duration = 0, failureMessages = [] } of assertionResults) {
+      timed.push({ part, name: `${file}: ${fullName.trim()}`, ms: duration });
+      if (status === "failed")
+        addFailure(`${part} ${file}: ${fullName.trim()}`, failureMessages.join("\n"));
+    }
+    if (assertionResults.length === 0 && status === "failed")
+      addFailure(`${part} ${file}`, message);
+  }
   const each = json.testResults.flatMap((file) =>
     file.assertionResults.length === 0 && file.status === "failed"
       ? [{ status: "failed" }]
@@ -252,6 +265,12 @@ function count(part, json) {
     failed: number("failed"),
     skipped: number("skipped", "pending", "todo", "disabled"),
   };
+}
+
+/** @param {string} name @param {string} message */
+function addFailure(name, message) {
+  const lines = message.split("\n").filter((line) => !line.includes("/node_modules/"));
+  failures.push(`${name}\n${lines.join("\n").slice(0, FAILURE_CHARACTERS)}`);
 }
 
 /**
@@ -329,6 +348,15 @@ function finish() {
       `${part.padEnd(8)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed${skipped ? `, ${skipped} skipped` : ""}  ${seconds} s`,
     );
   }
+  for (const failure of failures.slice(0, FAILURES_SHOWN)) console.log(`\nFAILED ${failure}`);
+  const seen = join(results, "failed");
+  for (const folder of existsSync(seen) ? readdirSync(seen).slice(0, FAILURES_SHOWN) : []) {
+    const file = join(seen, folder, "in-short.txt");
+    if (!existsSync(file)) continue;
+    console.log(`\nSeen in ${folder}:\n${readFileSync(file, "utf8").slice(0, FAILURE_CHARACTERS)}`);
+  }
+  if (failures.length > FAILURES_SHOWN)
+    console.log(`\n${failures.length - FAILURES_SHOWN} more failed; see above.`);
   const sum = (/** @type {"passed" | "failed"} */ key) =>
     report.reduce((total, line) => total + line[key], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);

@@ -9,6 +9,9 @@ const SCREENSHOT_MS = 15_000;
 /** Of each page. A wall that runs for minutes says the same again and again. */
 const MAX_LINES = 5_000;
 const MAX_NAME = 120;
+/** What `npm test` says once more at its end of each page that was open: its last lines, by time. */
+const LINES_IN_SHORT = 14;
+const LINE_IN_SHORT = 200;
 
 type Seen = { page: Page; console: string[]; network: string[] };
 /** Contexts that are open, and what their pages said. */
@@ -60,14 +63,20 @@ export async function keepEvidence(
   mkdirSync(folder, { recursive: true });
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   let number = 0;
+  const inShort: string[] = [];
   for (const { page, console, network } of [...open.values()].flat()) {
     number++;
     write(`page-${number}-console.txt`, console.join("\n"));
     write(`page-${number}-network.txt`, `now at ${page.url()}\n${network.join("\n")}`);
+    inShort.push(
+      `page ${number}, now at ${page.url()}`,
+      ...[...console, ...network].toSorted().slice(-LINES_IN_SHORT),
+    );
     await page
       .screenshot({ path: join(folder, `page-${number}.png`), timeout: SCREENSHOT_MS })
       .catch((error: unknown) => write(`page-${number}-no-screenshot.txt`, String(error)));
   }
+  write("in-short.txt", inShort.map((line) => line.slice(0, LINE_IN_SHORT)).join("\n"));
   for (const [name, output] of logs) write(`${name}.log`, output());
   for (const [name, text] of Object.entries(more)) write(name, text);
   return folder;
