@@ -13,6 +13,7 @@ import {
   comments,
   displays,
   enrollmentKeys,
+  serviceAccounts,
   telemetryDefinitions,
   users,
 } from "#app/db/schema/index.ts";
@@ -44,6 +45,7 @@ const GLOBEX = {
   comments: 0,
   annotations: 0,
   enrollment_keys: 0,
+  service_accounts: 0,
 };
 type Kind = keyof typeof GLOBEX;
 
@@ -90,6 +92,11 @@ beforeAll(async () => {
   )[0]!.id;
   GLOBEX.telemetry_definitions = mapped!.id;
   GLOBEX.sessions = actor.sessionId;
+  const account = {
+    ...{ customerId: 2, name: "MES", tokenHash: "h", scopes: [], createdAt: NOW },
+    expiresAt: NOW + 1,
+  };
+  GLOBEX.service_accounts = (await db().insert(serviceAccounts).values(account).returning())[0]!.id;
   GLOBEX.api_tokens = (
     await createApiToken(
       { db: db(), now: NOW, actor },
@@ -204,6 +211,12 @@ const ROWS: Record<string, Row> = {
   "PUT /v1/alarms/{id}/unshelve": {},
   "DELETE /v1/sessions/{id}": {},
   "DELETE /v1/api_tokens/{id}": {},
+  "GET /v1/customers/{id}/service_accounts": {},
+  "POST /v1/customers/{id}/service_accounts": {
+    call: () => ({ body: { name: "Mine", scopes: ["read:series"] } }),
+  },
+  "DELETE /v1/service_accounts/{id}": {},
+  "POST /v1/service_accounts/{id}/rotate": { call: () => ({ body: {} }) },
   "PUT /v1/displays/{id}": { call: () => ({ body: { name: "Mine now" } }) },
   "DELETE /v1/displays/{id}": {},
   "GET /v1/devices/{id}/telem_disp_cfg": {},

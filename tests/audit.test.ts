@@ -49,6 +49,8 @@ const UNTOLD: Record<string, string> = {
   "app/features/people/find-caller.server.ts": "when a token was last used",
   "app/features/people/find-session.server.ts": "when a session was last used",
   "app/features/reports/report-turn.server.ts": "when the next report of a machine can be made",
+  "app/features/people/find-service-account.server.ts":
+    "when a token was last used, how often, and that its time is over",
   "app/platform/link-secret.server.ts": "drawn once per installation, by nobody",
   "app/platform/rate-limit.server.ts": "counts of tries",
 };

@@ -350,6 +350,10 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     ],
   },
   "/customers/:customerId/users": { area: "signed_in", rows: below("/customers", "users") },
+  "/customers/:customerId/service-accounts": {
+    area: "signed_in",
+    rows: below("/customers", "service-accounts"),
+  },
   "/customers/:customerId/users/new": { area: "signed_in", rows: below("/customers", "users/new") },
   "/customers/:customerId/users/:userId": {
     area: "signed_in",
@@ -406,6 +410,7 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
           ["customers/1/facilities/3"],
         ],
         ["customers/:customerId/users", ["customers/1/users"]],
+        ["customers/:customerId/service-accounts", ["customers/1/service-accounts"]],
         ["customers/:customerId/users/new", ["customers/1/users/new"]],
         ["customers/:customerId/users/:userId", ["customers/2/users/6"]],
         ["customers/:customerId/serviceTiers", ["customers/1/serviceTiers"]],
@@ -689,6 +694,7 @@ const ADMINISTRATION_FORMS = [
   "/customers/:customerId/facilities/:facilityId",
   "/customers/:customerId/users",
   "/customers/:customerId/users/new",
+  "/customers/:customerId/service-accounts",
   "/customers/:customerId/users/:userId",
 ].flatMap((path) => [path, `/admin${path}`]);
 const administrationForm = (path: string) =>

@@ -20,6 +20,7 @@ import {
   rateLimits,
   samplerKeys,
   samplers,
+  serviceAccounts,
   serviceTiers,
   snoozeHistories,
   users,
@@ -49,6 +50,13 @@ import {
   retireFacility,
   retireMachine,
 } from "#app/features/configuration/retire-machine.server.ts";
+import { requireCallLeft } from "#app/api/caller.server.ts";
+import { windowOf } from "#app/domain/access/service-account.ts";
+import { findCaller } from "#app/features/people/find-caller.server.ts";
+import {
+  createServiceAccount,
+  endServiceAccount,
+} from "#app/features/people/service-accounts.server.ts";
 import type { AuditAction } from "#app/domain/access/audit.ts";
 import {
   addAnnotation,
@@ -300,6 +308,11 @@ async function addMaintenancesAtOnce(most: number, held: number, actor: Actor) {
   };
 }
 
+const makeService = (of: number, name: string) =>
+  createServiceAccount({ ...deps(), actor: superuser }, of, {
+    ...{ name, scopes: ["read:series"], expiresInDays: 9 },
+  });
+
 const COUNT_RACES: Record<CountLimit, CountRace> = {
   maintenances: () =>
     addMaintenancesAtOnce(
@@ -320,6 +333,31 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
     const through = await runAtOnce((n) => make(`token ${n}`));
     const stored = await countOf(sql`api_tokens where user_id = ${actor.userId}`);
     return { room: LEFT, through, stored, told: (await toldOf("api_token.created")) - before };
+  },
+  async service_accounts() {
+    const { most } = COUNT_LIMITS.service_accounts;
+    const own = await createCustomer(db());
+    await db().run(
+      sql`insert into service_accounts (customer_id, name, token_hash, scopes, created_at, expires_at) ${numbers(most - LEFT)} ${own}, 'S', ${own} || 'h' || n, '[]', ${NOW}, ${NOW} from numbers`,
+    );
+    const before = await toldOf("service_account.created");
+    const through = await runAtOnce((n) => makeService(own, `S${n}`));
+    const stored = await countOf(sql`service_accounts where customer_id = ${own}`);
+    return {
+      ...{ room: LEFT, through, stored },
+      told: (await toldOf("service_account.created")) - before,
+    };
+  },
+  async service_calls() {
+    const { most } = COUNT_LIMITS.service_calls;
+    const { id, token } = await makeService(await createCustomer(db()), "S");
+    const minute = { callWindow: windowOf(NOW), calls: most - LEFT };
+    await db().update(serviceAccounts).set(minute).where(eq(serviceAccounts.id, id));
+    const through = await runAtOnce(async () =>
+      requireCallLeft((await findCaller({ db: db(), now: NOW }, token))!),
+    );
+    const [row] = await db().select().from(serviceAccounts).where(eq(serviceAccounts.id, id));
+    return { room: LEFT, through, stored: Math.min(row!.calls, most) };
   },
   async samplers() {
     const { deviceId } = await newSampler();
@@ -697,6 +735,14 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
     return {
       act: () => revokeApiToken({ ...deps(), actor }, id),
       action: "api_token.revoked",
+      subjectId: id,
+    };
+  },
+  async end_service_account() {
+    const { id } = await makeService(await createCustomer(db()), "S");
+    return {
+      act: () => endServiceAccount({ ...deps(), actor: superuser }, id),
+      action: "service_account.ended",
       subjectId: id,
     };
   },

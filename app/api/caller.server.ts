@@ -1,7 +1,6 @@
 import { AppError } from "#app/domain/errors.ts";
 import { readAuthorization } from "#app/domain/access/session-token.ts";
 import { scopeOf } from "#app/domain/access/api-scopes.ts";
-import { countRefusalLater } from "#app/features/audit/count-refusal.server.ts";
 import { findCaller, type Caller } from "#app/features/people/find-caller.server.ts";
 import type { AnyEndpoint } from "./types.ts";
 import type { Deps } from "#app/platform/context.server.ts";
@@ -9,10 +8,9 @@ import { log } from "#app/platform/log.ts";
 import { isOwnOrigin, isUnsafe } from "#app/platform/origin.ts";
 import { readSessionCookie } from "#app/platform/session-cookies.server.ts";
 
-/** Who calls, if the endpoint's access rule lets them; else 401 or 403. */
+/** Who calls; 401 when nobody does. */
 export async function requireCaller(
   endpoint: AnyEndpoint,
-  path: string,
   request: Request,
   deps: Deps,
 ): Promise<Caller> {
@@ -25,16 +23,28 @@ export async function requireCaller(
       log({ event: "access_denied", userId: null, from: deps.from, route: deps.route });
     throw new AppError("unauthenticated");
   }
-  try {
-    requireAccess(caller, endpoint, path, request);
-  } catch (error) {
-    countRefusalLater(deps, { kind: "access_denied", actor: caller.actor });
-    throw error;
-  }
   return caller;
 }
 
-function requireAccess(
+/** 429 for a service account beyond its calls of the minute. */
+export function requireCallLeft({ calls }: Caller): void {
+  if (calls && calls.made > calls.most)
+    throw new AppError("too_many_requests", {
+      message: `A service account makes at most ${calls.most} calls a minute.`,
+      retryAfterSeconds: calls.secondsLeft,
+    });
+}
+
+/** What is left of a service account's calls, for every answer that it gets. */
+export function tellCallsLeft(headers: Headers, calls: Caller["calls"]): void {
+  if (!calls) return;
+  headers.set("RateLimit-Limit", String(calls.most));
+  headers.set("RateLimit-Remaining", String(Math.max(0, calls.most - calls.made)));
+  headers.set("RateLimit-Reset", String(calls.secondsLeft));
+}
+
+/** 403 unless the endpoint's access rule and the token's scopes let the caller. */
+export function requireAccess(
   caller: Caller,
   endpoint: AnyEndpoint,
   path: string,

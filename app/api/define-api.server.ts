@@ -21,7 +21,13 @@ import {
   preflightResponse,
   textResponse,
 } from "./responses.server.ts";
-import { requireCaller, requireMarker } from "./caller.server.ts";
+import {
+  requireAccess,
+  requireCaller,
+  requireCallLeft,
+  requireMarker,
+  tellCallsLeft,
+} from "./caller.server.ts";
 import {
   EmptyReply,
   FileReply,
@@ -74,16 +80,28 @@ export function defineApi<
 ): Resource {
   const offered = methods as unknown as AnyMethods;
   registerApi(path, offered);
-  return { path, methods: offered, answer: (args) => answerRequest(path, offered, args) };
+  return {
+    path,
+    methods: offered,
+    answer: async (args) => {
+      const asked: Asked = { caller: null };
+      const response = await answerRequest(path, offered, args, asked);
+      tellCallsLeft(response.headers, asked.caller?.calls);
+      return response;
+    },
+  };
 }
+
+/** Who turned out to call. */
+type Asked = { caller: Caller | null };
 
 async function answerRequest(
   path: string,
   methods: AnyMethods,
   { request, context, params }: Args,
+  asked: Asked,
 ): Promise<Response> {
   const requestId = crypto.randomUUID();
-  let caller: Caller | null = null;
   try {
     const names = METHODS.filter((method) => methods[method]);
     if (request.method === "OPTIONS") return preflightResponse([...names, "OPTIONS"], requestId);
@@ -91,8 +109,13 @@ async function answerRequest(
     if (!endpoint) return methodNotAllowed(names, request, requestId);
 
     const deps = getDeps(context, request);
-    caller =
-      endpoint.access === "public" ? null : await requireCaller(endpoint, path, request, deps);
+    const caller =
+      endpoint.access === "public" ? null : await requireCaller(endpoint, request, deps);
+    asked.caller = caller;
+    if (caller !== null) {
+      requireCallLeft(caller);
+      requireAccess(caller, endpoint, path, request);
+    }
     if (endpoint.needsMarker) requireMarker(request);
     const query = endpoint.query
       ? parseInput(endpoint.query, readQuery(new URL(request.url)), "query")
@@ -127,9 +150,8 @@ async function answerRequest(
       init,
     );
   } catch (error) {
-    // What a use case denies; what the endpoint's own rule denies is counted there.
-    if (caller !== null && error instanceof AppError && error.code === "forbidden")
-      noteDenied(getDeps(context, request), caller);
+    if (asked.caller !== null && error instanceof AppError && error.code === "forbidden")
+      noteDenied(getDeps(context, request), asked.caller);
     if (!(error instanceof AppError))
       getDeps(context).reportFailure({ where: path, error, requestId });
     return errorResponse(error, request, requestId);

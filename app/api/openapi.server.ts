@@ -57,6 +57,8 @@ export function describeApi(origin: string): Json & { openapi: string } {
 const TAGS: Record<string, string> = {
   alarms: "Alarms of machines",
   anomalies: "Which measures of a machine were abnormal, and for how long",
+  service_accounts:
+    "Tokens for a customer's programs, which act as the customer and outlive its people",
   api_tokens: "Tokens for scripts and BI tools, which act as the person who made them",
   audit: "Who did what to what, when and from where",
   components: "Parts of machines that are worked on, and the reasons for it",

@@ -6,7 +6,8 @@ import { errorText, log } from "#app/platform/log.ts";
 /** Any site may call with a token of its own; cookies never count from elsewhere, so nothing is lent to it. */
 const CORS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "X-Request-Id, Retry-After, Content-Disposition",
+  "Access-Control-Expose-Headers":
+    "X-Request-Id, Retry-After, Content-Disposition, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset",
 } as const;
 const PREFLIGHT_SECONDS = 86_400;
 

@@ -19,6 +19,9 @@ import { MAX_ACCOUNT_FAILURES, MAX_ADDRESS_FAILURES } from "./access/lockout.ts"
 import { MAX_CODE_TRIES } from "./access/phone-code.ts";
 
 export const MAX_TOKENS_PER_USER = 20;
+export const MAX_SERVICE_ACCOUNTS_PER_CUSTOMER = 50;
+/** Ten a second: each is counted in D1. */
+export const MAX_SERVICE_CALLS_PER_MINUTE = 600;
 /** The recorder keeps all of a machine's samplers and mappings at hand. */
 export const MAX_SAMPLERS_PER_MACHINE = 50;
 export const MAX_MAPPINGS_PER_MACHINE = 5_000;
@@ -60,6 +63,16 @@ export const COUNT_LIMITS = {
     most: MAX_TOKENS_PER_USER,
     per: "person",
     where: "app/features/people/api-tokens.server.ts",
+  },
+  service_accounts: {
+    most: MAX_SERVICE_ACCOUNTS_PER_CUSTOMER,
+    per: "customer",
+    where: "app/features/people/service-accounts.server.ts",
+  },
+  service_calls: {
+    most: MAX_SERVICE_CALLS_PER_MINUTE,
+    per: "service account, minute",
+    where: "app/features/people/find-service-account.server.ts",
   },
   samplers: {
     most: MAX_SAMPLERS_PER_MACHINE,
@@ -189,6 +202,7 @@ export const ONE_TIME_ACTS = {
   accept_terms: "app/features/people/accept-terms.server.ts",
   confirm_phone: "app/features/people/verify-phone.server.ts",
   revoke_api_token: "app/features/people/api-tokens.server.ts",
+  end_service_account: "app/features/people/service-accounts.server.ts",
   end_session: "app/features/people/list-sessions.server.ts",
   end_other_sessions: "app/features/people/list-sessions.server.ts",
   sign_out: "app/features/people/sign-out.server.ts",

@@ -17,6 +17,7 @@ import { outboxApi } from "#app/features/mail/outbox.api.server.ts";
 import { maintenanceApi } from "#app/features/maintenance/maintenance.api.server.ts";
 import { organizationsApi } from "#app/features/organizations/organizations.api.server.ts";
 import { apiTokensApi } from "#app/features/people/api-tokens.api.server.ts";
+import { serviceAccountsApi } from "#app/features/people/service-accounts.api.server.ts";
 import { signInApi } from "#app/features/people/sign-in.api.server.ts";
 import { usersApi } from "#app/features/people/users.api.server.ts";
 import { predictionsApi } from "#app/features/predictions/predictions.api.server.ts";
@@ -46,6 +47,7 @@ const answer = answerResources([
   ...reportsApi,
   ...samplersApi,
   ...seriesApi,
+  ...serviceAccountsApi,
   ...signInApi,
   ...usersApi,
 ]);

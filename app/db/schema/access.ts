@@ -3,6 +3,7 @@ import type { ApiScope } from "#app/domain/access/api-scopes.ts";
 import { AUDIT_MEANS, type AuditAction, type AuditSubject } from "#app/domain/access/audit.ts";
 import { ACTOR_ROLES } from "#app/domain/access/types.ts";
 import { createdAt, id, json, moment } from "#app/db/columns.ts";
+import { customers } from "./organizations.ts";
 import { users } from "./users.ts";
 
 /** Tokens for scripts and BI tools: `hat_…`, of which only the hash is kept. */
@@ -24,6 +25,32 @@ export const apiTokens = sqliteTable(
     revokedAt: moment("revoked_at"),
   },
   (table) => [index("api_tokens_user_idx").on(table.userId)],
+);
+
+/** Tokens for programs of a customer: `hst_…`, of which only the hash is kept. */
+export const serviceAccounts = sqliteTable(
+  "service_accounts",
+  {
+    id: id(),
+    customerId: integer("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** SHA-256 of the token, hex. */
+    tokenHash: text("token_hash").notNull().unique(),
+    /** Of the token before, which is taken until `previousUntil`. */
+    previousHash: text("previous_hash").unique(),
+    previousUntil: moment("previous_until"),
+    scopes: json<ApiScope[]>("scopes").notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment("expires_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+    /** The minute whose calls are counted, and how many they are. */
+    callWindow: integer("call_window").notNull().default(0),
+    calls: integer("calls").notNull().default(0),
+    endedAt: moment("ended_at"),
+  },
+  (table) => [index("service_accounts_customer_idx").on(table.customerId)],
 );
 
 /** Who did what to what. No foreign keys: an entry outlives everything that it names. */

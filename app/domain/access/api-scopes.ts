@@ -47,6 +47,7 @@ const SESSION_ONLY = new Set([
   "passwords",
   "sessions",
   "api_tokens",
+  "service_accounts",
   "audit",
   "outbox",
   "account",

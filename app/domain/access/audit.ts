@@ -20,6 +20,7 @@ export const AUDIT_SUBJECTS = [
   "enrollment_key",
   "parts_quote",
   "email_cc",
+  "service_account",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
@@ -77,6 +78,7 @@ export const AUDIT_ACTIONS = {
   enrollment_key: ["created", "ended"],
   parts_quote: ["changed"],
   email_cc: ["created", "updated", "deleted"],
+  service_account: ["created", "rotated", "ended"],
 } as const satisfies Record<AuditSubject, readonly string[]>;
 
 /** `<subject>.<past participle>`. */
@@ -85,7 +87,14 @@ export type AuditAction = {
 }[AuditSubject];
 
 /** What acted where no person did, or in a person's place. */
-export const AUDIT_MEANS = ["api_token", "sampler", "enrollment_key", "link", "sign_in"] as const;
+export const AUDIT_MEANS = [
+  "api_token",
+  "service_account",
+  "sampler",
+  "enrollment_key",
+  "link",
+  "sign_in",
+] as const;
 export type AuditMeans = {
   kind: (typeof AUDIT_MEANS)[number];
   id: number | null;
@@ -97,7 +106,7 @@ type Fields = Record<string, unknown>;
 
 /** Names of fields and beginnings of values that never go into the log, whoever hands them over. */
 const SECRET_NAME = /password(?!_?reset)|hash|token$|secret|code$|^key$/i;
-const SECRET_VALUE = /^(?:hsk_|hek_|hat_|hdt_|scrypt\$)/;
+const SECRET_VALUE = /^(?:hsk_|hek_|hat_|hdt_|hst_|scrypt\$)/;
 
 const isSecret = (name: string, value: unknown): boolean =>
   (SECRET_NAME.test(name) && typeof value !== "boolean") ||

@@ -15,7 +15,7 @@ export type Make = (typeof MAKES)[number];
 
 /** Who acts: taken from the session, handed to every use case. */
 export type Actor = {
-  /** Of a display: 0, nobody's. */
+  /** Of a display and a service account: 0, nobody's; what they write is signed with `authorOf`. */
   userId: number;
   /** Of an API token or a display: a number of its own, negative, so that it and its sockets end like a session. */
   sessionId: number;
@@ -29,3 +29,7 @@ export type Actor = {
   /** What it came with, where that is no session of a person's own. */
   means?: AuditMeans;
 };
+
+/** The account that signs what an actor writes; null: a display's or a service account's, which are nobody's. */
+export const authorOf = ({ userId }: Pick<Actor, "userId">): number | null =>
+  userId === 0 ? null : userId;

@@ -5,6 +5,7 @@
  * pass a bound together.
  */
 import { displayIdOfSession } from "#app/domain/access/display.ts";
+import { serviceIdOfSession } from "#app/domain/access/service-account.ts";
 import {
   MAX_JOINS_AN_OWNER,
   MAX_SOCKETS_AN_OWNER,
@@ -103,7 +104,13 @@ export class OwnerBudgets {
   /** A hub serves one customer, or one user: all displays in it are of one customer. */
   of({ sessionId, userId }: { sessionId: number; userId: number }): OwnerBudget {
     const displayId = displayIdOfSession(sessionId);
-    const key = displayId === null ? `user:${userId}` : `display:${displayId}`;
+    const serviceId = serviceIdOfSession(sessionId);
+    const key =
+      displayId !== null
+        ? `display:${displayId}`
+        : serviceId !== null
+          ? `service:${serviceId}`
+          : `user:${userId}`;
     const known = this.#owners.get(key);
     if (known !== undefined) return known;
     const owner = new OwnerBudget(key, displayId === null ? null : this.#walls);

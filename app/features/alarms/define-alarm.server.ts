@@ -4,7 +4,7 @@ import { alarms } from "#app/db/schema/index.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
 import { isPrivileged, requireTier } from "#app/domain/access/permissions.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { completeSap, DEFAULT_SAP_RATE_SECONDS } from "#app/domain/alarms/sap.ts";
 import type { AlarmArguments } from "#app/domain/alarms/types.ts";
 import { AppError } from "#app/domain/errors.ts";
@@ -74,7 +74,7 @@ export async function createAlarm(
       alarm: { ...row, id: null },
       kind: "created",
       at: now,
-      userId: actor.userId,
+      userId: authorOf(actor),
     }),
     bumpRecorderVersion(db, machine.id),
   ]);
@@ -114,7 +114,7 @@ export async function updateAlarm(
       alarm: { ...alarm, ...definition },
       kind: "updated",
       at: now,
-      userId: actor.userId,
+      userId: authorOf(actor),
       details: { fields },
     }),
     bumpRecorderVersion(db, machine.id),
@@ -143,7 +143,7 @@ export async function deleteAlarm(
       before: toAuditedAlarm(alarm),
       mustChange: true,
     }),
-    writeJournal(db, { alarm, kind: "deleted", at: now, userId: actor.userId }),
+    writeJournal(db, { alarm, kind: "deleted", at: now, userId: authorOf(actor) }),
     bumpRecorderVersion(db, machine.id),
   ]);
   await deleting.catch(unlessUnchanged(noSuchAlarm));

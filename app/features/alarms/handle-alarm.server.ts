@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { alarms, maintenances } from "#app/db/schema/index.ts";
 import { isPrivileged } from "#app/domain/access/permissions.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { Changeable } from "#app/domain/live/ports.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
@@ -32,7 +32,7 @@ export async function acknowledgeAlarm(
   const change = {
     isAcknowledged: true,
     acknowledgedAt: now,
-    acknowledgedBy: actor.userId,
+    acknowledgedBy: authorOf(actor),
     acknowledgeNote: note === "" ? null : note,
   };
   const acknowledging = db.batch([
@@ -51,7 +51,7 @@ export async function acknowledgeAlarm(
       alarm,
       kind: "acknowledged",
       at: now,
-      userId: actor.userId,
+      userId: authorOf(actor),
       note: change.acknowledgeNote,
     }),
   ]);
@@ -76,7 +76,7 @@ export async function shelveAlarm(
   const change = {
     shelvedUntil: until,
     shelvedAt: now,
-    shelvedBy: actor.userId,
+    shelvedBy: authorOf(actor),
     shelvedReason: reason,
     shelvedMaintenanceId: time === "maintenance" ? maintenanceId! : null,
   };
@@ -93,7 +93,7 @@ export async function shelveAlarm(
       alarm,
       kind: "shelved",
       at: now,
-      userId: actor.userId,
+      userId: authorOf(actor),
       note: reason,
       details: { until },
     }),
@@ -120,7 +120,7 @@ export async function unshelveAlarm(deps: Deps, alarmId: string | number): Promi
       after: { name: alarm.name },
       mustChange: true,
     }),
-    writeJournal(db, { alarm, kind: "unshelved", at: now, userId: actor.userId }),
+    writeJournal(db, { alarm, kind: "unshelved", at: now, userId: authorOf(actor) }),
   ]);
   if (!(await hasChanged(unshelving))) throw conflict("The alarm is not shelved.");
   deps.machineChanged(alarm.deviceId, "alarms");

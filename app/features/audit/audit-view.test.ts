@@ -5,13 +5,15 @@ import { changesOf, fieldInWords, toFieldName } from "./audit-view.ts";
 import { texts as en } from "./texts.en.ts";
 import { texts as es } from "./texts.es.ts";
 
+const sorted = (words: object): string[] => Object.keys(words).sort();
+
 describe("the audit log in words", () => {
   it("has them for each action, subject and means, in both languages, and for nothing else", () => {
     for (const { audit } of [en, es]) {
       for (const subject of AUDIT_SUBJECTS)
-        expect(Object.keys(audit.actions[subject])).toEqual([...AUDIT_ACTIONS[subject]]);
-      expect(Object.keys(audit.subjects)).toEqual([...AUDIT_SUBJECTS]);
-      expect(Object.keys(audit.means)).toEqual([...AUDIT_MEANS]);
+        expect(sorted(audit.actions[subject])).toEqual([...AUDIT_ACTIONS[subject]].sort());
+      expect(sorted(audit.subjects)).toEqual([...AUDIT_SUBJECTS].sort());
+      expect(sorted(audit.means)).toEqual([...AUDIT_MEANS].sort());
       const said = Object.values(audit.actions).flatMap((words): string[] => Object.values(words));
       expect(said.filter((text) => /[_.]|^$/.test(text))).toEqual([]);
       // Two actions that read the same could not be told apart.

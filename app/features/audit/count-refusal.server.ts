@@ -5,7 +5,7 @@
 import { sql } from "drizzle-orm";
 import { auditEntries } from "#app/db/schema/index.ts";
 import { networkOf } from "#app/domain/access/limits.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { MAX_REFUSALS_PER_HOUR } from "#app/domain/limits.ts";
 import { errorText, log } from "#app/platform/log.ts";
@@ -18,7 +18,7 @@ export type Refusal =
       account: { id: number; customerId: number | null } | null;
       reason: string;
     }
-  | { kind: "access_denied"; actor: Pick<Actor, "userId" | "role" | "customerId"> };
+  | { kind: "access_denied"; actor: Pick<Actor, "userId" | "role" | "customerId" | "means"> };
 
 /** The same while nobody waits for it; that it was not counted is in the log. */
 export function countRefusalLater(
@@ -39,13 +39,17 @@ export async function countRefusal(deps: AuditDeps, refusal: Refusal): Promise<v
   const actor = kind === "access_denied" ? refusal.actor : null;
   const who =
     kind === "access_denied"
-      ? { id: refusal.actor.userId, customerId: refusal.actor.customerId }
+      ? { id: authorOf(refusal.actor), customerId: refusal.actor.customerId }
       : refusal.account;
   const reason = kind === "sign_in_refused" ? refusal.reason : null;
   log({ event: kind, userId: who?.id ?? null, from, route, ...(reason && { reason }) });
 
   const hour = Math.floor(now / HOUR_MS);
-  const own = `${hour}:${kind}:${who?.id ?? ""}:${from === null ? "" : networkOf(from)}`;
+  const signIn = kind === "sign_in_refused" ? "sign_in" : null;
+  const means = actor?.means;
+  // Of a service account, which is nobody's, by the account.
+  const whose = who?.id ?? (means ? `${means.kind} ${means.id ?? ""}` : "");
+  const own = `${hour}:${kind}:${whose}:${from === null ? "" : networkOf(from)}`;
   const hasRoom = sql`(exists (select 1 from ${auditEntries} where ${auditEntries.countedAs} = ${own}) or (select count(*) from ${auditEntries} where ${auditEntries.countedAs} > ${`${hour}:`} and ${auditEntries.countedAs} < ${`${hour};`}) < ${MAX_REFUSALS_PER_HOUR})`;
   const ifRoom = <T>(value: T, otherwise: T) =>
     sql<T>`case when ${hasRoom} then ${value} else ${otherwise} end`;
@@ -54,8 +58,8 @@ export async function countRefusal(deps: AuditDeps, refusal: Refusal): Promise<v
     .insert(auditEntries)
     .values({
       at: now,
-      actorUserId: actor && ifRoom<number | null>(actor.userId, null),
-      actorRole: actor && ifRoom<string | null>(actor.role, null),
+      actorUserId: actor && ifRoom<number | null>(authorOf(actor), null),
+      actorRole: actor && ifRoom<string | null>(authorOf(actor) === null ? null : actor.role, null),
       action: `user.${kind}`,
       subjectType: "user",
       subjectId: ifRoom<number | null>(who?.id ?? null, null),
@@ -63,7 +67,9 @@ export async function countRefusal(deps: AuditDeps, refusal: Refusal): Promise<v
       address: ifRoom<string | null>(from, null),
       before: null,
       after,
-      means: kind === "sign_in_refused" ? "sign_in" : null,
+      means: means ? ifRoom<string | null>(means.kind, null) : signIn,
+      meansId: means && ifRoom<number | null>(means.id, null),
+      meansName: means && ifRoom<string | null>(means.name, null),
       countedAs: ifRoom(own, `${hour}:${kind}:others`),
     } as unknown as typeof auditEntries.$inferInsert)
     .onConflictDoUpdate({

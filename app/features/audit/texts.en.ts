@@ -151,6 +151,11 @@ export const texts = {
         updated: "Copied e-mail changed",
         deleted: "Copied e-mail deleted",
       },
+      service_account: {
+        created: "Service account created",
+        rotated: "Token of a service account replaced",
+        ended: "Service account ended",
+      },
     },
     fields: {
       name: "Name",
@@ -234,6 +239,7 @@ export const texts = {
     },
     means: {
       api_token: "API token {{name}}",
+      service_account: "Service account {{name}}",
       sampler: "Sampler {{name}}",
       enrollment_key: "Enrollment key {{name}}",
       link: "Whoever had the set-up link",
@@ -260,6 +266,7 @@ export const texts = {
       enrollment_key: "Enrollment key",
       parts_quote: "Parts quote",
       email_cc: "Copied e-mail",
+      service_account: "Service account",
     },
   },
 } as const;

@@ -151,6 +151,11 @@ export const texts = {
         updated: "Correo en copia cambiado",
         deleted: "Correo en copia eliminado",
       },
+      service_account: {
+        created: "Cuenta de servicio creada",
+        rotated: "Clave de una cuenta de servicio reemplazada",
+        ended: "Cuenta de servicio terminada",
+      },
     },
     fields: {
       name: "Nombre",
@@ -234,6 +239,7 @@ export const texts = {
     },
     means: {
       api_token: "Clave de API {{name}}",
+      service_account: "Cuenta de servicio {{name}}",
       sampler: "Muestreador {{name}}",
       enrollment_key: "Clave de alta {{name}}",
       link: "Quien tenía el enlace inicial",
@@ -260,6 +266,7 @@ export const texts = {
       enrollment_key: "Clave de alta",
       parts_quote: "Cotización de repuestos",
       email_cc: "Correo en copia",
+      service_account: "Cuenta de servicio",
     },
   },
 } as const;

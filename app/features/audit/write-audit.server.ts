@@ -8,7 +8,7 @@ import {
   type AuditMeans,
   type AuditSubject,
 } from "#app/domain/access/audit.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 
 export type AuditDeps = {
@@ -57,8 +57,8 @@ export const writeAudit = (
   db.insert(auditEntries).values({
     ...entry,
     at: mustChange ? onlyIfChanged(now) : now,
-    actorUserId: actor?.userId ?? null,
-    actorRole: actor?.role ?? null,
+    actorUserId: actor && authorOf(actor),
+    actorRole: actor && authorOf(actor) !== null ? actor.role : null,
     means: means?.kind ?? null,
     meansId: means?.id ?? null,
     meansName: (means?.name ?? null) as string | null,

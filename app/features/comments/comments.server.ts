@@ -6,7 +6,7 @@ import { newToken } from "#app/db/secrets.ts";
 import { machinesInScope } from "#app/db/scopes.ts";
 import { isPrivileged, isProvider } from "#app/domain/access/permissions.ts";
 import { machineScope } from "#app/domain/access/scope.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_COMMENTS_PER_MACHINE } from "#app/domain/limits.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
@@ -107,7 +107,7 @@ export async function postComment(
       .insert(comments)
       .values({
         deviceId,
-        userId: actor.userId,
+        userId: authorOf(actor),
         text: onlyIf(sql`${held} < ${MAX_COMMENTS_PER_MACHINE}`, input.text),
         isPublic,
         createdAt: now,
@@ -137,7 +137,7 @@ export async function hideComment(deps: Write, id: number): Promise<{ id: number
   const hiding = db.batch([
     db
       .update(comments)
-      .set({ hiddenAt: now, hiddenBy: actor.userId })
+      .set({ hiddenAt: now, hiddenBy: authorOf(actor) })
       .where(and(eq(comments.id, id), isNull(comments.hiddenAt))),
     auditOfMachine(deps, {
       action: "comment.hidden",

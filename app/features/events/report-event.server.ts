@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "#app/db/client.server.ts";
 import { componentReasons, components, events, interventions } from "#app/db/schema/index.ts";
 import { requireTier } from "#app/domain/access/permissions.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { AppError, fieldSentence, type FieldErrors } from "#app/domain/errors.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
@@ -41,7 +41,7 @@ export async function reportEvent(
       downtimeStartAt: input.downtime_start_at,
       downtimeEndAt: input.downtime_end_at,
       notes: input.notes,
-      userId: actor.userId,
+      userId: authorOf(actor),
       createdAt: now,
     })
     .returning({ id: events.id });

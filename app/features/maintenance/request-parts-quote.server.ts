@@ -10,7 +10,7 @@ import {
   partsQuotes,
   users,
 } from "#app/db/schema/index.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { composeMail } from "#app/domain/mail/compose.ts";
 import { SALES_EMAIL } from "#app/domain/support.ts";
@@ -52,7 +52,7 @@ export async function requestPartsQuote(
     db
       .insert(partsQuotes)
       .values({
-        ...{ maintenanceId: id, deviceId: row.deviceId, lifeFrom, userId: actor.userId },
+        ...{ maintenanceId: id, deviceId: row.deviceId, lifeFrom, userId: authorOf(actor) },
         requestedAt: now,
       })
       .onConflictDoNothing({ target: [partsQuotes.maintenanceId, partsQuotes.lifeFrom] }),

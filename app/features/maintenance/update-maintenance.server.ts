@@ -6,7 +6,7 @@ import {
   snoozeHistories,
 } from "#app/db/schema/index.ts";
 import { isPrivileged } from "#app/domain/access/permissions.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { AppError, fieldSentence } from "#app/domain/errors.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
 import type { Problem } from "#app/domain/problems.ts";
@@ -112,7 +112,7 @@ async function tryToComplete(
       maintenanceId: id,
       performedAt,
       predictionAccuracy: input.predictionAccuracy,
-      userId: actor.userId,
+      userId: authorOf(actor),
       createdAt: now,
     }),
     db.delete(burnRates).where(eq(burnRates.maintenanceId, id)),
@@ -164,7 +164,7 @@ export async function snoozeMaintenance(
     audit(deps, row, "snoozed", change),
     db
       .insert(snoozeHistories)
-      .values({ maintenanceId: id, ...snooze, reason, userId: actor.userId }),
+      .values({ maintenanceId: id, ...snooze, reason, userId: authorOf(actor) }),
   ]);
   const isDone = await hasChanged(snoozing);
   const stored = await readMaintenance(deps, id, machine);

@@ -25,3 +25,6 @@ export type ApiToken = {
   expiresAt: number;
   lastUsedAt: number | null;
 };
+
+/** `token`: the new one, shown once; null: `name` was revoked. */
+export type TokenDone = { name: string; token: string | null };

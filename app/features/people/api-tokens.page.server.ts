@@ -4,13 +4,11 @@ import { toCamelKeys } from "#app/domain/json-view.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
-import { newApiToken } from "./api-token.ts";
+import { newApiToken, type TokenDone } from "./api-token.ts";
 import { createApiToken, revokeApiToken } from "./api-tokens.server.ts";
 
 const oneToken = z.object({ id: z.coerce.number<string>().int(), name: z.string().max(100) });
 
-/** `token`: the new one, shown once; null: `name` was revoked. */
-export type TokenDone = { name: string; token: string | null };
 export type TokenAnswer = FormAnswer<TokenDone, "create-token" | "revoke-token">;
 
 export function answerTokenForm({ deps, actor }: SignedIn, form: FormData) {

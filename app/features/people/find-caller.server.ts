@@ -2,24 +2,26 @@ import { and, eq, isNull } from "drizzle-orm";
 import { recall, type Db } from "#app/db/client.server.ts";
 import { apiTokens, users } from "#app/db/schema/index.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
-import type { ApiScope } from "#app/domain/access/api-scopes.ts";
 import { isApiToken, sessionIdOfToken, TOKEN_TOUCH_MS } from "#app/domain/access/api-token.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import type { Caller } from "./caller.ts";
 import { findSession, toActor, type Lookup } from "./find-session.server.ts";
+import { findServiceAccount } from "./find-service-account.server.ts";
+import { isServiceToken } from "#app/domain/access/service-account.ts";
 import { endedHash } from "./api-tokens.server.ts";
 import { facilityIdsOfUser, userColumns, type SignedInUser } from "./user-record.server.ts";
 
-/** `scopes`: of an API token, which may do no more; null: a session, which may do all that its user may. */
-export type Caller = { actor: Actor; user: SignedInUser; scopes: readonly ApiScope[] | null };
+export type { Caller };
 type Deps = { db: Db; now: number };
 
-/** Who calls /v1 or opens a socket with a token: a session's, or an API token. Null for anything else. */
+/** Who calls /v1 or opens a socket with a token: a session's, an API token or a service account's. Null for anything else. */
 export async function findCaller(
   deps: Deps,
   token: string | null,
   lookup: Lookup = {},
 ): Promise<Caller | null> {
   if (token !== null && isApiToken(token)) return findTokenOwner(deps, token, lookup);
+  if (token !== null && isServiceToken(token)) return findServiceAccount(deps, token);
   const session = await findSession(deps, token, lookup);
   return session && { actor: session.actor, user: session.user, scopes: null };
 }

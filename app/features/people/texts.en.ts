@@ -232,4 +232,22 @@ export const texts = {
     invitedAgain: "A new link is on its way; the older one has ended.",
     serverFailed: "Request failed with status code 500",
   },
+  services: {
+    title: "Service accounts",
+    text: "Tokens for programs of this customer, such as an MES or a BI tool. A token sees what an administrator of the customer sees, as far as its permissions reach, and goes on when people leave. At most 600 calls a minute.",
+    people: "Users",
+    empty:
+      "There is none yet. Create one for each program, so that you can end it without stopping the others.",
+    rotate: "Replace token",
+    rotateTitle: "Replace the token of {{name}}?",
+    rotateText:
+      "The present token is taken for one hour more. Give the new one to the program within that time.",
+    rotatedTitle: "New token of {{name}}: copy it now",
+    rotatedText: "It is shown this once. The token before is taken for one hour more.",
+    previousUntil: "The token before is taken until {{time}}.",
+    end: "End",
+    endTitle: "End {{name}}?",
+    endText: "What uses it is refused from now on. This cannot be undone.",
+    ended: "{{name}} was ended.",
+  },
 } as const;

@@ -240,4 +240,22 @@ export const texts: Shape<typeof english> = {
     invitedAgain: "Un enlace nuevo va en camino; el anterior ya no sirve.",
     serverFailed: "Error en la solicitud: código de estado 500",
   },
+  services: {
+    title: "Cuentas de servicio",
+    text: "Claves para programas de este cliente, como un MES o una herramienta de BI. Una clave ve lo que ve un administrador del cliente, hasta donde llegan sus permisos, y sigue valiendo cuando las personas se van. Como máximo 600 llamadas por minuto.",
+    people: "Usuarios",
+    empty:
+      "Todavía no hay ninguna. Cree una para cada programa, para poder terminarla sin detener los demás.",
+    rotate: "Reemplazar clave",
+    rotateTitle: "¿Reemplazar la clave de {{name}}?",
+    rotateText:
+      "La clave actual se acepta una hora más. Entregue la nueva al programa en ese tiempo.",
+    rotatedTitle: "Clave nueva de {{name}}: cópiela ahora",
+    rotatedText: "Solo se muestra esta vez. La clave anterior se acepta una hora más.",
+    previousUntil: "La clave anterior se acepta hasta {{time}}.",
+    end: "Terminar",
+    endTitle: "¿Terminar {{name}}?",
+    endText: "Lo que la use será rechazado desde ahora. No se puede deshacer.",
+    ended: "{{name}} se terminó.",
+  },
 };

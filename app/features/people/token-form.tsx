@@ -9,7 +9,9 @@ import { CheckGroup } from "#app/kit/controls/check-field.tsx";
 import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
 import { useContractForm } from "#app/kit/forms/use-contract-form.ts";
 import { newApiToken } from "./api-token.ts";
-import type { TokenAnswer } from "./api-tokens.page.server.ts";
+import type { TokenDone } from "./api-token.ts";
+import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import type { newServiceAccount } from "./service-account.ts";
 import "./texts.ts";
 import "#app/kit/forms/texts.ts";
 
@@ -26,13 +28,21 @@ export const SCOPE_TEXTS = {
   "write:samplers": "tokens.scope_write_samplers",
 } as const satisfies Record<ApiScope, string>;
 
+type Props = {
+  answer: FormAnswer<TokenDone> | undefined;
+  busy: boolean;
+  /** What the page's action is asked for, and what it takes. */
+  intent?: string;
+  schema?: typeof newApiToken | typeof newServiceAccount;
+};
+
 /** A new token: its name, what it may do, how long it lives; then the token itself, once. */
-export function TokenForm({ answer, busy }: { answer: TokenAnswer | undefined; busy: boolean }) {
+export function TokenForm({ answer, busy, intent = "create-token", schema = newApiToken }: Props) {
   const { t } = useTranslation();
   const [dismissed, setDismissed] = useState(false);
   const form = useContractForm({
     id: "new-token",
-    schema: newApiToken,
+    schema,
     answer,
     defaultValue: { name: "", scopes: [...DEFAULT_SCOPES], expires_in_days: String(DEFAULT_DAYS) },
   });
@@ -88,7 +98,7 @@ export function TokenForm({ answer, busy }: { answer: TokenAnswer | undefined; b
           {form.formErrors[0] ?? t("problems.summary")}
         </p>
       )}
-      <SubmitButton name="intent" value="create-token" busy={busy} busyText={t("tokens.creating")}>
+      <SubmitButton name="intent" value={intent} busy={busy} busyText={t("tokens.creating")}>
         {t("tokens.create")}
       </SubmitButton>
     </Form>

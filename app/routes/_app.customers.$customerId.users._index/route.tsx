@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { parseRowId } from "#app/domain/row-id.ts";
 import { listManagedPeople } from "#app/features/people/list-managed-people.server.ts";
@@ -11,6 +13,7 @@ import { textOf } from "#app/pages/answer-form.server.ts";
 import { requireCustomerTab } from "#app/pages/customer-page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+import "#app/features/people/texts.ts";
 
 export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
@@ -21,6 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     people: await earlyOrLate(people),
     path: `${basePath}/users`,
+    servicesPath: `${basePath}/service-accounts`,
     ownId: actor.userId,
   };
 }
@@ -32,7 +36,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CustomerUsers() {
-  return <UserList {...useLoaderData<typeof loader>()} />;
+  const { t } = useTranslation();
+  const { servicesPath, ...list } = useLoaderData<typeof loader>();
+  return (
+    <UserList {...list} aside={<ButtonLink to={servicesPath}>{t("services.title")}</ButtonLink>} />
+  );
 }
 
 export const ErrorBoundary = PageFailure;

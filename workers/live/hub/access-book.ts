@@ -10,11 +10,13 @@ import {
   devices,
   displays,
   facilities,
+  serviceAccounts,
   sessions,
   userFacilities,
   users,
 } from "#app/db/schema/index.ts";
 import { displayIdOfSession, sessionIdOfDisplay } from "#app/domain/access/display.ts";
+import { serviceIdOfSession, sessionIdOfService } from "#app/domain/access/service-account.ts";
 import { isMachineInScope, machineScope } from "#app/domain/access/scope.ts";
 import { DISPLAY, type Actor } from "#app/domain/access/types.ts";
 import { facilityIdsOfDisplay } from "#app/features/displays/display-record.server.ts";
@@ -34,7 +36,12 @@ export type MachineFacts = {
 };
 
 const among = (
-  column: typeof devices.id | typeof sessions.id | typeof apiTokens.id | typeof displays.id,
+  column:
+    | typeof devices.id
+    | typeof sessions.id
+    | typeof apiTokens.id
+    | typeof displays.id
+    | typeof serviceAccounts.id,
   ids: readonly number[],
 ) => sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
 
@@ -105,6 +112,26 @@ const selectTokenActors = (db: Db, sessionIds: readonly number[], nowMs: number)
       ),
     );
 
+/** Service accounts that live; they see what an admin of their customer sees. */
+const selectServiceAccounts = (db: Db, sessionIds: readonly number[], nowMs: number) =>
+  db
+    .select({
+      accountId: sql<number>`${serviceAccounts.id}`.as("account_id"),
+      customerId: serviceAccounts.customerId,
+      endsAt: sql<number>`${serviceAccounts.expiresAt}`.as("ends_at"),
+    })
+    .from(serviceAccounts)
+    .where(
+      and(
+        among(
+          serviceAccounts.id,
+          sessionIds.flatMap((id) => serviceIdOfSession(id) ?? []),
+        ),
+        isNull(serviceAccounts.endedAt),
+        gt(serviceAccounts.expiresAt, nowMs),
+      ),
+    );
+
 /** Paired wall displays that were not revoked; they end by nothing else. */
 const selectDisplays = (db: Db, sessionIds: readonly number[]) =>
   db
@@ -170,10 +197,11 @@ export class AccessBook {
     const sessionIds = [...new Set(listeners.map(({ actor }) => actor.sessionId))];
     const deviceIds = [...new Set(topics.map(deviceOf))];
     this.#machines.clear();
-    const [sessionRows, tokenRows, displayRows, machineRows] = await this.#db.batch([
+    const [sessionRows, tokenRows, displayRows, accountRows, machineRows] = await this.#db.batch([
       selectActors(this.#db, sessionIds, nowMs),
       selectTokenActors(this.#db, sessionIds, nowMs),
       selectDisplays(this.#db, sessionIds),
+      selectServiceAccounts(this.#db, sessionIds, nowMs),
       selectMachines(this.#db, deviceIds),
     ]);
     const displayActors = displayRows.map(({ displayId, ...row }) => ({
@@ -183,7 +211,20 @@ export class AccessBook {
       role: DISPLAY,
       endsAt: null,
     }));
-    const actorRows: ActorRow[] = [...sessionRows, ...tokenRows, ...displayActors];
+    const serviceActors = accountRows.map(({ accountId, ...row }) => ({
+      ...row,
+      sessionId: sessionIdOfService(accountId),
+      userId: 0,
+      role: "admin" as const,
+      make: null,
+      facilityIds: "[]",
+    }));
+    const actorRows: ActorRow[] = [
+      ...sessionRows,
+      ...tokenRows,
+      ...displayActors,
+      ...serviceActors,
+    ];
     const ends = actorRows.flatMap(({ endsAt }) => endsAt ?? []);
     this.nextEndMs = ends.length === 0 ? null : Math.min(...ends);
     const facts = JSON.stringify([

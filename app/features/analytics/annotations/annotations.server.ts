@@ -5,7 +5,7 @@ import { annotations, devices, facilities, users } from "#app/db/schema/index.ts
 import { machinesInScope } from "#app/db/scopes.ts";
 import { isPrivileged } from "#app/domain/access/permissions.ts";
 import { machineScope } from "#app/domain/access/scope.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_ANNOTATIONS_PER_MACHINE } from "#app/domain/limits.ts";
 import type { Changeable } from "#app/domain/live/ports.ts";
@@ -98,7 +98,7 @@ export async function addAnnotation(
         startAt: startTime,
         endAt: endTime,
         text: onlyIf(sql`${held} < ${MAX_ANNOTATIONS_PER_MACHINE}`, text),
-        userId: actor.userId,
+        userId: authorOf(actor),
         createdAt: now,
       })
       .returning({ id: annotations.id }),

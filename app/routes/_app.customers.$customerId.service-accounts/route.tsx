@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { ServiceAccountsPanel } from "#app/features/people/service-accounts-panel.tsx";
+import { answerServiceForm } from "#app/features/people/service-accounts.page.server.ts";
+import { listServiceAccounts } from "#app/features/people/service-accounts.server.ts";
+import { requireCustomerTab } from "#app/pages/customer-page.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
+import "#app/features/people/texts.ts";
+
+export const handle = { titleKey: "services.title" };
+
+/** For whoever manages the customer's people. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, user, deps, customer, basePath } = await requireCustomerTab(args, "users");
+  return {
+    accounts: await listServiceAccounts({ ...deps, actor }, customer.id),
+    peoplePath: `${basePath}/users`,
+    ownZone: user.timeZone,
+    nowMs: deps.now,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const signedIn = await requireCustomerTab(args, "users");
+  return answerServiceForm(signedIn, signedIn.customer.id, await readForm(args.request));
+}
+
+export default function ServiceAccounts() {
+  return <ServiceAccountsPanel {...useLoaderData<typeof loader>()} />;
+}
+
+export const ErrorBoundary = PageFailure;
