@@ -13,6 +13,7 @@ import {
 } from "#app/db/schema/index.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { hubName } from "#app/domain/live/ports.ts";
 import { findPasswordToken } from "#app/features/people/password-token.server.ts";
 import { setPasswordByToken } from "#app/features/people/set-password.server.ts";
 import { callApi, type TestWorld } from "./factories/api.ts";
@@ -136,8 +137,20 @@ describe("customers", () => {
       "It is not empty: 1 facilities.",
     ]);
     expect((await call("boss", "DELETE", `/facilities/${plant.data.id}`)).status).toBe(200);
+    const account = await call("boss", "POST", `${path}/service_accounts`, {
+      ...{ name: "MES", scopes: ["read:machines"] },
+    });
+    const asAccount = async () =>
+      (await callApi(world(), v1, "/v1/devices", { token: String(account.data["token"]) })).status;
+    expect(await asAccount()).toBe(200);
+    rechecked.length = 0;
     expect((await call("boss", "DELETE", path)).status).toBe(200);
     expect((await call("boss", "GET", path)).status).toBe(404);
+    // Its service accounts are gone with it, and the hub of its sockets looks again.
+    expect([await asAccount(), rechecked]).toEqual([
+      401,
+      [hubName({ customerId: made.data.id, userId: 0 })],
+    ]);
     expect(await lastAudit("customer.deleted")).toMatchObject({ before: { name: CUSTOMER.name } });
   });
 

@@ -13,6 +13,7 @@ import {
   events,
   facilities,
   samplers,
+  serviceAccounts,
   snoozeHistories,
   users,
 } from "#app/db/schema/index.ts";
@@ -93,6 +94,10 @@ beforeAll(async () => {
   await db()
     .insert(displays)
     .values({ ...wall, customerId: 1, createdAt: NOW });
+  const program = { name: "MES of Riverside", tokenHash: "x", scopes: [], expiresAt: NOW + 60_000 };
+  await db()
+    .insert(serviceAccounts)
+    .values({ ...program, customerId: 1, createdAt: NOW });
   await reportEvent({ db: db(), now: NOW, actor: actorOf(dana) }, eventSchema.parse(event));
   const told = [
     ...people.flatMap(({ firstName, lastName, email, phone }) => [
@@ -123,6 +128,7 @@ beforeAll(async () => {
       row.manufacturerSerialNumber,
     ]),
     ...(await db().select().from(displays)).map(({ name }) => name),
+    ...(await db().select().from(serviceAccounts)).map(({ name }) => name),
     ...(await db().select().from(samplers)).flatMap((row) => [
       row.name,
       row.plcAddress,

@@ -1,5 +1,5 @@
 /**
- * Who may open a socket: a session, API or display token in `token` or as phoenix.js's `authToken`, or the cookie
+ * Who may open a socket: a session, API, service or display token in `token` or as phoenix.js's `authToken`, or the cookie
  * of a page of ours. It is asked for anew each time: a session that has ended opens none. A page says where it comes from, and only our own origin will do; a program says nothing and needs a token,
  * so that no foreign page can ride on a cookie. Everything is decided before the upgrade.
  */
@@ -14,7 +14,7 @@ import { nowMs, type LiveEnv } from "#app/platform/env.ts";
 import { readAuthToken, readSubprotocol } from "#app/domain/live/subprotocol.ts";
 import type { Listener } from "./socket-hub.ts";
 
-type Refusal = { status: 400 | 403 | 404 | 405 | 426; error: string; message: string };
+type Refusal = { status: 400 | 403 | 404 | 405 | 426 | 429; error: string; message: string };
 export type Admission = { listener: Listener } | { refusal: Refusal };
 
 const refuse = (status: Refusal["status"], error: string, message: string): Admission => ({
@@ -56,9 +56,11 @@ export async function admit(request: Request, env: LiveEnv): Promise<Admission> 
   const secret = token ?? cookieOf(request, env, sessionCookieName) ?? "";
   const caller = await findCaller(deps, secret);
   if (caller === null) return refuse(403, "forbidden", "There is no such session.");
+  if (caller.calls && caller.calls.made > caller.calls.most)
+    return refuse(429, "too_many_requests", "The service account has no call left this minute.");
   if (caller.user.resetPassword) return refuse(403, "forbidden", "Set a new password first.");
   if (caller.scopes !== null && !caller.scopes.includes("read:series"))
-    return refuse(403, "forbidden", "This API token lacks the scope read:series.");
+    return refuse(403, "forbidden", "This token lacks the scope read:series.");
   return {
     listener: {
       actor: caller.actor,

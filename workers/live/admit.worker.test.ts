@@ -1,7 +1,18 @@
 /** The door where Helios is deployed: the origin is the one that was set, whatever address the request came by. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { serviceAccounts } from "#app/db/schema/index.ts";
+import { CALL_WINDOW_MS, windowOf } from "#app/domain/access/service-account.ts";
+import { MAX_SERVICE_CALLS_PER_MINUTE } from "#app/domain/limits.ts";
 import { admit } from "./admit.ts";
-import { addDisplay, addFacility, addPerson, live } from "./testing/test-plant.ts";
+import {
+  addDisplay,
+  addFacility,
+  addPerson,
+  addServiceAccount,
+  db,
+  live,
+} from "./testing/test-plant.ts";
 
 const deployed = {
   ...live,
@@ -52,5 +63,25 @@ describe("the deployed door", () => {
     ["a sandboxed page", "https://helios.example", "null"],
   ])("does not open for %s", async (_name, url, origin) => {
     expect(await knock(url, origin)).toBe(403);
+  });
+});
+
+describe("the door for a service account", () => {
+  it("counts a socket as a call, and opens while one is left in the minute", async () => {
+    const account = await addServiceAccount(place.customerId, ["read:series"]);
+    const callWindow = windowOf(Date.now()) + 1;
+    // The beginning of that minute, so that it does not end meanwhile.
+    const clock = { CLOCK_OFFSET_MS: String(callWindow * CALL_WINDOW_MS - Date.now()) };
+    await db
+      .update(serviceAccounts)
+      .set({ callWindow, calls: MAX_SERVICE_CALLS_PER_MINUTE - 1 })
+      .where(eq(serviceAccounts.id, account.id));
+    const headers = { upgrade: "websocket" };
+    const door = async () => {
+      const url = `http://helios.test/socket/websocket?vsn=2.0.0&token=${account.token}`;
+      const admission = await admit(new Request(url, { headers }), { ...live, ...clock });
+      return "refusal" in admission ? admission.refusal.status : "in";
+    };
+    expect([await door(), await door()]).toEqual(["in", 429]);
   });
 });

@@ -5,6 +5,7 @@ import {
   alarms,
   apiTokens,
   displays,
+  serviceAccounts,
   sessions,
   userFacilities,
   users,
@@ -17,6 +18,7 @@ import {
   addFacility,
   addMachine,
   addPerson,
+  addServiceAccount,
   at,
   channel,
   db,
@@ -114,6 +116,32 @@ describe("the door", () => {
     expect((await socket.join(telemetryTopic(foreign, newMetric()))).reply.response).toEqual({
       reason: "unauthorized",
     });
+  });
+
+  it("opens for a service account with the scope for it, for its customer's machines, until it ends", async () => {
+    const account = await addServiceAccount(place.customerId, ["read:series"]);
+    const scopeless = await addServiceAccount(place.customerId, ["read:machines"]);
+    const door = async (token: string) => (await tryDoor(`?vsn=2.0.0&token=${token}`)).status;
+    expect(await door(scopeless.token)).toBe(403);
+    expect(await door(`hst_${"x".repeat(43)}`)).toBe(403);
+    const [socket, other] = [
+      await TestSocket.open(account.token),
+      await TestSocket.open(person.token),
+    ];
+    expect((await socket.join(telemetryTopic(machine, newMetric()))).reply.status).toBe("ok");
+    expect((await socket.join(telemetryTopic(foreign, newMetric()))).reply.response).toEqual({
+      reason: "unauthorized",
+    });
+    await hub().recheckAccess();
+    expect(socket.closed).toBeNull();
+    await db
+      .update(serviceAccounts)
+      .set({ endedAt: Date.now() })
+      .where(eq(serviceAccounts.id, account.id));
+    await hub().recheckAccess();
+    expect((await socket.end()).code).toBe(4401);
+    expect(other.closed).toBeNull();
+    expect(await door(account.token)).toBe(403);
   });
 
   it("opens for a wall display, by its token or its cookie, for the machines of its facilities, until it is revoked", async () => {

@@ -31,7 +31,8 @@ export type Kind =
   | "comment"
   | "annotation"
   | "message"
-  | "auditEntry";
+  | "auditEntry"
+  | "serviceAccount";
 
 export const HIDDEN = "***";
 /** Nothing of it is shown; a list of it becomes an empty one. */
@@ -71,6 +72,7 @@ export const NAMES: Record<Kind, Record<string, Mask>> = {
   comment: { text: hide, body: hide, comment: hide },
   annotation: { text: hide },
   message: { to: hide, subject: hide },
+  serviceAccount: { name: hide },
   auditEntry: {
     before: gone,
     after: gone,
@@ -180,6 +182,7 @@ const FIELDS_OF_KIND: readonly (readonly [Kind, readonly string[]])[] = [
   ["message", ["template", "to"]],
   ["annotation", ["text", "startTime", "endTime"]],
   ["auditEntry", ["action", "actor"]],
+  ["serviceAccount", ["customerId", "scopes", "previousUntil"]],
 ];
 
 /** `names`: of the object's fields, in Helios' spelling. */

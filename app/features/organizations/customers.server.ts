@@ -5,6 +5,7 @@ import { canManageCustomers } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { toCamelKeys } from "#app/domain/json-view.ts";
+import type { AccessChanged } from "#app/platform/context.server.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
 import { hasChanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import type { CustomerSettings } from "./customer.ts";
@@ -53,8 +54,14 @@ export async function updateCustomer(
   return { ...row, ...change };
 }
 
-/** Deletes an empty customer; 409 names what is in it. A row that is added meanwhile keeps it. */
-export async function deleteCustomer(deps: OrganizationDeps, id: number): Promise<{ id: number }> {
+/**
+ * Deletes an empty customer; 409 names what is in it. A row that is added meanwhile keeps it. Its service accounts go with
+ * it, and their sockets.
+ */
+export async function deleteCustomer(
+  deps: OrganizationDeps & { accessChanged: AccessChanged },
+  id: number,
+): Promise<{ id: number }> {
   requireOrganizer(deps);
   const { name } = await requireCustomer(deps, id);
   const isEmpty = sql`not exists (select 1 from facilities where customer_id = ${id})
@@ -71,7 +78,10 @@ export async function deleteCustomer(deps: OrganizationDeps, id: number): Promis
       mustChange: true,
     }),
   ]);
-  if (await hasChanged(deleting)) return { id };
+  if (await hasChanged(deleting)) {
+    deps.accessChanged({ customerId: id, userId: 0 });
+    return { id };
+  }
   await requireCustomer(deps, id);
   throw await notEmpty(deps, sql`customer_id = ${id}`, ["facilities", "users", "displays"]);
 }

@@ -171,6 +171,19 @@ export async function addApiToken(userId: number, scopes: ApiScope[]): Promise<s
   return token;
 }
 
+export async function addServiceAccount(customerId: number, scopes: ApiScope[]) {
+  const token = `hst_${newToken()}`;
+  const now = Date.now();
+  const [account] = await db
+    .insert(schema.serviceAccounts)
+    .values({
+      ...{ customerId, name: "MES", tokenHash: sha256Hex(token), scopes },
+      ...{ createdAt: now, expiresAt: now + 3_600_000 },
+    })
+    .returning();
+  return { id: account!.id, token };
+}
+
 export const knock = (query: string, headers: Record<string, string> = {}): Promise<Response> =>
   (exports as unknown as { default: Fetcher }).default.fetch(
     `http://helios.test/socket/websocket${query}`,
