@@ -155,6 +155,10 @@ const ROWS: Record<string, Row> = {
   "DELETE /v1/devices/{id}/retire": {},
   "PUT /v1/facilities/{id}/retire": {},
   "DELETE /v1/facilities/{id}/retire": {},
+  "GET /v1/devices/{id}/metrics": {},
+  "DELETE /v1/devices/{id}/metrics": {
+    call: () => ({ query: "?name=x&samples=keep" }),
+  },
   "GET /v1/devices/{id}/tags": {},
   "GET /v1/devices/{id}/telemetry_definitions": {},
   "GET /v1/customers/{id}": {},

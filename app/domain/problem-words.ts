@@ -47,6 +47,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   not_together: ({ field }) => `cannot be set together with ${field}`,
   after_today: () => "must not be after today",
   before_last_time: () => "must not be before the last time that it was performed",
+  metric_in_use: ({ name }) => `"${name}" is known by name or mapped. Delete its mapping first.`,
   maintenance_name_taken: ({ name }) => `A maintenance with the name "${name}" already exists.`,
   not_a_number: () => "must be a number",
   out_of_service: () => "is out of service",

@@ -78,6 +78,7 @@ export type ProblemValues = {
   tomorrow_or_later: object;
   /** Another maintenance of the machine has the name, in whatever case. */
   maintenance_name_taken: { name: string };
+  metric_in_use: { name: string };
   /** Only what is overdue is put off. */
   not_overdue: object;
   not_a_number: object;

@@ -30,6 +30,7 @@ export type LogEvent =
       bytes: number;
       ms: number;
     }
+  | { event: "recorder_erased"; deviceId: number; key: string; bytes: number; ms: number }
   | { event: "recorder_retired"; deviceId: number; days: number; files: number; ms: number }
   | { event: "recorder_upkeep_failed"; deviceId: number; work: string; at: string; error: string }
   | { event: "recorder_object_unreadable"; deviceId: number; key: string; error: string }

@@ -92,6 +92,20 @@ export function pickChunks(
   });
 }
 
+/** The line without the columns of those names; null when it has none of them. `isEmpty`: it has no other. */
+export function withoutColumns(
+  line: string,
+  names: ReadonlySet<string>,
+): { chunks: string; isEmpty: boolean } | null {
+  const { columns, ...packed } = parseChunks(line);
+  const left = columns.filter(([name]) => name === TIME_COLUMN || !names.has(metricName(name)));
+  if (left.length === columns.length) return null;
+  return {
+    chunks: sealText(JSON.stringify({ ...packed, columns: left } satisfies PackedChunks)),
+    isEmpty: left.every(([name]) => name === TIME_COLUMN),
+  };
+}
+
 export function unpackChunks(line: string): Footer {
   const { rows, runs, columns } = parseChunks(line);
   let time: Chunk | null = null;

@@ -11,6 +11,7 @@ import {
   recorderName,
   type AdoptOutcome,
   type DetectionStatus,
+  type ForgetOutcome,
   type IngestOutcome,
   type IngestRequest,
   type LatestValues,
@@ -126,6 +127,13 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
 
   async detection(): Promise<DetectionStatus> {
     return this.#home ? this.#home.detection() : this.#recorder.detection();
+  }
+
+  async forget(metrics: string[], isKept: boolean): Promise<ForgetOutcome[]> {
+    if (this.#home) return this.#home.forget(metrics, isKept);
+    const outcomes = await this.#recorder.forget(metrics, isKept);
+    await this.#arm();
+    return outcomes;
   }
 
   async status(): Promise<RecorderStatus> {

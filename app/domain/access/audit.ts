@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = {
     "restored",
     "measures_reset",
     "shadow_refreshed",
+    "metrics_forgotten",
   ],
   sampler: ["created", "updated", "deleted", "key_rotated", "mappings_changed", "types_reported"],
   mapping: ["created", "updated", "deleted"],

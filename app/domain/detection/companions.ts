@@ -18,6 +18,10 @@ export function ownerOf(name: string): string | null {
     : name.slice(0, -suffix.length);
 }
 
+/** Every name that may stand beside the metric. */
+export const companionsOf = (metric: string): string[] =>
+  COMPANION_SUFFIXES.map((suffix) => metric + suffix);
+
 /** What series answers need of a metric's companions. */
 export const answeredCompanions = (metric: string): string[] =>
   (["_ad_flag", "_upper", "_lower"] as const).map((suffix) => metric + suffix);

@@ -107,6 +107,18 @@ export class HourBuffer {
     this.#carryOut = null;
   }
 
+  /** As if the columns had never come, with what was judged of them. */
+  drop(keys: readonly string[]): void {
+    for (const key of keys) {
+      this.samples -= this.raw.get(key)?.length ?? 0;
+      this.raw.delete(key);
+      this.judged.delete(key);
+      this.judgedBefore.delete(key);
+      this.disturbed.delete(key);
+    }
+    this.version++;
+  }
+
   /** Names of the columns that were computed, not sent. */
   computed(): string[] {
     return [...this.derived.keys(), ...this.judged.keys()].filter((name) => !this.raw.has(name));

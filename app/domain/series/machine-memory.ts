@@ -45,6 +45,8 @@ export class MachineMemory {
   readonly newestSamples = new NewestSamples(this.hours);
   readonly metrics = new MachineMetrics();
   readonly fresh = new FreshSamples();
+  /** Grows when samples are deleted: what was read of sealed ones before holds no longer. */
+  deletions = 0;
 
   /** The newest sample by column key; it may lie ahead. */
   get latest(): Map<string, Sample> {

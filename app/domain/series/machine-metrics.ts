@@ -15,6 +15,8 @@ const NAME = /^[^\u0000-\u001f\u007f]{1,128}$/;
 export class MachineMetrics {
   /** Of every metric that ever had a sample. */
   readonly kinds = new Map<string, MetricKinds>();
+  /** Of those that were forgotten while their samples stay: one that comes again may have the other kind already. */
+  readonly unlisted = new Map<string, MetricKinds>();
   /** Metrics beyond the share are taken while the log is read back: they were taken before. */
   unmappedLimit = Infinity;
   #mapped: ReadonlyMap<string, Kind | null> = new Map();
@@ -28,7 +30,7 @@ export class MachineMetrics {
 
   #unmappedMetrics(): Set<string> {
     return (this.#unmapped ??= new Set(
-      [...this.kinds.keys()].filter((metric) => !this.#isExpected(metric)),
+      [...this.kinds.keys()].filter((metric) => !this.isExpected(metric)),
     ));
   }
 
@@ -39,10 +41,11 @@ export class MachineMetrics {
   }
 
   #hasRoom(metric: string): boolean {
-    return this.#isExpected(metric) || this.#unmappedMetrics().size < this.unmappedLimit;
+    return this.isExpected(metric) || this.#unmappedMetrics().size < this.unmappedLimit;
   }
 
-  #isExpected(metric: string): boolean {
+  /** Known by name or mapped, or a companion of such a one. */
+  isExpected(metric: string): boolean {
     return [metric, ownerOf(metric) ?? metric].some(
       (name) => findMetric(name) !== undefined || this.#mapped.has(name),
     );
@@ -56,10 +59,20 @@ export class MachineMetrics {
 
   /** The metric has sent that kind. Answers what it is now. */
   note(metric: string, kind: Kind): MetricKinds {
-    const kinds = this.kinds.has(metric) ? "both" : kind;
+    const before = this.kinds.get(metric) ?? this.unlisted.get(metric) ?? kind;
+    const kinds = before === kind ? kind : "both";
     this.kinds.set(metric, kinds);
-    if (!this.#isExpected(metric)) this.#unmapped?.add(metric);
+    if (!this.isExpected(metric)) this.#unmapped?.add(metric);
     return kinds;
+  }
+
+  /** As if the metric had never been sent, but for the samples that stay. */
+  forget(metric: string, areSamplesKept: boolean): void {
+    const kinds = this.kinds.get(metric);
+    if (!areSamplesKept) this.unlisted.delete(metric);
+    else if (kinds) this.unlisted.set(metric, kinds);
+    this.kinds.delete(metric);
+    this.#unmapped?.delete(metric);
   }
 
   /** The metrics that the machine's mappings name, which always have room, and what their types say they are. */
@@ -80,7 +93,7 @@ export class MachineMetrics {
 
   /** Keys of the columns that answer for a metric: both where nothing but its samples says which. */
   keysShown(metric: string): string[] {
-    const kinds = this.kinds.get(metric) ?? "both";
+    const kinds = this.kinds.get(metric) ?? this.unlisted.get(metric) ?? "both";
     return keysOf(metric, kinds === "both" ? (this.shownKind(metric) ?? "both") : kinds);
   }
 

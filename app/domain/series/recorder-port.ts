@@ -61,6 +61,9 @@ export type RecorderConfig = {
   alarms?: AlarmRule[];
 };
 
+/** `expected`: known by name or mapped, which stays; `unknown`: it never had a sample, or none that is left. */
+export type ForgetOutcome = "forgotten" | "expected" | "unknown";
+
 /** Newest sample per metric, raw and derived. */
 export type LatestValues = Record<string, Sample>;
 
@@ -161,6 +164,8 @@ export type RecorderPort = {
   moveTo(recorderId: number): Promise<boolean>;
   /** The id by which the recorder of this machine's samples is named: another one than its own where it was moved. */
   home(): Promise<number>;
+  /** Takes unmapped metrics off the list, with what they stored or, `isKept`, leaving it. By metric, in the order given. */
+  forget(metrics: string[], isKept: boolean): Promise<ForgetOutcome[]>;
 };
 
 export const recorderName = (deviceId: number): string => `device:${deviceId}`;

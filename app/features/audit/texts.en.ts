@@ -72,6 +72,7 @@ export const texts = {
         restored: "Machine put back into service",
         measures_reset: "Current state set back to its defaults",
         shadow_refreshed: "Settings sent to the machine again",
+        metrics_forgotten: "Metrics forgotten",
       },
       sampler: {
         created: "Sampler added",

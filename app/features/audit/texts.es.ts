@@ -72,6 +72,7 @@ export const texts = {
         restored: "Máquina devuelta al servicio",
         measures_reset: "Estado actual devuelto a sus valores iniciales",
         shadow_refreshed: "Configuración enviada de nuevo a la máquina",
+        metrics_forgotten: "Métricas olvidadas",
       },
       sampler: {
         created: "Muestreador agregado",

@@ -1,7 +1,14 @@
 import { z } from "zod";
+import { AppError } from "#app/domain/errors.ts";
 import { listHumanKeys, listTags } from "#app/features/machines/list-metrics.server.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
 import { SAMPLER_MANAGERS } from "#app/domain/samplers/managers.ts";
+import {
+  forgetMetricQuery,
+  forgetMetrics,
+  listMetrics,
+  metricJson,
+} from "./forget-metrics.server.ts";
 import { getIngestStatus } from "./get-ingest-status.server.ts";
 import {
   createMappingSchema,
@@ -72,6 +79,28 @@ export const samplersApi = [
       handle: async ({ ctx, params }) => ({
         data: await listSamplers(ctx, params.id),
       }),
+    },
+  }),
+  defineApi("/v1/devices/{id}/metrics", {
+    GET: {
+      summary:
+        "Everything the machine sent or that was derived from it: known by name, mapped, or neither",
+      access: SAMPLER_MANAGERS,
+      response: z.object({ data: z.array(metricJson) }),
+      handle: async ({ ctx, params }) => ({ data: await listMetrics(ctx, params.id) }),
+    },
+    DELETE: {
+      summary:
+        "Forgets a metric that is neither known by name nor mapped, with its samples or keeping them",
+      access: SAMPLER_MANAGERS,
+      query: forgetMetricQuery,
+      response: z.object({ data: z.object({ name: z.string(), samples: z.string() }) }),
+      handle: async ({ ctx, params, query: { name, samples } }) => {
+        const [forgotten] = await forgetMetrics(ctx, params.id, { names: [name], samples });
+        if (forgotten === undefined)
+          throw new AppError("not_found", { message: "The machine has no such metric." });
+        return { data: { name, samples } };
+      },
     },
   }),
   defineApi("/v1/devices/{id}/tags", {

@@ -9,6 +9,8 @@ import { createMapping } from "./create-mapping.server.ts";
 import { createSampler } from "./create-sampler.server.ts";
 import { deleteMapping } from "./delete-mapping.server.ts";
 import { deleteSampler } from "./delete-sampler.server.ts";
+import { chosenNames, forgetMetricsForm, type ForgetDone } from "./forget-form.ts";
+import { forgetMetrics } from "./forget-metrics.server.ts";
 import { keyOfForm, mappingForm, type MappingDone, type MappingForm } from "./mapping-form.ts";
 import { rotateSamplerKey } from "./rotate-sampler-key.server.ts";
 import { samplerForm, type SamplerDone } from "./sampler-form.ts";
@@ -83,6 +85,15 @@ export function answerSamplersForm({ deps, actor }: Signed, deviceId: number, fo
           await deleteMapping(ctx, id).catch(unlessGone(null));
           return { id, humanKey: name };
         },
+      });
+    case "forget-metrics":
+      return answerForm({
+        intent: "forget-metrics",
+        form,
+        schema: forgetMetricsForm.extend({ names: chosenNames }),
+        run: async (asked): Promise<ForgetDone> => ({
+          names: await forgetMetrics(ctx, deviceId, asked),
+        }),
       });
     default:
       return answerForm({

@@ -12,7 +12,8 @@ import { isHumanKey } from "#app/domain/samplers/mapping-rules.ts";
 import { useMetrics } from "#app/live/index.ts";
 import { useProblemWords } from "#app/kit/forms/use-problem-words.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
-import { ScanSearch } from "lucide-react";
+import { Eraser, ScanSearch } from "lucide-react";
+import { ForgetDialog } from "./forget-dialog.tsx";
 import type { UnmappedPage, UnmappedTag } from "./list-unmapped.server.ts";
 import { UNMAPPED_PER_PAGE, type ListedSampler } from "./schemas.ts";
 import { useManyMappings } from "./use-many-mappings.ts";
@@ -55,6 +56,7 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
   const [, setParams] = useSearchParams();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const [forgets, setForgets] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const many = useManyMappings(sampler.id);
   const { tags, count, page, kinCount } = unmapped;
@@ -113,6 +115,14 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
         </div>
         <Button onClick={() => setChosen(isAll ? new Set() : new Set(metrics))}>
           {t(isAll ? "unmapped.chooseNone" : "unmapped.chooseAll")}
+        </Button>
+        <Button
+          aria-disabled={picked.length === 0 || undefined}
+          className={picked.length === 0 ? "opacity-60" : undefined}
+          onClick={() => picked.length > 0 && setForgets(true)}
+        >
+          <Eraser className="size-4" aria-hidden="true" />
+          {t("unmapped.forget")}
         </Button>
         <Button
           tone="primary"
@@ -228,6 +238,12 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
           </Button>
         </div>
       )}
+      <ForgetDialog
+        open={forgets}
+        onClose={() => setForgets(false)}
+        names={picked.map(({ name }) => name)}
+        onDone={() => setChosen(new Set())}
+      />
       {said !== null && (
         <Toast tone="good" text={said} durationMs={3_000} onClose={() => setSaid(null)} />
       )}

@@ -49,6 +49,7 @@ export const texts = {
     not_together: "Enter one of the two.",
     after_today: "No later than today.",
     before_last_time: "Not before the last time that it was done.",
+    metric_in_use: "“{{name}}” is known by name or mapped. Delete its mapping first.",
     maintenance_name_taken: 'A maintenance with the name "{{name}}" already exists.',
     out_of_service: "The machine is out of service. Bring it back first, under Configuration.",
     other_machine: "Choose another machine than this one.",

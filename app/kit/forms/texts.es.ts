@@ -52,6 +52,8 @@ export const texts: Shape<typeof english> = {
     not_together: "Indique solo uno de los dos.",
     after_today: "Como muy tarde hoy.",
     before_last_time: "No antes de la última vez que se hizo.",
+    metric_in_use:
+      "«{{name}}» se conoce por su nombre o está asignada. Elimine primero su asignación.",
     maintenance_name_taken: 'Ya existe un mantenimiento con el nombre "{{name}}".',
     out_of_service:
       "La máquina está fuera de servicio. Vuelva a ponerla en servicio primero, en Configuración.",

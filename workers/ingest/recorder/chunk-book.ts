@@ -14,7 +14,7 @@ type Entry = { bytes: number; startMs: number; endMs: number; packed: PackedChun
 /** Where columns lie in the files that are asked for most: names never change their content, so what was read once holds. */
 export class ChunkBook {
   readonly #manifest: ManifestStore;
-  readonly #entries = new ByteLru<Entry>(KEPT_BYTES);
+  #entries = new ByteLru<Entry>(KEPT_BYTES);
 
   constructor(manifest: ManifestStore) {
     this.#manifest = manifest;
@@ -34,6 +34,11 @@ export class ChunkBook {
     if (windows.some(([fromMs, toMs]) => fromMs < startMs || toMs > endMs))
       throw new SegmentDamagedError(key, "the manifest names it for another time");
     return { bytes, chunks: pickChunks(packed, wanted) };
+  }
+
+  /** Lines have changed. */
+  clear(): void {
+    this.#entries = new ByteLru<Entry>(KEPT_BYTES);
   }
 
   #load(key: string): Entry {

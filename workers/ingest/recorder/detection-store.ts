@@ -195,6 +195,38 @@ export class DetectionStore {
     if (fresh.length > 0) this.#flagged = null;
   }
 
+  /** Part of the caller's transaction. */
+  forget(metrics: readonly string[]): void {
+    const { sql } = this.#storage;
+    const gone = new Set(metrics);
+    for (const metric of metrics) {
+      sql.exec("DELETE FROM summaries WHERE metric = ?", metric);
+      sql.exec("DELETE FROM flagged WHERE metric = ?", metric);
+    }
+    for (const start of this.starts) {
+      const step = this.#step(start, false);
+      const bounds = [...step.bounds].filter(([metric]) => !gone.has(metric));
+      const uts = [...step.uts].filter((metric) => !gone.has(metric));
+      if (bounds.length < step.bounds.size || uts.length < step.uts.size)
+        this.writeStep({ fromMs: start, bounds: new Map(bounds), uts: new Set(uts) });
+    }
+    type Row = { hour: number; metrics: string; states: ArrayBuffer };
+    for (const { hour, metrics: names, states } of this.#rows<Row>(
+      "SELECT hour, metrics, states FROM uts_states",
+    )) {
+      const all = JSON.parse(names) as string[];
+      if (!all.some((name) => gone.has(name))) continue;
+      const left = all.flatMap((name, at): [string, Uint8Array][] =>
+        gone.has(name) ? [] : [[name, new Uint8Array(states, at * STATE_BYTES, STATE_BYTES)]],
+      );
+      sql.exec("DELETE FROM uts_states WHERE hour = ?", hour);
+      this.writeStates(hour, new Map(left));
+    }
+    this.#flagged = null;
+    this.#states = null;
+    this.#unpacked.clear();
+  }
+
   #rows<Row extends Record<string, SqlStorageValue>>(
     query: string,
     ...bindings: SqlStorageValue[]

@@ -186,6 +186,11 @@ export class Detection implements Judging {
     this.#store.noteFlagged(computed.filter((name) => ownerOf(name) !== null));
   }
 
+  /** Nothing was learned of the metrics; part of the caller's transaction. */
+  forget(metrics: readonly string[]): void {
+    this.#store.forget(metrics);
+  }
+
   /** Whether the name has ever stood beside its metric. */
   hasCompanion(name: string): boolean {
     if (this.#deps.memory.metrics.kinds.has(name) || this.#store.flagged.has(name)) return true;

@@ -97,6 +97,7 @@ export class Intake {
   ): Promise<Map<number, Columns> | undefined> {
     const { memory, sealed, unreadable } = this.#deps;
     for (;;) {
+      const { deletions } = memory;
       const asked = memory.sealedHoursOf(columns, metrics, window);
       if (asked.size === 0) return undefined;
       const read = new Map<number, Columns>();
@@ -117,6 +118,7 @@ export class Intake {
       // An hour that was sealed anew while we read is read again.
       const again = memory.sealedHoursOf(columns, metrics, window);
       if (
+        deletions === memory.deletions &&
         [...again.keys()].every(
           (hourMs) => keys.get(hourMs) === memory.sealed.get(hourMs)?.segment.key,
         )

@@ -196,6 +196,45 @@ export class LogStore {
       );
   }
 
+  removeKinds(metrics: readonly string[]): void {
+    for (const metric of metrics)
+      this.#storage.sql.exec("DELETE FROM kinds WHERE metric = ?", metric);
+  }
+
+  /** Numbers of the layouts that name one of the keys, which begin all with `metric`. */
+  layoutsWith(metric: string, keys: ReadonlySet<string>): number[] {
+    return this.#storage.sql
+      .exec<{ id: number; metrics: string }>(
+        "SELECT id, metrics FROM layouts WHERE instr(metrics, ?) > 0",
+        JSON.stringify(metric).slice(0, -1),
+      )
+      .toArray()
+      .flatMap(({ id, metrics }) =>
+        (JSON.parse(metrics) as (string | null)[]).some((key) => key !== null && keys.has(key))
+          ? [id]
+          : [],
+      );
+  }
+
+  /** In the caller's transaction: the layout names the keys no more; answers its number, which may be another one's now. */
+  blankLayout(id: number, keys: ReadonlySet<string>, blocks: readonly string[]): number {
+    const { sql } = this.#storage;
+    this.#metricsOf.delete(id);
+    const left = this.metricsOf(id).map((key) => (key !== null && keys.has(key) ? null : key));
+    const text = JSON.stringify(left);
+    const [same] = sql
+      .exec<{ id: number }>("SELECT id FROM layouts WHERE metrics = ?", text)
+      .toArray();
+    if (!same) sql.exec("UPDATE layouts SET metrics = ? WHERE id = ?", text, id);
+    else {
+      for (const table of ["log", ...blocks])
+        sql.exec(`UPDATE ${table} SET layout = ? WHERE layout = ?`, same.id, id);
+      sql.exec("DELETE FROM layouts WHERE id = ?", id);
+    }
+    this.distrustLayouts();
+    return same?.id ?? id;
+  }
+
   kinds(): [string, MetricKinds][] {
     return this.#storage.sql
       .exec<{ metric: string; kind: MetricKinds }>("SELECT metric, kind FROM kinds")

@@ -202,6 +202,14 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("kill at work" as const) }) },
   {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("forget" as const),
+      metric: fc.constantFrom("tag", "kiln"),
+      isKept: fc.boolean(),
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("read" as const),
@@ -250,6 +258,11 @@ describe("a machine's recorder", () => {
               bench.fail(current.calls, current.lost ? "lose the answer" : "refuse");
               await bench.settle();
               bench.fail(0);
+            } else if (current.do === "forget") {
+              const { metric, isKept } = current;
+              await bench.recorder().forget([metric], isKept);
+              if (!isKept) model.samples.delete(metric);
+              expect(bench.recorder().metrics()).not.toContain(metric);
             } else if (current.do === "kill at work") {
               bench.advance(DAY_MS);
               void bench.recorder().upkeep.work();
@@ -277,6 +290,7 @@ describe("a machine's recorder", () => {
     // Days pass in which a machine sends nothing: its retention clock waits then, or does not.
     seen.delete("recorder_clock_jumped");
     expect([...seen].sort()).toEqual([
+      "recorder_erased",
       "recorder_packed",
       "recorder_rolled",
       "recorder_sealed",

@@ -10,6 +10,7 @@ import { PRODUCTIVITY, SHEETS_PER_HOUR } from "#app/domain/series/productivity.t
 import type {
   AdoptOutcome,
   DetectionStatus,
+  ForgetOutcome,
   IngestOutcome,
   IngestRequest,
   LatestValues,
@@ -23,6 +24,7 @@ import { answeredCompanions, ownerOf } from "#app/domain/detection/companions.ts
 import { Detection } from "./detection.ts";
 import { Handover } from "./handover.ts";
 import { AlarmWatch, type AlarmTransition } from "./alarm-watch.ts";
+import { Forgetter } from "./forgetting.ts";
 import { Intake } from "./intake.ts";
 import { LIVE_AHEAD_MS, MAX_UNSEALED_SAMPLES } from "./limits.ts";
 import { LogStore, type RecorderStorage } from "./log-store.ts";
@@ -77,6 +79,7 @@ export class MachineRecorder {
   readonly #intake: Intake;
   readonly #alarms: AlarmWatch;
   readonly #detection: Detection;
+  readonly #forgetter: Forgetter;
   #config: RecorderConfig | null;
 
   constructor(deps: MachineRecorderDeps) {
@@ -100,8 +103,16 @@ export class MachineRecorder {
     const isClosed = () => this.handover.moved !== null;
     this.#intake = new Intake({ ...shared, clock, sealer: this.#sealer, isClosed });
     const retention = () => retentionOf(deps.retention, this.#config?.tier ?? null);
+    const chunks = new ChunkBook(this.#manifest);
+    this.#forgetter = new Forgetter({
+      ...shared,
+      sealer: this.#sealer,
+      detection: this.#detection,
+      distrust: () => chunks.clear(),
+    });
     this.upkeep = new Upkeep({
       ...shared,
+      forgetter: this.#forgetter,
       loss: this.#loss,
       sealer: this.#sealer,
       detection: this.#detection,
@@ -112,7 +123,7 @@ export class MachineRecorder {
     this.handover = new Handover({ ...shared, sealer: this.#sealer, holdUpkeep });
     this.#answers = new SnapshotAnswers({
       ...shared,
-      chunks: new ChunkBook(this.#manifest),
+      chunks,
       settle: (hourMs) => this.upkeep.seal(hourMs),
       holdUpkeep,
     });
@@ -297,6 +308,11 @@ export class MachineRecorder {
   #withFlag(metric: string, sample: Sample): Sample {
     const adFlag = this.#memory.flagAt(metric, sample.timeMs);
     return adFlag === null ? sample : { ...sample, adFlag };
+  }
+
+  /** Takes unmapped metrics off the list, with what they stored or, `isKept`, leaving it. By metric, in the order given. */
+  forget(metrics: readonly string[], isKept: boolean): Promise<ForgetOutcome[]> {
+    return this.upkeep.run(() => metrics.map((name) => this.#forgetter.forget(name, isKept)));
   }
 
   status(): RecorderStatus {

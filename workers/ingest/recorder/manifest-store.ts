@@ -30,6 +30,9 @@ export class ManifestStore {
   /** Changes to memory that are made once the transaction is committed; null outside of one. */
   #told: (() => void)[] | null = null;
   readonly states: StateBook;
+  /** Objects that are to be written anew without what was forgotten. */
+  readonly erasures: ReadonlySet<string>;
+  readonly #erasures = new Set<string>();
   /** When the next replaced object may go; undefined while that must be asked. */
   #nextGarbageMs: number | undefined;
 
@@ -43,6 +46,9 @@ export class ManifestStore {
     if (log.readMeta<number>("row_fields") !== ROW_FIELDS)
       this.transaction(() => convertSumRows(storage, log));
     loadManifest(storage, manifest);
+    for (const { key } of this.#rows<{ key: string }>("SELECT key FROM erase"))
+      this.#erasures.add(key);
+    this.erasures = this.#erasures;
   }
 
   /** All or nothing, in the tables and in memory. Every change below is made inside of one. */
@@ -130,11 +136,10 @@ export class ManifestStore {
   }
 
   /** The object and what it stands for, [startMs, endMs); null when there is none of that name. */
-  object(key: string): (StoredObject & { startMs: number; endMs: number }) | null {
-    type Found = StoredObject & { startMs: number; endMs: number };
+  object(key: string): (StoredObject & ObjectKind) | null {
     return (
-      this.#rows<Found>(
-        "SELECT key, bytes, chunks, start AS startMs, end AS endMs FROM objects WHERE key = ?",
+      this.#rows<StoredObject & ObjectKind>(
+        "SELECT key, level, bytes, chunks, start AS startMs, end AS endMs FROM objects WHERE key = ?",
         key,
       )[0] ?? null
     );
@@ -147,6 +152,35 @@ export class ManifestStore {
     if (fromMs < object.startMs || toMs > object.endMs)
       throw new SegmentDamagedError(key, "the manifest names it for another time");
     return object;
+  }
+
+  /** Objects whose columns may be named so; `text` as it stands in their line. */
+  objectsNaming(text: string): Pick<StoredObject & ObjectKind, "key" | "level" | "chunks">[] {
+    return this.#rows("SELECT key, level, chunks FROM objects WHERE instr(chunks, ?) > 0", text);
+  }
+
+  /** The object's line tells of fewer columns from now on; its bytes follow. */
+  eraseLater(key: string, chunks: string): void {
+    this.#tell(() => this.#erasures.add(key));
+    this.#storage.sql.exec("UPDATE objects SET chunks = ? WHERE key = ?", chunks, key);
+    this.#storage.sql.exec("INSERT OR IGNORE INTO erase (key) VALUES (?)", key);
+  }
+
+  erased(key: string): void {
+    this.#tell(() => this.#erasures.delete(key));
+    this.#storage.sql.exec("DELETE FROM erase WHERE key = ?", key);
+  }
+
+  /** Metrics of the level's rows of the units. */
+  metricsIn(level: RollupLevel, units: ReadonlySet<number>): Set<string> {
+    const layouts = this.#rows<{ unit: number; layout: number }>(
+      `SELECT unit, layout FROM ${TABLES[level]}`,
+    ).flatMap(({ unit, layout }) => (units.has(unit) ? [layout] : []));
+    return new Set(
+      [...new Set(layouts)].flatMap((layout) =>
+        this.#log.metricsOf(layout).flatMap((key) => (key === null ? [] : [metricOf(key)])),
+      ),
+    );
   }
 
   get objectCount(): { segments: number; rollups: number; bytes: number } {

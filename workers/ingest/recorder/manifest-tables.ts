@@ -23,6 +23,8 @@ export const SCHEMA = [
   "CREATE TABLE IF NOT EXISTS dirty (day INTEGER PRIMARY KEY, since INTEGER NOT NULL)",
   "CREATE TABLE IF NOT EXISTS sum_days (day INTEGER PRIMARY KEY)",
   "CREATE TABLE IF NOT EXISTS retired (day INTEGER PRIMARY KEY, carry TEXT NOT NULL)",
+  // Objects whose bytes hold columns that `objects` tells of no more.
+  "CREATE TABLE IF NOT EXISTS erase (key TEXT PRIMARY KEY) WITHOUT ROWID",
   "CREATE TABLE IF NOT EXISTS garbage (key TEXT PRIMARY KEY, due INTEGER NOT NULL) WITHOUT ROWID",
 ];
 

@@ -1,8 +1,9 @@
 /** Brings a recorder's memory back from its storage: sealed hours as listed, then every log row in the order of its writing. */
 import { decodeBatch } from "#app/domain/series/batch.ts";
+import { forgetMetrics } from "#app/domain/series/forget-metrics.ts";
 import { hourOf } from "#app/domain/series/batch-window.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
-import { metricOf, textKey, type Sample } from "#app/domain/series/types.ts";
+import { metricOf, textKey, type MetricKinds, type Sample } from "#app/domain/series/types.ts";
 import { LIVE_AHEAD_MS } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
 import type { KeptBook, SamplerBook } from "./sampler-book.ts";
@@ -17,6 +18,8 @@ export function recall(
   nowMs: number,
 ): number {
   for (const [metric, kind] of log.kinds()) memory.metrics.kinds.set(metric, kind);
+  for (const [metric, kinds] of log.readMeta<[string, MetricKinds][]>("unlisted") ?? [])
+    memory.metrics.unlisted.set(metric, kinds);
   // An older release kept texts under the metric's name.
   for (const [key, sample] of log.readMeta<[string, Sample][]>("latest") ?? [])
     memory.latest.set(typeof sample.value === "string" ? textKey(metricOf(key)) : key, sample);
@@ -38,7 +41,9 @@ export function recall(
           : column.valueAt(index),
     }));
     const hours = new Set<number>();
-    for (const column of columns) {
+    for (const [index, column] of columns.entries()) {
+      // Of an unmapped tag, or a metric that was forgotten since, nothing is needed.
+      if ((row.metrics[index] ?? null) === null) continue;
       for (const timeMs of column.times) {
         const hourMs = hourOf(timeMs);
         if (memory.manifest.isRetired(timeMs)) continue;
@@ -59,6 +64,10 @@ export function recall(
     else log.release([row.seq]);
     book.noteRow(row, applied);
   }
+  // What was forgotten while its samples stay is no metric any more.
+  const listed = new Set(log.kinds().map(([metric]) => metric));
+  const unlisted = [...memory.metrics.kinds.keys()].filter((metric) => !listed.has(metric));
+  if (unlisted.length > 0) forgetMetrics(memory, unlisted, false);
   memory.deriveNewest(new Set(memory.hours.keys()));
   const liveMs = nowMs + LIVE_AHEAD_MS;
   for (const metric of log.watched()) memory.watch(metric, memory.newest(metric, liveMs), liveMs);

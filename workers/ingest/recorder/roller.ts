@@ -68,6 +68,11 @@ export class Roller {
       .sort((a, b) => a - b);
     if (units.length === 0) return { bytes: 0 };
     const rollups = await this.#merge(level, startMs, endMs, units);
+    if (Object.keys(rollups).length === 0) {
+      // All of them were forgotten.
+      this.#deps.manifest.transaction(() => this.#deps.manifest.forgetBlocks(level, units));
+      return { bytes: 0 };
+    }
     const file = await buildTable(rollups, rest);
     const generation = (log.readMeta<number>("generation") ?? 0) + 1;
     const key = rollupKey(level, deviceId, startMs, generation);
@@ -90,8 +95,8 @@ export class Roller {
     const loaded = file
       ? await loadSegment(store, file.key, manifest.objectFor(file.key, file.startMs, file.endMs))
       : null;
-    const inTables = [...memory.metricNames(), ...memory.judge.detection.flagged].flatMap(
-      (metric) => keysOf(metric, "both"),
+    const inTables = [...manifest.metricsIn(level, new Set(units))].flatMap((metric) =>
+      keysOf(metric, "both"),
     );
     const keys = new Set([
       ...inTables,

@@ -22,7 +22,7 @@ import type { Detection } from "./detection.ts";
 import type { UtsStates } from "#app/domain/detection/hour-judge.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
 import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
-import { sameCarry } from "#app/domain/series/derive.ts";
+import { sameCarry, type Carry } from "#app/domain/series/derive.ts";
 import { holdOf } from "#app/domain/series/held.ts";
 import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
@@ -134,13 +134,16 @@ export class Sealer {
     const states = memory.judge.statesAfter(hour);
     const { version } = hour;
     const columns = hour.columns();
+    if (Object.keys(columns).length === 0) {
+      this.#dropEmpty(hourMs, this.#lateAfter(hourMs, carry));
+      return { hourMs, rows: 0, bytes: 0 };
+    }
     const seq = log.lastSeq;
     const generation = (log.readMeta<number>("generation") ?? 0) + 1;
     const { bytes, chunks, rows, firstMs, lastMs } = writeSegment(columns);
     const key = segmentKey(deviceId, hourMs, 1, generation);
     await store.put(key, bytes);
 
-    const before = memory.sealed.get(hourMs) ?? null;
     const sealed: SealedHour = {
       segment: { key, hourMs, firstMs, lastMs },
       carry,
@@ -150,10 +153,8 @@ export class Sealer {
       rederive: false,
       rates: countRates(columns),
     };
-    const next = memory.sealedAfter(hourMs);
-    const isLate = next && !next.rederive && !(before && sameCarry(before.carry, carry));
     this.#commit(sealed, { key, bytes: bytes.length, chunks }, columns, generation, {
-      lateHourMs: isLate ? next.segment.hourMs : null,
+      lateHourMs: this.#lateAfter(hourMs, carry),
       states,
     });
     if (hour.version === version && memory.hours.get(hourMs) === hour) {
@@ -161,6 +162,33 @@ export class Sealer {
       this.#touchedMs.delete(hourMs);
     }
     return { hourMs, rows, bytes: bytes.length };
+  }
+
+  /** The sealed hour whose derived values rest on this one's, which leaves something else than before; null without. */
+  #lateAfter(hourMs: number, carry: Carry): number | null {
+    const { memory } = this.#deps;
+    const before = memory.sealed.get(hourMs) ?? null;
+    const next = memory.sealedAfter(hourMs);
+    const isLate = next && !next.rederive && !(before && sameCarry(before.carry, carry));
+    return isLate ? next.segment.hourMs : null;
+  }
+
+  /** All samples of the hour were forgotten: it is none any more. */
+  #dropEmpty(hourMs: number, lateHourMs: number | null): void {
+    const { memory, log, manifest, now } = this.#deps;
+    const replaced = keyOnlyOf(memory, hourMs);
+    const needless = this.#needlessAfter(hourMs, log.lastSeq);
+    manifest.transaction(() => {
+      manifest.forgetSegment(hourMs);
+      if (replaced !== null) manifest.discard(replaced, now() + GARBAGE_MS);
+      if (lateHourMs !== null) manifest.markLate(lateHourMs);
+      manifest.forgetBlocks("minute", [hourMs]);
+      manifest.forgetBlocks("hour", [hourMs]);
+      log.forget(needless, log.lastSeq);
+    });
+    log.release(needless);
+    memory.hours.delete(hourMs);
+    this.dropHours([hourMs]);
   }
 
   /** The segment stands for its hour from now on: everything that follows from that changes together or not at all. */
@@ -230,6 +258,22 @@ export class Sealer {
       }
       memory.hours.set(hourMs, whole);
       return whole;
+    }
+  }
+
+  /** Log rows that are needed for these hours alone. */
+  rowsOnlyOf(hours: readonly number[]): number[] {
+    const asked = new Set(hours);
+    return [...this.#pending].flatMap(([row, needed]) =>
+      [...needed].every((hour) => asked.has(hour)) ? [row] : [],
+    );
+  }
+
+  /** The hours have no samples any more. */
+  dropHours(hours: readonly number[]): void {
+    for (const hour of hours) {
+      this.#touchedMs.delete(hour);
+      this.#forgetPending(hour, Infinity);
     }
   }
 

@@ -5,6 +5,7 @@
  */
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
+import type { Forgetter } from "./forgetting.ts";
 import { GARBAGE_MS, MAX_TURN_MS } from "./limits.ts";
 import type { Detection } from "./detection.ts";
 import type { HandoverEvent } from "./handover.ts";
@@ -30,6 +31,7 @@ export type UpkeepEvent =
   | { event: "recorder_rolled"; level: "hour" | "day"; from: string; bytes: number; ms: number }
   | { event: "recorder_retired"; days: number; files: number; ms: number }
   | HandoverEvent
+  | { event: "recorder_erased"; key: string; bytes: number; ms: number }
   | UnreadableEvent
   | ClockEvent
   | { event: "recorder_storage_lost"; beforeMs: number }
@@ -46,6 +48,7 @@ type Deps = {
   detection: Detection;
   packer: Packer;
   roller: Roller;
+  forgetter: Forgetter;
   now: () => number;
   tell: (event: UpkeepEvent) => void;
 };
@@ -94,6 +97,11 @@ export class Upkeep {
     return this.#exclusively(() => this.#seal(hourMs));
   }
 
+  /** Does it while nothing else is at work. */
+  run<T>(work: () => T): Promise<T> {
+    return this.#exclusively(async () => work());
+  }
+
   /** Waits for what is at work, and begins nothing further until the answer is called. */
   hold(): Promise<() => void> {
     return new Promise((begin) => {
@@ -113,7 +121,7 @@ export class Upkeep {
   }
 
   #works(): Work[] {
-    const { memory, detection, packer, roller, manifest, now } = this.#deps;
+    const { memory, detection, packer, roller, forgetter, manifest, now } = this.#deps;
     const works: Work[] = [];
     const { dueDay } = detection;
     if (dueDay !== null)
@@ -157,6 +165,18 @@ export class Upkeep {
               ...report,
               ms,
             }),
+          ),
+      });
+    const erasure = forgetter.next();
+    if (erasure !== null)
+      works.push({
+        name: "erase",
+        at: erasure,
+        dueMs: -Infinity,
+        run: () =>
+          this.#timed(
+            () => forgetter.erase(erasure),
+            ({ bytes }, ms) => ({ event: "recorder_erased", key: erasure, bytes, ms }),
           ),
       });
     if (memory.sealed.size > 0)
