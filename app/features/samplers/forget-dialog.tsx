@@ -30,7 +30,7 @@ export function ForgetDialog({ open, onClose, names, onDone }: Props) {
     >
       {(form) => (
         <>
-          <p className="text-sm text-ink-soft">{t("unmapped.forgetText")}</p>
+          <p className="text-sm text-ink-soft">{t("unmapped.forgetText", { count: names.length })}</p>
           <ChoiceField
             {...form.fieldProps("samples", t("unmapped.forgetFate"))}
             options={[

@@ -206,7 +206,7 @@ export const texts = {
     onlyMapped:
       "This sampler takes only mapped tags. Switch that off for a moment to see what else it sends.",
     unread: "What the samplers send could not be read.",
-    choose: "Choose the tags to map",
+    choose: "Choose the tags to map or forget",
     badNames: "Correct the marked human tags",
     chooseAll: "Choose all",
     chooseNone: "Choose none",
@@ -226,10 +226,12 @@ export const texts = {
     forget: "Forget",
     forgetTitle_one: "Forget {{name}}?",
     forgetTitle_other: "Forget {{count}} metrics?",
-    forgetText:
-      "It leaves the machine's lists and its place becomes free. One that a sampler sends again comes back as a new one.",
-    forgetFate: "What was stored of it",
-    forgetKeep: "Keep the samples for who asks by name",
+    forgetText_one:
+      "It leaves the machine's lists and its place becomes free. If a sampler sends it again, it comes back as a new one.",
+    forgetText_other:
+      "They leave the machine's lists and their places become free. One that a sampler sends again comes back as a new one.",
+    forgetFate: "What was stored",
+    forgetKeep: "Keep the samples for those who ask by name",
     forgetDelete: "Delete the samples for good",
     forgetting: "Forgetting…",
     forgotten_one: "{{count}} metric is forgotten.",

@@ -214,7 +214,7 @@ export const texts = {
     onlyMapped:
       "Este muestreador solo acepta etiquetas asignadas. Apáguelo un momento para ver qué más envía.",
     unread: "No se pudo leer lo que envían los muestreadores.",
-    choose: "Elija las etiquetas que desea asignar",
+    choose: "Elija las etiquetas que desea asignar u olvidar",
     badNames: "Corrija las etiquetas legibles marcadas",
     chooseAll: "Elegir todas",
     chooseNone: "No elegir ninguna",
@@ -234,9 +234,11 @@ export const texts = {
     forget: "Olvidar",
     forgetTitle_one: "¿Olvidar {{name}}?",
     forgetTitle_other: "¿Olvidar {{count}} métricas?",
-    forgetText:
+    forgetText_one:
       "Sale de las listas de la máquina y su lugar queda libre. Si un muestreador la envía otra vez, vuelve como una nueva.",
-    forgetFate: "Lo que se guardó de ella",
+    forgetText_other:
+      "Salen de las listas de la máquina y sus lugares quedan libres. Las que un muestreador envíe otra vez vuelven como nuevas.",
+    forgetFate: "Lo que se guardó",
     forgetKeep: "Conservar las muestras para quien las pida por nombre",
     forgetDelete: "Eliminar las muestras para siempre",
     forgetting: "Olvidando…",
