@@ -468,22 +468,37 @@ describe("a mapping", () => {
     });
   });
 
-  it("is found by parts of its names, whatever their case, and percent signs are plain text", async () => {
+  it("is found by parts of its names to the letter but for case: %, _, a quote and \\ are themselves, at any length", async () => {
     const { id } = await newSampler();
-    await newMapping(id, { machine_key: "Drive.Speed", human_key: "drive_rpm" });
-    await newMapping(id, { machine_key: "Load%", human_key: "load_percent" });
+    const long = `Line7.Station[12].Drive.Motor.Winding.${"Temperature".repeat(5)}`;
+    const keys = {
+      drive_rpm: "Drive.Speed",
+      load_percent: "Load%",
+      quoted: "it's",
+      slashed: "a\\b",
+      long,
+    };
+    for (const [human_key, machine_key] of Object.entries(keys))
+      await newMapping(id, { machine_key, human_key });
     const find = async (filter: object) =>
-      (await listMappings(deps(), id, { page: 1, limit: 30, ...filter })).data.map(
-        (row) => row.human_key,
-      );
+      (await listMappings(deps(), id, { page: 1, limit: 30, ...filter })).data
+        .map((row) => row.human_key)
+        .sort();
     expect(await find({ machineKeyLike: "SPEED" })).toEqual(["drive_rpm"]);
-    expect(await find({ humanKeyLike: "%load%" })).toEqual(["load_percent"]);
     expect(await find({ machineKeyLike: "speed", humanKeyLike: "percent" })).toEqual([
       "drive_rpm",
       "load_percent",
     ]);
-    expect(await find({ machineKeyLike: "d%" })).toEqual(["drive_rpm", "load_percent"]);
+    expect(await find({ machineKeyLike: "%" })).toEqual(["load_percent"]);
+    expect(await find({ machineKeyLike: "d%" })).toEqual(["load_percent"]);
+    expect(await find({ humanKeyLike: "%load%" })).toEqual([]);
     expect(await find({ machineKeyLike: "_" })).toEqual([]);
+    expect(await find({ humanKeyLike: "_" })).toEqual(["drive_rpm", "load_percent"]);
+    expect(await find({ machineKeyLike: "'" })).toEqual(["quoted"]);
+    expect(await find({ machineKeyLike: "\\" })).toEqual(["slashed"]);
+    expect(await find({ machineKeyLike: long.toLowerCase() })).toEqual(["long"]);
+    expect(await find({ containing: long })).toEqual(["long"]);
+    expect(await find({ machineKeyLike: "", humanKeyLike: "" })).toHaveLength(5);
     expect(await find({ machineKey: "Drive.Speed" })).toEqual(["drive_rpm"]);
     expect(
       (await listMachineMappings(deps(), machine.id, "drive_rpm")).map((row) => row.machine_key),

@@ -77,13 +77,14 @@ export const UNMAPPED_PER_PAGE = 30;
 export const listMappingsQuery = z.object({
   page: countText(100_000).default(1),
   limit: countText(200).default(MAPPINGS_PER_PAGE),
-  "filters[eq][machine_key]": z.string().optional(),
-  "filters[ilike][human_key]": z.string().optional(),
-  "filters[ilike][machine_key]": z.string().optional(),
+  "filters[eq][machine_key]": z.string().max(MAX_MACHINE_KEY_LENGTH).optional(),
+  /** A part of the key, to the letter but for case. */
+  "filters[ilike][human_key]": z.string().max(MAX_MACHINE_KEY_LENGTH).optional(),
+  "filters[ilike][machine_key]": z.string().max(MAX_MACHINE_KEY_LENGTH).optional(),
 });
 export const deviceMappingsQuery = z.object({
-  human_key: z.string().optional(),
-  "filters[eq][human_key]": z.string().optional(),
+  human_key: z.string().max(MAX_MACHINE_KEY_LENGTH).optional(),
+  "filters[eq][human_key]": z.string().max(MAX_MACHINE_KEY_LENGTH).optional(),
 });
 
 /** Rows of an act on many mappings; what is left out is as in a new mapping, or stays. */
