@@ -107,6 +107,13 @@ export class HourBuffer {
     this.#carryOut = null;
   }
 
+  /** Puts all raw samples of another buffer of the hour here. */
+  putAll({ raw }: Pick<HourBuffer, "raw">): void {
+    for (const [metric, column] of raw)
+      for (let index = 0; index < column.length; index++)
+        this.put(metric, column.timeAt(index), column.valueAt(index));
+  }
+
   /** As if the columns had never come, with what was judged of them. */
   drop(keys: readonly string[]): void {
     for (const key of keys) {

@@ -30,7 +30,9 @@ export function ForgetDialog({ open, onClose, names, onDone }: Props) {
     >
       {(form) => (
         <>
-          <p className="text-sm text-ink-soft">{t("unmapped.forgetText", { count: names.length })}</p>
+          <p className="text-sm text-ink-soft">
+            {t("unmapped.forgetText", { count: names.length })}
+          </p>
           <ChoiceField
             {...form.fieldProps("samples", t("unmapped.forgetFate"))}
             options={[

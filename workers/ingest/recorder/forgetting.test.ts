@@ -98,6 +98,26 @@ describe("a metric that is forgotten with its samples", () => {
     await check();
   });
 
+  it("leaves what came late for an hour that was sealed with nothing else", async () => {
+    const bench = recorderBench(START + DAY_MS);
+    await send(bench, START, { junk: 1 });
+    bench.advance(60_000);
+    await bench.settle();
+    await send(bench, START, { kept: 2 });
+    await all(bench, ["junk"], false);
+    const check = async () => {
+      expect(await timesOf(bench, "kept")).toEqual([START]);
+      expect(await send(bench, START, { kept: 2 })).toMatchObject({ accepted: 0, duplicate: 1 });
+    };
+    await check();
+    for (const ms of [60_000, 5 * DAY_MS]) {
+      bench.advance(ms);
+      await bench.settle();
+      await check();
+    }
+    expect(bench.events.filter(({ event }) => event === "recorder_upkeep_failed")).toEqual([]);
+  });
+
   it("frees its place", async () => {
     const bench = recorderBench(START);
     const names = Array.from({ length: MAX_UNMAPPED_METRICS }, (_, n) => `wide_${n}`);

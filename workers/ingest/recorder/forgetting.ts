@@ -6,6 +6,7 @@
 import { companionsOf } from "#app/domain/detection/companions.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { forgetMetrics, hoursOnlyOf } from "#app/domain/series/forget-metrics.ts";
+import { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import type { RollupLevel } from "#app/domain/series/levels.ts";
 import type { ForgetOutcome } from "#app/domain/series/recorder-port.ts";
@@ -79,6 +80,7 @@ export class Forgetter {
     const { storage, memory, log, manifest, sealer, detection, now, distrust } = this.#deps;
     const emptied = hoursOnlyOf(memory, keys);
     const needless = sealer.rowsOnlyOf(emptied);
+    const unsealed: number[] = [];
     manifest.transaction(() => {
       this.#unlist(metrics, false);
       detection.forget(metrics);
@@ -86,7 +88,10 @@ export class Forgetter {
         if (!isEmpty) manifest.eraseLater(key, chunks);
         else {
           for (const hour of memory.sealed.within(-Infinity, Infinity))
-            if (hour.segment.key === key) manifest.forgetSegment(hour.segment.hourMs);
+            if (hour.segment.key === key) {
+              manifest.forgetSegment(hour.segment.hourMs);
+              unsealed.push(hour.segment.hourMs);
+            }
           manifest.discard(key, now() + GARBAGE_MS);
         }
       }
@@ -96,6 +101,7 @@ export class Forgetter {
     log.release(needless);
     sealer.dropHours(emptied);
     forgetMetrics(memory, metrics, true);
+    for (const hourMs of unsealed) makeWhole(memory, hourMs);
     distrust();
   }
 
@@ -178,3 +184,12 @@ export class Forgetter {
 }
 
 type Changed = { key: string; chunks: string; isEmpty: boolean };
+
+/** What came late for an hour is all of it, once nothing that was sealed of it is left. */
+function makeWhole({ hours }: MachineMemory, hourMs: number): void {
+  const patch = hours.get(hourMs);
+  if (!patch) return;
+  const whole = new HourBuffer(hourMs, true);
+  whole.putAll(patch);
+  hours.set(hourMs, whole);
+}

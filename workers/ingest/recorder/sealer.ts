@@ -252,10 +252,8 @@ export class Sealer {
         const column = ownerOf(name) === null ? undefined : columnOf(columns, name);
         if (column) whole.judgedBefore.set(name, ColumnBuffer.from(column));
       }
-      for (const [metric, column] of memory.hours.get(hourMs)?.raw ?? []) {
-        for (let index = 0; index < column.length; index++)
-          whole.put(metric, column.timeAt(index), column.valueAt(index));
-      }
+      const patch = memory.hours.get(hourMs);
+      if (patch) whole.putAll(patch);
       memory.hours.set(hourMs, whole);
       return whole;
     }
