@@ -12,6 +12,13 @@ import { watchContext } from "./evidence.ts";
 import { GIVE_UP_MS } from "./limits.ts";
 
 /** A connection to the one browser of the run; closing it closes this file's contexts only. */
+/**
+ * `SLOW_PAGES=6` runs every page on a processor six times as slow, and each answer comes 60 ms later: what a journey does
+ * too early, it then does too early every time.
+ */
+const SLOWDOWN = Number(process.env.SLOW_PAGES ?? 1);
+const LATENCY_PER_SLOWDOWN_MS = 10;
+
 export async function openBrowser(): Promise<Browser> {
   const address = await fetch(`${inject("journeys")}/browser`);
   const text = await address.text();
@@ -22,11 +29,28 @@ export async function openBrowser(): Promise<Browser> {
     const context = await newContext(options);
     context.setDefaultTimeout(GIVE_UP_MS);
     context.setDefaultNavigationTimeout(GIVE_UP_MS);
+    if (SLOWDOWN > 1) slowDown(context);
     if (options?.javaScriptEnabled !== false) waitForLife(context);
     watchContext(context);
     return context;
   };
   return browser;
+}
+
+function slowDown(context: BrowserContext): void {
+  const newPage = context.newPage.bind(context);
+  context.newPage = async () => {
+    const page = await newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+    await cdp.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: SLOWDOWN * LATENCY_PER_SLOWDOWN_MS,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    return page;
+  };
 }
 
 /**

@@ -171,6 +171,10 @@ describe("buckets", () => {
     expect(() => new BucketAccumulator("machine_speed", grid(0, 5))).toThrow(RangeError);
     expect(() => new BucketAccumulator("machine_speed", grid(10, 0))).toThrow(RangeError);
     expect(() => new BucketAccumulator("machine_speed", grid(10, 1.5))).toThrow(RangeError);
+    const steps = (ms: number, buckets: number) => () =>
+      new BucketAccumulator("machine_speed", grid(ms, buckets), { always: true });
+    expect(steps(9, 10)).toThrow(RangeError);
+    expect(steps(10, 10)).not.toThrow();
   });
 });
 

@@ -24,7 +24,10 @@ type Bucket = {
 export type BucketOptions = {
   /** Buckets begin where a unit of that length does, and take whole units; 0: where they should. */
   snapMs?: number;
-  /** A point per bucket, even where there are fewer samples than buckets, with the time in which something held. */
+  /**
+   * A point per bucket, even where there are fewer samples than buckets, with the time in which something held. A bucket is
+   * then at least a millisecond long: samples have no finer time.
+   */
   always?: boolean;
   /** Nothing holds beyond this time. Unix milliseconds. */
   untilMs?: number;
@@ -62,6 +65,8 @@ export class BucketAccumulator {
         `no grid: ${grid.buckets} buckets over [${grid.startMs}, ${grid.endMs})`,
       );
     }
+    if (always && grid.endMs - grid.startMs < grid.buckets)
+      throw new RangeError(`${grid.buckets} steps do not fit into ${grid.endMs - grid.startMs} ms`);
     this.#metric = metric;
     this.#grid = grid;
     this.#edges = new Edges(grid, snapMs);
