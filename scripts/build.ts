@@ -89,10 +89,11 @@ async function buildMissing(
   return true;
 }
 
-/** One build at a time in one folder. Answers the unlock. */
+/** One build at a time in one folder. Answers the unlock. The lock lies beside the build, which Remix removes and makes anew. */
 async function lock(say: (line: string) => void): Promise<() => void> {
-  const path = join(ROOT, "build", "building");
-  mkdirSync(join(ROOT, "build"), { recursive: true });
+  const folder = join(ROOT, "node_modules", ".cache");
+  const path = join(folder, "building");
+  mkdirSync(folder, { recursive: true });
   for (let tries = 0; tries < LOCK_TRIES; tries++) {
     const taken = takeLock(path);
     if (taken) return () => taken.release();
