@@ -13,11 +13,10 @@ import { GIVE_UP_MS } from "./limits.ts";
 
 /** A connection to the one browser of the run; closing it closes this file's contexts only. */
 /**
- * `SLOW_PAGES=6` runs every page on a processor six times as slow, and each answer comes 60 ms later: what a journey does
- * too early, it then does too early every time.
+ * `PAGE_LATENCY_MS=300` lets everything that a page asks for come that much later: what a journey does too early, it then
+ * does too early every time.
  */
-const SLOWDOWN = Number(process.env.SLOW_PAGES ?? 1);
-const LATENCY_PER_SLOWDOWN_MS = 10;
+const LATENCY_MS = Number(process.env.PAGE_LATENCY_MS ?? 0);
 
 export async function openBrowser(): Promise<Browser> {
   const address = await fetch(`${inject("journeys")}/browser`);
@@ -29,7 +28,7 @@ export async function openBrowser(): Promise<Browser> {
     const context = await newContext(options);
     context.setDefaultTimeout(GIVE_UP_MS);
     context.setDefaultNavigationTimeout(GIVE_UP_MS);
-    if (SLOWDOWN > 1) slowDown(context);
+    if (LATENCY_MS > 0) slowDown(context);
     if (options?.javaScriptEnabled !== false) waitForLife(context);
     watchContext(context);
     return context;
@@ -42,10 +41,9 @@ function slowDown(context: BrowserContext): void {
   context.newPage = async () => {
     const page = await newPage();
     const cdp = await context.newCDPSession(page);
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
     await cdp.send("Network.emulateNetworkConditions", {
       offline: false,
-      latency: SLOWDOWN * LATENCY_PER_SLOWDOWN_MS,
+      latency: LATENCY_MS,
       downloadThroughput: -1,
       uploadThroughput: -1,
     });
