@@ -37,6 +37,9 @@ const part = (name: string) =>
 /** The first table of the part: 45 machines, ten on a page. */
 const table = () => part("DataTable").locator("> div > div > div").first();
 const names = () => table().locator("tbody th[scope=row]").allInnerTexts();
+/** The address changes before the table is drawn anew, so what is in it is awaited too. */
+const namesAre = (expected: readonly string[]) =>
+  expect.poll(names, { timeout: GIVE_UP_MS }).toEqual(expected);
 /** In whatever order the settings stand in the address. */
 const searchIs = (search: string) =>
   expect
@@ -57,32 +60,40 @@ describe("a table", () => {
     await page.goto(`${sharedHelios().origin}/terms`);
     await open();
     const steps = await page.evaluate(() => window.history.length);
-    expect(await names()).toEqual(Array.from({ length: 10 }, (_, n) => `FFG ${n + 1}`));
+    await namesAre(Array.from({ length: 10 }, (_, n) => `FFG ${n + 1}`));
     const header = table().getByRole("columnheader", { name: "Sheets per hour" });
     await header.getByRole("link").click();
+    // The link leads on to the other direction once the table is drawn in this one.
+    await table().locator('th[aria-sort="ascending"]').waitFor();
     await header.getByRole("link").click();
     await searchIs("sort=-sheets");
-    expect(await header.getAttribute("aria-sort")).toBe("descending");
+    await table().locator('th[aria-sort="descending"]').waitFor();
+    const first = await names();
     await table().getByRole("link", { name: "Next page" }).click();
     await searchIs("page=2&sort=-sheets");
+    await expect.poll(names, { timeout: GIVE_UP_MS }).not.toEqual(first);
     const second = await names();
     await table().getByRole("link", { name: "Filters" }).click();
     await table().getByRole("searchbox", { name: "Filter by Name" }).pressSequentially("ffg 4");
     // Another filter is another first page.
     await searchIs("f_name=ffg+4&sort=-sheets");
-    expect((await names()).sort()).toEqual(
-      ["4", "14", "24", "34", "40", "41", "42", "43", "44", "45"].map((n) => `FFG ${n}`).sort(),
-    );
+    await expect
+      .poll(async () => (await names()).sort(), { timeout: GIVE_UP_MS })
+      .toEqual(
+        ["4", "14", "24", "34", "40", "41", "42", "43", "44", "45"].map((n) => `FFG ${n}`).sort(),
+      );
     await table().getByRole("searchbox", { name: "Filter by State" }).fill("feeding");
     await searchIs("f_name=ffg+4&f_state=feeding&sort=-sheets");
-    expect(await table().getByText("of 45 records").innerText()).toMatch(/^\d of 45 records$/);
+    await table()
+      .getByText(/^\d of 45 records$/)
+      .waitFor();
     await table().getByRole("searchbox", { name: "Filter by State" }).fill("nothing of it");
     await table().getByText("No records to display").waitFor();
     await table().getByRole("button", { name: "Clear filters" }).click();
     await searchIs("filters=on&sort=-sheets");
     expect(await page.evaluate(() => window.history.length)).toBe(steps);
     await page.goto(`${sharedHelios().origin}/dev/kit/tables?sort=-sheets&page=2`);
-    expect(await names()).toEqual(second);
+    await namesAre(second);
   });
 
   test("works without scripts: what the address says is drawn, and links and filters lead on", async () => {
@@ -107,15 +118,16 @@ describe("a table", () => {
     await table().getByRole("combobox", { name: "Group" }).selectOption("state");
     await searchIs("group=state&size=20");
     const groups = () => table().locator("tbody th[scope=colgroup]").allInnerTexts();
-    expect((await groups())[0]).toMatch(/^Off\s+7 records$/);
+    const firstGroup = async () => (await groups())[0];
+    await expect.poll(firstGroup, { timeout: GIVE_UP_MS }).toMatch(/^Off\s+7 records$/);
     await table().getByRole("link", { name: /^Off/ }).click();
     await searchIs("folded=Off&group=state&size=20");
-    expect((await names())[0]).toBe("FFG 2");
+    await expect.poll(async () => (await names())[0], { timeout: GIVE_UP_MS }).toBe("FFG 2");
     expect(await table().getByRole("link", { name: /^Off/ }).getAttribute("aria-expanded")).toBe(
       "false",
     );
     await table().getByRole("link", { name: "Next page" }).click();
-    expect((await groups())[0]).toContain("continued");
+    await expect.poll(firstGroup, { timeout: GIVE_UP_MS }).toContain("continued");
   });
 
   test("hides columns, and exports every row of the filter in the columns shown", async () => {
@@ -123,6 +135,7 @@ describe("a table", () => {
     await table().getByRole("button", { name: "Columns" }).click();
     await isOpen("Columns").getByRole("checkbox", { name: "Model" }).uncheck();
     await searchIs("columns=name%2Cstate%2Csheets&f_name=ffg");
+    await table().getByRole("columnheader", { name: "Model" }).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     const download = page.waitForEvent("download");
     await table().getByRole("button", { name: "Export" }).click();

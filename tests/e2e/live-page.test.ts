@@ -105,7 +105,9 @@ describe("a page", () => {
     // Something kept for each subscription at each rejoin would be 700.
     expect(growth(({ objects }) => objects)).toBeLessThan(500);
     expect(growth(({ functions }) => functions)).toBeLessThan(300);
-    expect([growth(({ nodes }) => nodes), growth(({ listeners }) => listeners)]).toEqual([0, 0]);
+    // Fewer than in the first rounds is no leak.
+    expect(growth(({ nodes }) => nodes)).toBeLessThanOrEqual(0);
+    expect(growth(({ listeners }) => listeners)).toBeLessThanOrEqual(0);
     expect(held.at(-1)!.sockets).toBe(1);
     await close();
   });
