@@ -7,6 +7,7 @@
  * by time (held.ts) is the share of abnormal time, and a usual series takes no room. Bounds of thresholds stand beside
  * the samples with a flag (all others are known from their step), those of UTS also beside the first sample of a minute.
  */
+import { limitsOf } from "#app/domain/metrics/registry.ts";
 import { isRunning } from "#app/domain/metrics/states.ts";
 import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import type { Carry } from "#app/domain/series/derive.ts";
@@ -188,7 +189,7 @@ export class HourJudge {
       lastMs: -Infinity,
       bits: carry.abnormal?.[metric] ?? 0,
       minute: -1,
-      detector: isUts ? new UtsDetector(states.get(metric) ?? null) : null,
+      detector: isUts ? new UtsDetector(states.get(metric) ?? null, limitsOf(metric)) : null,
     };
   }
 

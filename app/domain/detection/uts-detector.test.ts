@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { limitsOf, NO_LIMITS } from "#app/domain/metrics/registry.ts";
 import { STATE_BYTES } from "./uts-state.ts";
 import { UtsDetector, type Verdict } from "./uts-detector.ts";
 
@@ -149,6 +150,35 @@ describe("a UTS detector", () => {
     expect(spiked[5_000]).toBeGreaterThan(spike.upper!);
     expect(spike.lower!).toBeGreaterThan(5);
     expect(spike.upper!).toBeLessThan(35);
+  });
+
+  describe("expects no value beyond where the tag ends", () => {
+    // Stands still for a while in each hour, and is near 0 when it does.
+    const speed = make((row, noise) => (row % 60 < 20 ? 0 : Math.abs(90 + 30 * noise())));
+    const least = (verdicts: readonly Verdict[]) =>
+      Math.min(...verdicts.flatMap(({ lower }) => (lower === null ? [] : [lower])));
+
+    it("as its own samples tell: it rested at 0 and was never beyond", () => {
+      const lifted = speed.map((value) => value + 0.001);
+      expect(least(judge({ values: lifted }))).toBeLessThan(-1);
+      expect(least(judge({ values: speed }))).toBe(0);
+      const mirrored = judge({ values: speed.map((value) => -value) });
+      expect(Math.max(...mirrored.flatMap(({ upper }) => upper ?? []))).toBe(0);
+      const below = speed.map((value, row) => (row === 200 ? -5 : value));
+      expect(least(judge({ values: below }))).toBeLessThan(-1);
+    });
+
+    it("as its unit tells, even to a value that is beyond", () => {
+      const limits = limitsOf("machine_speed");
+      const values = speed.map((value, row) => (row === 5_000 ? -400 : value + 0.001));
+      const verdicts = judge({ values }, new UtsDetector(null, limits));
+      expect(least(verdicts)).toBe(0);
+      expect(verdicts[5_000]!.flag).toBe(true);
+      expect(flagged(verdicts)).toEqual(flagged(judge({ values })));
+      expect(limitsOf("side_guide_left").least).toBe(-Infinity);
+      expect(limitsOf("uptime")).toEqual({ least: 0, most: 100 });
+      expect(limitsOf("some_tag")).toEqual(NO_LIMITS);
+    });
   });
 
   it("says why: the value, and what was expected since when", () => {

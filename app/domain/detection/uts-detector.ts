@@ -1,6 +1,6 @@
 /**
  * UTS (univariate time series) detection: judges a tag's samples one by one, in the order of their time, by what the
- * tag itself did before. Causal; the whole state is 1,784 bytes. docs/detection.md tells the method and how it was chosen.
+ * tag itself did before. Causal; the whole state is 1,792 bytes. docs/detection.md tells the method and how it was chosen.
  *
  * Values become y = (value − first) / (first other − first), so that a scaled, shifted or mirrored copy of a series
  * gives the same y and the same flags. Eight deviations of y from what was usual are kept, each with its own tail
@@ -36,6 +36,8 @@ import {
   YOUNG_EXTRA,
   YOUNG_MS,
 } from "./uts-constants.ts";
+import { learnBin, nearer, offBin } from "./uts-hours.ts";
+import { endsOf, inOrder, sideOf } from "./uts-limits.ts";
 import { rateOf, takeRun, takeSlot, takeSlotValue, takeTime } from "./uts-intake.ts";
 import {
   AT_HOURS,
@@ -50,6 +52,7 @@ import {
 import { countSize, rarityOf, sizeOf } from "./value-rarity.ts";
 import type { Why } from "./why.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
+import { NO_LIMITS, type ValueLimits } from "#app/domain/metrics/registry.ts";
 
 export type Verdict = {
   /** Where a value was to be expected, in the tag's unit; null while too little is known. */
@@ -80,6 +83,7 @@ const REASONS: readonly Reason[] = [
 
 export class UtsDetector {
   private readonly state: UtsState;
+  private readonly limits: ValueLimits;
   private readonly deviations = new Float64Array(FEATURES);
   private readonly windows = Float64Array.of(
     1,
@@ -93,9 +97,13 @@ export class UtsDetector {
   );
   private readonly band = { lower: 0, upper: 0 };
 
-  /** Goes on from a saved state; begins anew without one, or with one of another version. */
-  constructor(saved: Uint8Array | null = null) {
+  /**
+   * Goes on from a saved state; begins anew without one, or with one of another version. `limits`: what the tag's values
+   * can be, where that is known; what is expected ends there.
+   */
+  constructor(saved: Uint8Array | null = null, limits: ValueLimits = NO_LIMITS) {
     this.state = openState(saved);
+    this.limits = limits;
   }
 
   /** STATE_BYTES bytes. */
@@ -120,6 +128,8 @@ export class UtsDetector {
     takeTime(this.state, timeMs, dt, isFirst);
     const stepMs = d[D.stepMs]! || 60_000;
 
+    const before = d[D.sides]!;
+    d[D.sides] = before | sideOf(value);
     if (isFirst) d[D.origin] = value;
     if (d[D.unit] === 0) d[D.unit] = value - d[D.origin]!;
     const x = Math.max(-LIMIT, Math.min(LIMIT, (value - d[D.origin]!) / (d[D.unit]! || 1)));
@@ -163,7 +173,7 @@ export class UtsDetector {
     const age = timeMs - d[D.firstMs]!;
     score -= PER_RECENT_FLAG * d[D.recentFlags]! + YOUNG_EXTRA * Math.max(0, 1 - age / YOUNG_MS);
     const flag = this.decide(score, reason, stepMs);
-    const toUnit = this.unitOf(center, spread, x - change, dt / stepMs);
+    const toUnit = this.unitOf(center, spread, x - change, dt / stepMs, before);
     const [lower, upper] = this.bounds(toUnit);
     let why: Why | null = null;
     if (flag && reason) {
@@ -269,14 +279,20 @@ export class UtsDetector {
   }
 
   /** From y to the tag's unit; a counter's y is its rate, so a bound of it is one for its next value. */
-  private unitOf(center: number, spread: number, lastX: number, steps: number): ToUnit {
+  private unitOf(
+    center: number,
+    spread: number,
+    lastX: number,
+    steps: number,
+    sides: number,
+  ): ToUnit {
     const { d } = this.state;
     const isCounter = d[D.counts] !== 0;
     const [unit, origin] = [d[D.unit]! || 1, d[D.origin]!];
+    const end = endsOf(this.limits, sides);
     return (y) => {
       const raw = y * spread + center;
-      const value = (isCounter ? lastX + raw * steps : raw) * unit + origin;
-      return Number.isFinite(value) ? value : null;
+      return end((isCounter ? lastX + raw * steps : raw) * unit + origin);
     };
   }
 
@@ -322,11 +338,6 @@ export class UtsDetector {
 }
 
 type ToUnit = (y: number) => number | null;
-const inOrder = (
-  low: number | null,
-  high: number | null,
-  unit: number,
-): [number | null, number | null] => (unit < 0 ? [high, low] : [low, high]);
 const ZERO_ONE: [number, number] = [0, 1];
 const unjudged = (): Verdict => ({
   lower: null,
@@ -336,11 +347,3 @@ const unjudged = (): Verdict => ({
   abnormal: false,
   why: null,
 });
-const offBin = (level: number, y: number): number => (Number.isNaN(level) ? 0 : y - level);
-/** A value is explained by the usual day or by the usual week, whichever is nearer; by both if it lies between them. */
-const nearer = (a: number, b: number): number =>
-  Math.abs(b) >= Math.abs(a) ? a : a * b > 0 ? b : 0;
-
-function learnBin(f: Float32Array, at: number, y: number, rate: number): void {
-  f[at] = Number.isNaN(f[at]!) ? y : f[at]! + (y - f[at]!) * rate;
-}

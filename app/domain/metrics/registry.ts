@@ -138,5 +138,28 @@ const BY_KEY = new Map(METRICS.map((metric) => [metric.key, metric]));
 
 export const findMetric = (key: string): MetricDefinition | undefined => BY_KEY.get(key);
 
+/** Values that a metric can have; infinite where nothing ends them. */
+export type ValueLimits = { least: number; most: number };
+export const NO_LIMITS: ValueLimits = { least: -Infinity, most: Infinity };
+/** What is counted, or has a size, is never below 0. Lengths ("in") may be: they are offsets, too. */
+const COUNTED_UNITS: readonly MetricDefinition["unit"][] = [
+  "rpm",
+  "sheets_per_hour",
+  "per_hour",
+  "seconds",
+  "ft2",
+  "amp",
+  "strokes",
+  "sheets",
+];
+const SHARES = ["uptime", "operating_productivity"];
+
+/** What a metric can be at all, as far as its unit says. */
+export function limitsOf(key: string): ValueLimits {
+  if (SHARES.includes(key)) return { least: 0, most: 100 };
+  const unit = findMetric(key)?.unit ?? null;
+  return COUNTED_UNITS.includes(unit) ? { least: 0, most: Infinity } : NO_LIMITS;
+}
+
 /** Metrics whose mean says nothing: a bucket answers their last value. */
 export const isCategorical = (key: string): boolean => BY_KEY.get(key)?.type === "encoded";

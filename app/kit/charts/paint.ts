@@ -31,9 +31,11 @@ const EXPECTED = 0.12;
 const MARK_PX = 4;
 /** Room that a tick of an axis of numbers wants. */
 const TICK_PX = 34;
+/** Between a label and its panel, and before it. */
+const LABEL_ROOM_PX = 10;
 
-/** What each panel's axis is, for those who draw over the chart (crosshair). */
-export type Painted = { axes: Map<string, ValueAxis> };
+/** What each panel's axis is, for those who draw over the chart (crosshair); the room beside the panels that their longest label wants. */
+export type Painted = { axes: Map<string, ValueAxis>; gutterPx: number };
 
 export function paintChart(canvas: Canvas, scene: Scene): Painted {
   const { layout, view, colors } = scene;
@@ -41,16 +43,17 @@ export function paintChart(canvas: Canvas, scene: Scene): Painted {
   canvas.font = colors.font;
   canvas.lineJoin = "round";
   const axes = new Map<string, ValueAxis>();
+  let gutterPx = 0;
   paintStates(canvas, scene);
   for (const panel of layout.panels) {
     const drawn = readPanel(scene, panel);
     axes.set(panel.key, drawn.axis);
-    paintAxis(canvas, scene, panel, drawn.axis);
+    gutterPx = Math.max(gutterPx, paintAxis(canvas, scene, panel, drawn.axis));
     within(canvas, layout, panel, () => paintPanel(canvas, scene, panel, drawn));
   }
   for (const lane of layout.lanes) paintLane(canvas, scene, lane);
   paintTimes(canvas, scene, view);
-  return { axes };
+  return { axes, gutterPx };
 }
 
 export const xAt = (layout: Layout, view: ChartView, timeMs: number): number =>
@@ -99,7 +102,8 @@ function readPanel(scene: Scene, panel: Panel): Drawn {
   return { axis, runs };
 }
 
-function paintAxis(canvas: Canvas, scene: Scene, panel: Panel, axis: ValueAxis): void {
+/** Answers the room that the longest label wants. */
+function paintAxis(canvas: Canvas, scene: Scene, panel: Panel, axis: ValueAxis): number {
   const { layout, colors, series, number } = scene;
   canvas.textAlign = "right";
   canvas.textBaseline = "middle";
@@ -112,16 +116,19 @@ function paintAxis(canvas: Canvas, scene: Scene, panel: Panel, axis: ValueAxis):
       ? (first.codes ?? []).map((code) => [code, first.text(code)])
       : axis.ticks.map((tick) => [tick, number(tick, axis.decimals)]);
   canvas.beginPath();
+  let gutterPx = 0;
   for (const [value, text] of ticks) {
     const y = Math.round(yAt(panel, axis, value)) + 0.5;
     canvas.moveTo(layout.left, y);
     canvas.lineTo(layout.right, y);
-    canvas.fillText(fitText(canvas, text, layout.left - 10), layout.left - 8, y);
+    gutterPx = Math.max(gutterPx, Math.ceil(canvas.measureText(text).width) + LABEL_ROOM_PX);
+    canvas.fillText(fitText(canvas, text, layout.left - LABEL_ROOM_PX), layout.left - 8, y);
   }
   canvas.stroke();
-  if (panel.unit === null || panel.top < 12) return;
+  if (panel.unit === null || panel.top < 12) return gutterPx;
   canvas.textAlign = "left";
   canvas.fillText(panel.unit, layout.left, panel.top - 9);
+  return gutterPx;
 }
 
 function paintPanel(canvas: Canvas, scene: Scene, panel: Panel, { axis, runs }: Drawn): void {

@@ -56,6 +56,9 @@ export type TimeCanvasProps = {
 
 const NONE: never[] = [];
 const TICK_PX = 76;
+const MIN_LEFT_PX = 44;
+/** Words of codes may want more than a phone has; numbers never do. */
+const MAX_LEFT_SHARE = 0.45;
 
 /** The canvas of a time chart with its readout. Only ever loaded in the browser, when a chart is on screen. */
 export default function TimeCanvas({
@@ -86,13 +89,16 @@ export default function TimeCanvas({
   const painted = useRef<Painted | null>(null);
   const hint = useId();
 
-  const left = useMemo(() => gutterOf(series, formats.number), [series, formats]);
+  const keys = series.map(({ key }) => key).join(",");
+  /** What the labels were seen to want: a zoom may want more, and gives nothing back while the measures are the same. */
+  const [wanted, setWanted] = useState({ keys, px: 0 });
+  const left = Math.max(MIN_LEFT_PX, wanted.keys === keys ? wanted.px : 0);
   const layout = useMemo<Layout>(
     () =>
       layOut(series, {
         width,
         height,
-        left: Math.min(left, width / 3),
+        left: Math.min(left, width * MAX_LEFT_SHARE),
         hasMarks: marks !== null && marks.length > 0,
         hasStates: running !== null,
         hasSpans: spans !== null && spans.length > 0,
@@ -149,8 +155,9 @@ export default function TimeCanvas({
   useLayoutEffect(() => {
     const context = prepare(ground.current, layout);
     if (context === null) return;
-    painted.current = paintChart(context, scene);
-  }, [scene, layout]);
+    const { gutterPx } = (painted.current = paintChart(context, scene));
+    if (gutterPx > left) setWanted({ keys, px: gutterPx });
+  }, [scene, layout, left, keys]);
   useLayoutEffect(() => {
     const draw = () => {
       const context = prepare(above.current, layout);
@@ -268,26 +275,6 @@ function prepare(canvas: HTMLCanvasElement | null, { width, height }: Layout) {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   return context;
-}
-
-const LETTER_PX = 7;
-
-/** Room for the longest label beside a panel. */
-function gutterOf(
-  series: readonly ChartSeries[],
-  number: (value: number, decimals: number) => string,
-) {
-  let letters = 4;
-  for (const { shape, points, codes, text } of series) {
-    if (shape === "steps")
-      for (const code of codes ?? []) letters = Math.max(letters, text(code).length);
-    if (shape !== "line") continue;
-    let most = 0;
-    for (const { value } of points)
-      if (typeof value === "number") most = Math.max(most, Math.abs(value));
-    letters = Math.max(letters, number(most, most < 10 ? 2 : 0).length);
-  }
-  return Math.min(120, letters * LETTER_PX + 16);
 }
 
 function spokenAt(

@@ -15,7 +15,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { createChartLink, useStored } from "./chart-link.tsx";
 import { useChartColors } from "./use-chart-colors.ts";
 import { nearestIndex, usePlotGestures } from "./use-plot-gestures.ts";
-import { paintXy, XY_LEFT, XY_RIGHT, type XyFit, type XyPoint, type XyScene } from "./xy-paint.ts";
+import { paintXy, XY_RIGHT, type XyFit, type XyPoint, type XyScene } from "./xy-paint.ts";
 
 export type XyCanvasProps = {
   label: string;
@@ -35,6 +35,7 @@ export type XyCanvasProps = {
 const PARTS = 1_000_000_000;
 const WHOLE = { startMs: 0, endMs: PARTS };
 const HEIGHT_PX = 420;
+const MIN_LEFT_PX = 56;
 
 /** The canvas of an XY chart. Only ever loaded in the browser, when a chart is on screen. */
 export default function XyCanvas(props: XyCanvasProps) {
@@ -46,6 +47,7 @@ export default function XyCanvas(props: XyCanvasProps) {
   const zoomed = useStored(link.view);
   const at = useStored(link.crosshairMs);
   const [width, setWidth] = useState(0);
+  const [left, setLeft] = useState(MIN_LEFT_PX);
   const canvas = useRef<HTMLCanvasElement>(null);
   const hint = useId();
   const view = zoomed ?? WHOLE;
@@ -62,7 +64,7 @@ export default function XyCanvas(props: XyCanvasProps) {
     link,
     whole: WHOLE,
     view,
-    plot: { left: XY_LEFT, right: Math.max(XY_LEFT + 40, width - XY_RIGHT) },
+    plot: { left, right: Math.max(left + 40, width - XY_RIGHT) },
     stops,
     canZoom: true,
   });
@@ -71,6 +73,7 @@ export default function XyCanvas(props: XyCanvasProps) {
   const scene = useMemo<XyScene>(
     () => ({
       width,
+      left,
       height: HEIGHT_PX,
       points,
       fits,
@@ -86,6 +89,7 @@ export default function XyCanvas(props: XyCanvasProps) {
     }),
     [
       width,
+      left,
       points,
       fits,
       residualsOf,
@@ -111,8 +115,10 @@ export default function XyCanvas(props: XyCanvasProps) {
   }, [gestures.element]);
   useLayoutEffect(() => {
     const context = width > 0 && canvas.current ? fit(canvas.current, width) : null;
-    if (context) paintXy(context, scene);
-  }, [scene, width]);
+    if (context === null) return;
+    const wanted = paintXy(context, scene);
+    if (wanted > left) setLeft(wanted);
+  }, [scene, width, left]);
   useEffect(() => {
     if (picture === undefined) return;
     picture.current = () => {

@@ -7,6 +7,8 @@ export type XyPoint = { x: number; y: number; timeMs: number };
 export type XyFit = { key: string; title: string; predict: (x: number) => number };
 export type XyScene = {
   width: number;
+  /** Room for the labels beside the plot. */
+  left: number;
   height: number;
   points: readonly XyPoint[];
   fits: readonly XyFit[];
@@ -23,7 +25,6 @@ export type XyScene = {
   /** The point that is read. */
   atIndex: number | null;
 };
-export const XY_LEFT = 72;
 export const XY_RIGHT = 14;
 const TOP = 20;
 const BOTTOM = 42;
@@ -35,7 +36,8 @@ const STEP_PX = 2;
 type Box = { top: number; height: number };
 type Axes = { x: ValueAxis; y: ValueAxis };
 
-export function paintXy(canvas: Canvas, scene: XyScene): void {
+/** Answers the room beside the plot that the longest label wants. */
+export function paintXy(canvas: Canvas, scene: XyScene): number {
   const { width, height, points, from, to, colors, residualsOf } = scene;
   canvas.clearRect(0, 0, width, height);
   canvas.font = colors.font;
@@ -54,7 +56,7 @@ export function paintXy(canvas: Canvas, scene: XyScene): void {
     highest(shown.map((point) => point.y)),
     { most },
   );
-  paintFrame(canvas, scene, plot, { x, y }, scene.yTitle);
+  let gutterPx = paintFrame(canvas, scene, plot, { x, y }, scene.yTitle);
   dots(canvas, scene, plot, { x, y }, shown, (point) => point.y);
   within(canvas, scene, plot, () =>
     scene.fits.forEach((fit, index) => paintFit(canvas, scene, plot, { x, y }, fit, index)),
@@ -65,7 +67,8 @@ export function paintXy(canvas: Canvas, scene: XyScene): void {
     const far = highest(left.map(Math.abs)) || 1;
     const below: Box = { top: height - BOTTOM - RESIDUALS_PX + 26, height: RESIDUALS_PX - 26 };
     const axis = { ...valueAxis(-far, far, { most: 3 }) };
-    paintFrame(canvas, scene, below, { x: { ...x, ticks: [] }, y: axis }, scene.residualTitle);
+    const frame = { x: { ...x, ticks: [] }, y: axis };
+    gutterPx = Math.max(gutterPx, paintFrame(canvas, scene, below, frame, scene.residualTitle));
     dots(
       canvas,
       scene,
@@ -76,6 +79,7 @@ export function paintXy(canvas: Canvas, scene: XyScene): void {
     );
   }
   paintXTicks(canvas, scene, x);
+  return gutterPx;
 }
 
 const lowest = (values: readonly number[]): number =>
@@ -83,22 +87,28 @@ const lowest = (values: readonly number[]): number =>
 const highest = (values: readonly number[]): number =>
   values.reduce((a, b) => Math.max(a, b), -Infinity);
 
-const toX = ({ width }: XyScene, { x }: Axes, value: number): number =>
-  XY_LEFT + ((value - x.low) / (x.high - x.low || 1)) * (width - XY_LEFT - XY_RIGHT);
+const toX = ({ width, left }: XyScene, { x }: Axes, value: number): number =>
+  left + ((value - x.low) / (x.high - x.low || 1)) * (width - left - XY_RIGHT);
 const toY = ({ top, height }: Box, { y }: Axes, value: number): number =>
   top + height - ((value - y.low) / (y.high - y.low)) * height;
 
-function within(canvas: Canvas, { width }: XyScene, { top, height }: Box, draw: () => void): void {
+function within(
+  canvas: Canvas,
+  { width, left }: XyScene,
+  { top, height }: Box,
+  draw: () => void,
+): void {
   canvas.save();
   canvas.beginPath();
-  canvas.rect(XY_LEFT, top - 3, width - XY_LEFT - XY_RIGHT, height + 6);
+  canvas.rect(left, top - 3, width - left - XY_RIGHT, height + 6);
   canvas.clip();
   draw();
   canvas.restore();
 }
 
-function paintFrame(canvas: Canvas, scene: XyScene, box: Box, axes: Axes, title: string): void {
-  const { colors, width, number } = scene;
+function paintFrame(canvas: Canvas, scene: XyScene, box: Box, axes: Axes, title: string): number {
+  const { colors, width, left, number } = scene;
+  let gutterPx = 0;
   canvas.lineWidth = 1;
   canvas.strokeStyle = colors.grid;
   canvas.fillStyle = colors.text;
@@ -107,9 +117,11 @@ function paintFrame(canvas: Canvas, scene: XyScene, box: Box, axes: Axes, title:
   canvas.beginPath();
   for (const tick of axes.y.ticks) {
     const y = Math.round(toY(box, axes, tick)) + 0.5;
-    canvas.moveTo(XY_LEFT, y);
+    canvas.moveTo(left, y);
     canvas.lineTo(width - XY_RIGHT, y);
-    canvas.fillText(number(tick, axes.y.decimals), XY_LEFT - 8, y);
+    const text = number(tick, axes.y.decimals);
+    gutterPx = Math.max(gutterPx, Math.ceil(canvas.measureText(text).width) + 10);
+    canvas.fillText(text, left - 8, y);
   }
   for (const tick of axes.x.ticks) {
     const x = Math.round(toX(scene, axes, tick)) + 0.5;
@@ -119,20 +131,25 @@ function paintFrame(canvas: Canvas, scene: XyScene, box: Box, axes: Axes, title:
   canvas.stroke();
   canvas.textAlign = "left";
   canvas.fillText(title, 4, box.top - 10);
+  return gutterPx;
 }
 
 function paintXTicks(canvas: Canvas, scene: XyScene, x: ValueAxis): void {
-  const { colors, width, height, number } = scene;
+  const { colors, width, left, height, number } = scene;
   canvas.strokeStyle = colors.axis;
   canvas.beginPath();
-  canvas.moveTo(XY_LEFT, height - BOTTOM + 0.5);
+  canvas.moveTo(left, height - BOTTOM + 0.5);
   canvas.lineTo(width - XY_RIGHT, height - BOTTOM + 0.5);
   canvas.stroke();
   canvas.fillStyle = colors.text;
   canvas.textBaseline = "top";
-  canvas.textAlign = "center";
-  for (const tick of x.ticks)
-    canvas.fillText(number(tick, x.decimals), toX(scene, { x, y: x }, tick), height - BOTTOM + 6);
+  canvas.textAlign = "left";
+  for (const tick of x.ticks) {
+    const text = number(tick, x.decimals);
+    const wide = canvas.measureText(text).width;
+    const from = toX(scene, { x, y: x }, tick) - wide / 2;
+    canvas.fillText(text, Math.min(Math.max(0, from), width - wide), height - BOTTOM + 6);
+  }
   canvas.textAlign = "right";
   canvas.fillText(scene.xTitle, width - XY_RIGHT, height - BOTTOM + 24);
 }
@@ -165,15 +182,16 @@ function paintFit(
   fit: XyFit,
   index: number,
 ): void {
+  const { left } = scene;
   const right = scene.width - XY_RIGHT;
   canvas.strokeStyle = hueOf(scene.colors, index + 1);
   canvas.setLineDash([...dashOf(index)]);
   canvas.lineWidth = 2;
   canvas.beginPath();
-  for (let x = XY_LEFT; x <= right; x += STEP_PX) {
-    const at = axes.x.low + ((x - XY_LEFT) / (right - XY_LEFT)) * (axes.x.high - axes.x.low);
+  for (let x = left; x <= right; x += STEP_PX) {
+    const at = axes.x.low + ((x - left) / (right - left)) * (axes.x.high - axes.x.low);
     const y = Math.max(-1e4, Math.min(1e4, toY(box, axes, fit.predict(at))));
-    canvas[x === XY_LEFT ? "moveTo" : "lineTo"](x, y);
+    canvas[x === left ? "moveTo" : "lineTo"](x, y);
   }
   canvas.stroke();
   canvas.setLineDash([]);
