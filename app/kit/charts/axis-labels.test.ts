@@ -50,14 +50,14 @@ describe("labels beside a chart", () => {
       shape: "line",
       joinMs: 60_000,
       text: String,
-      // The values want three digits; what is expected of them wants six and a sign.
+      // One value wants three digits, another one seven and a sign.
       points: [0, 60_000].map((timeMs) => ({
         timeMs,
-        value: 180,
+        value: timeMs > 0 ? 180 : -1_200_000,
         min: null,
         max: null,
-        lower: -1_000_000,
-        upper: 250,
+        lower: null,
+        upper: null,
         isAbnormal: false,
       })),
     },

@@ -5,7 +5,7 @@ import { chartCsv, fileName } from "./chart-files.ts";
 import { clusterMarks, countText } from "./clusters.ts";
 import { layOut, panelsOf } from "./layout.ts";
 import { pointAt, stopsOf } from "./nearest-point.ts";
-import { reduceLine } from "./reduce-line.ts";
+import { extentOf, reduceLine, withBands } from "./reduce-line.ts";
 import { tickText, timeTicks } from "./time-ticks.ts";
 import type { ChartPoint, ChartSeries } from "./types.ts";
 import { nearestIndex } from "./use-plot-gestures.ts";
@@ -219,6 +219,23 @@ describe("reading a chart", () => {
     });
     expect(stops).toEqual([100, 200]);
     expect([-5, 149, 151, 900].map((timeMs) => nearestIndex(stops, timeMs))).toEqual([0, 0, 1, 1]);
+  });
+});
+
+describe("an axis of values and what is expected of them", () => {
+  const axis = (values: number[], lower: number, upper: number) => {
+    const drawn = reduceLine(
+      values.map((value, index) => ({ ...point(index * 1_000, value), lower, upper })),
+      { startMs: 0, endMs: values.length * 1_000 },
+      { width: 800, joinMs: 60_000 },
+    );
+    return withBands(extentOf(drawn)!, drawn);
+  };
+  it("holds a band near the values, and of a wide one so much that the values stay readable", () => {
+    expect(axis([100, 200], 90, 240)).toEqual([90, 240]);
+    expect(axis([100, 200], -1_000, 3_000)).toEqual([50, 250]);
+    expect(axis([100, 200], 120, 180)).toEqual([100, 200]);
+    expect(axis([100, 100], -1_000, 3_000)).toEqual([-1_000, 3_000]);
   });
 });
 

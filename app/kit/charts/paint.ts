@@ -2,7 +2,7 @@
  * Draws a time chart on a canvas, all of it anew: ten thousand points take a few milliseconds (bench/charts.ts), so that a
  * zoom needs no other picture in between. Everything is in CSS pixels; who calls has scaled the canvas.
  */
-import { reduceLine, extentOf, indexAt, type Column } from "./reduce-line.ts";
+import { reduceLine, extentOf, indexAt, withBands, type Column } from "./reduce-line.ts";
 import type { Layout, Panel } from "./layout.ts";
 import type { ChartSeries, ChartView, RunningSpan } from "./types.ts";
 import { dashOf, hueOf, type ChartColors } from "./use-chart-colors.ts";
@@ -91,6 +91,7 @@ function readPanel(scene: Scene, panel: Panel): Drawn {
     const extent = extentOf(reduced);
     if (extent) [low, high] = [Math.min(low, extent[0]), Math.max(high, extent[1])];
   }
+  [low, high] = withBands([low, high], [...runs.values()].flat());
   const codes = series[panel.series[0]!]!.shape === "steps";
   const axis = codes
     ? { low: low - 0.5, high: high + 0.5, ticks: [], decimals: 0 }

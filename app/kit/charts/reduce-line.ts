@@ -84,13 +84,34 @@ export function reduceLine(
   return runs;
 }
 
-/** Lowest and highest of what is drawn, bands included; null of nothing. */
+/** Lowest and highest of the values; null of nothing. */
 export function extentOf(runs: readonly Column[][]): [low: number, high: number] | null {
   let [low, high] = [Infinity, -Infinity];
   for (const run of runs)
     for (const column of run) {
-      low = Math.min(low, column.min, column.low, column.lower ?? low);
-      high = Math.max(high, column.max, column.high, column.upper ?? high);
+      low = Math.min(low, column.min, column.low);
+      high = Math.max(high, column.max, column.high);
     }
   return low > high ? null : [low, high];
+}
+
+/** How far beyond the values an axis goes for what is expected of them, as a share of their range. */
+const MOST_BAND = 0.5;
+
+/**
+ * The values' extent with that of their expected bands, as far as the values stay readable: a band far wider than they
+ * are leaves the plot.
+ */
+export function withBands(
+  [low, high]: readonly [low: number, high: number],
+  runs: readonly Column[][],
+): [low: number, high: number] {
+  const room = high > low ? (high - low) * MOST_BAND : Infinity;
+  let [from, to] = [low, high];
+  for (const run of runs)
+    for (const { lower, upper } of run) {
+      from = Math.min(from, Math.max(lower ?? from, low - room));
+      to = Math.max(to, Math.min(upper ?? to, high + room));
+    }
+  return [from, to];
 }
