@@ -10,6 +10,7 @@ import { METHODS, type AnyEndpoint, type Method } from "#app/api/types.ts";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import {
   annotations,
+  savedQuestions,
   comments,
   displays,
   enrollmentKeys,
@@ -44,6 +45,7 @@ const GLOBEX = {
   displays: 0,
   comments: 0,
   annotations: 0,
+  saved_questions: 0,
   enrollment_keys: 0,
   service_accounts: 0,
 };
@@ -80,6 +82,9 @@ beforeAll(async () => {
   const span = { deviceId: GLOBEX.devices, kind: "note" as const, startAt: NOW - 1, endAt: NOW };
   const noted = { ...span, text: "Theirs", createdAt: NOW };
   GLOBEX.annotations = (await db().insert(annotations).values(noted).returning())[0]!.id;
+  const saved = { deviceId: GLOBEX.devices, name: "Theirs", code: "theirs", search: "" };
+  const shared = { ...saved, isShared: true, createdAt: NOW };
+  GLOBEX.saved_questions = (await db().insert(savedQuestions).values(shared).returning())[0]!.id;
   const enrollment = {
     name: "Plant",
     keyHash: "h",
@@ -234,6 +239,7 @@ const ROWS: Record<string, Row> = {
   "PUT /v1/comments/{id}/hide": {},
   "DELETE /v1/comments/{id}": {},
   "DELETE /v1/annotations/{id}": {},
+  "DELETE /v1/saved_questions/{id}": {},
   "POST /v1/displays": inBody("facilities", (id) => ({
     code: "CDF HJK",
     name: "Mine",
@@ -268,6 +274,12 @@ const ROWS: Record<string, Row> = {
   ),
   "GET /v1/events": inQuery("device_id"),
   "GET /v1/annotations": inQuery("device_id", `&${RANGE}`),
+  "GET /v1/saved_questions": inQuery("device_id"),
+  "POST /v1/saved_questions": inBody("devices", (device_id) => ({
+    device_id,
+    name: "Mine now",
+    search: "metrics=uptime",
+  })),
   "POST /v1/annotations": inBody("devices", (device_id) => ({
     device_id,
     text: "Mine now",

@@ -7,6 +7,7 @@ import { seedDemo } from "#app/db/seed/demo.ts";
 import {
   alarms,
   annotations,
+  savedQuestions,
   customers,
   devices,
   displays,
@@ -138,6 +139,7 @@ beforeAll(async () => {
     ...(await db().select().from(alarms)).map(({ name }) => name),
     ...(await db().select().from(events)).flatMap(({ name, notes }) => [`"${name}"`, notes]),
     ...(await db().select().from(annotations)).map(({ text }) => text),
+    ...(await db().select().from(savedQuestions)).map(({ name }) => name),
     ...(await db().select().from(snoozeHistories)).map(({ reason }) => reason),
     SECRET_ORDER,
   ];
@@ -204,6 +206,7 @@ const QUERIES: Record<string, string> = {
   "/v1/reports/events/{serial}": `?${RANGE}`,
   "/v1/devices/downtime_predictions": "?device_ids[]=1",
   "/v1/single_metric_average": `?device_id=1&metric=board_thickness&${RANGE}`,
+  "/v1/saved_questions": "?device_id=1",
   "/v1/annotations": `?device_id=1&${RANGE}`,
   "/v1/jobs": `?device_id=1&${RANGE}`,
   "/v1/telemetry_timeseries": `?device_id=1&metrics=order_number&${RANGE}`,

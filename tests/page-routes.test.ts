@@ -262,6 +262,17 @@ const TABLE: Record<string, { area: Area; rows: Row[] }> = {
       { at: "/machines/7/annotation_forms", open: GLOBEX_7, else: NOTHING },
     ],
   },
+  "/q/:code": {
+    area: "signed_in",
+    rows: [{ at: "/q/nothing", open: [], else: NOTHING }],
+  },
+  "/machines/:id/question_forms": {
+    area: "signed_in",
+    rows: [
+      { at: "/machines/1/question_forms", open: ACME_1, else: NOTHING },
+      { at: "/machines/7/question_forms", open: GLOBEX_7, else: NOTHING },
+    ],
+  },
   "/machines/:id/maintenance_around": {
     area: "signed_in",
     rows: [{ at: "/machines/7/maintenance_around", open: GLOBEX_7, else: NOTHING }],
@@ -771,6 +782,10 @@ const FORMS: Record<
   "/machines/:id/annotation_forms": {
     form: { intent: "delete", id: "1" },
     nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fannotation_forms"],
+  },
+  "/machines/:id/question_forms": {
+    form: { intent: "delete", id: "1" },
+    nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fquestion_forms"],
   },
   "/machines/:id/comment_list": {
     form: { intent: "hide", id: "1" },

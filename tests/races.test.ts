@@ -62,6 +62,10 @@ import {
   addAnnotation,
   deleteAnnotation,
 } from "#app/features/analytics/annotations/annotations.server.ts";
+import {
+  deleteSavedQuestion,
+  saveQuestion,
+} from "#app/features/analytics/saved/saved-questions.server.ts";
 import { replaceMachine } from "#app/features/configuration/replace-machine.server.ts";
 import { deleteComment, hideComment, postComment } from "#app/features/comments/comments.server.ts";
 import { claimDisplay } from "#app/features/displays/find-display.server.ts";
@@ -284,6 +288,7 @@ const DISPLAY = { name: "Hall", locale: "en" as const, timeZone: "UTC" };
 /** `stored`: what is in the database afterwards. `room`: how many of fifty must come through. */
 type CountRace = () => Promise<{ room: number; through: number; stored: number; told?: number }>;
 const LEFT = 7;
+const QUESTION = { name: "Belts", search: "metrics=machine_speed", isShared: false };
 const NOTE = { text: "Belt", kind: "note" as const, startTime: NOW - 1, endTime: NOW };
 
 /** Adds custom ones at once to a machine that has some already. */
@@ -461,6 +466,17 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
     const through = await runAtOnce(() => addAnnotation(boss(), String(deviceId), NOTE));
     const stored = await countOf(sql`annotations where device_id = ${deviceId}`);
     return { room: LEFT, through, stored, told: (await toldOf("annotation.added")) - before };
+  },
+  async saved_questions() {
+    const { deviceId } = await newSampler();
+    const { userId } = boss().actor;
+    await db().run(
+      sql`insert into saved_questions (code, device_id, name, search, is_shared, user_id, created_at) ${numbers(COUNT_LIMITS.saved_questions.most - LEFT)} 'before' || n, ${deviceId}, 'before', '', 0, ${userId}, ${NOW} from numbers`,
+    );
+    const before = await toldOf("saved_question.saved");
+    const through = await runAtOnce(() => saveQuestion(boss(), String(deviceId), QUESTION));
+    const stored = await countOf(sql`saved_questions where user_id = ${userId}`);
+    return { room: LEFT, through, stored, told: (await toldOf("saved_question.saved")) - before };
   },
   async measures() {
     const { deviceId } = await newSampler();
@@ -908,6 +924,16 @@ const RACES_OF_ACTS: Record<OneTimeAct, () => Promise<Once>> = {
     const { deviceId } = await newSampler();
     const { id } = await addAnnotation(boss(), String(deviceId), NOTE);
     return { act: () => deleteAnnotation(boss(), id), action: "annotation.deleted", subjectId: id };
+  },
+  async delete_saved_question() {
+    const { deviceId } = await newSampler();
+    await db().run(sql`delete from saved_questions`);
+    const { id } = await saveQuestion(boss(), String(deviceId), QUESTION);
+    return {
+      act: () => deleteSavedQuestion(boss(), id),
+      action: "saved_question.deleted",
+      subjectId: id,
+    };
   },
   async delete_measure() {
     const { deviceId } = await newSampler();

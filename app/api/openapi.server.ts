@@ -66,6 +66,7 @@ const TAGS: Record<string, string> = {
   devices: "Machines, their tags and what is set for them",
   devices_timeseries: "A metric of several machines over time",
   comments: "What people write about machines",
+  saved_questions: "Questions of analytics that people gave a name",
   annotations: "Notes on spans of time of machines",
   enrollment_keys: "Keys with which gateways enroll their machines",
   displays: "Screens on the wall that show machines without a user",

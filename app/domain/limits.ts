@@ -33,6 +33,8 @@ export const MAX_DISPLAYS_PER_CUSTOMER = 200;
 export const MAX_COMMENTS_PER_MACHINE = 1_000;
 /** Notes on charts: an answer tells the newest of a range. */
 export const MAX_ANNOTATIONS_PER_MACHINE = 5_000;
+/** Questions of analytics with a name and a short link. */
+export const MAX_SAVED_QUESTIONS_PER_USER = 200;
 /** Cards on a machine's current state. */
 export const MAX_MEASURES_PER_MACHINE = 1_000;
 
@@ -113,6 +115,11 @@ export const COUNT_LIMITS = {
     most: MAX_ANNOTATIONS_PER_MACHINE,
     per: "machine",
     where: "app/features/analytics/annotations/annotations.server.ts",
+  },
+  saved_questions: {
+    most: MAX_SAVED_QUESTIONS_PER_USER,
+    per: "person",
+    where: "app/features/analytics/saved/saved-questions.server.ts",
   },
   measures: {
     most: MAX_MEASURES_PER_MACHINE,
@@ -221,6 +228,7 @@ export const ONE_TIME_ACTS = {
   hide_comment: "app/features/comments/comments.server.ts",
   delete_comment: "app/features/comments/comments.server.ts",
   delete_annotation: "app/features/analytics/annotations/annotations.server.ts",
+  delete_saved_question: "app/features/analytics/saved/saved-questions.server.ts",
   delete_measure: "app/features/measures/measures.server.ts",
   end_enrollment_key: "app/features/enrollment/enrollment-keys.server.ts",
   replace_machine: "app/features/configuration/replace-machine.server.ts",

@@ -5,6 +5,7 @@ import { alarmsApi } from "#app/features/alarms/alarms.api.server.ts";
 import { analyticsApi } from "#app/features/analytics/analytics.api.server.ts";
 import { anomaliesApi } from "#app/features/analytics/anomalies/anomalies.api.server.ts";
 import { auditApi } from "#app/features/audit/audit.api.server.ts";
+import { savedQuestionsApi } from "#app/features/analytics/saved/saved-questions.api.server.ts";
 import { annotationsApi } from "#app/features/analytics/annotations/annotations.api.server.ts";
 import { commentsApi } from "#app/features/comments/comments.api.server.ts";
 import { displaysApi } from "#app/features/displays/displays.api.server.ts";
@@ -32,6 +33,7 @@ const answer = answerResources([
   ...apiTokensApi,
   ...auditApi,
   ...annotationsApi,
+  ...savedQuestionsApi,
   ...commentsApi,
   ...displaysApi,
   ...eventsApi,

@@ -8,6 +8,7 @@ export * from "./maintenance.ts";
 export * from "./alarms.ts";
 export * from "./comments.ts";
 export * from "./annotations.ts";
+export * from "./saved-questions.ts";
 export * from "./measures.ts";
 export * from "./dashboard.ts";
 export * from "./displays.ts";

@@ -10,11 +10,13 @@ import {
   interventions,
   maintenanceHistory,
   maintenances,
+  savedQuestions,
   samplers,
   snoozeHistories,
   users,
 } from "#app/db/schema/index.ts";
 import { demoAnnotations } from "./annotations.ts";
+import { demoSavedQuestions } from "./saved-questions.ts";
 import { DEMO_COMPONENTS, DEMO_REASONS } from "./components.ts";
 import { demoAlarms, demoEvents } from "./events.ts";
 import { insertRows } from "./insert-rows.ts";
@@ -51,6 +53,7 @@ export async function seedWork(db: Db, now: number): Promise<void> {
     insertRows(db, snoozeHistories, work.snoozes),
     insertRows(db, burnRates, work.burnRates),
     insertRows(db, annotations, demoAnnotations(machines, { now, userIds })),
+    insertRows(db, savedQuestions, demoSavedQuestions(machines, { now, userIds })),
     insertRows(db, alarms, demoAlarms(machines, { now })),
   ]);
 }

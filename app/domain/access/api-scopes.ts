@@ -18,6 +18,7 @@ const AREAS: Record<string, Area> = {
   devices: { read: "read:machines", write: "write:machines" },
   events: { read: "read:machines", write: "write:machines" },
   comments: { read: "read:machines", write: "write:machines" },
+  saved_questions: { read: "read:series", write: "write:machines" },
   annotations: { read: "read:series", write: "write:machines" },
   components: { read: "read:machines", write: null },
   maintenances: { read: "read:machines", write: "write:machines" },

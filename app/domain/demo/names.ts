@@ -30,6 +30,7 @@ export type Kind =
   | "event"
   | "comment"
   | "annotation"
+  | "savedQuestion"
   | "message"
   | "auditEntry"
   | "serviceAccount";
@@ -71,6 +72,7 @@ export const NAMES: Record<Kind, Record<string, Mask>> = {
   event: { name: (words, id) => words.event(id), notes: hide },
   comment: { text: hide, body: hide, comment: hide },
   annotation: { text: hide },
+  savedQuestion: { name: hide },
   message: { to: hide, subject: hide },
   serviceAccount: { name: hide },
   auditEntry: {
@@ -165,6 +167,7 @@ export const KIND_OF_PLACE: Record<string, Kind> = {
   events: "event",
   comments: "comment",
   annotations: "annotation",
+  saved: "savedQuestion",
   messages: "message",
   outbox: "message",
   audit: "auditEntry",
@@ -180,6 +183,7 @@ const FIELDS_OF_KIND: readonly (readonly [Kind, readonly string[]])[] = [
   ["sampler", ["onlyMappedTags"]],
   ["display", ["facilityIds", "timeZone", "lastSeenAt"]],
   ["message", ["template", "to"]],
+  ["savedQuestion", ["search", "isShared", "path"]],
   ["annotation", ["text", "startTime", "endTime"]],
   ["auditEntry", ["action", "actor"]],
   ["serviceAccount", ["customerId", "scopes", "previousUntil"]],

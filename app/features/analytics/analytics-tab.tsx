@@ -26,6 +26,8 @@ import {
   type Asker,
   type Question,
 } from "./question.ts";
+import { SavedList } from "./saved/saved-list.tsx";
+import type { SavedQuestion } from "./saved/saved-question.ts";
 import { TimeSeriesResult } from "./time-series-result.tsx";
 import { useEvery, useTelemetry, type Asked } from "./use-telemetry.ts";
 import { whyFailed } from "./why-failed.ts";
@@ -42,6 +44,8 @@ export type AnalyticsTabProps = {
   /** Of a deep link: chosen and generated over the usual range. */
   measure: string | null;
   hasJobs: boolean;
+  /** null: they could not be read. */
+  saved: readonly SavedQuestion[] | null;
   nowMs: number;
 };
 
@@ -53,6 +57,7 @@ export function AnalyticsTab({
   asker,
   measure,
   hasJobs,
+  saved,
   nowMs: serverNowMs,
 }: AnalyticsTabProps) {
   const { t } = useTranslation();
@@ -103,7 +108,7 @@ export function AnalyticsTab({
   const eventPath = useCallback((id: number) => `${basePath}/events?event_id=${id}`, [basePath]);
   const isCurrent = answered !== null && asked !== null && isSame(answered.asked, asked);
   return (
-    <div className="grid gap-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
+    <div className="grid gap-4 xl:grid-cols-[20rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
       <div className="grid content-start gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
           {asker.hasXy ? (
@@ -134,7 +139,7 @@ export function AnalyticsTab({
       </div>
       <section
         aria-busy={isBusy}
-        className="min-w-0 rounded-card border border-line bg-card p-4 xl:min-h-[36rem]"
+        className="min-w-0 rounded-card border border-line bg-card p-4 xl:row-span-2 xl:min-h-[36rem]"
       >
         {!isCurrent ? (
           asked === null ? (
@@ -206,6 +211,13 @@ export function AnalyticsTab({
           />
         )}
       </section>
+      <div>
+        <SavedList
+          deviceId={deviceId}
+          saved={saved}
+          search={asked === null ? null : toSearch(shown, asker).toString()}
+        />
+      </div>
       <Dialog
         open={failure !== null && !isCurrent && dismissed !== failure}
         onClose={() => setDismissed(failure)}

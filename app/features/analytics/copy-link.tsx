@@ -6,8 +6,15 @@ import { Button } from "#app/components/ui/button.tsx";
 
 const TOLD_MS = 3_000;
 
-/** Copies the page's address, and says so for three seconds. */
-export function CopyLink() {
+type Props = {
+  /** Below Helios' own address; without it the page's. */
+  path?: string;
+  /** Of the button, where "copy link" does not say which. */
+  label?: string;
+};
+
+/** Copies an address, and says so for three seconds. */
+export function CopyLink({ path, label }: Props) {
   const { t } = useTranslation();
   const [told, setTold] = useState<"copied" | "notCopied" | null>(null);
   useEffect(() => {
@@ -17,7 +24,8 @@ export function CopyLink() {
   }, [told]);
   async function copy() {
     try {
-      await navigator.clipboard.writeText(window.location.href);
+      const address = path === undefined ? window.location.href : window.location.origin + path;
+      await navigator.clipboard.writeText(address);
       setTold("copied");
     } catch {
       setTold("notCopied");
@@ -25,7 +33,12 @@ export function CopyLink() {
   }
   return (
     <span className="relative inline-flex">
-      <Button size="small" onClick={() => void copy()}>
+      <Button
+        size="small"
+        tone={path === undefined ? "quiet" : "bare"}
+        aria-label={label}
+        onClick={() => void copy()}
+      >
         <Link2 className="size-4 text-ink-faint" aria-hidden="true" />
         {t("analytics.copyLink")}
       </Button>

@@ -77,7 +77,7 @@ export function QuestionForm({
             nowMs={nowMs}
           />
         </div>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid gap-4 sm:grid-cols-2 md:grid-cols-1">
           <ZoneField
             id={`${id}-zone`}
             facility={asker.timezone}

@@ -131,6 +131,10 @@ export const texts = {
         hidden: "Comment hidden",
         deleted: "Comment deleted",
       },
+      saved_question: {
+        saved: "Question saved",
+        deleted: "Saved question deleted",
+      },
       annotation: {
         added: "Note on a chart added",
         deleted: "Note on a chart deleted",
@@ -262,6 +266,7 @@ export const texts = {
       message: "Message",
       display: "Display",
       comment: "Comment",
+      saved_question: "Saved question",
       annotation: "Note on a chart",
       measure: "Measure",
       enrollment_key: "Enrollment key",

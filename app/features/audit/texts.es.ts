@@ -131,6 +131,10 @@ export const texts = {
         hidden: "Comentario oculto",
         deleted: "Comentario eliminado",
       },
+      saved_question: {
+        saved: "Consulta guardada",
+        deleted: "Consulta guardada eliminada",
+      },
       annotation: {
         added: "Nota en un gráfico agregada",
         deleted: "Nota en un gráfico eliminada",
@@ -262,6 +266,7 @@ export const texts = {
       message: "Mensaje",
       display: "Pantalla",
       comment: "Comentario",
+      saved_question: "Consulta guardada",
       annotation: "Nota en un gráfico",
       measure: "Medida",
       enrollment_key: "Clave de alta",

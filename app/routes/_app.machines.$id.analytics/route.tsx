@@ -6,19 +6,23 @@ import { canSeeKiwiplan, isAdmin, passesTier } from "#app/domain/access/permissi
 import { AnalyticsTab } from "#app/features/analytics/analytics-tab.tsx";
 import { loadCompareSetup } from "#app/features/analytics/load-compare-setup.server.ts";
 import type { Asker } from "#app/features/analytics/question.ts";
+import { listSavedQuestions } from "#app/features/analytics/saved/saved-questions.server.ts";
 import { listHumanKeys } from "#app/features/machines/list-metrics.server.ts";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { readBlock } from "#app/pages/read-block.server.ts";
 
 /** What may be asked of the machine; what is asked stands in the address and is read from /v1. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps, machine, lock } = await requireMachineTab(args, "analytics");
   if (lock !== null) return { lock };
   const ctx = { ...deps, actor };
-  const [known, compare] = await Promise.all([
-    listHumanKeys(ctx, String(machine.id)),
+  const id = String(machine.id);
+  const [known, compare, saved] = await Promise.all([
+    listHumanKeys(ctx, id),
     loadCompareSetup(ctx, machine),
+    readBlock("saved questions", listSavedQuestions(ctx, id)),
   ]);
   const asker: Asker = {
     timezone: machine.facility?.timezone ?? "UTC",
@@ -29,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   return {
     lock,
+    saved: saved.content,
     setup: { asker, hasJobs: canSeeKiwiplan(actor, machine), nowMs: deps.now },
   };
 }
@@ -54,6 +59,7 @@ export default function AnalyticsPage() {
       machine={machine.name}
       basePath={basePath}
       measure={measure}
+      saved={data.saved}
       {...data.setup}
     />
   );

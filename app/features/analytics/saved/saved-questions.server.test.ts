@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { serviceTiers } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { openTestDb } from "#tests/factories/db.ts";
+import {
+  createCustomer,
+  createFacility,
+  createMachine,
+  createUser,
+} from "#tests/factories/people.ts";
+import { newSavedQuestion, savedQuestionView } from "./saved-question.ts";
+import {
+  deleteSavedQuestion,
+  listSavedQuestions,
+  openSavedQuestion,
+  saveQuestion,
+} from "./saved-questions.server.ts";
+
+const db = openTestDb();
+const NOW = Date.UTC(2026, 10, 20, 12);
+let actors: Record<"user" | "colleague" | "admin" | "foreign", Actor>;
+let facilityId: number;
+beforeAll(async () => {
+  await db()
+    .insert(serviceTiers)
+    .values([
+      { id: 1, name: "Without", ui: true },
+      { id: 3, name: "With", ui: true, reports: true },
+    ]);
+  const [acme, globex] = [await createCustomer(db()), await createCustomer(db())];
+  facilityId = await createFacility(db(), acme);
+  const member = async (role: "user" | "admin", customerId: number, facilityIds: number[] = []) =>
+    (await createUser(db(), { role, customerId, facilityIds })).actor;
+  actors = {
+    user: await member("user", acme, [facilityId]),
+    colleague: await member("user", acme, [facilityId]),
+    admin: await member("admin", acme),
+    foreign: await member("admin", globex),
+  };
+});
+type Who = keyof typeof actors;
+const as = (who: Who) => ({ db: db(), now: NOW, actor: actors[who], address: null });
+const newMachine = async (serviceTierId = 3) =>
+  String((await createMachine(db(), { facilityId, make: "Sun", serviceTierId })).id);
+const question = (name: string, isShared = false) => ({
+  name,
+  search: "date_range=7d&metrics=machine_speed",
+  isShared,
+});
+const names = async (who: Who, device: string) =>
+  (await listSavedQuestions(as(who), device)).map(({ name }) => name);
+
+describe("saved questions of a machine", () => {
+  it("are found by their author, and by all who see the machine where they are shared, by name", async () => {
+    const machine = await newMachine();
+    const own = await saveQuestion(as("user"), machine, question("my speed"));
+    await saveQuestion(as("user"), machine, question("Board", true));
+    await saveQuestion(as("colleague"), machine, question("Theirs"));
+    expect(await names("user", machine)).toEqual(["Board", "my speed"]);
+    expect(await names("colleague", machine)).toEqual(["Board", "Theirs"]);
+    expect(await names("admin", machine)).toEqual(["Board"]);
+    expect(savedQuestionView.toJson(own)).toEqual({
+      id: own.id,
+      device_id: Number(machine),
+      name: "my speed",
+      search: "date_range=7d&metrics=machine_speed",
+      is_shared: false,
+      path: expect.stringMatching(/^\/q\/[a-z2-9]{10}$/),
+      user_name: expect.stringMatching(/\S \S/),
+      can_delete: true,
+      created_at: new Date(NOW).toISOString(),
+    });
+  });
+
+  it("open by their short link for whoever finds them, and for nobody else", async () => {
+    const machine = await newMachine();
+    const own = await saveQuestion(as("user"), machine, question("Mine"));
+    const shared = await saveQuestion(as("user"), machine, question("Ours", true));
+    const open = (who: Who, { path }: { path: string }) =>
+      openSavedQuestion(as(who), path.slice("/q/".length));
+    const at = `/machines/${machine}/analytics?date_range=7d&metrics=machine_speed`;
+    expect(await open("user", own)).toBe(at);
+    expect(await open("colleague", shared)).toBe(at);
+    for (const work of [
+      open("colleague", own),
+      open("admin", own),
+      open("foreign", shared),
+      openSavedQuestion(as("user"), "nothing"),
+    ])
+      await expect(work).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("are neither read nor written by somebody who does not see the machine, or not its analytics", async () => {
+    const machine = await newMachine();
+    await saveQuestion(as("user"), machine, question("Ours", true));
+    for (const work of [
+      listSavedQuestions(as("foreign"), machine),
+      saveQuestion(as("foreign"), machine, question("Theirs")),
+      listSavedQuestions(as("user"), "987654"),
+    ])
+      await expect(work).rejects.toMatchObject({ code: "not_found" });
+    const locked = await newMachine(1);
+    for (const work of [
+      listSavedQuestions(as("user"), locked),
+      saveQuestion(as("user"), locked, question("Locked")),
+    ])
+      await expect(work).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("are deleted by their author, and by administrators where they are shared", async () => {
+    const machine = await newMachine();
+    const own = await saveQuestion(as("user"), machine, question("Mine"));
+    const shared = await saveQuestion(as("user"), machine, question("Ours", true));
+    const byColleague = deleteSavedQuestion(as("colleague"), shared.id);
+    await expect(byColleague).rejects.toMatchObject({ code: "forbidden" });
+    const byAdmin = deleteSavedQuestion(as("admin"), own.id);
+    await expect(byAdmin).rejects.toMatchObject({ code: "not_found" });
+    const byStranger = deleteSavedQuestion(as("foreign"), shared.id);
+    await expect(byStranger).rejects.toMatchObject({ code: "not_found" });
+    await deleteSavedQuestion(as("admin"), shared.id);
+    await deleteSavedQuestion(as("user"), own.id);
+    await expect(deleteSavedQuestion(as("user"), own.id)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect(await names("user", machine)).toEqual([]);
+  });
+});
+
+describe("what a saved question may be", () => {
+  it("is a name and what the tab reads of its address; anything else is left out", () => {
+    const search = "?metrics=a%252Cb,c&date_range=1y&redirect=//evil.example&metrics=d&align=job";
+    expect(newSavedQuestion.parse({ name: " Belt ", search })).toEqual({
+      name: "Belt",
+      search: "date_range=1y&metrics=a%252Cb%2Cc&align=job",
+      is_shared: false,
+    });
+    const wrong = (input: object) =>
+      newSavedQuestion.safeParse(input).error?.issues.map(({ path }) => path.join("."));
+    expect(wrong({ name: " ", search: "" })).toEqual(["name"]);
+    expect(wrong({ name: "x".repeat(101), search: "" })).toEqual(["name"]);
+    expect(wrong({ name: "x", search: "x".repeat(8_001) })).toEqual(["search"]);
+  });
+});

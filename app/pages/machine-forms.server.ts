@@ -1,0 +1,26 @@
+/**
+ * Where forms of a machine are sent that stand on several of its pages: an address of their own, which shows nothing.
+ * Whoever opens such a form loads it once.
+ */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireUser } from "./guards.server.ts";
+import { requireMachinePage } from "./machine-page.server.ts";
+import { readForm } from "./read-form.server.ts";
+
+type Page = Awaited<ReturnType<typeof requireMachinePage>>;
+
+export async function showNothing(args: LoaderFunctionArgs): Promise<null> {
+  await requireMachinePage(args);
+  return null;
+}
+
+/** Reads the form and gives it to `answer`, with the id of a machine that is the person's to see. */
+export async function answerMachineForm<T>(
+  args: ActionFunctionArgs,
+  answer: (page: Page, device: number, form: FormData) => T,
+): Promise<Awaited<T>> {
+  await requireUser(args);
+  const form = await readForm(args.request);
+  const page = await requireMachinePage(args);
+  return await answer(page, page.machine.id, form);
+}

@@ -1,0 +1,13 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { answerSavedQuestionForm } from "#app/features/analytics/saved/saved-questions.page.server.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { answerMachineForm, showNothing } from "#app/pages/machine-forms.server.ts";
+
+/** Where the forms of a machine's saved questions are sent. */
+export const loader = showNothing;
+export const action = (args: ActionFunctionArgs) =>
+  answerMachineForm(args, answerSavedQuestionForm);
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
