@@ -27,6 +27,7 @@ export const texts = {
     savedNone: "None yet. Save what is shown to find it again, or to give others a short link.",
     savedUnread: "The saved questions could not be read.",
     savedShared: "For all",
+    savedOwn: "Only you",
     savedDelete: "Delete",
     copyLinkOf: "Copy the short link of {{name}}",
     savedDeleteOf: "Delete {{name}}",

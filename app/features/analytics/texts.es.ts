@@ -28,6 +28,7 @@ export const texts = {
       "Todavía ninguna. Guarde lo que se muestra para volver a encontrarlo o dar a otros un enlace corto.",
     savedUnread: "No se pudieron leer las consultas guardadas.",
     savedShared: "Para todos",
+    savedOwn: "Solo usted",
     savedDelete: "Eliminar",
     copyLinkOf: "Copiar el enlace corto de {{name}}",
     savedDeleteOf: "Eliminar {{name}}",

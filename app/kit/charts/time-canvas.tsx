@@ -12,6 +12,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 import { useChartLink, useStored } from "./chart-link.tsx";
 import { layOut, type Layout } from "./layout.ts";
 import { MarksLane, SpansLane, ToldItems, type Told } from "./chart-marks.tsx";
@@ -55,7 +56,9 @@ export type TimeCanvasProps = {
 };
 
 const NONE: never[] = [];
-const TICK_PX = 76;
+/** Room that a label of the time axis wants: a date with its hour more than either alone. */
+const tickPx = (spanMs: number): number =>
+  spanMs > 48 * HOUR_MS && spanMs <= 120 * HOUR_MS ? 84 : 62;
 const MIN_LEFT_PX = 44;
 /** Words of codes may want more than a phone has; numbers never do. */
 const MAX_LEFT_SHARE = 0.45;
@@ -118,8 +121,8 @@ export default function TimeCanvas({
   const colors = useChartColors(gestures.element.current);
 
   const scene = useMemo<Scene>(() => {
-    const room = (layout.right - layout.left) / TICK_PX;
     const spanMs = view.endMs - view.startMs;
+    const room = (layout.right - layout.left) / tickPx(spanMs);
     return {
       layout,
       series,

@@ -52,11 +52,13 @@ export function SavedList({ deviceId, saved, search }: Props) {
               <Link
                 to={`/machines/${deviceId}/analytics?${question.search}`}
                 title={question.userName ?? undefined}
-                className="min-w-0 flex-1 truncate text-sm text-calm hover:underline"
+                className="min-w-0 basis-full text-sm break-words text-calm hover:underline"
               >
                 {question.name}
               </Link>
-              {question.isShared && <Chip>{t("analytics.savedShared")}</Chip>}
+              <span className="min-w-0 flex-1">
+                <Chip>{t(question.isShared ? "analytics.savedShared" : "analytics.savedOwn")}</Chip>
+              </span>
               <CopyLink
                 path={question.path}
                 label={t("analytics.copyLinkOf", { name: question.name })}

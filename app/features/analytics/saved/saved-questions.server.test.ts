@@ -107,6 +107,14 @@ describe("saved questions of a machine", () => {
       await expect(work).rejects.toMatchObject({ code: "forbidden" });
   });
 
+  it("of a service account have no author and are shared, whatever it says", async () => {
+    const machine = await newMachine();
+    const ctx = { ...as("admin"), actor: { ...actors.admin, userId: 0 } };
+    const made = await saveQuestion(ctx, machine, question("Nightly"));
+    expect(made).toMatchObject({ userName: null, isShared: true });
+    expect(await names("colleague", machine)).toEqual(["Nightly"]);
+  });
+
   it("are deleted by their author, and by administrators where they are shared", async () => {
     const machine = await newMachine();
     const own = await saveQuestion(as("user"), machine, question("Mine"));

@@ -5,7 +5,7 @@ import { devices, facilities, savedQuestions, users } from "#app/db/schema/index
 import { machinesInScope } from "#app/db/scopes.ts";
 import { isPrivileged, requireTier } from "#app/domain/access/permissions.ts";
 import { machineScope } from "#app/domain/access/scope.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_SAVED_QUESTIONS_PER_USER } from "#app/domain/limits.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
@@ -74,7 +74,13 @@ export async function saveQuestion(
   const machine = await requireMachine({ db, actor }, device);
   requireTier(actor, machine, "generateReport");
   const deviceId = machine.id;
-  const held = sql`(select count(*) from saved_questions where user_id = ${actor.userId})`;
+  // A private one without a person would be found by nobody.
+  const shared = isShared || authorOf(actor) === null;
+  const author = authorOf(actor);
+  // What has no author, such as a service account's, counts for its machine.
+  const own =
+    author === null ? sql`user_id is null and device_id = ${deviceId}` : sql`user_id = ${author}`;
+  const held = sql`(select count(*) from saved_questions where ${own})`;
   const saving = db.batch([
     db
       .insert(savedQuestions)
@@ -83,8 +89,8 @@ export async function saveQuestion(
         deviceId,
         name: onlyIf(sql`${held} < ${MAX_SAVED_QUESTIONS_PER_USER}`, name),
         search,
-        isShared,
-        userId: actor.userId,
+        isShared: shared,
+        userId: author,
         createdAt: now,
       })
       .returning({ id: savedQuestions.id }),
@@ -92,7 +98,7 @@ export async function saveQuestion(
       action: "saved_question.saved",
       id: sql<number>`last_insert_rowid()`,
       deviceId,
-      after: { name, search, is_shared: isShared },
+      after: { name, search, is_shared: shared },
     }),
   ]);
   const [[row]] = await saving.catch(rethrowFull);
