@@ -1,6 +1,6 @@
 /**
  * Whatever a call names by an id, in its path, query or body: an id of somebody else's is answered in every byte like one
- * that does not exist, and changes as little. An endpoint that takes an id and has no row here fails.
+ * that does not exist, and changes as little. An endpoint that takes an id and has no row in api-calls.ts fails.
  */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -8,19 +8,10 @@ import { z } from "zod";
 import { registeredApis } from "#app/api/registry.server.ts";
 import { METHODS, type AnyEndpoint, type Method } from "#app/api/types.ts";
 import { seedDemo } from "#app/db/seed/demo.ts";
-import {
-  annotations,
-  savedQuestions,
-  comments,
-  displays,
-  enrollmentKeys,
-  serviceAccounts,
-  telemetryDefinitions,
-  users,
-} from "#app/db/schema/index.ts";
-import { createApiToken } from "#app/features/people/api-tokens.server.ts";
+import { users } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { callApi, type Call } from "./factories/api.ts";
+import { addThings, CALLS, type Kind, type Things } from "./api-calls.ts";
+import { callApi } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { createSession, NOW } from "./factories/people.ts";
 import * as v1 from "#app/routes/v1.$.ts";
@@ -29,27 +20,7 @@ const db = openTestDb();
 const people = new Map<string, { actor: Actor; token: string }>();
 const as = (email: string) => people.get(email)!;
 const MISSING = 987_654;
-/** Of Globex, beyond Acme: machine 7 in facility 3, its sampler 7, its maintenance 701, user 6. */
-const GLOBEX = {
-  devices: 7,
-  facilities: 3,
-  customers: 2,
-  samplers: 7,
-  maintenances: 701,
-  users: 6,
-  alarms: 701,
-  notifications: 0,
-  telemetry_definitions: 0,
-  api_tokens: 0,
-  sessions: 0,
-  displays: 0,
-  comments: 0,
-  annotations: 0,
-  saved_questions: 0,
-  enrollment_keys: 0,
-  service_accounts: 0,
-};
-type Kind = keyof typeof GLOBEX;
+let GLOBEX: Things;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -65,49 +36,7 @@ beforeAll(async () => {
     };
     people.set(row.email, await createSession(db(), actor));
   }
-  const mapping = { samplerId: 7, deviceId: 7, machineKey: "DB1.X", humanKey: "x", createdAt: NOW };
-  const [mapped] = await db().insert(telemetryDefinitions).values(mapping).returning();
-  const { actor } = as("admin@globex.example");
-  const wall = {
-    tokenHash: "h",
-    customerId: 2,
-    name: "Wall",
-    locale: "es" as const,
-    timeZone: "UTC",
-    createdAt: NOW,
-  };
-  GLOBEX.displays = (await db().insert(displays).values(wall).returning())[0]!.id;
-  const said = { deviceId: GLOBEX.devices, text: "Theirs", isPublic: true, createdAt: NOW };
-  GLOBEX.comments = (await db().insert(comments).values(said).returning())[0]!.id;
-  const span = { deviceId: GLOBEX.devices, kind: "note" as const, startAt: NOW - 1, endAt: NOW };
-  const noted = { ...span, text: "Theirs", createdAt: NOW };
-  GLOBEX.annotations = (await db().insert(annotations).values(noted).returning())[0]!.id;
-  const saved = { deviceId: GLOBEX.devices, name: "Theirs", code: "theirs", search: "" };
-  const shared = { ...saved, isShared: true, createdAt: NOW };
-  GLOBEX.saved_questions = (await db().insert(savedQuestions).values(shared).returning())[0]!.id;
-  const enrollment = {
-    name: "Plant",
-    keyHash: "h",
-    createdAt: NOW,
-    expiresAt: NOW,
-    maxUses: 1,
-  };
-  GLOBEX.enrollment_keys = (
-    await db().insert(enrollmentKeys).values(enrollment).returning()
-  )[0]!.id;
-  GLOBEX.telemetry_definitions = mapped!.id;
-  GLOBEX.sessions = actor.sessionId;
-  const account = {
-    ...{ customerId: 2, name: "MES", tokenHash: "h", scopes: [], createdAt: NOW },
-    expiresAt: NOW + 1,
-  };
-  GLOBEX.service_accounts = (await db().insert(serviceAccounts).values(account).returning())[0]!.id;
-  GLOBEX.api_tokens = (
-    await createApiToken(
-      { db: db(), now: NOW, actor },
-      { name: "BI", scopes: ["read:machines"], expiresInDays: 30 },
-    )
-  ).id;
+  GLOBEX = await addThings(db(), "globex", as("admin@globex.example").actor);
 });
 afterAll(() => void vi.useRealTimers());
 
@@ -124,205 +53,6 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-type Row = {
-  /** What the id is of, when the path does not say it. */ kind?: Kind;
-  call?: (id: number | string) => Call & { query?: string };
-};
-const RANGE = "start_time=2026-11-19T00:00:00Z&end_time=2026-11-19T04:00:00Z";
-const inQuery = (name: string, more = ""): Row => ({
-  kind: "devices",
-  call: (id) => ({ query: `?${name}=${id}${more}` }),
-});
-const inBody = (kind: Kind, body: (id: number) => unknown): Row => ({
-  kind,
-  call: (id) => ({ body: body(Number(id)) }),
-});
-const EVENT = { name: "Jam", start_at: NOW - 60_000, end_at: NOW };
-const MEASURE = { title: "Mine", human_key: "x", category: "printing", type: "float" };
-
-const ALARM = {
-  name: "Mine",
-  function: "value_threshold_for_time_period_in_state",
-  arguments: { tag_name: "machine_speed", period: 1_000, comp: ">", threshold: 1 },
-};
-
-const ROWS: Record<string, Row> = {
-  "GET /v1/devices/{id}": {},
-  "GET /v1/devices/{id}/alarms": {},
-  "GET /v1/devices/{id}/human_keys": {},
-  "GET /v1/devices/{id}/ingest_status": {},
-  "GET /v1/devices/{id}/maintenances": {},
-  "GET /v1/devices/{id}/samplers": {},
-  "GET /v1/devices/{id}/sections": {},
-  "GET /v1/devices/{id}/force_shadow_update": {},
-  "POST /v1/devices/{id}/replace": { call: () => ({ body: { device_id: 1 } }) },
-  "PUT /v1/devices/{id}/retire": {},
-  "DELETE /v1/devices/{id}/retire": {},
-  "PUT /v1/facilities/{id}/retire": {},
-  "DELETE /v1/facilities/{id}/retire": {},
-  "GET /v1/devices/{id}/metrics": {},
-  "DELETE /v1/devices/{id}/metrics": {
-    call: () => ({ query: "?name=x&samples=keep" }),
-  },
-  "GET /v1/devices/{id}/tags": {},
-  "GET /v1/devices/{id}/telemetry_definitions": {},
-  "GET /v1/customers/{id}": {},
-  "GET /v1/customers/{id}/devices": {},
-  "GET /v1/customers/{id}/facilities": {},
-  "GET /v1/customers/{id}/users": {},
-  "PUT /v1/customers/{id}": { call: () => ({ body: {} }) },
-  "PATCH /v1/customers/{id}": { call: () => ({ body: { name: "Mine now" } }) },
-  "DELETE /v1/customers/{id}": {},
-  "POST /v1/customers/{id}/facilities": { call: () => ({ body: {} }) },
-  "GET /v1/customers/{id}/facilities/{facility_id}": {},
-  "PUT /v1/customers/{id}/facilities/{facility_id}": { call: () => ({ body: {} }) },
-  "POST /v1/customers/{id}/facilities/{facility_id}": { call: () => ({ body: {} }) },
-  "DELETE /v1/customers/{id}/facilities/{facility_id}": {},
-  "PUT /v1/facilities/{id}": { call: () => ({ body: {} }) },
-  "PATCH /v1/facilities/{id}": { call: () => ({ body: {} }) },
-  "PATCH /v1/customers/{id}/facilities/{facility_id}": { call: () => ({ body: {} }) },
-  "DELETE /v1/facilities/{id}": {},
-  "PUT /v1/devices/{id}": { call: () => ({ body: { name: "Mine now" } }) },
-  "GET /v1/facilities/{id}": {},
-  "GET /v1/facilities/{id}/devices": {},
-  "PUT /v1/samplers/{id}": { call: () => ({ body: { name: "Mine now" } }) },
-  "DELETE /v1/samplers/{id}": {},
-  "POST /v1/samplers/{id}/rotate_key": {},
-  "GET /v1/samplers/{id}/telemetry_definitions": {},
-  "POST /v1/samplers/{id}/telemetry_definitions": {
-    call: () => ({ body: { mappings: [{ machine_key: "DB2.Y", human_key: "y_of_many" }] } }),
-  },
-  "GET /v1/samplers/{id}/telemetry_types": {},
-  "GET /v1/telemetry_definitions/suggested_tags": inQuery("device_id", "&machine_key=DB1.Y"),
-  "PUT /v1/telemetry_definitions/{id}": { call: () => ({ body: { human_key: "mine_now" } }) },
-  "DELETE /v1/telemetry_definitions/{id}": {},
-  "POST /v1/maintenances": inBody("devices", (id) => ({
-    device_id: id,
-    maintenance: {
-      kind: "custom",
-      custom_name: crypto.randomUUID(),
-      custom_cutoff_value: 20,
-      custom_max_tag_threshold: 240,
-    },
-  })),
-  "POST /v1/maintenances/{id}/parts_quote_request": { call: () => ({ body: { token: "x" } }) },
-  "DELETE /v1/maintenances/{id}": { call: () => ({ query: "?all" }) },
-  "GET /v1/maintenances/{id}/around": { call: () => ({ query: `?performed_at=${NOW}` }) },
-  "PUT /v1/maintenances/{id}": { call: () => ({ body: { maintenance: { performed_at: NOW } } }) },
-  "GET /v1/notifications/email_ccs/{id}": {},
-  "PUT /v1/notifications/email_ccs/{id}": { call: () => ({ body: { name: "Mine now" } }) },
-  "DELETE /v1/notifications/email_ccs/{id}": {},
-  "POST /v1/alarms": inBody("devices", (device_id) => ({ ...ALARM, device_id })),
-  "PUT /v1/alarms/{id}": { call: () => ({ body: { name: "Mine now" } }) },
-  "DELETE /v1/alarms/{id}": {},
-  "PUT /v1/alarms/{id}/acknowledge": { call: () => ({ body: {} }) },
-  "PUT /v1/alarms/{id}/shelve": { call: () => ({ body: { for: "1h", reason: "Mine" } }) },
-  "PUT /v1/alarms/{id}/unshelve": {},
-  "DELETE /v1/sessions/{id}": {},
-  "DELETE /v1/api_tokens/{id}": {},
-  "GET /v1/customers/{id}/service_accounts": {},
-  "POST /v1/customers/{id}/service_accounts": {
-    call: () => ({ body: { name: "Mine", scopes: ["read:series"] } }),
-  },
-  "DELETE /v1/service_accounts/{id}": {},
-  "POST /v1/service_accounts/{id}/rotate": { call: () => ({ body: {} }) },
-  "PUT /v1/displays/{id}": { call: () => ({ body: { name: "Mine now" } }) },
-  "DELETE /v1/displays/{id}": {},
-  "GET /v1/devices/{id}/telem_disp_cfg": {},
-  "POST /v1/devices/{id}/telem_disp_cfg": { call: () => ({ body: MEASURE }) },
-  "POST /v1/devices/{id}/telem_disp_cfg/reset_defaults": {},
-  "PUT /v1/devices/{id}/telem_disp_cfg/{measure_id}": { call: () => ({ body: { title: "Mine" } }) },
-  "DELETE /v1/devices/{id}/telem_disp_cfg/{measure_id}": {},
-  "GET /v1/comments/{id}": { kind: "devices" },
-  "GET /v1/comments/{id}/count": { kind: "devices" },
-  "POST /v1/comments/{id}": inBody("devices", () => ({ comment: { text: "Mine now" } })),
-  "PUT /v1/comments/{id}/hide": {},
-  "DELETE /v1/comments/{id}": {},
-  "DELETE /v1/annotations/{id}": {},
-  "DELETE /v1/saved_questions/{id}": {},
-  "POST /v1/displays": inBody("facilities", (id) => ({
-    code: "CDF HJK",
-    name: "Mine",
-    facility_ids: [id],
-    locale: "en",
-    time_zone: "UTC",
-  })),
-  "GET /v1/users/{id}": {},
-  "PUT /v1/users/{id}": { call: () => ({ body: { user: { first_name: "Mine" } } }) },
-  "DELETE /v1/users/{id}": {},
-  "PUT /v1/users/{id}/invite": {},
-  "POST /v1/users": inBody("facilities", (id) => ({
-    user: {
-      first_name: "New",
-      last_name: "One",
-      email: `${crypto.randomUUID()}@acme.example`,
-      role: "user",
-      facility_ids: [id],
-    },
-  })),
-  "PUT /v1/users/{id}/activate": {},
-  "PUT /v1/users/{id}/deactivate": {},
-  "PUT /v1/users/{id}/reset_password": {},
-  "PUT /v1/users/{id}/unlock": {},
-  "GET /v1/anomalies/summary": inQuery("device_id", `&${RANGE}`),
-  "GET /v1/components": inQuery("device_id"),
-  "GET /v1/alarms/journal": inQuery("device_id"),
-  "GET /v1/devices/downtime_predictions": inQuery("device_ids[]"),
-  "GET /v1/devices_timeseries": inQuery(
-    "devices[]",
-    "&metrics[]=uptime&datapoints=4&start_date=2026-11-19T00:00:00Z&end_date=2026-11-19T04:00:00Z",
-  ),
-  "GET /v1/events": inQuery("device_id"),
-  "GET /v1/annotations": inQuery("device_id", `&${RANGE}`),
-  "GET /v1/saved_questions": inQuery("device_id"),
-  "POST /v1/saved_questions": inBody("devices", (device_id) => ({
-    device_id,
-    name: "Mine now",
-    search: "metrics=uptime",
-  })),
-  "POST /v1/annotations": inBody("devices", (device_id) => ({
-    device_id,
-    text: "Mine now",
-    start_time: NOW - 1,
-    end_time: NOW,
-  })),
-  "GET /v1/jobs": inQuery("device_id", `&${RANGE}`),
-  "GET /v1/maintenances/recommended": inQuery("device_id"),
-  "GET /v1/single_metric_average": inQuery("device_id", `&metric=uptime&${RANGE}`),
-  "GET /v1/telemetry_timeseries": inQuery("device_id", `&metrics=uptime&${RANGE}`),
-  "DELETE /v1/enrollment_keys/{id}": {},
-  "POST /v1/devices": inBody("facilities", (facility_id) => ({
-    serial_number: "MINE-1",
-    make: "Sun",
-    model: "M",
-    facility_id,
-  })),
-  "POST /v1/events": inBody("devices", (device_id) => ({ event: { ...EVENT, device_id } })),
-  "POST /v1/metric_averages": inBody("devices", (id) => ({
-    device_ids: [id],
-    metrics: ["uptime"],
-    start_time: NOW - 3_600_000,
-    end_time: NOW,
-  })),
-  "GET /v1/reports/maintenance/{id}": { kind: "devices" },
-  "GET /v1/reports/events/{serial}": { kind: "devices", call: () => ({ query: `?${RANGE}` }) },
-  "POST /v1/reports/measures": inBody("devices", (device_id) => ({
-    device_id,
-    metrics: ["uptime"],
-    start_time: NOW - 20 * 60_000,
-    end_time: NOW,
-  })),
-  "POST /v1/samplers": inBody("devices", (device_id) => ({
-    device_id,
-    name: "Mine",
-    spec: "http",
-  })),
-  "POST /v1/telemetry_definitions": inBody("samplers", (sampler_id) => ({
-    sampler_id,
-    machine_key: "DB1.Y",
-    human_key: "y",
-  })),
-};
 /** Ids that only narrow down what is the caller's anyway. */
 const NARROWS = new Set(["GET /v1/audit", "GET /v1/reports/maintenance"]);
 
@@ -380,13 +110,13 @@ describe("an endpoint that takes an id", () => {
     const takers = endpoints().filter(
       ([key, path, , endpoint]) => takesAnId(path, endpoint) && !NARROWS.has(key),
     );
-    expect(takers.map(([key]) => key).sort()).toEqual(Object.keys(ROWS).sort());
+    expect(takers.map(([key]) => key).sort()).toEqual(Object.keys(CALLS).sort());
   });
 
   it("answers somebody else's like nothing, changes nothing, and asks nobody to do anything", async () => {
     const before = await everything();
     for (const [key, path, method, { access }] of endpoints()) {
-      const row = ROWS[key];
+      const row = CALLS[key];
       if (!row) continue;
       const kind = row.kind ?? (path.split("/")[2] as Kind);
       for (const email of ["admin@acme.example", "user@acme.example"]) {
@@ -436,7 +166,7 @@ describe("an endpoint that takes an id", () => {
       users: 4,
     };
     for (const [key, path, method, { access }] of endpoints()) {
-      const row = ROWS[key];
+      const row = CALLS[key];
       const id = row && own[row.kind ?? (path.split("/")[2] as Kind)];
       if (
         row === undefined ||

@@ -10,6 +10,8 @@ import {
   userFacilities,
   users,
 } from "#app/db/schema/index.ts";
+import { sessionIdOfToken } from "#app/domain/access/api-token.ts";
+import { sessionIdOfService } from "#app/domain/access/service-account.ts";
 import { EVENT, HEARTBEAT_ANSWER, HEARTBEAT_REQUEST } from "#app/domain/live/phoenix.ts";
 import { alarmsTopic, changesTopic, hubName, telemetryTopic } from "#app/domain/live/ports.ts";
 import {
@@ -526,6 +528,43 @@ describe("access that is taken away", () => {
     await runDurableObjectAlarm(hub());
     expect((await socket.end()).code).toBe(4401);
     expect(other.closed).toBeNull();
+  });
+
+  it("closes those of an API token and of a service account whose end the hub is told", async () => {
+    const owner = await addPerson("user", place);
+    const program = await addServiceAccount(place.customerId, ["read:series"]);
+    const sockets = [
+      await TestSocket.open(await addApiToken(owner.userId, ["read:series"])),
+      await TestSocket.open(program.token),
+    ];
+    const other = await TestSocket.open(owner.token);
+    const { id } = (await db
+      .select({ id: apiTokens.id })
+      .from(apiTokens)
+      .where(eq(apiTokens.userId, owner.userId))
+      .get())!;
+    await hub().endSession(sessionIdOfToken(id));
+    await hub().endSession(sessionIdOfService(program.id));
+    for (const socket of sockets)
+      expect(await socket.end()).toEqual({ code: 4401, reason: "session ended" });
+    expect(other.closed).toBeNull();
+  });
+
+  it("ends the channels that a role opened, and closes the sockets of a person who is deactivated", async () => {
+    const boss = await addPerson("admin", place);
+    const socket = await TestSocket.open(boss.token);
+    const topic = telemetryTopic(machine, newMetric());
+    await socket.join(topic);
+    const change = async (values: Partial<typeof users.$inferSelect>) => {
+      await db.update(users).set(values).where(eq(users.id, boss.userId));
+      await hub().recheckAccess();
+    };
+    await change({ role: "user" });
+    expect((await socket.next((frame) => frame.event === EVENT.close)).topic).toBe(topic);
+    expect((await socket.join(topic)).reply.response).toEqual({ reason: "unauthorized" });
+    expect(socket.closed).toBeNull();
+    await change({ status: "disabled" });
+    expect((await socket.end()).code).toBe(4401);
   });
 
   it("ends only the channels of the machine that was taken away", async () => {
