@@ -13,6 +13,7 @@ import { newNonce, withSecurityHeaders } from "./security-headers.ts";
 import { refuseTooLong } from "./door-limits.ts";
 import { compressLocally } from "./compressed-pages.ts";
 import { serveHashedAsset } from "./hashed-assets.ts";
+import { answerSampleData } from "./sample-data.ts";
 
 const built = build as unknown as ServerBuild;
 /** From the build itself, whose modules know the session of a request already. */
@@ -89,6 +90,8 @@ type Visit = {
 async function answer(visit: Visit): Promise<Response> {
   const { request, env, url, secured } = visit;
   const { pathname } = url;
+  const sample = answerSampleData(request, url, env);
+  if (sample) return secured(sample);
   if (INGEST_PATH.test(pathname)) return secured(await env.INGEST.fetch(request));
   if (pathname.startsWith("/socket/")) return secured(await env.LIVE.fetch(request));
   // Pages compare it with their own, and know when they are old (app/live/build-watch.ts).
