@@ -256,6 +256,8 @@ const ON: Readonly<Record<string, number>> = {
   "8:1": 51,
   "9:1": 8,
 };
+/** Shelved at the start, by a superuser (machine and place of its alarm). */
+const SHELVED = { key: "4:0", forMs: 8 * HOUR_MS, by: 1, reason: "Sensor is on order" };
 const PRIORITIES: Readonly<Record<string, AlarmPriority>> = {
   "Emergency stop held": "critical",
   "Compensator current high": "high",
@@ -273,6 +275,13 @@ const SAP: SapNotification = {
   ...{ CodeGroup: "HELIOS", Coding: "ALRM", Breakdown: false, Status: "OSNO" },
 };
 const WEEK_SECONDS = 604_800;
+
+const shelvedAt = (now: number) => ({
+  shelvedUntil: now + SHELVED.forMs,
+  shelvedAt: now - HOUR_MS,
+  shelvedBy: SHELVED.by,
+  shelvedReason: SHELVED.reason,
+});
 
 export function demoAlarms(
   machines: readonly DemoMachine[],
@@ -306,6 +315,7 @@ export function demoAlarms(
               changedAt: hoursOn === undefined ? null : Math.round(now - hoursOn * HOUR_MS),
               priority: PRIORITIES[watch.name] ?? "medium",
               isAcknowledged: hoursOn === undefined,
+              ...(`${machine.id}:${place}` === SHELVED.key ? shelvedAt(now) : {}),
               definedAt: 0,
               createdAt: now - 90 * DAY_MS,
             },

@@ -113,6 +113,7 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, onAsk }: Props) {
           <Button
             size="small"
             tone="bare"
+            className={needsAnswer ? undefined : "-ml-3"}
             onClick={() => onAsk(isShelved ? "unshelve" : "shelve")}
             aria-label={`${t(isShelved ? "alarms.unshelve" : "alarms.shelve")} ${alarm.name}`}
           >

@@ -10,6 +10,8 @@ import { acknowledgeAlarm, shelveAlarm, unshelveAlarm } from "./handle-alarm.ser
 import { acknowledgement, shelving } from "./handle-alarm.ts";
 import { journalJson, journalQuery, readPlace, toJournalJson, writePlace } from "./journal.ts";
 import { listJournal } from "./list-journal.server.ts";
+import { listShelvedAlarms } from "./list-shelved.server.ts";
+import { shelvedJson, shelvedQuery, toShelvedJson } from "./shelved.ts";
 import { listAlarms } from "./list-alarms.server.ts";
 
 export const alarmsApi = [
@@ -53,6 +55,17 @@ export const alarmsApi = [
           next_before: lines.length > limit && last ? writePlace(last) : null,
         };
       },
+    },
+  }),
+  defineApi("/v1/alarms/shelved", {
+    GET: {
+      summary: "Alarms that tell nobody for now: who shelved them, why and until when",
+      access: "signed_in",
+      query: shelvedQuery,
+      response: z.object({ data: z.array(shelvedJson) }),
+      handle: async ({ ctx, query }) => ({
+        data: (await listShelvedAlarms(ctx, { facilityId: query.facility_id })).map(toShelvedJson),
+      }),
     },
   }),
   defineApi("/v1/devices/{id}/alarms", {

@@ -25,7 +25,7 @@ export function useAlarmWords() {
         wanted.uts_ad_enabled && t("alarms.uts"),
         wanted.threshold_ad_enabled && t("alarms.thresholds"),
       ].filter((one) => typeof one === "string");
-      return t("alarms.watchesAnomaly", { tag, by: by.join(", "), seconds });
+      return t("alarms.watchesAnomaly", { tag, by: formats.either(by), seconds });
     }
     const unit = measure.unit(findMetric(wanted.tag_name)?.unit ?? null);
     const states = (wanted.machine_states ?? []).map((code) =>
@@ -35,10 +35,12 @@ export function useAlarmWords() {
       tag,
       comp: wanted.comp ?? "",
       threshold: formats.number(wanted.threshold ?? 0, decimalsOf(wanted.threshold ?? 0)),
-      unit: unit === null ? "" : ` ${unit}`,
+      unit: unit === null ? "" : `\u00a0${unit}`,
       seconds,
     });
-    return states.length === 0 ? what : t("alarms.watchesIn", { what, states: states.join(", ") });
+    return states.length === 0
+      ? what
+      : t("alarms.watchesIn", { what, states: formats.either(states) });
   };
 }
 

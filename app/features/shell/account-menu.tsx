@@ -9,6 +9,7 @@ import {
 } from "@headlessui/react";
 import { Link } from "@remix-run/react";
 import {
+  BellRing,
   LogOut,
   Mails,
   ScrollText,
@@ -70,6 +71,12 @@ export default function AccountMenu({ user, onLogOut }: { user: ShellUser; onLog
           <Link to="/account" className={ITEM}>
             <UserRound className="size-4 text-ink-faint" aria-hidden="true" />
             {t("nav.account")}
+          </Link>
+        </MenuItem>
+        <MenuItem>
+          <Link to="/alarms/journal" className={ITEM}>
+            <BellRing className="size-4 text-ink-faint" aria-hidden="true" />
+            {t("nav.alarmJournal")}
           </Link>
         </MenuItem>
         {canManageDisplays(user) && (

@@ -1,6 +1,6 @@
 import { Link, useLocation, useMatches } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { gatherNames, isArea, isCrumbWord, toCrumbs } from "./crumbs.ts";
+import { gatherNames, hasPage, isArea, isCrumbWord, toCrumbs } from "./crumbs.ts";
 
 /** The way here, with the names of what is on it. */
 export function Breadcrumbs() {
@@ -30,6 +30,8 @@ export function Breadcrumbs() {
               <span aria-current="page" className="truncate font-medium">
                 {text}
               </span>
+            ) : !hasPage(to) ? (
+              <span className="truncate py-1 text-ink-soft">{text}</span>
             ) : (
               <Link
                 to={to}

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { gatherNames, isArea, isCrumbWord, toCrumbs } from "./crumbs.ts";
+import { gatherNames, hasPage, isArea, isCrumbWord, toCrumbs } from "./crumbs.ts";
 
 describe("breadcrumbs", () => {
   it("follow the path, each part a link", () => {
@@ -35,6 +35,27 @@ describe("breadcrumbs", () => {
     expect(
       parts.filter((part) => part !== "dashboard" && !isArea(part) && !isCrumbWord(part)),
     ).toEqual([]);
+  });
+
+  it("link to pages only", () => {
+    const paths = readdirSync("app/routes")
+      .filter((name) => name.startsWith("_app."))
+      .map((name) =>
+        name
+          .replace(/\.tsx?$/, "")
+          .split(".")
+          .filter((part) => !/^_|^\(/.test(part))
+          .map((part) => part.replace(/_$/, ""))
+          .map((part) => (part.startsWith("$") && part !== "$" ? "7" : part)),
+      );
+    const pages = new Set(paths.map((parts) => `/${parts.join("/")}`));
+    const ways = paths
+      .filter((parts) => !parts.includes("$"))
+      .flatMap((parts) => parts.map((_part, index) => `/${parts.slice(0, index + 1).join("/")}`));
+    const linked = [...new Set(ways)].filter(hasPage);
+    expect(linked.length).toBeGreaterThan(20);
+    expect(linked.filter((path) => !pages.has(path))).toEqual([]);
+    expect([...new Set(ways)].filter((path) => !hasPage(path) && pages.has(path))).toEqual([]);
   });
 
   it("know the words of the trade from the words of a path", () => {

@@ -1,6 +1,7 @@
 import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import { NavLink } from "@remix-run/react";
 import {
+  BellRing,
   ChartNoAxesColumn,
   Cog,
   ExternalLink,
@@ -92,6 +93,10 @@ export default function SideMenu({
           <NavLink to="/account" className={itemClass} onClick={onClose}>
             <UserRound className="size-5" aria-hidden="true" />
             {t("nav.account")}
+          </NavLink>
+          <NavLink to="/alarms/journal" className={itemClass} onClick={onClose}>
+            <BellRing className="size-5" aria-hidden="true" />
+            {t("nav.alarmJournal")}
           </NavLink>
           {canManageDisplays(user) && (
             <NavLink to="/displays" className={itemClass} onClick={onClose}>

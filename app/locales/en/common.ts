@@ -4,6 +4,7 @@ export const common = {
   skipToContent: "Skip to content",
   nav: {
     audit: "Audit log",
+    alarmJournal: "Journal of alarms",
     messages: "Messages",
     label: "Main",
     dashboard: "Dashboard",

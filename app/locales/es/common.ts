@@ -6,6 +6,7 @@ export const common: Shape<typeof english> = {
   skipToContent: "Ir al contenido",
   nav: {
     audit: "Registro de auditoría",
+    alarmJournal: "Historial de alarmas",
     messages: "Mensajes",
     label: "Principal",
     dashboard: "Panel",

@@ -3,6 +3,8 @@ import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { canManageCustomers } from "#app/domain/access/permissions.ts";
+import { listShelvedAlarms } from "#app/features/alarms/list-shelved.server.ts";
+import { ShelvedAlarms } from "#app/features/alarms/shelved-alarms.tsx";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import { DeleteButton } from "#app/features/organizations/delete-button.tsx";
 import { FacilityReading } from "#app/features/organizations/details-list.tsx";
@@ -16,7 +18,9 @@ import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { arrival } from "#app/kit/forms/use-arrival-toast.tsx";
 import { requireCustomerFacility } from "#app/pages/customer-page.server.ts";
 import { denyAccess } from "#app/pages/guards.server.ts";
+import { readBlock } from "#app/pages/read-block.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
+import "#app/features/alarms/texts.ts";
 import "#app/features/organizations/texts.ts";
 
 export const clientAction = keepTyped;
@@ -25,7 +29,11 @@ export const shouldRevalidate = readAgainUnlessLost;
 export async function loader(args: LoaderFunctionArgs) {
   const page = await requireCustomerFacility(args);
   const { crumbNames, facility, actor, deps, basePath, canChange } = page;
-  const machines = await listMachines({ ...deps, actor }, { facilityId: facility.id });
+  const ctx = { ...deps, actor };
+  const [machines, shelved] = await Promise.all([
+    listMachines(ctx, { facilityId: facility.id }),
+    readBlock("shelved alarms", listShelvedAlarms(ctx, { facilityId: facility.id })),
+  ]);
   return {
     crumbNames,
     title: facility.name,
@@ -38,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       make,
       model,
     })),
+    shelved: shelved.content,
     listPath: `${basePath}/facilities`,
     canChange,
   };
@@ -51,7 +60,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function CustomerFacility() {
   const { t } = useTranslation();
-  const { facility, service, machines, listPath, canChange } = useLoaderData<typeof loader>();
+  const { facility, service, machines, shelved, listPath, canChange } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const navigate = useNavigate();
   return (
@@ -76,7 +86,10 @@ export default function CustomerFacility() {
       ) : (
         <FacilityReading facility={facility} />
       )}
-      <FacilityMachines machines={machines} />
+      <div className="min-w-0 space-y-6">
+        <FacilityMachines machines={machines} />
+        <ShelvedAlarms alarms={shelved} />
+      </div>
     </div>
   );
 }
