@@ -90,6 +90,8 @@ export type LogEvent =
       | "pairings",
       number
     >)
+  | { event: "silence_judged"; asked: number; failed: number; ms: number }
+  | { event: "silence_not_judged"; deviceId: number; error: string }
   | { event: "burn_rates_kept"; machines: number; works: number; failed: number; ms: number }
   | { event: "maintenance_told"; told: number; ms: number }
   | {

@@ -31,6 +31,7 @@ export async function seed(d1: D1Database, settings: Settings): Promise<Seeded> 
     now,
     makeKey,
     hasKey: (deviceId) => known.has(deviceId),
+    watchesSilence: settings.simulator,
   });
   // Only before the simulator ever ran: a plant that somebody feeds has a past of its own.
   const isNew = settings.simulator && !existsSync(join(settings.dataDir, "simulator"));

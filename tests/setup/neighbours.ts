@@ -49,6 +49,7 @@ export const ingestNeighbour = worker(
      latest(metrics) { return metrics === null ? this.samples : Object.fromEntries(metrics.flatMap((m) => (this.samples[m] ? [[m, this.samples[m]]] : []))); }
      configure(config) { this.told.push(config); }
      configs() { return this.told; }
+     listened = []; listen(version) { this.listened.push(version); } listens() { return this.listened; }
      names = []; snap = null;
      setSeries(names, snap) { this.names = names; this.snap = snap; }
      learn(names) { this.names.push(...names); }

@@ -1,8 +1,9 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env as testEnv } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
-import { alarms, devices } from "#app/db/schema/index.ts";
+import { alarmJournal, alarms, devices } from "#app/db/schema/index.ts";
 import { encodeBatch } from "#app/domain/series/batch.ts";
 import { recorderName, type RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import type { IngestEnv } from "#app/platform/env.ts";
@@ -10,6 +11,12 @@ import type { IngestEnv } from "#app/platform/env.ts";
 const env = testEnv as unknown as IngestEnv;
 const db = openDb(env.DB);
 const KEY_HASH = "k".repeat(64);
+const CONFIG: Omit<RecorderConfig, "deviceId"> = {
+  ...{ version: 1, timezone: "UTC", targetSheetsPerHour: null },
+  samplers: [
+    { id: 7, onlyMappedTags: false, keys: [{ hash: KEY_HASH, expiresAtMs: null }], mappings: {} },
+  ],
+};
 let deviceId: number;
 const recorder = () => env.RECORDER.getByName(recorderName(deviceId));
 const rule = { tag_name: "compensator_current", period: 20_000, comp: ">" as const, threshold: 12 };
@@ -50,10 +57,8 @@ beforeAll(async () => {
   };
   const [alarm] = await db.insert(alarms).values(row).returning();
   const config: RecorderConfig = {
-    ...{ deviceId, version: 1, timezone: "UTC", targetSheetsPerHour: null },
-    samplers: [
-      { id: 7, onlyMappedTags: false, keys: [{ hash: KEY_HASH, expiresAtMs: null }], mappings: {} },
-    ],
+    ...CONFIG,
+    deviceId,
     alarms: [{ id: alarm!.id, function: kind, arguments: rule, inAlarm: false }],
   };
   await recorder().configure(config);
@@ -69,4 +74,31 @@ it("what a sampler posts begins an alarm in D1 and ends it, over a wake between"
   await expect.poll(state).toEqual({ inAlarm: true, triggeredAt: now - 20_000 });
   await post(now - 10_000, 11);
   await expect.poll(state).toEqual({ inAlarm: false, triggeredAt: now - 20_000 });
+});
+
+it("a silence is found by the recorder's own alarm when nothing comes, told once, and ended by a batch", async () => {
+  const kind = "no_data_for_time_period" as const;
+  // Shorter than the contract allows, so that nobody waits for it.
+  const silent = { tag_name: "", source: "sampler" as const, sampler_id: 7, period: 1_000 };
+  const row = { deviceId, name: "Silent", function: kind, arguments: silent, createdAt: 1 };
+  const { id } = (await db.insert(alarms).values(row).returning())[0]!;
+  const isOn = async () =>
+    (await db.select().from(alarms).where(eq(alarms.id, id))).map(({ inAlarm }) => inAlarm)[0];
+  const told = async () =>
+    (await db.select().from(alarmJournal).where(eq(alarmJournal.alarmId, id))).map(
+      (line) => line.kind,
+    );
+  await recorder().configure({
+    ...CONFIG,
+    version: 2,
+    deviceId,
+    alarms: [{ id, function: kind, arguments: silent, inAlarm: false, definedAtMs: Date.now() }],
+  });
+  await expect.poll(isOn).toBe(true);
+  await evictDurableObject(recorder() as unknown as DurableObjectStub);
+  await recorder().listen(2);
+  await recorder().listen(2);
+  expect(await told()).toEqual(["raised"]);
+  await post(Date.now(), 1);
+  await expect.poll(told).toContain("cleared");
 });

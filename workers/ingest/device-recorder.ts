@@ -110,6 +110,14 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
     if (this.#home) return this.#home.configure(config);
     if (!this.#recorder.configure(config)) return;
     log({ event: "recorder_config_loaded", deviceId: this.#deviceId, version: config.version });
+    await this.#arm();
+  }
+
+  async listen(version: number): Promise<void> {
+    if (this.#home) return this.#home.listen(version);
+    if ((this.#recorder.config?.version ?? -1) < version) await this.#loadConfig();
+    this.#judgeAlarms();
+    await this.#arm();
   }
 
   async watch(metric: string): Promise<Sample | null> {

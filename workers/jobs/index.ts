@@ -13,6 +13,7 @@ import { listLeftLying } from "./delivery/deliver-message.ts";
 import { keepMaintenanceMails } from "./maintenance/maintenance-mails.ts";
 import { requireLinkSecret } from "#app/platform/link-secret.server.ts";
 import { keepBurnRates } from "./maintenance/burn-rates.ts";
+import { keepListening } from "./keep-listening.ts";
 import { keepPredictions } from "./prediction/keep-predictions.ts";
 import { purgeExpired } from "./purge-expired.ts";
 
@@ -38,6 +39,9 @@ export default {
       const purged = await purgeExpired(deps);
       log({ event: "cron_done", cron, ...purged, ms: ms() });
     });
+    await part(cron, "silence", async (ms) =>
+      log({ event: "silence_judged", ...(await keepListening({ ...deps, recorder })), ms: ms() }),
+    );
     await part(cron, "burn_rates", async (ms) =>
       log({ event: "burn_rates_kept", ...(await keepBurnRates({ ...deps, series })), ms: ms() }),
     );

@@ -63,6 +63,8 @@ type Options = {
   makeKey: () => string;
   /** Whether the caller still has the key of a machine that got one before. */
   hasKey?: (deviceId: number) => boolean;
+  /** Whether its samplers will send: else their silence is not watched. */
+  watchesSilence?: boolean;
 };
 
 const SAMPLER_SPEC = "ControlLogix";
@@ -75,12 +77,12 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 /** The machines of the demo; none when the database holds other people's data, which is left alone. */
 export async function seedDemo(
   db: Db,
-  { now, makeKey, hasKey = () => true }: Options,
+  { now, makeKey, hasKey = () => true, watchesSilence = false }: Options,
 ): Promise<{ machines: DemoMachine[] }> {
   const { people, hasWork } = await stateOf(db);
   if (people === "foreign") return { machines: [] };
   if (people === "none") await writeRows(db, now);
-  if (!hasWork) await seedWork(db, now);
+  if (!hasWork) await seedWork(db, now, { watchesSilence });
   return { machines: await withKeys(db, { now, makeKey, hasKey }) };
 }
 
@@ -144,7 +146,7 @@ async function writeRows(db: Db, now: number): Promise<void> {
 /** Gives a key to each sampler that needs one. Samplers that people deleted get none and are not answered. */
 async function withKeys(
   db: Db,
-  { now, makeKey, hasKey }: Required<Options>,
+  { now, makeKey, hasKey }: Required<Omit<Options, "watchesSilence">>,
 ): Promise<DemoMachine[]> {
   const rows = await db
     .select({

@@ -276,6 +276,30 @@ const SAP: SapNotification = {
 };
 const WEEK_SECONDS = 604_800;
 
+/** As every sampler has it (features/alarms/silence-of-sampler.server.ts): its silence is told. */
+export const demoSilence = (
+  machines: readonly DemoMachine[],
+  { now }: { now: number },
+): (typeof alarms.$inferInsert)[] =>
+  machines
+    .filter((machine) => machine.facilityId !== null)
+    .map(({ id, name }) => ({
+      id: id * 100 + 50,
+      deviceId: id,
+      name: `No data from ${name} PLC`,
+      function: "no_data_for_time_period",
+      arguments: {
+        tag_name: "",
+        period: 10 * MINUTE_MS,
+        source: "sampler",
+        sampler_id: id,
+        awaits_first: true,
+      },
+      ...{ extraEmails: [], inAlarm: false, isAcknowledged: true, priority: "medium" },
+      definedAt: now,
+      createdAt: now,
+    }));
+
 const shelvedAt = (now: number) => ({
   shelvedUntil: now + SHELVED.forMs,
   shelvedAt: now - HOUR_MS,

@@ -18,7 +18,7 @@ import {
 import { demoAnnotations } from "./annotations.ts";
 import { demoSavedQuestions } from "./saved-questions.ts";
 import { DEMO_COMPONENTS, DEMO_REASONS } from "./components.ts";
-import { demoAlarms, demoEvents } from "./events.ts";
+import { demoAlarms, demoEvents, demoSilence } from "./events.ts";
 import { insertRows } from "./insert-rows.ts";
 import { DEMO_MACHINES } from "./machines.ts";
 import { demoMaintenance } from "./maintenance.ts";
@@ -28,7 +28,11 @@ import { crewOf } from "./plants.ts";
  * Components, downtime events, maintenance and alarms of the demo's machines, in one transaction. Machines, samplers and
  * people that were deleted since are left out, so that a demo of an earlier version gets them too.
  */
-export async function seedWork(db: Db, now: number): Promise<void> {
+export async function seedWork(
+  db: Db,
+  now: number,
+  { watchesSilence }: { watchesSilence: boolean },
+): Promise<void> {
   const [deviceRows, samplerRows, userRows] = await db.batch([
     db.select({ id: devices.id }).from(devices),
     db.select({ id: samplers.id }).from(samplers),
@@ -43,6 +47,7 @@ export async function seedWork(db: Db, now: number): Promise<void> {
   };
   const told = demoEvents(machines, { now, userIds, samplerIds });
   const work = demoMaintenance(machines, { now, userIds });
+  const heard = machines.filter(({ id }) => samplerIds.has(id));
   await db.batch([
     insertRows(db, components, DEMO_COMPONENTS),
     insertRows(db, componentReasons, DEMO_REASONS),
@@ -55,6 +60,7 @@ export async function seedWork(db: Db, now: number): Promise<void> {
     insertRows(db, annotations, demoAnnotations(machines, { now, userIds })),
     insertRows(db, savedQuestions, demoSavedQuestions(machines, { now, userIds })),
     insertRows(db, alarms, demoAlarms(machines, { now })),
+    ...(watchesSilence ? [insertRows(db, alarms, demoSilence(heard, { now }))] : []),
   ]);
 }
 

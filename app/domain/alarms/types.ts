@@ -2,13 +2,19 @@
 export const ALARM_FUNCTIONS = [
   "value_threshold_for_time_period_in_state",
   "anomalous_for_time_period",
+  "no_data_for_time_period",
 ] as const;
 export type AlarmFunction = (typeof ALARM_FUNCTIONS)[number];
 
 export const COMPARATORS = [">", ">=", "<", "<=", "==", "!="] as const;
 export type Comparator = (typeof COMPARATORS)[number];
 
+/** Whose silence a no-data alarm watches. */
+export const SILENCE_SOURCES = ["machine", "sampler", "tag"] as const;
+export type SilenceSource = (typeof SILENCE_SOURCES)[number];
+
 export type AlarmArguments = {
+  /** Empty where the silence of a machine or sampler is watched. */
   tag_name: string;
   /** Milliseconds that it must last. */
   period: number;
@@ -22,6 +28,11 @@ export type AlarmArguments = {
   deadband?: number;
   /** Milliseconds that it must not be met before the alarm goes off; 0 or left out: at the first such sample. */
   delay_off?: number;
+  /** Of a no-data alarm. */
+  source?: SilenceSource;
+  sampler_id?: number;
+  /** Of a no-data alarm: quiet until something was heard for the first time. */
+  awaits_first?: boolean;
 };
 
 /** ISA-18.2: how soon somebody must act. */
@@ -44,6 +55,8 @@ export const alarmState = ({
 
 /** Milliseconds: spec 001 §5, open point AL-O09. */
 export const MIN_PERIOD_MS = 1_000;
+/** Of a no-data alarm: samplers send in batches. */
+export const MIN_SILENCE_MS = 60_000;
 export const MAX_PERIOD_MS = 86_400_000;
 
 /** What is written into the plant's SAP, by the names that SAP has for it. */

@@ -15,16 +15,15 @@ import { Combobox, MultiCombobox } from "#app/kit/combobox/combobox.tsx";
 import { CheckField, CheckGroup } from "#app/kit/controls/check-field.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
-import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import { isBooleanTag, isEquality } from "./alarm.ts";
 import { alarmFormAddress } from "./alarm-address.ts";
+import { Detections, SilenceFields, type First, type Form } from "./kind-fields.tsx";
 import type { AlarmDraft } from "#app/domain/alarms/alarm-draft.ts";
 import { alarmForm, toFormValues } from "./alarm-form.ts";
 import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
 import "./texts.ts";
 
 const TOAST_MS = 3_000;
-type Form = ResourceFormState<typeof alarmForm>;
 type Props = {
   deviceId: number;
   open: boolean;
@@ -106,6 +105,8 @@ function AlarmFields({
   const [tag, setTag] = useState<string | null>(first.tag_name || null);
   const [emails, setEmails] = useState<string[]>(first.extra_emails);
   const [name, setName] = useState(first.name);
+  const [source, setSource] = useState<string>(first.source);
+  const isSilence = kind === "no_data_for_time_period";
   const kinds = ALARM_FUNCTIONS.filter(
     (one) => one !== "anomalous_for_time_period" || choices.offersAnomalies || kind === one,
   );
@@ -125,15 +126,26 @@ function AlarmFields({
         options={kinds.map((value) => ({ value, label: t(`alarms.kind_${value}`) }))}
         onChange={(event) => setKind(event.target.value)}
       />
-      <Combobox
-        label={t("alarms.tag")}
-        name="tag_name"
-        value={tag}
-        onChange={setTag}
-        choices={tags.map((value) => ({ value, label: measure.title(value), note: value }))}
-        errors={form.errorsOf("tag_name", t("alarms.tag"))}
-      />
-      {kind === "anomalous_for_time_period" ? (
+      {isSilence && (
+        <SilenceFields
+          form={form}
+          first={first}
+          samplers={choices.samplers}
+          source={source}
+          onSource={setSource}
+        />
+      )}
+      {(!isSilence || source === "tag") && (
+        <Combobox
+          label={t("alarms.tag")}
+          name="tag_name"
+          value={tag}
+          onChange={setTag}
+          choices={tags.map((value) => ({ value, label: measure.title(value), note: value }))}
+          errors={form.errorsOf("tag_name", t("alarms.tag"))}
+        />
+      )}
+      {isSilence ? null : kind === "anomalous_for_time_period" ? (
         <Detections form={form} first={first} />
       ) : (
         <Threshold key={String(isBoolean)} form={form} isBoolean={isBoolean} />
@@ -143,9 +155,9 @@ function AlarmFields({
         type="number"
         inputMode="numeric"
         required
-        min={1}
+        min={isSilence ? 60 : 1}
         max={86_400}
-        help={t("alarms.periodHelp")}
+        help={t(isSilence ? "alarms.silencePeriodHelp" : "alarms.periodHelp")}
       />
       <SelectField
         {...form.fieldProps("priority", t("alarms.priority"))}
@@ -165,8 +177,6 @@ function AlarmFields({
     </>
   );
 }
-
-type First = ReturnType<typeof toFormValues>;
 
 function Threshold({ form, isBoolean }: { form: Form; isBoolean: boolean }) {
   const { t } = useTranslation();
@@ -232,31 +242,6 @@ function Threshold({ form, isBoolean }: { form: Form; isBoolean: boolean }) {
         />
       </div>
     </>
-  );
-}
-
-function Detections({ form, first }: { form: Form; first: First }) {
-  const { t } = useTranslation();
-  const errors = form.errorsOf("uts_ad_enabled", "");
-  return (
-    <fieldset>
-      <legend className="text-sm font-medium">{t("alarms.detections")}</legend>
-      <CheckField
-        name="uts_ad_enabled"
-        label={t("alarms.uts")}
-        defaultChecked={first.uts_ad_enabled === "on"}
-      />
-      <CheckField
-        name="threshold_ad_enabled"
-        label={t("alarms.thresholds")}
-        defaultChecked={first.threshold_ad_enabled === "on"}
-      />
-      {errors.length > 0 && (
-        <p role="alert" className="text-sm text-alarm">
-          {errors[0]}
-        </p>
-      )}
-    </fieldset>
   );
 }
 

@@ -13,6 +13,7 @@ import {
   COMPARATORS,
   MAX_PERIOD_MS,
   MIN_PERIOD_MS,
+  SILENCE_SOURCES,
 } from "#app/domain/alarms/types.ts";
 import { problemText, type Problem } from "#app/domain/problems.ts";
 import {
@@ -32,11 +33,14 @@ const RATE = /^[0-9]{1,3}$/;
 const fields = z.object({
   name: alarmFields.shape.name,
   function: z.enum(ALARM_FUNCTIONS),
-  tag_name: alarmFields.shape.arguments.shape.tag_name,
+  tag_name: alarmFields.shape.arguments.shape.tag_name.optional(),
   period_s: z
     .int()
     .min(MIN_PERIOD_MS / SECOND_MS)
     .max(MAX_PERIOD_MS / SECOND_MS),
+  source: z.enum(SILENCE_SOURCES).optional(),
+  sampler_id: z.coerce.number<unknown>().int().positive().optional(),
+  awaits_first: z.boolean().optional(),
   comp: z.enum(COMPARATORS).optional(),
   threshold: z.number().optional(),
   machine_states: z.array(z.coerce.number<unknown>().int().min(0).max(6)).max(7).optional(),
@@ -71,12 +75,18 @@ export const alarmForm = fields.superRefine((filled, context) => {
       isBooleanTag(wanted.tag_name),
     ),
   ))
-    for (const problem of problems) say(toFormField(field), problem);
+    for (const problem of problems) say(toFormField(field), inSeconds(field, problem));
   if (!filled.sap) return;
   if (!filled.sap_funct_loc) say("sap_funct_loc", { code: "required" });
   if (!RATE.test(filled.sap_rate ?? "") || Number(filled.sap_rate) === 0)
     say("sap_rate", { code: "notification_rate", most: MAX_RATE_AMOUNT });
 });
+
+/** The form asks for periods in seconds. */
+export const inSeconds = (field: string, problem: Problem): Problem =>
+  field === "arguments.period" && problem.code === "at_least"
+    ? { ...problem, least: problem.least / SECOND_MS }
+    : problem;
 
 /** Where the form shows what the use case says of a field. */
 export function toFormField(field: string): string {
@@ -100,13 +110,20 @@ export function toNewAlarm(filled: Filled): NewAlarm {
     priority: filled.priority,
     extra_emails: filled.extra_emails ?? [],
     arguments: {
-      tag_name: filled.tag_name,
+      tag_name: filled.tag_name ?? "",
       period: filled.period_s * SECOND_MS,
       machine_states: filled.machine_states ?? [],
       uts_ad_enabled: filled.uts_ad_enabled ?? false,
       threshold_ad_enabled: filled.threshold_ad_enabled ?? false,
       delay_off: (filled.delay_off_s ?? 0) * SECOND_MS,
-      ...given({ comp: filled.comp, threshold: filled.threshold, deadband: filled.deadband }),
+      ...given({
+        comp: filled.comp,
+        threshold: filled.threshold,
+        deadband: filled.deadband,
+        source: filled.source,
+        sampler_id: filled.sampler_id,
+        awaits_first: filled.awaits_first,
+      }),
     },
     sap_notification: filled.sap
       ? {
@@ -141,6 +158,9 @@ export function toFormValues(
     function: alarm?.function ?? "value_threshold_for_time_period_in_state",
     tag_name: wanted?.tag_name ?? "",
     period_s: wanted ? String(wanted.period / SECOND_MS) : "",
+    source: wanted?.source ?? "machine",
+    sampler_id: text(wanted?.sampler_id),
+    awaits_first: flag(wanted?.awaits_first),
     comp: wanted?.comp ?? ">",
     threshold: text(wanted?.threshold),
     machine_states: (wanted?.machine_states ?? []).map(String),

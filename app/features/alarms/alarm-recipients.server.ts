@@ -1,6 +1,8 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { emailCcs, facilities, userFacilities, users } from "#app/db/schema/index.ts";
+import { isSilenceRule } from "#app/domain/alarms/silence.ts";
+import type { AlarmFunction } from "#app/domain/alarms/types.ts";
 import type { Locale } from "#app/domain/preferences.ts";
 
 /** Somebody to tell, once for each address. `userId` null: no user, who has nothing to unsubscribe from. */
@@ -10,11 +12,17 @@ export type Recipient = {
   userId: number | null;
   alarmIds: Set<number>;
 };
-type Told = { id: number; extraEmails: readonly string[]; facility: { id: number } | null };
+type Told = {
+  id: number;
+  deviceId: number;
+  function: AlarmFunction;
+  extraEmails: readonly string[];
+  facility: { id: number } | null;
+};
 
 /**
  * Who is told of these alarms of one facility: its people and its customer's admins, those whom an alarm names itself, and
- * who is copied on notifications (open point AL-O02). Whoever has turned notification mails off gets none, however named.
+ * who is copied on notifications (open point AL-O02); of silence those too who commission the machine. Whoever has turned notification mails off gets none, however named.
  */
 export async function listRecipients(
   { db }: { db: Db },
@@ -25,11 +33,17 @@ export async function listRecipients(
   const extra = JSON.stringify([...new Set(alarms.flatMap(({ extraEmails }) => extraEmails))]);
   const ofFacility = sql<boolean>`exists (select 1 from ${userFacilities} where ${userFacilities.userId} = ${users.id} and ${userFacilities.facilityId} = ${facilityId})`;
   const isAdmin = sql<boolean>`${users.role} = 'admin' and ${users.customerId} = (select ${facilities.customerId} from ${facilities} where ${facilities.id} = ${facilityId})`;
+  const silent = JSON.stringify(alarms.filter(isSilenceRule).map(({ deviceId }) => deviceId));
+  /** Of the machines that are silent, those that this person commissions. */
+  const commissioned = sql<string>`(select json_group_array(silent.id) from devices silent
+    where silent.id in (select value from json_each(${silent}))
+      and (${users.role} = 'superuser' or (${users.role} = 'oem_superuser' and ${users.make} = silent.make)))`;
   const columns = {
     id: users.id,
     email: users.email,
     locale: users.locale,
     isOfPlant: sql<boolean>`(${ofFacility}) or (${isAdmin})`,
+    commissioned,
     isTold: users.notificationsEmail,
     isActive: sql<boolean>`${users.status} = 'active'`,
   };
@@ -39,7 +53,10 @@ export async function listRecipients(
       .from(users)
       .where(
         or(
-          and(eq(users.status, "active"), or(ofFacility, isAdmin)),
+          and(
+            eq(users.status, "active"),
+            or(ofFacility, isAdmin, sql`json_array_length(${commissioned}) > 0`),
+          ),
           inArray(users.email, sql`(select value from json_each(${extra}))`),
           inArray(users.email, sql`(select email from email_ccs)`),
         ),
@@ -60,9 +77,16 @@ export async function listRecipients(
     known.alarmIds.add(alarmId);
     found.set(email, known);
   };
-  for (const { id, extraEmails } of alarms) {
-    for (const person of people) if (person.isOfPlant && person.isActive) add(person.email, id);
+  for (const alarm of alarms) {
+    const { id, deviceId, extraEmails } = alarm;
+    for (const person of people) {
+      const isTheirs = isSilenceRule(alarm) && commissionedBy(person).includes(deviceId);
+      if ((person.isOfPlant || isTheirs) && person.isActive) add(person.email, id);
+    }
     for (const email of [...extraEmails, ...copied.map((one) => one.email)]) add(email, id);
   }
   return [...found.values()];
 }
+
+const commissionedBy = ({ commissioned }: { commissioned: string }): number[] =>
+  JSON.parse(commissioned) as number[];

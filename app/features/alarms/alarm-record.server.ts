@@ -4,6 +4,7 @@ import {
   alarmJournal,
   alarms,
   facilities,
+  samplers,
   telemetryDefinitions,
   telemetryTypes,
 } from "#app/db/schema/index.ts";
@@ -41,6 +42,12 @@ export async function hasSap({ db }: { db: Db }, machine: Machine): Promise<bool
     .where(eq(facilities.id, machine.facility.id))
     .get();
   return row?.protocol === "IP";
+}
+
+/** Whether a sampler is one of the machine's. */
+export async function hasSampler({ db }: { db: Db }, deviceId: number, samplerId: number) {
+  const mine = and(eq(samplers.id, samplerId), eq(samplers.deviceId, deviceId));
+  return (await db.select({ id: samplers.id }).from(samplers).where(mine).get()) !== undefined;
 }
 
 /** Tags of a machine that its samplers say are booleans. */

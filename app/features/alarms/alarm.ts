@@ -6,6 +6,8 @@ import {
   COMPARATORS,
   MAX_PERIOD_MS,
   MIN_PERIOD_MS,
+  MIN_SILENCE_MS,
+  SILENCE_SOURCES,
   type AlarmArguments,
   type AlarmFunction,
   type AlarmPriority,
@@ -25,7 +27,8 @@ const stateCode = z
   .min(0)
   .max(MACHINE_STATES.length - 1);
 export const alarmArguments = z.object({
-  tag_name: z.string().trim().min(1).max(128),
+  /** Needed but where the silence of a machine or sampler is watched. */
+  tag_name: z.string().trim().max(128).default(""),
   /** Milliseconds, whole seconds. */
   period: z
     .int()
@@ -41,6 +44,10 @@ export const alarmArguments = z.object({
   deadband: z.number().min(0).optional(),
   /** Milliseconds. */
   delay_off: z.int().min(0).max(MAX_PERIOD_MS).optional(),
+  /** Of a no-data alarm: whose silence it watches; the machine's by default. */
+  source: z.enum(SILENCE_SOURCES).optional(),
+  sampler_id: z.int().positive().optional(),
+  awaits_first: z.boolean().optional(),
 });
 
 const sapText = z.string().trim().max(MAX_SAP_TEXT);
@@ -106,6 +113,16 @@ export function definitionProblems(
 ): Record<string, Problem[]> {
   const problems: Record<string, Problem[]> = {};
   const add = (field: string, problem: Problem) => (problems[field] ??= []).push(problem);
+  const isSilence = kind === "no_data_for_time_period";
+  if (wanted.tag_name === "" && (!isSilence || wanted.source === "tag"))
+    add("arguments.tag_name", { code: "required" });
+  if (isSilence) {
+    if (wanted.source === "sampler" && wanted.sampler_id === undefined)
+      add("arguments.sampler_id", { code: "required" });
+    if (wanted.period < MIN_SILENCE_MS)
+      add("arguments.period", { code: "at_least", least: MIN_SILENCE_MS });
+    return problems;
+  }
   if (kind === "anomalous_for_time_period") {
     if (!wanted.uts_ad_enabled && !wanted.threshold_ad_enabled)
       add("arguments.uts_ad_enabled", { code: "detection_required" });
@@ -127,6 +144,7 @@ export const isEquality = (comp: string): boolean => comp === "==" || comp === "
 /** Only what belongs to its kind. */
 export function ownArguments(kind: AlarmFunction, given: AlarmArguments): AlarmArguments {
   const { tag_name, period, delay_off } = given;
+  if (kind === "no_data_for_time_period") return silenceArguments(given);
   const shared = { tag_name, period, ...(delay_off ? { delay_off } : {}) };
   if (kind === "anomalous_for_time_period")
     return {
@@ -141,5 +159,16 @@ export function ownArguments(kind: AlarmFunction, given: AlarmArguments): AlarmA
     ...(comp === undefined ? {} : { comp }),
     ...(threshold === undefined ? {} : { threshold }),
     ...(deadband ? { deadband } : {}),
+  };
+}
+
+function silenceArguments(given: AlarmArguments): AlarmArguments {
+  const { period, source = "machine", sampler_id, awaits_first } = given;
+  return {
+    tag_name: source === "tag" ? given.tag_name : "",
+    period,
+    source,
+    ...(source === "sampler" && sampler_id !== undefined ? { sampler_id } : {}),
+    ...(awaits_first ? { awaits_first } : {}),
   };
 }

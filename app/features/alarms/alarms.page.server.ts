@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
 import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
-import { alarmForm, toFormField, toNewAlarm } from "./alarm-form.ts";
+import { alarmForm, inSeconds, toFormField, toNewAlarm } from "./alarm-form.ts";
 import { createAlarm, deleteAlarm, updateAlarm } from "./define-alarm.server.ts";
 import { acknowledgeAlarm, shelveAlarm, unshelveAlarm } from "./handle-alarm.server.ts";
 import { acknowledgement, shelving } from "./handle-alarm.ts";
@@ -72,7 +72,10 @@ export function answerAlarmForm(
 function rethrowForForm(error: unknown): never {
   if (!(error instanceof AppError) || error.fields === undefined) throw error;
   const fields = Object.fromEntries(
-    Object.entries(error.fields).map(([field, problems]) => [toFormField(field), problems]),
+    Object.entries(error.fields).map(([field, problems]) => [
+      toFormField(field),
+      problems.map((problem) => inSeconds(field, problem)),
+    ]),
   );
   throw new AppError(error.code, { message: error.message, fields, cause: error });
 }

@@ -23,6 +23,7 @@ import {
 } from "#app/features/samplers/push-recorder-config.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import {
+  hasSampler,
   hasSap,
   listBooleanTags,
   noSuchAlarm,
@@ -76,7 +77,7 @@ export async function createAlarm(
       at: now,
       userId: authorOf(actor),
     }),
-    bumpRecorderVersion(db, machine.id),
+    bumpRecorderVersion(deps, machine.id),
   ]);
   const [[inserted]] = await creating.catch(rethrowFull);
   if (!inserted) throw new Error("the alarm was not inserted");
@@ -117,7 +118,7 @@ export async function updateAlarm(
       userId: authorOf(actor),
       details: { fields },
     }),
-    bumpRecorderVersion(db, machine.id),
+    bumpRecorderVersion(deps, machine.id),
   ]);
   await updating.catch(unlessUnchanged(noSuchAlarm));
   deps.machineChanged(machine.id, "alarms");
@@ -144,7 +145,7 @@ export async function deleteAlarm(
       mustChange: true,
     }),
     writeJournal(db, { alarm, kind: "deleted", at: now, userId: authorOf(actor) }),
-    bumpRecorderVersion(db, machine.id),
+    bumpRecorderVersion(deps, machine.id),
   ]);
   await deleting.catch(unlessUnchanged(noSuchAlarm));
   deps.machineChanged(machine.id, "alarms");
@@ -175,6 +176,9 @@ async function checked(
     { function: kind, arguments: given },
     isBooleanTag(given.tag_name, booleans),
   );
+  const samplerId = kind === "no_data_for_time_period" ? given.sampler_id : undefined;
+  if (samplerId !== undefined && !(await hasSampler(deps, machine.id, samplerId)))
+    fields["arguments.sampler_id"] = [{ code: "required" }];
   const sap = input.sap_notification;
   if (sap && !(await hasSap(deps, machine))) fields.sap_notification = [{ code: "no_sap" }];
   if (Object.keys(fields).length > 0)

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { alarms, maintenances, users } from "#app/db/schema/index.ts";
+import { alarms, maintenances, samplers, users } from "#app/db/schema/index.ts";
 import { canManageUsersOf, isPrivileged, passesTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { alarmState, type AlarmState } from "#app/domain/alarms/types.ts";
@@ -35,6 +35,9 @@ export type ListedAlarm = AlarmDefinition & {
   shelvedByName: string | null;
   shelvedReason: string | null;
   isShelvedByMaintenance: boolean;
+  /** Of the sampler whose silence it watches. */
+  samplerId: number | null;
+  samplerName: string | null;
 };
 
 /** A machine's alarms for its tab: those that are on first, then by name. */
@@ -43,8 +46,9 @@ export async function listMachineAlarms(
   deviceId: number,
 ): Promise<ListedAlarm[]> {
   const rows = await db
-    .select({ alarm: alarms, isShelved: isShelved(now) })
+    .select({ alarm: alarms, isShelved: isShelved(now), samplerName: samplers.name })
     .from(alarms)
+    .leftJoin(samplers, sql`${samplers.id} = json_extract(${alarms.arguments}, '$.sampler_id')`)
     .where(eq(alarms.deviceId, deviceId))
     .orderBy(sql`${alarms.inAlarm} desc`, asc(alarms.name), asc(alarms.id));
   const people = await namesOf(
@@ -52,7 +56,7 @@ export async function listMachineAlarms(
     rows.flatMap(({ alarm }) => [alarm.acknowledgedBy, alarm.shelvedBy]),
   );
   const nameOf = (id: number | null) => (id === null ? null : (people.get(id) ?? null));
-  return rows.map(({ alarm, isShelved: shelved }) => ({
+  return rows.map(({ alarm, isShelved: shelved, samplerName }) => ({
     id: alarm.id,
     deviceId,
     name: alarm.name,
@@ -74,6 +78,8 @@ export async function listMachineAlarms(
     shelvedByName: nameOf(alarm.shelvedBy),
     shelvedReason: alarm.shelvedReason,
     isShelvedByMaintenance: alarm.shelvedMaintenanceId !== null,
+    samplerId: alarm.arguments.sampler_id ?? null,
+    samplerName,
   }));
 }
 
@@ -94,12 +100,13 @@ export type AlarmChoices = {
   hasSap: boolean;
   offersAnomalies: boolean;
   maintenances: { id: number; name: string }[];
+  samplers: { id: number; name: string }[];
 };
 
 export async function loadAlarmChoices(deps: Deps, machine: Machine): Promise<AlarmChoices | null> {
   const { db, actor, recorder } = deps;
   if (!isPrivileged(actor)) return null;
-  const [tags, booleans, sap, works, emails] = await Promise.all([
+  const [tags, booleans, sap, works, emails, listeners] = await Promise.all([
     recorder(machine.id).metrics(),
     listBooleanTags(deps, machine.id),
     hasSap(deps, machine),
@@ -109,6 +116,11 @@ export async function loadAlarmChoices(deps: Deps, machine: Machine): Promise<Al
       .where(eq(maintenances.deviceId, machine.id))
       .orderBy(asc(maintenances.name)),
     listEmails(deps, machine.facility?.customerId ?? null),
+    db
+      .select({ id: samplers.id, name: samplers.name })
+      .from(samplers)
+      .where(eq(samplers.deviceId, machine.id))
+      .orderBy(asc(samplers.name)),
   ]);
   return {
     tags,
@@ -117,6 +129,7 @@ export async function loadAlarmChoices(deps: Deps, machine: Machine): Promise<Al
     hasSap: sap,
     offersAnomalies: passesTier(actor, machine.serviceTier, "accessAnomalyExplorer"),
     maintenances: works,
+    samplers: listeners,
   };
 }
 

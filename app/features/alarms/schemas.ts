@@ -6,6 +6,7 @@ import {
   ALARM_STATES,
   ALARM_STATUSES,
   COMPARATORS,
+  SILENCE_SOURCES,
 } from "#app/domain/alarms/types.ts";
 
 const rowId = z.int().positive();
@@ -60,6 +61,10 @@ export const alarmJson = z.object({
     threshold_ad_enabled: z.boolean().optional(),
     deadband: z.number().optional(),
     delay_off: z.int().optional(),
+    /** Of a no-data alarm. */
+    source: z.enum(SILENCE_SOURCES).optional(),
+    sampler_id: z.int().optional(),
+    awaits_first: z.boolean().optional(),
   }),
 });
 export type AlarmJson = z.output<typeof alarmJson>;

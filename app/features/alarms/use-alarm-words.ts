@@ -17,9 +17,15 @@ export function useAlarmWords() {
   return ({
     function: kind,
     arguments: wanted,
-  }: Pick<AlarmDefinition, "function" | "arguments">): string => {
+    samplerName = null,
+  }: Pick<AlarmDefinition, "function" | "arguments"> & { samplerName?: string | null }): string => {
     const tag = measure.title(wanted.tag_name);
     const seconds = formats.number(wanted.period / SECOND_MS);
+    if (kind === "no_data_for_time_period") {
+      const { source = "machine" } = wanted;
+      const name = source === "tag" ? tag : (samplerName ?? `#${wanted.sampler_id ?? ""}`);
+      return t(`alarms.watchesSilence_${source}`, { name, seconds });
+    }
     if (kind === "anomalous_for_time_period") {
       const by = [
         wanted.uts_ad_enabled && t("alarms.uts"),

@@ -64,7 +64,7 @@ export async function updateMachine(
       action: isTierOnly ? "machine.tier_changed" : "machine.changed",
       customerId: facility?.customerId ?? null,
     },
-    also: [bumpRecorderVersion(db, machine.id)],
+    also: [bumpRecorderVersion(deps, machine.id)],
   });
   if (kind === "refused") throw noSuchMachine();
   if (kind === "changed") {

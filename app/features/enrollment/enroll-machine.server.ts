@@ -18,6 +18,7 @@ import { AppError } from "#app/domain/errors.ts";
 import { BASE_TYPES } from "#app/domain/samplers/base-types.ts";
 import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
 import { toSpecValue } from "#app/domain/samplers/specs.ts";
+import { watchNewSampler } from "#app/features/alarms/silence-of-sampler.server.ts";
 import { isUnchanged, writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { connectionOf } from "#app/features/samplers/create-sampler.server.ts";
 import { newSamplerKey } from "#app/features/samplers/new-sampler-key.server.ts";
@@ -141,6 +142,7 @@ async function enrollNew(
       .set({ uses: sql`${enrollmentKeys.uses} + 1`, lastUsedAt: now })
       .where(eq(enrollmentKeys.id, key.id)),
     auditOf(deps, "machine.enrolled", lastOf("devices"), key, input),
+    ...watchNewSampler(db, now),
   ]);
   const [[device], [sampler]] = await writing.catch((error: unknown) => {
     throw isNullRefused(error, "devices.make") ? usedUp() : error;
@@ -173,7 +175,7 @@ async function enrollAgain(
   );
   const rest = [
     statement,
-    bumpRecorderVersion(db, machine.id),
+    bumpRecorderVersion(deps, machine.id),
     db.update(enrollmentKeys).set({ lastUsedAt: now }).where(eq(enrollmentKeys.id, key.id)),
     auditOf(deps, "machine.enrolled_again", machine.id, key, input),
   ] as const;
@@ -196,6 +198,7 @@ async function enrollAgain(
         .returning({ id: samplers.id }),
       baseTypes(deps),
       ...rest,
+      ...watchNewSampler(db, now),
     ])
     .catch(refuse);
   if (!made) throw new Error("the sampler was not inserted");

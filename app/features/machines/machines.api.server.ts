@@ -135,8 +135,10 @@ export const machinesApi = [
   }),
   defineApi("/v1/devices/{id}/force_shadow_update", {
     GET: {
-      summary: "Send a machine's recorder anew all that it must know",
+      summary:
+        "Send a machine's recorder anew all that it must know; needs the header X-Requested-With, for it has an effect",
       access: PRIVILEGED,
+      needsMarker: true,
       scope: "write:machines",
       response: z.object({ data: z.object({ last_shadow_update_at: z.iso.datetime() }) }),
       async handle({ ctx, params }) {

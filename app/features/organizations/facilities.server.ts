@@ -61,7 +61,7 @@ export async function updateFacility(
     row,
     change,
     audit: { action: "facility.changed" },
-    also: machines.map((machine) => bumpRecorderVersion(deps.db, machine.id)),
+    also: machines.map((machine) => bumpRecorderVersion(deps, machine.id)),
   });
   if (kind === "refused") throw noSuchFacility();
   await Promise.all(machines.map((machine) => pushRecorderConfig(deps, machine.id)));

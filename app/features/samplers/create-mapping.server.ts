@@ -47,7 +47,7 @@ export async function createMapping(
         deviceId,
         after: { sampler_id: samplerId, ...mapping },
       }),
-      bumpRecorderVersion(db, deviceId),
+      bumpRecorderVersion(deps, deviceId),
     ])
     .catch(rethrowRefused);
   if (!created) throw new Error("the mapping was not inserted");

@@ -10,6 +10,7 @@ import { usesDataset, toSpecValue } from "#app/domain/samplers/specs.ts";
 import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import { newSamplerKey } from "./new-sampler-key.server.ts";
+import { watchNewSampler } from "#app/features/alarms/silence-of-sampler.server.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import {
   bumpRecorderVersion,
@@ -62,7 +63,8 @@ export async function createSampler(
     db
       .insert(telemetryTypes)
       .values(BASE_TYPES.map((type) => ({ ...type, samplerId: lastSamplerId() }))),
-    bumpRecorderVersion(db, machine.id),
+    bumpRecorderVersion(deps, machine.id),
+    ...watchNewSampler(db, now),
   ]);
   const [[inserted]] = await creating.catch(rethrowFull);
   if (!inserted) throw new Error("the sampler was not inserted");

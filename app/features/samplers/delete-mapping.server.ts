@@ -20,7 +20,7 @@ export async function deleteMapping(
   const deleting = db.batch([
     db.delete(mappings).where(eq(mappings.id, id)),
     auditOfMachine(deps, { action: "mapping.deleted", id, deviceId, before, mustChange: true }),
-    bumpRecorderVersion(db, deviceId),
+    bumpRecorderVersion(deps, deviceId),
   ]);
   await deleting.catch(unlessUnchanged(noSuchMapping));
   await pushRecorderConfig(deps, deviceId);

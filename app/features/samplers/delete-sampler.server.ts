@@ -6,6 +6,7 @@ import {
   telemetryTypes,
 } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { forgetSilenceOf } from "#app/features/alarms/silence-of-sampler.server.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import {
   bumpRecorderVersion,
@@ -20,7 +21,7 @@ export async function deleteSampler(
   deps: ConfigPushDeps & { actor: Actor },
   samplerId: string | number,
 ): Promise<{ id: number }> {
-  const { db } = deps;
+  const { db, now } = deps;
   const sampler = await requireSampler(deps, samplerId);
   const { id, deviceId } = sampler;
   const deleting = db.batch([
@@ -35,7 +36,8 @@ export async function deleteSampler(
       before: toAuditedSampler(sampler),
       mustChange: true,
     }),
-    bumpRecorderVersion(db, deviceId),
+    ...forgetSilenceOf(db, id, now),
+    bumpRecorderVersion(deps, deviceId),
   ]);
   await deleting.catch(unlessUnchanged(noSuchSampler));
   await pushRecorderConfig(deps, deviceId);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import {
   alarms,
@@ -10,6 +10,7 @@ import {
   telemetryDefinitions,
   telemetryTypes,
 } from "#app/db/schema/index.ts";
+import { isSilenceRule } from "#app/domain/alarms/silence.ts";
 import { isJudged } from "#app/domain/detection/rules.ts";
 import { kindOfType } from "#app/domain/samplers/type-kind.ts";
 import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
@@ -29,6 +30,7 @@ export async function loadRecorderConfig(
         targetSheetsPerHour: devices.targetSheetsPerHour,
         timezone: facilities.timezone,
         tier: serviceTiers.name,
+        isInService: sql<boolean>`${devices.retiredAt} is null and ${facilities.retiredAt} is null`,
       })
       .from(devices)
       .leftJoin(facilities, eq(facilities.id, devices.facilityId))
@@ -120,6 +122,7 @@ export async function loadRecorderConfig(
           ]),
       ),
     })),
-    alarms: alarmRows,
+    // Out of service it is silent by right.
+    alarms: device.isInService ? alarmRows : alarmRows.filter((rule) => !isSilenceRule(rule)),
   };
 }

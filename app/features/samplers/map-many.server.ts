@@ -119,7 +119,7 @@ async function write(
         deviceId,
         after: { added: added.length, changed: changed.length, machine_keys: names },
       }),
-      bumpRecorderVersion(db, deviceId),
+      bumpRecorderVersion(deps, deviceId),
     ])
     .catch(rethrowRefused)
     .catch(sayWhichIsTaken);

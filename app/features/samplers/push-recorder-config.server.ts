@@ -16,10 +16,10 @@ export type ConfigPushDeps = {
 };
 
 /** Goes into the same D1 batch as any change of what the machine's recorder must know. */
-export const bumpRecorderVersion = (db: Db, deviceId: number) =>
+export const bumpRecorderVersion = ({ db, now }: { db: Db; now: number }, deviceId: number) =>
   db
     .update(devices)
-    .set({ recorderVersion: sql`${devices.recorderVersion} + 1` })
+    .set({ recorderVersion: sql`${devices.recorderVersion} + 1`, lastShadowUpdateAt: now })
     .where(eq(devices.id, deviceId));
 
 /**

@@ -104,7 +104,7 @@ export async function reportTypes(
         isTypeGone: sql`exists (select 1 from telemetry_types gone where gone.id = ${telemetryDefinitions.telemetryTypeId} and gone.gone_at is not null)`,
       })
       .where(eq(telemetryDefinitions.samplerId, samplerId)),
-    bumpRecorderVersion(db, deviceId),
+    bumpRecorderVersion(deps, deviceId),
     writeAudit(deps, {
       actor: null,
       means: {

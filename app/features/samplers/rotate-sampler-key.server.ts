@@ -43,7 +43,7 @@ export async function rotateSamplerKey(
     db
       .insert(samplerKeys)
       .values({ samplerId: onlyIf(isInService(deviceId), id), keyHash, createdAt: now }),
-    bumpRecorderVersion(db, deviceId),
+    bumpRecorderVersion(deps, deviceId),
     auditOfMachine(deps, {
       action: "sampler.key_rotated",
       id,

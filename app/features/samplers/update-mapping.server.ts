@@ -65,7 +65,7 @@ export async function updateMapping(
         ...changedFields(before, mapping),
         mustChange: true,
       }),
-      bumpRecorderVersion(db, deviceId),
+      bumpRecorderVersion(deps, deviceId),
     ])
     .catch(unlessUnchanged(noSuchMapping))
     .catch(rethrowRefused);

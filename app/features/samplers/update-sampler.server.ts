@@ -54,7 +54,7 @@ export async function updateSampler(
       ...changedFields(toAuditedSampler(before), toAuditedSampler({ ...before, ...change })),
       mustChange: true,
     }),
-    bumpRecorderVersion(db, deviceId),
+    bumpRecorderVersion(deps, deviceId),
   ]);
   await updating.catch(unlessUnchanged(noSuchSampler));
   await pushRecorderConfig(deps, before.deviceId);

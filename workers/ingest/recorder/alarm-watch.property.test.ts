@@ -157,6 +157,7 @@ function recorder(rule: AlarmRule) {
   const open = () =>
     new AlarmWatch({
       hours,
+      heardMs: () => null,
       read: () => JSON.parse(kept) as null,
       write: (next) => void (kept = JSON.stringify(next)),
       tell: async (transitions) => void told.push(...transitions),

@@ -30,9 +30,11 @@ function machine() {
     column.put(timeMs, value);
     hours.get(HOUR)!.judged.set(metric, column);
   };
+  let heardMs: number | null = null;
   const open = () =>
     new AlarmWatch({
       hours,
+      heardMs: () => heardMs,
       read: () => kept,
       write: (next) => {
         kept = next as never;
@@ -48,10 +50,59 @@ function machine() {
     judge,
     open,
     told,
+    hear: (timeMs: number) => void (heardMs = timeMs),
     writes: () => writes,
     fail: (value: boolean) => (fails = value),
   };
 }
+
+describe("silence", () => {
+  const MINUTE = 60_000;
+  const silent: AlarmRule = {
+    id: 6,
+    function: "no_data_for_time_period",
+    arguments: { tag_name: "", source: "machine", period: 10 * MINUTE },
+    inAlarm: false,
+    definedAtMs: HOUR,
+  };
+
+  it("is told once, over wakes and however often it is looked at, and ends with what is heard", async () => {
+    const { hear, open, told } = machine();
+    let watch = open();
+    watch.await([silent], HOUR);
+    expect(watch.silentMs).toBe(HOUR + 10 * MINUTE);
+    hear(HOUR + MINUTE);
+    await watch.look([silent], HOUR + MINUTE);
+    expect([told, watch.silentMs]).toEqual([[], HOUR + 11 * MINUTE]);
+    for (const minute of [11, 11, 12, 20]) {
+      watch = open();
+      watch.resume([silent], HOUR + minute * MINUTE);
+      await watch.look([silent], HOUR + minute * MINUTE);
+    }
+    expect(told).toEqual([[{ id: 6, inAlarm: true, atMs: HOUR + 11 * MINUTE }]]);
+    expect(watch.silentMs).toBe(Infinity);
+    hear(HOUR + 21 * MINUTE);
+    await watch.look([silent], HOUR + 21 * MINUTE);
+    expect(told.at(-1)).toEqual([{ id: 6, inAlarm: false, atMs: HOUR + 21 * MINUTE }]);
+    expect(watch.silentMs).toBe(HOUR + 31 * MINUTE);
+  });
+
+  it("is told again until D1 has it, and waits a period where nobody listened", async () => {
+    const { hear, open, told, fail } = machine();
+    hear(HOUR);
+    const back = HOUR + 300 * MINUTE;
+    const watch = open();
+    await watch.look([silent], back);
+    expect([told, watch.silentMs]).toEqual([[], back + 10 * MINUTE]);
+    fail(true);
+    await expect(watch.look([silent], back + 10 * MINUTE)).rejects.toThrow("D1 is away");
+    fail(false);
+    const next = open();
+    next.resume([silent], back + 11 * MINUTE);
+    await next.look([silent], back + 11 * MINUTE);
+    expect(told).toEqual([[{ id: 6, inAlarm: true, atMs: back + 10 * MINUTE }]]);
+  });
+});
 
 describe("a recorder's alarms", () => {
   it("are judged over an hour's end, with the state that held, and told once", async () => {

@@ -19,6 +19,7 @@ import {
   type AlarmRule,
   type AlarmSample,
 } from "#app/domain/alarms/judge.ts";
+import { isSilenceRule, judgeSilence } from "#app/domain/alarms/silence.ts";
 import type { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import type { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
@@ -31,6 +32,8 @@ type Deps = {
   hours: ReadonlyMap<number, HourBuffer>;
   read: () => Kept | null;
   write: (kept: Kept) => void;
+  /** When the machine, sampler or tag of a no-data alarm was heard of last; null for never. */
+  heardMs: (rule: AlarmRule) => number | null;
   /** Tells D1; what fails is told again. */
   tell: (transitions: AlarmTransition[]) => Promise<void>;
 };
@@ -53,6 +56,8 @@ export class AlarmWatch {
   #telling: Promise<void> = Promise.resolve();
   /** Time of the oldest sample that is to be judged when it is live; Infinity without. */
   nextMs = Infinity;
+  /** When a silence is to be looked at, by the recorder's clock; Infinity without. */
+  silentMs = Infinity;
   /** When D1 is to be told again, by the recorder's clock; Infinity when it knows everything. */
   retryMs = Infinity;
 
@@ -75,15 +80,26 @@ export class AlarmWatch {
    */
   resume(rules: readonly AlarmRule[], nowMs: number): void {
     this.#forgetOthers(rules);
-    if (rules.map((rule) => this.#judge(rule, nowMs)).includes(true)) this.#keep();
+    const ofSamples = rules.filter((rule) => !isSilenceRule(rule));
+    if (ofSamples.map((rule) => this.#judge(rule, nowMs)).includes(true)) this.#keep();
+    this.await(rules, nowMs);
     if (this.#untold.size > 0) this.retryMs = 0;
+  }
+
+  /** Finds out when a silence is to be looked at; judges none. */
+  await(rules: readonly AlarmRule[], nowMs: number): void {
+    const dueMs = rules.filter(isSilenceRule).map((rule) => this.#judgeSilence(rule, nowMs).dueMs);
+    this.silentMs = Math.min(Infinity, ...dueMs);
   }
 
   /** Judges what came. Answers when D1 knows, for waitUntil; null when there is nothing to tell. */
   look(rules: readonly AlarmRule[], nowMs: number): Promise<void> | null {
     this.nextMs = Infinity;
     this.#forgetOthers(rules);
-    const isWorthKeeping = rules.map((rule) => this.#judge(rule, nowMs)).includes(true);
+    const isWorthKeeping = rules
+      .map((rule) => (isSilenceRule(rule) ? this.#listen(rule, nowMs) : this.#judge(rule, nowMs)))
+      .includes(true);
+    this.await(rules, nowMs);
     if (isWorthKeeping) this.#keep();
     if (this.#untold.size === 0) return null;
     this.retryMs = nowMs + RETRY_MS;
@@ -121,6 +137,18 @@ export class AlarmWatch {
       (progress.sinceMs === null) !== (known.sinceMs === null) ||
       progress.judgedMs - watched.keptMs > KEEP_MS
     );
+  }
+
+  #judgeSilence = (rule: AlarmRule, nowMs: number) =>
+    judgeSilence(rule, this.#watched.get(rule.id)?.progress, this.#deps.heardMs(rule), nowMs);
+
+  /** Whether the progress of a no-data alarm changed, which must outlive a wake. */
+  #listen(rule: AlarmRule, nowMs: number): boolean {
+    const { progress, changes } = this.#judgeSilence(rule, nowMs);
+    if (progress === this.#watched.get(rule.id)?.progress) return false;
+    this.#watched.set(rule.id, { progress, keptMs: progress.judgedMs, counted: null });
+    for (const change of changes) this.#note({ id: rule.id, ...change });
+    return true;
   }
 
   #begin(rule: AlarmRule, untilMs: number): Watched {

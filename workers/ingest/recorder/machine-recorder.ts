@@ -18,13 +18,14 @@ import type {
   RecorderStatus,
   SnapshotRequest,
 } from "#app/domain/series/recorder-port.ts";
-import type { Kind, Sample } from "#app/domain/series/types.ts";
+import type { Sample } from "#app/domain/series/types.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import { answeredCompanions, ownerOf } from "#app/domain/detection/companions.ts";
 import { Detection } from "./detection.ts";
 import { Handover } from "./handover.ts";
 import { AlarmWatch, type AlarmTransition } from "./alarm-watch.ts";
 import { Forgetter } from "./forgetting.ts";
+import { AS_NAMED, mappedMetrics } from "./config-metrics.ts";
 import { Intake } from "./intake.ts";
 import { LIVE_AHEAD_MS, MAX_UNSEALED_SAMPLES } from "./limits.ts";
 import { LogStore, type RecorderStorage } from "./log-store.ts";
@@ -35,7 +36,7 @@ import { recall } from "./recall.ts";
 import { retentionOf, type RetentionSettings } from "#app/domain/series/retention.ts";
 import { RetentionClock } from "./retention-clock.ts";
 import { Roller } from "./roller.ts";
-import { NO_SAMPLER, SamplerBook } from "./sampler-book.ts";
+import { newestOf, NO_SAMPLER, SamplerBook } from "./sampler-book.ts";
 import { ChunkBook } from "./chunk-book.ts";
 import { SealedReader } from "./sealed-reader.ts";
 import { Sealer } from "./sealer.ts";
@@ -131,6 +132,7 @@ export class MachineRecorder {
       hours: this.#memory.hours,
       read: () => this.#log.readMeta("alarms"),
       write: (kept) => this.#log.writeMeta("alarms", kept),
+      heardMs: (rule) => this.#book.heardOf(rule, (tag) => this.#memory.newest(tag, this.#liveMs)),
       tell: deps.tellAlarms,
     });
     this.#config = this.#log.readMeta<RecorderConfig>("config");
@@ -158,6 +160,7 @@ export class MachineRecorder {
     this.#log.writeMeta("config", config);
     this.#memory.metrics.setMapped(mappedMetrics(config));
     this.#detection.configure(config, true);
+    this.#alarms.await(config.alarms ?? [], this.#deps.now());
     return true;
   }
 
@@ -276,14 +279,14 @@ export class MachineRecorder {
     return this.#deps.now() + LIVE_AHEAD_MS;
   }
 
-  /** When a sample that lies ahead is to be published or judged, or D1 to be told again, by the recorder's clock; Infinity when none is. */
+  /** When a sample that lies ahead is to be published or judged, a silence judged, or D1 told again; Infinity when none is. */
   get nextLiveDueMs(): number {
     const { fresh } = this.#memory;
     const rates = fresh.isWatched(PRODUCTIVITY)
       ? this.#memory.ahead(SHEETS_PER_HOUR, this.#liveMs).map(({ timeMs }) => timeMs)
       : [];
     const aheadMs = Math.min(fresh.nextMs, this.#alarms.nextMs, ...rates) - LIVE_AHEAD_MS;
-    return Math.min(aheadMs, this.#alarms.retryMs);
+    return Math.min(aheadMs, this.#alarms.retryMs, this.#alarms.silentMs);
   }
 
   /** New samples of watched metrics, once, in time order per metric. */
@@ -319,7 +322,7 @@ export class MachineRecorder {
     const objects = this.#manifest.objectCount;
     return {
       deviceId: this.machineId,
-      newestSampleMs: max([...this.#memory.latest.values()].map((sample) => sample.timeMs)),
+      newestSampleMs: newestOf([...this.#memory.latest.values()].map((sample) => sample.timeMs)),
       lastBatchAtMs: this.#book.lastBatchAtMs,
       unsealedSamples: this.#memory.samples,
       unsealedBytes: this.#log.bytes,
@@ -347,20 +350,3 @@ export class MachineRecorder {
 }
 
 const BUSY = { status: "busy", retryAfterSeconds: 2 } as const;
-/** Tags are metrics already. */
-const AS_NAMED: RecorderConfig["samplers"][number] = {
-  id: NO_SAMPLER,
-  onlyMappedTags: false,
-  keys: [],
-  mappings: {},
-};
-
-const mappedMetrics = (config: RecorderConfig | null): [metric: string, kind: Kind | null][] =>
-  config?.samplers.flatMap(({ mappings, kinds = {} }) =>
-    Object.values(mappings).map((metric): [string, Kind | null] => [
-      metric,
-      Object.hasOwn(kinds, metric) ? (kinds[metric] as Kind) : null,
-    ]),
-  ) ?? [];
-
-const max = (values: number[]): number | null => (values.length === 0 ? null : Math.max(...values));

@@ -1,10 +1,15 @@
 /** What each of a machine's samplers said of itself last, and what became of its samples. Kept with each seal; log rows since then are counted again. */
+import type { AlarmRule } from "#app/domain/alarms/judge.ts";
+import type { Sample } from "#app/domain/series/types.ts";
 import {
   REJECT_REASONS,
   type Rejection,
   type RejectReason,
   type SamplerStatus,
 } from "#app/domain/series/recorder-port.ts";
+
+export const newestOf = (times: readonly number[]): number | null =>
+  times.length === 0 ? null : Math.max(...times);
 
 type Word = Pick<SamplerStatus, "samplerId" | "buffered" | "dropped">;
 type Fate = { accepted: number; duplicate: number; rejected: readonly Rejection[] };
@@ -71,8 +76,17 @@ export class SamplerBook {
     return [...this.#statuses.values()];
   }
 
+  /** When the sampler, the machine or the tag of a no-data alarm was heard of last; null for never. */
+  heardOf(
+    { arguments: { source, sampler_id: samplerId = 0, tag_name: tag } }: AlarmRule,
+    newestOfTag: (tag: string) => Sample | null,
+  ): number | null {
+    if (source === "tag") return newestOfTag(tag)?.timeMs ?? null;
+    if (source !== "sampler") return this.lastBatchAtMs;
+    return this.#statuses.get(samplerId)?.lastBatchAtMs ?? null;
+  }
+
   get lastBatchAtMs(): number | null {
-    const times = this.list().map((status) => status.lastBatchAtMs);
-    return times.length === 0 ? null : Math.max(...times);
+    return newestOf(this.list().map((status) => status.lastBatchAtMs));
   }
 }

@@ -120,6 +120,7 @@ describe("an alarm", () => {
     const watch = new AlarmWatch({
       hours,
       read: () => null,
+      heardMs: () => null,
       write: () => undefined,
       tell: async (states) => void told.push(states),
     });

@@ -1,0 +1,56 @@
+/**
+ * Whether a machine, a sampler or a tag has been silent for an alarm's period. Judged by the recorder's clock and not by
+ * samples, because there are none.
+ *
+ * - It goes on `period` after it was heard of last, or after the alarm was defined where that is later, at that very moment,
+ *   whenever it is looked at: looking twice says the same.
+ * - What is found out more than LATE_MS late says that nobody listened (Helios was down, the alarm is new): the period
+ *   begins anew. Else each start of Helios would raise the alarm of every machine.
+ * - It goes off when something is heard that is younger than the period.
+ */
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import type { AlarmChange, AlarmProgress, AlarmRule } from "./judge.ts";
+
+export const LATE_MS = 2 * MINUTE_MS;
+export const isSilenceRule = (rule: Pick<AlarmRule, "function">): boolean =>
+  rule.function === "no_data_for_time_period";
+
+/**
+ * `heardMs`: when it was heard of last, null for never. Of the progress, `judgedMs` is since when somebody listens and
+ * `sinceMs` when it went on. Answers the same progress where nothing changed. `dueMs`: when to look again, Infinity when
+ * only something heard can change it.
+ */
+export function judgeSilence(
+  rule: AlarmRule,
+  before: AlarmProgress | undefined,
+  heardMs: number | null,
+  nowMs: number,
+): { progress: AlarmProgress; changes: AlarmChange[]; dueMs: number } {
+  const { period, awaits_first: awaitsFirst = false } = rule.arguments;
+  const definedAtMs = rule.definedAtMs ?? 0;
+  const isKnown = before !== undefined && (before.definedAtMs ?? 0) === definedAtMs;
+  let progress: AlarmProgress = isKnown
+    ? before
+    : {
+        judgedMs: definedAtMs,
+        sinceMs: null,
+        inAlarm: before?.inAlarm ?? rule.inAlarm,
+        definedAtMs,
+      };
+  if (progress.inAlarm) {
+    const isHeard = heardMs !== null && heardMs + period > nowMs;
+    if (!isHeard) return { progress, changes: [], dueMs: Infinity };
+    const atMs = Math.max(nowMs, (progress.sinceMs ?? 0) + 1);
+    progress = { judgedMs: heardMs, sinceMs: null, inAlarm: false, definedAtMs };
+    return { progress, changes: [{ inAlarm: false, atMs }], dueMs: heardMs + period };
+  }
+  if (heardMs === null && awaitsFirst) return { progress, changes: [], dueMs: Infinity };
+  let dueMs = Math.max(heardMs ?? 0, progress.judgedMs) + period;
+  if (nowMs - dueMs > LATE_MS) {
+    progress = { ...progress, judgedMs: nowMs };
+    dueMs = nowMs + period;
+  }
+  if (dueMs > nowMs) return { progress, changes: [], dueMs };
+  progress = { ...progress, inAlarm: true, sinceMs: dueMs };
+  return { progress, changes: [{ inAlarm: true, atMs: dueMs }], dueMs: Infinity };
+}
