@@ -142,6 +142,10 @@ const ROWS: Record<string, Row> = {
   "PUT /v1/notifications/email_ccs/{id}": { call: () => ({ body: { name: "Mine now" } }) },
   "DELETE /v1/notifications/email_ccs/{id}": {},
   "POST /v1/alarms": inBody("devices", (device_id) => ({ ...ALARM, device_id })),
+  "POST /v1/alarms/trial": inBody("devices", (device_id) => {
+    const { name: _name, ...tried } = ALARM;
+    return { ...tried, device_id };
+  }),
   "PUT /v1/alarms/{id}": { call: () => ({ body: { name: "Mine now" } }) },
   "DELETE /v1/alarms/{id}": {},
   "PUT /v1/alarms/{id}/acknowledge": { call: () => ({ body: {} }) },

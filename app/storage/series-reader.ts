@@ -5,6 +5,7 @@
  */
 import type { AbnormalSlot } from "#app/domain/detection/abnormal-share.ts";
 import type { CompanionSuffix } from "#app/domain/detection/companions.ts";
+import { SampleAccumulator, type Numbers } from "#app/domain/series/all-samples.ts";
 import { BucketAccumulator } from "#app/domain/series/buckets.ts";
 import { clipColumn } from "#app/domain/series/clip.ts";
 import { MeanAccumulator } from "#app/domain/series/mean.ts";
@@ -29,6 +30,7 @@ import {
 import { withFlags } from "#app/domain/series/with-flags.ts";
 import { ChangesAccumulator } from "#app/domain/series/value-changes.ts";
 import { forEachBounded } from "./bounded.ts";
+import { fileWithin, hullOf, isEmptyRange } from "./file-within.ts";
 import { seriesFailure } from "./damage.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { readSegment, SegmentMissingError, type TimeSpan } from "./segment-read.ts";
@@ -69,6 +71,10 @@ export type SeriesReader = {
   averages(query: RangeQuery): Promise<Record<string, number | null>>;
   /** The state held at startMs, at that time, and every change before endMs; of long ranges the one at the end of each hour or day. */
   stateChanges(query: Omit<RangeQuery, "metrics">): Promise<StateChange[]>;
+  /** Per metric its numbers within the spans, exact to the sample, ascending; and since when samples are kept. */
+  numbers(
+    query: Omit<RangeQuery, "startMs" | "endMs"> & { spans: readonly TimeSpan[] },
+  ): Promise<{ samplesFromMs: number; numbers: Record<string, Numbers> }>;
   /** Per metric its first value of [startMs, endMs) and every change, exact to the sample, ascending. */
   changes(query: RangeQuery): Promise<Record<string, Sample[]>>;
 };
@@ -94,6 +100,8 @@ type Question<F extends Fold> = Omit<SnapshotRequest, "metrics"> & {
   deviceId: number;
   metrics: readonly string[];
   begin: (metric: string, snapshot: SeriesSnapshot) => F;
+  /** Files that hold nothing of these are not read. */
+  within?: readonly TimeSpan[];
 };
 type Answer<F extends Fold> = {
   folds: Map<string, F>;
@@ -120,6 +128,7 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
     deviceId,
     metrics,
     begin,
+    within,
     ...request
   }: Question<F>): Promise<Answer<F>> {
     const port = recorder(deviceId);
@@ -131,7 +140,7 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
     const files: SnapshotFile[] = [];
     for (let part: NextSnapshotPart = snapshot; ;) {
       addPart(byKey, part);
-      files.push(...part.files);
+      files.push(...(within ? part.files.flatMap((file) => fileWithin(file, within)) : part.files));
       if (part.more === null) break;
       const next = await port.snapshotPart(part.more);
       if (!next) throw new PartMissingError(deviceId);
@@ -277,6 +286,21 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
         query.metrics.map((metric) => [metric, found?.folds.get(metric)?.changes() ?? []]),
       );
     },
+    async numbers({ spans, ...query }) {
+      let samplesFromMs = -Infinity;
+      const [startMs, endMs] = [spans[0]?.[0] ?? 0, spans.at(-1)?.[1] ?? 0];
+      const begin = (_metric: string, snapshot: SeriesSnapshot) => {
+        samplesFromMs = snapshot.samplesFromMs;
+        return new SampleAccumulator(spans);
+      };
+      const range = { ...query, startMs, endMs, buckets: 1, states: false, exact: true };
+      const found = isEmptyRange(range) ? null : await scan({ ...range, within: spans, begin });
+      const numbers = query.metrics.map((metric): [string, Numbers] => [
+        metric,
+        (found?.folds.get(metric) ?? new SampleAccumulator([])).numbers(),
+      ]);
+      return { samplesFromMs, numbers: Object.fromEntries(numbers) };
+    },
     async stateChanges({ deviceId, startMs, endMs }) {
       if (isEmptyRange({ startMs, endMs })) return [];
       const snapshot = await recorder(deviceId)
@@ -324,11 +348,3 @@ function addPart<F extends Fold>(folds: ReadonlyMap<string, F>, part: SnapshotPa
 /** Of a metric that was numbers and texts, what it was most of the time; numbers where that is undecided. */
 const mostOf = <F extends Fold>(folds: readonly F[]): F =>
   folds.reduce((most, fold) => (fold.samples > most.samples ? fold : most));
-
-const hullOf = (windows: SnapshotFile["windows"]): TimeSpan => [
-  Math.min(...windows.map(([fromMs]) => fromMs)),
-  Math.max(...windows.map(([, toMs]) => toMs)),
-];
-
-const isEmptyRange = ({ startMs, endMs }: { startMs: number; endMs: number }): boolean =>
-  !(endMs > startMs);

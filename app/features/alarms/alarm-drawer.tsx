@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SwitchField } from "#app/components/forms/switch-field.tsx";
+import { loadLater } from "#app/components/load-later.tsx";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
@@ -24,6 +25,7 @@ import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts"
 import "./texts.ts";
 
 const TOAST_MS = 3_000;
+const AlarmTrial = loadLater(() => import("./alarm-trial.tsx"));
 type Props = {
   deviceId: number;
   open: boolean;
@@ -32,11 +34,21 @@ type Props = {
   /** What a new one begins with. */
   draft?: AlarmDraft | null;
   choices: AlarmChoices;
+  /** IANA name, of the facility. */
+  timezone: string;
   onClose: () => void;
 };
 
 /** Adds an alarm, or changes one that is there. */
-export function AlarmDrawer({ deviceId, open, alarm, draft = null, choices, onClose }: Props) {
+export function AlarmDrawer({
+  deviceId,
+  open,
+  alarm,
+  draft = null,
+  choices,
+  timezone,
+  onClose,
+}: Props) {
   const { t } = useTranslation();
   const first = { ...toFormValues(alarm), ...(alarm === null ? draft : null) };
   const [deleting, setDeleting] = useState(false);
@@ -61,7 +73,7 @@ export function AlarmDrawer({ deviceId, open, alarm, draft = null, choices, onCl
       >
         {(form) => (
           <>
-            <AlarmFields form={form} first={first} choices={choices} />
+            <AlarmFields {...{ form, first, choices, deviceId, timezone }} />
             <Refused form={form} key_={isNew ? "alarms.creationError" : "alarms.updateError"} />
             {!isNew && (
               <Button tone="bare" onClick={() => setDeleting(true)}>
@@ -94,11 +106,12 @@ function AlarmFields({
   form,
   first,
   choices,
+  deviceId,
+  timezone,
 }: {
   form: Form;
   first: First;
-  choices: AlarmChoices;
-}) {
+} & Pick<Props, "choices" | "deviceId" | "timezone">) {
   const { t } = useTranslation();
   const measure = useMeasureText();
   const [kind, setKind] = useState<string>(first.function);
@@ -159,6 +172,9 @@ function AlarmFields({
         max={86_400}
         help={t(isSilence ? "alarms.silencePeriodHelp" : "alarms.periodHelp")}
       />
+      {kind === "value_threshold_for_time_period_in_state" && (
+        <AlarmTrial deviceId={deviceId} tag={tag ?? ""} timezone={timezone} isBoolean={isBoolean} />
+      )}
       <SelectField
         {...form.fieldProps("priority", t("alarms.priority"))}
         options={ALARM_PRIORITIES.map((value) => ({ value, label: t(`alarms.priority_${value}`) }))}

@@ -12,6 +12,8 @@ import { journalJson, journalQuery, readPlace, toJournalJson, writePlace } from 
 import { listJournal } from "./list-journal.server.ts";
 import { listShelvedAlarms } from "./list-shelved.server.ts";
 import { shelvedJson, shelvedQuery, toShelvedJson } from "./shelved.ts";
+import { toTrialJson, trialInput, trialJson } from "./trial.ts";
+import { tryAlarm } from "./try-alarm.server.ts";
 import { listAlarms } from "./list-alarms.server.ts";
 
 export const alarmsApi = [
@@ -89,6 +91,18 @@ export const alarmsApi = [
       async handle({ ctx, body: { device_id, ...input } }) {
         return { data: toAlarmJson(await createAlarm(ctx, device_id, input)) };
       },
+    },
+  }),
+  defineApi("/v1/alarms/trial", {
+    POST: {
+      summary:
+        "How often a threshold alarm would have been raised in the last 30 days, and when. Nothing is stored",
+      access: PRIVILEGED,
+      body: trialInput,
+      response: z.object({ data: trialJson }),
+      handle: async ({ ctx, body: { device_id, ...input } }) => ({
+        data: toTrialJson(await tryAlarm(ctx, device_id, input)),
+      }),
     },
   }),
   defineApi("/v1/alarms/{id}", {

@@ -100,6 +100,7 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
           alarm={asked?.alarm ?? null}
           draft={draft}
           choices={choices}
+          timezone={timezone}
           onClose={close}
         />
       )}

@@ -70,6 +70,17 @@ export const texts = {
     awaitsFirst: "Only after the first data has been received",
     silencePeriodHelp:
       "At least 60. It goes on when nothing was received for this time, and off with the next data.",
+    trial: "Tried on the past",
+    trialFailed: "It could not be tried on the past.",
+    trialBusy: "Reading the last 30 days…",
+    trialWaits: "Fill in tag, threshold and period to see how often it would have been raised.",
+    trialNever_one: "Would not have been raised in 1 day",
+    trialNever_other: "Would not have been raised in {{count}} days",
+    trialRaised_one: "Would have been raised once in {{days}} days, {{time}} in all",
+    trialRaised_other: "Would have been raised {{count}} times in {{days}} days, {{time}} in all",
+    trialSince:
+      "Judged since {{time}}: before that, samples are not kept or too many of them meet it.",
+    trialMark: "Would have been raised",
     name: "Name",
     kind: "Kind",
     kind_value_threshold_for_time_period_in_state: "Threshold: a value stays out of bounds",

@@ -54,6 +54,7 @@ const stateChanges: SeriesReader["stateChanges"] = ({ startMs }) =>
     { timeMs: startMs + 5, code: -1 },
   ]);
 const series: SeriesReader = {
+  numbers: async () => ({ samplesFromMs: -Infinity, numbers: {} }),
   changes: () => Promise.resolve({}),
   abnormal: () => Promise.resolve({}),
   buckets,

@@ -1,0 +1,59 @@
+/** Every number of a metric within some spans, from columns in any order; texts are left out. */
+import { clipColumn } from "./clip.ts";
+import type { RollupColumn } from "./rollup.ts";
+import type { Column } from "./types.ts";
+
+export type Numbers = { times: Float64Array; values: Float64Array };
+
+export class SampleAccumulator {
+  readonly #spans: readonly (readonly [fromMs: number, toMs: number])[];
+  readonly #columns: Numbers[] = [];
+  samples = 0;
+  /** Roll-ups do not know each sample; who asks reads samples alone. */
+  needsSamples = false;
+
+  constructor(spans: readonly (readonly [fromMs: number, toMs: number])[]) {
+    this.#spans = spans;
+  }
+
+  get isEmpty(): boolean {
+    return this.samples === 0;
+  }
+
+  add(column: Column): void {
+    for (const [fromMs, toMs] of this.#spans) {
+      const clipped = clipColumn(column, fromMs, toMs);
+      if (clipped.kind !== "number" || clipped.times.length === 0) continue;
+      this.#columns.push({ times: clipped.times, values: Float64Array.from(clipped.values) });
+      this.samples += clipped.times.length;
+    }
+  }
+
+  addRollups(_rollups: RollupColumn): void {
+    this.needsSamples = true;
+  }
+
+  /** Ascending in time. */
+  numbers(): Numbers {
+    this.#columns.sort((a, b) => a.times[0]! - b.times[0]!);
+    const times = new Float64Array(this.samples);
+    const values = new Float64Array(this.samples);
+    let at = 0;
+    let isAscending = true;
+    for (const column of this.#columns) {
+      isAscending &&= at === 0 || times[at - 1]! < column.times[0]!;
+      times.set(column.times, at);
+      values.set(column.values, at);
+      at += column.times.length;
+    }
+    if (isAscending) return { times, values };
+    // Late samples lie among those of another column.
+    const order = Uint32Array.from(times, (_, index) => index).sort(
+      (a, b) => times[a]! - times[b]!,
+    );
+    return {
+      times: Float64Array.from(order, (index) => times[index]!),
+      values: Float64Array.from(order, (index) => values[index]!),
+    };
+  }
+}

@@ -1,0 +1,205 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
+import { findMetric } from "#app/domain/metrics/registry.ts";
+import { TimeChart } from "#app/kit/charts/time-chart.tsx";
+import type { ChartMark, ChartSeries } from "#app/kit/charts/types.ts";
+import { Slider } from "#app/kit/controls/slider.tsx";
+import { Failure } from "#app/kit/states/failure.tsx";
+import type { TrialJson } from "./trial.ts";
+import { useFormTrial, writeField } from "./use-form-trial.ts";
+import "./texts.ts";
+
+const HOUR_MS = 3_600_000;
+/** Seconds that the slider of the period stops at; others are typed. */
+const PERIODS = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1_800, 3_600];
+const STEPS = 200;
+
+/** How often the alarm that stands in the form would have been raised in the last 30 days, and when. */
+export default function AlarmTrial({
+  deviceId,
+  tag,
+  timezone,
+  isBoolean,
+}: {
+  deviceId: number;
+  tag: string;
+  timezone: string;
+  isBoolean: boolean;
+}) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const { filled, answer, isBusy, hasFailed, again } = useFormTrial(place, deviceId, tag);
+  return (
+    <section
+      ref={place}
+      className="space-y-3 rounded-card border border-line p-4"
+      aria-busy={isBusy}
+    >
+      <h3 className="text-sm font-semibold">{t("alarms.trial")}</h3>
+      {hasFailed ? (
+        <Failure onRetry={again} busy={isBusy}>
+          {t("alarms.trialFailed")}
+        </Failure>
+      ) : answer === null ? (
+        <p className="text-sm text-ink-soft" role="status">
+          {t(isBusy ? "alarms.trialBusy" : "alarms.trialWaits")}
+        </p>
+      ) : (
+        <>
+          <Said answer={answer} timezone={timezone} />
+          <Drawn answer={answer} tag={tag} timezone={timezone} threshold={filled?.threshold} />
+          <Sliders place={place} answer={answer} filled={filled} isBoolean={isBoolean} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Said({ answer, timezone }: { answer: TrialJson; timezone: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [start, from, end] = [answer.start_time, answer.judged_from, answer.end_time].map(
+    Date.parse,
+  );
+  const days = Math.max(1, Math.round((end! - from!) / DAY_MS));
+  const isShort = from! > start!;
+  return (
+    <div role="status" className="text-sm">
+      <p className="font-medium">
+        {answer.raised === 0
+          ? t("alarms.trialNever", { count: days })
+          : t("alarms.trialRaised", {
+              count: answer.raised,
+              days: formats.number(days),
+              time: formats.duration(answer.on_seconds),
+            })}
+      </p>
+      {isShort && (
+        <p className="text-ink-soft">
+          {t("alarms.trialSince", {
+            time: `${formats.dateTime(from!, timezone)} ${formats.zone(from!, timezone)}`,
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Drawn({
+  answer,
+  tag,
+  timezone,
+  threshold,
+}: {
+  answer: TrialJson;
+  tag: string;
+  timezone: string;
+  threshold: number | undefined;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const measure = useMeasureText();
+  const range = useMemo(
+    () => ({ startMs: Date.parse(answer.start_time), endMs: Date.parse(answer.end_time) }),
+    [answer],
+  );
+  const title = measure.title(tag);
+  const unit = measure.unit(findMetric(tag)?.unit ?? null);
+  const series = useMemo<ChartSeries[]>(
+    () => [
+      {
+        key: tag,
+        title,
+        unit,
+        shape: "line",
+        joinMs: 1.5 * HOUR_MS,
+        points: answer.points.map(({ time, ...point }) => ({
+          timeMs: Date.parse(time),
+          ...point,
+          lower: null,
+          upper: null,
+          isAbnormal: false,
+        })),
+        text: (value) => formats.number(typeof value === "number" ? value : null, 2),
+        ...(threshold === undefined ? {} : { levels: [{ ...range, value: threshold }] }),
+      },
+    ],
+    [answer, tag, title, unit, threshold, range, formats],
+  );
+  const marks = useMemo<ChartMark[]>(
+    () =>
+      answer.spans.map(({ start_time: start, end_time: end }) => {
+        const [from, to] = [Date.parse(start), Date.parse(end ?? answer.end_time)];
+        return {
+          key: start,
+          timeMs: from,
+          title: t("alarms.trialMark"),
+          lines: [
+            `${formats.dateTime(from, timezone)} ${formats.zone(from, timezone)}`,
+            formats.duration((to - from) / 1_000),
+          ],
+        };
+      }),
+    [answer, timezone, t, formats],
+  );
+  return (
+    <TimeChart title={title} series={series} range={range} timezone={timezone} marks={marks} />
+  );
+}
+
+function Sliders({
+  place,
+  answer,
+  filled,
+  isBoolean,
+}: {
+  place: React.RefObject<HTMLDivElement | null>;
+  answer: TrialJson;
+  filled: { threshold: number; periodSeconds: number } | null;
+  isBoolean: boolean;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [seconds, setSeconds] = useState(filled?.periodSeconds ?? 60);
+  useEffect(() => {
+    if (filled) setSeconds(filled.periodSeconds);
+  }, [filled]);
+  if (filled === null) return null;
+  const lowest = Math.min(...answer.points.flatMap(({ min }) => min ?? []), filled.threshold);
+  const highest = Math.max(...answer.points.flatMap(({ max }) => max ?? []), filled.threshold);
+  const step = stepOf(highest - lowest);
+  const at = PERIODS.findLastIndex((each) => each <= seconds);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {!isBoolean && highest > lowest && (
+        <Slider
+          label={t("alarms.threshold")}
+          min={Math.floor(lowest / step) * step}
+          max={Math.ceil(highest / step) * step}
+          step={step}
+          value={filled.threshold}
+          say={(value) => formats.number(value, decimalsOf(step))}
+          onChange={(value) =>
+            writeField(place.current, "threshold", value.toFixed(decimalsOf(step)))
+          }
+        />
+      )}
+      <Slider
+        label={t("alarms.period")}
+        min={0}
+        max={PERIODS.length - 1}
+        value={Math.max(0, at)}
+        say={(index) => `${formats.number(PERIODS[index] ?? 0)}\u00a0s`}
+        onChange={(index) => writeField(place.current, "period_s", String(PERIODS[index]))}
+      />
+    </div>
+  );
+}
+
+/** A round step of which about STEPS make the span. */
+const stepOf = (span: number): number =>
+  span > 0 ? 10 ** Math.round(Math.log10(span / STEPS)) : 1;
+const decimalsOf = (step: number): number => Math.max(0, -Math.floor(Math.log10(step)));
