@@ -235,6 +235,48 @@ describe("the series reader", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it("answers the numbers of some spans, late ones in their place, and leaves other files unread", async () => {
+    const store = memoryStore();
+    const files = [
+      await seal(store, 0, {
+        speed: [
+          [10, 1],
+          [HOUR_MS - 1, 2],
+        ],
+      }),
+      await seal(store, 1, { speed: [[HOUR_MS, 3]] }),
+      await seal(store, 2, {
+        speed: [
+          [2 * HOUR_MS, 4],
+          [2 * HOUR_MS + 20, 5],
+        ],
+      }),
+    ];
+    const tail = toColumns({
+      speed: [
+        [2 * HOUR_MS + 10, 6],
+        [3 * HOUR_MS, 7],
+      ],
+    });
+    const { recorder, asked } = fakeRecorder({ files, tail, samplesFromMs: T0 });
+    const spans = [
+      [T0 + 20, T0 + HOUR_MS],
+      [T0 + 2 * HOUR_MS, T0 + 3 * HOUR_MS],
+    ] as const;
+    const reader = createSeriesReader({ store, recorder });
+    const answer = await reader.numbers({ deviceId: DEVICE, metrics: ["speed", "none"], spans });
+    expect(answer.samplesFromMs).toBe(T0);
+    expect([...answer.numbers.speed!.values]).toEqual([2, 4, 6, 5]);
+    expect([...answer.numbers.speed!.times].map((time) => time - T0)).toEqual([
+      HOUR_MS - 1,
+      2 * HOUR_MS,
+      2 * HOUR_MS + 10,
+      2 * HOUR_MS + 20,
+    ]);
+    expect(answer.numbers.none!.times).toHaveLength(0);
+    expect([asked.length, store.counts.gets]).toEqual([1, 2]);
+  });
+
   it("holds no more than six files in flight", async () => {
     const store = memoryStore();
     const hours = Array.from({ length: 30 }, (_, hour) => hour);
