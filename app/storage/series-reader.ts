@@ -71,10 +71,12 @@ export type SeriesReader = {
   averages(query: RangeQuery): Promise<Record<string, number | null>>;
   /** The state held at startMs, at that time, and every change before endMs; of long ranges the one at the end of each hour or day. */
   stateChanges(query: Omit<RangeQuery, "metrics">): Promise<StateChange[]>;
-  /** Per metric its numbers within the spans, exact to the sample, ascending; and since when samples are kept. */
+  /** Per metric its numbers within the spans (ascending, apart), exact to the sample, ascending. */
   numbers(
     query: Omit<RangeQuery, "startMs" | "endMs"> & { spans: readonly TimeSpan[] },
-  ): Promise<{ samplesFromMs: number; numbers: Record<string, Numbers> }>;
+  ): Promise<Record<string, Numbers>>;
+  /** The oldest hour of which there are samples, as the recorder sees it from the range; Infinity without any. */
+  samplesFrom(query: Omit<RangeQuery, "metrics">): Promise<number>;
   /** Per metric its first value of [startMs, endMs) and every change, exact to the sample, ascending. */
   changes(query: RangeQuery): Promise<Record<string, Sample[]>>;
 };
@@ -239,6 +241,13 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
     };
   }
 
+  const snapshotOf = ({ deviceId, ...range }: Omit<RangeQuery, "metrics"> & { states?: boolean }) =>
+    recorder(deviceId)
+      .snapshot({ metrics: [], ...range, buckets: 1 })
+      .catch((error: unknown) => {
+        throw seriesFailure(error) ?? error;
+      });
+
   return {
     telemetry: (query) => telemetry(query, true),
     buckets: async (query) => (await telemetry(query, false)).points,
@@ -287,29 +296,20 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
       );
     },
     async numbers({ spans, ...query }) {
-      let samplesFromMs = -Infinity;
-      const [startMs, endMs] = [spans[0]?.[0] ?? 0, spans.at(-1)?.[1] ?? 0];
-      const begin = (_metric: string, snapshot: SeriesSnapshot) => {
-        samplesFromMs = snapshot.samplesFromMs;
-        return new SampleAccumulator(spans);
-      };
-      const range = { ...query, startMs, endMs, buckets: 1, states: false, exact: true };
-      const found = isEmptyRange(range) ? null : await scan({ ...range, within: spans, begin });
-      const numbers = query.metrics.map((metric): [string, Numbers] => [
-        metric,
-        (found?.folds.get(metric) ?? new SampleAccumulator([])).numbers(),
-      ]);
-      return { samplesFromMs, numbers: Object.fromEntries(numbers) };
+      const range = { startMs: spans[0]?.[0] ?? 0, endMs: spans.at(-1)?.[1] ?? 0 };
+      const asked = { ...query, ...range, buckets: 1, exact: true, within: spans };
+      const begin = () => new SampleAccumulator(spans);
+      const found = isEmptyRange(range) ? null : await scan({ ...asked, begin });
+      return Object.fromEntries(
+        query.metrics.map((metric) => [
+          metric,
+          (found?.folds.get(metric) ?? new SampleAccumulator([])).numbers(),
+        ]),
+      );
     },
-    async stateChanges({ deviceId, startMs, endMs }) {
-      if (isEmptyRange({ startMs, endMs })) return [];
-      const snapshot = await recorder(deviceId)
-        .snapshot({ metrics: [], startMs, endMs, buckets: 1, states: true })
-        .catch((error: unknown) => {
-          throw seriesFailure(error) ?? error;
-        });
-      return snapshot.states;
-    },
+    samplesFrom: async (query) => (await snapshotOf(query)).samplesFromMs,
+    stateChanges: async (query) =>
+      isEmptyRange(query) ? [] : (await snapshotOf({ ...query, states: true })).states,
   };
 }
 

@@ -18,12 +18,6 @@ export function ShelvedAlarms({ alarms }: { alarms: readonly ShelvedAlarm[] | nu
       { key: "alarm", label: t("journal.alarm"), value: (row) => row.alarmName, isName: true },
       { key: "machine", label: t("journal.machine"), value: (row) => row.deviceName },
       {
-        key: "by",
-        label: t("journal.person"),
-        value: (row) => row.shelvedByName ?? t("alarms.somebody"),
-      },
-      { key: "reason", label: t("alarms.reason"), value: (row) => row.shelvedReason },
-      {
         key: "until",
         label: t("alarms.shelvedUntil"),
         value: (row) => row.shelvedUntil,
@@ -32,6 +26,12 @@ export function ShelvedAlarms({ alarms }: { alarms: readonly ShelvedAlarm[] | nu
           return isShelvedByMaintenance ? t("alarms.untilWork", { time }) : time;
         },
       },
+      {
+        key: "by",
+        label: t("journal.person"),
+        value: (row) => row.shelvedByName ?? t("alarms.somebody"),
+      },
+      { key: "reason", label: t("alarms.reason"), value: (row) => row.shelvedReason },
     ],
     [t, formats],
   );

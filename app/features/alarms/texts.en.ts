@@ -79,7 +79,7 @@ export const texts = {
     trialRaised_one: "Would have been raised once in {{days}} days, {{time}} in all",
     trialRaised_other: "Would have been raised {{count}} times in {{days}} days, {{time}} in all",
     trialSince:
-      "Judged since {{time}}: before that, samples are not kept or too many of them meet it.",
+      "Judged since {{time}}: before that there are no samples, or too many that meet it.",
     trialMark: "Would have been raised",
     name: "Name",
     kind: "Kind",

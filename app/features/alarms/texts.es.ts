@@ -79,7 +79,7 @@ export const texts = {
     trialNever_other: "No se habría activado en {{count}} días",
     trialRaised_one: "Se habría activado una vez en {{days}} días, {{time}} en total",
     trialRaised_other: "Se habría activado {{count}} veces en {{days}} días, {{time}} en total",
-    trialSince: "Evaluada desde {{time}}: antes no se guardan muestras o demasiadas la cumplen.",
+    trialSince: "Evaluada desde {{time}}: antes no hay muestras, o demasiadas que la cumplen.",
     trialMark: "Se habría activado",
     name: "Nombre",
     kind: "Tipo",

@@ -14,6 +14,7 @@ import { newAlarm } from "./alarm.ts";
 import { toTrialJson, trialJson } from "./trial.ts";
 import { tryAlarm } from "./try-alarm.server.ts";
 
+type Series = Pick<SeriesReader, "steps" | "numbers" | "samplesFrom">;
 const db = openTestDb();
 let admin: Actor;
 let user: Actor;
@@ -52,9 +53,10 @@ function plant(high: readonly number[], keptFromMs = -Infinity) {
       asked.push(times.length);
       const values = times.map((time) => valueAt(Math.floor((time - START) / HOUR_MS)));
       const numbers = { times: Float64Array.from(times), values: Float64Array.from(values) };
-      return { samplesFromMs: keptFromMs, numbers: { speed: numbers } };
+      return { speed: numbers };
     },
-  } as unknown as Pick<SeriesReader, "steps" | "numbers">;
+    samplesFrom: async () => keptFromMs,
+  } as unknown as Series;
   return { series, asked };
 }
 const asks = (more: object = {}) =>
@@ -64,7 +66,7 @@ const asks = (more: object = {}) =>
     arguments: { tag_name: "speed", period: 600_000, comp: ">", threshold: 8, ...more },
     ...{ name: "Tried" },
   });
-const as = (actor: Actor, series: Pick<SeriesReader, "steps" | "numbers">) => ({
+const as = (actor: Actor, series: Series) => ({
   db: db(),
   now: NOW,
   actor,

@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server.ts";
 import { isPrivileged } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { tryOnPast, type Span, type Trial, type TrialHour } from "#app/domain/alarms/trial.ts";
+import { tryOnPast, type Span, type TrialHour, type TrialRule } from "#app/domain/alarms/trial.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
@@ -14,7 +14,7 @@ type Deps = {
   db: Db;
   actor: Actor;
   now: number;
-  series: Pick<SeriesReader, "steps" | "numbers">;
+  series: Pick<SeriesReader, "steps" | "numbers" | "samplesFrom">;
 };
 const PAST_MS = 30 * DAY_MS;
 /** Of the hours in which a value may meet it: two weeks and more of one a second. */
@@ -41,44 +41,36 @@ export async function tryAlarm(
   const fields = definitionProblems(rule, isBoolean);
   if (Object.keys(fields).length > 0)
     throw new AppError("validation_failed", { message: "The alarm cannot be tried.", fields });
-  const hours = await hoursOf(deps, deviceId, tag);
-  const metrics = rule.arguments.machine_states?.length ? [tag, STATE] : [tag];
-  let keptFromMs = -Infinity;
-  const read = async (spans: readonly Span[]) => {
-    const asked = spans.map(({ startMs, endMs }) => [startMs, endMs] as const);
-    const found = await deps.series.numbers({ deviceId, metrics, spans: apart(asked) });
-    keptFromMs = Math.max(keptFromMs, found.samplesFromMs);
-    const none = { times: new Float64Array(), values: new Float64Array() };
-    return { metric: found.numbers[tag] ?? none, state: found.numbers[STATE] ?? none };
-  };
-  const whole = hours.map(({ value: _value, ...hour }) => hour);
-  const tried = await tryOnPast(rule, whole, read, MOST_SAMPLES);
-  const answer = keptFromMs > tried.fromMs ? await tryKept(rule, whole, read, keptFromMs) : tried;
-  const points = hours.map(({ startMs, value, min, max }) => ({
-    timeMs: startMs,
-    value,
-    min,
-    max,
-  }));
-  return { ...answer, startMs: hours[0]!.startMs, points };
+  return tryRule(deps, deviceId, rule);
 }
 
-/** Before this moment there are roll-ups and no samples: nothing is said of that time. */
-const tryKept = (
-  rule: Parameters<typeof tryOnPast>[0],
-  hours: readonly TrialHour[],
-  read: Parameters<typeof tryOnPast>[2],
-  keptFromMs: number,
-): Promise<Trial> =>
-  tryOnPast(
-    rule,
-    hours.filter(({ startMs }) => startMs >= keptFromMs),
-    read,
-    MOST_SAMPLES,
-  );
+/** The same of a rule that is whole. */
+export async function tryRule(
+  deps: Pick<Deps, "series" | "now">,
+  deviceId: number,
+  rule: TrialRule,
+): Promise<TriedAlarm> {
+  const tag = rule.arguments.tag_name;
+  const hours = await hoursOf(deps, deviceId, tag);
+  const startMs = hours[0]!.startMs;
+  const keptFromMs = await deps.series.samplesFrom({ deviceId, startMs, endMs: startMs + HOUR_MS });
+  const metrics = rule.arguments.machine_states?.length ? [tag, STATE] : [tag];
+  const read = async (spans: readonly Span[]) => {
+    const asked = spans.map((span) => [span.startMs, span.endMs] as const);
+    const found = await deps.series.numbers({ deviceId, metrics, spans: apart(asked) });
+    const none = { times: new Float64Array(), values: new Float64Array() };
+    return { metric: found[tag] ?? none, state: found[STATE] ?? none };
+  };
+  // Before the first sample nothing is said, nor where roll-ups are left and no samples.
+  const first = hours.findIndex(({ startMs: from, count }) => from >= keptFromMs && count > 0);
+  const judged = first < 0 ? hours.slice(-1) : hours.slice(first);
+  const tried = await tryOnPast(rule, judged, read, MOST_SAMPLES);
+  const points = hours.map(({ startMs: timeMs, value, min, max }) => ({ timeMs, value, min, max }));
+  return { ...tried, startMs, points };
+}
 
 async function hoursOf(
-  { series, now }: Deps,
+  { series, now }: Pick<Deps, "series" | "now">,
   deviceId: number,
   tag: string,
 ): Promise<(TrialHour & { value: number | null })[]> {

@@ -13,6 +13,7 @@ import { CARD_METRICS, type Fleet, type FleetMachine } from "./fleet-types.ts";
 import { MACHINES_PER_SLIDE, isOnWall, slidesOf } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
 import { useShow } from "./use-show.ts";
+import { WallAlarmBar } from "./wall-alarm-bar.tsx";
 import { WallBar } from "./wall-bar.tsx";
 import { WallRow } from "./wall-row.tsx";
 import "./texts.ts";
@@ -109,6 +110,7 @@ function Slides({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
         onMove={moveTo}
         isDisplay={isDisplay}
       />
+      <WallAlarmBar fleet={fleet} isDisplay={isDisplay} />
       {seen.length === 0 ? (
         <div className="grid flex-1 place-content-center text-center">
           <p className="wall-figure">{t("slideshow.noneTitle")}</p>

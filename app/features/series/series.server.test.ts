@@ -54,7 +54,8 @@ const stateChanges: SeriesReader["stateChanges"] = ({ startMs }) =>
     { timeMs: startMs + 5, code: -1 },
   ]);
 const series: SeriesReader = {
-  numbers: async () => ({ samplesFromMs: -Infinity, numbers: {} }),
+  numbers: async () => ({}),
+  samplesFrom: async () => -Infinity,
   changes: () => Promise.resolve({}),
   abnormal: () => Promise.resolve({}),
   buckets,

@@ -1,0 +1,50 @@
+import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { alarms, devices, facilities } from "#app/db/schema/index.ts";
+import { machinesListed } from "#app/db/scopes.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { isShelved } from "#app/features/alarms/is-shelved.server.ts";
+import type { WallAlarm } from "./wall-alarms.ts";
+
+/** As many as a wall shows; the rest is a number. */
+const MOST = 3;
+
+/** Alarms of high and critical priority that are on, that nobody has acknowledged and that are not shelved: the critical first, then the newest. */
+export async function loadWallAlarms({
+  db,
+  actor,
+  now,
+}: {
+  db: Db;
+  actor: Actor;
+  now: number;
+}): Promise<{ alarms: WallAlarm[]; total: number }> {
+  const rows = await db
+    .select({
+      id: alarms.id,
+      name: alarms.name,
+      deviceId: alarms.deviceId,
+      deviceName: devices.name,
+      priority: alarms.priority,
+      triggeredAt: alarms.triggeredAt,
+      total: sql<number>`count(*) over ()`,
+    })
+    .from(alarms)
+    .innerJoin(devices, eq(devices.id, alarms.deviceId))
+    .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+    .where(
+      and(
+        machinesListed(actor),
+        eq(alarms.inAlarm, true),
+        eq(alarms.isAcknowledged, false),
+        inArray(alarms.priority, ["high", "critical"]),
+        not(isShelved(now)),
+      ),
+    )
+    .orderBy(sql`${alarms.priority} <> 'critical'`, desc(alarms.triggeredAt), desc(alarms.id))
+    .limit(MOST);
+  return {
+    alarms: rows.map(({ total: _total, ...row }) => row),
+    total: rows[0]?.total ?? 0,
+  };
+}

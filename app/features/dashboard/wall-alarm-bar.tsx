@@ -1,0 +1,80 @@
+import { BellRing } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
+import { useChangesOf } from "#app/live/index.ts";
+import type { Fleet } from "./fleet-types.ts";
+import type { WallAlarm } from "./wall-alarms.ts";
+import "./texts.ts";
+
+type Shown = { alarms: WallAlarm[]; total: number };
+/** Changes that come together, as all joins of a page do, are one read. */
+const GATHER_MS = 150;
+
+/** Raised alarms of high and critical priority, over the slides, for as long as nobody has acknowledged them. */
+export function WallAlarmBar({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
+  const { t } = useTranslation();
+  const { alarms, total } = useWallAlarms(
+    fleet,
+    isDisplay ? "/display/alarms" : "/dashboard/wall_alarms",
+  );
+  if (alarms.length === 0) return null;
+  return (
+    <ul role="alert" className="grid shrink-0 gap-[0.8vh]" data-alarms={total}>
+      {alarms.map(({ id, name, deviceName, priority }, index) => (
+        <li
+          key={id}
+          className={cx(
+            "flex items-center gap-[1vw] rounded-card px-[1.6vw] py-[1vh] text-[clamp(1.25rem,min(2.2vw,3.9vh),3.25rem)] leading-tight font-semibold",
+            priority === "critical"
+              ? "bg-alarm text-card"
+              : "border-2 border-alarm bg-card text-alarm",
+          )}
+        >
+          <BellRing className="size-[1em] shrink-0" aria-hidden="true" />
+          <span className="min-w-0 flex-1 truncate">{`${deviceName}: ${name}`}</span>
+          {index === alarms.length - 1 && total > alarms.length && (
+            <span className="shrink-0">
+              {t("slideshow.moreAlarms", { count: total - alarms.length })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Read when a machine's alarms changed, and once each is listened to. What was read last stays while Helios is away. */
+function useWallAlarms({ machines }: Fleet, address: string): Shown {
+  const [shown, setShown] = useState<Shown>({ alarms: [], total: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const newest = useRef(0);
+  const readSoon = useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      const turn = ++newest.current;
+      void read(address).then((found) => {
+        if (found !== null && turn === newest.current) setShown(found);
+      });
+    }, GATHER_MS);
+  }, [address]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      newest.current++;
+    },
+    [],
+  );
+  useChangesOf(machines.map(({ id }) => id).join(","), "alarms", readSoon);
+  return shown;
+}
+
+async function read(address: string): Promise<Shown | null> {
+  try {
+    const answer = await fetch(address, { headers: { accept: "application/json" } });
+    return answer.ok ? ((await answer.json()) as Shown) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { loadWallAlarms } from "#app/features/dashboard/load-wall-alarms.server.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
+
+/** What the slideshow of a person shows of alarms, read again when one of them changed. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const { actor, deps } = await requireUser({ request, context });
+  return Response.json(await loadWallAlarms({ ...deps, actor }), {
+    headers: { "Cache-Control": "no-store" },
+  });
+}
