@@ -1,6 +1,5 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { formatEither } from "#app/domain/formats/lists.ts";
 import { formatNumber } from "#app/domain/formats/numbers.ts";
 import {
   formatDate,
@@ -19,7 +18,6 @@ export function useFormats() {
     () => ({
       locale,
       number: (value: number | null, decimals = 0) => formatNumber(locale, value, decimals),
-      either: (words: readonly string[]) => formatEither(locale, words),
       percent: (fraction: number) => `${formatNumber(locale, fraction * 100)} %`,
       time: (timeMs: number, timezone: string) => formatTime(locale, timeMs, timezone),
       date: (timeMs: number, timezone: string) => formatDate(locale, timeMs, timezone),

@@ -32,7 +32,7 @@ export const texts = {
     shelvedBy: "Pausada por {{name}} hasta {{time}}",
     shelvedByWork: "Pausada por {{name}} hasta terminar el mantenimiento, a más tardar {{time}}",
     shelvedHere: "Alarmas pausadas",
-    shelvedNone: "Ninguna alarma de esta planta está pausada.",
+    shelvedNone: "Ninguna alarma de esta instalación está pausada.",
     shelvedUntil: "Hasta",
     untilWork: "hasta terminar el mantenimiento, a más tardar {{time}}",
     acknowledge: "Reconocer",

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { useFormats } from "#app/components/use-formats.ts";
+import { formatEither } from "#app/domain/formats/lists.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { AlarmDefinition } from "./alarm.ts";
@@ -31,7 +32,7 @@ export function useAlarmWords() {
         wanted.uts_ad_enabled && t("alarms.uts"),
         wanted.threshold_ad_enabled && t("alarms.thresholds"),
       ].filter((one) => typeof one === "string");
-      return t("alarms.watchesAnomaly", { tag, by: formats.either(by), seconds });
+      return t("alarms.watchesAnomaly", { tag, by: formatEither(formats.locale, by), seconds });
     }
     const unit = measure.unit(findMetric(wanted.tag_name)?.unit ?? null);
     const states = (wanted.machine_states ?? []).map((code) =>
@@ -46,7 +47,7 @@ export function useAlarmWords() {
     });
     return states.length === 0
       ? what
-      : t("alarms.watchesIn", { what, states: formats.either(states) });
+      : t("alarms.watchesIn", { what, states: formatEither(formats.locale, states) });
   };
 }
 

@@ -117,8 +117,6 @@ export const texts = {
     slides: "Slides",
     slide: "Slide {{slide}} of {{slides}}",
     old: "Data is old: {{age}}",
-    moreAlarms_one: "+1 alarm",
-    moreAlarms_other: "+{{count}} alarms",
     noneTitle: "No machine is on",
     noneText: "Machines appear here by themselves as soon as they are switched on.",
     speed: "Speed",

@@ -120,8 +120,6 @@ export const texts: Shape<typeof english> = {
     slides: "Diapositivas",
     slide: "Diapositiva {{slide}} de {{slides}}",
     old: "Datos antiguos: {{age}}",
-    moreAlarms_one: "+1 alarma",
-    moreAlarms_other: "+{{count}} alarmas",
     noneTitle: "Ninguna máquina está encendida",
     noneText: "Las máquinas aparecen aquí solas en cuanto se encienden.",
     speed: "Velocidad",

@@ -1,11 +1,9 @@
 import { BellRing } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useChangesOf } from "#app/live/index.ts";
 import type { Fleet } from "./fleet-types.ts";
 import type { WallAlarm } from "./wall-alarms.ts";
-import "./texts.ts";
 
 type Shown = { alarms: WallAlarm[]; total: number };
 /** Changes that come together, as all joins of a page do, are one read. */
@@ -13,7 +11,6 @@ const GATHER_MS = 150;
 
 /** Raised alarms of high and critical priority, over the slides, for as long as nobody has acknowledged them. */
 export function WallAlarmBar({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
-  const { t } = useTranslation();
   const { alarms, total } = useWallAlarms(
     fleet,
     isDisplay ? "/display/alarms" : "/dashboard/wall_alarms",
@@ -34,9 +31,7 @@ export function WallAlarmBar({ fleet, isDisplay }: { fleet: Fleet; isDisplay: bo
           <BellRing className="size-[1em] shrink-0" aria-hidden="true" />
           <span className="min-w-0 flex-1 truncate">{`${deviceName}: ${name}`}</span>
           {index === alarms.length - 1 && total > alarms.length && (
-            <span className="shrink-0">
-              {t("slideshow.moreAlarms", { count: total - alarms.length })}
-            </span>
+            <span className="shrink-0">{`+${total - alarms.length}`}</span>
           )}
         </li>
       ))}

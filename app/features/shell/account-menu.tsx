@@ -76,7 +76,7 @@ export default function AccountMenu({ user, onLogOut }: { user: ShellUser; onLog
         <MenuItem>
           <Link to="/alarms/journal" className={ITEM}>
             <BellRing className="size-4 text-ink-faint" aria-hidden="true" />
-            {t("nav.alarmJournal")}
+            {t("crumbs.alarms")}
           </Link>
         </MenuItem>
         {canManageDisplays(user) && (

@@ -96,7 +96,7 @@ export default function SideMenu({
           </NavLink>
           <NavLink to="/alarms/journal" className={itemClass} onClick={onClose}>
             <BellRing className="size-5" aria-hidden="true" />
-            {t("nav.alarmJournal")}
+            {t("crumbs.alarms")}
           </NavLink>
           {canManageDisplays(user) && (
             <NavLink to="/displays" className={itemClass} onClick={onClose}>

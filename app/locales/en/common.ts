@@ -4,7 +4,6 @@ export const common = {
   skipToContent: "Skip to content",
   nav: {
     audit: "Audit log",
-    alarmJournal: "Journal of alarms",
     messages: "Messages",
     label: "Main",
     dashboard: "Dashboard",

@@ -6,7 +6,6 @@ export const common: Shape<typeof english> = {
   skipToContent: "Ir al contenido",
   nav: {
     audit: "Registro de auditoría",
-    alarmJournal: "Historial de alarmas",
     messages: "Mensajes",
     label: "Principal",
     dashboard: "Panel",
