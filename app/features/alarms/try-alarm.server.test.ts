@@ -61,10 +61,9 @@ function plant(high: readonly number[], keptFromMs = -Infinity) {
 }
 const asks = (more: object = {}) =>
   newAlarm.parse({
-    name: "",
+    name: "Tried",
     function: "value_threshold_for_time_period_in_state",
     arguments: { tag_name: "speed", period: 600_000, comp: ">", threshold: 8, ...more },
-    ...{ name: "Tried" },
   });
 const as = (actor: Actor, series: Series) => ({
   db: db(),

@@ -46,3 +46,6 @@ export const CLOCK_STEP_MS = 30 * 3_600_000;
 export const CLOCK_AGREES_MS = 3_600_000;
 /** Retention is looked after this often. */
 export const RETENTION_PAUSE_MS = 6 * 3_600_000;
+
+/** What a sampler is told meanwhile. */
+export const BUSY = { status: "busy", retryAfterSeconds: 2 } as const;

@@ -27,7 +27,7 @@ import { AlarmWatch, type AlarmTransition } from "./alarm-watch.ts";
 import { Forgetter } from "./forgetting.ts";
 import { AS_NAMED, mappedMetrics } from "./config-metrics.ts";
 import { Intake } from "./intake.ts";
-import { LIVE_AHEAD_MS, MAX_UNSEALED_SAMPLES } from "./limits.ts";
+import { BUSY, LIVE_AHEAD_MS, MAX_UNSEALED_SAMPLES } from "./limits.ts";
 import { LogStore, type RecorderStorage } from "./log-store.ts";
 import { ManifestStore } from "./manifest-store.ts";
 import { Packer } from "./packer.ts";
@@ -348,5 +348,3 @@ export class MachineRecorder {
     );
   }
 }
-
-const BUSY = { status: "busy", retryAfterSeconds: 2 } as const;
