@@ -193,6 +193,7 @@ describe("an endpoint that takes an id", () => {
           method,
           token: as("admin@acme.example").token,
           params: { id: String(id) },
+          headers: { "X-Requested-With": "XMLHttpRequest" },
           ...call,
         },
       );

@@ -39,6 +39,7 @@ const UNTOLD: Record<string, string> = {
   "app/features/alarms/alarm-record.server.ts":
     "a line of the journal beside a change that is told itself",
   "app/features/alarms/save-alarm-states.server.ts": "what a rule says of the samples, by nobody",
+  "app/features/alarms/silence-of-sampler.server.ts": "goes with the sampler, which is told itself",
   "app/features/alarms/tell-alarms.server.ts": "that people were told stands in the journal",
   "app/features/dashboard/facility-choice.server.ts": "what the own dashboard shows",
   "app/features/displays/find-display.server.ts": "when a screen was last seen",

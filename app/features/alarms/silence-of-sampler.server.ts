@@ -30,10 +30,16 @@ export const watchNewSampler = (db: Db, now: number) =>
 
 /** With a sampler its no-data alarms go; what they did stays in the journal. */
 export const forgetSilenceOf = (db: Db, samplerId: number, now: number) =>
-  [
-    journalOf(db, "deleted", now, silenceOf(sql`${samplerId}`)),
-    db.delete(alarms).where(silenceOf(sql`${samplerId}`)),
-  ] as const;
+  forget(db, silenceOf(sql`${samplerId}`), now);
+
+/** The same of all samplers of a machine. */
+export const forgetSamplersSilence = (db: Db, deviceId: number, now: number) =>
+  forget(db, and(eq(alarms.deviceId, deviceId), ofSampler), now);
+
+const forget = (db: Db, which: SQL | undefined, now: number) =>
+  [journalOf(db, "deleted", now, which), db.delete(alarms).where(which)] as const;
+
+const ofSampler = sql`json_extract(${alarms.arguments}, '$.source') = 'sampler'`;
 
 const silenceOf = (samplerId: SQL) =>
   and(

@@ -25,6 +25,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { forgetSamplersSilence } from "#app/features/alarms/silence-of-sampler.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
@@ -91,7 +92,8 @@ async function countWhatGoes(db: Db, deviceId: number): Promise<ReplacementPlan>
   const row = await db.get<Row>(sql`select
     ${own("events")} as events,
     (select count(*) from comments where device_id = ${deviceId} and hidden_at is null) as comments,
-    ${own("maintenances")} as maintenances, ${own("alarms")} as alarms, ${own("measures")} as measures,
+    ${own("maintenances")} as maintenances, (select count(*) from alarms where device_id = ${deviceId} and json_extract(arguments, '$.source') is not 'sampler') as alarms,
+    ${own("measures")} as measures,
     ${own("samplers")} as samplers, ${own("telemetry_definitions")} as mappings,
     (select count(*) from sampler_keys k join samplers s on s.id = k.sampler_id where s.device_id = ${deviceId}) as keys`);
   const { samplers, keys, mappings, ...moves } = row;
@@ -139,6 +141,7 @@ export async function replaceMachine(
     }),
     ...OWN_SETS.map((table) => db.delete(table).where(eq(table.deviceId, machine.id))),
     db.delete(maintenances).where(and(eq(maintenances.deviceId, machine.id), isSameName)),
+    ...forgetSamplersSilence(db, old.id, now),
     ...MOVED_TABLES.map((table) =>
       db.update(table).set({ deviceId: machine.id }).where(eq(table.deviceId, old.id)),
     ),
