@@ -43,17 +43,20 @@ beforeAll(async () => {
     ]);
 });
 
-it("a wall shows raised alarms of high and critical priority, the critical first, and how many there are", async () => {
-  const { alarms: shown, total } = await loadWallAlarms({ db: db(), actor: user, now: NOW });
-  expect(shown.map(({ name }) => name)).toEqual(["Critical", "New high", "Old high"]);
-  expect(total).toBe(4);
+it("a wall shows raised alarms of high and critical priority, the critical first", async () => {
+  const { alarms: shown } = await loadWallAlarms({ db: db(), actor: user, now: NOW });
+  expect(shown.map(({ name }) => name)).toEqual([
+    "Critical",
+    "New high",
+    "Old high",
+    "Oldest high",
+  ]);
   // A shelved one comes back by itself.
-  expect((await loadWallAlarms({ db: db(), actor: user, now: NOW + 1 })).total).toBe(5);
+  expect((await loadWallAlarms({ db: db(), actor: user, now: NOW + 1 })).alarms).toHaveLength(5);
 });
 
 it("it shows nothing of others' machines", async () => {
   expect(await loadWallAlarms({ db: db(), actor: stranger, now: NOW })).toEqual({
     alarms: [],
-    total: 0,
   });
 });

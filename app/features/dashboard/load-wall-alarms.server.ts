@@ -6,8 +6,8 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { isShelved } from "#app/features/alarms/is-shelved.server.ts";
 import type { WallAlarm } from "./wall-alarms.ts";
 
-/** As many as a wall shows; the rest is a number. */
-const MOST = 3;
+/** Of all machines; a wall shows a few of those that it has. */
+const MOST = 50;
 
 /** Alarms of high and critical priority that are on, that nobody has acknowledged and that are not shelved: the critical first, then the newest. */
 export async function loadWallAlarms({
@@ -18,7 +18,7 @@ export async function loadWallAlarms({
   db: Db;
   actor: Actor;
   now: number;
-}): Promise<{ alarms: WallAlarm[]; total: number }> {
+}): Promise<{ alarms: WallAlarm[] }> {
   const rows = await db
     .select({
       id: alarms.id,
@@ -27,7 +27,6 @@ export async function loadWallAlarms({
       deviceName: devices.name,
       priority: alarms.priority,
       triggeredAt: alarms.triggeredAt,
-      total: sql<number>`count(*) over ()`,
     })
     .from(alarms)
     .innerJoin(devices, eq(devices.id, alarms.deviceId))
@@ -43,8 +42,5 @@ export async function loadWallAlarms({
     )
     .orderBy(sql`${alarms.priority} <> 'critical'`, desc(alarms.triggeredAt), desc(alarms.id))
     .limit(MOST);
-  return {
-    alarms: rows.map(({ total: _total, ...row }) => row),
-    total: rows[0]?.total ?? 0,
-  };
+  return { alarms: rows };
 }

@@ -5,21 +5,22 @@ import { useChangesOf } from "#app/live/index.ts";
 import type { Fleet } from "./fleet-types.ts";
 import type { WallAlarm } from "./wall-alarms.ts";
 
-type Shown = { alarms: WallAlarm[]; total: number };
+/** The rest is a number. */
+const MOST_LINES = 3;
 /** Changes that come together, as all joins of a page do, are one read. */
 const GATHER_MS = 150;
 
 /** Raised alarms of high and critical priority, over the slides, for as long as nobody has acknowledged them. */
 export function WallAlarmBar({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
-  const { alarms, total } = useWallAlarms(
-    fleet,
-    isDisplay ? "/display/alarms" : "/dashboard/wall_alarms",
-  );
+  const address = isDisplay ? "/display/alarms" : "/dashboard/wall_alarms";
+  const read = useWallAlarms(fleet, address);
+  const raised = read.filter(({ deviceId }) => fleet.machines.some(({ id }) => id === deviceId));
+  const alarms = raised.slice(0, MOST_LINES);
   if (alarms.length === 0) return null;
   return (
-    <ul role="alert" className="grid shrink-0 gap-[0.8vh]" data-alarms={total}>
+    <div role="alert" className="grid shrink-0 gap-[0.8vh]">
       {alarms.map(({ id, name, deviceName, priority }, index) => (
-        <li
+        <p
           key={id}
           className={cx(
             "flex items-center gap-[1vw] rounded-card px-[1.6vw] py-[1vh] text-[clamp(1.25rem,min(2.2vw,3.9vh),3.25rem)] leading-tight font-semibold",
@@ -30,25 +31,25 @@ export function WallAlarmBar({ fleet, isDisplay }: { fleet: Fleet; isDisplay: bo
         >
           <BellRing className="size-[1em] shrink-0" aria-hidden="true" />
           <span className="min-w-0 flex-1 truncate">{`${deviceName}: ${name}`}</span>
-          {index === alarms.length - 1 && total > alarms.length && (
-            <span className="shrink-0">{`+${total - alarms.length}`}</span>
+          {index === alarms.length - 1 && raised.length > alarms.length && (
+            <span className="shrink-0">{`+${raised.length - alarms.length}`}</span>
           )}
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   );
 }
 
 /** Read when a machine's alarms changed, and once each is listened to. What was read last stays while Helios is away. */
-function useWallAlarms({ machines }: Fleet, address: string): Shown {
-  const [shown, setShown] = useState<Shown>({ alarms: [], total: 0 });
+function useWallAlarms({ machines }: Fleet, address: string): WallAlarm[] {
+  const [shown, setShown] = useState<WallAlarm[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const newest = useRef(0);
   const readSoon = useCallback(() => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       const turn = ++newest.current;
-      void read(address).then((found) => {
+      void readAlarms(address).then((found) => {
         if (found !== null && turn === newest.current) setShown(found);
       });
     }, GATHER_MS);
@@ -65,10 +66,10 @@ function useWallAlarms({ machines }: Fleet, address: string): Shown {
   return shown;
 }
 
-async function read(address: string): Promise<Shown | null> {
+async function readAlarms(address: string): Promise<WallAlarm[] | null> {
   try {
     const answer = await fetch(address, { headers: { accept: "application/json" } });
-    return answer.ok ? ((await answer.json()) as Shown) : null;
+    return answer.ok ? ((await answer.json()) as { alarms: WallAlarm[] }).alarms : null;
   } catch {
     return null;
   }
