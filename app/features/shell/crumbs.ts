@@ -10,7 +10,7 @@ export function toCrumbs(pathname: string): Crumb[] {
 }
 
 /** Parts of the way that are no page themselves: a link there would lead to a 404. */
-const WITHOUT_PAGE = /^\/(?:alarms|maintenances(?:\/[^/]+)?|account\/sms)$/;
+const WITHOUT_PAGE = /^\/(alarms|maintenances(\/\d+)?|account\/sms)$/;
 export const hasPage = (path: string): boolean => !WITHOUT_PAGE.test(path);
 
 /** Parts of a path whose words are in `crumbs`; the areas' own are those of the tabs, in `nav`. */
@@ -40,6 +40,7 @@ export const CRUMB_WORDS = [
   "displays",
   "outbox",
   "audit",
+  "service-accounts",
   "parts_quotes",
   "request_parts_quote",
 ] as const;

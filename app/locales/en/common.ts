@@ -231,6 +231,7 @@ export const common = {
     verify: "Verify",
     displays: "Displays",
     outbox: "Messages",
+    "service-accounts": "Service accounts",
     audit: "Audit log",
     parts_quotes: "Parts quotes",
     request_parts_quote: "Parts quote",

@@ -234,6 +234,7 @@ export const common: Shape<typeof english> = {
     verify: "Verificar",
     displays: "Pantallas",
     outbox: "Mensajes",
+    "service-accounts": "Cuentas de servicio",
     audit: "Registro de auditoría",
     parts_quotes: "Cotizaciones",
     request_parts_quote: "Cotización de piezas",
