@@ -19,6 +19,7 @@ import {
   maintenances,
   measures,
   partsQuotes,
+  savedQuestions,
 } from "#app/db/schema/index.ts";
 import { canConfigureMachine } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
@@ -43,6 +44,7 @@ export const MOVED_TABLES = [
   measures,
   maintenances,
   partsQuotes,
+  savedQuestions,
   alarms,
   alarmJournal,
   alarmNotices,
