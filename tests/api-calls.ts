@@ -242,6 +242,10 @@ export const CALLS: Record<string, ApiCall> = {
   "PUT /v1/notifications/email_ccs/{id}": { call: () => ({ body: { name: "Mine now" } }) },
   "DELETE /v1/notifications/email_ccs/{id}": {},
   "POST /v1/alarms": inBody("devices", (device_id) => ({ ...ALARM, device_id })),
+  "POST /v1/alarms/trial": inBody("devices", (device_id) => {
+    const { name: _name, ...tried } = ALARM;
+    return { ...tried, device_id };
+  }),
   "PUT /v1/alarms/{id}": { call: () => ({ body: { name: "Mine now" } }) },
   "DELETE /v1/alarms/{id}": {},
   "PUT /v1/alarms/{id}/acknowledge": { call: () => ({ body: {} }) },
@@ -296,6 +300,10 @@ export const CALLS: Record<string, ApiCall> = {
   "GET /v1/anomalies/summary": inQuery("device_id", `&${RANGE}`),
   "GET /v1/components": inQuery("device_id"),
   "GET /v1/alarms/journal": inQuery("device_id"),
+  "GET /v1/alarms/shelved": {
+    kind: "facilities",
+    call: (id) => ({ query: `?facility_id=${id}` }),
+  },
   "GET /v1/devices/downtime_predictions": inQuery("device_ids[]"),
   "GET /v1/devices_timeseries": inQuery(
     "devices[]",

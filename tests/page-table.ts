@@ -184,6 +184,7 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   "/dashboard": { area: "signed_in", rows: [{ at: "/dashboard" }] },
   "/alarms/journal": { area: "signed_in", rows: [{ at: "/alarms/journal" }] },
   "/alarms/journal/file": { area: "signed_in", rows: [{ at: "/alarms/journal/file" }] },
+  "/dashboard/wall_alarms": { area: "signed_in", rows: [{ at: "/dashboard/wall_alarms" }] },
   "/dashboard/alarms": { area: "signed_in", rows: [{ at: "/dashboard/alarms" }] },
   "/dashboard/averages": { area: "signed_in", rows: [{ at: "/dashboard/averages?range=day" }] },
   "/dashboard/machines": { area: "signed_in", rows: [{ at: "/dashboard/machines" }] },
@@ -200,6 +201,7 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
   "/display": { area: "public", rows: [{ at: "/display" }] },
   "/display/status": { area: "public", rows: [{ at: "/display/status" }] },
   "/display/fleet": { area: "public", rows: [{ at: "/display/fleet", status: 401 }] },
+  "/display/alarms": { area: "public", rows: [{ at: "/display/alarms", status: 401 }] },
   "/displays": { area: "signed_in", rows: [{ at: "/displays", open: PRIVILEGED, else: NO_ROLE }] },
   "/audit": {
     area: "signed_in",
