@@ -253,6 +253,11 @@ export const CALLS: Record<string, ApiCall> = {
   "PUT /v1/alarms/{id}/unshelve": {},
   "DELETE /v1/sessions/{id}": {},
   "DELETE /v1/api_tokens/{id}": {},
+  "POST /v1/customers/{id}/users/many": {
+    call: () => ({
+      body: { csv: "first_name,last_name,email\nNew,One,many@x.example", dry_run: true },
+    }),
+  },
   "GET /v1/customers/{id}/service_accounts": {},
   "POST /v1/customers/{id}/service_accounts": {
     call: () => ({ body: { name: "Mine", scopes: ["read:series"] } }),

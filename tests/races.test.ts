@@ -53,6 +53,8 @@ import {
 import { requireCallLeft } from "#app/api/caller.server.ts";
 import { windowOf } from "#app/domain/access/service-account.ts";
 import { findCaller } from "#app/features/people/find-caller.server.ts";
+import { invitePerson } from "#app/features/people/invite-person.server.ts";
+import { newPerson } from "#app/features/people/person.ts";
 import {
   createServiceAccount,
   endServiceAccount,
@@ -338,6 +340,25 @@ const COUNT_RACES: Record<CountLimit, CountRace> = {
     const through = await runAtOnce((n) => make(`token ${n}`));
     const stored = await countOf(sql`api_tokens where user_id = ${actor.userId}`);
     return { room: LEFT, through, stored, told: (await toldOf("api_token.created")) - before };
+  },
+  async people() {
+    const { most } = COUNT_LIMITS.people;
+    const own = await createCustomer(db());
+    await db().run(
+      sql`insert into users (customer_id, first_name, last_name, email, role, created_at) ${numbers(most - LEFT)} ${own}, 'A', 'B', ${own} || 'p' || n || '@x.example', 'user', ${NOW} from numbers`,
+    );
+    const before = await toldOf("user.created");
+    const through = await runAtOnce((n) =>
+      invitePerson(
+        { ...deps(), actor: superuser },
+        newPerson.parse({
+          ...{ first_name: "New", last_name: "One", email: `${own}new${n}@x.example` },
+          ...{ role: "user", customer_id: own },
+        }),
+      ),
+    );
+    const stored = await countOf(sql`users where customer_id = ${own}`);
+    return { room: LEFT, through, stored, told: (await toldOf("user.created")) - before };
   },
   async service_accounts() {
     const { most } = COUNT_LIMITS.service_accounts;

@@ -20,6 +20,10 @@ import { MAX_CODE_TRIES } from "./access/phone-code.ts";
 
 export const MAX_TOKENS_PER_USER = 20;
 export const MAX_SERVICE_ACCOUNTS_PER_CUSTOMER = 50;
+/** Invited by one file: each is five statements of the one batch. */
+export const MAX_PEOPLE_AT_ONCE = 100;
+/** A list shows them all. */
+export const MAX_PEOPLE_PER_CUSTOMER = 5_000;
 /** Ten a second: each is counted in D1. */
 export const MAX_SERVICE_CALLS_PER_MINUTE = 600;
 /** The recorder keeps all of a machine's samplers and mappings at hand. */
@@ -65,6 +69,11 @@ export const COUNT_LIMITS = {
     most: MAX_TOKENS_PER_USER,
     per: "person",
     where: "app/features/people/api-tokens.server.ts",
+  },
+  people: {
+    most: MAX_PEOPLE_PER_CUSTOMER,
+    per: "customer",
+    where: "app/features/people/invite-person.server.ts",
   },
   service_accounts: {
     most: MAX_SERVICE_ACCOUNTS_PER_CUSTOMER,

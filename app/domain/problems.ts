@@ -49,6 +49,8 @@ export type ProblemValues = {
   time_range: object;
   /** Not ahead, or further than this many days. */
   key_lifetime: { most: number };
+  /** No CSV file of people, or one of too many; beside it stands what. */
+  people_file: object;
   /** More values than one file may have. */
   report_too_large: { most: number };
   /** The machine, or its facility, is retired. */

@@ -1,13 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { onlyIf } from "#app/db/only-if.ts";
 import { passwordTokens, userFacilities, users } from "#app/db/schema/index.ts";
 import { newToken, sha256Hex } from "#app/db/secrets.ts";
 import { canManageUsersOf, isAdmin } from "#app/domain/access/permissions.ts";
 import { SETUP_TOKEN_MS } from "#app/domain/access/session-lifetime.ts";
 import { AppError } from "#app/domain/errors.ts";
+import { MAX_PEOPLE_PER_CUSTOMER } from "#app/domain/limits.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { composeAccountSetup } from "#app/features/mail/account-mails.server.ts";
-import { deliverSoon, writeMessage } from "#app/features/mail/outbox.server.ts";
+import { deliverSoon, findMessages, writeMessage } from "#app/features/mail/outbox.server.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
+import { isNullRefused } from "#app/platform/db-errors.ts";
 import { isEmailTaken } from "./change-email.server.ts";
 import { requireManagedUser } from "./manage-access.server.ts";
 import type { NewPerson } from "./person.ts";
@@ -49,32 +53,73 @@ export async function invitePerson(deps: PeopleDeps, input: NewPerson): Promise<
     make: readMake(role, input.make),
     notificationsEmail: input.notifications_email,
     locale: input.locale,
-    status: "invited" as const,
-    createdAt: now,
   };
   const facilityIds = await readFacilities(deps, customerId, input.facility_ids);
   if (await isEmailTaken(deps, row.email, 0)) throw emailTaken();
-  const newId = sql<number>`(select id from users where email = ${row.email})`;
-  const link = setupLink(deps, row);
-  const [made, , , messages] = await db
-    .batch([
-      db.insert(users).values(row).returning({ id: users.id }),
-      writeAudit(deps, {
-        actor,
-        action: "user.created",
-        subject: { type: "user", id: newId },
-        customerId,
-        after: { ...told(row), facility_ids: facilityIds },
-      }),
-      db.insert(passwordTokens).values({ ...link.row, userId: newId as unknown as number }),
-      link.message,
-      ...facilityIds.map((facilityId) =>
-        db.insert(userFacilities).values({ userId: newId as unknown as number, facilityId }),
-      ),
-    ])
-    .catch(rethrowTaken);
-  await deliverSoon(deps.jobs, messages);
-  return requireUser(deps, made[0]!.id);
+  const { statements, cause } = invitationOf(deps, { ...row, facilityIds });
+  const [first, ...others] = statements;
+  await db.batch([first!, ...others]).catch(rethrowInviting);
+  await deliverSoon(deps.jobs, await findMessages(db, [cause]));
+  const made = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, row.email))
+    .get();
+  return requireUser(deps, made?.id ?? 0);
+}
+
+export type Invitation = Pick<
+  Person,
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "phone"
+  | "role"
+  | "customerId"
+  | "make"
+  | "notificationsEmail"
+  | "locale"
+> & { facilityIds: readonly number[] };
+
+/**
+ * The statements that make an account and write its mail, for one batch; `cause`: by which the message is found. A customer
+ * beyond its limit of people undoes the batch (`rethrowInviting`).
+ */
+export function invitationOf(deps: PeopleDeps, { facilityIds, ...person }: Invitation) {
+  const { db, now, actor } = deps;
+  const { email, customerId } = person;
+  const newId = sql<number>`(select id from users where email = ${email})` as unknown as number;
+  const held = sql`(select count(*) from users where customer_id = ${customerId})`;
+  const hasRoom = customerId === null ? sql`1` : sql`${held} < ${MAX_PEOPLE_PER_CUSTOMER}`;
+  const link = setupLink(deps, person);
+  const statements: BatchItem<"sqlite">[] = [
+    db.insert(users).values({
+      ...person,
+      ...{ email: onlyIf(hasRoom, email), status: "invited", createdAt: now },
+    }),
+    writeAudit(deps, {
+      actor,
+      action: "user.created",
+      subject: { type: "user", id: newId },
+      customerId,
+      after: { ...told(person), facility_ids: facilityIds },
+    }),
+    db.insert(passwordTokens).values({ ...link.row, userId: newId }),
+    link.message,
+    ...facilityIds.map((facilityId) =>
+      db.insert(userFacilities).values({ userId: newId, facilityId }),
+    ),
+  ];
+  return { statements, cause: link.cause };
+}
+
+export function rethrowInviting(error: unknown): never {
+  if (isNullRefused(error, "users.email"))
+    throw new AppError("conflict", {
+      message: `A customer has at most ${MAX_PEOPLE_PER_CUSTOMER} people.`,
+      problem: { code: "limit", most: MAX_PEOPLE_PER_CUSTOMER },
+    });
+  return rethrowTaken(error);
 }
 
 /** A new set-up link; the older one ends. Only for somebody who never chose a password. */
@@ -113,5 +158,6 @@ function setupLink(deps: PeopleDeps, person: Pick<Person, "email" | "firstName" 
     expiresAt: now + SETUP_TOKEN_MS,
   };
   const mail = composeAccountSetup(deps, person, token);
-  return { row, message: writeMessage(db, now, mail, `account_setup:${row.tokenHash}`) };
+  const cause = `account_setup:${row.tokenHash}`;
+  return { row, cause, message: writeMessage(db, now, mail, cause) };
 }

@@ -12,6 +12,9 @@ import {
 } from "./manage-access.server.ts";
 import { parseInput } from "#app/api/input.server.ts";
 import { deletePerson } from "./delete-person.server.ts";
+import { AppError } from "#app/domain/errors.ts";
+import { inviteMany } from "./invite-many.server.ts";
+import { faultInEnglish, peopleFileForm, peopleFileJson } from "./people-file.ts";
 import { inviteAgain, invitePerson } from "./invite-person.server.ts";
 import { listPeople } from "./list-people.server.ts";
 import { updatePerson } from "./update-person.server.ts";
@@ -71,6 +74,25 @@ export const usersApi = [
       handle: async ({ ctx, params }) => ({
         data: (await listUsers(ctx, rowId(params.id))).map(toUserJson),
       }),
+    },
+  }),
+  defineApi("/v1/customers/{id}/users/many", {
+    POST: {
+      summary:
+        "Invite up to 100 people of a CSV file, all or none; dry_run: say of each line what would become of it",
+      access: ADMINS,
+      body: peopleFileForm.extend({ dry_run: z.boolean().default(false) }),
+      response: z.object({ data: peopleFileJson }),
+      async handle({ ctx, params, body: { csv, dry_run } }) {
+        const done = await inviteMany(ctx, rowId(params.id), { csv, act: !dry_run });
+        if ("fault" in done)
+          throw new AppError("validation_failed", {
+            message: faultInEnglish(done.fault),
+            fields: { csv: [{ code: "people_file" }] },
+          });
+        const { isDone, ...rest } = done;
+        return { data: { ...rest, is_done: isDone } };
+      },
     },
   }),
   defineApi("/v1/users/{id}/activate", {

@@ -33,6 +33,7 @@ export const texts = {
     wait: "Too many tries. Try again in {{minutes}} min.",
     time_range: "Choose a valid time range",
     key_lifetime: "Choose a time within the next {{most}} days.",
+    people_file: "This is no file of people that can be read.",
     report_too_large:
       "This would be more than {{most}} values. Take longer steps, a shorter range or fewer measures.",
     gone: "Someone removed this in the meantime.",

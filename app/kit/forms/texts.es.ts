@@ -36,6 +36,7 @@ export const texts: Shape<typeof english> = {
     wait: "Demasiados intentos. Inténtelo de nuevo en {{minutes}} min.",
     time_range: "Elija un intervalo de tiempo válido",
     key_lifetime: "Elija un momento dentro de los próximos {{most}} días.",
+    people_file: "No es un archivo de personas que se pueda leer.",
     report_too_large:
       "Serían más de {{most}} valores. Elija pasos más largos, un intervalo más corto o menos medidas.",
     gone: "Alguien lo ha eliminado entretanto.",
