@@ -3,6 +3,7 @@ import {
   chromium,
   type Browser,
   type BrowserContext,
+  type CDPSession,
   type Locator,
   type Page,
 } from "playwright-core";
@@ -38,16 +39,24 @@ export async function openBrowser(): Promise<Browser> {
 
 function slowDown(context: BrowserContext): void {
   const newPage = context.newPage.bind(context);
-  context.newPage = async () => {
-    const page = await newPage();
-    const cdp = await context.newCDPSession(page);
-    await cdp.send("Network.emulateNetworkConditions", {
-      offline: false,
+  const sessions: CDPSession[] = [];
+  const emulate = (cdp: CDPSession, offline: boolean) =>
+    cdp.send("Network.emulateNetworkConditions", {
+      offline,
       latency: LATENCY_MS,
       downloadThroughput: -1,
       uploadThroughput: -1,
     });
+  context.newPage = async () => {
+    const page = await newPage();
+    const cdp = await context.newCDPSession(page);
+    sessions.push(cdp);
+    await emulate(cdp, false);
     return page;
+  };
+  // The last that was emulated counts.
+  context.setOffline = async (offline) => {
+    for (const cdp of sessions) await emulate(cdp, offline);
   };
 }
 
