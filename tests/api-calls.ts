@@ -221,6 +221,7 @@ export const CALLS: Record<string, ApiCall> = {
   "POST /v1/samplers/{id}/telemetry_definitions": {
     call: () => ({ body: { mappings: [{ machine_key: "DB2.Y", human_key: "y_of_many" }] } }),
   },
+  "GET /v1/samplers/{id}/health": {},
   "GET /v1/samplers/{id}/telemetry_types": {},
   "GET /v1/telemetry_definitions/suggested_tags": inQuery("device_id", "&machine_key=DB1.Y"),
   "PUT /v1/telemetry_definitions/{id}": { call: () => ({ body: { human_key: "mine_now" } }) },

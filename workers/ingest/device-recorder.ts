@@ -14,6 +14,7 @@ import {
   type ForgetOutcome,
   type IngestOutcome,
   type IngestRequest,
+  type IntakeSlot,
   type LatestValues,
   type RecorderConfig,
   type RecorderPort,
@@ -131,6 +132,10 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
   async unwatch(metric: string): Promise<void> {
     if (this.#home) return this.#home.unwatch(metric);
     this.#recorder.unwatch(metric);
+  }
+
+  async intakeDay(samplerId: number): Promise<IntakeSlot[]> {
+    return this.#home ? this.#home.intakeDay(samplerId) : this.#recorder.intakeDay(samplerId);
   }
 
   async detection(): Promise<DetectionStatus> {

@@ -15,7 +15,7 @@ export function ChoiceBar<T extends string>({
   onChoose,
 }: ChoiceBarProps<T>) {
   return (
-    <fieldset className="inline-flex rounded-control border border-line-strong bg-sunken p-0.5">
+    <fieldset className="inline-flex max-w-full flex-wrap rounded-control border border-line-strong bg-sunken p-0.5">
       <legend className="sr-only">{label}</legend>
       {choices.map((choice) => (
         <label

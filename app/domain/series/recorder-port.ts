@@ -111,6 +111,22 @@ export type SamplerStatus = {
   rejectedBy: Record<RejectReason, number>;
 };
 
+/** A quarter of an hour in which a sampler sent something. */
+export type IntakeSlot = {
+  /** When it begins, Unix milliseconds. */
+  startMs: number;
+  batches: number;
+  accepted: number;
+  duplicate: number;
+  rejectedBy: Partial<Record<RejectReason, number>>;
+  /** The most samples that waited at the sampler, as it said. */
+  buffered: number;
+  /** Samples that the sampler gave up in it, as it said. */
+  dropped: number;
+};
+export const INTAKE_SLOT_MS = 15 * 60_000;
+export const INTAKE_DAY_MS = 86_400_000;
+
 export type RecorderStatus = {
   deviceId: number;
   /** Newest sample's time and when the last batch came; null before the first. */
@@ -156,6 +172,8 @@ export type RecorderPort = {
   watch(metric: string): Promise<Sample | null>;
   unwatch(metric: string): Promise<void>;
   status(): Promise<RecorderStatus>;
+  /** What became of a sampler's batches in the last 24 hours, ascending; a quarter without any batch is left out. */
+  intakeDay(samplerId: number): Promise<IntakeSlot[]>;
   detection(): Promise<DetectionStatus>;
   /** Samples of another recorder, encoded, tags as metrics (recorder/handover.ts). */
   adopt(batch: Uint8Array): Promise<AdoptOutcome>;

@@ -4,6 +4,7 @@ import { AppError } from "#app/domain/errors.ts";
 import { parseRowId } from "#app/domain/row-id.ts";
 import type { LatestValues, RecorderPort } from "#app/domain/series/recorder-port.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
+import { getSamplerHealth } from "./get-sampler-health.server.ts";
 import { listMappings, type MappingSort } from "./list-mappings.server.ts";
 import { listSamplers } from "./list-samplers.server.ts";
 import { listTypeNames } from "./list-telemetry-types.server.ts";
@@ -17,7 +18,7 @@ type Deps = {
   db: Db;
   now: number;
   actor: Actor;
-  recorder: (deviceId: number) => Pick<RecorderPort, "status" | "metrics" | "latest">;
+  recorder: (deviceId: number) => Pick<RecorderPort, "status" | "metrics" | "latest" | "intakeDay">;
   series: Pick<SeriesReader, "steps">;
   /** Where samplers send to. */
   publicOrigin: string;
@@ -43,9 +44,10 @@ export async function loadSamplersTab(deps: Deps, machine: TabMachine, question:
   ]);
   const chosen = chooseSampler(samplers, question.sampler);
   const asks = (view: SamplerView) => chosen !== null && question.view === view;
-  const [mapped, unmapped, site] = await Promise.all([
+  const [mapped, health, unmapped, site] = await Promise.all([
     asks("mappings") ? loadMapped(deps, machine, chosen!.id, question) : null,
     // The recorder may be away; the tab says so.
+    asks("health") ? getSamplerHealth(deps, chosen!.id, question).catch(unlessRefused) : null,
     asks("unmapped") ? listUnmapped(deps, machine, question).catch(unlessRefused) : null,
     asks("site")
       ? rowsOfSampler(deps, chosen!.id).then((rows) => ({ origin: deps.publicOrigin, rows }))
@@ -57,6 +59,7 @@ export async function loadSamplersTab(deps: Deps, machine: TabMachine, question:
     chosenId: chosen?.id ?? null,
     sections,
     mapped,
+    health,
     unmapped,
     site,
     nowMs: deps.now,
@@ -97,8 +100,10 @@ const readLatest = async (
         .latest(names)
         .catch(() => null);
 
+/** null where only the reading failed. */
 function unlessRefused(error: unknown): null {
-  if (error instanceof AppError) throw error;
+  if (error instanceof AppError && (error.code === "forbidden" || error.code === "not_found"))
+    throw error;
   return null;
 }
 

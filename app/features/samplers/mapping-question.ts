@@ -19,7 +19,7 @@ export const MAPPING_TABLE = {
   ],
 } as const satisfies TableSpec;
 
-export const SAMPLER_VIEWS = ["mappings", "unmapped", "site"] as const;
+export const SAMPLER_VIEWS = ["mappings", "health", "unmapped", "site"] as const;
 export type SamplerView = (typeof SAMPLER_VIEWS)[number];
 const isView = (text: string | null): text is SamplerView =>
   (SAMPLER_VIEWS as readonly (string | null)[]).includes(text);

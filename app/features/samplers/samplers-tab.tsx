@@ -17,6 +17,7 @@ import { SiteConfiguration } from "./site-configuration.tsx";
 import { UnmappedTags } from "./unmapped-tags.tsx";
 import { MappingsGrid } from "./mappings-grid.tsx";
 import { SamplerCard } from "./sampler-card.tsx";
+import { SamplerHealth } from "./sampler-health.tsx";
 import { SamplerDrawer } from "./sampler-drawer.tsx";
 import type { SamplerDone } from "./sampler-form.ts";
 import type { ListedSampler } from "./schemas.ts";
@@ -131,6 +132,14 @@ export function SamplersTab({ data, machine }: Props) {
             >
               <ManyMappings sampler={chosen} mapped={data.mapped} />
             </MappingsGrid>
+          )}
+          {data.view === "health" && (
+            <SamplerHealth
+              sampler={chosen}
+              health={data.health}
+              nowMs={nowMs}
+              timezone={machine.timezone}
+            />
           )}
           {data.view === "unmapped" && (
             <UnmappedTags sampler={chosen} machine={machine} unmapped={data.unmapped} />

@@ -10,6 +10,8 @@ import {
   metricJson,
 } from "./forget-metrics.server.ts";
 import { getIngestStatus } from "./get-ingest-status.server.ts";
+import { getSamplerHealth, toHealthJson } from "./get-sampler-health.server.ts";
+import { healthQuery, samplerHealthJson } from "./health-contract.ts";
 import {
   createMappingSchema,
   createSamplerSchema,
@@ -187,6 +189,17 @@ export const samplersApi = [
         });
         return { data: toManyJson(rows, isDone) };
       },
+    },
+  }),
+  defineApi("/v1/samplers/{id}/health", {
+    GET: {
+      summary:
+        "Whether a sampler's tags come as they usually do and within their types, and its batches of the last day",
+      access: SAMPLER_MANAGERS,
+      query: healthQuery,
+      response: samplerHealthJson,
+      handle: async ({ ctx, params, query }) =>
+        toHealthJson(await getSamplerHealth(ctx, params.id, query)),
     },
   }),
   defineApi("/v1/samplers/{id}/telemetry_types", {

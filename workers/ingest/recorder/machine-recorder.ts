@@ -13,6 +13,7 @@ import type {
   ForgetOutcome,
   IngestOutcome,
   IngestRequest,
+  IntakeSlot,
   LatestValues,
   RecorderConfig,
   RecorderStatus,
@@ -244,6 +245,11 @@ export class MachineRecorder {
   /** null when it was not asked for in time. */
   snapshotPart(more: string): NextSnapshotPart | null {
     return this.#answers.next(more);
+  }
+
+  /** A sampler's batches of the last day, by quarters of an hour. */
+  intakeDay(samplerId: number): IntakeSlot[] {
+    return this.#book.day(samplerId, this.#deps.now());
   }
 
   /** How far detection is with each mapped metric. */

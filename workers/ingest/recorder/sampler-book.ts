@@ -1,7 +1,13 @@
-/** What each of a machine's samplers said of itself last, and what became of its samples. Kept with each seal; log rows since then are counted again. */
+/**
+ * What each of a machine's samplers said of itself last, and what became of its samples, in all and by the quarters of the
+ * last day. Kept with each seal; log rows since then are counted again.
+ */
 import type { AlarmRule } from "#app/domain/alarms/judge.ts";
 import type { Sample } from "#app/domain/series/types.ts";
 import {
+  INTAKE_DAY_MS,
+  INTAKE_SLOT_MS,
+  type IntakeSlot,
   REJECT_REASONS,
   type Rejection,
   type RejectReason,
@@ -18,7 +24,12 @@ type Fate = { accepted: number; duplicate: number; rejected: readonly Rejection[
 export const NO_SAMPLER = 0;
 
 /** `seq` is the last log row that the counts contain. */
-export type KeptBook = { seq: number; samplers: SamplerStatus[] };
+export type KeptBook = {
+  seq: number;
+  samplers: SamplerStatus[];
+  /** By sampler; an older release kept none. */
+  days?: [samplerId: number, slots: IntakeSlot[]][];
+};
 
 const noRejections = (): Record<RejectReason, number> => ({
   unmapped: 0,
@@ -30,10 +41,13 @@ const noRejections = (): Record<RejectReason, number> => ({
 
 export class SamplerBook {
   readonly #statuses = new Map<number, SamplerStatus>();
+  /** Slots by sampler, ascending. */
+  readonly #days = new Map<number, IntakeSlot[]>();
   #seq = 0;
 
-  restore({ seq, samplers }: KeptBook): void {
+  restore({ seq, samplers, days = [] }: KeptBook): void {
     this.#seq = seq;
+    for (const [samplerId, slots] of days) this.#days.set(samplerId, slots);
     // What an older release kept knows fewer reasons.
     for (const status of samplers)
       this.#statuses.set(status.samplerId, {
@@ -43,7 +57,7 @@ export class SamplerBook {
   }
 
   keep(seq: number): KeptBook {
-    return { seq, samplers: this.list() };
+    return { seq, samplers: this.list(), days: [...this.#days] };
   }
 
   note(
@@ -54,7 +68,18 @@ export class SamplerBook {
     if (samplerId === NO_SAMPLER) return;
     const before = this.#statuses.get(samplerId);
     const rejectedBy = { ...(before?.rejectedBy ?? noRejections()) };
-    for (const { reason, count } of rejected) rejectedBy[reason] += count;
+    const slot = this.#slotAt(samplerId, nowMs);
+    for (const { reason, count } of rejected) {
+      rejectedBy[reason] += count;
+      slot.rejectedBy[reason] = (slot.rejectedBy[reason] ?? 0) + count;
+    }
+    slot.batches++;
+    slot.accepted += accepted;
+    slot.duplicate += duplicate;
+    slot.buffered = Math.max(slot.buffered, buffered);
+    // A count that fell began anew, and line protocol has none.
+    const countedBefore = before?.dropped ?? 0;
+    slot.dropped += dropped >= countedBefore ? dropped - countedBefore : dropped;
     this.#statuses.set(samplerId, {
       samplerId,
       lastBatchAtMs: Math.max(nowMs, before?.lastBatchAtMs ?? 0),
@@ -70,6 +95,32 @@ export class SamplerBook {
   /** A log row read back; one whose counts were kept says nothing new. */
   noteRow(row: Word & { seq: number; receivedAtMs: number }, fate: Fate): void {
     if (row.seq > this.#seq) this.note(row, row.receivedAtMs, fate);
+  }
+
+  #slotAt(samplerId: number, timeMs: number): IntakeSlot {
+    const startMs = timeMs - (timeMs % INTAKE_SLOT_MS);
+    let slots = this.#days.get(samplerId);
+    if (!slots) this.#days.set(samplerId, (slots = []));
+    const index = slots.findLastIndex((slot) => slot.startMs <= startMs);
+    const known = slots[index];
+    if (known?.startMs === startMs) return known;
+    const slot: IntakeSlot = {
+      ...{ startMs, batches: 0, accepted: 0, duplicate: 0 },
+      ...{ rejectedBy: {}, buffered: 0, dropped: 0 },
+    };
+    slots.splice(index + 1, 0, slot);
+    const fromMs = (slots.at(-1) as IntakeSlot).startMs - INTAKE_DAY_MS;
+    const kept = slots.filter((each) => each.startMs >= fromMs || each === slot);
+    this.#days.set(samplerId, kept);
+    return slot;
+  }
+
+  /** The quarter of now and the 95 before it, ascending, as far as anything came in them. */
+  day(samplerId: number, nowMs: number): IntakeSlot[] {
+    const lastMs = nowMs - (nowMs % INTAKE_SLOT_MS);
+    return (this.#days.get(samplerId) ?? []).filter(
+      ({ startMs }) => startMs > lastMs - INTAKE_DAY_MS && startMs <= lastMs,
+    );
   }
 
   list(): SamplerStatus[] {
