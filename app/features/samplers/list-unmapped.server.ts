@@ -3,11 +3,11 @@ import type { Db } from "#app/db/client.server.ts";
 import { devices, facilities, telemetryDefinitions as mappings } from "#app/db/schema/index.ts";
 import { machinesListed } from "#app/db/scopes.ts";
 import type { Actor, Make } from "#app/domain/access/types.ts";
+import { isOrderMetric } from "#app/domain/demo/sample-orders.ts";
 import { findMetric, METRICS } from "#app/domain/metrics/registry.ts";
 import { isHumanKey, MAX_HUMAN_KEY_LENGTH } from "#app/domain/samplers/mapping-rules.ts";
 import { suggestTags } from "#app/domain/samplers/suggest-tags.ts";
 import type { LatestValues, RecorderPort } from "#app/domain/series/recorder-port.ts";
-import type { Sample } from "#app/domain/series/types.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { UNMAPPED_PER_PAGE } from "./schemas.ts";
 import { requireSampledMachine } from "./sampler-record.server.ts";
@@ -28,7 +28,6 @@ const STEPS = 40;
 
 export type UnmappedTag = {
   name: string;
-  latest: Sample | null;
   /** Samples a minute, of the last ten minutes; null while they cannot be read. */
   perMinute: number | null;
   /** Its means over the last ten minutes, gaps null; empty for text. */
@@ -40,6 +39,8 @@ export type UnmappedTag = {
 };
 export type UnmappedPage = {
   tags: UnmappedTag[];
+  /** Newest values by name, by which demo mode knows which are an order's. */
+  latest: LatestValues;
   count: number;
   page: number;
   /** Other machines of the model that the actor sees. */
@@ -104,14 +105,16 @@ export async function listUnmapped(
     const samples = points.reduce((sum, point) => sum + point.count, 0);
     return {
       name,
-      latest: latest[name] ?? null,
       perMinute: past === null ? null : samples / (PAST_MS / 60_000),
-      spark: points.map(({ value }) => (typeof value === "number" ? value : null)),
+      // How an order's numbers run is the order's too.
+      spark: isOrderMetric(name)
+        ? []
+        : points.map(({ value }) => (typeof value === "number" ? value : null)),
       kin: own,
       suggestion,
     };
   });
-  return { tags, count: names.length, page: shown, kinCount: kin.count };
+  return { tags, latest, count: names.length, page: shown, kinCount: kin.count };
 }
 
 const readPast = ({ series, now }: Deps, deviceId: number, metrics: string[]) =>

@@ -277,11 +277,11 @@ describe("what is seen but not mapped", () => {
       "uptime",
       "machine_speed_ad_flag",
     ]);
-    expect(page).toMatchObject({ count: 2, page: 1, kinCount: 1 });
+    const latest = { Dryer_Temp: { timeMs: NOW - 1_000, value: 181.5 } };
+    expect(page).toMatchObject({ latest, count: 2, page: 1, kinCount: 1 });
     expect(page.tags).toEqual([
       {
         name: "Dryer_Temp",
-        latest: { timeMs: NOW - 1_000, value: 181.5 },
         perMinute: 10,
         spark: [2, null],
         kin: { machines: 1, humanKey: "dryer_temperature" },
@@ -289,6 +289,11 @@ describe("what is seen but not mapped", () => {
       },
       expect.objectContaining({ name: "Odd Tag/1", kin: null, suggestion: "odd_tag_1" }),
     ]);
+  });
+
+  it("draws no line of an order's numbers", async () => {
+    const { tags } = await ask(["kiwiplan_speed"]);
+    expect(tags).toMatchObject([{ name: "kiwiplan_speed", spark: [] }]);
   });
 
   it("pages by 30, never beyond the last, and suggests no name twice", async () => {

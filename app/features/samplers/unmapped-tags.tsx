@@ -59,15 +59,15 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
   const [forgets, setForgets] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const many = useManyMappings(sampler.id);
-  const { tags, count, page, kinCount } = unmapped;
+  const { tags, latest, count, page, kinCount } = unmapped;
   const nameOf = (tag: UnmappedTag) => names[tag.name] ?? tag.suggestion;
   const metrics = useMemo(() => tags.map(({ name }) => name), [tags]);
   const initial = useMemo(
     () =>
       Object.fromEntries(
-        tags.map(({ name, latest }) => [name, latest && { ...latest, adFlag: null }]),
+        tags.map(({ name }) => [name, latest[name] ? { ...latest[name], adFlag: null } : null]),
       ),
-    [tags],
+    [tags, latest],
   );
   const readings = useMetrics(machine.id, metrics, initial as never);
   const picked = tags.filter(({ name }) => chosen.has(name));
@@ -147,7 +147,7 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
       <ul className="divide-y divide-line rounded-card border border-line bg-card">
         {tags.map((tag) => {
           const reading = readings[tag.name];
-          const value = reading?.value ?? tag.latest?.value ?? null;
+          const value = reading?.value ?? latest[tag.name]?.value ?? null;
           const problem = problemsOf(tag.name);
           return (
             <li
@@ -176,7 +176,9 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
                   reading?.stale && "stale",
                 )}
               >
-                {typeof value === "number" ? number(value, 2) : (value ?? "–")}
+                {typeof value === "number"
+                  ? number(value, Number.isInteger(value) ? 0 : 2)
+                  : (value ?? "–")}
               </p>
               <Sparkline
                 values={tag.spark}
