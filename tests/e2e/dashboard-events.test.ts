@@ -134,13 +134,16 @@ describe("the event form", () => {
       await panel(page).getByLabel("End", { exact: true }).fill("2025-11-03T09:30");
 
       const downtime = panel(page).getByRole("switch", { name: "Was there downtime?" });
+      const began = panel(page).getByLabel("Downtime start");
       await downtime.check();
+      expect(await began.inputValue()).toBe("2025-11-03T08:00");
+      await began.fill("");
       await submit.click();
       await panel(page).getByText("Downtime start is required").waitFor();
-      await panel(page).getByLabel("Downtime start").fill("2025-11-03T08:10");
+      await began.fill("2025-11-03T08:10");
       await downtime.uncheck();
       await downtime.check();
-      expect(await panel(page).getByLabel("Downtime start").inputValue()).toBe("");
+      expect(await began.inputValue()).toBe("2025-11-03T08:00");
       await downtime.uncheck();
 
       const interventions = panel(page).getByRole("switch", { name: "Were there interventions?" });

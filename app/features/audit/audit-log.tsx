@@ -131,7 +131,7 @@ function AuditFilters({
         />
         {range !== null && <input type="hidden" name="range" value={toRangeText(range)} />}
       </div>
-      <Button type="submit" tone="primary">
+      <Button type="submit" tone="primary" className="h-11 lg:h-10">
         {t("audit.show")}
       </Button>
       {auditSearch(filter) !== "" && (

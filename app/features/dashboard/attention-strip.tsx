@@ -1,4 +1,11 @@
-import { BellRing, CalendarClock, Check, CircleOff, TriangleAlert } from "lucide-react";
+import {
+  BellRing,
+  CalendarClock,
+  Check,
+  CircleDashed,
+  CircleOff,
+  TriangleAlert,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -23,6 +30,7 @@ const LOOKS: Record<AttentionKind, { tone: ChipTone; icon: ReactNode }> = {
   notReady: { tone: "warn", icon: <TriangleAlert className="size-3.5" aria-hidden="true" /> },
   overdue: { tone: "alarm", icon: <CalendarClock className="size-3.5" aria-hidden="true" /> },
   silent: { tone: "quiet", icon: <CircleOff className="size-3.5" aria-hidden="true" /> },
+  unheard: { tone: "quiet", icon: <CircleDashed className="size-3.5" aria-hidden="true" /> },
 };
 
 /** One line that says what needs a person; each part brings its machines first. */
@@ -72,7 +80,7 @@ export function useAttentionWords(
 ): { kind: AttentionKind; text: string }[] {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { alarms, notReady, longestMinutes, isLonger, overdue, silent } = summary;
+  const { alarms, notReady, longestMinutes, isLonger, overdue, silent, unheard } = summary;
   const longest =
     longestMinutes === null
       ? null
@@ -94,6 +102,7 @@ export function useAttentionWords(
     },
     { kind: "overdue", count: overdue, text: t("need.overdue", { count: overdue }) },
     { kind: "silent", count: silent, text: t("need.silent", { count: silent }) },
+    { kind: "unheard", count: unheard, text: t("need.unheard", { count: unheard }) },
   ];
   return all.filter(({ count }) => count > 0);
 }

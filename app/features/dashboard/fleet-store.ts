@@ -177,6 +177,10 @@ const isFresh = ({ value, stale }: Reading) => value !== null && !stale;
 export const speaks = (machine: Readings): boolean =>
   isFresh(machine.machine_state) || isFresh(machine.sheets_per_hour);
 
+/** Whether it ever said one of the two. */
+export const hasSpoken = ({ machine_state, sheets_per_hour }: Readings): boolean =>
+  machine_state.timeMs !== null || sheets_per_hour.timeMs !== null;
+
 /**
  * The fleet now. A stale value counts for nothing beside fresh ones: each figure says of how many machines it is. When
  * nothing is fresh, or this page is cut off (`isCut`), the last values stay and are said to be past.

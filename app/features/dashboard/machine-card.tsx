@@ -11,7 +11,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { useMetrics } from "#app/live/index.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
-import type { Reading, Readings } from "./fleet-store.ts";
+import { hasSpoken, type Reading, type Readings } from "./fleet-store.ts";
 import { CARD_METRICS, STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { RiskWords } from "./machine-risk.tsx";
 import { HIGH_RISK, stateMs } from "./need.ts";
@@ -44,7 +44,7 @@ export const MachineCard = memo(function MachineCard({
   const live: Readings = useMetrics(machine.id, CARD_METRICS, machine.initial);
   useReport(machine.id, live);
   const { machine_state, machine_speed, sheets_per_hour, msf_hr, uptime, signal_4bar } = live;
-  const silent = machine_state.timeMs === null && sheets_per_hour.timeMs === null;
+  const silent = !hasSpoken(live);
   const age =
     machine_state.stale && machine_state.ageMs !== null ? formats.age(machine_state.ageMs) : null;
   const shown = (reading: Reading, decimals = 0) => ({

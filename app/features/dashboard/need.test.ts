@@ -9,7 +9,8 @@ const state = (value: number, changed: Partial<Reading> = {}): Reading => ({
   ...changed,
 });
 const machine = (id: number, changed: Partial<MachineFacts> = {}): MachineFacts => ({
-  ...{ id, alarms: 0, overdue: 0, risk: null, state: state(4), isSilent: false, since: null },
+  ...{ id, alarms: 0, overdue: 0, risk: null, state: state(4), isSilent: false },
+  ...{ isUnheard: false, since: null },
   ...changed,
 });
 const since = (minutes: number, isOlder = false) => ({
@@ -60,13 +61,23 @@ describe("the strip", () => {
   it("counts alarms and overdue work, and the machines that are not ready or silent", () => {
     expect(summarizeAttention(byName)).toEqual({
       ...{ alarms: 2, notReady: 2, longestMinutes: 47, isLonger: false, overdue: 5, silent: 1 },
+      unheard: 0,
     });
   });
 
   it("says nothing of a fleet that works", () => {
     expect(summarizeAttention([machine(1), machine(2, { state: state(0) })])).toEqual({
       ...{ alarms: 0, notReady: 0, longestMinutes: null, isLonger: false, overdue: 0, silent: 0 },
+      unheard: 0,
     });
+  });
+
+  it("does not call silent who never spoke", () => {
+    const never = { isSilent: true, isUnheard: true };
+    const fleet = [machine(1, never), machine(2, never), machine(3, { isSilent: true })];
+    expect(summarizeAttention(fleet)).toMatchObject({ silent: 1, unheard: 2 });
+    expect(orderMachines(fleet, "name", "unheard")).toEqual([1, 2, 3]);
+    expect(orderMachines(fleet, "name", "silent")).toEqual([3, 1, 2]);
   });
 });
 

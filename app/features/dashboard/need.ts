@@ -21,6 +21,8 @@ export type MachineFacts = MachineCounts & {
   state: Reading;
   /** Says neither its state nor its throughput now. */
   isSilent: boolean;
+  /** Never said anything: it waits for its first reading, and nobody waits for it to come back. */
+  isUnheard: boolean;
   /** When its state began; null where nobody knows. */
   since: StateSince | null;
 };
@@ -31,7 +33,7 @@ export const isMachineOrder = (value: unknown): value is MachineOrder =>
   MACHINE_ORDERS.some((order) => order === value);
 
 /** What the strip counts; each brings its machines first. */
-export const ATTENTION_KINDS = ["alarms", "notReady", "overdue", "silent"] as const;
+export const ATTENTION_KINDS = ["alarms", "notReady", "overdue", "silent", "unheard"] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 const isNotReady = ({ state, isSilent }: MachineFacts): boolean =>
@@ -50,7 +52,8 @@ const IS_OF: Record<AttentionKind, (machine: MachineFacts) => boolean> = {
   alarms: ({ alarms }) => alarms > 0,
   notReady: isNotReady,
   overdue: ({ overdue }) => overdue > 0,
-  silent: ({ isSilent }) => isSilent,
+  silent: (machine) => machine.isSilent && !machine.isUnheard,
+  unheard: ({ isUnheard }) => isUnheard,
 };
 
 /**
@@ -82,6 +85,7 @@ export type AttentionSummary = {
   isLonger: boolean;
   overdue: number;
   silent: number;
+  unheard: number;
 };
 
 export function summarizeAttention(machines: readonly MachineFacts[]): AttentionSummary {
@@ -100,7 +104,8 @@ export function summarizeAttention(machines: readonly MachineFacts[]): Attention
     longestMinutes: longest === undefined ? null : Math.floor(longest.ms / 60_000),
     isLonger: longest?.isOlder ?? false,
     overdue: sum("overdue"),
-    silent: machines.filter(({ isSilent }) => isSilent).length,
+    silent: machines.filter(IS_OF.silent).length,
+    unheard: machines.filter(IS_OF.unheard).length,
   };
 }
 

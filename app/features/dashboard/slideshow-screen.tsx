@@ -6,6 +6,7 @@ import {
   LiveProvider,
   useConnection,
   useMetrics,
+  useNewestAge,
   useReloadForNewBuild,
 } from "#app/live/index.ts";
 import type { Readings } from "./fleet-store.ts";
@@ -91,7 +92,10 @@ function Slides({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
     const state = readings.get(id)?.machine_state;
     return state?.stale ? (state.ageMs ?? 0) : [];
   });
-  const isOld = connection === "lost" || ages.length > 0;
+  // Long before a value is late by its own interval: nothing at all comes.
+  const pageAgeMs = useNewestAge() ?? 0;
+  const newestAgeMs = seen.length === 0 ? 0 : pageAgeMs;
+  const isOld = connection === "lost" || newestAgeMs > 0 || ages.length > 0;
   return (
     <main
       data-slide={slide + 1}
@@ -104,7 +108,7 @@ function Slides({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
       <WallBar
         fleet={fleet}
         machines={seen}
-        oldAgeMs={isOld ? Math.max(0, ...ages) : null}
+        oldAgeMs={isOld ? Math.max(newestAgeMs, ...ages) : null}
         slide={slide}
         slides={slides}
         onMove={moveTo}

@@ -92,6 +92,8 @@ export const texts = {
     overdue_other: "{{count}} overdue",
     silent_one: "{{count}} silent",
     silent_other: "{{count}} silent",
+    unheard_one: "{{count}} without a first reading",
+    unheard_other: "{{count}} without a first reading",
     over: "over {{hours}} h",
     underMinute: "under 1 min",
     byNeed: "Sorted by need",

@@ -95,6 +95,8 @@ export const texts: Shape<typeof english> = {
     overdue_other: "{{count}} vencidos",
     silent_one: "{{count}} en silencio",
     silent_other: "{{count}} en silencio",
+    unheard_one: "{{count}} sin primera lectura",
+    unheard_other: "{{count}} sin primera lectura",
     over: "más de {{hours}} h",
     underMinute: "menos de 1 min",
     byNeed: "Por urgencia",

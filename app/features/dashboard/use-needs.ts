@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from "react";
 import { MACHINE_ORDER_COOKIE, preferenceCookie } from "#app/domain/preferences.ts";
 import { useConnection } from "#app/live/index.ts";
-import { speaks, type FleetSnapshot } from "./fleet-store.ts";
+import { hasSpoken, speaks, type FleetSnapshot } from "./fleet-store.ts";
 import type { FleetMachine, MachineCounts } from "./fleet-types.ts";
 import {
   NO_COUNTS,
@@ -63,13 +63,17 @@ const factsOf = (
   counts: Counts,
   { readings, since }: FleetSnapshot,
 ): MachineFacts[] =>
-  machines.flatMap(({ id, risk }) => {
+  machines.flatMap(({ id, risk, reachable }) => {
     const held = readings.get(id);
     if (held === undefined) return [];
     return {
       ...(counts[id] ?? NO_COUNTS),
       ...{ id, risk: risk.prediction, state: held.machine_state },
-      ...{ isSilent: !speaks(held), since: since.get(id) ?? null },
+      ...{
+        isSilent: !speaks(held),
+        isUnheard: reachable && !hasSpoken(held),
+        since: since.get(id) ?? null,
+      },
     };
   });
 

@@ -70,12 +70,14 @@ export function WallBar({
             onClick={() => onMove(index)}
             aria-label={t("slideshow.slide", { slide: index + 1, slides })}
             aria-current={index === slide ? "true" : undefined}
-            className="grid size-11 place-items-center"
+            className="grid size-[max(2.75rem,4.1vh)] place-items-center"
           >
             <span
               className={cx(
                 "rounded-full",
-                index === slide ? "size-4 bg-accent" : "size-3 bg-line-strong",
+                index === slide
+                  ? "size-[max(1rem,1.5vh)] bg-accent"
+                  : "size-[max(0.75rem,1.1vh)] bg-line-strong",
               )}
             />
           </button>
@@ -101,7 +103,7 @@ export function WallBar({
           title={isFull ? t("slideshow.leaveFullScreen") : t("slideshow.fullScreen")}
           className={BUTTON}
         >
-          <FullIcon className="size-6" aria-hidden="true" />
+          <FullIcon className="size-[max(1.5rem,2.2vh)]" aria-hidden="true" />
         </button>
         {!isDisplay && (
           <Link
@@ -110,7 +112,7 @@ export function WallBar({
             title={t("slideshow.back")}
             className={BUTTON}
           >
-            <ArrowLeft className="size-6" aria-hidden="true" />
+            <ArrowLeft className="size-[max(1.5rem,2.2vh)]" aria-hidden="true" />
           </Link>
         )}
       </div>

@@ -42,11 +42,11 @@ export function WallRow({ machine, readings }: { machine: FleetMachine; readings
     <li className="flex min-h-0 overflow-hidden rounded-card border border-line bg-card">
       <span
         aria-hidden="true"
-        className={cx("w-[min(1.75rem,3vw)] shrink-0", BARS[state], isOld && "stale")}
+        className={cx("w-[max(0.75rem,min(1.5vw,2.6vh))] shrink-0", BARS[state], isOld && "stale")}
       />
       <div className="grid min-w-0 flex-1 items-center gap-x-[2vw] gap-y-3 px-[2vw] py-3 lg:grid-cols-[minmax(0,13fr)_minmax(0,47fr)]">
         <div className="min-w-0">
-          <h2 className="truncate text-[clamp(1.5rem,min(2.7vw,4.8vh),4rem)] leading-tight font-semibold tracking-tight">
+          <h2 className="line-clamp-2 text-[max(1.5rem,min(2.7vw,4.8vh))] leading-tight font-semibold tracking-tight">
             {machine.name}
           </h2>
           {/* How old its state is takes the plant's place: a wall does not jump when data grows old. */}

@@ -32,17 +32,20 @@ describe("the event form", () => {
     expect(draftProblems(filled, NOW, ZONE)).toEqual({});
   });
 
-  it("asks for the downtime range only when there was downtime, and forgets it at No", () => {
+  it("begins downtime as long as the event, asks for what is missing of it, and forgets it at No", () => {
     const down = withDowntime(filled, true);
-    expect(draftProblems(down, NOW, ZONE)).toEqual({
+    expect(down).toMatchObject({
+      downtimeStartAt: "2026-11-19T08:00",
+      downtimeEndAt: "2026-11-19T09:30",
+    });
+    const early = withDowntime({ ...filled, startAt: "", endAt: "" }, true);
+    expect(
+      draftProblems({ ...early, startAt: filled.startAt, endAt: filled.endAt }, NOW, ZONE),
+    ).toEqual({
       downtimeStartAt: "required",
       downtimeEndAt: "required",
     });
-    const dated = {
-      ...down,
-      downtimeStartAt: "2026-11-19T08:00",
-      downtimeEndAt: "2026-11-19T09:00",
-    };
+    const dated = { ...down, downtimeEndAt: "2026-11-19T09:00" };
     expect(draftProblems(dated, NOW, ZONE)).toEqual({});
     expect(withDowntime(dated, false)).toEqual(filled);
   });

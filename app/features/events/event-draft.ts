@@ -39,10 +39,15 @@ export const emptyDraft = (deviceId: string): EventDraft => ({
   },
 });
 
-/** No downtime: its dates are cleared. */
+/** Downtime begins as long as the event; without it its dates are cleared. */
 export const withDowntime = (draft: EventDraft, isDowntime: boolean): EventDraft =>
   isDowntime
-    ? { ...draft, isDowntime }
+    ? {
+        ...draft,
+        isDowntime,
+        downtimeStartAt: draft.downtimeStartAt || draft.startAt,
+        downtimeEndAt: draft.downtimeEndAt || draft.endAt,
+      }
     : { ...draft, isDowntime, downtimeStartAt: "", downtimeEndAt: "" };
 
 /** On: one replacement to begin with. Off: none. */

@@ -40,7 +40,7 @@ export function MachineHeader({ page, latest, since, alarmsOn }: Props) {
       ? t("machine.noFacility")
       : `${machine.facility.name} · ${machine.facility.city}, ${machine.facility.state}`;
   return (
-    <>
+    <div className="flex w-full items-start justify-between gap-x-4">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="text-lg font-semibold tracking-tight">{machine.name}</h1>
@@ -58,7 +58,7 @@ export function MachineHeader({ page, latest, since, alarmsOn }: Props) {
         <p className="text-sm text-ink-soft">{`${machine.make} ${machine.model} · ${machine.serialNumber} · ${place}`}</p>
       </div>
       <QrButton page={page} />
-    </>
+    </div>
   );
 }
 

@@ -1,8 +1,10 @@
 import { Link, useLocation, useMatches } from "@remix-run/react";
+import { ChevronLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
 import { gatherNames, hasPage, isArea, isCrumbWord, toCrumbs } from "./crumbs.ts";
 
-/** The way here, with the names of what is on it. */
+/** The way here, with the names of what is on it; on a phone, whose page names itself, one step back. */
 export function Breadcrumbs() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -16,18 +18,22 @@ export function Breadcrumbs() {
     .filter(({ segment }) => segment !== "dashboard")
     .map((crumb) => ({ to: crumb.to, text: label(crumb) }));
   const all = [{ to: "/dashboard", text: t("nav.dashboard") }, ...crumbs];
+  const isAlone = all.length === 1;
   return (
     <nav aria-label={t("crumbs.label")} className="min-w-0">
       <ol className="flex min-w-0 items-center text-sm">
         {all.map(({ to, text }, index) => (
           <li key={to} className="flex min-w-0 items-center max-sm:not-last:not-nth-last-2:hidden">
             {index > 0 && (
-              <span className="px-1.5 text-ink-faint" aria-hidden="true">
+              <span className="px-1.5 text-ink-faint max-sm:hidden" aria-hidden="true">
                 /
               </span>
             )}
             {index === all.length - 1 ? (
-              <span aria-current="page" className="truncate font-medium">
+              <span
+                aria-current="page"
+                className={cx("truncate font-medium", !isAlone && "max-sm:sr-only")}
+              >
                 {text}
               </span>
             ) : !hasPage(to) ? (
@@ -35,9 +41,12 @@ export function Breadcrumbs() {
             ) : (
               <Link
                 to={to}
-                className="truncate rounded-control py-1 text-ink-soft hover:text-ink hover:underline"
+                className="flex min-w-0 items-center gap-1 rounded-control py-1 text-ink-soft hover:text-ink hover:underline max-sm:min-h-11"
               >
-                {text}
+                {index === all.length - 2 && (
+                  <ChevronLeft className="size-4 shrink-0 sm:hidden" aria-hidden="true" />
+                )}
+                <span className="truncate">{text}</span>
               </Link>
             )}
           </li>

@@ -27,11 +27,14 @@ export function useChartColors(host: Element | null): ChartColors {
       attributes: true,
       attributeFilter: ["data-theme"],
     });
-    const system = window.matchMedia("(prefers-color-scheme: dark)");
-    system.addEventListener("change", refresh);
+    // Paper is light: the browser says that it prints before it does.
+    const media = ["(prefers-color-scheme: dark)", "print"].map((query) =>
+      window.matchMedia(query),
+    );
+    for (const each of media) each.addEventListener("change", refresh);
     return () => {
       observer.disconnect();
-      system.removeEventListener("change", refresh);
+      for (const each of media) each.removeEventListener("change", refresh);
     };
   }, [host]);
   return colors;

@@ -105,7 +105,7 @@ export function DateRangePicker({ label, value, align = "start", ...panel }: Pro
 }
 
 const FACE =
-  "flex h-11 max-w-full items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-sm text-ink hover:bg-hover lg:h-9";
+  "flex h-11 max-w-full items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-sm text-ink hover:bg-hover lg:h-10";
 
 const PRESET =
   "flex min-h-11 w-full items-center justify-between gap-2 rounded-control px-2.5 text-left text-sm lg:min-h-8";
