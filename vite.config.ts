@@ -31,7 +31,7 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "machine",
-    /\/app\/(?:components\/machine\/[a-z-]+|live\/[a-z-]+|domain\/(?:metrics|live)\/[a-z-]+|domain\/series\/grid)\.tsx?$/,
+    /\/app\/(?:components\/machine\/(?:signal|state)-[a-z]+|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+|series\/grid))\.tsx?$/,
   ],
 ];
 
