@@ -30,6 +30,12 @@ const SCHEMA = [
 export type MetricDay = { total: number; rises: number; falls: number; summary: Uint8Array };
 export type Learned = { metric: string; total: number; rises: number; falls: number };
 
+/** Of as many bytes each as they were written with: another version of Helios may have kept longer or shorter ones. */
+function splitStates(metrics: readonly string[], states: ArrayBuffer): [string, Uint8Array][] {
+  const bytes = Math.floor(states.byteLength / Math.max(1, metrics.length));
+  return metrics.map((metric, at) => [metric, new Uint8Array(states, at * bytes, bytes)]);
+}
+
 export class DetectionStore {
   readonly #storage: RecorderStorage;
   /** Starts of steps, ascending; null while they must be read. */
@@ -150,12 +156,7 @@ export class DetectionStore {
     );
     if (!row && this.#rows("SELECT hour FROM uts_states LIMIT 1").length > 0) return null;
     const metrics = row ? (JSON.parse(row.metrics) as string[]) : [];
-    const states = new Map(
-      metrics.map((metric, at) => [
-        metric,
-        new Uint8Array(row!.states, at * STATE_BYTES, STATE_BYTES),
-      ]),
-    );
+    const states = new Map(row ? splitStates(metrics, row.states) : []);
     this.#states = { hourMs, states };
     return states;
   }
@@ -163,7 +164,10 @@ export class DetectionStore {
   /** Part of the caller's transaction. */
   writeStates(hourMs: number, states: UtsStates): void {
     this.#states = null;
-    const kept = [...states].slice(0, MAX_STATES);
+    // One of another version begins anew when it is opened, and is not kept meanwhile.
+    const kept = [...states]
+      .filter(([, { length }]) => length === STATE_BYTES)
+      .slice(0, MAX_STATES);
     if (kept.length === 0) return;
     const bytes = new Uint8Array(kept.length * STATE_BYTES);
     kept.forEach(([, state], at) => bytes.set(state, at * STATE_BYTES));
@@ -216,9 +220,7 @@ export class DetectionStore {
     )) {
       const all = JSON.parse(names) as string[];
       if (!all.some((name) => gone.has(name))) continue;
-      const left = all.flatMap((name, at): [string, Uint8Array][] =>
-        gone.has(name) ? [] : [[name, new Uint8Array(states, at * STATE_BYTES, STATE_BYTES)]],
-      );
+      const left = splitStates(all, states).filter(([name]) => !gone.has(name));
       sql.exec("DELETE FROM uts_states WHERE hour = ?", hour);
       this.writeStates(hour, new Map(left));
     }
