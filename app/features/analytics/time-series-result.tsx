@@ -6,10 +6,8 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { toRunningSpans } from "#app/domain/metrics/state-strip.ts";
-import { AddAnnotation, DeleteAnnotation } from "./annotations/annotation-dialogs.tsx";
-import type { AnnotationJson } from "./annotations/annotation.ts";
-import { toChartAnnotations } from "./annotations/chart-annotations.ts";
-import { useAnnotations } from "./annotations/use-annotations.ts";
+import { AddAnnotation } from "./annotations/annotation-dialogs.tsx";
+import { useChartNotes } from "./annotations/use-chart-notes.tsx";
 import { LinkedCharts, useStored, type ChartLink } from "#app/kit/charts/chart-link.tsx";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartMark, ChartSpan, ChartView } from "#app/kit/charts/types.ts";
@@ -212,19 +210,10 @@ function useNotes(
   const { t } = useTranslation();
   const formats = useFormats();
   const { deviceId } = asked;
-  const { annotations: listed, hasFailed, readAgain } = useAnnotations(asked);
+  const { metrics } = asked;
+  const notes = useChartNotes({ span: asked, metrics, timezone, title: words.title });
+  const { annotations, hasFailed, readAgain } = notes;
   const [span, setSpan] = useState<ChartView | null>(null);
-  const [going, setGoing] = useState<AnnotationJson | null>(null);
-  const annotations = useMemo(
-    () =>
-      toChartAnnotations(
-        // What is about one measure stands with it alone.
-        listed.filter(({ metric }) => metric === null || asked.metrics.includes(metric)),
-        { t, time: (timeMs) => formats.dateTime(timeMs, timezone), title: words.title },
-        setGoing,
-      ),
-    [listed, asked.metrics, t, formats, timezone, words],
-  );
   return {
     annotations,
     button: (
@@ -252,12 +241,7 @@ function useNotes(
           onClose={() => setSpan(null)}
           onDone={readAgain}
         />
-        <DeleteAnnotation
-          deviceId={deviceId}
-          annotation={going}
-          onClose={() => setGoing(null)}
-          onDone={readAgain}
-        />
+        {notes.dialog}
       </>
     ),
   };

@@ -1,14 +1,19 @@
 import "#app/kit/charts/texts.ts";
 import { useRevalidator } from "@remix-run/react";
 import { ChartLine, Table2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { unpackGrid, withSample } from "#app/domain/series/grid.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import { useChartNotes } from "#app/features/analytics/annotations/use-chart-notes.tsx";
+import { unpackGrid, withSample, type Grid } from "#app/domain/series/grid.ts";
 import { useMetric } from "#app/live/index.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
+
+const METRICS = ["sheets_per_hour"];
+const ASKED_MS = 10 * MINUTE_MS;
 
 /** Sheets per hour over the last four hours, going on as samples come. */
 export function SheetsChart({
@@ -38,6 +43,9 @@ export function SheetsChart({
     before.current = { timeMs, value };
     setGrid((grid) => grid && withSample(grid, { timeMs, value }, held));
   }, [value, timeMs]);
+  const title = useCallback(() => t("machine.sheetsChart"), [t]);
+  const span = useNotedSpan(deviceId, grid);
+  const notes = useChartNotes({ span, metrics: METRICS, timezone, title });
   const Icon = view === "chart" ? Table2 : ChartLine;
   return (
     <>
@@ -60,9 +68,22 @@ export function SheetsChart({
         timezone={timezone}
         unit={t("glossary:units.sheets_per_hour")}
         view={view}
+        annotations={notes.annotations}
         className="h-56"
       />
+      {notes.dialog}
     </>
+  );
+}
+
+/** What the chart shows, in whole steps: notes are not asked for with every sample. */
+function useNotedSpan(deviceId: number, grid: Grid | null) {
+  const startMs = grid && Math.floor(grid.startMs / ASKED_MS) * ASKED_MS;
+  const end = grid && grid.startMs + grid.stepMs * grid.buckets.length;
+  const endMs = end && Math.ceil(end / ASKED_MS) * ASKED_MS;
+  return useMemo(
+    () => (startMs === null || endMs === null ? null : { deviceId, startMs, endMs }),
+    [deviceId, startMs, endMs],
   );
 }
 

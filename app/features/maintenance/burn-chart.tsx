@@ -4,19 +4,23 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartMark, ChartPoint, ChartSeries } from "#app/kit/charts/types.ts";
+import { useChartNotes } from "#app/features/analytics/annotations/use-chart-notes.tsx";
 import type { Maintenance } from "./list-maintenances.server.ts";
 import "./texts.ts";
 
 /** Points come once a day; two missing days are a gap. The first ones of a long life may be further apart. */
 const JOIN_MS = 3 * DAY_MS;
+const NONE: readonly string[] = [];
 const WHOLE: readonly [number, number] = [0, 100];
 
 /** Percent of life left since the work was last done, the cutoff, and when it is reached at the present pace. */
 export function BurnChart({
+  deviceId,
   maintenance,
   nowMs,
   timezone,
 }: {
+  deviceId: number;
   maintenance: Maintenance;
   nowMs: number;
   timezone: string;
@@ -91,6 +95,16 @@ export function BurnChart({
           ]),
     ];
   }, [history, snoozeHistories, recommendedDate, t, formats, timezone]);
+  const span = useMemo(
+    () => ({ deviceId, startMs: Math.floor(range.startMs), endMs: Math.ceil(range.endMs) }),
+    [deviceId, range],
+  );
+  const notes = useChartNotes({
+    span: burnRates.length === 0 ? null : span,
+    metrics: NONE,
+    timezone,
+    title: String,
+  });
   if (burnRates.length === 0)
     return (
       <p className="py-8 text-center text-sm text-ink-faint">
@@ -98,14 +112,18 @@ export function BurnChart({
       </p>
     );
   return (
-    <TimeChart
-      title={`${maintenance.name} · ${t("maintenance.burnDown")}`}
-      series={series}
-      range={range}
-      timezone={timezone}
-      marks={marks}
-      valueRange={WHOLE}
-    />
+    <>
+      <TimeChart
+        title={`${maintenance.name} · ${t("maintenance.burnDown")}`}
+        series={series}
+        range={range}
+        timezone={timezone}
+        marks={marks}
+        annotations={notes.annotations}
+        valueRange={WHOLE}
+      />
+      {notes.dialog}
+    </>
   );
 }
 

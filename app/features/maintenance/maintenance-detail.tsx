@@ -110,7 +110,12 @@ export function MaintenanceDetail({ maintenance, machine, canChange, nowMs, onOp
       </Card>
       <Card className="p-4">
         <h3 className="mb-1 text-sm font-semibold">{t("maintenance.burnDown")}</h3>
-        <BurnChart maintenance={maintenance} nowMs={nowMs} timezone={timezone} />
+        <BurnChart
+          deviceId={machine.id}
+          maintenance={maintenance}
+          nowMs={nowMs}
+          timezone={timezone}
+        />
       </Card>
       {maintenance.actions.length > 0 && (
         <Card className="p-4">

@@ -131,14 +131,24 @@ export function SpansLane({
   );
 }
 
+type ToldProps = {
+  told: Told;
+  /** A small chart has no room below: the list stands over what is there. */
+  isOver: boolean;
+  onClose: () => void;
+};
+
 /** The list of a mark or span, below the chart: never a box over the plot. */
-export function ToldItems({ told, onClose }: { told: Told; onClose: () => void }) {
+export function ToldItems({ told, isOver, onClose }: ToldProps) {
   const { t } = useTranslation();
   return (
     <section
       aria-label={told.title}
       aria-live="polite"
-      className="mt-2 rounded-card border border-line bg-sunken p-3 text-sm"
+      className={cx(
+        "mt-2 rounded-card border border-line p-3 text-sm",
+        isOver ? "absolute inset-x-0 top-full z-20 bg-card shadow-lg" : "bg-sunken",
+      )}
     >
       <header className="flex items-start justify-between gap-3">
         <h3 className="font-semibold">{told.title}</h3>

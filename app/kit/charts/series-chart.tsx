@@ -8,6 +8,7 @@ import type { Grid } from "#app/domain/series/grid.ts";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
 import { gridSeries } from "./grid-series.ts";
 import { SeriesTable } from "./series-table.tsx";
+import type { ChartAnnotation } from "./types.ts";
 import { useSeen } from "#app/components/use-seen.ts";
 
 const TimeCanvas = loadLater(() => import("./time-canvas.tsx"));
@@ -25,6 +26,7 @@ type SeriesChartProps = {
   /** So many means over the window, each as a level with a mark; the table then has as many rows. */
   datapoints?: number;
   view: "chart" | "table";
+  annotations?: readonly ChartAnnotation[];
   /** Height classes; the same for skeleton, chart and table, so that nothing moves. */
   className?: string;
 };
@@ -39,6 +41,7 @@ export function SeriesChart({
   decimals = 0,
   datapoints,
   view,
+  annotations,
   className = "h-56",
 }: SeriesChartProps) {
   const { t } = useTranslation();
@@ -101,6 +104,7 @@ export function SeriesChart({
             }}
             timezone={timezone}
             height={(frame.current?.clientHeight ?? 176) - READOUT_PX}
+            {...(annotations === undefined ? {} : { annotations })}
             fromZero
             isSmall
           />

@@ -250,7 +250,7 @@ export default function TimeCanvas({
         {isSmall ? t("chart.keysSmall") : t("chart.keys")}
       </p>
       {told !== null && !isGone(told, annotations) && (
-        <ToldItems told={told} onClose={() => setTold(null)} />
+        <ToldItems told={told} isOver={isSmall} onClose={() => setTold(null)} />
       )}
     </div>
   );

@@ -1,0 +1,47 @@
+import "./texts.ts";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
+import { DeleteAnnotation } from "./annotation-dialogs.tsx";
+import type { AnnotationJson } from "./annotation.ts";
+import { toChartAnnotations } from "./chart-annotations.ts";
+import { useAnnotations } from "./use-annotations.ts";
+
+type Asked = {
+  /** null: nothing is shown yet. */
+  span: { deviceId: number; startMs: number; endMs: number } | null;
+  /** What the chart shows: notes about one measure stand with it alone, those about the machine with every one. */
+  metrics: readonly string[];
+  timezone: string;
+  /** A measure in words. */
+  title: (metric: string) => string;
+};
+
+/** What people noted on what a chart of a machine shows: as the kit's chart takes it, with the dialog that deletes one. */
+export function useChartNotes({ span, metrics, timezone, title }: Asked) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { annotations: listed, hasFailed, readAgain } = useAnnotations(span);
+  const [going, setGoing] = useState<AnnotationJson | null>(null);
+  const names = metrics.join(",");
+  const annotations = useMemo(
+    () =>
+      toChartAnnotations(
+        listed.filter(({ metric }) => metric === null || metrics.includes(metric)),
+        { t, time: (timeMs) => formats.dateTime(timeMs, timezone), title },
+        setGoing,
+      ),
+    // The names say which measures; a list of the same ones may be another object.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [listed, names, t, formats, timezone, title],
+  );
+  const dialog = span !== null && (
+    <DeleteAnnotation
+      deviceId={span.deviceId}
+      annotation={going}
+      onClose={() => setGoing(null)}
+      onDone={readAgain}
+    />
+  );
+  return { annotations, hasFailed, readAgain, dialog };
+}
