@@ -133,12 +133,12 @@ export function SpansLane({
 
 type ToldProps = {
   told: Told;
-  /** A small chart has no room below: the list stands over what is there. */
+  /** A small chart has no room below, and its card hides what leaves it: the list stands over the plot until it is closed. */
   isOver: boolean;
   onClose: () => void;
 };
 
-/** The list of a mark or span, below the chart: never a box over the plot. */
+/** The list of a mark or span, below the chart. */
 export function ToldItems({ told, isOver, onClose }: ToldProps) {
   const { t } = useTranslation();
   return (
@@ -146,8 +146,8 @@ export function ToldItems({ told, isOver, onClose }: ToldProps) {
       aria-label={told.title}
       aria-live="polite"
       className={cx(
-        "mt-2 rounded-card border border-line p-3 text-sm",
-        isOver ? "absolute inset-x-0 top-full z-20 bg-card shadow-lg" : "bg-sunken",
+        "rounded-card border border-line p-3 text-sm",
+        isOver ? "absolute inset-x-0 top-0 z-20 bg-card shadow-lg" : "mt-2 bg-sunken",
       )}
     >
       <header className="flex items-start justify-between gap-3">
