@@ -7,7 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { toRunningSpans } from "#app/domain/metrics/state-strip.ts";
 import { AddAnnotation } from "./annotations/annotation-dialogs.tsx";
-import { useChartNotes } from "./annotations/use-chart-notes.tsx";
+import { useChartNotes } from "./use-chart-notes.tsx";
 import { LinkedCharts, useStored, type ChartLink } from "#app/kit/charts/chart-link.tsx";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartMark, ChartSpan, ChartView } from "#app/kit/charts/types.ts";

@@ -7,7 +7,7 @@ import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
-import { useChartNotes } from "#app/features/analytics/annotations/use-chart-notes.tsx";
+import { useChartNotes } from "#app/features/analytics/use-chart-notes.tsx";
 import { unpackGrid, withSample, type Grid } from "#app/domain/series/grid.ts";
 import { useMetric } from "#app/live/index.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";

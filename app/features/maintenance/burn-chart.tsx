@@ -4,7 +4,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartMark, ChartPoint, ChartSeries } from "#app/kit/charts/types.ts";
-import { useChartNotes } from "#app/features/analytics/annotations/use-chart-notes.tsx";
+import { useChartNotes } from "#app/features/analytics/use-chart-notes.tsx";
 import type { Maintenance } from "./list-maintenances.server.ts";
 import "./texts.ts";
 

@@ -1,11 +1,11 @@
-import "./texts.ts";
+import "./annotations/texts.ts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
-import { DeleteAnnotation } from "./annotation-dialogs.tsx";
-import type { AnnotationJson } from "./annotation.ts";
-import { toChartAnnotations } from "./chart-annotations.ts";
-import { useAnnotations } from "./use-annotations.ts";
+import { DeleteAnnotation } from "./annotations/annotation-dialogs.tsx";
+import type { AnnotationJson } from "./annotations/annotation.ts";
+import { toChartAnnotations } from "./annotations/chart-annotations.ts";
+import { useAnnotations } from "./annotations/use-annotations.ts";
 
 type Asked = {
   /** null: nothing is shown yet. */
