@@ -9,6 +9,7 @@ import { sharedHelios } from "#tests/shared-helios.ts";
 /** Parts that show nothing by themselves, or only as part of another one. */
 const NOT_SHOWN = new Set([
   "LanguageContext",
+  "ChartNotesContext",
   "NonceContext",
   "PageFailure",
   "Page",

@@ -2,23 +2,14 @@ import "./annotations/texts.ts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
+import type { NotesAsked } from "#app/kit/charts/chart-notes.tsx";
 import { DeleteAnnotation } from "./annotations/annotation-dialogs.tsx";
 import type { AnnotationJson } from "./annotations/annotation.ts";
 import { toChartAnnotations } from "./annotations/chart-annotations.ts";
 import { useAnnotations } from "./annotations/use-annotations.ts";
 
-type Asked = {
-  /** null: nothing is shown yet. */
-  span: { deviceId: number; startMs: number; endMs: number } | null;
-  /** What the chart shows: notes about one measure stand with it alone, those about the machine with every one. */
-  metrics: readonly string[];
-  timezone: string;
-  /** A measure in words. */
-  title: (metric: string) => string;
-};
-
 /** What people noted on what a chart of a machine shows: as the kit's chart takes it, with the dialog that deletes one. */
-export function useChartNotes({ span, metrics, timezone, title }: Asked) {
+export function useChartNotes({ span, metrics, timezone, title }: NotesAsked) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { annotations: listed, hasFailed, readAgain } = useAnnotations(span);

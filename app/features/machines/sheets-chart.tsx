@@ -3,11 +3,11 @@ import { useRevalidator } from "@remix-run/react";
 import { ChartLine, Table2 } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNotes } from "#app/kit/charts/chart-notes.tsx";
 import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
-import { useChartNotes } from "#app/features/analytics/use-chart-notes.tsx";
 import { unpackGrid, withSample, type Grid } from "#app/domain/series/grid.ts";
 import { useMetric } from "#app/live/index.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
@@ -45,7 +45,7 @@ export function SheetsChart({
   }, [value, timeMs]);
   const title = useCallback(() => t("machine.sheetsChart"), [t]);
   const span = useNotedSpan(deviceId, grid);
-  const notes = useChartNotes({ span, metrics: METRICS, timezone, title });
+  const notes = useNotes({ span, metrics: METRICS, timezone, title });
   const Icon = view === "chart" ? Table2 : ChartLine;
   return (
     <>

@@ -2,9 +2,9 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
+import { useNotes } from "#app/kit/charts/chart-notes.tsx";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartMark, ChartPoint, ChartSeries } from "#app/kit/charts/types.ts";
-import { useChartNotes } from "#app/features/analytics/use-chart-notes.tsx";
 import type { Maintenance } from "./list-maintenances.server.ts";
 import "./texts.ts";
 
@@ -99,7 +99,7 @@ export function BurnChart({
     () => ({ deviceId, startMs: Math.floor(range.startMs), endMs: Math.ceil(range.endMs) }),
     [deviceId, range],
   );
-  const notes = useChartNotes({
+  const notes = useNotes({
     span: burnRates.length === 0 ? null : span,
     metrics: NONE,
     timezone,

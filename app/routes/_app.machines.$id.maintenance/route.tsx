@@ -4,12 +4,14 @@ import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { isPrivileged, passesTier } from "#app/domain/access/permissions.ts";
 import { workIn } from "#app/domain/maintenance/catalogue-words.ts";
 import { MAX_LIMITED_MAINTENANCES_PER_MACHINE } from "#app/domain/limits.ts";
+import { useChartNotes } from "#app/features/analytics/use-chart-notes.tsx";
 import { LockedTab } from "#app/features/machines/locked-tab.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { listMaintenancesOf } from "#app/features/maintenance/list-maintenances.server.ts";
 import { answerMaintenanceForm } from "#app/features/maintenance/maintenance.page.server.ts";
 import { MaintenanceTab } from "#app/features/maintenance/maintenance-tab.tsx";
 import { findFirstTier } from "#app/features/organizations/first-tier.server.ts";
+import { ChartNotesContext } from "#app/kit/charts/chart-notes.tsx";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
@@ -51,15 +53,17 @@ export default function MaintenancePage() {
   const { machine } = useMachinePage();
   if (data.lock !== null) return <LockedTab lock={data.lock} />;
   return (
-    <MaintenanceTab
-      {...data}
-      machine={{
-        id: machine.id,
-        name: machine.name,
-        timezone: machine.facility?.timezone ?? "UTC",
-        serviceTier: machine.serviceTier,
-      }}
-    />
+    <ChartNotesContext.Provider value={useChartNotes}>
+      <MaintenanceTab
+        {...data}
+        machine={{
+          id: machine.id,
+          name: machine.name,
+          timezone: machine.facility?.timezone ?? "UTC",
+          serviceTier: machine.serviceTier,
+        }}
+      />
+    </ChartNotesContext.Provider>
   );
 }
 
