@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
+import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { findDisplayVisit } from "#app/pages/display-page.server.ts";
 
 /** The machines of a paired screen, fetched anew while it runs. */
@@ -8,7 +8,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const headers = { "Cache-Control": "no-store" };
   if (found === null) return Response.json({ error: "unauthenticated" }, { status: 401, headers });
   return Response.json(
-    { ...(await loadFleet({ ...deps, actor: found.actor })), timezone: found.display.timeZone },
+    { ...(await loadWall({ ...deps, actor: found.actor })), timezone: found.display.timeZone },
     { headers },
   );
 }

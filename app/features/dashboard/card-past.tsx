@@ -3,10 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { unpackGrid } from "#app/domain/series/grid.ts";
-import { toStateCode } from "#app/domain/metrics/states.ts";
-import { toStateSpans } from "#app/domain/metrics/state-strip.ts";
 import type { Reading } from "./fleet-store.ts";
-import { STRIP_MS, type MachineHistory } from "./fleet-types.ts";
+import type { MachineHistory } from "./fleet-types.ts";
+import { spansUntil } from "./state-spans.ts";
 import { useMachineGrids } from "./use-fleet.ts";
 import "./texts.ts";
 
@@ -47,20 +46,11 @@ function ReadablePast({
     grid === null
       ? Math.max(nowMs, state.timeMs ?? 0)
       : grid.startMs + grid.stepMs * grid.buckets.length;
-  const code = state.value === null ? null : toStateCode(state.value);
-  const spans = useMemo(() => {
-    const changes = past?.states ?? [];
-    const isLater =
-      code !== null &&
-      state.timeMs !== null &&
-      state.timeMs > (changes.at(-1)?.timeMs ?? 0) &&
-      code !== changes.at(-1)?.code;
-    return toStateSpans(
-      isLater ? [...changes, { timeMs: state.timeMs ?? 0, code }] : changes,
-      endMs - STRIP_MS,
-      endMs,
-    );
-  }, [past, code, state.timeMs, endMs]);
+  const { value, timeMs } = state;
+  const spans = useMemo(
+    () => spansUntil(past?.states ?? [], { value, timeMs }, endMs),
+    [past, value, timeMs, endMs],
+  );
   return (
     <div className="space-y-1">
       <Sparkline

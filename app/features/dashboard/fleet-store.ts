@@ -6,6 +6,7 @@ import {
   type Grid,
 } from "#app/domain/series/grid.ts";
 import { stateSince, type StateSince } from "#app/domain/metrics/state-since.ts";
+import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { isFeeding, isRunning, toStateCode } from "#app/domain/metrics/states.ts";
 import {
   CHART_METRICS,
@@ -80,6 +81,14 @@ export class FleetStore {
     this.#publish({ ...this.#snapshot, grids: gridsOf(history), since: this.#sinceOf(history) });
   }
 
+  /** Of a wall, that draws no lines: the states alone. */
+  loadStates(windowEndMs: number, states: Readonly<Record<number, StateChange[]>>): void {
+    const machines = Object.fromEntries(
+      Object.entries(states).map(([id, changes]) => [id, { states: changes }]),
+    );
+    this.#publish({ ...this.#snapshot, since: this.#sinceOf({ windowEndMs, machines }) });
+  }
+
   /** Machines that are not among these any more are forgotten. */
   keepOnly(deviceIds: ReadonlySet<number>): void {
     const kept = new Map([...this.#snapshot.readings].filter(([id]) => deviceIds.has(id)));
@@ -99,7 +108,13 @@ export class FleetStore {
   }
 
   /** As the server read it; a change that came live since then, or a beginning that is known exactly, stays. */
-  #sinceOf({ windowEndMs, machines }: FleetHistory): Map<number, StateSince> {
+  #sinceOf({
+    windowEndMs,
+    machines,
+  }: {
+    windowEndMs: number;
+    machines: Record<string, { states: StateChange[] }>;
+  }): Map<number, StateSince> {
     const known = new Map<number, StateSince>();
     for (const [key, { states }] of Object.entries(machines)) {
       const id = Number(key);

@@ -133,6 +133,11 @@ export type AlarmRow = {
 };
 /** Of one machine. */
 export type MachineCounts = { alarms: number; overdue: number };
+/** What a wall shows beside the fleet's values. A machine whose past could not be read in time has no states. */
+export type WallFleet = Fleet & {
+  states: Record<number, StateChange[]>;
+  counts: Record<number, MachineCounts>;
+};
 /** What requires attention: the first rows of each, how many there are, and of each machine that has any. */
 export type Attention = {
   maintenances: { rows: MaintenanceRow[]; total: number };

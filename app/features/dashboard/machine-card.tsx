@@ -14,8 +14,9 @@ import { CardPast, type CardPastState } from "./card-past.tsx";
 import { hasSpoken, type Reading, type Readings } from "./fleet-store.ts";
 import { CARD_METRICS, STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { RiskWords } from "./machine-risk.tsx";
-import { HIGH_RISK, stateMs } from "./need.ts";
-import { useReport, useStateSince } from "./use-fleet.ts";
+import { HIGH_RISK } from "./need.ts";
+import { useReport } from "./use-fleet.ts";
+import { useStateAge } from "./use-state-age.ts";
 import "./texts.ts";
 
 /** Few machines have one; the words below the strip say the number from the start. */
@@ -170,20 +171,8 @@ function AlarmMark({ alarms }: { alarms: number }) {
   );
 }
 
-/** For how long the state has held: "47 min", "over 8 h". */
 function StateAge({ deviceId, state }: { deviceId: number; state: Reading }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const since = useStateSince(deviceId);
-  const ms = stateMs(state, since);
-  if (since === null || ms === null) return null;
-  return (
-    <span className="shrink-0 text-xs font-medium text-ink-soft">
-      {since.isOlder
-        ? t("need.over", { hours: STRIP_HOURS })
-        : ms < 60_000
-          ? t("need.underMinute")
-          : formats.duration(ms / 1000)}
-    </span>
-  );
+  const age = useStateAge(deviceId, state);
+  if (age === null) return null;
+  return <span className="shrink-0 text-xs font-medium text-ink-soft">{age}</span>;
 }

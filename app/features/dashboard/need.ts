@@ -48,6 +48,10 @@ function needOf(machine: MachineFacts): Need {
   return machine.isSilent ? "silent" : "on";
 }
 
+/** Somebody has to go there now: a wall keeps it in sight. */
+export const isTroubled = (machine: MachineFacts): boolean =>
+  machine.alarms > 0 || isNotReady(machine);
+
 const IS_OF: Record<AttentionKind, (machine: MachineFacts) => boolean> = {
   alarms: ({ alarms }) => alarms > 0,
   notReady: isNotReady,

@@ -10,9 +10,11 @@ import {
   useReloadForNewBuild,
 } from "#app/live/index.ts";
 import type { Readings } from "./fleet-store.ts";
-import { CARD_METRICS, type Fleet, type FleetMachine } from "./fleet-types.ts";
-import { MACHINES_PER_SLIDE, isOnWall, slidesOf } from "./slideshow.ts";
+import { CARD_METRICS, type FleetMachine, type WallFleet } from "./fleet-types.ts";
+import { isTroubled, orderMachines, type MachineFacts } from "./need.ts";
+import { isOnWall, toSlides } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
+import { factsOf } from "./use-needs.ts";
 import { useShow } from "./use-show.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
 import { WallBar } from "./wall-bar.tsx";
@@ -23,7 +25,7 @@ import "./texts.ts";
 const REFRESH_MS = 120_000;
 
 type SlideshowProps = {
-  fleet: Fleet;
+  fleet: WallFleet;
   /** Asked for every two minutes: hands a newer fleet in when it has one. */
   onRefresh: () => void;
   /** Runs on a paired screen: nobody is signed in, and there is no dashboard to go back to. */
@@ -47,11 +49,12 @@ function Wall({
   onRefresh,
   isDisplay,
 }: {
-  fleet: Fleet;
+  fleet: WallFleet;
   onRefresh: () => void;
   isDisplay: boolean;
 }) {
-  const store = useFleetStore(fleet);
+  const store = useFleetStore(fleet, null, fleet.states);
+  useEffect(() => store.loadStates(fleet.nowMs, fleet.states), [store, fleet]);
   useEffect(() => {
     const timer = setInterval(onRefresh, REFRESH_MS);
     return () => clearInterval(timer);
@@ -73,21 +76,22 @@ function Watch({ machine }: { machine: FleetMachine }) {
   return null;
 }
 
-function Slides({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
+function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) {
   const { t } = useTranslation();
-  const { readings } = useFleetSnapshot();
+  const snapshot = useFleetSnapshot();
+  const { readings } = snapshot;
   const connection = useConnection();
-  const on = fleet.machines.filter(({ id }) => {
-    const state = readings.get(id)?.machine_state;
-    return state !== undefined && isOnWall(state, isConnected(connection));
-  });
-  const { show, moveBy, moveTo } = useShow(slidesOf(on.length));
-  const roster = useRoster(on, show.sinceMs);
+  const isHeard = isConnected(connection);
+  const facts = factsOf(fleet.machines, fleet.counts, snapshot).filter(({ state }) =>
+    isOnWall(state, isHeard),
+  );
+  const { show, moveBy, moveTo } = useShow(toSlides(facts, facts.filter(isTroubled).length).length);
+  const slides = useRoster(fleet.machines, facts, show.sinceMs);
   useReloadForNewBuild(connection === "live" && show.touchedAtMs === null);
   useArrowKeys(moveBy);
-  const slides = slidesOf(roster.length);
-  const slide = Math.min(show.slide, Math.max(0, slides - 1));
-  const seen = roster.slice(slide * MACHINES_PER_SLIDE, (slide + 1) * MACHINES_PER_SLIDE);
+  const slide = Math.min(show.slide, Math.max(0, slides.length - 1));
+  const seen = slides[slide] ?? [];
+  const places = new Set(seen.map(({ facility }) => facility?.name));
   const ages = seen.flatMap(({ id }) => {
     const state = readings.get(id)?.machine_state;
     return state?.stale ? (state.ageMs ?? 0) : [];
@@ -110,7 +114,7 @@ function Slides({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
         machines={seen}
         oldAgeMs={isOld ? Math.max(newestAgeMs, ...ages) : null}
         slide={slide}
-        slides={slides}
+        slides={slides.length}
         onMove={moveTo}
         isDisplay={isDisplay}
       />
@@ -123,12 +127,27 @@ function Slides({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
       ) : (
         <ul
           key={slide}
-          className="wall-in grid min-h-0 flex-1 gap-[1.4vh] lg:grid-rows-3"
+          className={cx(
+            "wall-in grid min-h-0 flex-1 gap-[1.4vh]",
+            ROWS[slides.length === 1 ? seen.length : 3],
+          )}
           aria-live="off"
         >
           {seen.flatMap((machine) => {
             const held = readings.get(machine.id);
-            return held ? <WallRow key={machine.id} machine={machine} readings={held} /> : [];
+            if (held === undefined) return [];
+            return (
+              <WallRow
+                key={machine.id}
+                machine={machine}
+                readings={held}
+                alarms={fleet.counts[machine.id]?.alarms ?? 0}
+                states={fleet.states[machine.id] ?? null}
+                nowMs={fleet.nowMs}
+                hasPlace={places.size > 1}
+                isLarge={slides.length === 1 && seen.length < 3}
+              />
+            );
           })}
         </ul>
       )}
@@ -136,13 +155,30 @@ function Slides({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
   );
 }
 
-/** Who stands on the slides. While one is seen nobody moves: the list is made anew when the show moves, or when it was empty. */
-function useRoster(on: FleetMachine[], sinceMs: number): FleetMachine[] {
-  const [held, setHeld] = useState({ machines: on, sinceMs });
-  if (held.sinceMs === sinceMs && (held.machines.length > 0 || on.length === 0))
-    return held.machines;
-  setHeld({ machines: on, sinceMs });
-  return on;
+/** One or two machines that are all have the whole wall, and figures of its size. */
+const ROWS: Record<number, string> = {
+  1: "lg:grid-rows-1 [--wall-scale:1.7]",
+  2: "lg:grid-rows-2 [--wall-scale:1.35]",
+  3: "lg:grid-rows-3",
+};
+
+/**
+ * Who stands on which slide, those first that need a person. While a slide is seen nobody moves: the list is made anew
+ * when the show moves, or when it was empty.
+ */
+function useRoster(
+  machines: readonly FleetMachine[],
+  facts: readonly MachineFacts[],
+  sinceMs: number,
+): FleetMachine[][] {
+  const [held, setHeld] = useState<{ slides: FleetMachine[][]; sinceMs: number } | null>(null);
+  if (held?.sinceMs === sinceMs && (held.slides.length > 0 || facts.length === 0))
+    return held.slides;
+  const byId = new Map(machines.map((machine) => [machine.id, machine]));
+  const ordered = orderMachines(facts, "need").flatMap((id) => byId.get(id) ?? []);
+  const slides = toSlides(ordered, facts.filter(isTroubled).length);
+  setHeld({ slides, sinceMs });
+  return slides;
 }
 
 const STEPS: Record<string, number> = {

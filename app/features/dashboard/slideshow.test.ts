@@ -3,7 +3,7 @@ import {
   advanceShow,
   dueAtMs,
   isOnWall,
-  slidesOf,
+  toSlides,
   startShow,
   touchShow,
   type Show,
@@ -52,7 +52,16 @@ describe("the slideshow", () => {
   });
 
   it("shows machines three at a time, and none that is off or unknown", () => {
-    expect([0, 1, 3, 4, 12].map(slidesOf)).toEqual([0, 1, 1, 2, 4]);
+    const machines = [1, 2, 3, 4, 5];
+    expect([0, 1, 3].map((count) => toSlides(machines.slice(0, count), 0))).toEqual([
+      [],
+      [[1]],
+      [[1, 2, 3]],
+    ]);
+    expect(toSlides(machines, 0)).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ]);
     const on = (value: number | string | null, ageMs = 0, isConnected = true) =>
       isOnWall({ value, ageMs }, isConnected);
     expect([on(0), on("off"), on(-1), on(null), on(9)]).toEqual([
@@ -64,5 +73,18 @@ describe("the slideshow", () => {
     ]);
     expect([on(1), on("ready"), on(3), on(4), on(6)]).toEqual([true, true, true, true, true]);
     expect([on(4, 600_000), on(4, 601_000), on(4, 601_000, false)]).toEqual([true, false, true]);
+  });
+
+  it("keeps machines that need a person on every slide, and shows every other one", () => {
+    expect(toSlides([1, 2, 3, 4, 5], 1)).toEqual([
+      [1, 2, 3],
+      [1, 4, 5],
+    ]);
+    expect(toSlides([1, 2, 3, 4, 5], 4)).toEqual([
+      [1, 2, 3],
+      [1, 2, 4],
+      [1, 2, 5],
+    ]);
+    expect(toSlides([1, 2, 3], 3)).toEqual([[1, 2, 3]]);
   });
 });

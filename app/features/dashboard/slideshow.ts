@@ -50,4 +50,16 @@ export const isOnWall = (
 ): boolean =>
   !NOT_SHOWN.has(toMachineState(value)) && (!isConnected || (ageMs ?? 0) <= FORGOTTEN_MS);
 
-export const slidesOf = (machines: number): number => Math.ceil(machines / MACHINES_PER_SLIDE);
+/** Machines that need a person stand on every slide; the others have at least one place. */
+const MAX_PINNED = 2;
+
+/** The slides of machines that come with the troubled ones first: of those, some stand on each. */
+export function toSlides<M>(machines: readonly M[], troubled: number): M[][] {
+  if (machines.length <= MACHINES_PER_SLIDE) return machines.length === 0 ? [] : [[...machines]];
+  const pinned = Math.min(troubled, MAX_PINNED);
+  const room = MACHINES_PER_SLIDE - pinned;
+  return Array.from({ length: Math.ceil((machines.length - pinned) / room) }, (_, slide) => [
+    ...machines.slice(0, pinned),
+    ...machines.slice(pinned + slide * room, pinned + (slide + 1) * room),
+  ]);
+}

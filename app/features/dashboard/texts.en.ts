@@ -122,7 +122,8 @@ export const texts = {
     noneTitle: "No machine is on",
     noneText: "Machines appear here by themselves as soon as they are switched on.",
     speed: "Speed",
-    sheets: "Sheets",
+    running: "{{running}} of {{all}} running",
+    sheets: "Sheets/h",
     uptime: "Uptime, 4 h",
   },
   attention: {

@@ -125,7 +125,8 @@ export const texts: Shape<typeof english> = {
     noneTitle: "Ninguna máquina está encendida",
     noneText: "Las máquinas aparecen aquí solas en cuanto se encienden.",
     speed: "Velocidad",
-    sheets: "Láminas",
+    running: "{{running}} de {{all}} en marcha",
+    sheets: "Láminas/h",
     uptime: "Activa, 4 h",
   },
   attention: {

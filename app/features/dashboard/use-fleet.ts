@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
+import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { CardMetric, Fleet, FleetHistory, FleetMachine } from "./fleet-types.ts";
 import { CARD_METRICS } from "./fleet-types.ts";
 import {
@@ -26,15 +27,20 @@ const STALE_MS = 15_000;
 
 export const FleetContext = createContext<FleetStore | null>(null);
 
-/** One store for as long as the page is open; new loader data does not restart it. `history`: what came with the page. */
-export function useFleetStore(fleet: Fleet, history: FleetHistory | null = null): FleetStore {
-  const [store] = useState(
-    () =>
-      new FleetStore(
-        new Map(fleet.machines.map((machine) => [machine.id, toReadings(machine, fleet.nowMs)])),
-        history,
-      ),
-  );
+/** One store for as long as the page is open; new loader data does not restart it. `history`, or `states` alone: what came with the page. */
+export function useFleetStore(
+  fleet: Fleet,
+  history: FleetHistory | null = null,
+  states: Readonly<Record<number, StateChange[]>> | null = null,
+): FleetStore {
+  const [store] = useState(() => {
+    const made = new FleetStore(
+      new Map(fleet.machines.map((machine) => [machine.id, toReadings(machine, fleet.nowMs)])),
+      history,
+    );
+    if (states !== null) made.loadStates(fleet.nowMs, states);
+    return made;
+  });
   useEffect(() => store.keepOnly(new Set(fleet.machines.map(({ id }) => id))), [store, fleet]);
   return store;
 }

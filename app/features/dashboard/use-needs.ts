@@ -58,7 +58,7 @@ export function useAttentionSummary(
   return JSON.parse(useSelected(select, false, "")) as AttentionSummary;
 }
 
-const factsOf = (
+export const factsOf = (
   machines: readonly FleetMachine[],
   counts: Counts,
   { readings, since }: FleetSnapshot,

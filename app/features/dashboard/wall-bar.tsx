@@ -5,12 +5,17 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { LogoMark } from "#app/components/layout/logo.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import type { Fleet, FleetMachine } from "./fleet-types.ts";
+import { useAttentionWords } from "./attention-strip.tsx";
+import { fleetTotals } from "./fleet-store.ts";
+import type { FleetMachine, WallFleet } from "./fleet-types.ts";
+import type { AttentionKind } from "./need.ts";
+import { useFleetSnapshot } from "./use-fleet.ts";
+import { useAttentionSummary } from "./use-needs.ts";
 import { useWallClock } from "./use-wall-clock.ts";
 import "./texts.ts";
 
 type WallBarProps = {
-  fleet: Fleet;
+  fleet: WallFleet;
   machines: readonly FleetMachine[];
   /** null while what is seen is now. */
   oldAgeMs: number | null;
@@ -50,18 +55,16 @@ export function WallBar({
   return (
     <header className="flex flex-wrap items-center gap-x-[1.5vw] gap-y-2">
       <LogoMark className="size-[max(2rem,4vh)] shrink-0" />
-      <h1 className="min-w-0 flex-1 truncate wall-label font-semibold">
+      <h1 className="min-w-0 shrink-0 truncate wall-label font-semibold lg:max-w-[26%]">
         {plants.length === 1 ? plants[0] : fleetName}
       </h1>
-      <p
-        role="status"
-        className={cx(
-          "wall-label font-semibold text-alarm",
-          oldAgeMs === null && "invisible max-lg:hidden",
-        )}
-      >
-        {t("slideshow.old", { age: formats.age(oldAgeMs ?? 0) })}
-      </p>
+      {/* How old it is takes the summary's place: nothing moves for it. */}
+      <div className="min-w-0 flex-1 truncate wall-label max-lg:order-last max-lg:basis-full max-lg:whitespace-normal">
+        <span role="status" className="font-semibold text-alarm">
+          {oldAgeMs !== null && t("slideshow.old", { age: formats.age(oldAgeMs) })}
+        </span>
+        {oldAgeMs === null && <Summary fleet={fleet} />}
+      </div>
       <nav aria-label={t("slideshow.slides")} className="flex items-center">
         {Array.from({ length: slides }, (_, index) => (
           <button
@@ -119,6 +122,29 @@ export function WallBar({
     </header>
   );
 }
+
+/** The whole fleet in a line, whoever is on the slide. */
+function Summary({ fleet }: { fleet: WallFleet }) {
+  const { t } = useTranslation();
+  const { readings } = useFleetSnapshot();
+  const words = useAttentionWords(useAttentionSummary(fleet.machines, fleet.counts));
+  const { running } = fleetTotals(readings);
+  return (
+    <span className="text-ink-soft">
+      {t("slideshow.running", { running, all: fleet.machines.length })}
+      {words.map(({ kind, text }) => (
+        <span key={kind} className={cx("before:content-['_·_']", TONES[kind])}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const TONES: Partial<Record<AttentionKind, string>> = {
+  alarms: "font-semibold text-alarm",
+  notReady: "font-semibold text-warn",
+};
 
 function useFullScreen() {
   const [isFull, setIsFull] = useState(false);

@@ -1,10 +1,16 @@
+import { BellRing } from "lucide-react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
+import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
+import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { Reading, Readings } from "./fleet-store.ts";
 import type { FleetMachine } from "./fleet-types.ts";
+import { spansUntil } from "./state-spans.ts";
+import { useStateAge } from "./use-state-age.ts";
 import "./texts.ts";
 
 const BARS: Record<MachineState, string> = {
@@ -31,86 +37,155 @@ const WORDS: Record<MachineState, string> = {
 
 const numberOf = ({ value }: Reading): number | null => (typeof value === "number" ? value : null);
 
-/** One machine on the wall: its state as a bar of the row's height, then four figures that are read from five metres. */
-export function WallRow({ machine, readings }: { machine: FleetMachine; readings: Readings }) {
+type WallRowProps = {
+  machine: FleetMachine;
+  readings: Readings;
+  /** That are raised at it. */
+  alarms: number;
+  /** Of the last eight hours; null where they could not be read. */
+  states: StateChange[] | null;
+  /** When they were read. */
+  nowMs: number;
+  /** Machines of several plants are on the slide. */
+  hasPlace: boolean;
+  /** It has half of the wall, or all of it. */
+  isLarge: boolean;
+};
+
+/** One machine on the wall: its state as a bar of the row's height, in words and since when, four figures that are read from five metres, and its last eight hours. */
+export function WallRow(props: WallRowProps) {
+  const { machine, readings, alarms, states, hasPlace, isLarge } = props;
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const { machine_state, machine_speed, sheets_per_hour, msf_hr, uptime } = readings;
   const state = toMachineState(machine_state.value);
+  const stateAge = useStateAge(machine.id, machine_state);
   const isOld = machine_state.stale;
+  const msf = numberOf(msf_hr);
+  const { value, timeMs } = machine_state;
+  const endMs = Math.max(props.nowMs, timeMs ?? 0);
+  const spans = useMemo(
+    () => (states === null ? null : spansUntil(states, { value, timeMs }, endMs)),
+    [states, value, timeMs, endMs],
+  );
   return (
     <li className="flex min-h-0 overflow-hidden rounded-card border border-line bg-card">
       <span
         aria-hidden="true"
-        className={cx("w-[max(0.75rem,min(1.5vw,2.6vh))] shrink-0", BARS[state], isOld && "stale")}
+        className={cx("w-[max(0.75rem,min(1.5vw,2.7vh))] shrink-0", BARS[state], isOld && "stale")}
       />
-      <div className="grid min-w-0 flex-1 items-center gap-x-[2vw] gap-y-3 px-[2vw] py-3 lg:grid-cols-[minmax(0,13fr)_minmax(0,47fr)]">
-        <div className="min-w-0">
-          <h2 className="line-clamp-2 text-[max(1.5rem,min(2.7vw,4.8vh))] leading-tight font-semibold tracking-tight">
-            {machine.name}
-          </h2>
-          {/* How old its state is takes the plant's place: a wall does not jump when data grows old. */}
-          <p
-            className={cx(
-              "truncate wall-label",
-              isOld ? "font-semibold text-alarm" : "text-ink-soft",
-            )}
-          >
-            {isOld
-              ? formats.age(machine_state.ageMs)
-              : (machine.facility?.name ?? t("machine.noFacility"))}
-          </p>
-          <p
-            className={cx(
-              "mt-[1.2vh] flex items-center gap-[0.6vw] wall-label font-semibold",
-              WORDS[state],
-              isOld && "stale",
-            )}
-            data-state={state}
-          >
-            <StateGlyph state={state} className="size-[1.2em] shrink-0" />
-            <span className="leading-tight">{t(`glossary:states.${state}`)}</span>
-          </p>
-        </div>
-        <dl
+      <div className="flex min-w-0 flex-1 flex-col gap-[1vh] px-[1.6vw] py-[1.3vh]">
+        <div
           className={cx(
-            "grid grid-cols-2 gap-x-[1.5vw] gap-y-3 lg:grid-cols-[9fr_16fr_13fr_8fr]",
-            isOld && "stale",
+            "grid min-h-0 flex-1 content-center items-center gap-x-[1.6vw] gap-y-[1.2vh]",
+            !isLarge && "lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]",
           )}
         >
-          <Figure
-            label={t("slideshow.speed")}
-            unit={t("glossary:units.rpm")}
-            value={formats.number(numberOf(machine_speed))}
-          />
-          <Figure
-            label={t("slideshow.sheets")}
-            unit={t("glossary:units.sheets_per_hour")}
-            value={formats.number(numberOf(sheets_per_hour))}
-          />
-          <Figure
-            label={t("machine.msf")}
-            unit={t("glossary:units.per_hour")}
-            value={formats.number(numberOf(msf_hr), 1)}
-          />
-          <Figure
-            label={t("slideshow.uptime")}
-            unit={t("glossary:units.percent")}
-            value={formats.number(numberOf(uptime))}
-          />
-        </dl>
+          <div
+            className={cx(
+              "min-w-0",
+              isLarge && "lg:flex lg:items-center lg:justify-between lg:gap-[2vw]",
+            )}
+          >
+            <div className="min-w-0">
+              <h2 className="flex items-center gap-[1vw]">
+                <span
+                  className={cx(
+                    "line-clamp-2 min-w-0 leading-tight font-semibold tracking-tight break-words",
+                    machine.name.length > LONG_NAME ? "wall-name-long" : "wall-name",
+                  )}
+                >
+                  {machine.name}
+                </span>
+                {alarms > 0 && (
+                  <span className="inline-flex shrink-0 items-center gap-[0.4vw] wall-name-long font-semibold text-alarm">
+                    <BellRing className="size-[1em]" aria-hidden="true" />
+                    <span aria-hidden="true">{alarms}</span>
+                    <span className="sr-only">{t("need.alarms", { count: alarms })}</span>
+                  </span>
+                )}
+              </h2>
+              {(hasPlace || isOld) && (
+                <p
+                  className={cx(
+                    "truncate wall-label",
+                    isOld ? "font-semibold text-alarm" : "text-ink-soft",
+                  )}
+                >
+                  {isOld
+                    ? formats.age(machine_state.ageMs)
+                    : (machine.facility?.name ?? t("machine.noFacility"))}
+                </p>
+              )}
+            </div>
+            <p
+              className={cx(
+                "flex shrink-0 items-center gap-[0.8vw] wall-state leading-tight font-semibold whitespace-nowrap",
+                WORDS[state],
+                isOld && "stale",
+              )}
+              data-state={state}
+            >
+              <StateGlyph state={state} className="size-[1em] shrink-0" />
+              <span>{t(`glossary:statesShort.${state}`)}</span>
+              {stateAge !== null && <span className="font-medium text-ink-soft">{stateAge}</span>}
+            </p>
+          </div>
+          <dl
+            className={cx(
+              "grid grid-cols-2 gap-x-[1.2vw] gap-y-3 lg:grid-cols-[9fr_12fr_10fr_8fr]",
+              isOld && "stale",
+            )}
+          >
+            <Figure
+              label={t("slideshow.speed")}
+              unit={t("glossary:units.rpm")}
+              value={formats.number(numberOf(machine_speed))}
+            />
+            <Figure
+              label={t("slideshow.sheets")}
+              value={formats.number(numberOf(sheets_per_hour))}
+            />
+            <Figure
+              label={t("glossary:units.per_hour")}
+              value={formats.number(msf, msf !== null && msf > 0 && msf < 10 ? 1 : 0)}
+            />
+            <Figure
+              label={t("slideshow.uptime")}
+              value={formats.number(numberOf(uptime))}
+              after={t("glossary:units.percent")}
+            />
+          </dl>
+        </div>
+        <div className={cx("h-[max(0.5rem,2vh)]", isOld && "stale")}>
+          {spans === null ? (
+            <UnreadStrip className="h-full" />
+          ) : (
+            <StateStrip spans={spans} className="block h-full w-full" />
+          )}
+        </div>
       </div>
     </li>
   );
 }
 
-function Figure({ label, value, unit }: { label: string; value: string; unit: string }) {
+/** A name of more characters is written smaller, so that two lines hold it. */
+const LONG_NAME = 30;
+
+type FigureProps = { label: string; value: string; unit?: string; after?: string };
+
+function Figure({ label, value, unit, after }: FigureProps) {
   return (
     <div className="min-w-0">
-      <dt className="truncate wall-label text-ink-soft">{label}</dt>
+      <dt className="truncate wall-label text-ink-soft">
+        {label}
+        {unit !== undefined && <span className="text-ink-faint"> {unit}</span>}
+      </dt>
       <dd className="whitespace-nowrap">
         <span className="wall-figure">{value}</span>
-        <span className="ml-[0.5vw] wall-label text-ink-faint max-lg:text-sm">{unit}</span>
+        {after !== undefined && (
+          <span className="ml-[0.3vw] wall-label text-ink-faint">{after}</span>
+        )}
       </dd>
     </div>
   );

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
 import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
-import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
+import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
 import { requireRole } from "#app/pages/guards.server.ts";
 import "#app/features/dashboard/texts.ts";
@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     "superuser",
     "oem_superuser",
   );
-  return loadFleet({ ...deps, actor });
+  return loadWall({ ...deps, actor });
 }
 
 export default function SlideshowPage() {

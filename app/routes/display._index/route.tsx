@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { showPairingCode } from "#app/domain/access/display.ts";
 import { AppError } from "#app/domain/errors.ts";
-import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
+import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
 import { DisplayLife } from "#app/features/displays/display-life.tsx";
 import { PairingScreen, WaitingScreen } from "#app/features/displays/pairing-screen.tsx";
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { deps, token, found } = await findDisplayVisit({ request, context });
   const site = { env: deps.env, request };
   if (found !== null && token !== null) {
-    const fleet = await loadFleet({ ...deps, actor: found.actor });
+    const fleet = await loadWall({ ...deps, actor: found.actor });
     return data(
       { screen: "paired" as const, fleet: { ...fleet, timezone: found.display.timeZone } },
       { headers: displayHeaders(site, token) },
