@@ -22,6 +22,8 @@ export const CONSENT_GIVEN = "agreed";
 export const DEMO_COOKIE = "demoMode";
 /** In which order the dashboard's machines stand: "name", else by need. */
 export const MACHINE_ORDER_COOKIE = "machineOrder";
+/** How the dashboard shows its machines: "grid", "carousel" or "list"; absent: by the room there is. */
+export const MACHINE_VIEW_COOKIE = "machineView";
 const YEAR_S = 365 * 24 * 3600;
 
 type PreferenceName =
@@ -29,7 +31,8 @@ type PreferenceName =
   | typeof THEME_COOKIE
   | typeof CONSENT_COOKIE
   | typeof DEMO_COOKIE
-  | typeof MACHINE_ORDER_COOKIE;
+  | typeof MACHINE_ORDER_COOKIE
+  | typeof MACHINE_VIEW_COOKIE;
 
 /** A plain cookie of this device: readable by the page, of no worth to a thief. An empty value forgets it. */
 export const preferenceCookie = (name: PreferenceName, value: string, secure: boolean): string =>

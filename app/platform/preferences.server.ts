@@ -7,6 +7,7 @@ import {
   LANGUAGE_COOKIE,
   LOCALES,
   MACHINE_ORDER_COOKIE,
+  MACHINE_VIEW_COOKIE,
   THEME_COOKIE,
   isLocale,
   isTheme,
@@ -25,6 +26,10 @@ export function readTheme(request: Request): Theme {
 /** The chosen order of the dashboard's machines, as it stands in the cookie. */
 export const readMachineOrder = (request: Request): string | null =>
   readCookie(request, MACHINE_ORDER_COOKIE);
+
+/** The chosen view of the dashboard's machines, as it stands in the cookie. */
+export const readMachineView = (request: Request): string | null =>
+  readCookie(request, MACHINE_VIEW_COOKIE);
 
 export const hasCookieConsent = (request: Request): boolean =>
   readCookie(request, CONSENT_COOKIE) === CONSENT_GIVEN;

@@ -6,6 +6,8 @@ export type Column<Row> = {
   label: string;
   /** The label is for those who listen only: the cells speak for themselves. */
   isQuiet?: boolean;
+  /** On a phone, where no head stands above it, the value is known without its label. */
+  isPlain?: boolean;
   /** The row's name: its first cell for those who listen, its title on a phone. */
   isName?: boolean;
   align?: "right";
@@ -19,7 +21,7 @@ type CompactTableProps<Row> = {
   empty: ReactNode;
 };
 
-/** A few rows without paging; on a phone each row is a card. */
+/** A few rows without paging; on a phone each row is its name, and below it the rest in a line or two. */
 export function CompactTable<Row extends { id: number }>({
   caption,
   columns,
@@ -48,7 +50,10 @@ export function CompactTable<Row extends { id: number }>({
       </thead>
       <tbody className="max-sm:block">
         {rows.map((row) => (
-          <tr key={row.id} className="border-b border-line last:border-0 max-sm:grid max-sm:py-2">
+          <tr
+            key={row.id}
+            className="border-b border-line last:border-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:py-1.5"
+          >
             {columns.map((column) => (
               <Cell key={column.key} column={column} row={row} />
             ))}
@@ -60,7 +65,7 @@ export function CompactTable<Row extends { id: number }>({
 }
 
 function Cell<Row>({
-  column: { label, isName = false, isQuiet = false, align, cell },
+  column: { label, isName = false, isQuiet = false, isPlain = false, align, cell },
   row,
 }: {
   column: Column<Row>;
@@ -72,13 +77,17 @@ function Cell<Row>({
   );
   if (isName)
     return (
-      <th scope="row" className={className}>
+      <th scope="row" className={cx(className, "max-sm:basis-full")}>
         {cell(row)}
       </th>
     );
   return (
     <td className={className}>
-      {!isQuiet && <span className="mr-2 text-xs text-ink-faint sm:hidden">{label}</span>}
+      {!isQuiet && (
+        <span className={cx("mr-2 text-xs text-ink-faint sm:hidden", isPlain && "sr-only")}>
+          {label}
+        </span>
+      )}
       {cell(row)}
     </td>
   );

@@ -117,11 +117,13 @@ function MaintenanceTable({
     {
       key: "machine",
       label: t("attention.machine"),
+      isPlain: true,
       cell: ({ deviceName }) => <span className="text-ink-soft">{deviceName}</span>,
     },
     {
       key: "due",
       label: t("attention.due"),
+      isPlain: true,
       cell: ({ nextServiceDate, timezone }) => (
         <DueText atMs={nextServiceDate} nowMs={nowMs} timezone={timezone} />
       ),
@@ -180,11 +182,13 @@ function AlarmTable({ rows }: { rows: AlarmRow[] }) {
     {
       key: "machine",
       label: t("attention.machine"),
+      isPlain: true,
       cell: ({ deviceName }) => <span className="text-ink-soft">{deviceName}</span>,
     },
     {
       key: "status",
       label: t("attention.status"),
+      isPlain: true,
       cell: ({ triggeredAt, timezone }) => (
         <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-alarm">
           <BellRing className="size-4 shrink-0" aria-hidden="true" />

@@ -13,7 +13,9 @@ import { ChipButton, type ChipTone } from "#app/kit/chip.tsx";
 import type { FleetMachine } from "./fleet-types.ts";
 import { STRIP_HOURS } from "./fleet-types.ts";
 import type { AttentionKind, AttentionSummary, MachineOrder } from "./need.ts";
+import type { MachineView } from "./machine-view.ts";
 import { useAttentionSummary, type Counts } from "./use-needs.ts";
+import { ViewChoice } from "./view-choice.tsx";
 import "./texts.ts";
 
 type AttentionStripProps = {
@@ -21,6 +23,8 @@ type AttentionStripProps = {
   counts: Counts;
   order: MachineOrder;
   first: AttentionKind | null;
+  view: MachineView | null;
+  onView: (view: MachineView) => void;
   onOrder: (order: MachineOrder) => void;
   onFirst: (kind: AttentionKind | null) => void;
 };
@@ -35,7 +39,7 @@ const LOOKS: Record<AttentionKind, { tone: ChipTone; icon: ReactNode }> = {
 
 /** One line that says what needs a person; each part brings its machines first. */
 export function AttentionStrip(props: AttentionStripProps) {
-  const { machines, counts, order, first, onOrder, onFirst } = props;
+  const { machines, counts, order, first, view, onView, onOrder, onFirst } = props;
   const { t } = useTranslation();
   const summary = useAttentionSummary(machines, counts);
   const words = useAttentionWords(summary);
@@ -62,13 +66,14 @@ export function AttentionStrip(props: AttentionStripProps) {
           ))}
         </ul>
       )}
-      <div className="ml-auto flex">
+      <div className="ml-auto flex items-center gap-x-2">
         <ChipButton
           aria-pressed={order === "name"}
           onClick={() => onOrder(order === "name" ? "need" : "name")}
         >
           {order === "name" ? t("need.byName") : t("need.byNeed")}
         </ChipButton>
+        <ViewChoice view={view} onView={onView} />
       </div>
     </div>
   );

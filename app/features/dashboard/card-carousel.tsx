@@ -2,7 +2,10 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
+import { loadWhenSeen } from "#app/components/load-later.tsx";
 import type { FleetHistory, FleetMachine } from "./fleet-types.ts";
+import type { LineProps } from "./machine-lines.tsx";
+import type { MachineView } from "./machine-view.ts";
 import { MachineCard } from "./machine-card.tsx";
 import type { AttentionKind, MachineOrder } from "./need.ts";
 import { useOrderedMachines, type Counts } from "./use-needs.ts";
@@ -11,7 +14,11 @@ import "./texts.ts";
 
 const PER_SLIDE = 2;
 
+const lines = () => import("./machine-lines.tsx");
+const MachineLines = loadWhenSeen(lines, import.meta.env.SSR ? (await lines()).default : null);
+
 type CardCarouselProps = {
+  view: MachineView | null;
   machines: readonly FleetMachine[];
   counts: Counts;
   order: MachineOrder;
@@ -23,22 +30,19 @@ type CardCarouselProps = {
   nowMs: number;
 };
 
-/**
- * Every card at once where there is room; on smaller screens a carousel, two per slide, moved by finger, arrow keys or
- * buttons. It is one list that scrolls: without JavaScript it is moved all the same.
- */
+/** The machines as the reader chose to see them. They do not change places under a hand or a focus. */
 export function CardCarousel(props: CardCarouselProps) {
-  const { counts, order, first, history, unread, nowMs } = props;
+  const { view, counts, order, first, history, unread, nowMs } = props;
   const { t } = useTranslation();
-  const list = useRef<HTMLUListElement>(null);
   const [isHeld, setHeld] = useState(false);
   const machines = useOrderedMachines(props.machines, counts, { order, first }, isHeld);
-  const slides = Math.ceil(machines.length / PER_SLIDE);
-  const { slide, moveTo } = useSlides(list, slides);
-  const arrow =
-    "grid size-11 place-items-center rounded-control border border-line-strong bg-card text-ink-soft disabled:opacity-40";
+  const shown = machines.map((machine) => ({
+    machine,
+    alarms: counts[machine.id]?.alarms ?? 0,
+    past: history?.machines[machine.id] ?? (unread.has(machine.id) ? ("failed" as const) : null),
+    nowMs,
+  }));
   return (
-    // Cards do not change places under a hand or a focus.
     <section
       aria-label={t("dashboard.machines")}
       onPointerEnter={() => setHeld(true)}
@@ -46,30 +50,45 @@ export function CardCarousel(props: CardCarouselProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
+      {view === "list" ? <MachineLines lines={shown} /> : <Cards view={view} shown={shown} />}
+    </section>
+  );
+}
+
+/**
+ * Unless one was chosen: every card at once where there is room; on smaller screens a carousel, two per slide, moved by
+ * finger, arrow keys or buttons. It is one list that scrolls: without JavaScript it is moved all the same.
+ */
+function Cards({ view, shown }: { view: "grid" | "carousel" | null; shown: readonly LineProps[] }) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  const slides = Math.ceil(shown.length / PER_SLIDE);
+  const { slide, moveTo } = useSlides(list, slides);
+  const arrow =
+    "grid size-11 place-items-center rounded-control border border-line-strong bg-card text-ink-soft disabled:opacity-40";
+  return (
+    <>
       {/* A keyboard scrolls only what can be focused. */}
       <ul
         ref={list}
-        tabIndex={slides > 1 ? 0 : undefined}
-        aria-label={t("carousel.label")}
+        tabIndex={slides > 1 && view !== "grid" ? 0 : undefined}
+        aria-label={t(view === "grid" ? "dashboard.machines" : "carousel.label")}
         className={cx(
-          "relative grid gap-3 max-lg:snap-x max-lg:snap-mandatory max-lg:grid-flow-col max-lg:overflow-x-auto max-lg:overscroll-x-contain max-lg:[scrollbar-width:none]",
-          "max-sm:auto-cols-[100%] max-sm:grid-rows-2 sm:max-lg:auto-cols-[calc(50%-6px)] sm:max-lg:grid-rows-1",
-          "sm:max-lg:[&>li:nth-child(even)]:snap-align-none",
-          cardColumns(machines.length),
+          "relative grid gap-3 print:grid-flow-row print:grid-cols-3",
+          view === "carousel" &&
+            "snap-x snap-mandatory grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none] max-sm:auto-cols-[100%] max-sm:grid-rows-2 sm:auto-cols-[calc(50%-6px)] sm:grid-rows-1 sm:[&>li:nth-child(even)]:snap-align-none",
+          view === null &&
+            "max-lg:snap-x max-lg:snap-mandatory max-lg:grid-flow-col max-lg:overflow-x-auto max-lg:overscroll-x-contain max-lg:[scrollbar-width:none] max-sm:auto-cols-[100%] max-sm:grid-rows-2 sm:max-lg:auto-cols-[calc(50%-6px)] sm:max-lg:grid-rows-1 sm:max-lg:[&>li:nth-child(even)]:snap-align-none",
+          view === "grid" && "sm:max-lg:grid-cols-2",
+          view !== "carousel" && cardColumns(shown.length),
         )}
       >
-        {machines.map((machine) => (
-          <MachineCard
-            key={machine.id}
-            machine={machine}
-            alarms={counts[machine.id]?.alarms ?? 0}
-            past={history?.machines[machine.id] ?? (unread.has(machine.id) ? "failed" : null)}
-            nowMs={nowMs}
-          />
+        {shown.map((card) => (
+          <MachineCard key={card.machine.id} {...card} />
         ))}
       </ul>
-      {slides > 1 && (
-        <div className="mt-2 flex items-center justify-between lg:hidden">
+      {slides > 1 && view !== "grid" && (
+        <div className={cx("mt-2 flex items-center justify-between", view === null && "lg:hidden")}>
           <button
             type="button"
             className={arrow}
@@ -93,7 +112,7 @@ export function CardCarousel(props: CardCarouselProps) {
           </button>
         </div>
       )}
-    </section>
+    </>
   );
 }
 

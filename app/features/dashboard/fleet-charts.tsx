@@ -4,7 +4,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { Card } from "#app/components/layout/page.tsx";
+import { cx } from "#app/components/cx.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { chartGrid } from "./fleet-store.ts";
 import {
@@ -42,6 +44,7 @@ export default function FleetCharts({ fleet, unread }: FleetChartsProps) {
   const formats = useFormats();
   const [shown, setShown] = useState(FLEET);
   const [view, setView] = useState<"chart" | "table">("chart");
+  const [isOpen, setOpen] = useState(false);
   const machine = fleet.machines.find(({ id }) => String(id) === shown) ?? null;
   const timezone = machine?.timezone ?? fleet.timezone;
   const isUnread =
@@ -51,7 +54,7 @@ export default function FleetCharts({ fleet, unread }: FleetChartsProps) {
   const ViewIcon = view === "chart" ? Table2 : ChartLine;
   return (
     <Card as="section" className="min-w-0 p-4">
-      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-3">
         <div>
           <h2 className="text-sm font-semibold">{t("charts.title")}</h2>
           {machine === null && unread.size > 0 && unread.size < fleet.machines.length && (
@@ -60,9 +63,11 @@ export default function FleetCharts({ fleet, unread }: FleetChartsProps) {
               {t("charts.without", { count: unread.size })}
             </p>
           )}
-          <p className="text-xs text-ink-faint">{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t(machine === null ? "charts.fleetLegend" : "charts.legend")}`}</p>
+          <p
+            className={cx("text-xs text-ink-faint", foldedOnPhone(isOpen))}
+          >{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t(machine === null ? "charts.fleetLegend" : "charts.legend")}`}</p>
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-2 max-sm:ml-auto">
           <label htmlFor="chart-machine" className="sr-only">
             {t("dashboard.chartOf")}
           </label>
@@ -85,9 +90,10 @@ export default function FleetCharts({ fleet, unread }: FleetChartsProps) {
               {view === "chart" ? t("chart.showTable") : t("chart.showChart")}
             </span>
           </Button>
+          <FoldButton label={t("charts.title")} open={isOpen} onToggle={() => setOpen(!isOpen)} />
         </div>
       </header>
-      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-3">
+      <div className={cx("grid gap-x-6 gap-y-5 lg:grid-cols-3", foldedOnPhone(isOpen))}>
         {CHART_METRICS.map((metric) => (
           <FleetChart
             key={metric}

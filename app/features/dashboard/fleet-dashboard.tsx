@@ -15,6 +15,7 @@ import { FacilityButton } from "./facility-button.tsx";
 import { FleetTiles } from "./fleet-tiles.tsx";
 import type { Fleet, FleetHistory } from "./fleet-types.ts";
 import { useArriving } from "./use-arriving.ts";
+import type { MachineView } from "./machine-view.ts";
 import type { MachineOrder } from "./need.ts";
 import { FleetContext, useFleetStore } from "./use-fleet.ts";
 import { useMachineOrder, type Counts } from "./use-needs.ts";
@@ -41,6 +42,8 @@ type FleetDashboardProps = {
   counts: Counts;
   /** How the reader ordered the machines last. */
   order: MachineOrder;
+  /** How the reader looked at them last; null: never chosen. */
+  view: MachineView | null;
   /** Below the machines: what to do. */
   attention: ReactNode;
   /** Below the fleet's numbers. */
@@ -54,6 +57,7 @@ export function FleetDashboard({
   showsWall,
   counts,
   order: chosenOrder,
+  view: chosenView,
   attention,
   children,
 }: FleetDashboardProps) {
@@ -61,7 +65,10 @@ export function FleetDashboard({
   const hydrated = useHydrated();
   const { past: history, failed } = usePast(past);
   const store = useFleetStore(fleet, history);
-  const { order, first, choose, setFirst } = useMachineOrder(chosenOrder);
+  const { order, first, choose, setFirst, view, chooseView } = useMachineOrder(
+    chosenOrder,
+    chosenView,
+  );
   const unread = useMemo(() => listUnread(fleet, history, failed), [fleet, history, failed]);
   useEffect(() => {
     if (history) store.loadHistory(history);
@@ -85,7 +92,7 @@ export function FleetDashboard({
             {showsWall && (
               <ButtonLink to="/dashboard/slideshow" tone="bare" className="-mx-2">
                 <Presentation className="size-4" aria-hidden="true" />
-                {t("slideshow.open")}
+                {t("dashboard.wall")}
               </ButtonLink>
             )}
           </div>
@@ -117,10 +124,13 @@ export function FleetDashboard({
               counts={counts}
               order={order}
               first={first}
+              view={view}
+              onView={chooseView}
               onOrder={choose}
               onFirst={setFirst}
             />
             <CardCarousel
+              view={view}
               machines={fleet.machines}
               counts={counts}
               order={order}

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Gauge } from "#app/components/charts/gauge.tsx";
+import { cx } from "#app/components/cx.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
+import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
 import { performanceBand } from "#app/domain/metrics/gauge-bands.ts";
 import { useConnection } from "#app/live/index.ts";
 import { GAUGE_RANGES, type FleetHistory, type GaugeRange } from "./fleet-types.ts";
@@ -13,6 +15,7 @@ export default function FleetGauges({ history }: { history: FleetHistory | null 
   const { t } = useTranslation();
   const isCut = useConnection() === "lost";
   const [range, setRange] = useState<GaugeRange>("4hr");
+  const [isOpen, setOpen] = useState(false);
   const { averages, status } = useFleetAverages(range, history);
   const reason = {
     loading: t("gauge.loading"),
@@ -35,16 +38,24 @@ export default function FleetGauges({ history }: { history: FleetHistory | null 
   ] as const;
   return (
     <Card as="section" className="flex h-full flex-col p-4">
-      <header className="flex flex-wrap items-center justify-between gap-2">
+      <header className="flex flex-wrap items-center justify-between gap-2 max-sm:flex-nowrap">
         <h2 className="text-sm font-semibold">{t("gauge.title")}</h2>
-        <ChoiceBar
-          label={t("gauge.range")}
-          value={range}
-          onChoose={setRange}
-          choices={GAUGE_RANGES.map((value) => ({ value, label: t(`gauge.range_${value}`) }))}
-        />
+        <div className={cx(foldedOnPhone(isOpen))}>
+          <ChoiceBar
+            label={t("gauge.range")}
+            value={range}
+            onChoose={setRange}
+            choices={GAUGE_RANGES.map((value) => ({ value, label: t(`gauge.range_${value}`) }))}
+          />
+        </div>
+        <FoldButton label={t("gauge.title")} open={isOpen} onToggle={() => setOpen(!isOpen)} />
       </header>
-      <div className="mt-3 grid flex-1 grid-cols-2 content-center items-start gap-x-2">
+      <div
+        className={cx(
+          "mt-3 grid flex-1 grid-cols-2 content-center items-start gap-x-2",
+          foldedOnPhone(isOpen),
+        )}
+      >
         {gauges.map(({ key, label, average, why }) => {
           const value = average?.value ?? null;
           return (

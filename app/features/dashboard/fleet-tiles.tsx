@@ -55,7 +55,7 @@ export function FleetTiles({ machines }: FleetTilesProps) {
   return (
     <section
       aria-label={t("dashboard.title")}
-      className="mb-3 grid grid-cols-2 rounded-card border border-line bg-card lg:grid-cols-[1fr_1fr_1.7fr_1.7fr_1.7fr]"
+      className="mb-3 grid grid-cols-6 rounded-card border border-line bg-card lg:grid-cols-[1fr_1fr_1.7fr_1.7fr_1.7fr]"
     >
       <Counter
         label={t("dashboard.running")}
@@ -80,6 +80,7 @@ export function FleetTiles({ machines }: FleetTilesProps) {
       </Tile>
       <Tile
         label={t("machine.machineSpeed")}
+        short={t("machine.speed")}
         note={noteOf(t("dashboard.meanOfRunning"), totals.speed)}
         stale={isPast}
         value={formats.number(totals.speed.value)}
@@ -89,6 +90,7 @@ export function FleetTiles({ machines }: FleetTilesProps) {
       </Tile>
       <Tile
         label={t("machine.msfPerHour")}
+        short={t("machine.msf")}
         note={noteOf(t("dashboard.sumOfFleet"), totals.msfPerHour)}
         stale={isPast}
         value={formats.number(totals.msfPerHour.value, 1)}
@@ -101,7 +103,7 @@ export function FleetTiles({ machines }: FleetTilesProps) {
 }
 
 const CELL =
-  "flex min-w-0 border-line px-4 py-2 not-first:border-l max-lg:nth-[n+3]:col-span-2 max-lg:nth-[n+3]:border-t max-lg:nth-[n+3]:border-l-0";
+  "flex min-w-0 border-line px-4 py-2 not-first:border-l max-lg:col-span-2 max-lg:nth-[-n+2]:col-span-3 max-lg:nth-[n+3]:border-t max-lg:nth-[3]:border-l-0 max-sm:nth-[n+3]:px-3";
 
 type CounterProps = {
   label: string;
@@ -132,6 +134,8 @@ function Counter({ label, count, note, isPart, isPast, glyph }: CounterProps) {
 
 type TileProps = {
   label: string;
+  /** On a phone. */
+  short?: string;
   note: ReactNode;
   stale: boolean;
   value: string;
@@ -139,20 +143,28 @@ type TileProps = {
   children: ReactNode;
 };
 
-function Tile({ label, note, stale, value, unit, children }: TileProps) {
+function Tile({ label, short = label, note, stale, value, unit, children }: TileProps) {
   return (
     <div className={cx(CELL, "relative flex-row justify-between gap-x-3")}>
-      <div className="min-w-0 shrink-0 grow">
-        <h2 className="eyebrow">{label}</h2>
-        <p className={cx("mt-0.5 flex items-baseline gap-1.5 whitespace-nowrap", stale && "stale")}>
-          <span className="text-xl font-semibold tracking-tight">{value}</span>
+      <div className="min-w-0 grow sm:shrink-0">
+        <h2 className="eyebrow truncate">
+          <span className="sm:hidden">{short}</span>
+          <span className="max-sm:hidden">{label}</span>
+        </h2>
+        <p
+          className={cx(
+            "mt-0.5 flex items-baseline gap-x-1.5 whitespace-nowrap max-sm:flex-wrap",
+            stale && "stale",
+          )}
+        >
+          <span className="text-lg sm:text-xl font-semibold tracking-tight">{value}</span>
           <span className="text-xs text-ink-faint">{unit}</span>
         </p>
         {/* Its place is kept; where the number is short, it goes on below the line. */}
         <div className="h-[1lh] text-xs" />
         <div
           className={cx(
-            "absolute inset-x-4 bottom-2 text-xs text-ink-faint",
+            "absolute inset-x-4 bottom-2 text-xs text-ink-faint max-sm:inset-x-3",
             typeof note === "string" && "truncate",
           )}
         >
@@ -161,7 +173,7 @@ function Tile({ label, note, stale, value, unit, children }: TileProps) {
       </div>
       <div
         className={cx(
-          "flex min-w-0 shrink basis-36 items-end pb-1 lg:max-xl:pb-5",
+          "flex min-w-0 shrink basis-36 items-end pb-1 max-sm:hidden sm:max-xl:pb-5",
           stale && "stale",
         )}
       >

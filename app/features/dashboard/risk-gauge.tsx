@@ -3,6 +3,7 @@ import { Gauge } from "#app/components/charts/gauge.tsx";
 import { riskBand } from "#app/domain/metrics/gauge-bands.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import "./texts.ts";
+import "#app/features/predictions/texts.ts";
 
 /** How likely the machine is to stop soon; "--" and why, while nobody can say. */
 export function RiskGauge({ risk, size }: { risk: DowntimePrediction; size: "sm" | "xs" }) {

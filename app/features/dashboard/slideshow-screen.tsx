@@ -20,6 +20,7 @@ import { WallAlarmBar } from "./wall-alarm-bar.tsx";
 import { WallBar } from "./wall-bar.tsx";
 import { WallRow } from "./wall-row.tsx";
 import "./texts.ts";
+import "#app/features/displays/texts.ts";
 
 /** New machines, and another choice of facilities, come this often. */
 const REFRESH_MS = 120_000;

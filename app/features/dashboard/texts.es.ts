@@ -10,6 +10,7 @@ export const texts: Shape<typeof english> = {
     close: "Cerrar",
   },
   dashboard: {
+    wall: "Presentación",
     title: "Panel",
     fleetOf: "Flota de {{name}}",
     fleetAll: "Todas las flotas",
@@ -63,17 +64,6 @@ export const texts: Shape<typeof english> = {
       "Sumas de la flota, y velocidad media de las máquinas en marcha. Rombo: media de un cuarto de la ventana",
     legend: "Línea: media. Banda: del mínimo al máximo. Rombo: media de un cuarto de la ventana",
   },
-  noRisk: {
-    too_little_data:
-      "Aún sin predicción: menos de 14 días de historial de esta marca del que aprender.",
-    too_few_downtimes:
-      "Sin predicción: las máquinas de esta marca pararon demasiado poco para aprender.",
-    no_better_than_rate: "Sin predicción: lo aprendido no acierta más que el promedio de la marca.",
-    machine_off: "Sin predicción mientras la máquina está apagada.",
-    machine_down: "La máquina está parada ahora.",
-    not_heard: "Sin predicción: faltan lecturas de la máquina.",
-    outdated: "La predicción está vencida; la siguiente llega sola.",
-  },
   noRiskShort: {
     too_little_data: "aún falta historial",
     too_few_downtimes: "pocos paros de los que aprender",
@@ -107,27 +97,18 @@ export const texts: Shape<typeof english> = {
     ofTarget: "de {{target}}",
     window: "últimas {{hours}} h",
   },
+  views: {
+    label: "Vista",
+    grid: "Cuadrícula",
+    carousel: "De dos en dos",
+    list: "Lista",
+    unheard: "sin lecturas",
+  },
   carousel: {
     label: "Máquinas, de dos en dos",
     previous: "Máquinas anteriores",
     next: "Máquinas siguientes",
     position: "{{slide}} de {{slides}}",
-  },
-  slideshow: {
-    title: "Pantalla de pared",
-    open: "Presentación",
-    back: "Volver al panel",
-    fullScreen: "Pantalla completa",
-    leaveFullScreen: "Salir de pantalla completa",
-    slides: "Diapositivas",
-    slide: "Diapositiva {{slide}} de {{slides}}",
-    old: "Datos antiguos: {{age}}",
-    noneTitle: "Ninguna máquina está encendida",
-    noneText: "Las máquinas aparecen aquí solas en cuanto se encienden.",
-    speed: "Velocidad",
-    running: "{{running}} de {{all}} en marcha",
-    sheets: "Láminas/h",
-    uptime: "Activa, 4 h",
   },
   attention: {
     title: "Requiere atención",

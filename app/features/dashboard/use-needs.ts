@@ -1,8 +1,13 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from "react";
-import { MACHINE_ORDER_COOKIE, preferenceCookie } from "#app/domain/preferences.ts";
+import {
+  MACHINE_ORDER_COOKIE,
+  MACHINE_VIEW_COOKIE,
+  preferenceCookie,
+} from "#app/domain/preferences.ts";
 import { useConnection } from "#app/live/index.ts";
 import { hasSpoken, speaks, type FleetSnapshot } from "./fleet-store.ts";
 import type { FleetMachine, MachineCounts } from "./fleet-types.ts";
+import type { MachineView } from "./machine-view.ts";
 import {
   NO_COUNTS,
   orderMachines,
@@ -16,19 +21,24 @@ import { useStore } from "./use-fleet.ts";
 
 export type Counts = Readonly<Record<number, MachineCounts>>;
 
-/** How the cards are ordered, and what the strip was asked to bring first. */
-export function useMachineOrder(chosen: MachineOrder) {
+/** How the machines are ordered and shown, and what the strip was asked to bring first. */
+export function useMachineOrder(chosen: MachineOrder, chosenView: MachineView | null) {
   const [order, setOrder] = useState(chosen);
   const [first, setFirst] = useState<AttentionKind | null>(null);
+  const [view, setView] = useState(chosenView);
   const choose = useCallback((next: MachineOrder) => {
     setOrder(next);
-    document.cookie = preferenceCookie(
-      MACHINE_ORDER_COOKIE,
-      next,
-      window.location.protocol === "https:",
-    );
+    keep(MACHINE_ORDER_COOKIE, next);
   }, []);
-  return { order, first, choose, setFirst };
+  const chooseView = useCallback((next: MachineView) => {
+    setView(next);
+    keep(MACHINE_VIEW_COOKIE, next);
+  }, []);
+  return { order, first, choose, setFirst, view, chooseView };
+}
+
+function keep(...[name, value]: [Parameters<typeof preferenceCookie>[0], string]): void {
+  document.cookie = preferenceCookie(name, value, window.location.protocol === "https:");
 }
 
 /** The machines in their order. It stays while `isHeld`, so that nothing moves from under a hand, and while the page is cut off. */

@@ -13,6 +13,7 @@ import { useFleetSnapshot } from "./use-fleet.ts";
 import { useAttentionSummary } from "./use-needs.ts";
 import { useWallClock } from "./use-wall-clock.ts";
 import "./texts.ts";
+import "#app/features/displays/texts.ts";
 
 type WallBarProps = {
   fleet: WallFleet;

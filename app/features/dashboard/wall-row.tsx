@@ -12,6 +12,7 @@ import type { FleetMachine } from "./fleet-types.ts";
 import { spansUntil } from "./state-spans.ts";
 import { useStateAge } from "./use-state-age.ts";
 import "./texts.ts";
+import "#app/features/displays/texts.ts";
 
 const BARS: Record<MachineState, string> = {
   running_and_feeding: "bg-(--strip-feeding)",

@@ -1,4 +1,19 @@
 export const texts = {
+  slideshow: {
+    title: "Wall display",
+    back: "Back to dashboard",
+    fullScreen: "Full screen",
+    leaveFullScreen: "Leave full screen",
+    slides: "Slides",
+    slide: "Slide {{slide}} of {{slides}}",
+    old: "Data is old: {{age}}",
+    noneTitle: "No machine is on",
+    noneText: "Machines appear here by themselves as soon as they are switched on.",
+    speed: "Speed",
+    running: "{{running}} of {{all}} running",
+    sheets: "Sheets/h",
+    uptime: "Uptime, 4 h",
+  },
   displays: {
     title: "Displays",
     lead: "Screens on the wall that show machines without anybody signed in.",

@@ -2,6 +2,21 @@ import type { Shape } from "#app/locales/shape.ts";
 import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
+  slideshow: {
+    title: "Pantalla de pared",
+    back: "Volver al panel",
+    fullScreen: "Pantalla completa",
+    leaveFullScreen: "Salir de pantalla completa",
+    slides: "Diapositivas",
+    slide: "Diapositiva {{slide}} de {{slides}}",
+    old: "Datos antiguos: {{age}}",
+    noneTitle: "Ninguna máquina está encendida",
+    noneText: "Las máquinas aparecen aquí solas en cuanto se encienden.",
+    speed: "Velocidad",
+    running: "{{running}} de {{all}} en marcha",
+    sheets: "Láminas/h",
+    uptime: "Activa, 4 h",
+  },
   displays: {
     title: "Pantallas",
     lead: "Pantallas en la pared que muestran máquinas sin que nadie inicie sesión.",

@@ -18,6 +18,7 @@ import { DAY_MS } from "#app/domain/durations.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
 import { KitSection } from "./kit-frame.tsx";
 import "#app/features/dashboard/texts.ts";
+import "#app/features/predictions/texts.ts";
 
 const STEP_MS = 120_000;
 const START_MS = Date.UTC(2026, 10, 19, 12);

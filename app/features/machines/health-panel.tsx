@@ -7,6 +7,7 @@ import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { MachineHealth } from "./load-machine-health.server.ts";
 import "./texts.ts";
 import "#app/features/dashboard/texts.ts";
+import "#app/features/predictions/texts.ts";
 
 type Props = {
   risk: DowntimePrediction | null;

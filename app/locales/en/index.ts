@@ -17,6 +17,7 @@ import { texts as quotes } from "#app/features/maintenance/quotes/texts.en.ts";
 import { texts as organizations } from "#app/features/organizations/texts.en.ts";
 import { texts as measures } from "#app/features/measures/texts.en.ts";
 import { texts as people } from "#app/features/people/texts.en.ts";
+import { texts as predictions } from "#app/features/predictions/texts.en.ts";
 import { texts as charts } from "#app/kit/charts/texts.en.ts";
 import { texts as combobox } from "#app/kit/combobox/texts.en.ts";
 import { texts as table } from "#app/kit/table/texts.en.ts";
@@ -49,6 +50,7 @@ export const common = {
   ...organizations,
   ...measures,
   ...people,
+  ...predictions,
   ...charts,
   ...combobox,
   ...table,

@@ -17,6 +17,7 @@ import { texts as quotes } from "#app/features/maintenance/quotes/texts.es.ts";
 import { texts as organizations } from "#app/features/organizations/texts.es.ts";
 import { texts as measures } from "#app/features/measures/texts.es.ts";
 import { texts as people } from "#app/features/people/texts.es.ts";
+import { texts as predictions } from "#app/features/predictions/texts.es.ts";
 import { texts as charts } from "#app/kit/charts/texts.es.ts";
 import { texts as combobox } from "#app/kit/combobox/texts.es.ts";
 import { texts as table } from "#app/kit/table/texts.es.ts";
@@ -49,6 +50,7 @@ export const common = {
   ...organizations,
   ...measures,
   ...people,
+  ...predictions,
   ...charts,
   ...combobox,
   ...table,

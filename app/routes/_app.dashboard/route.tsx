@@ -7,10 +7,15 @@ import { FleetDashboard } from "#app/features/dashboard/fleet-dashboard.tsx";
 import { loadFleetHistory } from "#app/features/dashboard/load-fleet-history.server.ts";
 import { attentionOf, readAttention } from "#app/features/dashboard/load-attention.server.ts";
 import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
+import { toMachineView } from "#app/features/dashboard/machine-view.ts";
 import { isMachineOrder } from "#app/features/dashboard/need.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
-import { negotiateLocale, readMachineOrder } from "#app/platform/preferences.server.ts";
+import {
+  negotiateLocale,
+  readMachineOrder,
+  readMachineView,
+} from "#app/platform/preferences.server.ts";
 import "#app/features/dashboard/texts.ts";
 
 const attentionPart = () => import("./fleet-attention.tsx");
@@ -37,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     fleet,
     past,
     order: isMachineOrder(order) ? order : "need",
+    view: toMachineView(readMachineView(request)),
     attention: attentionOf(toDo, fleet.machines, new URL(request.url).searchParams.get("all")),
     hasFacilities: actor.role !== "user" || actor.facilityIds.length > 0,
     may: { showWall: canShowSlideshow(actor), complete: isPrivileged(actor) },
@@ -44,7 +50,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function DashboardPage() {
-  const { fleet, past, order, attention, hasFacilities, may } = useLoaderData<typeof loader>();
+  const { fleet, past, order, view, attention, hasFacilities, may } =
+    useLoaderData<typeof loader>();
   return (
     <FleetDashboard
       fleet={fleet}
@@ -53,6 +60,7 @@ export default function DashboardPage() {
       showsWall={may.showWall}
       counts={attention.counts}
       order={order}
+      view={view}
       attention={<FleetAttention fleet={fleet} attention={attention} canComplete={may.complete} />}
     >
       <FleetDetails fleet={fleet} firstId={attention.alarms.rows[0]?.deviceId} />

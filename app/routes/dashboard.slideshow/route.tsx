@@ -5,7 +5,7 @@ import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
 import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
 import { requireRole } from "#app/pages/guards.server.ts";
-import "#app/features/dashboard/texts.ts";
+import "#app/features/displays/texts.ts";
 
 export const handle = { titleKey: "slideshow.title" };
 

@@ -1,0 +1,25 @@
+import { ChevronDown } from "lucide-react";
+import { cx } from "#app/components/cx.ts";
+
+type FoldButtonProps = { label: string; open: boolean; onToggle: () => void };
+
+/** On a phone, where a page is long: opens the part that it stands beside. Elsewhere the part is open, without a button. */
+export function FoldButton({ label, open, onToggle }: FoldButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-expanded={open}
+      onClick={onToggle}
+      className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-hover sm:hidden"
+    >
+      <ChevronDown
+        className={cx("size-5 transition-transform duration-150", open && "rotate-180")}
+        aria-hidden="true"
+      />
+    </button>
+  );
+}
+
+/** Of what it opens. */
+export const foldedOnPhone = (open: boolean): string | false => !open && "max-sm:hidden";

@@ -1,0 +1,107 @@
+import { Link } from "@remix-run/react";
+import { BellRing } from "lucide-react";
+import { memo, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "#app/components/cx.ts";
+import { StateBadge } from "#app/components/machine/state-badge.tsx";
+import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { toMachineState } from "#app/domain/metrics/states.ts";
+import { useMetrics } from "#app/live/index.ts";
+import type { CardPastState } from "./card-past.tsx";
+import { hasSpoken, type Readings } from "./fleet-store.ts";
+import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
+import { spansUntil } from "./state-spans.ts";
+import { useReport } from "./use-fleet.ts";
+import { useStateAge } from "./use-state-age.ts";
+import "./texts.ts";
+
+export type LineProps = {
+  machine: FleetMachine;
+  /** Alarms that are raised at it. */
+  alarms: number;
+  past: CardPastState;
+  nowMs: number;
+};
+
+/** The machines as rows of 64 px, each with what a card says first. */
+export default function MachineLines({ lines }: { lines: readonly LineProps[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul
+      aria-label={t("dashboard.machines")}
+      className="divide-y divide-line rounded-card border border-line bg-card"
+    >
+      {lines.map((line) => (
+        <Line key={line.machine.id} {...line} />
+      ))}
+    </ul>
+  );
+}
+
+const Line = memo(function Line({ machine, alarms, past, nowMs }: LineProps) {
+  const { t } = useTranslation(["common", "glossary"]);
+  const formats = useFormats();
+  const live: Readings = useMetrics(machine.id, CARD_METRICS, machine.initial);
+  useReport(machine.id, live);
+  const { machine_state, machine_speed, sheets_per_hour } = live;
+  const stateAge = useStateAge(machine.id, machine_state);
+  const age = machine_state.stale ? formats.age(machine_state.ageMs) : null;
+  const { value, timeMs } = machine_state;
+  const states = past === null || past === "failed" ? null : past.states;
+  const spans = useMemo(
+    () =>
+      states === null ? null : spansUntil(states, { value, timeMs }, Math.max(nowMs, timeMs ?? 0)),
+    [states, value, timeMs, nowMs],
+  );
+  const figure = ({ value: number, stale }: Readings["machine_speed"], unit: string) => (
+    <span className={cx("truncate text-right whitespace-nowrap", stale && "stale")}>
+      <span className="font-semibold">
+        {formats.number(typeof number === "number" ? number : null)}
+      </span>{" "}
+      <span className="text-xs text-ink-faint">{unit}</span>
+    </span>
+  );
+  return (
+    <li data-machine={machine.id}>
+      <Link
+        to={`/machines/${machine.id}`}
+        prefetch="intent"
+        className="grid h-16 grid-cols-[minmax(0,1fr)_auto_auto] content-center items-center gap-x-3 gap-y-1 px-3 text-sm hover:bg-hover sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_6rem_8rem_minmax(0,4fr)] lg:px-4"
+      >
+        <span className="flex min-w-0 items-center gap-2 max-sm:col-span-1">
+          <span className="min-w-0 truncate font-semibold">{machine.name}</span>
+          {alarms > 0 && (
+            <span className="inline-flex shrink-0 items-center gap-1 text-xs font-semibold text-alarm">
+              <BellRing className="size-4" aria-hidden="true" />
+              <span aria-hidden="true">{alarms}</span>
+              <span className="sr-only">{t("need.alarms", { count: alarms })}</span>
+            </span>
+          )}
+        </span>
+        <span className="flex min-w-0 items-center justify-end gap-2 max-sm:col-span-2 sm:justify-start">
+          <StateBadge
+            state={toMachineState(machine_state.value)}
+            short
+            stale={machine_state.stale && timeMs !== null}
+          />
+          <span className={cx("truncate text-xs", age === null ? "text-ink-soft" : "text-warn")}>
+            {hasSpoken(live) ? (age ?? stateAge) : t("views.unheard")}
+          </span>
+        </span>
+        <span className="max-sm:order-last max-sm:col-span-2 max-sm:justify-self-end sm:contents">
+          {figure(machine_speed, t("glossary:units.rpm"))}
+          <span className="sm:hidden"> · </span>
+          {figure(sheets_per_hour, t("glossary:units.sheets_per_hour"))}
+        </span>
+        <span className={cx("max-sm:col-span-1", machine_state.stale && "stale")}>
+          {spans === null ? (
+            <UnreadStrip className="h-2" />
+          ) : (
+            <StateStrip spans={spans} className="block h-2 w-full" />
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+});

@@ -1,0 +1,12 @@
+export const texts = {
+  noRisk: {
+    too_little_data: "No prediction yet: fewer than 14 days of history of this make to learn from.",
+    too_few_downtimes: "No prediction: machines of this make went down too rarely to learn from.",
+    no_better_than_rate:
+      "No prediction: what was learned foretells no better than the make's average.",
+    machine_off: "No prediction while the machine is off.",
+    machine_down: "The machine is down now.",
+    not_heard: "No prediction: the machine was not heard enough.",
+    outdated: "The prediction is out of date; the next one comes by itself.",
+  },
+} as const;
