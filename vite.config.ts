@@ -17,7 +17,7 @@ const inWorker = {
 };
 
 /**
- * What nearly every page needs comes as three scripts instead of thirty: fewer requests, and they compress better together.
+ * What nearly every page needs comes as a few scripts instead of thirty: fewer requests, and they compress better together.
  * A module takes what it imports with it, so only such as import little are named. The rest is split by route.
  */
 const SHARED: [script: string, modules: RegExp][] = [
@@ -31,7 +31,11 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "machine",
-    /\/app\/(?:components\/machine\/(?:signal|state)-[a-z]+|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+|series\/grid))\.tsx?$/,
+    /\/app\/(?:components\/(?:machine\/(?:signal|state)-[a-z]+|charts\/spark[a-z-]+|ui\/reading)|kit\/chip|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+|series\/grid))\.tsx?$/,
+  ],
+  [
+    "fleet",
+    /\/app\/features\/dashboard\/(?:attention-strip|view-choice|machine-view|fleet-store|fleet-types|need|state-spans|use-fleet|use-needs|use-state-age)\.tsx?$/,
   ],
 ];
 

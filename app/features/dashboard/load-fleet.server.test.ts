@@ -9,8 +9,10 @@ import {
   createUser,
   NOW,
 } from "#tests/factories/people.ts";
+import { STRIP_MS } from "./fleet-types.ts";
 import { readAttention } from "./load-attention.server.ts";
 import { loadFleet } from "./load-fleet.server.ts";
+import { loadWall } from "./load-wall.server.ts";
 
 let trips: string[] = [];
 const db = openTestDb((what) => trips.push(what));
@@ -63,5 +65,33 @@ describe("the dashboard's read", () => {
     });
     expect(machines.map(({ reachable }) => reachable)).toEqual([false, true, true]);
     expect(machines[0]?.initial.machine_speed).toBeNull();
+  });
+});
+
+describe("the wall's read", () => {
+  it("has each machine's states, and goes without those that cannot be read", async () => {
+    const [first, second, third] = (
+      await loadFleet({ db: db(), actor, recorder: recorders([]), now: NOW })
+    ).machines.map(({ id }) => id);
+    trips = [];
+    const changes = [{ timeMs: NOW - 60_000, code: 1 }];
+    const asked: number[] = [];
+    const wall = await loadWall({
+      ...{ db: db(), actor, now: NOW },
+      recorder: recorders([], [third as number]),
+      series: {
+        stateChanges: async ({ deviceId, startMs, endMs }) => {
+          asked.push(deviceId);
+          expect([startMs, endMs]).toEqual([NOW - STRIP_MS, NOW]);
+          if (deviceId === second) throw new Error("no store");
+          return changes;
+        },
+      },
+    });
+    // Whose recorder does not answer is not waited for again.
+    expect(asked).toEqual([first, second]);
+    expect(wall.states).toEqual({ [first as number]: changes });
+    expect(wall.counts).toEqual({});
+    expect(trips.length).toBe(1);
   });
 });

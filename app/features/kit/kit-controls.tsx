@@ -88,7 +88,7 @@ function Buttons() {
       ))}
       <Button size="small">{t("form.cancel")}</Button>
       <ButtonLink to="/dev/kit" tone="bare">
-        {t("slideshow.open")}
+        {t("dashboard.wall")}
       </ButtonLink>
       <ButtonAnchor href="#top">{t("nav.help")}</ButtonAnchor>
       <SubmitButton tone="primary" busy busyText={t("form.saving")}>
