@@ -75,7 +75,10 @@ export default function FleetCharts({ fleet, unread }: FleetChartsProps) {
             id="chart-machine"
             value={shown}
             onChange={(event) => setShown(event.target.value)}
-            className="h-10 max-w-56 rounded-control border border-line-strong bg-card px-2.5 text-sm text-ink hover:bg-hover lg:h-8"
+            className={cx(
+              "h-10 max-w-56 rounded-control border border-line-strong bg-card px-2.5 text-sm text-ink hover:bg-hover lg:h-8",
+              foldedOnPhone(isOpen),
+            )}
           >
             <option value={FLEET}>{t("dashboard.wholeFleet")}</option>
             {fleet.machines.map(({ id, name }) => (
@@ -84,7 +87,11 @@ export default function FleetCharts({ fleet, unread }: FleetChartsProps) {
               </option>
             ))}
           </select>
-          <Button size="small" onClick={() => setView(view === "chart" ? "table" : "chart")}>
+          <Button
+            size="small"
+            className={cx(foldedOnPhone(isOpen))}
+            onClick={() => setView(view === "chart" ? "table" : "chart")}
+          >
             <ViewIcon className="size-4 text-ink-faint" aria-hidden="true" />
             <span className="max-sm:sr-only">
               {view === "chart" ? t("chart.showTable") : t("chart.showChart")}

@@ -85,8 +85,13 @@ const Line = memo(function Line({ machine, alarms, past, nowMs }: LineProps) {
             short
             stale={machine_state.stale && timeMs !== null}
           />
-          <span className={cx("truncate text-xs", age === null ? "text-ink-soft" : "text-warn")}>
-            {hasSpoken(live) ? (age ?? stateAge) : t("views.unheard")}
+          <span
+            className={cx(
+              "truncate text-xs",
+              hasSpoken(live) && age !== null ? "text-warn" : "text-ink-soft",
+            )}
+          >
+            {hasSpoken(live) ? (age ?? stateAge) : machine.reachable && t("views.unheard")}
           </span>
         </span>
         <span className="max-sm:order-last max-sm:col-span-2 max-sm:justify-self-end sm:contents">
