@@ -35,7 +35,7 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "fleet",
-    /\/app\/features\/dashboard\/(?:attention-strip|view-choice|machine-view|fleet-store|fleet-types|need|state-spans|use-fleet|use-needs|use-state-age)\.tsx?$/,
+    /\/app\/features\/dashboard\/(?:fleet-store|fleet-types|need|state-spans|use-fleet|use-needs)\.ts$/,
   ],
 ];
 
