@@ -106,30 +106,27 @@ export function WallRow(props: WallRowProps) {
                   </span>
                 )}
               </h2>
-              {(hasPlace || isOld) && (
-                <p
-                  className={cx(
-                    "truncate wall-label",
-                    isOld ? "font-semibold text-alarm" : "text-ink-soft",
-                  )}
-                >
-                  {isOld
-                    ? formats.age(machine_state.ageMs)
-                    : (machine.facility?.name ?? t("machine.noFacility"))}
+              {hasPlace && (
+                <p className="truncate wall-label text-ink-soft">
+                  {machine.facility?.name ?? t("machine.noFacility")}
                 </p>
               )}
             </div>
             <p
               className={cx(
                 "flex shrink-0 items-center gap-[0.8vw] wall-state leading-tight font-semibold whitespace-nowrap",
-                WORDS[state],
-                isOld && "stale",
+                isOld ? "text-ink-faint" : WORDS[state],
               )}
               data-state={state}
             >
               <StateGlyph state={state} className="size-[1em] shrink-0" />
               <span>{t(`glossary:statesShort.${state}`)}</span>
-              {stateAge !== null && <span className="font-medium text-ink-soft">{stateAge}</span>}
+              {/* How old it is takes the place of how long it lasts: a wall does not jump when data grows old. */}
+              {isOld ? (
+                <span className="text-alarm">{formats.age(machine_state.ageMs)}</span>
+              ) : (
+                stateAge !== null && <span className="font-medium text-ink-soft">{stateAge}</span>
+              )}
             </p>
           </div>
           <dl
