@@ -29,7 +29,7 @@ export const texts = {
     savedShared: "For all",
     savedOwn: "Only you",
     savedDelete: "Delete",
-    copyLinkOf: "Copy the short link of {{name}}",
+    copyLinkOf: "Copy link to {{name}}",
     savedDeleteOf: "Delete {{name}}",
     savedDeleteTitle: "Delete {{name}}?",
     savedDeleteText: "Its short link stops working.",

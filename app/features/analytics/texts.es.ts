@@ -30,7 +30,7 @@ export const texts = {
     savedShared: "Para todos",
     savedOwn: "Solo usted",
     savedDelete: "Eliminar",
-    copyLinkOf: "Copiar el enlace corto de {{name}}",
+    copyLinkOf: "Copiar enlace de {{name}}",
     savedDeleteOf: "Eliminar {{name}}",
     savedDeleteTitle: "¿Eliminar {{name}}?",
     savedDeleteText: "Su enlace corto deja de funcionar.",

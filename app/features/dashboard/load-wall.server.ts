@@ -5,6 +5,7 @@ import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { STRIP_MS, type WallFleet } from "./fleet-types.ts";
 import { attentionOf } from "./load-attention.server.ts";
 import { loadFleet } from "./load-fleet.server.ts";
+import { loadWallAlarms } from "./load-wall-alarms.server.ts";
 
 type Deps = Parameters<typeof loadFleet>[0] & { series: Pick<SeriesReader, "stateChanges"> };
 
@@ -12,9 +13,13 @@ const MACHINES_AT_ONCE = 12;
 /** Later states come with the next reading of the fleet. */
 const PATIENCE_MS = 3_000;
 
-/** The fleet as a wall shows it: its values, the states of its strips, and where an alarm is on. */
+/** The fleet as a wall shows it: its values, the states of its strips, where an alarm is on, and those that must be seen from afar. */
 export async function loadWall(deps: Deps): Promise<WallFleet> {
-  const [fleet, alarms] = await Promise.all([loadFleet(deps), listTriggeredAlarms(deps)]);
+  const [fleet, triggered, raised] = await Promise.all([
+    loadFleet(deps),
+    listTriggeredAlarms(deps),
+    loadWallAlarms(deps),
+  ]);
   const { series, now } = deps;
   const states: WallFleet["states"] = {};
   const reachable = fleet.machines.filter((machine) => machine.reachable);
@@ -23,5 +28,6 @@ export async function loadWall(deps: Deps): Promise<WallFleet> {
     const changes = await withinMs(PATIENCE_MS, series.stateChanges(range));
     if (changes !== null) states[deviceId] = changes;
   });
-  return { ...fleet, states, counts: attentionOf([[], alarms], fleet.machines).counts };
+  const { counts } = attentionOf([[], triggered], fleet.machines);
+  return { ...fleet, states, counts, ...raised };
 }

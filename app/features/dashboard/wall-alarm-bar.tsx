@@ -2,7 +2,7 @@ import { BellRing } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { cx } from "#app/components/cx.ts";
 import { useChangesOf } from "#app/live/index.ts";
-import type { Fleet } from "./fleet-types.ts";
+import type { WallFleet } from "./fleet-types.ts";
 import type { WallAlarm } from "./wall-alarms.ts";
 
 /** The rest is a number. */
@@ -11,7 +11,7 @@ const MOST_LINES = 3;
 const GATHER_MS = 150;
 
 /** Raised alarms of high and critical priority, over the slides, for as long as nobody has acknowledged them. */
-export function WallAlarmBar({ fleet, isDisplay }: { fleet: Fleet; isDisplay: boolean }) {
+export function WallAlarmBar({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) {
   const address = isDisplay ? "/display/alarms" : "/dashboard/wall_alarms";
   const read = useWallAlarms(fleet, address);
   const raised = read.filter(({ deviceId }) => fleet.machines.some(({ id }) => id === deviceId));
@@ -41,8 +41,8 @@ export function WallAlarmBar({ fleet, isDisplay }: { fleet: Fleet; isDisplay: bo
 }
 
 /** Read when a machine's alarms changed, and once each is listened to. What was read last stays while Helios is away. */
-function useWallAlarms({ machines }: Fleet, address: string): WallAlarm[] {
-  const [shown, setShown] = useState<WallAlarm[]>([]);
+function useWallAlarms({ machines, alarms }: WallFleet, address: string): WallAlarm[] {
+  const [shown, setShown] = useState<WallAlarm[]>(alarms);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const newest = useRef(0);
   const readSoon = useCallback(() => {

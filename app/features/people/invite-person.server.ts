@@ -33,7 +33,7 @@ import {
 
 /** Makes an account that nobody can sign in to yet, and mails a link of seven days to choose a password. */
 export async function invitePerson(deps: PeopleDeps, input: NewPerson): Promise<SignedInUser> {
-  const { db, now, actor } = deps;
+  const { db, actor } = deps;
   const customerId = actor.role === "admin" ? actor.customerId : input.customer_id;
   if (!isAdmin(actor) || !canManageUsersOf(actor, customerId)) throw new AppError("forbidden");
   const role = readRole(actor, input.role);

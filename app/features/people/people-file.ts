@@ -1,7 +1,7 @@
 /** Many people at once from a CSV file: its columns, what is read of it, and what is answered before and after inviting. */
 import { z } from "zod";
 import { CUSTOMER_ROLES } from "#app/domain/access/types.ts";
-import { MAX_PEOPLE_AT_ONCE } from "#app/domain/limits.ts";
+import type { MAX_PEOPLE_AT_ONCE } from "#app/domain/limits.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { newPerson } from "./person.ts";
 
