@@ -56,11 +56,11 @@ export function WallBar({
   return (
     <header className="flex flex-wrap items-center gap-x-[1.5vw] gap-y-2">
       <LogoMark className="size-[max(2rem,4vh)] shrink-0" />
-      <h1 className="min-w-0 shrink-0 truncate wall-label font-semibold lg:w-[26%]">
+      <h1 className="min-w-0 truncate wall-label font-semibold lg:flex-1">
         {plants.length === 1 ? plants[0] : fleetName}
       </h1>
       {/* How old it is takes the summary's place, and another slide's plant has the same room: nothing moves for them. */}
-      <div className="min-w-0 flex-1 truncate wall-label max-lg:order-last max-lg:basis-full max-lg:whitespace-normal">
+      <div className="min-w-0 flex-1 truncate wall-label lg:flex-2 max-lg:order-last max-lg:basis-full max-lg:whitespace-normal">
         <span role="status" className="font-semibold text-alarm">
           {oldAgeMs !== null && t("slideshow.old", { age: formats.age(oldAgeMs) })}
         </span>
