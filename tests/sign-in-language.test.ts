@@ -53,3 +53,12 @@ it("whoever signs out leaves nothing on the screen but a new page", async () => 
     isWholePage: true,
   });
 });
+
+it("a sign-in that is sent twice leads to the page that was wanted both times", async () => {
+  const { email, actor } = await createUser(db(), { role: "superuser", password: PASSWORD });
+  const { token } = await createSession(db(), actor);
+  const again = { Cookie: `__Host-sessionId=${token}` };
+  const form = { email, password: PASSWORD };
+  expect((await send("/login?redirect=/machines", again, form)).to).toBe("/machines");
+  expect((await send("/login?redirect=//evil.example", again, form)).to).toBe("/dashboard");
+});

@@ -3,6 +3,7 @@
  * The session is looked up once per request, however many loaders ask.
  */
 import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
+import { safeRedirect } from "#app/domain/access/redirect.ts";
 import type { Actor, Role } from "#app/domain/access/types.ts";
 import { countRefusalLater } from "#app/features/audit/count-refusal.server.ts";
 import { findSession, type LiveSession } from "#app/features/people/find-session.server.ts";
@@ -68,11 +69,16 @@ export function denyAccess({ actor, deps }: Pick<SignedIn, "actor" | "deps">): R
 /** To error-404, which is all that anybody learns of what is not theirs. Throw what it answers. */
 export const notFound = (): Response => redirect("/errors/error-404");
 
-/** The public sign-in pages: who is signed in already goes to the dashboard. */
+/**
+ * The public sign-in pages: who is signed in already goes to the dashboard; a page that is open, whose form was sent twice
+ * for one, goes on to what was wanted.
+ */
 export async function requireAnonymous(args: Args): Promise<{ deps: Deps }> {
   refuseForeignForms(args);
   const session = await sessionOf(args);
-  if (session) throw redirect(HOME_PATH);
+  const { pathname, searchParams } = new URL(args.request.url);
+  const isOpen = args.request.method !== "GET" || pathname.endsWith(".data");
+  if (session) throw redirect(isOpen ? safeRedirect(searchParams.get("redirect")) : HOME_PATH);
   return { deps: getDeps(args.context, args.request) };
 }
 

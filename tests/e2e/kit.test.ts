@@ -9,6 +9,8 @@ import { sharedHelios } from "#tests/shared-helios.ts";
 /** Parts that show nothing by themselves, or only as part of another one. */
 const NOT_SHOWN = new Set([
   "LanguageContext",
+  // On phones only, beside what it opens.
+  "FoldButton",
   "ChartNotesContext",
   "NonceContext",
   "PageFailure",
