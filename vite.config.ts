@@ -31,11 +31,7 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "machine",
-    /\/app\/(?:components\/(?:machine\/(?:signal|state)-[a-z]+|charts\/spark[a-z-]+|ui\/reading)|kit\/chip|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+|series\/grid))\.tsx?$/,
-  ],
-  [
-    "fleet",
-    /\/app\/features\/dashboard\/(?:fleet-store|fleet-types|need|state-spans|use-fleet|use-needs)\.ts$/,
+    /\/app\/(?:components\/machine\/(?:signal|state)-[a-z]+|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+|series\/grid)|features\/dashboard\/(?:fleet-store|fleet-types|need|state-spans|use-fleet|use-needs))\.tsx?$/,
   ],
 ];
 
