@@ -9,9 +9,11 @@ const SCREENSHOT_MS = 15_000;
 /** Of each page. A wall that runs for minutes says the same again and again. */
 const MAX_LINES = 5_000;
 const MAX_NAME = 120;
-/** What `npm test` says once more at its end of each page that was open: its last lines, by time. */
-const LINES_IN_SHORT = 14;
-const LINE_IN_SHORT = 200;
+/** What `npm test` says once more at its end of each page that was open: its dialogs and alerts, and its last lines. */
+const CONSOLE_IN_SHORT = 5;
+const NETWORK_IN_SHORT = 12;
+const LINE_IN_SHORT = 240;
+const READ_MS = 5_000;
 
 type Seen = { page: Page; console: string[]; network: string[] };
 /** Contexts that are open, and what their pages said. */
@@ -70,7 +72,9 @@ export async function keepEvidence(
     write(`page-${number}-network.txt`, `now at ${page.url()}\n${network.join("\n")}`);
     inShort.push(
       `page ${number}, now at ${page.url()}`,
-      ...[...console, ...network].toSorted().slice(-LINES_IN_SHORT),
+      ...(await partsInFront(page)),
+      ...console.slice(-CONSOLE_IN_SHORT),
+      ...network.slice(-NETWORK_IN_SHORT),
     );
     await page
       .screenshot({ path: join(folder, `page-${number}.png`), timeout: SCREENSHOT_MS })
@@ -80,4 +84,22 @@ export async function keepEvidence(
   for (const [name, output] of logs) write(`${name}.log`, output());
   for (const [name, text] of Object.entries(more)) write(name, text);
   return folder;
+}
+
+/** What each dialog and alert of a page says and whether it can be seen, and where the focus is. */
+async function partsInFront(page: Page): Promise<string[]> {
+  const read = page.evaluate(() => {
+    const parts = [...document.querySelectorAll('[role$="dialog"], [role="alert"]')];
+    const said = parts.map((part) => {
+      const hidden = part.closest("[inert], [aria-hidden='true'], [hidden]") !== null;
+      const text = (part as HTMLElement).innerText.replace(/\s+/g, " ");
+      return `${part.getAttribute("role")}${hidden ? " (hidden)" : ""}: ${text}`;
+    });
+    const focus = document.activeElement?.outerHTML.slice(0, 120) ?? "nothing";
+    return [...said, `focus: ${focus}`];
+  });
+  const late = new Promise<string[]>((done) => {
+    setTimeout(done, READ_MS, ["the page does not answer"]).unref();
+  });
+  return Promise.race([read, late]).catch((error: unknown) => [String(error)]);
 }
