@@ -12,6 +12,8 @@ export const about = "a sampler with 5,000 tags: ms to list, filter, look and ma
 
 const TARGET_MS = 300;
 const SHARE = 1_000;
+/** For what the rounds map. */
+const ROOM = 400;
 const PASSWORD = "Helios-Demo-2026";
 const EMAIL = "superuser@helios.example";
 
@@ -27,8 +29,9 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      tags: { type: "string", default: String(MAX_MAPPINGS_PER_MACHINE - 100) },
+      tags: { type: "string", default: String(MAX_MAPPINGS_PER_MACHINE - ROOM) },
       rounds: { type: "string", default: "15" },
+      only: { type: "string", default: "" },
     },
   });
   const [tags, rounds] = [Number(values.tags), Number(values.rounds)];
@@ -47,7 +50,7 @@ export async function run(args: string[]): Promise<void> {
     await mapAll(origin, data.token, many, tags);
     await sendDay(origin, many, tags);
     console.log(`${tags} tags on one sampler, ${rounds} rounds, ${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}; target ${TARGET_MS} ms\n`); // prettier-ignore
-    for (const ask of asks(tags)) {
+    for (const ask of asks(tags).filter(({ name }) => name.includes(values.only))) {
       const floor = await timesOf(origin, session, ask, none, rounds);
       const measured = await timesOf(origin, session, ask, many, rounds);
       const worst = measured.at(-1)!;

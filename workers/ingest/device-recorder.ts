@@ -114,6 +114,10 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
     await this.#arm();
   }
 
+  async configVersion(): Promise<number | null> {
+    return this.#home ? this.#home.configVersion() : (this.#recorder.config?.version ?? null);
+  }
+
   async listen(version: number): Promise<void> {
     if (this.#home) return this.#home.listen(version);
     if ((this.#recorder.config?.version ?? -1) < version) await this.#loadConfig();

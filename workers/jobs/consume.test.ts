@@ -8,6 +8,8 @@ import { consume } from "./consume.ts";
 const db = openTestDb();
 let deviceId: number;
 let configured: RecorderConfig[];
+/** Of the settings that the recorder has. */
+let has: number | null;
 let isAway: boolean;
 
 beforeAll(async () => {
@@ -19,6 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   configured = [];
+  has = null;
   isAway = false;
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -39,7 +42,9 @@ const run = (...jobs: ReturnType<typeof message>[]) => {
     configure: async (config: RecorderConfig) => {
       if (isAway) throw new Error("away");
       configured.push(config);
+      has = config.version;
     },
+    configVersion: async () => has,
   };
   return consume(
     {
@@ -59,6 +64,19 @@ it("tells the machine's recorder what D1 says", async () => {
     { deviceId, version: 1, timezone: "America/Denver", samplers: [] },
   ]);
   expect(job.ack).toHaveBeenCalledOnce();
+});
+
+it("leaves a recorder alone that has these settings, or newer ones", async () => {
+  const jobs = [push(deviceId), push(deviceId), push(deviceId)];
+  await run(...jobs);
+  expect(configured).toMatchObject([{ deviceId, version: 1 }]);
+  has = 7;
+  await run(push(deviceId));
+  expect(configured).toHaveLength(1);
+  has = 0;
+  await run(push(deviceId));
+  expect(configured).toHaveLength(2);
+  expect(jobs.map((job) => job.ack.mock.calls.length)).toEqual([1, 1, 1]);
 });
 
 it("has done its work when the machine is gone", async () => {

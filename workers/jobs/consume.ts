@@ -1,4 +1,6 @@
-import { openDb } from "#app/db/client.server.ts";
+import { eq } from "drizzle-orm";
+import { openDb, type Db } from "#app/db/client.server.ts";
+import { devices } from "#app/db/schema/index.ts";
 import { assertNever } from "#app/domain/errors.ts";
 import type { JobMessage } from "#app/domain/jobs.ts";
 import { recorderName } from "#app/domain/series/recorder-port.ts";
@@ -54,14 +56,34 @@ export async function abandon(env: JobsEnv, queue: string, job: Job): Promise<vo
   job.ack();
 }
 
+/**
+ * Who changed the settings has told the recorder already, or one of many changes since has: a machine may have thousands of
+ * mappings, so they are read only for a recorder that has older ones.
+ */
+async function pushConfig(
+  deps: { db: Db; now: number },
+  env: JobsEnv,
+  deviceId: number,
+): Promise<void> {
+  const wanted = await deps.db
+    .select({ version: devices.recorderVersion })
+    .from(devices)
+    .where(eq(devices.id, deviceId))
+    .get();
+  // A machine that was deleted meanwhile has nobody to tell.
+  if (!wanted) return;
+  const recorder = env.RECORDER.getByName(recorderName(deviceId));
+  const has = await recorder.configVersion();
+  if (has !== null && has >= wanted.version) return;
+  const config = await loadRecorderConfig(deps, deviceId);
+  if (config) await recorder.configure(config);
+}
+
 async function run(env: JobsEnv, message: JobMessage): Promise<void> {
   const deps = { db: openDb(env.DB), now: nowMs(env) };
   switch (message.type) {
     case "push_recorder_config": {
-      const config = await loadRecorderConfig(deps, message.deviceId);
-      // A machine that was deleted meanwhile has nobody to tell.
-      if (config) await env.RECORDER.getByName(recorderName(message.deviceId)).configure(config);
-      return;
+      return pushConfig(deps, env, message.deviceId);
     }
     case "issue_password_reset":
       return issuePasswordReset(

@@ -166,6 +166,8 @@ export type RecorderPort = {
   /** Names of the metrics that ever had a sample, sorted; flags and bounds of others are none. */
   metrics(): Promise<string[]>;
   configure(config: RecorderConfig): Promise<void>;
+  /** Of the settings that it has; null without any. */
+  configVersion(): Promise<number | null>;
   /** Judges silence now, by settings of this version at least. */
   listen(version: number): Promise<void>;
   /** A channel's first subscriber came: from now on new samples of the metric are published to it. Answers the newest sample. */
