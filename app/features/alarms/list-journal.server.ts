@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { holdsText } from "#app/db/holds-text.ts";
 import { alarmJournal, devices, facilities, users } from "#app/db/schema/index.ts";
 import { machinesListed } from "#app/db/scopes.ts";
 import type { Actor } from "#app/domain/access/types.ts";
@@ -105,9 +106,7 @@ function matching(actor: Actor, filter: JournalFilter): SQL | undefined {
     alarmId === undefined ? undefined : eq(alarmJournal.alarmId, alarmId),
     kind === undefined ? undefined : eq(alarmJournal.kind, kind),
     priority === undefined ? undefined : eq(alarmJournal.priority, priority),
-    name === undefined
-      ? undefined
-      : sql`instr(lower(${alarmJournal.alarmName}), ${name.toLowerCase()}) > 0`,
+    name === undefined ? undefined : holdsText(alarmJournal.alarmName, name),
     from === undefined ? undefined : gte(alarmJournal.at, from),
     until === undefined ? undefined : lt(alarmJournal.at, until),
   );

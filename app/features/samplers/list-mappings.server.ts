@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { holdsText } from "#app/db/holds-text.ts";
 import { telemetryDefinitions as mappings } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { requireSampledMachine, requireSampler, toMappingJson } from "./sampler-record.server.ts";
@@ -91,11 +92,7 @@ export async function listMachineMappings(
 const contains = (
   column: typeof mappings.humanKey | typeof mappings.machineKey,
   part: string | undefined,
-): SQL | undefined => (part === undefined || part === "" ? undefined : holds(column, part));
-
-/** Not LIKE: it has wildcards, and D1 refuses its patterns beyond 50 bytes. Case is ASCII's, as LIKE's is. */
-const holds = (column: typeof mappings.humanKey | typeof mappings.machineKey, text: string): SQL =>
-  sql`instr(lower(${column}), lower(${text})) > 0`;
+): SQL | undefined => (part === undefined || part === "" ? undefined : holdsText(column, part));
 
 /** Those without the value last, whichever way; ids decide the rest. */
 function orderOf(sort: MappingSort | null | undefined): SQL[] {

@@ -476,6 +476,7 @@ describe("a mapping", () => {
       load_percent: "Load%",
       quoted: "it's",
       slashed: "a\\b",
+      accented: "Presión.Ñandú.Über",
       long,
     };
     for (const [human_key, machine_key] of Object.entries(keys))
@@ -498,7 +499,9 @@ describe("a mapping", () => {
     expect(await find({ machineKeyLike: "\\" })).toEqual(["slashed"]);
     expect(await find({ machineKeyLike: long.toLowerCase() })).toEqual(["long"]);
     expect(await find({ containing: long })).toEqual(["long"]);
-    expect(await find({ machineKeyLike: "", humanKeyLike: "" })).toHaveLength(5);
+    expect(await find({ machineKeyLike: "PRESIÓN" })).toEqual(["accented"]);
+    expect(await find({ containing: ".ñANDÚ.ü" })).toEqual(["accented"]);
+    expect(await find({ machineKeyLike: "", humanKeyLike: "" })).toHaveLength(6);
     expect(await find({ machineKey: "Drive.Speed" })).toEqual(["drive_rpm"]);
     expect(
       (await listMachineMappings(deps(), machine.id, "drive_rpm")).map((row) => row.machine_key),
