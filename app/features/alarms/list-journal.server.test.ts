@@ -75,14 +75,16 @@ it("is filtered by machine, facility, alarm, kind, name and time", async () => {
   expect(await countJournal(deps(boss), { facilityId })).toBe(ENTRIES / 2);
   expect(await countJournal(deps(boss), { alarmId: 199 })).toBe(ENTRIES / 200);
   expect(await countJournal(deps(boss), { name: "aLARM 19" })).toBe((ENTRIES / 200) * 11);
-  await db().insert(alarmJournal).values({
-    deviceId: machines[3]!,
-    alarmId: 900,
-    alarmName: "PRESIÓN alta",
-    kind: "raised",
-    priority: "high",
-    at: NOW - 3 * 86_400_000,
-  });
+  await db()
+    .insert(alarmJournal)
+    .values({
+      deviceId: machines[3]!,
+      alarmId: 900,
+      alarmName: "PRESIÓN alta",
+      kind: "raised",
+      priority: "high",
+      at: NOW - 3 * 86_400_000,
+    });
   expect(await countJournal(deps(boss), { name: "Presión ALTA" })).toBe(1);
   await db()
     .delete(alarmJournal)

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, lt, or, type SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { holdsText } from "#app/db/holds-text.ts";
 import { alarmJournal, devices, facilities, users } from "#app/db/schema/index.ts";
