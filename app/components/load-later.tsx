@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { afterPress } from "./after-press.ts";
 import { addAreaTexts } from "./area-texts.tsx";
 import { useSeen } from "./use-seen.ts";
 
@@ -32,7 +33,8 @@ const NEAR = "400px";
 /**
  * A component that is in the server's page from the start and is fetched, to come alive, when it is nearly in sight or
  * touched: what lies below the first screen costs nothing before it is looked at. A button that is pressed meanwhile is
- * pressed again when it works, and what is chosen of a list is chosen again. `onServer` is the component itself on the server, null in the browser.
+ * pressed again when it works, and what is chosen of a list is chosen again; while it is held down the drawn part stays,
+ * or the button would be gone before its click. `onServer` is the component itself on the server, null in the browser.
  */
 export function loadWhenSeen<Props extends object>(
   load: Load<Props>,
@@ -45,8 +47,11 @@ export function loadWhenSeen<Props extends object>(
     const drawn = useRef<HTMLDivElement | null>(null);
     const pressed = useRef<Element | null>(null);
     const [isTouched, setTouched] = useState(false);
+    const [isHeld, setHeld] = useState(false);
     const isSeen = useSeen(place, NEAR);
-    const Part = useLoaded(isSeen || isTouched);
+    const loaded = useLoaded(isSeen || isTouched);
+    const Part = isHeld ? null : loaded;
+    useEffect(() => (isHeld ? afterPress(window, () => setHeld(false)) : undefined), [isHeld]);
     useEffect(() => {
       if (Part === null) drawn.current = place.current;
       else if (drawn.current !== null && place.current !== null) {
@@ -63,9 +68,13 @@ export function loadWhenSeen<Props extends object>(
         </div>
       );
     const touch = () => setTouched(true);
+    const hold = () => {
+      touch();
+      setHeld(true);
+    };
     return (
       // In the browser this keeps what the server drew, as it is; it hears what bubbles from the controls in it.
-      // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above
+      // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
       <div
         key="drawn"
         data-drawn
@@ -73,7 +82,8 @@ export function loadWhenSeen<Props extends object>(
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: "" }}
         onFocus={touch}
-        onPointerDown={touch}
+        onPointerDown={hold}
+        onKeyDown={({ key }) => key === " " && hold()}
         onClick={({ target }) => {
           pressed.current = (target as Element).closest("button");
           touch();

@@ -18,7 +18,7 @@ export function WallAlarmBar({ fleet, isDisplay }: { fleet: WallFleet; isDisplay
   const alarms = raised.slice(0, MOST_LINES);
   if (alarms.length === 0) return null;
   return (
-    <div role="alert" className="grid shrink-0 gap-[0.8vh]">
+    <div role="alert" className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-[0.8vh]">
       {alarms.map(({ id, name, deviceName, priority }, index) => (
         <p
           key={id}

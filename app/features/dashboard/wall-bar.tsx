@@ -30,6 +30,9 @@ type WallBarProps = {
 const BUTTON =
   "grid size-[max(2.75rem,4.4vh)] place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink";
 
+/** The dots of more leave the summary too little of a line of 1440: it has two, always, so that nothing moves. */
+const SLIDES_BESIDE_A_LINE = 4;
+
 /** Where, when, which slide, and the way back. */
 export function WallBar({
   fleet,
@@ -60,7 +63,14 @@ export function WallBar({
         {plants.length === 1 ? plants[0] : fleetName}
       </h1>
       {/* How old it is takes the summary's place, and another slide's plant has the same room: nothing moves for them. */}
-      <div className="min-w-0 flex-1 truncate wall-label lg:flex-2 max-lg:order-last max-lg:basis-full max-lg:whitespace-normal">
+      <div
+        className={cx(
+          "min-w-0 flex-1 wall-label lg:flex-2 max-lg:order-last max-lg:basis-full",
+          slides > SLIDES_BESIDE_A_LINE
+            ? "text-balance lg:grid lg:min-h-[2.6em] lg:items-center"
+            : "lg:truncate",
+        )}
+      >
         <span role="status" className="font-semibold text-alarm">
           {oldAgeMs !== null && t("slideshow.old", { age: formats.age(oldAgeMs) })}
         </span>

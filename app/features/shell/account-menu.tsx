@@ -53,14 +53,12 @@ export default function AccountMenu({ user, onLogOut }: { user: ShellUser; onLog
   const chooseLanguage = useLanguageChoice();
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <Menu>
+    <Menu as="div" className="relative">
       <MenuButton ref={button} className={ACCOUNT_BUTTON}>
         <AccountButtonFace user={user} />
       </MenuButton>
-      <MenuItems
-        anchor={{ to: "bottom end", gap: 8 }}
-        className="z-40 w-64 rounded-card bg-card p-1.5 shadow-float transition duration-150 ease-calm focus:outline-none starting:-translate-y-1 starting:opacity-0"
-      >
+      {/* Placed by styles: what measures itself first stands at the page's corner for a frame, where a pointer misses it. */}
+      <MenuItems className="absolute top-full right-0 z-40 mt-2 max-h-[calc(100dvh-4.5rem)] w-64 overflow-y-auto rounded-card bg-card p-1.5 shadow-float transition duration-150 ease-calm focus:outline-none starting:-translate-y-1 starting:opacity-0">
         <div className="px-2.5 py-2">
           <p className="truncate text-sm font-semibold">{name}</p>
           <p className="truncate text-xs text-ink-soft">{user.email}</p>

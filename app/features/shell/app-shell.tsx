@@ -6,6 +6,7 @@ import { LiveProvider } from "#app/live/index.ts";
 import { cx } from "#app/components/cx.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { OfflineNavigation } from "./offline-navigation.tsx";
+import { PendingBar } from "./pending-bar.tsx";
 import { ProviderBar } from "./provider-bar.tsx";
 import type { ShellUser } from "./shell-user.ts";
 import { useMaskingSoon } from "./use-masking-soon.ts";
@@ -49,6 +50,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
       {user.role === "superuser" && <ProviderBar isDemo={demoOrder !== null} tools={tools} />}
       <ConnectionBanner />
       <OfflineNavigation />
+      <PendingBar />
       <main
         id="content"
         tabIndex={-1}

@@ -12,6 +12,14 @@ describe("breadcrumbs", () => {
     expect(toCrumbs("/")).toEqual([]);
   });
 
+  it("step back from a measure to the tab that it is shown on", () => {
+    const ways = ["/machines/7/analytics/measure/oil_temp", "/machines/7/analytics/measure"];
+    expect(ways.map((path) => toCrumbs(path).map(({ to }) => to))).toEqual([
+      ["/machines", "/machines/7", "/machines/7/analytics", `${ways[0]}`],
+      ["/machines", "/machines/7", "/machines/7/analytics"],
+    ]);
+  });
+
   it("take names from whichever page knows them", () => {
     const matches = [
       { data: null },

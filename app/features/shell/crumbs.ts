@@ -1,12 +1,14 @@
 /** The way to a page as links (spec 000 §2): the dashboard, then each part of its path. */
 export type Crumb = { to: string; segment: string };
 
+/** `/measure` below a machine's tab shows that tab: a step back from a measure leads to the tab, by the tab's name. */
+const MEASURE_ADDRESS = /^\/machines\/[^/]+\/[^/]+\/measure$/;
+
 export function toCrumbs(pathname: string): Crumb[] {
   const segments = pathname.split("/").filter(Boolean);
-  return segments.map((segment, index) => ({
-    segment,
-    to: `/${segments.slice(0, index + 1).join("/")}`,
-  }));
+  return segments
+    .map((segment, index) => ({ segment, to: `/${segments.slice(0, index + 1).join("/")}` }))
+    .filter(({ to }) => !MEASURE_ADDRESS.test(to));
 }
 
 /** Parts of the way that are no page themselves: a link there would lead to a 404. */
@@ -27,7 +29,6 @@ export const CRUMB_WORDS = [
   "comments",
   "configuration",
   "samplers",
-  "measure",
   "measures",
   "details",
   "facilities",

@@ -1,4 +1,5 @@
 import { useFetcher, useLocation } from "@remix-run/react";
+import { VenetianMask } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
@@ -13,7 +14,7 @@ export function ProviderBar({ isDemo, tools }: { isDemo: boolean; tools: ReactNo
     <div
       className={cx(
         "sticky top-14 z-20 border-b",
-        isDemo ? "border-hint/40 bg-card" : "border-line bg-sunken",
+        isDemo ? "border-ink bg-card" : "border-line bg-sunken",
       )}
     >
       <div className="mx-auto flex min-h-11 max-w-[1600px] items-center gap-4 px-4 lg:min-h-10 lg:px-6">
@@ -56,14 +57,15 @@ function DemoSwitch({ isDemo }: { isDemo: boolean }) {
         title={on ? t("provider.demoOn") : undefined}
         className="flex min-h-11 items-center gap-2 rounded-control px-1.5 text-sm text-ink-soft hover:text-ink lg:min-h-8"
       >
-        <span className={cx("whitespace-nowrap", on && "font-medium text-hint")}>
+        {on && <VenetianMask className="size-4 text-ink" aria-hidden="true" />}
+        <span className={cx("whitespace-nowrap", on && "font-semibold text-ink")}>
           {t("provider.demoMode")}
         </span>
         <span
           aria-hidden="true"
           className={cx(
             "flex h-5 w-9 items-center rounded-full border p-0.5 transition-colors duration-150",
-            on ? "border-hint bg-hint" : "border-ink-faint bg-idle-wash",
+            on ? "border-ink bg-ink" : "border-ink-faint bg-idle-wash",
           )}
         >
           <span

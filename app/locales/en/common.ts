@@ -218,7 +218,6 @@ export const common = {
     comments: "Comments",
     configuration: "Configuration",
     samplers: "Samplers",
-    measure: "Measure",
     measures: "Measures",
     details: "Details",
     facilities: "Facilities",

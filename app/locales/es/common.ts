@@ -221,7 +221,6 @@ export const common: Shape<typeof english> = {
     comments: "Comentarios",
     configuration: "Configuración",
     samplers: "Muestreadores",
-    measure: "Medida",
     measures: "Medidas",
     details: "Datos",
     facilities: "Instalaciones",
