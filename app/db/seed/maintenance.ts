@@ -135,7 +135,8 @@ function addWork(all: DemoMaintenance, { machine, kind, place, now, userId }: Wo
       recommendedDate: recommendedAfter(lastPerformedAt ?? now, plan),
       lastPerformedAt,
       ...snooze,
-      createdAt: now - planMs * 5,
+      // What was never done burns from when it was added.
+      createdAt: isNew ? now : now - planMs * 5,
     },
   });
   if (lastPerformedAt === null) return;
