@@ -13,6 +13,8 @@ import {
   displays,
   events,
   facilities,
+  maintenances,
+  partsQuotes,
   samplers,
   serviceAccounts,
   snoozeHistories,
@@ -34,6 +36,7 @@ let names: string[];
 let router: Awaited<ReturnType<typeof openPages>>;
 
 const SECRET_ORDER = "SECRET-ORDER-1";
+const QUOTE_NOTE = "Offer 4711 sent to Dana";
 const sample = (value: string | number) => ({ value, timeMs: NOW - 1_000, adFlag: null });
 const latest = {
   machine_speed: sample(181),
@@ -99,6 +102,13 @@ beforeAll(async () => {
   await db()
     .insert(serviceAccounts)
     .values({ ...program, customerId: 1, createdAt: NOW });
+  const work = (await db().select().from(maintenances).limit(1)).at(0)!;
+  await db()
+    .insert(partsQuotes)
+    .values({
+      ...{ maintenanceId: work.id, deviceId: work.deviceId, userId: dana.id },
+      ...{ lifeFrom: work.createdAt, requestedAt: NOW, note: QUOTE_NOTE },
+    });
   await reportEvent({ db: db(), now: NOW, actor: actorOf(dana) }, eventSchema.parse(event));
   const told = [
     ...people.flatMap(({ firstName, lastName, email, phone }) => [
@@ -142,6 +152,7 @@ beforeAll(async () => {
     ...(await db().select().from(savedQuestions)).map(({ name }) => name),
     ...(await db().select().from(snoozeHistories)).map(({ reason }) => reason),
     SECRET_ORDER,
+    QUOTE_NOTE,
   ];
   names = [...new Set(told.filter((text): text is string => text !== null && text.length > 2))];
   router = await openPages();

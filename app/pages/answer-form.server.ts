@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import { log } from "#app/platform/log.ts";
 import { parseForm } from "#app/kit/forms/parse-form.ts";
 
 type Question<Schema extends z.ZodType, Done, Intent extends string> = {
@@ -28,8 +29,12 @@ export async function answerForm<Schema extends z.ZodType, Done, const Intent ex
 }: Question<Schema, Done, Intent>) {
   const submission = parseForm(form, schema);
   const id = textOf(form, "id");
-  const refuse = (status: number, fields: Record<string, Problem[]>, whole: Problem[] = []) =>
-    data<FormAnswer<Done, Intent>>(
+  const wrong = Object.entries((submission.status === "error" && submission.error) || {}).flatMap(
+    ([field, errors]) => (errors === null ? [] : [field]),
+  );
+  const refuse = (status: number, fields: Record<string, Problem[]>, whole: Problem[] = []) => {
+    log({ event: "form_refused", intent, status, fields: [...wrong, ...Object.keys(fields)] });
+    return data<FormAnswer<Done, Intent>>(
       {
         intent,
         id,
@@ -38,6 +43,7 @@ export async function answerForm<Schema extends z.ZodType, Done, const Intent ex
       },
       { status },
     );
+  };
   if (submission.status !== "success") return refuse(422, {});
   try {
     const done = await run(submission.value as z.output<Schema>);

@@ -48,6 +48,8 @@ export type LogEvent =
   | { event: "recorder_hour_not_moved"; deviceId: number; hour: string; error: string }
   | { event: "recorder_samples_not_moved"; deviceId: number; hour: string; samples: number }
   | { event: "recorder_config_loaded"; deviceId: number; version: number }
+  | { event: "sap_protocol_failed"; deviceId: number; error: string }
+  | { event: "form_refused"; intent: string; status: number; fields: string[] }
   | { event: "alarm_not_told"; deviceId: number; error: string }
   | { event: "publish_failed"; deviceId: number; metric: string; error: string }
   | { event: "socket_refused"; reason: string }

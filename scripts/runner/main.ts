@@ -72,6 +72,9 @@ async function main(settings: Settings): Promise<void> {
       process.removeAllListeners(signal).on(signal, () => void stop(0));
   };
 
+  const jobs = { runNow: (): void => {} };
+  // What waits for cron need not wait for its minute: `kill -USR2` with the runner's id, which run.json has.
+  if (process.platform !== "win32") process.on("SIGUSR2", () => jobs.runNow());
   const watchdog = startWatchdog(dataDir);
   const bundles = copyBundles(settings, say);
   const workerLog = openWorkerLog(dataDir);
@@ -107,7 +110,9 @@ async function main(settings: Settings): Promise<void> {
   goOnAfterErrors();
   const fire = (expression: string): Promise<void> => fireCron(serving, expression);
   const crons = listCrons(bundles);
-  state.cron = startCron(crons, (expression) => void fire(expression));
+  const fireEach = (expression: string): void => void fire(expression);
+  state.cron = startCron(crons, fireEach);
+  jobs.runNow = () => crons.forEach(fireEach);
   if (seeded.hasNewPast)
     setTimeout(() => void learnDemo(crons, isStopping, fire), HISTORY_WRITTEN_MS).unref();
   if (settings.simulator) state.simulator = startSimulator(settings);

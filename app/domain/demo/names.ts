@@ -31,6 +31,7 @@ export type Kind =
   | "comment"
   | "annotation"
   | "savedQuestion"
+  | "partsQuote"
   | "message"
   | "auditEntry"
   | "serviceAccount";
@@ -73,6 +74,7 @@ export const NAMES: Record<Kind, Record<string, Mask>> = {
   comment: { text: hide, body: hide, comment: hide },
   annotation: { text: hide },
   savedQuestion: { name: hide },
+  partsQuote: { note: hide },
   message: { to: hide, subject: hide },
   serviceAccount: { name: hide },
   auditEntry: {
@@ -185,6 +187,7 @@ const FIELDS_OF_KIND: readonly (readonly [Kind, readonly string[]])[] = [
   ["message", ["template", "to"]],
   ["savedQuestion", ["search", "isShared", "path"]],
   ["annotation", ["text", "startTime", "endTime"]],
+  ["partsQuote", ["maintenanceId", "requestedAt", "note"]],
   ["auditEntry", ["action", "actor"]],
   ["serviceAccount", ["customerId", "scopes", "previousUntil"]],
 ];

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { alarmStatus } from "#app/domain/alarms/types.ts";
 import { Chip } from "#app/kit/chip.tsx";
 import type { ListedAlarm } from "./load-machine-alarms.server.ts";
@@ -23,6 +24,7 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, onAsk }: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
   const words = useAlarmWords();
+  const name = alarmNameIn(formats.locale, alarm.name);
   const time = (ms: number) => `${formats.dateTime(ms, timezone)} ${formats.zone(ms, timezone)}`;
   const isShelved = alarm.shelvedUntil !== null && alarm.shelvedUntil > nowMs;
   const isUrgent = alarm.priority === "high" || alarm.priority === "critical";
@@ -38,10 +40,10 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, onAsk }: Props) {
               className="text-left underline-offset-2 hover:underline"
               onClick={() => onAsk("change")}
             >
-              {alarm.name}
+              {name}
             </button>
           ) : (
-            alarm.name
+            name
           )}
         </h3>
         <Chip
@@ -103,7 +105,7 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, onAsk }: Props) {
           <Button
             size="small"
             onClick={() => onAsk("acknowledge")}
-            aria-label={`${t("alarms.acknowledge")} ${alarm.name}`}
+            aria-label={`${t("alarms.acknowledge")} ${name}`}
           >
             <Check className="size-4" aria-hidden="true" />
             {t("alarms.acknowledge")}
@@ -115,7 +117,7 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, onAsk }: Props) {
             tone="bare"
             className={needsAnswer ? undefined : "-ml-3"}
             onClick={() => onAsk(isShelved ? "unshelve" : "shelve")}
-            aria-label={`${t(isShelved ? "alarms.unshelve" : "alarms.shelve")} ${alarm.name}`}
+            aria-label={`${t(isShelved ? "alarms.unshelve" : "alarms.shelve")} ${name}`}
           >
             <BellOff className="size-4" aria-hidden="true" />
             {t(isShelved ? "alarms.unshelve" : "alarms.shelve")}

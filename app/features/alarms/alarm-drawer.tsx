@@ -1,27 +1,27 @@
 import { Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
-import { SwitchField } from "#app/components/forms/switch-field.tsx";
 import { loadLater } from "#app/components/load-later.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { Toast } from "#app/components/ui/toast.tsx";
-import { MAX_SAP_TEXT, RATE_UNITS, cutToSap, type RateUnit } from "#app/domain/alarms/sap.ts";
+import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { ALARM_FUNCTIONS, ALARM_PRIORITIES, COMPARATORS } from "#app/domain/alarms/types.ts";
 import { parseMailAddress } from "#app/domain/mail/address.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
 import { Combobox, MultiCombobox } from "#app/kit/combobox/combobox.tsx";
-import { CheckField, CheckGroup } from "#app/kit/controls/check-field.tsx";
+import { CheckGroup } from "#app/kit/controls/check-field.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
 import { isBooleanTag, isEquality } from "./alarm.ts";
 import { alarmFormAddress } from "./alarm-address.ts";
 import { Detections, SilenceFields, type First, type Form } from "./kind-fields.tsx";
 import type { AlarmDraft } from "#app/domain/alarms/alarm-draft.ts";
-import { alarmForm, toFormValues } from "./alarm-form.ts";
+import { alarmForm, isWhole, toFormValues } from "./alarm-form.ts";
 import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
+import { SapFields } from "./sap-fields.tsx";
 import "./texts.ts";
 
 const TOAST_MS = 3_000;
@@ -52,29 +52,35 @@ export function AlarmDrawer({
   const { t } = useTranslation();
   const first = { ...toFormValues(alarm), ...(alarm === null ? draft : null) };
   const [deleting, setDeleting] = useState(false);
+  const [isReady, setReady] = useState(false);
+  const { locale } = useFormats();
   const isNew = alarm === null;
+  const name = alarmNameIn(locale, alarm?.name ?? "");
   return (
     <>
       <FormDrawer
         open={open && !deleting}
         onClose={onClose}
-        title={isNew ? t("alarms.add") : t("alarms.changeTitle", { name: alarm.name })}
+        title={isNew ? t("alarms.add") : t("alarms.changeTitle", { name })}
         id={isNew ? "new-alarm" : `alarm-${alarm.id}`}
         intent={isNew ? "create" : "update"}
         schema={alarmForm}
         hidden={isNew ? {} : { id: alarm.id }}
         action={alarmFormAddress(deviceId)}
         defaultValue={first as never}
-        submit={{ label: t(isNew ? "alarms.addNow" : "alarms.save") }}
+        submit={{
+          label: t(isNew ? "alarms.addNow" : "alarms.save"),
+          off: isReady ? null : t("alarms.fillIn"),
+        }}
         toast={{
           done: () => t(isNew ? "alarms.created" : "alarms.updated"),
+          failed: (text) => t(isNew ? "alarms.creationError" : "alarms.updateError", { text }),
           durationMs: TOAST_MS,
         }}
       >
         {(form) => (
           <>
-            <AlarmFields {...{ form, first, choices, deviceId, timezone }} />
-            <Refused form={form} key_={isNew ? "alarms.creationError" : "alarms.updateError"} />
+            <AlarmFields {...{ form, first, choices, deviceId, timezone }} onReady={setReady} />
             {!isNew && (
               <Button tone="bare" onClick={() => setDeleting(true)}>
                 <Trash2 className="size-4" aria-hidden="true" />
@@ -90,13 +96,17 @@ export function AlarmDrawer({
           setDeleting(false);
           onClose();
         }}
-        title={t("alarms.deleteTitle", { name: alarm?.name ?? "" })}
+        title={t("alarms.deleteTitle", { name })}
         text={t("alarms.deleteText")}
         confirm={{ label: t("alarms.delete") }}
         intent="delete"
         hidden={{ id: alarm?.id ?? 0 }}
         action={alarmFormAddress(deviceId)}
-        toast={{ done: () => t("alarms.deleted"), durationMs: TOAST_MS }}
+        toast={{
+          done: () => t("alarms.deleted"),
+          failed: t("alarms.deletionError"),
+          durationMs: TOAST_MS,
+        }}
       />
     </>
   );
@@ -108,9 +118,12 @@ function AlarmFields({
   choices,
   deviceId,
   timezone,
+  onReady,
 }: {
   form: Form;
   first: First;
+  /** Whether it can be sent. */
+  onReady: (isReady: boolean) => void;
 } & Pick<Props, "choices" | "deviceId" | "timezone">) {
   const { t } = useTranslation();
   const measure = useMeasureText();
@@ -119,6 +132,9 @@ function AlarmFields({
   const [emails, setEmails] = useState<string[]>(first.extra_emails);
   const [name, setName] = useState(first.name);
   const [source, setSource] = useState<string>(first.source);
+  const [period, setPeriod] = useState(first.period_s);
+  const isReady = isWhole({ name, period, tag, kind, source });
+  useEffect(() => onReady(isReady), [onReady, isReady]);
   const isSilence = kind === "no_data_for_time_period";
   const kinds = ALARM_FUNCTIONS.filter(
     (one) => one !== "anomalous_for_time_period" || choices.offersAnomalies || kind === one,
@@ -170,6 +186,7 @@ function AlarmFields({
         required
         min={isSilence ? 60 : 1}
         max={86_400}
+        onChange={(event) => setPeriod(event.target.value)}
         help={t(isSilence ? "alarms.silencePeriodHelp" : "alarms.periodHelp")}
       />
       {kind === "value_threshold_for_time_period_in_state" && (
@@ -259,87 +276,4 @@ function Threshold({ form, isBoolean }: { form: Form; isBoolean: boolean }) {
       </div>
     </>
   );
-}
-
-function SapFields({ form, first, name }: { form: Form; first: First; name: string }) {
-  const { t } = useTranslation();
-  const [isOn, setOn] = useState(first.sap === "on");
-  const [amount, setAmount] = useState(first.sap_rate);
-  const units = Object.keys(RATE_UNITS) as RateUnit[];
-  return (
-    <fieldset className="space-y-5 rounded-card border border-line p-4">
-      <SwitchField
-        id="alarm-sap"
-        name="sap"
-        label={t("alarms.sap")}
-        help={t("alarms.sapHelp")}
-        checked={isOn}
-        onChange={(event) => setOn(event.target.checked)}
-      />
-      {isOn && (
-        <>
-          <Field
-            {...form.textProps("sap_short_text", t("alarms.sapText"))}
-            maxLength={MAX_SAP_TEXT}
-            placeholder={cutToSap(name)}
-          />
-          <Field
-            {...form.textProps("sap_funct_loc", t("alarms.sapPlace"))}
-            required
-            maxLength={MAX_SAP_TEXT}
-          />
-          <div className="grid grid-cols-2 gap-4">
-            <Field
-              {...form.textProps("sap_notif_type", t("alarms.sapType"))}
-              maxLength={MAX_SAP_TEXT}
-            />
-            <Field
-              {...form.textProps("sap_priority", t("alarms.sapPriority"))}
-              maxLength={MAX_SAP_TEXT}
-            />
-          </div>
-          <CheckField
-            name="sap_breakdown"
-            label={t("alarms.sapBreakdown")}
-            defaultChecked={first.sap_breakdown === "on"}
-          />
-          <div className="grid grid-cols-2 gap-4">
-            <Field
-              {...form.textProps("sap_rate", t("alarms.sapRate"))}
-              defaultValue={undefined}
-              value={amount}
-              inputMode="numeric"
-              maxLength={3}
-              onChange={(event) => setAmount(event.target.value.replace(/\D/g, "").slice(0, 3))}
-            />
-            <SelectField
-              {...form.fieldProps("sap_unit", t("alarms.sapUnit"))}
-              options={units.map((value) => ({ value, label: t(`alarms.unit_${value}`) }))}
-            />
-          </div>
-        </>
-      )}
-    </fieldset>
-  );
-}
-
-/** What was refused, said once in a toast too: the first field and what is wrong with it. */
-function Refused({
-  form,
-  key_,
-}: {
-  form: Form;
-  key_: "alarms.creationError" | "alarms.updateError";
-}) {
-  const { t } = useTranslation();
-  const [said, setSaid] = useState<string | null>(null);
-  const wasBusy = useRef(false);
-  const { busy, isRefused } = form;
-  const first = form.formErrors[0] ?? form.fieldProblems()[0]?.text ?? "";
-  useEffect(() => {
-    if (wasBusy.current && !busy && isRefused) setSaid(t(key_, { text: first }));
-    wasBusy.current = busy;
-  }, [busy, isRefused, first, key_, t]);
-  if (said === null) return null;
-  return <Toast tone="alarm" text={said} durationMs={TOAST_MS} onClose={() => setSaid(null)} />;
 }

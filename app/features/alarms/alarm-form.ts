@@ -101,6 +101,19 @@ export function toFormField(field: string): string {
   return FIELDS[field] ?? field.replace(/^arguments\./, "");
 }
 
+/** Whether what no alarm can do without is filled in: name, period, and the tag where one is watched (spec 001 §5). */
+export function isWhole(filled: {
+  name: string;
+  period: string;
+  tag: string | null;
+  kind: string;
+  source: string;
+}): boolean {
+  const needsTag = filled.kind !== "no_data_for_time_period" || filled.source === "tag";
+  const hasTag = !needsTag || (filled.tag ?? "") !== "";
+  return hasTag && filled.name.trim() !== "" && filled.period.trim() !== "";
+}
+
 export function toNewAlarm(filled: Filled): NewAlarm {
   const given = <T extends object>(values: T) =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { JOURNAL_KINDS } from "#app/domain/alarms/journal.ts";
+import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { ALARM_PRIORITIES } from "#app/domain/alarms/types.ts";
 import { Chip } from "#app/kit/chip.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
@@ -46,7 +47,7 @@ export function AlarmJournal({ lines, total, machines, facilities, hasFile }: Pr
       {
         ...alarm,
         label: t("journal.alarm"),
-        value: (row) => row.alarmName,
+        value: (row) => alarmNameIn(formats.locale, row.alarmName),
       },
       {
         ...at,

@@ -1,4 +1,5 @@
 import type { alarms, facilities } from "#app/db/schema/index.ts";
+import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import type { AlarmPriority } from "#app/domain/alarms/types.ts";
 import { formatDateTime, formatZone } from "#app/domain/formats/times.ts";
 import { composeMail, type MessageDraft } from "#app/domain/mail/compose.ts";
@@ -39,7 +40,7 @@ export async function alarmMail(
     to: person.email,
     locale,
     values: {
-      alarm: alarm.name,
+      alarm: alarmNameIn(locale, alarm.name),
       machine: alarm.machine,
       facility: alarm.facility?.name ?? "–",
       when: whenOf(locale, alarm),
@@ -63,7 +64,7 @@ export async function stormMail(
     values: { count: String(raised.length), facility: raised[0]?.facility?.name ?? "–" },
     lines: raised.map(
       (alarm) =>
-        `${alarm.machine}: ${alarm.name} (${PRIORITY[locale][alarm.priority]}), ${whenOf(locale, alarm)}`,
+        `${alarm.machine}: ${alarmNameIn(locale, alarm.name)} (${PRIORITY[locale][alarm.priority]}), ${whenOf(locale, alarm)}`,
     ),
     link: absoluteLink(deps.publicOrigin, "/dashboard"),
     unsubscribe: await wayOut(deps, person),

@@ -6,6 +6,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { alarmState, type AlarmState } from "#app/domain/alarms/types.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
+import { errorText, log } from "#app/platform/log.ts";
 import { hasSap, listBooleanTags } from "./alarm-record.server.ts";
 import type { AlarmDefinition } from "./alarm.ts";
 import { isShelved } from "./is-shelved.server.ts";
@@ -109,7 +110,7 @@ export async function loadAlarmChoices(deps: Deps, machine: Machine): Promise<Al
   const [tags, booleans, sap, works, emails, listeners] = await Promise.all([
     recorder(machine.id).metrics(),
     listBooleanTags(deps, machine.id),
-    hasSap(deps, machine),
+    readSap(deps, machine),
     db
       .select({ id: maintenances.id, name: maintenances.name })
       .from(maintenances)
@@ -131,6 +132,16 @@ export async function loadAlarmChoices(deps: Deps, machine: Machine): Promise<Al
     maintenances: works,
     samplers: listeners,
   };
+}
+
+/** Whether the facility has SAP; without an answer the form does not offer it, and everything else of the form stays. */
+async function readSap(deps: Deps, machine: Machine): Promise<boolean> {
+  try {
+    return await hasSap(deps, machine);
+  } catch (error) {
+    log({ event: "sap_protocol_failed", deviceId: machine.id, error: errorText(error) });
+    return false;
+  }
 }
 
 /** Addresses to offer, of the machine's customer, to those who may list its people; others type them. */

@@ -2,6 +2,7 @@ import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { BellRing, Plus, ScrollText } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/components/use-formats.ts";
 import { useNow } from "#app/components/use-now.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -10,6 +11,7 @@ import { useChanges } from "#app/live/index.ts";
 import { AcknowledgeDialog, ShelveDialog, UnshelveDialog } from "./alarm-actions.tsx";
 import { AlarmCard, type AlarmAsk } from "./alarm-card.tsx";
 import { parseAlarmDraft } from "#app/domain/alarms/alarm-draft.ts";
+import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { AlarmDrawer } from "./alarm-drawer.tsx";
 import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
 import "./texts.ts";
@@ -29,6 +31,7 @@ type Open = { ask: AlarmAsk | "add"; alarm: ListedAlarm | null };
 /** A machine's alarms, live: what goes on or off, is acknowledged or defined elsewhere appears by itself. */
 export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Props) {
   const { t } = useTranslation();
+  const { locale } = useFormats();
   const { revalidate, state } = useRevalidator();
   useChanges(deviceId, "alarms", revalidate);
   const now = useNow(nowMs);
@@ -40,6 +43,9 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
     setAsked(null);
     setDraft(null);
   };
+  const named = asked?.alarm
+    ? { ...asked.alarm, name: alarmNameIn(locale, asked.alarm.name) }
+    : null;
   const isOpen = (ask: Open["ask"]) => asked?.ask === ask;
   const ask = (what: Open["ask"], alarm: ListedAlarm | null) => setAsked({ ask: what, alarm });
   if (alarms === null)
@@ -107,22 +113,17 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
       <AcknowledgeDialog
         deviceId={deviceId}
         open={isOpen("acknowledge")}
-        alarm={asked?.alarm ?? null}
+        alarm={named}
         onClose={close}
       />
       <ShelveDialog
         deviceId={deviceId}
         open={isOpen("shelve")}
-        alarm={asked?.alarm ?? null}
+        alarm={named}
         maintenances={choices?.maintenances ?? []}
         onClose={close}
       />
-      <UnshelveDialog
-        deviceId={deviceId}
-        open={isOpen("unshelve")}
-        alarm={asked?.alarm ?? null}
-        onClose={close}
-      />
+      <UnshelveDialog deviceId={deviceId} open={isOpen("unshelve")} alarm={named} onClose={close} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
+import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import { Failure } from "#app/kit/states/failure.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
@@ -15,7 +16,12 @@ export function ShelvedAlarms({ alarms }: { alarms: readonly ShelvedAlarm[] | nu
   const formats = useFormats();
   const columns = useMemo<TableColumn<ShelvedAlarm>[]>(
     () => [
-      { key: "alarm", label: t("journal.alarm"), value: (row) => row.alarmName, isName: true },
+      {
+        key: "alarm",
+        label: t("journal.alarm"),
+        value: (row) => alarmNameIn(formats.locale, row.alarmName),
+        isName: true,
+      },
       { key: "machine", label: t("journal.machine"), value: (row) => row.deviceName },
       {
         key: "until",

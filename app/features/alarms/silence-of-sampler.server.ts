@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { alarmJournal, alarms, samplers } from "#app/db/schema/index.ts";
 import type { JournalKind } from "#app/domain/alarms/journal.ts";
+import { SILENCE_NAME } from "#app/domain/alarms/silence-name.ts";
 import type { AlarmArguments } from "#app/domain/alarms/types.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { MAX_ALARMS_PER_MACHINE } from "#app/domain/limits.ts";
@@ -54,7 +55,7 @@ const silenceRow = (now: number) => {
   return {
     id: sql<number>`null`.as("id"),
     deviceId: samplers.deviceId,
-    name: sql<string>`'No data from ' || substr(${samplers.name}, 1, 80)`.as("name"),
+    name: sql<string>`${SILENCE_NAME} || substr(${samplers.name}, 1, 80)`.as("name"),
     function: sql<"no_data_for_time_period">`'no_data_for_time_period'`.as("function"),
     extraEmails: sql<string[]>`'[]'`.as("extra_emails"),
     arguments:

@@ -20,6 +20,7 @@ export const texts = {
     deleted: "The alarm is deleted.",
     creationError: "The alarm could not be added: {{text}}",
     updateError: "The alarm could not be changed: {{text}}",
+    deletionError: "The alarm could not be deleted.",
     status_TRIGGERED: "TRIGGERED",
     status_OK: "OK",
     state_raised: "Not acknowledged",
@@ -70,6 +71,7 @@ export const texts = {
     awaitsFirst: "Only after the first data has been received",
     silencePeriodHelp:
       "At least 60. It goes on when nothing was received for this time, and off with the next data.",
+    fillIn: "Fill in name, tag and period.",
     trial: "Tried on the past",
     trialFailed: "It could not be tried on the past.",
     trialBusy: "Reading the last 30 days…",

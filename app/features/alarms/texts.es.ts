@@ -20,6 +20,7 @@ export const texts = {
     deleted: "Se eliminó la alarma.",
     creationError: "No se pudo agregar la alarma: {{text}}",
     updateError: "No se pudo cambiar la alarma: {{text}}",
+    deletionError: "No se pudo eliminar la alarma.",
     status_TRIGGERED: "ACTIVADA",
     status_OK: "OK",
     state_raised: "Sin reconocer",
@@ -71,6 +72,7 @@ export const texts = {
     awaitsFirst: "Solo después de recibir los primeros datos",
     silencePeriodHelp:
       "Al menos 60. Se activa cuando no se recibe nada durante este tiempo y termina con los siguientes datos.",
+    fillIn: "Complete nombre, etiqueta y período.",
     trial: "Probada con el pasado",
     trialFailed: "No se pudo probar con el pasado.",
     trialBusy: "Leyendo los últimos 30 días…",

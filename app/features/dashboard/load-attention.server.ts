@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import type { Locale } from "#app/domain/preferences.ts";
 import { listTriggeredAlarms } from "#app/features/alarms/list-triggered-alarms.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
@@ -19,7 +20,13 @@ type Shown = { id: number; name: string };
 
 /** Asked for beside the fleet, so that both leave in one round trip. */
 export const readAttention = (deps: Deps, locale: Locale) =>
-  Promise.all([listRecommendedMaintenances(deps, { locale }), listTriggeredAlarms(deps)]);
+  Promise.all([listRecommendedMaintenances(deps, { locale }), readTriggered(deps, locale)]);
+
+const readTriggered = async (deps: Pick<Deps, "db" | "actor">, locale: Locale) =>
+  (await listTriggeredAlarms(deps)).map((alarm) => ({
+    ...alarm,
+    name: alarmNameIn(locale, alarm.name),
+  }));
 
 /** The most urgent work and the newest alarms of the machines that the dashboard shows, by the names that it shows; every row of `all`. */
 export function attentionOf(
@@ -51,12 +58,12 @@ export function attentionOf(
 }
 
 /** The alarms alone, for a dashboard that is open. */
-export async function loadShownAlarms(deps: {
-  db: Db;
-  actor: Actor;
-}): Promise<Attention["alarms"]> {
+export async function loadShownAlarms(
+  deps: { db: Db; actor: Actor },
+  locale: Locale,
+): Promise<Attention["alarms"]> {
   const [alarms, machines, facilities] = await Promise.all([
-    listTriggeredAlarms(deps),
+    readTriggered(deps, locale),
     listMachines(deps),
     listFacilityChoices(deps),
   ]);

@@ -1,9 +1,13 @@
-import { BellRing } from "lucide-react";
+import { BellRing, VolumeX } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { useChangesOf } from "#app/live/index.ts";
 import type { WallFleet } from "./fleet-types.ts";
-import type { WallAlarm } from "./wall-alarms.ts";
+import { newlyRaised, type WallAlarm } from "./wall-alarms.ts";
+import "#app/features/displays/texts.ts";
 
 /** The rest is a number. */
 const MOST_LINES = 3;
@@ -12,9 +16,12 @@ const GATHER_MS = 150;
 
 /** Raised alarms of high and critical priority, over the slides, for as long as nobody has acknowledged them. */
 export function WallAlarmBar({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) {
+  const { t } = useTranslation();
+  const { locale } = useFormats();
   const address = isDisplay ? "/display/alarms" : "/dashboard/wall_alarms";
   const read = useWallAlarms(fleet, address);
   const raised = read.filter(({ deviceId }) => fleet.machines.some(({ id }) => id === deviceId));
+  const [isBlocked, allow] = useSound(raised);
   const alarms = raised.slice(0, MOST_LINES);
   if (alarms.length === 0) return null;
   return (
@@ -30,14 +37,47 @@ export function WallAlarmBar({ fleet, isDisplay }: { fleet: WallFleet; isDisplay
           )}
         >
           <BellRing className="size-[1em] shrink-0" aria-hidden="true" />
-          <span className="min-w-0 flex-1 truncate">{`${deviceName}: ${name}`}</span>
+          <span className="min-w-0 flex-1 truncate">{`${deviceName}: ${alarmNameIn(locale, name)}`}</span>
           {index === alarms.length - 1 && raised.length > alarms.length && (
             <span className="shrink-0">{`+${raised.length - alarms.length}`}</span>
           )}
         </p>
       ))}
+      {isBlocked && (
+        <button
+          type="button"
+          onClick={allow}
+          className="flex items-center gap-2 justify-self-end text-sm text-ink-soft hover:text-ink"
+        >
+          <VolumeX className="size-5" aria-hidden="true" />
+          {t("slideshow.soundBlocked")}
+        </button>
+      )}
     </div>
   );
+}
+
+/** Sounds when an alarm is raised while the wall is shown. Answers whether the browser keeps it from sounding, and what allows it. */
+function useSound(raised: readonly WallAlarm[]): [isBlocked: boolean, allow: () => void] {
+  const [isBlocked, setBlocked] = useState(false);
+  const before = useRef(raised);
+  useEffect(() => {
+    const [first] = newlyRaised(before.current, raised);
+    before.current = raised;
+    if (first === undefined) return;
+    // Loaded when it is needed: most walls of most days are silent.
+    void import("./alarm-sound.ts")
+      .then(({ playAlarm }) => setBlocked(!playAlarm(first)))
+      // Helios is away, or the browser knows no sound: the bar is shown all the same.
+      .catch(() => undefined);
+  }, [raised]);
+  const allow = () => {
+    void import("./alarm-sound.ts")
+      .then(({ allowSound }) => allowSound())
+      .then(() => setBlocked(false))
+      .catch(() => undefined);
+  };
+  return [isBlocked, allow];
 }
 
 /** Read when a machine's alarms changed, and once each is listened to. What was read last stays while Helios is away. */

@@ -10,3 +10,14 @@ export type WallAlarm = {
   /** Unix milliseconds. */
   triggeredAt: number | null;
 };
+
+const keyOf = ({ id, triggeredAt }: WallAlarm): string => `${id} ${triggeredAt ?? 0}`;
+
+/** What is shown now and was not before, the most urgent first: raised again it is new again. */
+export function newlyRaised(
+  before: readonly WallAlarm[],
+  now: readonly WallAlarm[],
+): readonly WallAlarm[] {
+  const known = new Set(before.map(keyOf));
+  return now.filter((alarm) => !known.has(keyOf(alarm)));
+}

@@ -7,6 +7,7 @@ export const texts = {
     slides: "Slides",
     slide: "Slide {{slide}} of {{slides}}",
     old: "Data is old: {{age}}",
+    soundBlocked: "Sound is off. Press to turn it on.",
     noneTitle: "No machine is on",
     noneText: "Machines appear here by themselves as soon as they are switched on.",
     speed: "Speed",

@@ -10,6 +10,7 @@ export const texts: Shape<typeof english> = {
     slides: "Diapositivas",
     slide: "Diapositiva {{slide}} de {{slides}}",
     old: "Datos antiguos: {{age}}",
+    soundBlocked: "El sonido está apagado. Pulse para activarlo.",
     noneTitle: "Ninguna máquina está encendida",
     noneText: "Las máquinas aparecen aquí solas en cuanto se encienden.",
     speed: "Velocidad",

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { burnRates, maintenances, partsQuotes } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
@@ -125,10 +125,15 @@ describe("the forms of the tab", () => {
     });
     const { done } = await send(custom);
     expect(await rowOf(done!.id)).toMatchObject({ maxTagThreshold: 36 });
+    const logged = vi.spyOn(console, "log").mockImplementation(() => {});
     expect(await send({ ...custom, custom_name: "GUIDE" })).toMatchObject({
       status: 422,
       errors: { custom_name: [{ code: "maintenance_name_taken", name: "GUIDE" }] },
     });
+    expect(logged.mock.calls.flat().map((line) => JSON.parse(String(line)) as unknown)).toEqual([
+      { event: "form_refused", intent: "add_custom", status: 422, fields: ["custom_name"] },
+    ]);
+    logged.mockRestore();
     const id = String(done!.id);
     expect((await send({ intent: "complete", id, performed_at: "2026-11-20" })).errors).toEqual({
       performed_at: [{ code: "after_today" }],

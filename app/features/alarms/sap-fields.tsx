@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Field } from "#app/components/forms/field.tsx";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { SwitchField } from "#app/components/forms/switch-field.tsx";
+import { MAX_SAP_TEXT, RATE_UNITS, cutToSap, type RateUnit } from "#app/domain/alarms/sap.ts";
+import { CheckField } from "#app/kit/controls/check-field.tsx";
+import type { First, Form } from "./kind-fields.tsx";
+import "./texts.ts";
+
+/** What is written into the plant's SAP, and how often at most. `name`: of the alarm. */
+export function SapFields({ form, first, name }: { form: Form; first: First; name: string }) {
+  const { t } = useTranslation();
+  const [isOn, setOn] = useState(first.sap === "on");
+  const [amount, setAmount] = useState(first.sap_rate);
+  const units = Object.keys(RATE_UNITS) as RateUnit[];
+  return (
+    <fieldset className="space-y-5 rounded-card border border-line p-4">
+      <SwitchField
+        id="alarm-sap"
+        name="sap"
+        label={t("alarms.sap")}
+        help={t("alarms.sapHelp")}
+        checked={isOn}
+        onChange={(event) => setOn(event.target.checked)}
+      />
+      {isOn && (
+        <>
+          <Field
+            {...form.textProps("sap_short_text", t("alarms.sapText"))}
+            maxLength={MAX_SAP_TEXT}
+            placeholder={cutToSap(name)}
+          />
+          <Field
+            {...form.textProps("sap_funct_loc", t("alarms.sapPlace"))}
+            required
+            maxLength={MAX_SAP_TEXT}
+          />
+          <div className="grid grid-cols-2 gap-4">
+            <Field
+              {...form.textProps("sap_notif_type", t("alarms.sapType"))}
+              maxLength={MAX_SAP_TEXT}
+            />
+            <Field
+              {...form.textProps("sap_priority", t("alarms.sapPriority"))}
+              maxLength={MAX_SAP_TEXT}
+            />
+          </div>
+          <CheckField
+            name="sap_breakdown"
+            label={t("alarms.sapBreakdown")}
+            defaultChecked={first.sap_breakdown === "on"}
+          />
+          <div className="grid grid-cols-2 gap-4">
+            <Field
+              {...form.textProps("sap_rate", t("alarms.sapRate"))}
+              defaultValue={undefined}
+              value={amount}
+              inputMode="numeric"
+              maxLength={3}
+              onChange={(event) => setAmount(event.target.value.replace(/\D/g, "").slice(0, 3))}
+            />
+            <SelectField
+              {...form.fieldProps("sap_unit", t("alarms.sapUnit"))}
+              options={units.map((value) => ({ value, label: t(`alarms.unit_${value}`) }))}
+            />
+          </div>
+        </>
+      )}
+    </fieldset>
+  );
+}

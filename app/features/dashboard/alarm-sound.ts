@@ -1,0 +1,45 @@
+/**
+ * The sound of a wall when an alarm of high or critical priority is raised: two tones, three times for a critical one. Browsers
+ * play nothing in a page that nobody has pressed a key in, unless they were started to (README, "A screen on the wall").
+ */
+import type { WallAlarm } from "./wall-alarms.ts";
+
+const TONES_HZ = [880, 660];
+const TONE_S = 0.25;
+const PAUSE_S = 0.35;
+const VOLUME = 0.4;
+
+let audio: AudioContext | null = null;
+const open = (): AudioContext => (audio ??= new AudioContext());
+
+/** Whether it can be heard; false where the browser waits for somebody to press something. */
+export function playAlarm({ priority }: Pick<WallAlarm, "priority">): boolean {
+  const context = open();
+  // Scheduled while it is blocked it would sound when somebody comes by, for an alarm of long ago.
+  if (context.state !== "running") {
+    void context.resume();
+    return false;
+  }
+  for (let time = 0; time < (priority === "critical" ? 3 : 1); time++)
+    TONES_HZ.forEach((hertz, place) => {
+      const startS = context.currentTime + time * (2 * TONE_S + PAUSE_S) + place * TONE_S;
+      playTone(context, hertz, startS);
+    });
+  return true;
+}
+
+/** Within a press: from now on it can be heard. */
+export const allowSound = (): Promise<void> => open().resume();
+
+function playTone(context: AudioContext, hertz: number, startS: number): void {
+  const tone = new OscillatorNode(context, { frequency: hertz });
+  const volume = new GainNode(context, { gain: 0 });
+  // Swells and fades within 20 ms: a tone that is cut clicks.
+  volume.gain.setValueAtTime(0, startS);
+  volume.gain.linearRampToValueAtTime(VOLUME, startS + 0.02);
+  volume.gain.setValueAtTime(VOLUME, startS + TONE_S - 0.02);
+  volume.gain.linearRampToValueAtTime(0, startS + TONE_S);
+  tone.connect(volume).connect(context.destination);
+  tone.start(startS);
+  tone.stop(startS + TONE_S);
+}
