@@ -1,0 +1,240 @@
+/**
+ * Killed (SIGKILL) while people are being told: of an alarm before its transition is in D1 and before its mail is in the outbox,
+ * of maintenance between the first person's mail and the second's. Each is told once, however often the jobs run afterwards.
+ *
+ * A trigger in D1 stops workerd within the statement that the kill is to interrupt, so that no kill comes too late.
+ */
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
+import { startHelios, temporaryDataDir, type Helios } from "#tests/helios.ts";
+import { openLocalDatabase } from "#tests/local-database.ts";
+
+/** Starts take minutes on a very busy machine. */
+const TIMEOUT_MS = 900_000;
+const WAIT = { timeout: 300_000, interval: 50 };
+const HOUR_MS = 3_600_000;
+/** The plants' noon, whatever time it is here: nobody gets a mail at night. */
+const PLANTS_NOON_UTC = 18;
+/** Waited for another writer to end. */
+const HELD_MS = 3_000;
+/** What a killed job had claimed is free after a minute. */
+const CLAIMED_MS = 5 * 60_000;
+
+/** One of those who are told of the alarms. */
+const TOLD = "admin@acme.example";
+const dataDir = temporaryDataDir();
+let offsetMs = noonFrom(Date.now());
+let helios: Helios;
+let token: string;
+let db: DatabaseSync;
+
+const start = () => startHelios({ dataDir, env: { HELIOS_CLOCK_OFFSET_MS: String(offsetMs) } });
+beforeAll(async () => {
+  helios = await start();
+  token = await signIn(helios.origin, "superuser@helios.example");
+  db = openLocalDatabase(dataDir);
+}, TIMEOUT_MS);
+afterAll(async () => {
+  db?.close();
+  await helios?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}, TIMEOUT_MS);
+
+function noonFrom(now: number): number {
+  const noon = new Date(now).setUTCHours(PLANTS_NOON_UTC, 0, 0, 0);
+  return noon < now ? noon + 24 * HOUR_MS - now : noon - now;
+}
+
+const count = (sql: string, ...values: (string | number)[]): number =>
+  Number((db.prepare(`select count(*) as n from ${sql}`).get(...values) as { n: number }).n);
+
+/** After the statements `first`, an insert into `table` of which `when` holds does not end. */
+function holdAt(table: string, when: string, first = ""): void {
+  db.exec(`
+    begin immediate;
+    ${first}
+    create view without_end as
+      with recursive n(i) as (select 1 union all select i + 1 from n limit 1000000000000) select i from n;
+    create trigger held before insert on ${table} when ${when} begin select count(*) from without_end; end;
+    commit;`);
+}
+
+/** Whether a statement has been writing for longer than any other does. */
+function isHeld(): boolean {
+  const other = openLocalDatabase(dataDir, HELD_MS);
+  try {
+    other.exec("begin immediate; rollback;");
+    return false;
+  } catch {
+    return true;
+  } finally {
+    other.close();
+  }
+}
+
+async function killAndPrepare(): Promise<void> {
+  await helios.kill9();
+  db.exec("drop trigger held; drop view without_end;");
+  offsetMs += CLAIMED_MS;
+}
+
+/** The runner does at once what cron does; not yet in the moment in which a new Helios becomes healthy. */
+function signalJobs(): void {
+  const { runnerPid } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as {
+    runnerPid: number;
+  };
+  process.kill(runnerPid, "SIGUSR2");
+}
+
+/** The jobs that cron does, to their end. */
+async function runJobs(): Promise<void> {
+  const before = jobsDone();
+  await expect
+    .poll(
+      () => {
+        signalJobs();
+        return jobsDone();
+      },
+      { ...WAIT, interval: 5_000 },
+    )
+    .toBeGreaterThan(before);
+}
+
+const jobsDone = (): number =>
+  readdirSync(dataDir)
+    .filter((name) => name.startsWith("helios.log"))
+    .flatMap((name) =>
+      readFileSync(join(dataDir, name), "utf8").split('"maintenance_told"').slice(1),
+    ).length;
+
+/** An alarm that is raised by the batches that `raise` sends. */
+async function prepareAlarm(name: string) {
+  const admin = await signIn(helios.origin, TOLD);
+  const [machine] = (await listDevices(helios.origin, admin)).filter(
+    (each) => each.facility_id !== null,
+  );
+  if (!machine) throw new Error("the demo's customer has no machine");
+  const { key } = await createSampler(helios.origin, token, machine.id, "Gateway");
+  const tag = name.replaceAll(" ", "_");
+  const { data: alarm } = await call<{ data: { id: number } }>(helios.origin, "/v1/alarms", {
+    token,
+    body: {
+      ...{ device_id: machine.id, name, function: "value_threshold_for_time_period_in_state" },
+      arguments: { tag_name: tag, period: 1_000, comp: ">", threshold: 10 },
+    },
+  });
+  const firstMs = Date.now() + offsetMs + 100;
+  const times = [0, 500, 1_000, 1_500].map((ms) => firstMs + ms);
+  const raise = () =>
+    postBatch(helios.origin, key, [{ times, tags: { [tag]: times.map(() => 20) } }], tag);
+  return { id: alarm.id, raise };
+}
+
+const mailsOf = (alarm: string): { to: string; status: string }[] =>
+  db
+    .prepare(
+      `select "to", status from outbox_messages where template = 'alarm_raised' and instr(subject || text, ?) > 0`,
+    )
+    .all(alarm) as { to: string; status: string }[];
+
+/** The jobs run, the sampler repeats its batch, the jobs run again: each of the people has one mail. */
+async function expectToldOnce(name: string, { id, raise }: { id: number; raise: () => unknown }) {
+  await runJobs();
+  await expect
+    .poll(() => mailsOf(name).filter(({ status }) => status === "sent").length, WAIT)
+    .toBeGreaterThan(0);
+  await raise();
+  await runJobs();
+  const told = mailsOf(name).map(({ to }) => to);
+  expect(told).toContain(TOLD);
+  expect(told).toEqual([...new Set(told)]);
+  expect(count("alarm_notices where alarm_id = ? and told_at is not null", id)).toBe(1);
+  for (const kind of ["raised", "told"])
+    expect(count("alarm_journal where alarm_id = ? and kind = ?", id, kind), kind).toBe(1);
+}
+
+test(
+  "an alarm is told once when Helios is killed before the database knows that it was raised",
+  async () => {
+    const name = "killed before the journal";
+    const alarm = await prepareAlarm(name);
+    holdAt("alarm_journal", "new.kind = 'raised'");
+    // Held, workerd may not come to answer it.
+    const raising = Promise.allSettled([alarm.raise()]);
+    await expect.poll(isHeld, WAIT).toBe(true);
+    await killAndPrepare();
+    await raising;
+    expect(count("alarm_notices where alarm_id = ?", alarm.id)).toBe(0);
+    helios = await start();
+    await expectToldOnce(name, alarm);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "an alarm is told once when Helios is killed between its transition and its mail",
+  async () => {
+    const name = "killed before the outbox";
+    const alarm = await prepareAlarm(name);
+    holdAt("outbox_messages", "new.template = 'alarm_raised'");
+    const raising = Promise.allSettled([alarm.raise()]);
+    await expect
+      .poll(() => count("alarm_notices where alarm_id = ? and claim is not null", alarm.id), WAIT)
+      .toBe(1);
+    await killAndPrepare();
+    await raising;
+    expect(count("alarm_notices where alarm_id = ? and told_at is null", alarm.id)).toBe(1);
+    expect(mailsOf(name)).toEqual([]);
+    helios = await start();
+    await expectToldOnce(name, alarm);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "each person has one mail about a due maintenance when Helios is killed between two of them",
+  async () => {
+    const mails = "outbox_messages where template = 'maintenance_digest'";
+    holdAt(
+      "outbox_messages",
+      `new.template = 'maintenance_digest' and exists (select 1 from ${mails})`,
+      // What the jobs told for the tests before.
+      `delete from maintenance_notices; delete from ${mails};`,
+    );
+    await expect
+      .poll(
+        () => {
+          signalJobs();
+          return count(mails);
+        },
+        { ...WAIT, interval: 5_000 },
+      )
+      .toBe(1);
+    await killAndPrepare();
+    expect(count(mails)).toBe(1);
+    const first = db.prepare("select distinct user_id from maintenance_notices").all();
+    expect(first).toHaveLength(1);
+    helios = await start();
+    await runJobs();
+    await runJobs();
+    const told = db.prepare(`select "to", dedupe_key as key, status from ${mails}`).all() as {
+      to: string;
+      key: string;
+      status: string;
+    }[];
+    expect(told.length).toBeGreaterThan(1);
+    expect(new Set(told.map(({ to }) => to)).size).toBe(told.length);
+    // One work of which two people are told: the first before the kill, the second after it.
+    expect(
+      count(
+        `(select maintenance_id from maintenance_notices group by maintenance_id, stage, count having count(*) > 1 and sum(user_id = ?) = 1)`,
+        (first[0] as { user_id: number }).user_id,
+      ),
+    ).toBeGreaterThan(0);
+    expect(count("maintenance_notices where count > 0")).toBe(0);
+  },
+  TIMEOUT_MS,
+);
