@@ -6,6 +6,7 @@ import {
   REPORT_PRESETS,
   resolveRange,
 } from "#app/domain/formats/date-ranges.ts";
+import { dayOf } from "#app/domain/formats/local-days.ts";
 import { MAX_RANGE_MS } from "#app/domain/series/max-range.ts";
 
 /** Until a timeframe is chosen. */
@@ -28,6 +29,10 @@ export function isPresetRange(startMs: number, endMs: number, now: number): bool
     (preset) => Math.abs(spanMs - preset) <= (preset > LONG_MS ? LONG_SLACK_MS : SLACK_MS),
   );
 }
+
+/** Whether a range ends after today, by the facility's clock (IANA zone): no report is made of days that are to come. */
+export const isBeyondToday = (endMs: number, now: number, timeZone: string): boolean =>
+  dayOf(endMs - 1, timeZone) > dayOf(now, timeZone);
 
 /** So many tags, unless the tier has unlimited reports. */
 export const MAX_REPORT_TAGS = 25;

@@ -7,7 +7,7 @@ export type SamplerSpec = {
   name: string;
   /** Stored in samplers.spec. */
   value: string;
-  /** How the sampler finds the machine: a PLC's address and port, a data set's machine number, or not at all. */
+  /** How the sampler finds the machine: a PLC's address and port, a data set's machine number, or none that it needs: an address may be given. */
   connection: "plc" | "dataset" | "none";
   defaultPort: number | null;
 };

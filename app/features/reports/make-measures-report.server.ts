@@ -8,6 +8,7 @@ import { DAY_MS } from "#app/domain/durations.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { countSteps, planSteps, type StepRange } from "#app/domain/reports/plan-steps.ts";
 import {
+  isBeyondToday,
   isPresetRange,
   MAX_REPORT_TAGS,
   MAX_REPORT_VALUES,
@@ -69,6 +70,9 @@ function checkReport(
   { metrics, startMs, endMs, granularity = granularityOf(endMs - startMs) }: Input,
 ): StepRange {
   requireTier(actor, machine, "generateReport");
+  const timezone = machine.facility?.timezone ?? "UTC";
+  if (isBeyondToday(endMs, now, timezone))
+    throw new AppError("validation_failed", { fields: { end_time: [{ code: "future" }] } });
   if (!passesTier(actor, machine.serviceTier, "unlimitedReport")) {
     if (!isPresetRange(startMs, endMs, now))
       throw new AppError("forbidden", {
@@ -85,7 +89,7 @@ function checkReport(
     throw new AppError("forbidden", {
       message: `Orders of this machine are not shown: ${hidden.slice(0, 5).join(", ")}.`,
     });
-  const range = { startMs, endMs, granularity, timezone: machine.facility?.timezone ?? "UTC" };
+  const range = { startMs, endMs, granularity, timezone };
   if (countSteps(range) * metrics.length > MAX_REPORT_VALUES)
     throw new AppError("validation_failed", {
       message: `A report has at most ${MAX_REPORT_VALUES} values; take longer steps, a shorter range or fewer metrics.`,

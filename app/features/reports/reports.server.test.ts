@@ -238,6 +238,10 @@ describe("a report of measures", () => {
     ]);
     expect(await availableAt(machines.limited)).toBeNull();
     expect([
+      await refused(machines.unlimited, { startMs: NOW, endMs: NOW + 2 * DAY_MS }),
+      await refused(machines.none, { startMs: NOW, endMs: NOW + 2 * DAY_MS }, superuser),
+    ]).toEqual(["validation_failed", "validation_failed"]);
+    expect([
       await refused(machines.unlimited, custom),
       await refused(machines.unlimited, { metrics }),
       await refused(machines.none, { metrics, ...custom }, superuser),

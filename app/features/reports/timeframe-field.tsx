@@ -10,6 +10,7 @@ import {
   type DateRange,
 } from "#app/domain/formats/date-ranges.ts";
 import { DEFAULT_TIMEFRAME, UNLIMITED_TIMEFRAMES } from "#app/domain/reports/timeframe.ts";
+import { useNow } from "#app/components/use-now.ts";
 import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
 import type { ReportMachine } from "./load-report-page.server.ts";
 import "./texts.ts";
@@ -103,14 +104,16 @@ function CustomRange({
   nowMs: number;
 }) {
   const { t } = useTranslation();
+  // Today goes on while the page is open.
+  const now = useNow(nowMs);
   return (
     <DateRangePicker
       label={t("report.timeframe_custom")}
       value={value}
-      onChange={(range) => onChange(typeof range === "string" ? resolveRange(range, nowMs) : range)}
+      onChange={(range) => onChange(typeof range === "string" ? resolveRange(range, now) : range)}
       presets={[]}
       timeZone={machine.timezone}
-      nowMs={nowMs}
+      nowMs={now}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { Cable, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -18,6 +18,7 @@ import { UnmappedTags } from "./unmapped-tags.tsx";
 import { MappingsGrid } from "./mappings-grid.tsx";
 import { SamplerCard } from "./sampler-card.tsx";
 import { SamplerHealth } from "./sampler-health.tsx";
+import { SamplerSettings } from "./sampler-settings.tsx";
 import { SamplerDrawer } from "./sampler-drawer.tsx";
 import type { SamplerDone } from "./sampler-form.ts";
 import type { ListedSampler } from "./schemas.ts";
@@ -34,8 +35,7 @@ type Props = {
   data: SamplersTabData;
   machine: { id: number; name: string; make: string; model: string; timezone: string };
 };
-type Asked =
-  { what: "add" } | { what: "edit" | "rotate" | "delete"; sampler: ListedSampler } | null;
+type Asked = { what: "add" } | { what: "rotate" | "delete"; sampler: ListedSampler } | null;
 
 /** A machine's samplers as cards, and what the chosen one reads. */
 export function SamplersTab({ data, machine }: Props) {
@@ -53,6 +53,20 @@ export function SamplersTab({ data, machine }: Props) {
   const close = () => setAsked(null);
   const choose = (id: number) =>
     setParams({ sampler: String(id) }, { preventScrollReset: true, replace: true });
+  const settings = useRef<HTMLDetailsElement>(null);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const edit = (id: number) => {
+    if (id !== chosenId || data.view !== "mappings") choose(id);
+    setWanted(id);
+  };
+  // The form that was asked for may have to be read first.
+  const isThere = wanted !== null && wanted === chosenId && data.view === "mappings";
+  useEffect(() => {
+    if (!isThere || settings.current === null) return;
+    settings.current.open = true;
+    settings.current.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
+    setWanted(null);
+  }, [isThere]);
   const known = asked !== null && asked.what !== "add" ? asked.sampler : null;
   const add = (
     <Button tone="primary" onClick={() => setAsked({ what: "add" })}>
@@ -95,7 +109,7 @@ export function SamplersTab({ data, machine }: Props) {
                 sampler={sampler}
                 isChosen={sampler.id === chosenId}
                 nowMs={nowMs}
-                onEdit={() => setAsked({ what: "edit", sampler })}
+                onEdit={() => edit(sampler.id)}
                 onRotate={() => setAsked({ what: "rotate", sampler })}
                 onDelete={() => setAsked({ what: "delete", sampler })}
               />
@@ -110,7 +124,11 @@ export function SamplersTab({ data, machine }: Props) {
         </section>
       )}
       {chosen && (
-        <section key={chosen.id} aria-label={chosen.name} className="space-y-3">
+        <section
+          key={chosen.id}
+          aria-label={t("samplers.formOf", { name: chosen.name })}
+          className="space-y-3"
+        >
           <ChoiceBar
             label={t("samplers.view")}
             choices={SAMPLER_VIEWS.map((value) => ({ value, label: t(`samplers.views.${value}`) }))}
@@ -122,6 +140,7 @@ export function SamplersTab({ data, machine }: Props) {
               )
             }
           />
+          {data.view === "mappings" && <SamplerSettings sampler={chosen} details={settings} />}
           {data.mapped && (
             <MappingsGrid
               sampler={chosen}
@@ -148,8 +167,7 @@ export function SamplersTab({ data, machine }: Props) {
         </section>
       )}
       <SamplerDrawer
-        sampler={asked?.what === "edit" ? asked.sampler : null}
-        open={asked?.what === "add" || asked?.what === "edit"}
+        open={asked?.what === "add"}
         onClose={close}
         onDone={(done) => {
           if (done.key === undefined) return;

@@ -13,6 +13,8 @@ export const texts = {
     emptyTitle: "No sampler yet",
     emptyText:
       "A sampler reads the machine's controller, or stands for the gateway that does, and sends its values. Add one, then enter its key on site.",
+    settingsOf: "Settings of {{name}}",
+    formOf: "Form of {{name}}",
     editOf: "Change {{name}}",
     name: "Name",
     nameHelp: "Where it runs, so that you find it again.",
@@ -25,6 +27,7 @@ export const texts = {
     machineNumber: "Machine number",
     machineNumberOf: "machine {{number}}",
     noAddress: "Without an address the sampler can't find the controller.",
+    maySend: "It may stay empty: this one sends by itself.",
     noDataset: "Without a data set the sampler can't find the machine.",
     sendsItself: "Sends by itself",
     onlyMapped: "Only mapped tags",

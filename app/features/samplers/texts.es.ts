@@ -13,6 +13,8 @@ export const texts = {
     emptyTitle: "Todavía no hay muestreador",
     emptyText:
       "Un muestreador lee el controlador de la máquina, o representa al equipo que lo hace, y envía sus valores. Agregue uno y después ingrese su clave en la planta.",
+    settingsOf: "Ajustes de {{name}}",
+    formOf: "Formulario de {{name}}",
     editOf: "Cambiar {{name}}",
     name: "Nombre",
     nameHelp: "Dónde funciona, para volver a encontrarlo.",
@@ -25,6 +27,7 @@ export const texts = {
     machineNumber: "Número de máquina",
     machineNumberOf: "máquina {{number}}",
     noAddress: "Sin dirección el muestreador no encuentra el controlador.",
+    maySend: "Puede quedar vacía: este envía por sí mismo.",
     noDataset: "Sin conjunto de datos el muestreador no encuentra la máquina.",
     sendsItself: "Envía por sí mismo",
     onlyMapped: "Solo etiquetas asignadas",
