@@ -31,7 +31,7 @@ export function ReportFrame({
       </EmptyState>
     );
   return (
-    <div className="grid max-w-4xl gap-4">
+    <div className="print-choices grid max-w-4xl gap-4">
       <p className="text-sm text-ink-soft">{lead}</p>
       <Form
         method="get"

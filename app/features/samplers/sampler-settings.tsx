@@ -14,7 +14,7 @@ export function SamplerSettings({
 }: {
   sampler: ListedSampler;
   /** Opened from the sampler's card too. */
-  details: RefObject<HTMLDetailsElement | null>;
+  details: RefObject<HTMLDetailsElement>;
 }) {
   const { t } = useTranslation();
   const id = useId();
