@@ -32,6 +32,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   wait: ({ minutes }) => `can be tried again in ${minutes} min`,
   key_lifetime: ({ most }) => `must lie ahead, at most ${most} days`,
   people_file: () => "must be a CSV file of people",
+  comment_time: () => 'must have a time after "#t=", as in #t=2026-11-22T10:15',
   time_range: () => "must be a time range that ends after it starts",
   report_too_large: ({ most }) => `would be more than ${most} values`,
   gone: () => "does not exist any more",

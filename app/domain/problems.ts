@@ -51,6 +51,8 @@ export type ProblemValues = {
   key_lifetime: { most: number };
   /** No CSV file of people, or one of too many; beside it stands what. */
   people_file: object;
+  /** What stands after `#t=` in a comment. */
+  comment_time: object;
   /** More values than one file may have. */
   report_too_large: { most: number };
   /** The machine, or its facility, is retired. */

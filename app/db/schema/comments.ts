@@ -16,9 +16,14 @@ export const comments = sqliteTable(
     text: text("text").notNull(),
     /** For everybody who sees the machine; else for the provider's staff. */
     isPublic: integer("is_public", { mode: "boolean" }).notNull(),
+    /** The moment that its text points to (`#t=`); null: none. */
+    pointsAt: moment("points_at"),
     createdAt: createdAt(),
     hiddenAt: moment("hidden_at"),
     hiddenBy: integer("hidden_by").references(() => users.id, { onDelete: "set null" }),
   },
-  (table) => [index("comments_device_idx").on(table.deviceId, table.hiddenAt)],
+  (table) => [
+    index("comments_device_idx").on(table.deviceId, table.hiddenAt),
+    index("comments_points_at_idx").on(table.deviceId, table.pointsAt),
+  ],
 );

@@ -3,6 +3,7 @@ import {
   alarms,
   annotations,
   burnRates,
+  comments,
   componentReasons,
   components,
   devices,
@@ -16,13 +17,14 @@ import {
   users,
 } from "#app/db/schema/index.ts";
 import { demoAnnotations } from "./annotations.ts";
+import { demoComments } from "./comments.ts";
 import { demoSavedQuestions } from "./saved-questions.ts";
 import { DEMO_COMPONENTS, DEMO_REASONS } from "./components.ts";
 import { demoAlarms, demoEvents, demoSilence } from "./events.ts";
 import { insertRows } from "./insert-rows.ts";
 import { DEMO_MACHINES } from "./machines.ts";
 import { demoMaintenance } from "./maintenance.ts";
-import { crewOf } from "./plants.ts";
+import { crewOf, DEMO_USERS } from "./plants.ts";
 
 /**
  * Components, downtime events, maintenance and alarms of the demo's machines, in one transaction. Machines, samplers and
@@ -47,6 +49,8 @@ export async function seedWork(
   };
   const told = demoEvents(machines, { now, userIds, samplerIds });
   const work = demoMaintenance(machines, { now, userIds });
+  const staffId =
+    DEMO_USERS.find(({ id, role }) => role === "superuser" && people.has(id))?.id ?? null;
   const heard = machines.filter(({ id }) => samplerIds.has(id));
   await db.batch([
     insertRows(db, components, DEMO_COMPONENTS),
@@ -58,6 +62,7 @@ export async function seedWork(
     insertRows(db, snoozeHistories, work.snoozes),
     insertRows(db, burnRates, work.burnRates),
     insertRows(db, annotations, demoAnnotations(machines, { now, userIds })),
+    insertRows(db, comments, demoComments(machines, { now, userIds, staffId })),
     insertRows(db, savedQuestions, demoSavedQuestions(machines, { now, userIds })),
     insertRows(db, alarms, demoAlarms(machines, { now })),
     ...(watchesSilence ? [insertRows(db, alarms, demoSilence(heard, { now }))] : []),

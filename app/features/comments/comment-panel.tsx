@@ -90,6 +90,8 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
       <CommentBox
         key={deviceId}
         deviceId={deviceId}
+        timezone={timezone}
+        people={page?.people ?? []}
         canKeepInside={page?.canKeepInside ?? false}
         onPosted={read}
       />

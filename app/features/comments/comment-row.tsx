@@ -1,9 +1,16 @@
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
+import { toRangeText } from "#app/domain/formats/date-ranges.ts";
 import { Chip } from "#app/kit/chip.tsx";
+import { commentTimeIn } from "./comment-time.ts";
 import type { ListedComment } from "./comment.ts";
 import "./texts.ts";
+
+/** Before and after the moment. */
+const AROUND_MS = HOUR_MS;
 
 type Props = {
   comment: ListedComment;
@@ -15,12 +22,14 @@ type Props = {
 export function CommentRow({ comment, timezone, onAsk }: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { text, userName, insertedAt, isPublic, canHide, canDelete } = comment;
+  const { userName, insertedAt, isPublic, canHide, canDelete } = comment;
   const name = userName ?? t("comments.nobody");
   const time = `${formats.dateTime(insertedAt, timezone)} ${formats.zone(insertedAt, timezone)}`;
   return (
     <li className="py-3" data-comment={comment.id}>
-      <p className="text-sm break-words whitespace-pre-wrap">{text}</p>
+      <p className="text-sm break-words whitespace-pre-wrap">
+        <CommentWords comment={comment} timezone={timezone} />
+      </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
         <p className="text-xs text-ink-faint">{t("comments.by", { name, time })}</p>
         {!isPublic && <Chip tone="warn">{t("comments.inside")}</Chip>}
@@ -48,5 +57,30 @@ export function CommentRow({ comment, timezone, onAsk }: Props) {
         </span>
       </div>
     </li>
+  );
+}
+
+/** As they were typed; the moment that they point to is a link to the machine's series around it. */
+function CommentWords({ comment, timezone }: Pick<Props, "comment" | "timezone">) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { text, deviceId, pointsAt } = comment;
+  const found = pointsAt === null ? null : commentTimeIn(text, timezone);
+  if (pointsAt === null || found === null) return text;
+  const end = found.at + found.token.length;
+  const time = `${formats.dateTime(pointsAt, timezone)} ${formats.zone(pointsAt, timezone)}`;
+  const range = toRangeText({ startMs: pointsAt - AROUND_MS, endMs: pointsAt + AROUND_MS });
+  return (
+    <>
+      {text.slice(0, found.at)}
+      <Link
+        to={`/machines/${deviceId}/analytics?${new URLSearchParams({ date_range: range })}`}
+        title={t("comments.seeMoment")}
+        className="text-calm hover:underline"
+      >
+        {time}
+      </Link>
+      {text.slice(end)}
+    </>
   );
 }

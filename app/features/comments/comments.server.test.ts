@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/access/types.ts";
 import type { JobMessage } from "#app/domain/jobs.ts";
 import { outboxMessages, users } from "#app/db/schema/index.ts";
+import { listAnnotations } from "#app/features/analytics/annotations/annotations.server.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
   createCustomer,
@@ -77,6 +78,7 @@ describe("comments on a machine", () => {
       is_public: true,
       device_id: Number(machine),
       user_name: expect.stringMatching(/\S \S/),
+      points_at: null,
       inserted_at: new Date(NOW).toISOString(),
     });
   });
@@ -114,6 +116,43 @@ describe("comments on a machine", () => {
     const other = await post("user", machine, "Rude");
     await deleteComment(as("superuser"), other.id);
     expect(await seenBy("user", machine)).toEqual([[], 0]);
+  });
+
+  it("that point to a moment are marks on the charts of who reads them, until they are hidden", async () => {
+    const machine = await newMachine();
+    const at = Date.UTC(2026, 10, 20, 9, 15);
+    const text = "Jam #t=2026-11-20T09:15Z";
+    const { id, pointsAt } = await post("user", machine, text);
+    await post("oem", machine, `Recall #t=2026-11-20T09:14Z`, false);
+    expect(pointsAt).toBe(at);
+    const marks = async (who: Who, startMs: number, endMs: number) =>
+      (await listAnnotations(as(who), { device: machine, startMs, endMs })).map(
+        ({ kind, text, startTime }) => [kind, text, startTime],
+      );
+    expect(await marks("colleague", at, at + 1)).toEqual([["comment", text, at]]);
+    expect(await marks("colleague", at - 3_600_000, at)).toEqual([]);
+    expect(await marks("superuser", at - 60_000, at)).toHaveLength(1);
+    expect(changed).toContain(`${machine} annotations`);
+    await hideComment(as("user"), id);
+    expect(await marks("colleague", at, at + 1)).toEqual([]);
+  });
+
+  it("come with the people whom they may name: the plant's own, and for the provider's staff all", async () => {
+    const machine = await newMachine();
+    const ids = async (who: Who) => {
+      const { people } = await loadComments(as(who), machine);
+      return { staff: people.filter((one) => one.isStaff), all: people.map(({ id }) => id) };
+    };
+    const seen = await ids("user");
+    expect(seen.staff).toEqual([]);
+    expect(seen.all).toEqual(
+      expect.arrayContaining([actors.colleague.userId, actors.admin.userId]),
+    );
+    expect(seen.all).not.toContain(actors.user.userId);
+    expect(seen.all).not.toContain(actors.foreign.userId);
+    const bySuperuser = await ids("superuser");
+    expect(bySuperuser.all).toContain(actors.user.userId);
+    expect(bySuperuser.staff.map(({ id }) => id)).toContain(actors.oem.userId);
   });
 
   it("are told to the pages that show them when one is posted, hidden or deleted", async () => {
@@ -195,6 +234,7 @@ describe("comments on a machine", () => {
     const isTaken = (text: string) => newComment.safeParse({ text }).success;
     expect(["", " \n\t ", "x".repeat(2_001)].map(isTaken)).toEqual([false, false, false]);
     expect(["a", ` ${"x".repeat(2_000)} `].map(isTaken)).toEqual([true, true]);
+    expect(["at #t=2026-11-20T09:15", "at #t=noon"].map(isTaken)).toEqual([true, false]);
     expect(newComment.parse({ text: " a\nb " })).toEqual({ text: "a\nb", is_public: true });
   });
 });

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gte, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { comments, devices, facilities, users } from "#app/db/schema/index.ts";
@@ -14,14 +14,15 @@ import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit
 import { deliverSoon, writeMessage, type MailDeps } from "#app/features/mail/outbox.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
+import { commentTimeIn } from "./comment-time.ts";
 import type { Comment, CommentPage } from "./comment.ts";
-import { composeMentions } from "./mention-mails.server.ts";
+import { composeMentions, listNameable } from "./mention-mails.server.ts";
 
 type Read = { db: Db; actor: Actor };
 type Write = AuditDeps & {
   actor: Actor;
-  /** Pages that show the machine's comments read them again. */
-  machineChanged: (deviceId: number, what: "comments") => void;
+  /** Pages that show the machine's comments read them again, and charts on which one is a mark. */
+  machineChanged: (deviceId: number, what: "comments" | "annotations") => void;
 };
 
 /** Not hidden, and public unless the provider's staff reads. */
@@ -37,6 +38,7 @@ const select = (db: Db) =>
       deviceId: comments.deviceId,
       userId: comments.userId,
       userName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      pointsAt: comments.pointsAt,
       insertedAt: comments.createdAt,
     })
     .from(comments)
@@ -52,11 +54,38 @@ export async function listComments({ db, actor }: Read, device: string): Promise
     .all();
 }
 
+/** Those that point to a moment of [startMs, endMs), the latest moments first; at most `most`. */
+export async function listCommentsOfSpan(
+  { db, actor }: Read,
+  { deviceId, startMs, endMs, most }: Record<"deviceId" | "startMs" | "endMs" | "most", number>,
+): Promise<(Comment & { pointsAt: number })[]> {
+  const listed = await select(db)
+    .where(
+      and(
+        eq(comments.deviceId, deviceId),
+        gte(comments.pointsAt, startMs),
+        lt(comments.pointsAt, endMs),
+        shownTo(actor),
+      ),
+    )
+    .orderBy(desc(comments.pointsAt), desc(comments.id))
+    .limit(most)
+    .all();
+  return listed.flatMap((comment) =>
+    comment.pointsAt === null ? [] : [{ ...comment, pointsAt: comment.pointsAt }],
+  );
+}
+
 /** A machine's comments for a page: with what the actor may do with each. */
 export async function loadComments(deps: Read, device: string): Promise<CommentPage> {
   const { actor } = deps;
-  const listed = await listComments(deps, device);
+  const machine = await requireMachine(deps, device);
+  const [listed, people] = await Promise.all([
+    listComments(deps, device),
+    listNameable(deps, machine),
+  ]);
   return {
+    people,
     comments: listed.map((comment) => ({
       ...comment,
       canHide: canHide(actor, comment),
@@ -110,6 +139,7 @@ export async function postComment(
         userId: authorOf(actor),
         text: onlyIf(sql`${held} < ${MAX_COMMENTS_PER_MACHINE}`, input.text),
         isPublic,
+        pointsAt: commentTimeIn(input.text, machine.facility?.timezone ?? "UTC")?.timeMs ?? null,
         createdAt: now,
       })
       .returning({ id: comments.id }),
@@ -123,9 +153,9 @@ export async function postComment(
   ]);
   const [[row], , ...messages] = await posting.catch(rethrowFull);
   await deliverSoon(deps.jobs, (messages as { id: number }[][]).flat());
-  deps.machineChanged(deviceId, "comments");
   const posted = row && (await select(db).where(eq(comments.id, row.id)).get());
   if (!posted) throw new Error("the comment was not inserted");
+  tellChange(deps, posted);
   return posted;
 }
 
@@ -148,7 +178,7 @@ export async function hideComment(deps: Write, id: number): Promise<{ id: number
     }),
   ]);
   await hiding.catch(unlessUnchanged(noSuchComment));
-  deps.machineChanged(comment.deviceId, "comments");
+  tellChange(deps, comment);
   return { id };
 }
 
@@ -168,8 +198,13 @@ export async function deleteComment(deps: Write, id: number): Promise<{ id: numb
     }),
   ]);
   await deleting.catch(unlessUnchanged(noSuchComment));
-  deps.machineChanged(comment.deviceId, "comments");
+  tellChange(deps, comment);
   return { id };
+}
+
+function tellChange({ machineChanged }: Write, { deviceId, pointsAt }: Comment): void {
+  machineChanged(deviceId, "comments");
+  if (pointsAt !== null) machineChanged(deviceId, "annotations");
 }
 
 const canHide = (actor: Actor, { userId }: Comment): boolean =>

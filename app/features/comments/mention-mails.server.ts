@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { userFacilities, users } from "#app/db/schema/index.ts";
+import { isProvider } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { composeMail, type MessageDraft } from "#app/domain/mail/compose.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { absoluteLink } from "#app/features/mail/outbox.server.ts";
 import { unsubscribeLinks } from "#app/features/people/subscription.server.ts";
-import { mentionedIn } from "./mentions.ts";
+import { mentionedIn, wholeName, type Nameable } from "./mentions.ts";
 
 type Deps = {
   db: Db;
@@ -56,8 +57,26 @@ export async function composeMentions(deps: Deps, said: Said): Promise<MessageDr
   );
 }
 
+/**
+ * Whom the actor may choose from to name: who reads the machine's comments, of the provider's staff only for the provider's
+ * own, by name; not the actor.
+ */
+export async function listNameable(
+  { db, actor }: Pick<Deps, "db" | "actor">,
+  machine: Machine,
+): Promise<Nameable[]> {
+  const people = await listReaders({ db }, { machine, isPublic: true });
+  return people
+    .map(({ id, firstName, lastName, role }) => ({
+      ...{ id, firstName, lastName },
+      isStaff: isProvider({ role }),
+    }))
+    .filter(({ id, isStaff }) => id !== actor.userId && (isProvider(actor) || !isStaff))
+    .toSorted((a, b) => wholeName(a).localeCompare(wholeName(b)));
+}
+
 /** The active people who see the machine; of an internal comment the provider's staff only. */
-function listReaders({ db }: Deps, { machine, isPublic }: Said) {
+function listReaders({ db }: Pick<Deps, "db">, { machine, isPublic }: Omit<Said, "text">) {
   const { facility, make } = machine;
   const staff = or(
     eq(users.role, "superuser"),
@@ -79,6 +98,7 @@ function listReaders({ db }: Deps, { machine, isPublic }: Said) {
       lastName: users.lastName,
       email: users.email,
       locale: users.locale,
+      role: users.role,
       takesMail: users.notificationsEmail,
     })
     .from(users)

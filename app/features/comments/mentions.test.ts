@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mentionedIn } from "./mentions.ts";
+import { mentionedIn, suggestionsAt } from "./mentions.ts";
 
 const people = [
   { id: 1, firstName: "Kim", lastName: "Lee" },
@@ -22,5 +22,29 @@ describe("a mention", () => {
     expect(named("@Kim Leed")).toEqual([]);
     expect(named("kim@lee.example")).toEqual([]);
     expect(named("")).toEqual([]);
+  });
+});
+
+describe("names to choose from", () => {
+  const at = (text: string, caret = text.length) => {
+    const found = suggestionsAt(text, caret, people);
+    return found && [found.from, ...found.people.map(({ id }) => id)];
+  };
+  it("begin with what stands after the @, first or last name, with or without accents", () => {
+    expect(at("ask @")).toEqual([4, 1, 2, 3]);
+    expect(at("ask @ki")).toEqual([4, 1, 2]);
+    expect(at("@kim le")).toEqual([0, 1, 2]);
+    expect(at("@nun")).toEqual([0, 3]);
+    expect(at("@ana maria n")).toEqual([0, 3]);
+  });
+
+  it("are those at the caret", () => {
+    expect(at("@ki and more", 3)).toEqual([0, 1, 2]);
+    expect(at("@ki and more")).toBeNull();
+  });
+
+  it("end with a whole name, a line, a blank, or within a mail address", () => {
+    for (const text of ["@Kim Lee", "@ki\n", "@ kim", "kim@lee", "kim", "", "@zzz"])
+      expect(at(text), text).toBeNull();
   });
 });

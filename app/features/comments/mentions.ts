@@ -1,4 +1,4 @@
-/** Whom a comment names. */
+/** Whom a comment names, and whom it may name. */
 const WORD = /[\p{L}\p{N}]/u;
 
 type Named = { id: number; firstName: string; lastName: string };
@@ -20,4 +20,39 @@ export function mentionedIn<Person extends Named>(
       if (lower.startsWith(name, at + 1) && !WORD.test(lower.charAt(end))) found.add(person);
     }
   return [...found];
+}
+
+/** Somebody whom a comment on the machine may name. */
+export type Nameable = Named & {
+  /** Of the provider: reads internal comments too. */
+  isStaff: boolean;
+};
+
+/** Longer than any name. */
+const MAX_TYPED = 100;
+const MOST_SUGGESTED = 6;
+const DIACRITICS = /\p{M}+/gu;
+const plain = (text: string) => text.normalize("NFD").replace(DIACRITICS, "").toLowerCase();
+
+export const wholeName = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`;
+
+/**
+ * Whose first or last name begins with what stands between an `@` and the caret, accents or not; `from` is where the `@`
+ * stands. null: no name is being written, or a whole one stands there.
+ */
+export function suggestionsAt<Person extends Named>(
+  text: string,
+  caret: number,
+  people: readonly Person[],
+): { from: number; people: Person[] } | null {
+  const from = text.lastIndexOf("@", caret - 1);
+  if (from < 0 || caret - from > MAX_TYPED || WORD.test(text.charAt(from - 1))) return null;
+  const written = text.slice(from + 1, caret);
+  const typed = plain(written);
+  if (written.includes("\n") || typed.startsWith(" ")) return null;
+  const fits = (person: Person) =>
+    plain(wholeName(person)).startsWith(typed) || plain(person.lastName).startsWith(typed);
+  const found = people.filter(fits);
+  if (found.length === 0 || found.some((person) => plain(wholeName(person)) === typed)) return null;
+  return { from, people: found.slice(0, MOST_SUGGESTED) };
 }

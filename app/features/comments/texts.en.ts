@@ -13,7 +13,11 @@ export const texts = {
     nobody: "Account deleted",
     inside: "Internal",
     text: "New comment",
-    textHelp: "Write @ and a whole name, as in @Kim Lee, and that person gets a mail.",
+    textHelp:
+      "Write @ and a whole name, as in @Kim Lee, and that person gets a mail. A time after #t= is a mark on the charts.",
+    names: "People to name",
+    pointToNow: "Point to now",
+    seeMoment: "See the hour around it",
     visible: "Visible to the customer",
     visibleHelp: "Off: for the staff of the manufacturer alone.",
     post: "Post",

@@ -14,7 +14,11 @@ export const texts = {
     nobody: "Cuenta eliminada",
     inside: "Interno",
     text: "Comentario nuevo",
-    textHelp: "Escriba @ y un nombre completo, como @Kim Lee, y esa persona recibe un correo.",
+    textHelp:
+      "Escriba @ y un nombre completo, como @Kim Lee, y esa persona recibe un correo. Una hora después de #t= es una marca en los gráficos.",
+    names: "Personas que se pueden nombrar",
+    pointToNow: "Señalar este momento",
+    seeMoment: "Ver la hora alrededor",
     visible: "Visible para el cliente",
     visibleHelp: "Desactivado: solo para el personal del fabricante.",
     post: "Publicar",

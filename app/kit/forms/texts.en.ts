@@ -34,6 +34,7 @@ export const texts = {
     time_range: "Choose a valid time range",
     key_lifetime: "Choose a time within the next {{most}} days.",
     people_file: "This is no file of people that can be read.",
+    comment_time: "After #t= stands no time. Write it as in #t=2026-11-22T10:15.",
     report_too_large:
       "This would be more than {{most}} values. Take longer steps, a shorter range or fewer measures.",
     gone: "Someone removed this in the meantime.",

@@ -37,6 +37,7 @@ export const texts: Shape<typeof english> = {
     time_range: "Elija un intervalo de tiempo válido",
     key_lifetime: "Elija un momento dentro de los próximos {{most}} días.",
     people_file: "No es un archivo de personas que se pueda leer.",
+    comment_time: "Después de #t= no hay una hora. Escríbala como en #t=2026-11-22T10:15.",
     report_too_large:
       "Serían más de {{most}} valores. Elija pasos más largos, un intervalo más corto o menos medidas.",
     gone: "Alguien lo ha eliminado entretanto.",

@@ -40,7 +40,8 @@ export const annotationView = jsonView(
   {
     id: z.int(),
     device_id: z.int(),
-    kind: z.enum(ANNOTATION_KINDS),
+    /** `comment`: a comment on the machine that points to a moment; `id` is the comment's. */
+    kind: z.enum([...ANNOTATION_KINDS, "comment"]),
     /** null: of the whole machine. */
     metric: z.string().nullable(),
     text: z.string(),
@@ -57,7 +58,7 @@ export type AnnotationJson = z.output<typeof annotationView.schema>;
 export type Annotation = {
   id: number;
   deviceId: number;
-  kind: AnnotationKind;
+  kind: AnnotationKind | "comment";
   metric: string | null;
   startTime: number;
   endTime: number;

@@ -9,7 +9,7 @@ export const annotationsApi = [
   defineApi("/v1/annotations", {
     GET: {
       summary:
-        "Notes on spans of time of a machine that overlap [start_time, end_time), the earliest first; of more than 500 the newest",
+        "Notes on spans of time of a machine that overlap [start_time, end_time) and comments that point to a moment of it, the earliest first; of more than 500 the newest",
       access: "signed_in",
       query: annotationsQuery,
       response: z.object({ data: z.array(annotationView.schema) }),

@@ -12,6 +12,8 @@ import type { Changeable } from "#app/domain/live/ports.ts";
 import type { AnnotationKind } from "#app/domain/series/annotation-kinds.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import type { Comment } from "#app/features/comments/comment.ts";
+import { listCommentsOfSpan } from "#app/features/comments/comments.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import type { Annotation } from "./annotation.ts";
@@ -49,7 +51,10 @@ const select = (db: Db) =>
     })
     .from(annotations)
     .leftJoin(users, eq(users.id, annotations.userId));
-type Row = Omit<Annotation, "canDelete"> & { userId: number | null };
+type Row = Omit<Annotation, "canDelete" | "kind"> & {
+  kind: AnnotationKind;
+  userId: number | null;
+};
 
 const canDelete = (actor: Actor, { userId }: Pick<Row, "userId">): boolean =>
   userId === actor.userId || isPrivileged(actor);
@@ -59,25 +64,50 @@ const toAnnotation = (actor: Actor, { userId, ...row }: Row): Annotation => ({
   canDelete: canDelete(actor, { userId }),
 });
 
-/** A machine's notes that overlap [startMs, endMs), the earliest first. `device`: its id or serial number. */
+/** A comment that points to a moment is drawn as this long. */
+const MOMENT_MS = 60_000;
+
+/**
+ * A machine's notes that overlap [startMs, endMs) and the comments that point to a moment of it, the earliest first.
+ * `device`: its id or serial number.
+ */
 export async function listAnnotations(
   { db, actor }: Read,
   { device, startMs, endMs }: { device: string; startMs: number; endMs: number },
 ): Promise<Annotation[]> {
   const { id } = await requireMachine({ db, actor }, device);
-  const rows = await select(db)
-    .where(
-      and(
-        eq(annotations.deviceId, id),
-        gt(annotations.endAt, startMs),
-        lt(annotations.startAt, endMs),
-      ),
-    )
-    .orderBy(desc(annotations.startAt), asc(annotations.id))
-    .limit(MOST_LISTED)
-    .all();
-  return rows.reverse().map((row) => toAnnotation(actor, row));
+  const [rows, comments] = await Promise.all([
+    select(db)
+      .where(
+        and(
+          eq(annotations.deviceId, id),
+          gt(annotations.endAt, startMs),
+          lt(annotations.startAt, endMs),
+        ),
+      )
+      .orderBy(desc(annotations.startAt), asc(annotations.id))
+      .limit(MOST_LISTED)
+      .all(),
+    listCommentsOfSpan({ db, actor }, { deviceId: id, startMs, endMs, most: MOST_LISTED }),
+  ]);
+  return [...rows.map((row) => toAnnotation(actor, row)), ...comments.map(annotationOf)]
+    .toSorted((a, b) => a.startTime - b.startTime)
+    .slice(-MOST_LISTED);
 }
+
+/** It is deleted where the comments are. */
+const annotationOf = ({ pointsAt, ...comment }: Comment & { pointsAt: number }): Annotation => ({
+  id: comment.id,
+  deviceId: comment.deviceId,
+  kind: "comment",
+  metric: null,
+  startTime: pointsAt,
+  endTime: pointsAt + MOMENT_MS,
+  text: comment.text,
+  userName: comment.userName,
+  canDelete: false,
+  createdAt: comment.insertedAt,
+});
 
 /** In the actor's name and now. 409 when the machine has as many as there may be. */
 export async function addAnnotation(

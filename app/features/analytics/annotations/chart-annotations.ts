@@ -20,11 +20,12 @@ export function toChartAnnotations(
     const { id, kind, metric, text, user_name: name, can_delete: canDelete } = annotation;
     const [startMs, endMs] = [Date.parse(annotation.start_time), Date.parse(annotation.end_time)];
     const lookedAt = kind === "looked_at" ? t("annotations.lookedAt") : null;
+    const said = kind === "comment" ? t("annotations.comment") : lookedAt;
     return {
-      key: String(id),
+      key: `${kind}-${id}`,
       startMs,
       endMs,
-      title: [lookedAt, text].filter(Boolean).join(": "),
+      title: [said, text].filter(Boolean).join(": "),
       lines: [
         ...(metric === null ? [] : [title(metric)]),
         t("annotations.span", { start: time(startMs), end: time(endMs) }),

@@ -14,6 +14,7 @@ export const texts = {
     deleteText: "It goes from all charts of the machine and cannot be brought back.",
     deleted: "Note deleted.",
     lookedAt: "Looked at",
+    comment: "Comment",
     lookedTitle: "{{title}}: looked at",
     lookedLead: "{{start}} – {{end}}. Others see that you looked at it, and when.",
     lookedText: "Note (optional)",

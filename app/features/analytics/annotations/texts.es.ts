@@ -14,6 +14,7 @@ export const texts = {
     deleteText: "Desaparece de todos los gráficos de la máquina y no se puede recuperar.",
     deleted: "Nota eliminada.",
     lookedAt: "Revisado",
+    comment: "Comentario",
     lookedTitle: "{{title}}: revisado",
     lookedLead: "{{start}} – {{end}}. Los demás ven que usted lo revisó y cuándo.",
     lookedText: "Nota (opcional)",
