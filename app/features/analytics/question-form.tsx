@@ -58,13 +58,13 @@ export function QuestionForm({
   return (
     <form
       aria-label={t("analytics.form")}
-      className="grid gap-4 rounded-card border border-line bg-card p-4 md:grid-cols-2 xl:grid-cols-1"
+      className="grid grid-cols-1 gap-4 rounded-card border border-line bg-card p-4 md:grid-cols-2 xl:grid-cols-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (off === null) onGenerate();
       }}
     >
-      <div className="grid content-start gap-4">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-4">
         <div>
           <span className="mb-1.5 block text-sm font-medium">{t("analytics.range")}</span>
           <DateRangePicker
@@ -77,7 +77,7 @@ export function QuestionForm({
             nowMs={nowMs}
           />
         </div>
-        <div className="grid gap-4 sm:grid-cols-2 md:grid-cols-1">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 md:grid-cols-1">
           <ZoneField
             id={`${id}-zone`}
             facility={asker.timezone}
@@ -98,7 +98,7 @@ export function QuestionForm({
           />
         </div>
       </div>
-      <div className="grid content-start gap-4">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-4">
         {draft.type === "timeseries" ? (
           <>
             <MultiCombobox

@@ -78,6 +78,7 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
                       key={comment.id}
                       comment={comment}
                       timezone={timezone}
+                      nowMs={page.nowMs}
                       onAsk={(intent) => setAsked({ intent, comment })}
                     />
                   ))}

@@ -15,11 +15,13 @@ const AROUND_MS = HOUR_MS;
 type Props = {
   comment: ListedComment;
   timezone: string;
+  /** When it was read. */
+  nowMs: number;
   onAsk: (intent: "hide" | "delete") => void;
 };
 
 /** One comment: its words as they were typed, who wrote it and when in the plant, and what the reader may do with it. */
-export function CommentRow({ comment, timezone, onAsk }: Props) {
+export function CommentRow({ comment, timezone, nowMs, onAsk }: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { userName, insertedAt, isPublic, canHide, canDelete } = comment;
@@ -28,7 +30,7 @@ export function CommentRow({ comment, timezone, onAsk }: Props) {
   return (
     <li className="py-3" data-comment={comment.id}>
       <p className="text-sm break-words whitespace-pre-wrap">
-        <CommentWords comment={comment} timezone={timezone} />
+        <CommentWords comment={comment} timezone={timezone} nowMs={nowMs} />
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
         <p className="text-xs text-ink-faint">{t("comments.by", { name, time })}</p>
@@ -61,7 +63,7 @@ export function CommentRow({ comment, timezone, onAsk }: Props) {
 }
 
 /** As they were typed; the moment that they point to is a link to the machine's series around it. */
-function CommentWords({ comment, timezone }: Pick<Props, "comment" | "timezone">) {
+function CommentWords({ comment, timezone, nowMs }: Omit<Props, "onAsk">) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { text, deviceId, pointsAt } = comment;
@@ -69,17 +71,26 @@ function CommentWords({ comment, timezone }: Pick<Props, "comment" | "timezone">
   if (pointsAt === null || found === null) return text;
   const end = found.at + found.token.length;
   const time = `${formats.dateTime(pointsAt, timezone)} ${formats.zone(pointsAt, timezone)}`;
-  const range = toRangeText({ startMs: pointsAt - AROUND_MS, endMs: pointsAt + AROUND_MS });
+  const startMs = pointsAt - AROUND_MS;
+  const endMs = Math.min(pointsAt + AROUND_MS, nowMs);
+  const search = new URLSearchParams({
+    metrics: "machine_speed",
+    date_range: toRangeText({ startMs, endMs }),
+  });
   return (
     <>
       {text.slice(0, found.at)}
-      <Link
-        to={`/machines/${deviceId}/analytics?${new URLSearchParams({ date_range: range })}`}
-        title={t("comments.seeMoment")}
-        className="text-calm hover:underline"
-      >
-        {time}
-      </Link>
+      {startMs < endMs ? (
+        <Link
+          to={`/machines/${deviceId}/analytics?${search}`}
+          title={t("comments.seeMoment")}
+          className="text-calm hover:underline"
+        >
+          {time}
+        </Link>
+      ) : (
+        time
+      )}
       {text.slice(end)}
     </>
   );

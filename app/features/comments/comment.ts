@@ -60,6 +60,8 @@ export type CommentPage = {
   comments: ListedComment[];
   canKeepInside: boolean;
   people: Nameable[];
+  /** When it was read. */
+  nowMs: number;
 };
 /** What a page gets; null: they could not be read. */
 export type CommentAnswer = { page: CommentPage | null };

@@ -77,7 +77,10 @@ export async function listCommentsOfSpan(
 }
 
 /** A machine's comments for a page: with what the actor may do with each. */
-export async function loadComments(deps: Read, device: string): Promise<CommentPage> {
+export async function loadComments(
+  deps: Read & { now: number },
+  device: string,
+): Promise<CommentPage> {
   const { actor } = deps;
   const machine = await requireMachine(deps, device);
   const [listed, people] = await Promise.all([
@@ -92,6 +95,7 @@ export async function loadComments(deps: Read, device: string): Promise<CommentP
       canDelete: canDelete(actor, comment),
     })),
     canKeepInside: isProvider(actor),
+    nowMs: deps.now,
   };
 }
 
