@@ -12,6 +12,9 @@ import { serviceAccounts, users } from "#app/db/schema/index.ts";
 import { newToken, sha256Hex } from "#app/db/secrets.ts";
 import { API_SCOPES } from "#app/domain/access/api-scopes.ts";
 import { addThings, CALLS, MORE_CALLS, type Kind, type Things } from "./api-calls.ts";
+import { claimDisplay, findDisplay } from "#app/features/displays/find-display.server.ts";
+import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
+import { startPairing } from "#app/features/displays/start-pairing.server.ts";
 import { findSession } from "#app/features/people/find-session.server.ts";
 import { callApi, type TestWorld } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
@@ -40,7 +43,7 @@ const TITLES: Record<Who, string> = {
 };
 const NOBODY = "nobody";
 const PROGRAM = "service account of Acme";
-/** A display's token is tried on every call, page and form by tests/display-access.test.ts. */
+/** A screen that was paired for facility 1; tests/display-access.test.ts tries it on every page and form, too. */
 const SCREEN = "wall display of Acme";
 const PAGE_COLUMNS = [NOBODY, ...ALL.map((who) => TITLES[who])];
 const CALL_COLUMNS = [...PAGE_COLUMNS, PROGRAM, SCREEN];
@@ -69,9 +72,25 @@ beforeAll(async () => {
       ...{ createdAt: NOW, expiresAt: NOW + 60_000 },
     });
   tokens.set(PROGRAM, program);
-  tokens.set(SCREEN, `hdt_${newToken()}`);
+  tokens.set(SCREEN, await pairScreen());
 });
 afterAll(() => void vi.useRealTimers());
+
+/** The token of a screen that a superuser has paired, and that shows its wall. */
+async function pairScreen(): Promise<string> {
+  const boss = { userId: 1, sessionId: 0, role: "superuser" as const };
+  const deps = {
+    ...{ db: db(), now: NOW, address: null, linkSecret: () => Promise.resolve("a secret") },
+    actor: { ...boss, customerId: null, make: null, facilityIds: [] },
+  };
+  const { code, token } = await startPairing(deps, null);
+  const wall = { name: "Wall", facilityIds: [1], locale: "en" as const, timeZone: "UTC" };
+  await pairDisplay(deps, { code, ...wall });
+  const screen = await claimDisplay(deps, token);
+  if (screen === null || (await findDisplay(deps, screen.token)) === null)
+    throw new Error("the screen is not paired");
+  return screen.token;
+}
 
 type Asked = { key: string; path: string; method: Method };
 /** Every call that is not public, and those that a role may make in part only. */

@@ -285,6 +285,7 @@ const ADMINISTRATION_FORMS = [
   "/customers/:customerId/facilities/new",
   "/customers/:customerId/facilities/:facilityId",
   "/customers/:customerId/users",
+  "/customers/:customerId/users/many",
   "/customers/:customerId/users/new",
   "/customers/:customerId/service-accounts",
   "/customers/:customerId/users/:userId",

@@ -358,6 +358,10 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     area: "signed_in",
     rows: below("/customers", "service-accounts"),
   },
+  "/customers/:customerId/users/many": {
+    area: "signed_in",
+    rows: below("/customers", "users/many"),
+  },
   "/customers/:customerId/users/new": { area: "signed_in", rows: below("/customers", "users/new") },
   "/customers/:customerId/users/:userId": {
     area: "signed_in",
@@ -415,6 +419,7 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
         ],
         ["customers/:customerId/users", ["customers/1/users"]],
         ["customers/:customerId/service-accounts", ["customers/1/service-accounts"]],
+        ["customers/:customerId/users/many", ["customers/1/users/many"]],
         ["customers/:customerId/users/new", ["customers/1/users/new"]],
         ["customers/:customerId/users/:userId", ["customers/2/users/6"]],
         ["customers/:customerId/serviceTiers", ["customers/1/serviceTiers"]],

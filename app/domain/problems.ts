@@ -49,10 +49,12 @@ export type ProblemValues = {
   time_range: object;
   /** Not ahead, or further than this many days. */
   key_lifetime: { most: number };
-  /** No CSV file of people, or one of too many; beside it stands what. */
-  people_file: object;
   /** What stands after `#t=` in a comment. */
   comment_time: object;
+  /** A CSV file of people: it cannot be read from a line on, lacks columns, or has nobody in it. */
+  people_unreadable: { line: number };
+  people_columns: { names: string };
+  people_empty: object;
   /** More values than one file may have. */
   report_too_large: { most: number };
   /** The machine, or its facility, is retired. */

@@ -1,4 +1,4 @@
-import { NavLink, useNavigation } from "@remix-run/react";
+import { NavLink, useLocation, useNavigation } from "@remix-run/react";
 import { Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
@@ -6,6 +6,7 @@ import { cx } from "#app/components/cx.ts";
 export type PageTab = {
   to: string;
   label: string;
+  /** An address that is part of the tab without standing below it. */ alsoAt?: string;
   /** Seen but not opened by the service tier. */ locked?: boolean;
   /** Why it leads nowhere for now. */ offReason?: string | undefined;
 };
@@ -26,7 +27,10 @@ export function TabBar({
   const { t } = useTranslation();
   // The tab that was asked for is the chosen one at once, while its content comes.
   const asked = useNavigation().location?.pathname;
-  const next = asked && tabs.find(({ to }) => asked === to || asked.startsWith(`${to}/`));
+  const { pathname } = useLocation();
+  const isBelow = (path: string, to: string | undefined) =>
+    to !== undefined && (path === to || path.startsWith(`${to}/`));
+  const next = asked && tabs.find((tab) => isBelow(asked, tab.to) || isBelow(asked, tab.alsoAt));
   return (
     <nav
       aria-label={label}
@@ -43,7 +47,7 @@ export function TabBar({
                 className={({ isActive }) =>
                   cx(
                     TAB,
-                    (next ? next === tab : isActive)
+                    (next ? next === tab : isActive || isBelow(pathname, tab.alsoAt))
                       ? "border-ink font-semibold text-ink"
                       : "border-transparent text-ink-soft hover:text-ink",
                   )

@@ -17,7 +17,12 @@ export function CustomerTabBar({
   return (
     <TabBar
       label={label}
-      tabs={tabs.map((tab) => ({ to: `${basePath}/${tab}`, label: words(tab) }))}
+      tabs={tabs.map((tab) => ({
+        to: `${basePath}/${tab}`,
+        label: words(tab),
+        // Reached from the list of people, and looked after by the same.
+        ...(tab === "users" && { alsoAt: `${basePath}/service-accounts` }),
+      }))}
     />
   );
 }

@@ -4,6 +4,7 @@ import { users } from "#app/db/schema/index.ts";
 import { canManageUsersOf } from "#app/domain/access/permissions.ts";
 import { AppError } from "#app/domain/errors.ts";
 import type { Country } from "#app/domain/places.ts";
+import { problemInEnglish } from "#app/domain/problem-words.ts";
 import { problemOf, zodProblems, type Problem } from "#app/domain/problems.ts";
 import { parsePhone } from "#app/domain/phone.ts";
 import { deliverSoon, findMessages } from "#app/features/mail/outbox.server.ts";
@@ -11,25 +12,29 @@ import { requireCustomer } from "#app/features/organizations/list-customers.serv
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
 import { rethrowInviting, invitationOf, type Invitation } from "./invite-person.server.ts";
 import type { PeopleDeps } from "./person-fields.server.ts";
-import { personLine, type FileFault, type PeopleFile, type PeopleRow } from "./people-file.ts";
+import { personLine, type PeopleFile, type PeopleRow } from "./people-file.ts";
 import { readPeopleCsv, type PeopleLine } from "./read-people-csv.server.ts";
 
 type Read = { row: PeopleRow; person: Omit<Invitation, "customerId"> | null };
 
 /**
  * Reads a file and says of each line what would become of it; with `act`, and nobody refused, invites them in one batch.
- * What is wrong with the file as a whole is a fault. Throws as inviting one person does.
+ * Throws validation_failed on `csv` for what is wrong with the file as a whole, and as inviting one person does.
  */
 export async function inviteMany(
   deps: PeopleDeps,
   customerId: number,
   { csv, act }: { csv: string; act: boolean },
-): Promise<PeopleFile | { fault: FileFault }> {
+): Promise<PeopleFile> {
   const { db } = deps;
   const customer = await requireCustomer(deps, customerId);
   if (!canManageUsersOf(deps.actor, customerId)) throw new AppError("forbidden");
   const file = readPeopleCsv(csv);
-  if ("fault" in file) return file;
+  if ("fault" in file)
+    throw new AppError("validation_failed", {
+      message: `The file ${problemInEnglish(file.fault)}.`,
+      fields: { csv: [file.fault] },
+    });
   const facilities = await listFacilities(deps, { customerId });
   const idOfFacility = new Map(facilities.map(({ id, name }) => [name.trim().toLowerCase(), id]));
   const read = file.lines.map((line) => readLine(line, idOfFacility, customer.country));

@@ -1,8 +1,7 @@
 /** Many people at once from a CSV file: its columns, what is read of it, and what is answered before and after inviting. */
 import { z } from "zod";
 import { CUSTOMER_ROLES } from "#app/domain/access/types.ts";
-import type { MAX_PEOPLE_AT_ONCE } from "#app/domain/limits.ts";
-import type { Problem } from "#app/domain/problems.ts";
+import { problemText, type Problem } from "#app/domain/problems.ts";
 import { newPerson } from "./person.ts";
 
 /** The first three must be there; facilities are names, divided by `|`. */
@@ -18,8 +17,18 @@ export const PEOPLE_COLUMNS = [
 export const REQUIRED_COLUMNS = ["first_name", "last_name", "email"] as const;
 
 export const MAX_PEOPLE_CSV = 32_000;
-/** What a page sends: the file's text. */
-export const peopleFileForm = z.object({ csv: z.string().trim().min(1).max(MAX_PEOPLE_CSV) });
+/** The file's text, with its blank lines: lines are counted in it. */
+export const peopleFile = z.object({ csv: z.string().min(1).max(MAX_PEOPLE_CSV) });
+/** A form has at most 64 KiB, in which a letter with an accent takes six bytes. */
+const fitsInForm = (csv: string): boolean =>
+  new URLSearchParams({ csv }).toString().length < 64_000;
+/** The page's form looks first, and invites what was looked at. */
+export const peopleFileForm = z.object({
+  csv: peopleFile.shape.csv.refine(fitsInForm, problemText({ code: "too_long", most: 20_000 })),
+  step: z.enum(["look", "invite"]),
+});
+/** What the page shows after either step: the text as it was sent, and its lines. */
+export type PeopleFileDone = { csv: string; file: PeopleFile };
 
 const emptyIs =
   <T>(value: T) =>
@@ -52,12 +61,6 @@ export type PeopleFile = {
   /** False: nobody was invited. */
   isDone: boolean;
 };
-export type FileFault =
-  | { kind: "unreadable"; line: number }
-  | { kind: "no_columns"; names: string }
-  | { kind: "empty" }
-  | { kind: "too_many"; most: typeof MAX_PEOPLE_AT_ONCE };
-
 export const peopleFileJson = z.object({
   is_done: z.boolean(),
   added: z.int(),
@@ -70,16 +73,3 @@ export const peopleFileJson = z.object({
     }),
   ),
 });
-
-export function faultInEnglish(fault: FileFault): string {
-  switch (fault.kind) {
-    case "unreadable":
-      return `The file cannot be read from line ${fault.line} on.`;
-    case "no_columns":
-      return `The file has no column ${fault.names}.`;
-    case "empty":
-      return "The file has no line below its columns.";
-    case "too_many":
-      return `A file has at most ${fault.most} people.`;
-  }
-}

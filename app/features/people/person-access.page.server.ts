@@ -6,6 +6,7 @@ import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
 import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { deletePerson } from "./delete-person.server.ts";
+import { inviteMany } from "./invite-many.server.ts";
 import { inviteAgain, invitePerson } from "./invite-person.server.ts";
 import {
   activateUser,
@@ -13,6 +14,7 @@ import {
   resetPasswordByMail,
   unlockUser,
 } from "./manage-access.server.ts";
+import { peopleFileForm, type PeopleFileDone } from "./people-file.ts";
 import { personForm } from "./person.ts";
 import { updatePerson } from "./update-person.server.ts";
 
@@ -36,6 +38,19 @@ export function answerNewPerson(
       const person = { ...input, customer_id: customerId ?? input.customer_id };
       return idOf(await invitePerson({ ...deps, actor }, person));
     },
+  });
+}
+
+/** Many people of a customer: looked at, or invited when nobody is refused. What was sent comes back with either. */
+export function answerPeopleFile({ deps, actor }: SignedIn, customerId: number, form: FormData) {
+  return answerForm({
+    intent: "many",
+    form,
+    schema: peopleFileForm,
+    run: async ({ csv, step }): Promise<PeopleFileDone> => ({
+      csv,
+      file: await inviteMany({ ...deps, actor }, customerId, { csv, act: step === "invite" }),
+    }),
   });
 }
 

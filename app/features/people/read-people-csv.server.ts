@@ -1,37 +1,48 @@
 import { parse } from "csv-parse/browser/esm/sync";
 import { MAX_PEOPLE_AT_ONCE } from "#app/domain/limits.ts";
-import { PEOPLE_COLUMNS, REQUIRED_COLUMNS, type FileFault } from "./people-file.ts";
+import type { Problem } from "#app/domain/problems.ts";
+import { PEOPLE_COLUMNS, REQUIRED_COLUMNS } from "./people-file.ts";
 
+/** `lines`: of the text up to the record's end. */
+type Row = { record: string[]; info: { lines: number } };
 export type PeopleLine = { line: number; cells: Record<string, string> };
 
-/** A file's lines by column, in any order; columns that are not known are left out. Comma, semicolon or tab divide it. */
-export function readPeopleCsv(text: string): { lines: PeopleLine[] } | { fault: FileFault } {
-  let rows: string[][];
+/**
+ * A file's lines by column, in any order; columns that are not known are left out. Comma, semicolon or tab divide it.
+ * `line` is where a person begins in the text, blank lines and lines inside quotes counted.
+ */
+export function readPeopleCsv(text: string): { lines: PeopleLine[] } | { fault: Problem } {
+  let rows: Row[];
   try {
-    rows = parse(text, {
+    // A form ends its lines by CRLF, which the parser counts twice inside quotes. Typed for records without `info`.
+    rows = parse(text.replace(/\r\n?/g, "\n"), {
       bom: true,
       skip_empty_lines: true,
       relax_column_count: true,
       delimiter: [",", ";", "\t"],
       to: MAX_PEOPLE_AT_ONCE + 2,
-    });
+      info: true,
+    }) as unknown as Row[];
   } catch (error) {
     const line = error instanceof Error && "lines" in error ? Number(error.lines) : 1;
-    return { fault: { kind: "unreadable", line } };
+    return { fault: { code: "people_unreadable", line } };
   }
-  const [head = [], ...body] = rows;
-  const columns = head.map((name) => name.trim().toLowerCase().replace(/ /g, "_"));
+  const [head, ...body] = rows;
+  const columns = (head?.record ?? []).map((name) => name.trim().toLowerCase().replace(/ /g, "_"));
   const missing = REQUIRED_COLUMNS.filter((name) => !columns.includes(name));
-  if (missing.length > 0) return { fault: { kind: "no_columns", names: missing.join(", ") } };
-  if (body.length === 0) return { fault: { kind: "empty" } };
+  if (missing.length > 0) return { fault: { code: "people_columns", names: missing.join(", ") } };
+  if (body.length === 0) return { fault: { code: "people_empty" } };
   if (body.length > MAX_PEOPLE_AT_ONCE)
-    return { fault: { kind: "too_many", most: MAX_PEOPLE_AT_ONCE } };
+    return { fault: { code: "list_too_long", most: MAX_PEOPLE_AT_ONCE } };
   return {
-    lines: body.map((cells, index) => ({
-      line: index + 2,
+    lines: body.map(({ record: cells, info }) => ({
+      line: info.lines - countBreaks(cells),
       cells: Object.fromEntries(
         PEOPLE_COLUMNS.map((name) => [name, (cells[columns.indexOf(name)] ?? "").trim()]),
       ),
     })),
   };
 }
+
+const countBreaks = (cells: readonly string[]): number =>
+  cells.reduce((count, cell) => count + cell.split("\n").length - 1, 0);

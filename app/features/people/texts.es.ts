@@ -239,6 +239,37 @@ export const texts: Shape<typeof english> = {
     inviteAgain: "Enviar el enlace de nuevo",
     invitedAgain: "Un enlace nuevo va en camino; el anterior ya no sirve.",
     serverFailed: "Error en la solicitud: código de estado 500",
+    many: {
+      title: "Invitar a muchos usuarios",
+      lead: "Elija un archivo CSV o pegue las filas de una hoja de cálculo: hasta {{most}} personas. Primero se revisa cada línea; después se invita a todas o a ninguna.",
+      columns:
+        "La primera línea nombra las columnas: first_name, last_name y email son obligatorias; phone, role (user o admin), facilities y locale (en o es) son opcionales.",
+      facilities:
+        "Las instalaciones se dan por su nombre, varias separadas por |. Existen: {{names}}",
+      noFacilities: "Todavía no hay instalaciones; deje vacía esa columna.",
+      example: "Guardar un ejemplo",
+      choose: "Elegir un archivo…",
+      text: "Lista de personas (CSV)",
+      tooLarge:
+        "Este archivo es demasiado grande: una lista tiene como máximo {{most}} caracteres.",
+      look: "Revisar las líneas",
+      looking: "Revisando…",
+      invite_one: "Invitar a {{count}} persona",
+      invite_other: "Invitar a {{count}} personas",
+      inviting: "Invitando…",
+      back: "Volver a la lista",
+      looked: "Qué pasaría con cada línea",
+      line: "Línea {{line}}",
+      refused_one: "{{count}} línea por corregir",
+      refused_other: "{{count}} líneas por corregir",
+      fine_one: "{{count}} línea está bien",
+      fine_other: "{{count}} líneas están bien",
+      refusedText:
+        "No se invita a nadie hasta que todas las líneas estén bien. Corríjalas arriba y revise de nuevo.",
+      done_one: "Se invitó a {{count}} persona. El enlace para elegir su contraseña va en camino.",
+      done_other:
+        "Se invitó a {{count}} personas. Los enlaces para elegir su contraseña van en camino.",
+    },
   },
   services: {
     title: "Cuentas de servicio",

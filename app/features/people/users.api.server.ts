@@ -12,9 +12,8 @@ import {
 } from "./manage-access.server.ts";
 import { parseInput } from "#app/api/input.server.ts";
 import { deletePerson } from "./delete-person.server.ts";
-import { AppError } from "#app/domain/errors.ts";
 import { inviteMany } from "./invite-many.server.ts";
-import { faultInEnglish, peopleFileForm, peopleFileJson } from "./people-file.ts";
+import { peopleFile, peopleFileJson } from "./people-file.ts";
 import { inviteAgain, invitePerson } from "./invite-person.server.ts";
 import { listPeople } from "./list-people.server.ts";
 import { updatePerson } from "./update-person.server.ts";
@@ -81,16 +80,13 @@ export const usersApi = [
       summary:
         "Invite up to 100 people of a CSV file, all or none; dry_run: say of each line what would become of it",
       access: ADMINS,
-      body: peopleFileForm.extend({ dry_run: z.boolean().default(false) }),
+      body: peopleFile.extend({ dry_run: z.boolean().default(false) }),
       response: z.object({ data: peopleFileJson }),
       async handle({ ctx, params, body: { csv, dry_run } }) {
-        const done = await inviteMany(ctx, rowId(params.id), { csv, act: !dry_run });
-        if ("fault" in done)
-          throw new AppError("validation_failed", {
-            message: faultInEnglish(done.fault),
-            fields: { csv: [{ code: "people_file" }] },
-          });
-        const { isDone, ...rest } = done;
+        const { isDone, ...rest } = await inviteMany(ctx, rowId(params.id), {
+          csv,
+          act: !dry_run,
+        });
         return { data: { ...rest, is_done: isDone } };
       },
     },

@@ -44,6 +44,7 @@ export const CRUMB_WORDS = [
   "service-accounts",
   "parts_quotes",
   "request_parts_quote",
+  "many",
 ] as const;
 export type CrumbWord = (typeof CRUMB_WORDS)[number];
 export const isCrumbWord = (segment: string): segment is CrumbWord =>

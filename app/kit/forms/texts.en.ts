@@ -33,8 +33,11 @@ export const texts = {
     wait: "Too many tries. Try again in {{minutes}} min.",
     time_range: "Choose a valid time range",
     key_lifetime: "Choose a time within the next {{most}} days.",
-    people_file: "This is no file of people that can be read.",
     comment_time: "After #t= stands no time. Write it as in #t=2026-11-22T10:15.",
+    people_unreadable:
+      "Line {{line}} can't be read as CSV. Look for a quotation mark without its pair.",
+    people_columns: "The first line must name the columns. Missing: {{names}}.",
+    people_empty: "There is no person below the line with the columns.",
     report_too_large:
       "This would be more than {{most}} values. Take longer steps, a shorter range or fewer measures.",
     gone: "Someone removed this in the meantime.",

@@ -36,8 +36,11 @@ export const texts: Shape<typeof english> = {
     wait: "Demasiados intentos. Inténtelo de nuevo en {{minutes}} min.",
     time_range: "Elija un intervalo de tiempo válido",
     key_lifetime: "Elija un momento dentro de los próximos {{most}} días.",
-    people_file: "No es un archivo de personas que se pueda leer.",
     comment_time: "Después de #t= no hay una hora. Escríbala como en #t=2026-11-22T10:15.",
+    people_unreadable:
+      "La línea {{line}} no se puede leer como CSV. Busque unas comillas sin su pareja.",
+    people_columns: "La primera línea debe nombrar las columnas. Faltan: {{names}}.",
+    people_empty: "No hay ninguna persona debajo de la línea con las columnas.",
     report_too_large:
       "Serían más de {{most}} valores. Elija pasos más largos, un intervalo más corto o menos medidas.",
     gone: "Alguien lo ha eliminado entretanto.",

@@ -234,6 +234,7 @@ export const common = {
     audit: "Audit log",
     parts_quotes: "Parts quotes",
     request_parts_quote: "Parts quote",
+    many: "Many at once",
   },
   due: {
     today: "due today",

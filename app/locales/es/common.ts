@@ -237,6 +237,7 @@ export const common: Shape<typeof english> = {
     audit: "Registro de auditoría",
     parts_quotes: "Cotizaciones",
     request_parts_quote: "Cotización de piezas",
+    many: "Muchos a la vez",
   },
   due: {
     today: "vence hoy",

@@ -39,7 +39,15 @@ export default function CustomerUsers() {
   const { t } = useTranslation();
   const { servicesPath, ...list } = useLoaderData<typeof loader>();
   return (
-    <UserList {...list} aside={<ButtonLink to={servicesPath}>{t("services.title")}</ButtonLink>} />
+    <UserList
+      {...list}
+      aside={
+        <>
+          <ButtonLink to={servicesPath}>{t("services.title")}</ButtonLink>
+          <ButtonLink to={`${list.path}/many`}>{t("userAdmin.many.title")}</ButtonLink>
+        </>
+      }
+    />
   );
 }
 
