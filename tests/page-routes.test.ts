@@ -317,6 +317,7 @@ const FORMS: Record<
       "/admin/users/new",
       "/admin/users/:userId",
       "/admin/parts_quotes",
+      "/enrollment_keys",
     ].map(administrationForm),
   ),
   "/account": { form: { intent: "end-others" }, nobody: [302, "/login?redirect=%2Faccount"] },

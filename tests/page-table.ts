@@ -217,6 +217,10 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     area: "signed_in",
     rows: [{ at: "/audit/file", open: ["superuser", "acmeAdmin", "globexAdmin"], else: NO_ROLE }],
   },
+  "/enrollment_keys": {
+    area: "signed_in",
+    rows: [{ at: "/enrollment_keys", open: ["superuser", "oem"], else: NO_ROLE }],
+  },
   "/outbox": {
     area: "signed_in",
     rows: [{ at: "/outbox?status=sent", open: ["superuser"], else: NO_ROLE }],

@@ -1,12 +1,11 @@
 import { useNavigate } from "@remix-run/react";
-import { Plus } from "lucide-react";
+import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
-import { NewEnrollmentKey } from "./new-key.tsx";
 import { newMachine, type AddChoices } from "./new-machine.ts";
 import "./texts.ts";
 
@@ -20,7 +19,10 @@ export function AddMachine({ choices }: { choices: AddChoices }) {
   const customerOf = (id: number) => choices.customers.find((customer) => customer.id === id)?.name;
   return (
     <>
-      <NewEnrollmentKey makes={choices.makes} />
+      <ButtonLink to="/enrollment_keys">
+        <KeyRound className="size-4" aria-hidden="true" />
+        {t("enrollment.keys")}
+      </ButtonLink>
       <Button tone="primary" onClick={() => setIsOpen(true)}>
         <Plus className="size-4" aria-hidden="true" />
         {t("enrollment.add")}

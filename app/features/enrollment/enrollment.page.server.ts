@@ -1,27 +1,16 @@
-/** What the forms of the machine list do. */
+/** What the forms of the machine list and of the enrollment keys do. */
+import { z } from "zod";
 import { DAY_MS } from "#app/domain/durations.ts";
-import { answerForm } from "#app/pages/answer-form.server.ts";
+import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { addMachine } from "./add-machine.server.ts";
-import { createEnrollmentKey } from "./enrollment-keys.server.ts";
+import { createEnrollmentKey, endEnrollmentKey } from "./enrollment-keys.server.ts";
 import { newKeyForm, newMachine, type NewKey } from "./new-machine.ts";
 
-export function answerMachineListForm(
-  { deps, actor }: Pick<SignedIn, "deps" | "actor">,
-  form: FormData,
-) {
+type Signed = Pick<SignedIn, "deps" | "actor">;
+
+export function answerMachineListForm({ deps, actor }: Signed, form: FormData) {
   const ctx = { ...deps, actor };
-  if (form.get("intent") === "key")
-    return answerForm({
-      intent: "key",
-      form,
-      schema: newKeyForm,
-      async run({ name, make, days, max_uses }): Promise<NewKey> {
-        const expires_at = new Date(deps.now + days * DAY_MS).toISOString();
-        const { key } = await createEnrollmentKey(ctx, { name, make, expires_at, max_uses });
-        return { name, key };
-      },
-    });
   return answerForm({
     intent: "add",
     form,
@@ -29,6 +18,29 @@ export function answerMachineListForm(
     run: async (input) => {
       const { id } = await addMachine(ctx, input);
       return { id };
+    },
+  });
+}
+
+const one = z.object({ id: z.coerce.number<string>().int() });
+
+export function answerEnrollmentKeyForm({ deps, actor }: Signed, form: FormData) {
+  const ctx = { ...deps, actor };
+  if (form.get("intent") === "end-key")
+    return answerForm({
+      intent: "end-key",
+      form,
+      schema: one.extend({ name: z.string().max(100) }),
+      run: ({ id }) => endEnrollmentKey(ctx, id).catch(unlessGone({ id })),
+    });
+  return answerForm({
+    intent: "key",
+    form,
+    schema: newKeyForm,
+    async run({ name, make, days, max_uses }): Promise<NewKey> {
+      const expires_at = new Date(deps.now + days * DAY_MS).toISOString();
+      const { key } = await createEnrollmentKey(ctx, { name, make, expires_at, max_uses });
+      return { name, key };
     },
   });
 }

@@ -15,7 +15,7 @@ import {
   endEnrollmentKey,
   listEnrollmentKeys,
 } from "./enrollment-keys.server.ts";
-import { answerMachineListForm } from "./enrollment.page.server.ts";
+import { answerEnrollmentKeyForm } from "./enrollment.page.server.ts";
 import { newMachine } from "./new-machine.ts";
 
 const db = openTestDb();
@@ -302,7 +302,7 @@ describe("the form for an enrollment key", () => {
     }))
       form.set(name, value);
     const deps = { db: db(), now: NOW, address: null } as never;
-    return (await answerMachineListForm({ deps, actor }, form)) as {
+    return (await answerEnrollmentKeyForm({ deps, actor }, form)) as {
       data: { done: { name: string; key: string } | null };
       init: { status?: number } | null;
     };
@@ -326,6 +326,20 @@ describe("the form for an enrollment key", () => {
       "Sun",
     );
     expect(own.data.done!.key).toMatch(/^hek_/);
+  });
+
+  it("ends one by its form, also when somebody was quicker, and none of another make", async () => {
+    await send(superuser, { name: "To end", make: "Ward" });
+    const living = async () =>
+      (await listEnrollmentKeys(by(superuser))).find(({ name }) => name === "To end");
+    const { id } = (await living())!;
+    const end = (actor: Actor) =>
+      send(actor, { intent: "end-key", id: String(id), name: "To end" });
+    await end(oem);
+    expect(await living()).toBeDefined();
+    expect((await end(superuser)).data.done).toMatchObject({ id });
+    expect(await living()).toBeUndefined();
+    expect((await end(superuser)).data.done).toMatchObject({ id });
   });
 
   it("refuses what is no number of days or machines, and another make", async () => {

@@ -19,9 +19,9 @@ export function NewEnrollmentKey({ makes }: Pick<AddChoices, "makes">) {
   const isAnyMake = makes.length > 1;
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>
+      <Button tone="primary" onClick={() => setIsOpen(true)}>
         <KeyRound className="size-4" aria-hidden="true" />
-        {t("enrollment.key")}
+        {t("enrollment.newKey")}
       </Button>
       <FormDrawer<typeof newKeyForm, NewKey>
         open={isOpen}

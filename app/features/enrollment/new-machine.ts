@@ -43,6 +43,26 @@ export const newKeyForm = z.object({
   days: z.int().min(1).max(365),
   max_uses: z.int().min(1).max(MAX_ENROLLMENT_KEY_USES),
 });
+/** A key as its list shows it; times in Unix milliseconds. `uses`: machines that it made. */
+export type ListedKey = {
+  id: number;
+  name: string;
+  make: Make | null;
+  maxUses: number;
+  uses: number;
+  createdAt: number;
+  expiresAt: number;
+  lastUsedAt: number | null;
+};
+/** A key that is used up still gives a new sampler key to a machine that it made. */
+export function stateOfKey(
+  { expiresAt, uses, maxUses }: ListedKey,
+  nowMs: number,
+): "open" | "used_up" | "expired" {
+  if (expiresAt <= nowMs) return "expired";
+  return uses >= maxUses ? "used_up" : "open";
+}
+
 /** Told once. */
 export type NewKey = { name: string; key: string };
 

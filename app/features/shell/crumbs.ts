@@ -45,6 +45,7 @@ export const CRUMB_WORDS = [
   "parts_quotes",
   "request_parts_quote",
   "many",
+  "enrollment_keys",
 ] as const;
 export type CrumbWord = (typeof CRUMB_WORDS)[number];
 export const isCrumbWord = (segment: string): segment is CrumbWord =>

@@ -235,6 +235,7 @@ export const common = {
     parts_quotes: "Parts quotes",
     request_parts_quote: "Parts quote",
     many: "Many at once",
+    enrollment_keys: "Enrollment keys",
   },
   due: {
     today: "due today",

@@ -238,6 +238,7 @@ export const common: Shape<typeof english> = {
     parts_quotes: "Cotizaciones",
     request_parts_quote: "Cotización de piezas",
     many: "Muchos a la vez",
+    enrollment_keys: "Claves de inscripción",
   },
   due: {
     today: "vence hoy",
