@@ -20,7 +20,7 @@ export const texts = {
     key: "Clave de inscripción",
     keys: "Claves de inscripción",
     keysLead:
-      "Con una de estas claves, una pasarela agrega su máquina con su primera llamada. La clave se muestra una sola vez, al crearla; lo que agregó permanece cuando termina.",
+      "Con una de estas claves, una pasarela agrega su máquina con su primera llamada. La clave se muestra una sola vez, al crearla; lo que agregó permanece al terminar la clave.",
     noKeys: "Aún no hay claves. Cree una e introdúzcala en las pasarelas.",
     newKey: "Nueva clave",
     toMachines: "Ir a las máquinas",

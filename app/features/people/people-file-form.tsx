@@ -21,11 +21,12 @@ import {
   type PeopleFileDone,
 } from "./people-file.ts";
 import { PeoplePreview } from "./people-preview.tsx";
+import type { FacilityChoice } from "./user-form.tsx";
 import "./texts.ts";
 
 type Props = {
-  /** Names of the customer's facilities, as the file gives them. */
-  facilities: readonly string[];
+  /** The customer's, which a file gives by name. */
+  facilities: readonly FacilityChoice[];
   listPath: string;
   answer: FormAnswer<PeopleFileDone> | undefined;
 };
@@ -95,17 +96,17 @@ function Looked({ file }: { file: PeopleFile }) {
   );
 }
 
-function Explanation({ facilities }: { facilities: readonly string[] }) {
+function Explanation({ facilities }: Pick<Props, "facilities">) {
   const { t } = useTranslation();
-  const [facility = ""] = facilities;
-  const example = ["Ana", "Rao", "ana.rao@example.com", null, "user", facility, "en"];
+  const names = facilities.map(({ name }) => name);
+  const example = ["Ana", "Rao", "ana.rao@example.com", null, "user", names[0] ?? null, "en"];
   return (
     <div className="space-y-2 text-sm text-ink-soft">
       <p>{t("userAdmin.many.lead", { most: MAX_PEOPLE_AT_ONCE })}</p>
       <p>{t("userAdmin.many.columns")}</p>
       <p>
-        {facilities.length > 0
-          ? t("userAdmin.many.facilities", { names: facilities.join(" | ") })
+        {names.length > 0
+          ? t("userAdmin.many.facilities", { names: names.join(" | ") })
           : t("userAdmin.many.noFacilities")}
       </p>
       <Button

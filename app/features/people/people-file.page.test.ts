@@ -74,5 +74,5 @@ it("says at the text what is wrong with the file as a whole", async () => {
 it("offers the names of the facilities", async () => {
   const { body } = await visit(router.handle, world(), page, { token });
   const [{ name } = { name: "" }] = await db().select().from(facilities);
-  expect(body).toContain(`"facilities":["${name}"]`);
+  expect(body).toContain(`"name":"${name}"`);
 });

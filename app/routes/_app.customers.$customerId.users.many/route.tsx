@@ -17,7 +17,10 @@ export const shouldRevalidate = readAgainUnlessLost;
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps, customer, basePath } = await requireCustomerTab(args, "users");
   const facilities = await listFacilities({ ...deps, actor }, { customerId: customer.id });
-  return { facilities: facilities.map(({ name }) => name), listPath: `${basePath}/users` };
+  return {
+    facilities: facilities.map(({ id, name, customerId }) => ({ id, name, customerId })),
+    listPath: `${basePath}/users`,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
