@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
@@ -31,26 +31,31 @@ export default function WorkAroundCard({ deviceId, maintenance, performedAt, tim
   const path = `/machines/${deviceId}/maintenance_around?id=${maintenance.id}&at=${performedAt}`;
   useEffect(() => load(path), [load, path]);
   const around = data?.around;
+  const place = useRef<HTMLDivElement>(null);
+  // A long history would leave what was asked for below the edge of the screen.
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [around, performedAt]);
   return (
-    <Card as="section" className="p-4">
-      <h3 className="text-sm font-semibold">
-        {t("maintenance.aroundTitle", { day: formats.date(performedAt, timezone) })}
-      </h3>
-      {around ? (
-        <Around around={around} timezone={timezone} />
-      ) : data === undefined || state !== "idle" ? (
-        <p role="status" className="py-10 text-center text-sm text-ink-faint">
-          {t("complete.loading")}
-        </p>
-      ) : (
-        <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">
-          {t("maintenance.aroundFailed")}
-          <Button size="small" onClick={() => load(path)}>
-            {t("maintenance.aroundAgain")}
-          </Button>
-        </p>
-      )}
-    </Card>
+    <div ref={place} className="scroll-my-4">
+      <Card as="section" className="p-4">
+        <h3 className="text-sm font-semibold">
+          {t("maintenance.aroundTitle", { day: formats.date(performedAt, timezone) })}
+        </h3>
+        {around ? (
+          <Around around={around} timezone={timezone} />
+        ) : data === undefined || state !== "idle" ? (
+          <p role="status" className="py-10 text-center text-sm text-ink-faint">
+            {t("complete.loading")}
+          </p>
+        ) : (
+          <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">
+            {t("maintenance.aroundFailed")}
+            <Button size="small" onClick={() => load(path)}>
+              {t("maintenance.aroundAgain")}
+            </Button>
+          </p>
+        )}
+      </Card>
+    </div>
   );
 }
 
