@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { Socket } from "phoenix";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createSampler, listDevices, postBatch, signIn } from "#tests/api.ts";
 import { startHelios, temporaryDataDir, type Helios } from "#tests/helios.ts";
@@ -130,7 +131,38 @@ async function prepareAlarm(name: string) {
   const times = [0, 500, 1_000, 1_500].map((ms) => firstMs + ms);
   const raise = () =>
     postBatch(helios.origin, key, [{ times, tags: { [tag]: times.map(() => 20) } }], tag);
-  return { id: alarm.id, raise };
+  const clear = () =>
+    postBatch(helios.origin, key, [{ times: [Date.now() + offsetMs], tags: { [tag]: [0] } }]);
+  return { id: alarm.id, machineId: machine.id, raise, clear };
+}
+
+type LiveAlarm = { id: number; name: string; status: string };
+
+/** The `phoenix` client of npm, unchanged (CONTRACT §5): what the alarm is, and that it goes off. */
+async function expectOverPhoenix(
+  name: string,
+  { id, machineId, clear }: Awaited<ReturnType<typeof prepareAlarm>>,
+) {
+  const socket = new Socket(`${helios.origin.replace("http", "ws")}/socket`, { params: { token } });
+  socket.connect();
+  try {
+    const channel = socket.channel(`machine_alarms:${machineId}`);
+    const events: { data: LiveAlarm; seq: number }[] = [];
+    channel.on("alarm", (event: (typeof events)[number]) => void events.push(event));
+    const answers: { data: LiveAlarm[]; seq: number }[] = [];
+    channel.join().receive("ok", (answer: (typeof answers)[number]) => void answers.push(answer));
+    await expect.poll(() => answers.length, WAIT).toBe(1);
+    expect(answers[0]!.data.find((each) => each.id === id)).toMatchObject({
+      ...{ name, status: "TRIGGERED" },
+    });
+    await clear();
+    await expect
+      .poll(() => events.find(({ data }) => data.id === id), WAIT)
+      .toMatchObject({ data: { status: "OK" } });
+    expect(events[0]!.seq).toBe(answers[0]!.seq + 1);
+  } finally {
+    socket.disconnect();
+  }
 }
 
 const mailsOf = (alarm: string): { to: string; status: string }[] =>
@@ -190,6 +222,7 @@ test(
     expect(mailsOf(name)).toEqual([]);
     helios = await start();
     await expectToldOnce(name, alarm);
+    await expectOverPhoenix(name, alarm);
   },
   TIMEOUT_MS,
 );
