@@ -193,3 +193,24 @@ it.each(FORMATS)(
     expect(largest).toBeLessThan(4_000_000);
   },
 );
+
+it("begins a Parquet file with its first rows, however long the rest takes", async () => {
+  let groups = 0;
+  let isClosed = false;
+  async function* rows() {
+    try {
+      for (; groups < 3;) {
+        groups += 1;
+        yield [{ timezone: "UTC", cells: [groups] }];
+      }
+    } finally {
+      isClosed = true;
+    }
+  }
+  const columns = [{ name: "speed", unit: null, kind: "number" as const }];
+  const chunks = writeParquet({ name: "some", columns, rows: rows() });
+  const first = await chunks.next();
+  expect([new TextDecoder().decode(first.value as Uint8Array), groups]).toEqual(["PAR1", 1]);
+  await chunks.return();
+  expect(isClosed).toBe(true);
+});

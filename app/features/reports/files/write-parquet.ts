@@ -39,6 +39,8 @@ export async function* writeParquet({
     return takeBytes(bytes);
   };
   for await (const some of rows) {
+    // What a file begins with goes ahead: a whole group may take seconds to come.
+    if (bytes.index > 0) yield takeBytes(bytes);
     held.push(...some);
     if (held.length >= groupRows) yield await writeGroup();
   }
