@@ -44,6 +44,8 @@ export const serviceAccounts = sqliteTable(
     scopes: json<ApiScope[]>("scopes").notNull(),
     createdAt: createdAt(),
     expiresAt: moment("expires_at").notNull(),
+    /** For how many days a token lives, also the one that replaces it. Made before this was kept: the longest. */
+    lifeDays: integer("life_days").notNull().default(365),
     lastUsedAt: moment("last_used_at"),
     /** The minute whose calls are counted, and how many they are. */
     callWindow: integer("call_window").notNull().default(0),

@@ -10,7 +10,8 @@ export const newServiceAccount = z.object({
   scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),
   expires_in_days: days.default(MAX_SERVICE_TOKEN_DAYS),
 });
-export const serviceRotation = z.object({ expires_in_days: days.default(MAX_SERVICE_TOKEN_DAYS) });
+/** Left out: as long as the token that is replaced was made for. */
+export const serviceRotation = z.object({ expires_in_days: days.optional() });
 
 export const serviceAccountView = jsonView(
   {

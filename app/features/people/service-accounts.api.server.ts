@@ -56,7 +56,7 @@ export const serviceAccountsApi = [
   defineApi("/v1/service_accounts/{id}/rotate", {
     POST: {
       summary:
-        "Replace a service account's token; `token` is told only here, the one before is taken for one hour more",
+        "Replace a service account's token; `token` is told only here and lives as long as the one before was made for; that one is taken for one hour more",
       access: ADMINS,
       body: serviceRotation,
       response: z.object({ data: serviceAccountWithToken }),

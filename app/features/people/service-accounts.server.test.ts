@@ -157,4 +157,18 @@ describe("a service account", () => {
     expect(serviceIdOfSession(sessionIdOfService(7))).toBe(7);
     expect([-7, 7, -(2 ** 40) - 7].map(serviceIdOfSession)).toEqual([null, null, null]);
   });
+
+  it("keeps the life that it was made for when its token is replaced, unless another is said", async () => {
+    const { id } = await made({ expires_in_days: 30 });
+    const rotate = async (now: number, body: object = {}) => {
+      const path = `/v1/service_accounts/${id}/rotate`;
+      const { body: answer } = await send(path, { method: "POST", token: tokens.admin, body }, now);
+      const { expires_at } = answer.data as { expires_at: string };
+      return (Date.parse(expires_at) - now) / DAY_MS;
+    };
+    const hour = DAY_MS / 24;
+    expect(await rotate(NOW + hour)).toBe(30);
+    expect(await rotate(NOW + 2 * hour, { expires_in_days: 7 })).toBe(7);
+    expect(await rotate(NOW + 3 * hour)).toBe(7);
+  });
 });

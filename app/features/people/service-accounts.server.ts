@@ -74,6 +74,7 @@ export async function createServiceAccount(
     scopes: [...new Set(input.scopes)],
     createdAt: now,
     expiresAt: tokenExpiry(now, input.expiresInDays),
+    lifeDays: input.expiresInDays,
   };
   const living = sql`(select count(*) from service_accounts where customer_id = ${customerId} and ended_at is null)`;
   const [[created]] = await db
@@ -102,17 +103,21 @@ export async function createServiceAccount(
   return { ...created, token };
 }
 
-/** A new token in place of the present one, which is taken for one hour more; one before that ends at once. */
+/**
+ * A new token in place of the present one, which is taken for one hour more; one before that ends at once. It lives as
+ * long as the one before was made for, unless other days are said.
+ */
 export async function rotateServiceToken(
   deps: Deps,
   id: number,
-  { expiresInDays }: { expiresInDays: number },
+  { expiresInDays }: { expiresInDays: number | undefined },
 ): Promise<ServiceAccount & { token: string }> {
   const { db, now, actor } = deps;
-  const account = await requireServiceAccount(deps, id);
+  const { lifeDays: own, ...account } = await requireServiceAccount(deps, id);
+  const lifeDays = expiresInDays ?? own;
   const token = SERVICE_TOKEN_PREFIX + newToken();
   const previousUntil = Math.min(now + REPLACED_TOKEN_MS, account.expiresAt);
-  const expiresAt = tokenExpiry(now, expiresInDays);
+  const expiresAt = tokenExpiry(now, lifeDays);
   const [[rotated]] = await db
     .batch([
       db
@@ -122,6 +127,7 @@ export async function rotateServiceToken(
           previousUntil,
           tokenHash: sha256Hex(token),
           expiresAt,
+          lifeDays,
         })
         .where(and(eq(serviceAccounts.id, id), isNull(serviceAccounts.endedAt)))
         .returning(columns),
@@ -168,9 +174,12 @@ export async function endServiceAccount(
 }
 
 /** One that lives and that the actor looks after; any other does not exist. */
-async function requireServiceAccount(deps: Deps, id: number): Promise<ServiceAccount> {
+async function requireServiceAccount(
+  deps: Deps,
+  id: number,
+): Promise<ServiceAccount & { lifeDays: number }> {
   const account = await deps.db
-    .select(columns)
+    .select({ ...columns, lifeDays: serviceAccounts.lifeDays })
     .from(serviceAccounts)
     .where(and(eq(serviceAccounts.id, id), isNull(serviceAccounts.endedAt)))
     .get();

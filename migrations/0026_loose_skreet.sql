@@ -1,0 +1,1 @@
+ALTER TABLE `service_accounts` ADD `life_days` integer DEFAULT 365 NOT NULL;
