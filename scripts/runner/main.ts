@@ -98,6 +98,7 @@ async function main(settings: Settings): Promise<void> {
   });
   const seeded = await prepareDatabase(settings);
   say("starting the Workers …");
+  goOnAfterErrors();
   try {
     await serving.start();
     const miniflare = serving.miniflare();
@@ -107,7 +108,6 @@ async function main(settings: Settings): Promise<void> {
     if (!state.stopping) throw error;
   }
   if (state.stopping) return;
-  goOnAfterErrors();
   const fire = (expression: string): Promise<void> => fireCron(serving, expression);
   const crons = listCrons(bundles);
   const fireEach = (expression: string): void => void fire(expression);

@@ -138,11 +138,13 @@ test("pages are back after a kill -9 and a restart, not all at once, and miss or
     await helios.kill9();
     helios = await startHelios({ dataDir, port });
     const readyAtMs = Date.now();
-    const isBack = (page: Page, index: number) => page.joinedAtMs.length > joinsBefore[index]!;
-    await vi.waitFor(() => expect(pages.filter(isBack)).toHaveLength(PAGES), {
-      timeout: GIVE_UP_MS,
-      interval: 50,
-    });
+    const away = () =>
+      pages.flatMap(({ client, joinedAtMs }, index) =>
+        joinedAtMs.length > joinsBefore[index]!
+          ? []
+          : [`page ${index} is ${client.connection()}; all: ${warnings.join(", ")}`],
+      );
+    await vi.waitFor(() => expect(away()).toEqual([]), { timeout: GIVE_UP_MS, interval: 50 });
     const backAtMs = pages
       .map((page, index) => page.joinedAtMs[joinsBefore[index]!]! - readyAtMs)
       .sort((a, b) => a - b);

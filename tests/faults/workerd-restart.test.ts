@@ -23,6 +23,8 @@ test.skipIf(process.platform !== "linux")(
       const { runnerPid } = JSON.parse(readFileSync(join(helios.dataDir, "run.json"), "utf8")) as {
         runnerPid: number;
       };
+      // Before that a workerd that ends is one that could not be started, and five of those end Helios.
+      await vi.waitFor(() => expect(helios.output()).toMatch(/ ready$/m), BACK_MS);
       for (let round = 0; round < ROUNDS; round++) {
         for (let count = 0; count < KILLS; count++) {
           const pids = await vi.waitFor(() => {
