@@ -216,6 +216,7 @@ test(
     await expect
       .poll(() => count("alarm_notices where alarm_id = ? and claim is not null", alarm.id), WAIT)
       .toBe(1);
+    await expect.poll(isHeld, WAIT).toBe(true);
     await killAndPrepare();
     await raising;
     expect(count("alarm_notices where alarm_id = ? and told_at is null", alarm.id)).toBe(1);
