@@ -6,15 +6,15 @@ import { LiveProvider } from "#app/live/index.ts";
 import { cx } from "#app/components/cx.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { OfflineNavigation } from "./offline-navigation.tsx";
-import { PendingBar } from "./pending-bar.tsx";
 import { ProviderBar } from "./provider-bar.tsx";
 import type { ShellUser } from "./shell-user.ts";
 import { useMaskingSoon } from "./use-masking-soon.ts";
 import { TopBar } from "./top-bar.tsx";
 
-/** What nobody has asked for yet need not be loaded. */
+/** What nobody has asked for yet need not be loaded; the bar of a page on its way comes once the page is alive. */
 const LogOutDialog = loadLater(() => import("./log-out-dialog.tsx"));
 const SideMenu = loadLater(() => import("./side-menu.tsx"));
+const PendingBar = loadLater(() => import("./pending-bar.tsx"));
 const TermsDialog = loadLater(() => import("./terms-dialog.tsx"));
 
 type AppShellProps = {

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 const SLOW_MS = 300;
 
 /** A line at the top edge while the next page is on its way. */
-export function PendingBar() {
+export default function PendingBar() {
   const isLoading = useNavigation().state === "loading";
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import { VenetianMask } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
@@ -57,7 +56,6 @@ function DemoSwitch({ isDemo }: { isDemo: boolean }) {
         title={on ? t("provider.demoOn") : undefined}
         className="flex min-h-11 items-center gap-2 rounded-control px-1.5 text-sm text-ink-soft hover:text-ink lg:min-h-8"
       >
-        {on && <VenetianMask className="size-4 text-ink" aria-hidden="true" />}
         <span className={cx("whitespace-nowrap", on && "font-semibold text-ink")}>
           {t("provider.demoMode")}
         </span>
