@@ -26,6 +26,13 @@ export const contactFields = {
   contact_phone: z.string().trim().min(1).max(40),
 };
 
+/** As they are shown. */
+export const contactView = {
+  contact_name: z.string(),
+  contact_email: z.string(),
+  contact_phone: z.string(),
+};
+
 const customerFields = z.object({
   name: text(100),
   ...contactFields,
@@ -57,9 +64,7 @@ export const customerSettings = customerFields.transform(checkPlace);
 /** PATCH: what is left out stays, and the whole is checked after that. */
 export const customerChanges = z.object({
   name: customerFields.shape.name.optional(),
-  contact_name: contactFields.contact_name.optional(),
-  contact_email: contactFields.contact_email.optional(),
-  contact_phone: contactFields.contact_phone.optional(),
+  ...z.object(contactFields).partial().shape,
   external_id: orNull(text(100)).optional(),
   city: text(100).optional(),
   state: orNull(text(10)).optional(),
@@ -71,9 +76,7 @@ export const customerView = jsonView(
   {
     id: z.int(),
     name: z.string(),
-    contact_name: z.string(),
-    contact_email: z.string(),
-    contact_phone: z.string(),
+    ...contactView,
     external_id: z.string().nullable(),
     city: z.string(),
     state: z.string().nullable(),

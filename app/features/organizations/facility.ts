@@ -3,7 +3,7 @@ import { z } from "zod";
 import { jsonView } from "#app/domain/json-view.ts";
 import { COUNTRIES, isTimeZoneOf } from "#app/domain/places.ts";
 import { problemText } from "#app/domain/problems.ts";
-import { checkPlace, contactFields, text } from "./customer.ts";
+import { checkPlace, contactFields, contactView, text } from "./customer.ts";
 
 export const SAP_PROTOCOLS = ["none", "IP"] as const;
 
@@ -47,9 +47,7 @@ export const facilityView = jsonView(
     country: z.enum(COUNTRIES),
     timezone: z.string(),
     sap_protocol: z.enum(SAP_PROTOCOLS),
-    contact_name: z.string(),
-    contact_email: z.string(),
-    contact_phone: z.string(),
+    ...contactView,
   },
   {},
 );
