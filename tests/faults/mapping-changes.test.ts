@@ -67,6 +67,7 @@ test(
   "mappings that change under load lose no sample and need no restart",
   async () => {
     const helios = await startHelios({ simulator: "off" });
+    let load: Load | null = null;
     try {
       const { origin } = helios;
       const token = await signIn(origin, "superuser@helios.example");
@@ -79,7 +80,7 @@ test(
         (await readSeries(origin, token, machine.id, metric, fromMs, toMs)).filter(
           ({ count }) => count > 0,
         );
-      const load = new Load(startMs, post);
+      load = new Load(startMs, post);
       await load.goOn();
       const path = "/v1/telemetry_definitions";
       for (const name of NAMES) {
@@ -113,6 +114,7 @@ test(
       const ascending = (times: Iterable<number>) => [...times].sort((a, b) => a - b);
       expect(ascending(found)).toEqual(ascending(load.acknowledged));
     } finally {
+      await load?.end();
       await helios.stop();
     }
   },
