@@ -7,6 +7,9 @@ import { samplerForm, type SamplerDone } from "./sampler-form.ts";
 import type { ListedSampler } from "./schemas.ts";
 import "./texts.ts";
 
+/** Another sampler or view takes the form away. */
+const PLACE = ["sampler", "view"] as const;
+
 /** The fields of a sampler's form, above its mappings; folded away until they are wanted. */
 export function SamplerSettings({
   sampler,
@@ -33,6 +36,7 @@ export function SamplerSettings({
         <ResourceForm<typeof samplerForm, SamplerDone>
           id={`${id}-sampler`}
           intent="save-sampler"
+          params={PLACE}
           schema={samplerForm}
           hidden={{ id: sampler.id }}
           defaultValue={samplerValues(sampler)}

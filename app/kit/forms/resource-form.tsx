@@ -18,6 +18,8 @@ type Props<Schema extends z.ZodObject, Done> = ResourceFormOptions<Schema, Done>
   className?: string;
   /** Asks before the page is left with something filled in. On unless said otherwise. */
   guard?: boolean;
+  /** What the address says of the form's part of the page (LeaveGuard). */
+  params?: readonly string[];
   children: (form: ResourceFormState<Schema>) => ReactNode;
 };
 
@@ -56,6 +58,7 @@ function FormRound<Schema extends z.ZodObject, Done>({
   aside,
   className = "space-y-5",
   guard = true,
+  params,
   children,
   ...options
 }: Omit<Props<Schema, Done>, "toast">) {
@@ -68,7 +71,7 @@ function FormRound<Schema extends z.ZodObject, Done>({
         {aside}
         {!form.busy && <ProblemSummary form={form} />}
       </div>
-      {guard && <LeaveGuard isDirty={form.isDirty} />}
+      {guard && <LeaveGuard isDirty={form.isDirty} params={params} />}
     </FormElement>
   );
 }

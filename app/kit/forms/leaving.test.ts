@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { isLeaving } from "./leaving.ts";
+
+const dirty = { isDirty: () => true };
+const clean = { isDirty: () => false };
+const at = (address: string) => {
+  const { pathname, search } = new URL(address, "https://helios.test");
+  return { pathname, search };
+};
+const asks = (forms: Parameters<typeof isLeaving>[0], from: string, to: string) =>
+  isLeaving(forms, at(from), at(to));
+
+test("another page loses what any form holds", () => {
+  expect(asks([clean, dirty], "/machines", "/reports")).toBe(true);
+  expect(asks([clean], "/machines", "/reports")).toBe(false);
+  expect(asks([], "/machines", "/reports")).toBe(false);
+});
+
+test("another part of the page loses the forms that stand in it, and no others", () => {
+  const inPart = { ...dirty, params: ["sampler", "view"] };
+  expect(asks([inPart], "/samplers?sampler=1", "/samplers?sampler=2")).toBe(true);
+  expect(asks([inPart], "/samplers?sampler=1", "/samplers?sampler=1&view=health")).toBe(true);
+  expect(asks([inPart], "/samplers?sampler=1", "/samplers?sampler=1&page=2")).toBe(false);
+  expect(asks([dirty], "/samplers?sampler=1", "/samplers?sampler=2")).toBe(false);
+  expect(asks([{ ...clean, params: ["sampler"] }], "/samplers", "/samplers?sampler=2")).toBe(false);
+});
