@@ -19,18 +19,25 @@ const STATUS = {
   offline: null,
 } as const;
 
-/** A failure as a page: what happened, and the way on. */
-export function ErrorScreen({ kind, framed = true }: { kind: FailureKind; framed?: boolean }) {
+/** What a failure is called, and what it says. */
+export function useFailureWords(kind: FailureKind): [title: string, text: string] {
   const { t } = useTranslation();
-  const Icon = ICONS[kind];
-  const status = STATUS[kind];
-  const words = {
+  const words: Record<FailureKind, [string, string]> = {
     unauthorized: [t("errors.unauthorizedTitle"), t("errors.unauthorizedText")],
     not_found: [t("errors.notFoundTitle"), t("errors.notFoundText")],
     refused: [t("errors.refusedTitle"), t("errors.refusedText")],
     server: [t("errors.serverTitle"), t("errors.serverText")],
     offline: [t("errors.offlineTitle"), t("errors.offlineText")],
-  }[kind];
+  };
+  return words[kind];
+}
+
+/** A failure as a page: what happened, and the way on. */
+export function ErrorScreen({ kind, framed = true }: { kind: FailureKind; framed?: boolean }) {
+  const { t } = useTranslation();
+  const Icon = ICONS[kind];
+  const status = STATUS[kind];
+  const [title, text] = useFailureWords(kind);
   const Frame = framed ? "main" : "div";
   const retriable = kind === "server" || kind === "offline";
   return (
@@ -47,8 +54,8 @@ export function ErrorScreen({ kind, framed = true }: { kind: FailureKind; framed
         {status !== null && (
           <p className="mt-6 text-sm font-medium text-ink-faint">{t("errors.code", { status })}</p>
         )}
-        <h1 className="mt-1 text-xl font-semibold tracking-tight">{words[0]}</h1>
-        <p className="mt-2 text-ink-soft">{words[1]}</p>
+        <h1 className="mt-1 text-xl font-semibold tracking-tight">{title}</h1>
+        <p className="mt-2 text-ink-soft">{text}</p>
         <div className="mt-8 flex flex-wrap gap-2">
           {retriable && (
             <Button tone="primary" onClick={() => window.location.reload()}>
