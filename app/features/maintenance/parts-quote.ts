@@ -42,6 +42,7 @@ export type PartsQuote = {
   id: number;
   maintenanceId: number;
   maintenanceName: string;
+  kind: string;
   target: string;
   deviceId: number;
   deviceName: string;

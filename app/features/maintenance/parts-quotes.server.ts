@@ -21,6 +21,7 @@ const select = (db: Db) =>
     .select({
       quote: partsQuotes,
       maintenanceName: maintenances.name,
+      kind: maintenances.kind,
       target: maintenances.target,
       deviceName: devices.name,
       facilityId: sql<number | null>`${facilities.id}`.as("facility_id"),

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { PartsQuoteList } from "#app/features/maintenance/quotes/parts-quote-list.tsx";
+import { workIn } from "#app/domain/maintenance/catalogue-words.ts";
 import { partsQuoteView } from "#app/features/maintenance/parts-quote.ts";
 import { answerQuoteForm } from "#app/features/maintenance/parts-quotes.page.server.ts";
 import { listPartsQuotes } from "#app/features/maintenance/parts-quotes.server.ts";
@@ -9,12 +10,21 @@ import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
+import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
 /** Who asked for which parts, the newest first. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps, user } = await requireRole(args, "superuser");
+  const [listed, locale] = await Promise.all([
+    listPartsQuotes({ ...deps, actor }),
+    negotiateLocale(args.request, user.locale),
+  ]);
+  const quotes = listed.map((quote) => {
+    const { name, target } = workIn(locale, { ...quote, name: quote.maintenanceName });
+    return partsQuoteView.toJson({ ...quote, maintenanceName: name, target });
+  });
   return {
-    quotes: (await listPartsQuotes({ ...deps, actor })).map(partsQuoteView.toJson),
+    quotes,
     ownZone: user.timeZone,
   };
 }
