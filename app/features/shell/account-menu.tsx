@@ -13,6 +13,7 @@ import {
   LogOut,
   Mails,
   ScrollText,
+  Search,
   Monitor,
   MonitorPlay,
   Moon,
@@ -26,14 +27,18 @@ import { canReadAudit, canReadOutbox } from "#app/domain/access/permissions.ts";
 import { LANGUAGE_NAMES, LOCALES, THEMES, isTheme, type Theme } from "#app/domain/preferences.ts";
 import { ACCOUNT_BUTTON, AccountButtonFace } from "./account-button-face.tsx";
 import { ChoiceItem, chooseTheme } from "./display-choice.tsx";
+import { paletteView } from "./palette-view.ts";
 import type { ShellUser } from "./shell-user.ts";
 import { useLanguageChoice } from "#app/components/language/use-language-choice.ts";
+import "./texts.ts";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 const ITEM =
   "flex w-full items-center gap-2.5 rounded-control px-2.5 py-2 text-left text-sm text-ink data-focus:bg-hover lg:py-1.5";
 
-export default function AccountMenu({ user, onLogOut }: { user: ShellUser; onLogOut: () => void }) {
+type Props = { user: ShellUser; onLogOut: () => void };
+
+export default function AccountMenu({ user, onLogOut }: Props) {
   const { t, i18n } = useTranslation();
   const [theme, setTheme] = useState<Theme>("system");
   const button = useRef<HTMLButtonElement>(null);
@@ -65,6 +70,18 @@ export default function AccountMenu({ user, onLogOut }: { user: ShellUser; onLog
           <p className="mt-0.5 text-xs text-ink-faint">{t(`roles.${user.role}`)}</p>
         </div>
         <MenuSeparator className="my-1 h-px bg-line" />
+        <MenuItem
+          as="button"
+          type="button"
+          onClick={() => paletteView.set("palette")}
+          className={ITEM}
+        >
+          <Search className="size-4 text-ink-faint" aria-hidden="true" />
+          <span className="flex-1">{t("palette.find")}</span>
+          <kbd className="font-sans text-xs text-ink-faint max-md:hidden">
+            {t("palette.key_palette")}
+          </kbd>
+        </MenuItem>
         <MenuItem>
           <Link to="/account" className={ITEM}>
             <UserRound className="size-4 text-ink-faint" aria-hidden="true" />

@@ -11,10 +11,10 @@ import type { ShellUser } from "./shell-user.ts";
 import { useMaskingSoon } from "./use-masking-soon.ts";
 import { TopBar } from "./top-bar.tsx";
 
-/** What nobody has asked for yet need not be loaded; the bar of a page on its way comes once the page is alive. */
+/** What nobody has asked for yet need not be loaded; keys and the bar come once the page is alive. */
+const CommandKeys = loadLater(() => import("./command-keys.tsx"));
 const LogOutDialog = loadLater(() => import("./log-out-dialog.tsx"));
 const SideMenu = loadLater(() => import("./side-menu.tsx"));
-const PendingBar = loadLater(() => import("./pending-bar.tsx"));
 const TermsDialog = loadLater(() => import("./terms-dialog.tsx"));
 
 type AppShellProps = {
@@ -50,7 +50,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
       {user.role === "superuser" && <ProviderBar isDemo={demoOrder !== null} tools={tools} />}
       <ConnectionBanner />
       <OfflineNavigation />
-      <PendingBar />
+      <CommandKeys user={user} onLogOut={askToLeave} />
       <main
         id="content"
         tabIndex={-1}

@@ -54,7 +54,7 @@ export function TableToolbar<Row>({
   const groupable = columns.filter(({ canGroup }) => canGroup);
   const sortable = columns.filter(({ canSort = true }) => canSort);
   return (
-    <div className="mb-2 flex flex-wrap items-center gap-2">
+    <div data-table-tools className="mb-2 flex flex-wrap items-center gap-2">
       <p className="mr-auto text-sm text-ink-soft" aria-live="polite">
         {isReady &&
           (of === null || of === total

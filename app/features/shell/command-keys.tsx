@@ -1,0 +1,63 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { loadLater } from "#app/components/load-later.tsx";
+import PendingBar from "./pending-bar.tsx";
+import { paletteView, type PaletteView } from "./palette-view.ts";
+import type { ShellUser } from "./shell-user.ts";
+import { toShortcut } from "./shortcut.ts";
+
+const Palette = loadLater(() => import("./palette.tsx"));
+
+type Props = { user: ShellUser; onLogOut: () => void };
+
+/** The keys that work on every signed-in page, and the bar of a page on its way; what keys open is fetched by the first press. */
+export default function CommandKeys({ user, onLogOut }: Props) {
+  const view = useSyncExternalStore(paletteView.subscribe, paletteView.get, () => null);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+      if (defaultPrevented) return;
+      const shortcut = toShortcut({
+        ...{ key, ctrlKey, metaKey, altKey },
+        isTyped: target instanceof HTMLElement && target.matches(FIELDS),
+        isCovered: [...document.querySelectorAll(COVERS)].some(
+          (cover) => cover.getClientRects().length > 0,
+        ),
+      });
+      if (shortcut === null) return;
+      event.preventDefault();
+      if (shortcut === "palette" || shortcut === "keys") paletteView.set(shortcut);
+      else void import("./list-keys.ts").then(({ actOnList }) => actOnList(shortcut));
+    };
+    window.addEventListener("keydown", hear);
+    return () => window.removeEventListener("keydown", hear);
+  }, []);
+  return (
+    <>
+      <PendingBar />
+      <PaletteOfView view={view} user={user} onLogOut={onLogOut} />
+    </>
+  );
+}
+
+/**
+ * What is closing stays drawn. A component of its own: React 18 does not hear of a store's next change in a component that
+ * sets its own state while it is rendered for the one before.
+ */
+function PaletteOfView({ view, user, onLogOut }: Props & { view: PaletteView | null }) {
+  const [shown, setShown] = useState(view);
+  if (view !== null && view !== shown) setShown(view);
+  if (shown === null) return null;
+  return (
+    <Palette
+      view={view}
+      shown={shown}
+      user={user}
+      onClose={() => paletteView.set(null)}
+      onKeys={() => paletteView.set("keys")}
+      onLogOut={onLogOut}
+    />
+  );
+}
+/** Closed popovers stay in the page, unseen. */
+const COVERS = "[role=dialog],[role=alertdialog],[role=menu]";
+const FIELDS = "input,select,textarea,[contenteditable=true]";

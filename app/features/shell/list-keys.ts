@@ -1,0 +1,53 @@
+/** Where `/` leads: the page's first search, or else the first filter of a list. */
+const SEARCHES = "main input[type=search]:not(:disabled)";
+/** Opens a table's filters, where they are shut. */
+const FILTERS = "main [data-table-tools] a[aria-expanded=false]";
+/** Filters that open later than this are no longer waited for. */
+const OPENING_MS = 5_000;
+/** The link of a row, which opens all of it. */
+const ROWS = "main :is(tbody tr, ul[data-rows] > li, [role=row]) a[href]";
+
+const isShown = (element: HTMLElement): boolean => element.getClientRects().length > 0;
+
+/** Does what a key of lists asks for; nothing where the page has no list. */
+export function actOnList(key: "/" | "j" | "k"): void {
+  if (key === "/") return focusSearch();
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)]
+    .filter(isShown)
+    .filter((link, index, all) => rowOf(link) !== rowOf(all[index - 1]));
+  const here = rows.findIndex((link) => rowOf(link) === rowOf(document.activeElement));
+  const next = nextRow(here, rows.length, key);
+  rows[next]?.focus();
+  rows[next]?.scrollIntoView({ block: "nearest" });
+}
+
+function focusSearch(): void {
+  const find = () => [...document.querySelectorAll<HTMLInputElement>(SEARCHES)].find(isShown);
+  const focus = (field: HTMLInputElement) => {
+    field.focus();
+    field.select();
+  };
+  const field = find();
+  if (field !== undefined) return focus(field);
+  const filters = document.querySelector<HTMLElement>(FILTERS);
+  if (filters === null) return;
+  const observer = new MutationObserver(() => {
+    const shown = find();
+    if (shown === undefined) return;
+    observer.disconnect();
+    focus(shown);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), OPENING_MS);
+  filters.click();
+}
+
+const rowOf = (element: Element | null | undefined): Element | null =>
+  element?.closest("tr, li, [role=row]") ?? null;
+
+/** `here` is -1 while the focus is in no row: both keys begin at the first. -1: there is no row. */
+export function nextRow(here: number, count: number, key: "j" | "k"): number {
+  if (count === 0) return -1;
+  if (here === -1) return 0;
+  return Math.min(count - 1, Math.max(0, here + (key === "j" ? 1 : -1)));
+}

@@ -1,0 +1,74 @@
+import type { TFunction } from "i18next";
+import { canManageDisplays } from "#app/domain/access/display.ts";
+import { canReadAudit, canReadOutbox, canShowSlideshow } from "#app/domain/access/permissions.ts";
+import { machineTabs } from "#app/domain/machine-tabs.ts";
+import { sideTabs } from "./tabs.ts";
+import type { ShellUser } from "./shell-user.ts";
+import "./texts.ts";
+
+/** `value` is a path, or `do:` and an act. */
+export type PaletteChoice = { value: string; label: string; note: string };
+export const ACTS = ["light", "dark", "system", "language", "print", "keys", "logOut"] as const;
+export type Act = (typeof ACTS)[number];
+export const toAct = (value: string): Act | null =>
+  ACTS.find((act) => value === `do:${act}`) ?? null;
+
+/** Of a machine's page, its id. */
+export const machineOfPath = (pathname: string): number | null =>
+  Number(/^\/machines\/(\d{1,15})(?:\/|$)/.exec(pathname)?.[1] ?? NaN) || null;
+
+type Told = {
+  user: ShellUser;
+  machines: readonly { id: number; name: string }[];
+  pathname: string;
+  t: TFunction;
+  /** Of the language that is not the one shown. */
+  otherLanguage: string;
+};
+
+/** Everything that can be opened or done, in the order in which it is listed while nothing is typed. */
+export function paletteChoices({
+  user,
+  machines,
+  pathname,
+  t,
+  otherLanguage,
+}: Told): PaletteChoice[] {
+  const here = machines.find(({ id }) => id === machineOfPath(pathname));
+  const tabs = machineTabs(user).map((tab) => ({
+    value: `/machines/${here?.id}/${tab}`,
+    label: t(`crumbs.${tab}`),
+    note: here?.name ?? "",
+  }));
+  const isShown: [boolean, string, string][] = [
+    [true, "/account", t("nav.account")],
+    [true, "/alarms/journal", t("palette.journal")],
+    [canShowSlideshow(user), "/dashboard/slideshow", t("palette.wall")],
+    [canManageDisplays(user), "/displays", t("nav.displays")],
+    [canReadAudit(user), "/audit", t("nav.audit")],
+    [canReadOutbox(user), "/outbox", t("nav.messages")],
+  ];
+  const pages = [
+    ...sideTabs(user).map(({ key, to }) => ({ value: to, label: t(`nav.${key}`) })),
+    ...isShown.flatMap(([may, value, label]) => (may ? [{ value, label }] : [])),
+  ];
+  const acts: Record<Act, string> = {
+    light: `${t("preferences.theme")}: ${t("preferences.light")}`,
+    dark: `${t("preferences.theme")}: ${t("preferences.dark")}`,
+    system: `${t("preferences.theme")}: ${t("preferences.system")}`,
+    language: `${t("preferences.language")}: ${otherLanguage}`,
+    print: t("palette.print"),
+    keys: t("palette.keys"),
+    logOut: t("nav.logOut"),
+  };
+  return [
+    ...(here === undefined ? [] : tabs),
+    ...pages.map((page) => ({ ...page, note: t("palette.page") })),
+    ...machines.map(({ id, name }) => ({
+      value: `/machines/${id}`,
+      label: name,
+      note: t("palette.machine"),
+    })),
+    ...ACTS.map((act) => ({ value: `do:${act}`, label: acts[act], note: t("palette.act") })),
+  ];
+}
