@@ -18,7 +18,10 @@ export function OfflineNavigation() {
   const [isServedAgain, setServedAgain] = useState(false);
   const navigate = useNavigate();
   const holds = isAway && !isServedAgain;
-  if (!isAway && isServedAgain) setServedAgain(false);
+  // Not while it is rendered: React 18 would then not hear of the connection's next change (command-keys.tsx).
+  useEffect(() => {
+    if (!isAway) setServedAgain(false);
+  }, [isAway]);
   useEffect(() => {
     if (wanted === null) return;
     if (!holds) {
