@@ -1,15 +1,17 @@
 import { useMatches } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 
-/** What the page on screen is called: by `handle.titleKey`, or by `title` in its data when it is a name. The innermost counts. */
+/** What a route's handle or its data may say of the title. */
+type Titled = { titleKey?: string; title?: unknown };
+
+/** What the page on screen is called: by the key of a text, or by `title` in its data when it is a name. The innermost counts. */
 export function usePageTitle(): string | null {
   const { t } = useTranslation();
-  let title: string | null = null;
+  let name: string | null = null;
   for (const { handle, data } of useMatches()) {
-    const named = (data as { title?: unknown } | null | undefined)?.title;
-    const key = (handle as { titleKey?: string } | undefined)?.titleKey;
-    if (key !== undefined) title = t(key as "brand");
-    if (typeof named === "string") title = named;
+    const { titleKey, title }: Titled = { ...(data as Titled), ...(handle as Titled) };
+    if (titleKey !== undefined) name = t(titleKey as "brand");
+    if (typeof title === "string") name = title;
   }
-  return title;
+  return name;
 }
