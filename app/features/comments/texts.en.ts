@@ -16,7 +16,7 @@ export const texts = {
     textHelp:
       "Write @ and a whole name, as in @Kim Lee, and that person gets a mail. A time after #t= is a mark on the charts.",
     names: "People to name",
-    pointToNow: "Point to now",
+    pointToNow: "Mark this moment",
     seeMoment: "See the hour around it",
     visible: "Visible to the customer",
     visibleHelp: "Off: for the staff of the manufacturer alone.",
