@@ -3,7 +3,7 @@
  * says in the reader's language. Nothing of what was typed is lost.
  */
 import { data } from "@remix-run/cloudflare";
-import type { z } from "zod";
+import { z } from "zod";
 import { AppError } from "#app/domain/errors.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
@@ -94,3 +94,18 @@ export const textOf = (form: FormData, name: string): string | null => {
   const value = form.get(name);
   return typeof value === "string" ? value : null;
 };
+
+const oneThing = z.object({ id: z.coerce.number<string>().int() });
+
+/** A form that takes one thing away, by its `id`; that it is gone already is what was wanted. */
+export const answerRemoval = <const Intent extends string>(
+  intent: Intent,
+  form: FormData,
+  run: (id: number) => Promise<{ id: number }>,
+) =>
+  answerForm({
+    intent,
+    form,
+    schema: oneThing,
+    run: ({ id }) => run(id).catch(unlessGone({ id })),
+  });

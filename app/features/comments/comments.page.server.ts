@@ -1,11 +1,8 @@
 /** What the forms of a machine's comments do. */
-import { z } from "zod";
-import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerForm, answerRemoval } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { commentForm } from "./comment.ts";
 import { deleteComment, hideComment, postComment } from "./comments.server.ts";
-
-const oneComment = z.object({ id: z.coerce.number<string>().int() });
 
 /** `device`: the id of a machine that is the person's to see. */
 export function answerCommentForm(
@@ -16,19 +13,9 @@ export function answerCommentForm(
   const ctx = { ...deps, actor };
   switch (form.get("intent")) {
     case "hide":
-      return answerForm({
-        intent: "hide",
-        form,
-        schema: oneComment,
-        run: ({ id }) => hideComment(ctx, id).catch(unlessGone({ id })),
-      });
+      return answerRemoval("hide", form, (id) => hideComment(ctx, id));
     case "delete":
-      return answerForm({
-        intent: "delete",
-        form,
-        schema: oneComment,
-        run: ({ id }) => deleteComment(ctx, id).catch(unlessGone({ id })),
-      });
+      return answerRemoval("delete", form, (id) => deleteComment(ctx, id));
     default:
       return answerForm({
         intent: "post",

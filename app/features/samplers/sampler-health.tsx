@@ -1,7 +1,6 @@
 import { Link, useRevalidator, useSearchParams } from "@remix-run/react";
 import { Check, HeartPulse, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { Finding } from "#app/domain/samplers/tag-health.ts";
@@ -10,6 +9,7 @@ import { HEALTH_PER_PAGE } from "./health-contract.ts";
 import { IntakeStrip } from "./intake-strip.tsx";
 import type { HealthTag, SamplerHealth as Health } from "./get-sampler-health.server.ts";
 import { FILTER_NAME } from "./mapping-question.ts";
+import { PageTurner } from "./page-turner.tsx";
 import type { ListedSampler } from "./schemas.ts";
 import "./texts.ts";
 
@@ -175,9 +175,7 @@ function FindingWords({ finding, typeName }: { finding: Finding; typeName: strin
 const decimalsOf = (value: number): number => (Number.isInteger(value) ? 0 : 2);
 
 function Turn({ page, pages }: { page: number; pages: number }) {
-  const { t } = useTranslation();
   const [, setParams] = useSearchParams();
-  if (pages === 1) return null;
   const turn = (to: number) =>
     setParams(
       (last) => {
@@ -186,23 +184,5 @@ function Turn({ page, pages }: { page: number; pages: number }) {
       },
       { replace: true, preventScrollReset: true },
     );
-  return (
-    <div className="mt-2 flex items-center justify-end gap-2 text-sm">
-      <Button
-        size="small"
-        aria-disabled={page === 1 || undefined}
-        onClick={() => page > 1 && turn(page - 1)}
-      >
-        {t("unmapped.before")}
-      </Button>
-      <span>{t("unmapped.page", { page, pages })}</span>
-      <Button
-        size="small"
-        aria-disabled={page === pages || undefined}
-        onClick={() => page < pages && turn(page + 1)}
-      >
-        {t("unmapped.after")}
-      </Button>
-    </div>
-  );
+  return <PageTurner page={page} pages={pages} onTurn={turn} />;
 }

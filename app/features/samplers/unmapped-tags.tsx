@@ -15,6 +15,7 @@ import { Failure } from "#app/kit/states/failure.tsx";
 import { Eraser, ScanSearch } from "lucide-react";
 import { ForgetDialog } from "./forget-dialog.tsx";
 import type { UnmappedPage, UnmappedTag } from "./list-unmapped.server.ts";
+import { PageTurner } from "./page-turner.tsx";
 import { UNMAPPED_PER_PAGE, type ListedSampler } from "./schemas.ts";
 import { useManyMappings } from "./use-many-mappings.ts";
 import "#app/kit/forms/texts.ts";
@@ -221,25 +222,7 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
           );
         })}
       </ul>
-      {pages > 1 && (
-        <div className="mt-2 flex items-center justify-end gap-2 text-sm">
-          <Button
-            size="small"
-            aria-disabled={page === 1 || undefined}
-            onClick={() => page > 1 && turn(page - 1)}
-          >
-            {t("unmapped.before")}
-          </Button>
-          <span>{t("unmapped.page", { page, pages })}</span>
-          <Button
-            size="small"
-            aria-disabled={page === pages || undefined}
-            onClick={() => page < pages && turn(page + 1)}
-          >
-            {t("unmapped.after")}
-          </Button>
-        </div>
-      )}
+      <PageTurner page={page} pages={pages} onTurn={turn} />
       <ForgetDialog
         open={forgets}
         onClose={() => setForgets(false)}

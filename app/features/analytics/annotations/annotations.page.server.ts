@@ -1,12 +1,9 @@
 /** What the forms of a machine's notes do. */
-import { z } from "zod";
 import { toCamelKeys } from "#app/domain/json-view.ts";
-import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
+import { answerForm, answerRemoval } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { newAnnotation } from "./annotation.ts";
 import { addAnnotation, deleteAnnotation } from "./annotations.server.ts";
-
-const oneAnnotation = z.object({ id: z.coerce.number<string>().int() });
 
 /** `device`: the id of a machine that is the person's to see. */
 export function answerAnnotationForm(
@@ -16,12 +13,7 @@ export function answerAnnotationForm(
 ) {
   const ctx = { ...deps, actor };
   if (form.get("intent") === "delete")
-    return answerForm({
-      intent: "delete",
-      form,
-      schema: oneAnnotation,
-      run: ({ id }) => deleteAnnotation(ctx, id).catch(unlessGone({ id })),
-    });
+    return answerRemoval("delete", form, (id) => deleteAnnotation(ctx, id));
   return answerForm({
     intent: "add",
     form,
