@@ -137,7 +137,8 @@ test("a Helios whose folder is removed ends and says so", async () => {
   const start = await begin(dataDir);
   await vi.waitFor(() => expect(isServing(start)).toBe(true), WAIT_MS);
   const { runnerPid, workerdPid } = await servingPids(dataDir);
-  rmSync(dataDir, { recursive: true, force: true });
+  // Helios goes on writing into it: what came meanwhile is removed by the next try.
+  await vi.waitFor(() => rmSync(dataDir, { recursive: true, force: true }), WAIT_MS);
   await vi.waitFor(() => expect(start.code()).toBe(1), WAIT_MS);
   expect(start.output()).toContain("was removed; Helios ends");
   await vi.waitFor(() => expect([runnerPid, workerdPid].filter(isAlive)).toEqual([]), WAIT_MS);
