@@ -84,6 +84,7 @@ export type LogEvent =
       | "sessions"
       | "tokens"
       | "signInFailures"
+      | "addressThrottles"
       | "samplerKeys"
       | "rateLimits"
       | "phoneCodes"

@@ -16,6 +16,7 @@ import {
   samplerKeys,
   samplers,
   sessions,
+  addressThrottles,
   signInFailures,
 } from "#app/db/schema/index.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
@@ -76,6 +77,14 @@ it("removes what has expired, and only that", async () => {
       { subject: "new", failedSignIns: [NOW - DAY], lastAt: NOW - DAY, lockedAt: NOW - DAY },
     ]);
   await db()
+    .insert(addressThrottles)
+    .values(
+      ["old", "new"].map((network) => ({
+        ...{ network, owedUntil: NOW, wasAllowed: true },
+        lastAt: NOW - (network === "old" ? 25 : 1) * 3_600_000,
+      })),
+    );
+  await db()
     .insert(samplerKeys)
     .values([
       { samplerId, keyHash: "replaced long ago", createdAt: NOW, expiresAt: NOW - DAY - 1 },
@@ -87,6 +96,7 @@ it("removes what has expired, and only that", async () => {
     sessions: 1,
     tokens: 2,
     signInFailures: 1,
+    addressThrottles: 1,
     samplerKeys: 1,
   });
   expect((await db().select().from(sessions)).map((row) => row.tokenHash)).toEqual(["alive"]);
@@ -95,6 +105,7 @@ it("removes what has expired, and only that", async () => {
     "just used",
   ]);
   expect((await db().select().from(signInFailures)).map((row) => row.subject)).toEqual(["new"]);
+  expect((await db().select().from(addressThrottles)).map((row) => row.network)).toEqual(["new"]);
   expect((await db().select().from(samplerKeys)).map((row) => row.keyHash)).toEqual([
     "replaced",
     "current",

@@ -13,6 +13,7 @@ import {
   rateLimits,
   samplerKeys,
   sessions,
+  addressThrottles,
   signInFailures,
 } from "#app/db/schema/index.ts";
 import { endedHash } from "#app/features/people/api-tokens.server.ts";
@@ -39,6 +40,7 @@ export type Purged = {
   sessions: number;
   tokens: number;
   signInFailures: number;
+  addressThrottles: number;
   samplerKeys: number;
   rateLimits: number;
   phoneCodes: number;
@@ -92,6 +94,11 @@ export async function purgeExpired({ db, now }: { db: Db; now: number }): Promis
       signInFailures,
       signInFailures.subject,
       lt(signInFailures.lastAt, now - SIGN_IN_FAILURE_MS),
+    ),
+    addressThrottles: await remove(
+      addressThrottles,
+      addressThrottles.network,
+      lt(addressThrottles.lastAt, now - RATE_LIMIT_MS),
     ),
     samplerKeys: await remove(
       samplerKeys,

@@ -107,18 +107,30 @@ export const emailChanges = sqliteTable(
   (table) => [index("email_changes_expiry_idx").on(table.expiresAt)],
 );
 
-/**
- * Failed sign-ins that belong to no user: e-mail addresses that nobody has (answered as if they locked too)
- * and network addresses (throttled). Rows of addresses are worth nothing once `lastAt` left the window.
- */
+/** Failed sign-ins with e-mail addresses that nobody has: they are answered as if they locked too. */
 export const signInFailures = sqliteTable(
   "sign_in_failures",
   {
-    /** `email:` or `address:` and the SHA-256 of it, hex. */
+    /** `email:` and the SHA-256 of it, hex. */
     subject: text("subject").primaryKey(),
     failedSignIns: json<number[]>("failed_sign_ins").notNull(),
     lastAt: moment("last_at").notNull(),
     lockedAt: moment("locked_at"),
   },
   (table) => [index("sign_in_failures_last_idx").on(table.lastAt)],
+);
+
+/** Network addresses whose sign-ins failed: they are slowed down (domain/access/lockout.ts). */
+export const addressThrottles = sqliteTable(
+  "address_throttles",
+  {
+    /** SHA-256 of the address's network, hex. */
+    network: text("network").primaryKey(),
+    /** Each failure moves it on by its share of the window; the next attempt is let through while it is not too far. */
+    owedUntil: moment("owed_until").notNull(),
+    /** Of the last attempt. */
+    wasAllowed: flag("was_allowed").notNull(),
+    lastAt: moment("last_at").notNull(),
+  },
+  (table) => [index("address_throttles_last_idx").on(table.lastAt)],
 );

@@ -1,6 +1,7 @@
 /** What the demo's samplers have mapped, and the telemetry types that they reported. */
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { columnsInOrder, jsonCells } from "#app/db/columns-in-order.ts";
 import { telemetryDefinitions, type telemetryTypes } from "#app/db/schema/index.ts";
 import { BASE_TYPES } from "#app/domain/samplers/base-types.ts";
 import { controllerOf, typesOfController } from "#app/domain/samplers/controllers.ts";
@@ -44,12 +45,18 @@ export function insertDemoMappings(db: Db, machines: readonly DemoMachine[], now
   return db
     .insert(telemetryDefinitions)
     .select(
-      sql`select null, value ->> 'id', value ->> 'id', value ->> 'machineKey', value ->> 'humanKey',
-        (select type.id from telemetry_types type
-          where type.sampler_id = value ->> 'id' and type.name = value ->> 'typeName'),
-        0, value ->> 'primarySection', value ->> 'isUts', 1,
-        ${DEFAULT_LOWER_PERCENTILE}, ${DEFAULT_UPPER_PERCENTILE}, ${now}
-        from json_each(${JSON.stringify(rows)}) where true`,
+      sql`select ${columnsInOrder(telemetryDefinitions, {
+        samplerId: sql`value ->> 'id'`,
+        deviceId: sql`value ->> 'id'`,
+        telemetryTypeId: sql`(select type.id from telemetry_types type
+          where type.sampler_id = value ->> 'id' and type.name = value ->> 'typeName')`,
+        utsAnomalyDetectionEnabled: sql`value ->> 'isUts'`,
+        thresholdAnomalyDetectionEnabled: true,
+        thresholdLowerBoundPercentile: DEFAULT_LOWER_PERCENTILE,
+        thresholdUpperBoundPercentile: DEFAULT_UPPER_PERCENTILE,
+        createdAt: now,
+        ...jsonCells("machineKey", "humanKey", "primarySection"),
+      })} from json_each(${JSON.stringify(rows)}) where true`,
     )
     .onConflictDoNothing();
 }

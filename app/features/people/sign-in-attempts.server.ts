@@ -4,8 +4,9 @@
  * one D1 batch, one statement each, so that both take the same work and parallel tries are counted exactly.
  */
 import { and, eq, gte, isNull, sql, type Column, type SQL } from "drizzle-orm";
+import { columnsInOrder } from "#app/db/columns-in-order.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { auditEntries, signInFailures, users } from "#app/db/schema/index.ts";
+import { addressThrottles, auditEntries, signInFailures, users } from "#app/db/schema/index.ts";
 import {
   addressAllowance,
   LOCKOUT_WINDOW_MS,
@@ -27,7 +28,7 @@ type Account = {
 export type Reservation = { email: string; account: Account | null; attempts: Attempts };
 
 const emailSubject = (email: string) => `email:${sha256Hex(email)}`;
-const addressSubject = (address: string) => `address:${sha256Hex(networkOf(address))}`;
+const networkHash = (address: string) => sha256Hex(networkOf(address));
 
 /** A failure further ahead was counted by a clock that was set back since: it would count until it gets there again. */
 const CLOCK_TOLERANCE_MS = MINUTE_MS;
@@ -39,40 +40,45 @@ const lengthOf = (column: Column): SQL<number> => sql<number>`json_array_length(
 
 /**
  * Counts an attempt of a network address. Seconds to wait when there were too many, else null. What is refused is not
- * counted, so that nobody is kept out by somebody else's hammering. The row holds until when the address owes, and
- * whether the last attempt was let through: one statement, so that parallel ones are counted exactly.
+ * counted, so that nobody is kept out by somebody else's hammering. One statement, so that parallel ones are counted
+ * exactly.
  */
 export async function reserveAddress({ db, now }: Deps, address: string): Promise<number | null> {
   const { eachMs, mostMs } = addressAllowance(address);
+  const kept = addressThrottles.owedUntil;
   // More than is possible now was owed before the clock was set back.
-  const kept = sql`coalesce(json_extract(${signInFailures.failedSignIns}, '$[0]'), 0)`;
   const owed = sql`max(iif(${kept} > ${now + mostMs}, 0, ${kept}), ${now})`;
-  const next = sql`case when ${owed} + ${eachMs} - ${now} <= ${mostMs} then json_array(${owed} + ${eachMs}, 1) else json_array(${owed}, 0) end`;
+  const hasRoom = sql`${owed} + ${eachMs} - ${now} <= ${mostMs}`;
   const [row] = await db
-    .insert(signInFailures)
-    .values({ subject: addressSubject(address), failedSignIns: [now + eachMs, 1], lastAt: now })
-    .onConflictDoUpdate({
-      target: signInFailures.subject,
-      set: { failedSignIns: next, lastAt: now },
+    .insert(addressThrottles)
+    .values({
+      network: networkHash(address),
+      owedUntil: now + eachMs,
+      wasAllowed: true,
+      lastAt: now,
     })
-    .returning({ failedSignIns: signInFailures.failedSignIns });
-  const [owedUntil = 0, wasAllowed] = row?.failedSignIns ?? [];
-  return wasAllowed === 1 ? null : throttleSeconds(owedUntil, address, now);
+    .onConflictDoUpdate({
+      target: addressThrottles.network,
+      set: {
+        owedUntil: sql`${owed} + iif(${hasRoom}, ${eachMs}, 0)`,
+        wasAllowed: hasRoom,
+        lastAt: now,
+      },
+    })
+    .returning();
+  return !row || row.wasAllowed ? null : throttleSeconds(row.owedUntil, address, now);
 }
 
 /** Only failures count against a network address. */
 export async function forgiveAddress({ db }: Deps, address: string): Promise<void> {
   const { eachMs } = addressAllowance(address);
   await db
-    .update(signInFailures)
-    .set({
-      failedSignIns: sql`json_set(${signInFailures.failedSignIns}, '$[0]', json_extract(${signInFailures.failedSignIns}, '$[0]') - ${eachMs})`,
-    })
-    .where(eq(signInFailures.subject, addressSubject(address)));
+    .update(addressThrottles)
+    .set({ owedUntil: sql`${addressThrottles.owedUntil} - ${eachMs}` })
+    .where(eq(addressThrottles.network, networkHash(address)));
 }
 
 export async function reserveAttempt({ db, now }: Deps, email: string): Promise<Reservation> {
-  const first = JSON.stringify([now]);
   const [known, unknown] = await db.batch([
     db
       .update(users)
@@ -89,7 +95,7 @@ export async function reserveAttempt({ db, now }: Deps, email: string): Promise<
     db
       .insert(signInFailures)
       .select(
-        sql`select ${emailSubject(email)}, ${first}, ${now}, null where not exists (select 1 from ${users} where ${users.email} = ${email})`,
+        sql`select ${columnsInOrder(signInFailures, { subject: emailSubject(email), failedSignIns: [now], lastAt: now })} where not exists (select 1 from ${users} where ${users.email} = ${email})`,
       )
       .onConflictDoUpdate({
         target: signInFailures.subject,
@@ -126,11 +132,16 @@ export async function lockAfterFailures(
     );
     await db.batch([
       // Before the lock, so that of two parallel failures only the one that locks is noted.
-      db
-        .insert(auditEntries)
-        .select(
-          sql`select null, ${now}, null, null, 'user.locked', 'user', ${users.id}, ${users.customerId}, null, null, null, 1, null, 'sign_in', null, null from ${users} where ${locks}`,
-        ),
+      db.insert(auditEntries).select(
+        sql`select ${columnsInOrder(auditEntries, {
+          at: now,
+          action: "user.locked",
+          subjectType: "user",
+          subjectId: sql`${users.id}`,
+          customerId: sql`${users.customerId}`,
+          means: "sign_in",
+        })} from ${users} where ${locks}`,
+      ),
       db.update(users).set({ lockedAt: now }).where(locks),
     ]);
   } else

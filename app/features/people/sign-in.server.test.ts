@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { scrypt } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
-import { auditEntries, signInFailures, users } from "#app/db/schema/index.ts";
+import { addressThrottles, auditEntries, users } from "#app/db/schema/index.ts";
 import { hashPassword } from "#app/db/secrets.ts";
 import {
   LOCKOUT_WINDOW_MS,
@@ -129,7 +129,7 @@ describe("signing in", () => {
   ])(
     "slows the network address %s down after %d failures, for seconds, without touching the account",
     async (address, most) => {
-      await db().delete(signInFailures);
+      await db().delete(addressThrottles);
       const { email, actor } = await person();
       const attempt = (now: number, password = PASSWORD) =>
         signIn(at(now), { email, password, address });
@@ -137,8 +137,8 @@ describe("signing in", () => {
       // What was right costs nothing: all but one failure is left to make.
       const eachMs = LOCKOUT_WINDOW_MS / most;
       await db()
-        .update(signInFailures)
-        .set({ failedSignIns: [NOW + (most - 1) * eachMs, 1] });
+        .update(addressThrottles)
+        .set({ owedUntil: NOW + (most - 1) * eachMs });
       expect((await attempt(NOW, "not the password")).status).toBe("authentication_failed");
       const waits = { status: "too_many_requests", retryAfterSeconds: Math.ceil(eachMs / 1000) };
       expect(await Promise.all([attempt(NOW), attempt(NOW, "wrong too"), attempt(NOW)])).toEqual([
@@ -156,14 +156,12 @@ describe("signing in", () => {
   );
 
   it("lets no more failures of one address through than the window allows, however they come", async () => {
-    await db().delete(signInFailures);
+    await db().delete(addressThrottles);
     const address = "203.0.113.11";
     const room = 20;
     await reserveAddress(at(NOW), address);
     const owed = NOW + (MAX_ADDRESS_FAILURES - room) * (LOCKOUT_WINDOW_MS / MAX_ADDRESS_FAILURES);
-    await db()
-      .update(signInFailures)
-      .set({ failedSignIns: [owed, 1] });
+    await db().update(addressThrottles).set({ owedUntil: owed });
     const passed = await Promise.all(
       Array.from({ length: 2 * room }, () => reserveAddress(at(NOW), address)),
     );
@@ -175,12 +173,10 @@ describe("signing in", () => {
   });
 
   it("does not hold successes against a network address", async () => {
-    await db().delete(signInFailures);
+    await db().delete(addressThrottles);
     const { email } = await person();
     const address = "203.0.113.10";
     for (let i = 0; i < 3; i++) await signIn(at(NOW), { email, password: PASSWORD, address });
-    expect((await db().select().from(signInFailures)).map((row) => row.failedSignIns)).toEqual([
-      [NOW, 1],
-    ]);
+    expect((await db().select().from(addressThrottles)).map((row) => row.owedUntil)).toEqual([NOW]);
   });
 });

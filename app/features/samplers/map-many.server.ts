@@ -3,6 +3,7 @@
  * key that the sampler has already changes that mapping; what cannot be is refused by row, before anything is written.
  */
 import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { columnsInOrder, jsonCells } from "#app/db/columns-in-order.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { telemetryDefinitions as mappings, telemetryTypes } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
@@ -84,11 +85,17 @@ async function write(
       db
         .insert(mappings)
         .select(
-          sql`select null, ${id}, ${onlyIf(sql`${existing} + ${added.length} <= ${MAX_MAPPINGS_PER_MACHINE}`, deviceId)},
-            value ->> 'machineKey', value ->> 'humanKey', value ->> 'telemetryTypeId', 0, value ->> 'primarySection',
-            value ->> 'utsAnomalyDetectionEnabled', value ->> 'thresholdAnomalyDetectionEnabled',
-            value ->> 'thresholdLowerBoundPercentile', value ->> 'thresholdUpperBoundPercentile', ${now}
-            from json_each(${json}) where true`,
+          sql`select ${columnsInOrder(mappings, {
+            samplerId: id,
+            deviceId: onlyIf(
+              sql`${existing} + ${added.length} <= ${MAX_MAPPINGS_PER_MACHINE}`,
+              deviceId,
+            ),
+            createdAt: now,
+            ...jsonCells("machineKey", "humanKey", "telemetryTypeId", "primarySection"),
+            ...jsonCells("utsAnomalyDetectionEnabled", "thresholdAnomalyDetectionEnabled"),
+            ...jsonCells("thresholdLowerBoundPercentile", "thresholdUpperBoundPercentile"),
+          })} from json_each(${json}) where true`,
         )
         .onConflictDoUpdate({
           target: [mappings.samplerId, mappings.machineKey],

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#app/db/client.server.ts";
+import { columnsInOrder, jsonCells } from "#app/db/columns-in-order.ts";
 import { telemetryDefinitions, telemetryTypes } from "#app/db/schema/index.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { bumpRecorderVersion } from "./push-recorder-config.server.ts";
@@ -78,7 +79,11 @@ export async function reportTypes(
     db
       .insert(telemetryTypes)
       .select(
-        sql`select null, ${samplerId}, value ->> 'name', value ->> 'type', value -> 'members', value ->> 'length', 1, null from json_each(${rows}) where true`,
+        sql`select ${columnsInOrder(telemetryTypes, {
+          samplerId,
+          isReported: true,
+          ...jsonCells("name", "type", "members", "length"),
+        })} from json_each(${rows}) where true`,
       )
       .onConflictDoUpdate({
         target: [telemetryTypes.samplerId, telemetryTypes.name],

@@ -5,6 +5,7 @@
  */
 import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { columnsInOrder } from "#app/db/columns-in-order.ts";
 import { burnRates, maintenances } from "#app/db/schema/index.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import {
@@ -130,7 +131,11 @@ async function keepWork(db: Db, work: Row, known: readonly BurnPoint[], burn: Bu
     db
       .insert(burnRates)
       .select(
-        sql`select ${work.id}, value ->> 0, value ->> 1 from json_each(${rows}) where ${isSameLife}`,
+        sql`select ${columnsInOrder(burnRates, {
+          maintenanceId: work.id,
+          systemTime: sql`value ->> 0`,
+          value: sql`value ->> 1`,
+        })} from json_each(${rows}) where ${isSameLife}`,
       )
       .onConflictDoUpdate({
         target: [burnRates.maintenanceId, burnRates.systemTime],
