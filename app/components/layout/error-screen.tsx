@@ -1,15 +1,15 @@
-import { CircleSlash, ShieldAlert, Unplug, WifiOff, SearchX } from "lucide-react";
+import { COMMON_ICONS } from "#app/components/common-icons.ts";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
 import { Logo } from "./logo.tsx";
 import type { FailureKind } from "./use-route-failure.ts";
 
 const ICONS = {
-  unauthorized: ShieldAlert,
-  not_found: SearchX,
-  refused: CircleSlash,
-  server: Unplug,
-  offline: WifiOff,
+  unauthorized: COMMON_ICONS.ShieldAlert,
+  not_found: COMMON_ICONS.SearchX,
+  refused: COMMON_ICONS.CircleSlash,
+  server: COMMON_ICONS.Unplug,
+  offline: COMMON_ICONS.WifiOff,
 } as const;
 const STATUS = {
   unauthorized: 401,

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { COMMON_ICONS } from "#app/components/common-icons.ts";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
@@ -26,7 +26,7 @@ export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onCl
     const timer = setTimeout(onClose, durationMs);
     return () => clearTimeout(timer);
   }, [held, durationMs, onClose, text]);
-  const Icon = tone === "good" ? CircleCheck : CircleAlert;
+  const Icon = tone === "good" ? COMMON_ICONS.CircleCheck : COMMON_ICONS.CircleAlert;
   const hold = {
     onMouseEnter: () => setHeld(true),
     onMouseLeave: () => setHeld(false),
@@ -54,7 +54,7 @@ export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onCl
           aria-label={t("drawer.close")}
           className="grid size-10 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-hover"
         >
-          <X className="size-4" aria-hidden="true" />
+          <COMMON_ICONS.X className="size-4" aria-hidden="true" />
         </button>
       </div>
     </div>
