@@ -5,6 +5,7 @@
 import { pause } from "./back-off.ts";
 import type { MachineSampler } from "./machine-sampler.ts";
 import { Outage } from "./outage.ts";
+import { hasRoom } from "./disk-room.ts";
 import { enforceBounds } from "./outbox.ts";
 import { wholeSeconds } from "./phases.ts";
 import { reportTypes } from "./report-types.ts";
@@ -90,6 +91,8 @@ function sampleUntil(
   untilMs: number,
 ): boolean {
   const last = sampler.sampledUntilMs ?? untilMs;
+  // What is not written down now is scanned when there is room.
+  if (!hasRoom(sampler.dir)) return false;
   try {
     if (untilMs - last > MAX_CATCH_UP_MS) {
       onGap(sampler, last, untilMs);

@@ -1,6 +1,7 @@
 import { AppError, fieldSentences, type ErrorCode } from "#app/domain/errors.ts";
 import type { FileReply } from "./types.ts";
 import { fileStream, fileType } from "#app/platform/file-stream.ts";
+import { isDiskFull } from "#app/platform/db-errors.ts";
 import { errorText, log } from "#app/platform/log.ts";
 
 /** Any site may call with a token of its own; cookies never count from elsewhere, so nothing is lent to it. */
@@ -88,6 +89,11 @@ export function preflightResponse(methods: readonly string[], requestId: string)
   return new Response(null, { status: 204, headers });
 }
 
+const diskFull = (): AppError =>
+  new AppError("unavailable", {
+    message: "Helios' disk is full: nothing was changed. Try again when there is room.",
+  });
+
 /** CONTRACT §6. What is no AppError is a bug: logged with its request id, answered without internals. */
 export function errorResponse(error: unknown, request: Request, requestId: string): Response {
   if (!(error instanceof AppError)) {
@@ -101,7 +107,11 @@ export function errorResponse(error: unknown, request: Request, requestId: strin
       error: errorText(error),
       ...stack,
     });
-    return errorResponse(new AppError("internal"), request, requestId);
+    return errorResponse(
+      isDiskFull(error) ? diskFull() : new AppError("internal"),
+      request,
+      requestId,
+    );
   }
   if (error.cause !== undefined)
     log({

@@ -24,6 +24,15 @@ export function readBreach(error: unknown): Breach | null {
   return null;
 }
 
+/** Whether there was no room left on the disk of the one machine that Helios runs on. */
+export function isDiskFull(error: unknown): boolean {
+  for (let each = error, depth = 0; each instanceof Error && depth < MOST_CAUSES; depth++) {
+    if (each.message.includes("database or disk is full")) return true;
+    each = each.cause;
+  }
+  return false;
+}
+
 /** Whether a row that the write names, or that names what it deletes, is not (or still) there. */
 export const isForeignKeyRefused = (error: unknown): boolean =>
   readBreach(error)?.kind === "foreign_key";

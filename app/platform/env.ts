@@ -47,6 +47,8 @@ export type IngestEnv = Shared & {
   SERIES: R2Bucket;
   /** Days that series are kept, by service tier: app/domain/series/retention.ts. */
   SERIES_RETENTION?: string;
+  /** On one machine only: whether its disk has room for samples (workers/ingest/disk-room.ts). */
+  DISK_ROOM?: Fetcher;
 };
 
 export type LiveEnv = Shared & {

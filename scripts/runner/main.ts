@@ -9,6 +9,7 @@ import { requireSoundDatabase } from "./check-database.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { clockWarning } from "./check-clock.ts";
 import { startCron } from "./cron.ts";
+import { watchDiskRoom } from "./disk-room.ts";
 import { withDatabase } from "./database.ts";
 import { claimDataDir, removeRunFile, writeRunFile } from "./data-dir.ts";
 import { startPages } from "./dev-pages.ts";
@@ -61,6 +62,7 @@ async function main(settings: Settings): Promise<void> {
     if (state.stopping) return;
     state.stopping = true;
     state.cron?.();
+    disk.stop();
     state.simulator?.stop();
     await serving.stop();
     if (folder.isHeld()) removeRunFile(dataDir);
@@ -78,11 +80,13 @@ async function main(settings: Settings): Promise<void> {
   const watchdog = startWatchdog(dataDir);
   const bundles = copyBundles(settings, say);
   const workerLog = openWorkerLog(dataDir);
+  const disk = watchDiskRoom({ dataDir, say });
+  await disk.look();
   const serving = createServing({
     dataDir,
     open: () => {
       const internalPort = settings.dev ? settings.port + 1 : null;
-      const miniflare = openWorkers(settings, bundles, workerLog, internalPort);
+      const miniflare = openWorkers(settings, bundles, workerLog, disk.hasRoom, internalPort);
       takeSignals();
       return miniflare;
     },

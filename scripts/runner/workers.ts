@@ -3,7 +3,7 @@
  * files that are deployed. The public port is a direct socket of the web Worker: Miniflare's own entry
  * proxy would cost a hop for every request.
  */
-import { Miniflare, convertV4MiniflareOptions, type MiniflareOptions } from "miniflare";
+import { Miniflare, Response, convertV4MiniflareOptions, type MiniflareOptions } from "miniflare";
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +14,7 @@ import type { WorkerLog } from "./worker-log.ts";
 
 export const WEB = "helios-web";
 const JOBS = "helios-jobs";
+const INGEST = "helios-ingest";
 
 type WorkerRecord = {
   name: string;
@@ -59,6 +60,7 @@ export function openWorkers(
   settings: Settings,
   bundles: Bundles,
   handleStructuredLogs: WorkerLog,
+  hasDiskRoom: () => boolean,
   internalPort: number | null = null,
 ): Miniflare {
   const records = readRecords(bundles);
@@ -82,6 +84,14 @@ export function openWorkers(
           modulesRoot: bundles.workers,
         }),
     bindings: { ...options.bindings, ...vars },
+    ...(name === INGEST
+      ? {
+          serviceBindings: {
+            ...(options.serviceBindings as object | undefined),
+            DISK_ROOM: () => new Response(null, { status: hasDiskRoom() ? 204 : 507 }),
+          },
+        }
+      : {}),
   }));
   const options: MiniflareOptions = convertV4MiniflareOptions({
     host: "127.0.0.1",

@@ -34,15 +34,20 @@ const ALLOWED_METHODS = {
 };
 
 export type IngestApp = {
-  fetch: (request: Request, env: IngestHono["Bindings"]) => Promise<Response>;
+  /** `context` is needed where the environment has a DISK_ROOM. */
+  fetch: (
+    request: Request,
+    env: IngestHono["Bindings"],
+    context?: Pick<ExecutionContext, "waitUntil">,
+  ) => Promise<Response>;
 };
 
 /** The sampler wires (CONTRACT §3). One per isolate: it remembers whose key is whose. */
 export function createIngestApp(): IngestApp {
   const app = routes(new KeyDirectory());
   return {
-    fetch: async (request, env) => {
-      const answer = await app.fetch(request, env);
+    fetch: async (request, env, context) => {
+      const answer = await app.fetch(request, env, context as ExecutionContext | undefined);
       answer.headers.set("X-Content-Type-Options", "nosniff");
       answer.headers.set("Cache-Control", "no-store");
       return answer;

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { readKey, type Scheme } from "./credentials.ts";
+import { diskRoom } from "./disk-room.ts";
 import { decodeJsonBatch } from "./json-batch.ts";
 import type { KeyDirectory } from "./key-directory.ts";
 import { readBodyText } from "./read-body.ts";
@@ -17,6 +18,7 @@ export async function postBatches(
   const request = context.req.raw;
   const caller = await directory.require(context.env, readKey(request, BEARER));
   requireJson(request.headers.get("Content-Type"));
+  diskRoom.require(context.env, (work) => context.executionCtx.waitUntil(work));
   const batch = decodeJsonBatch(await readBodyText(request));
   const stored = await storeBatch(context.env, directory, caller, batch);
   return Response.json({ data: { batch_id: batch.batchId, ...stored } });

@@ -29,6 +29,7 @@ import { loadRecorderConfig } from "#app/features/samplers/load-recorder-config.
 import { r2Store } from "#app/storage/object-store.ts";
 import { nowMs, type IngestEnv } from "#app/platform/env.ts";
 import { errorText, log } from "#app/platform/log.ts";
+import { diskRoom } from "./disk-room.ts";
 import type { AlarmTransition } from "./recorder/alarm-watch.ts";
 import { MOVE_PAUSE_MS, RETRY_MS } from "./recorder/limits.ts";
 import { MachineRecorder } from "./recorder/machine-recorder.ts";
@@ -198,7 +199,8 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
     // What lay ahead may be live by now.
     this.#publishFresh();
     this.#judgeAlarms();
-    const isDone = await this.#recorder.upkeep.work();
+    const hasRoom = diskRoom.has(this.env, (work) => this.ctx.waitUntil(work));
+    const isDone = hasRoom && (await this.#recorder.upkeep.work());
     await this.#arm(isDone ? 0 : RETRY_MS);
   }
 

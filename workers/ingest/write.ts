@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { encodeBatch } from "#app/domain/series/batch.ts";
 import { nowMs } from "#app/platform/env.ts";
 import { readKey, type Scheme } from "./credentials.ts";
+import { diskRoom } from "./disk-room.ts";
 import type { IngestHono } from "./ingest-hono.ts";
 import type { KeyDirectory } from "./key-directory.ts";
 import { toFrames } from "./line-frames.ts";
@@ -59,6 +60,7 @@ export async function postWrite(
   }
   const precision = readPrecision(parameters.get("precision"), wire.precisions);
   const now = nowMs(context.env);
+  diskRoom.require(context.env, (work) => context.executionCtx.waitUntil(work));
   const parsed = parseLineProtocol(await readBodyText(request), {
     precision,
     nowMs: now,
