@@ -60,6 +60,7 @@ export async function createMachine(
     make?: Make;
     serialNumber?: string;
     serviceTierId?: number;
+    kiwiplan?: boolean;
   },
 ): Promise<{ id: number; serialNumber: string }> {
   const n = next();

@@ -105,6 +105,12 @@ export function AnalyticsTab({
     setParams(toSearch(question, asker), { preventScrollReset: true });
     setRound((count) => count + 1);
   };
+  const result = useRef<HTMLElement>(null);
+  /** On a phone the answer stands below what was asked. */
+  const showResult = () => {
+    const isBelow = (result.current?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2;
+    if (isBelow) result.current?.scrollIntoView({ block: "start" });
+  };
   const eventPath = useCallback((id: number) => `${basePath}/events?event_id=${id}`, [basePath]);
   const isCurrent = answered !== null && asked !== null && isSame(answered.asked, asked);
   return (
@@ -134,10 +140,14 @@ export function AnalyticsTab({
           nowMs={nowMs}
           isBusy={isBusy && !isCurrent}
           onChange={setDraft}
-          onGenerate={() => generate(draft)}
+          onGenerate={() => {
+            generate(draft);
+            showResult();
+          }}
         />
       </div>
       <section
+        ref={result}
         aria-busy={isBusy}
         className="min-w-0 rounded-card border border-line bg-card p-4 xl:row-span-2 xl:min-h-[36rem]"
       >

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { pairPoints, toChartSeries, withFiner, type TelemetryPoint } from "./measure-series.ts";
+import {
+  fedAllTheWhile,
+  pairPoints,
+  toChartSeries,
+  withFiner,
+  type TelemetryPoint,
+} from "./measure-series.ts";
 
 const words = {
   title: (metric: string) => `T ${metric}`,
@@ -74,4 +80,34 @@ it("pairs two measures by bucket and leaves out where one has no value", () => {
     [3, 30],
   ]);
   expect(pairPoints([x, y], asked, (timeMs) => timeMs > START).length).toBe(1);
+});
+
+it("keeps what was fed all the while: a stop that began before the bucket counts, too", () => {
+  const feeding = (minute: number, value: number | null, min: number | null) => ({
+    ...point(minute, value),
+    min,
+    max: 1,
+  });
+  const isFed = fedAllTheWhile(
+    [
+      feeding(0, 1, 1),
+      // Its only samples say 1, but it stood still for the first half of the bucket.
+      feeding(1, 0.5, 1),
+      feeding(2, 0.9, 0),
+      feeding(3, null, null),
+      // Two parts of one bucket.
+      feeding(4, 1, 1),
+      feeding(4.5, 0.8, 1),
+    ],
+    asked,
+  );
+  const minutes = [0, 1, 2, 3, 4, 5];
+  expect(minutes.map((minute) => isFed(START + minute * 60_000))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -109,6 +109,27 @@ export function withFiner(
   return { ...coarse, points: [...before, ...finer.points, ...after] };
 }
 
+/**
+ * Whether the machine fed all the while, as far as is known, in the bucket that holds a moment. By the mean over time: the
+ * least of a bucket's samples does not tell of a stop that began before it.
+ */
+export function fedAllTheWhile(
+  feeding: readonly TelemetryPoint[],
+  asked: { startMs: number; endMs: number; datapoints: number },
+): (timeMs: number) => boolean {
+  const bucketMs = (asked.endMs - asked.startMs) / asked.datapoints;
+  const bucketOf = (timeMs: number) => Math.floor((timeMs - asked.startMs) / bucketMs);
+  const shares = new Map<number, boolean>();
+  for (const { time, value } of feeding) {
+    if (typeof value !== "number") continue;
+    const bucket = bucketOf(Date.parse(time));
+    shares.set(bucket, shares.get(bucket) !== false && value > WHOLE);
+  }
+  return (timeMs) => shares.get(bucketOf(timeMs)) === true;
+}
+/** A mean over time of ones only, but for its last digits. */
+const WHOLE = 1 - 1e-9;
+
 /** One point per bucket in which both measures have a value, ascending in x (AN-038, AN-039). */
 export function pairPoints(
   [x, y]: readonly [readonly ChartPoint[], readonly ChartPoint[]],

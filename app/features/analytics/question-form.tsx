@@ -75,6 +75,7 @@ export function QuestionForm({
             off={isUnlimited ? {} : LOCKED}
             timeZone={draft.timezone}
             nowMs={nowMs}
+            isWide
           />
         </div>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 md:grid-cols-1">

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { callApi, type ApiAnswer } from "#app/components/call-api.ts";
+import { granularityOf } from "#app/domain/series/granularity.ts";
 import type { TelemetryAnswer } from "./measure-series.ts";
 
 export type Asked = {
@@ -28,6 +29,7 @@ export function telemetryPath({ deviceId, metrics, startMs, endMs, datapoints }:
     device_id: String(deviceId),
     start_time: new Date(startMs).toISOString(),
     end_time: new Date(endMs).toISOString(),
+    granularity: granularityOf(endMs - startMs),
     datapoints: String(datapoints),
   });
   // By brackets: a tag's name may hold a comma.

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { XyChart } from "#app/kit/charts/xy-chart.tsx";
 import { equationOf, FITS, shortNumber } from "./equation.ts";
-import { pairPoints, toChartSeries, type MeasureWords } from "./measure-series.ts";
+import { fedAllTheWhile, pairPoints, toChartSeries, type MeasureWords } from "./measure-series.ts";
 import { REGRESSIONS, type RegressionKind } from "./question.ts";
 import type { Answered } from "./use-telemetry.ts";
 
@@ -42,23 +42,15 @@ export function XyResult({
     [axes.x, axes.y, answer, asked, words],
   );
   const points = useMemo(() => {
-    if (!isFeedingOnly) return pairPoints([x!.points, y!.points], asked);
-    const bucketMs = (asked.endMs - asked.startMs) / asked.datapoints;
-    const bucketOf = (timeMs: number) => Math.floor((timeMs - asked.startMs) / bucketMs);
-    // Fed all the while, as far as it is known.
-    const fed = new Set(
-      (answer.data[FEEDING] ?? [])
-        .filter(({ min }) => min === 1)
-        .map(({ time }) => bucketOf(Date.parse(time))),
-    );
-    return pairPoints([x!.points, y!.points], asked, (timeMs) => fed.has(bucketOf(timeMs)));
+    const isKept = isFeedingOnly ? fedAllTheWhile(answer.data[FEEDING] ?? [], asked) : undefined;
+    return pairPoints([x!.points, y!.points], asked, isKept);
   }, [x, y, asked, answer, isFeedingOnly]);
   const fits = useMemo(() => {
     const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
-    const middle = xs.length === 0 ? 0 : (xs[0]! + xs.at(-1)!) / 2;
+    const span = { low: xs[0] ?? 0, high: xs.at(-1) ?? 0 };
     return regressions.map((kind) => {
       const fit = FITS[kind](xs, ys);
-      return { kind, fit, equation: fit.parameters && equationOf(kind, fit, middle) };
+      return { kind, fit, equation: fit.parameters && equationOf(kind, fit, span) };
     });
   }, [points, regressions]);
   const lines = useMemo(

@@ -1,7 +1,8 @@
 /** A chart as a PNG: title, legend and times above what is painted, in the colours of the page, twice as fine as the screen's. */
 import { saveFile } from "#app/components/save-file.ts";
 import { paintChart, type Scene } from "./paint.ts";
-import { dashOf, hueOf } from "./use-chart-colors.ts";
+import { dashesOf } from "./layout.ts";
+import { hueOf } from "./use-chart-colors.ts";
 
 const SCALE = 2;
 const LINE_PX = 20;
@@ -39,11 +40,12 @@ export function savePicture(
   context.font = colors.font;
   context.fillStyle = colors.text;
   context.fillText(caption, 0, (y += LINE_PX));
+  const dashes = dashesOf(scene.series);
   for (const { each, index } of shown) {
     y += LINE_PX;
     context.strokeStyle = hueOf(colors, index);
     context.lineWidth = 2;
-    context.setLineDash([...dashOf(index)]);
+    context.setLineDash([...dashes[index]!]);
     context.beginPath();
     context.moveTo(0, y);
     context.lineTo(24, y);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { chartCsv, fileName } from "./chart-files.ts";
 import { clusterMarks, countText } from "./clusters.ts";
-import { layOut, panelsOf } from "./layout.ts";
+import { dashesOf, layOut, panelsOf } from "./layout.ts";
 import { pointAt, stopsOf } from "./nearest-point.ts";
 import { extentOf, reduceLine, withBands } from "./reduce-line.ts";
 import { tickText, timeTicks } from "./time-ticks.ts";
@@ -252,6 +252,11 @@ describe("panels", () => {
       line({ key: "d:before", unit: null, isCompared: true }),
     ];
     expect(panelsOf(series).map((panel) => panel.series)).toEqual([[0, 2], [1], [3, 7], [4], [5]]);
+    // A legend shows each as it is drawn: whole, or dashed where another one of its panel is before it.
+    expect(dashesOf(series).map((dash) => dash.length > 0)).toEqual([
+      ...[false, false, true, false, false, false, false, true],
+    ]);
+    expect(dashesOf(series)[7]).not.toEqual(dashesOf(series)[2]);
     const flags = { hasMarks: true, hasStates: true, hasSpans: true, hasAnnotations: false };
     const layout = layOut(series, { width: 800, left: 60, ...flags });
     const tops = [

@@ -1,5 +1,6 @@
 /** Where each part of a time chart lies, in CSS pixels from its top left. */
 import type { ChartSeries } from "./types.ts";
+import { dashOf } from "./use-chart-colors.ts";
 
 export type Panel = {
   key: string;
@@ -65,6 +66,18 @@ export function panelsOf(
     else panels.push({ unit, series: [index], joins });
   });
   return panels;
+}
+
+/** Of a series at its place in its panel: what is compared is never a whole line. */
+export const dashAt = ({ isCompared = false }: ChartSeries, place: number): readonly number[] =>
+  dashOf(isCompared ? place + 2 : place);
+
+/** How each series is dashed, for legends. */
+export function dashesOf(series: readonly ChartSeries[]): (readonly number[])[] {
+  const dashes = series.map((): readonly number[] => []);
+  for (const panel of panelsOf(series))
+    panel.series.forEach((index, place) => (dashes[index] = dashAt(series[index]!, place)));
+  return dashes;
 }
 
 export function layOut(series: readonly ChartSeries[], asked: Asked): Layout {

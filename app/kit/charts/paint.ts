@@ -3,9 +3,9 @@
  * zoom needs no other picture in between. Everything is in CSS pixels; who calls has scaled the canvas.
  */
 import { reduceLine, extentOf, indexAt, withBands, type Column } from "./reduce-line.ts";
-import type { Layout, Panel } from "./layout.ts";
+import { dashAt, type Layout, type Panel } from "./layout.ts";
 import type { ChartSeries, ChartView, RunningSpan } from "./types.ts";
-import { dashOf, hueOf, type ChartColors } from "./use-chart-colors.ts";
+import { hueOf, type ChartColors } from "./use-chart-colors.ts";
 import { valueAxis, type ValueAxis } from "./value-ticks.ts";
 
 export type Scene = {
@@ -140,7 +140,7 @@ function paintPanel(canvas: Canvas, scene: Scene, panel: Panel, { axis, runs }: 
     const each = series[index]!;
     if (hidden.has(each.key)) return;
     canvas.strokeStyle = canvas.fillStyle = hueOf(colors, index);
-    canvas.setLineDash([...dashOf(each.isCompared ? place + 2 : place)]);
+    canvas.setLineDash([...dashAt(each, place)]);
     canvas.lineWidth = each.isCompared ? 1.25 : 1.75;
     if (each.shape === "steps") paintSteps(canvas, scene, each, y);
     else for (const run of runs.get(index) ?? []) paintRun(canvas, run, y);

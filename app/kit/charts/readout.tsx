@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
+import { dashesOf } from "./layout.ts";
 import { pointAt } from "./nearest-point.ts";
 import type { ChartPoint, ChartSeries, ChartSpan, ChartView, RunningSpan } from "./types.ts";
-import { DASHES } from "./use-chart-colors.ts";
 
 type ReadoutProps = {
   series: readonly ChartSeries[];
@@ -63,6 +63,7 @@ function FullReadout({
   const formats = useFormats();
   const state = atMs === null ? null : (running?.find((span) => holds(span, atMs)) ?? null);
   const job = atMs === null ? null : (spans?.find((span) => holds(span, atMs)) ?? null);
+  const dashes = dashesOf(series);
   const zoneOf = (timeMs: number) => formats.zone(timeMs, timezone);
   const when =
     atMs === null
@@ -85,6 +86,7 @@ function FullReadout({
             <LegendEntry
               series={each}
               index={index}
+              dash={dashes[index]!}
               point={readPoint(each, atMs)}
               isHidden={hidden.has(each.key)}
               onToggle={() => onToggle(each.key)}
@@ -99,12 +101,15 @@ function FullReadout({
 function LegendEntry({
   series,
   index,
+  dash,
   point,
   isHidden,
   onToggle,
 }: {
   series: ChartSeries;
   index: number;
+  /** As its line is drawn. */
+  dash: readonly number[];
   point: ChartPoint | null;
   isHidden: boolean;
   onToggle: () => void;
@@ -133,7 +138,7 @@ function LegendEntry({
           y2="3"
           stroke="currentColor"
           strokeWidth="2.500"
-          strokeDasharray={DASHES[Math.floor(index / HUES.length) % DASHES.length]!.join(" ")}
+          strokeDasharray={dash.join(" ")}
         />
       </svg>
       <span>{series.title}</span>

@@ -61,7 +61,7 @@ export function readColors(host: Element | null): ChartColors {
 }
 
 /** Up to five hues, then the same again with other dashes; within a panel no two look alike. */
-export const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [10, 3, 2, 3], [1, 4]];
+const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [10, 3, 2, 3], [1, 4]];
 export const hueOf = (colors: Pick<ChartColors, "series">, index: number): string =>
   colors.series[index % colors.series.length] ?? "currentColor";
 export const dashOf = (index: number): readonly number[] =>

@@ -38,6 +38,8 @@ type Props = {
   nowMs: number;
   /** Which edge of the button the panel keeps to. */
   align?: "start" | "end";
+  /** As wide as its place, as the fields of a form are. */
+  isWide?: boolean;
 };
 
 /**
@@ -49,7 +51,13 @@ type Props = {
  *
  * In an address it is `toRangeText` and `parseRangeText` (domain/formats/date-ranges.ts).
  */
-export function DateRangePicker({ label, value, align = "start", ...panel }: Props) {
+export function DateRangePicker({
+  label,
+  value,
+  align = "start",
+  isWide = false,
+  ...panel
+}: Props) {
   const { t } = useTranslation();
   const inWords = useRangeWords(panel.timeZone);
   const words = (range: DateRange | null) => (range === null ? t("kit.rangeAny") : inWords(range));
@@ -57,20 +65,21 @@ export function DateRangePicker({ label, value, align = "start", ...panel }: Pro
     <>
       <CalendarRange className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
       <span className="truncate tabular-nums">{words(value)}</span>
-      <ChevronDown className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+      <ChevronDown className="ml-auto size-4 shrink-0 text-ink-faint" aria-hidden="true" />
     </>
   );
+  const look = cx(FACE, isWide ? "w-full text-md lg:text-sm" : "max-w-full text-sm");
   const name = `${label}: ${words(value)}`;
   // What a headless popover leaves on the server would carry a style attribute.
   if (!useHydrated())
     return (
-      <button type="button" aria-label={name} className={FACE}>
+      <button type="button" aria-label={name} className={look}>
         {face}
       </button>
     );
   return (
-    <Popover className="relative inline-block max-w-full">
-      <PopoverButton aria-label={name} className={FACE}>
+    <Popover className={cx("relative", isWide ? "block" : "inline-block max-w-full")}>
+      <PopoverButton aria-label={name} className={look}>
         {face}
       </PopoverButton>
       <PopoverPanel
@@ -105,7 +114,7 @@ export function DateRangePicker({ label, value, align = "start", ...panel }: Pro
 }
 
 const FACE =
-  "flex h-11 max-w-full items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-sm text-ink hover:bg-hover lg:h-10";
+  "flex h-11 items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-ink hover:bg-hover lg:h-10";
 
 const PRESET =
   "flex min-h-11 w-full items-center justify-between gap-2 rounded-control px-2.5 text-left text-sm lg:min-h-8";
@@ -129,7 +138,7 @@ function RangePanel({
   off = {},
   timeZone,
   nowMs,
-}: Omit<Props, "label" | "align">) {
+}: Omit<Props, "label" | "align" | "isWide">) {
   const { t } = useTranslation();
   return (
     <>

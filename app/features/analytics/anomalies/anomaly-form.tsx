@@ -59,6 +59,7 @@ export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, 
           presets={[...SHORT_PRESETS, "30d", "3m"]}
           timeZone={draft.timezone}
           nowMs={nowMs}
+          isWide
         />
       </div>
       <SelectField
