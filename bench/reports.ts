@@ -68,7 +68,7 @@ export async function run(args: string[]): Promise<void> {
       const floor = await ask(format, endMs - 20 * MINUTE_MS);
       const whole = await ask(format, startMs);
       console.log(
-        `${format.padEnd(8)} first byte ${whole.firstByteMs.toFixed(0)} ms (floor ${floor.firstByteMs.toFixed(0)}), ${(whole.bytes / 1e6).toFixed(1)} MB in ${(whole.totalMs / 1000).toFixed(1)} s, longest pause ${whole.longestPauseMs.toFixed(0)} ms, memory +${whole.memoryMb.toFixed(0)} MB`,
+        `${format.padEnd(8)} first byte ${whole.firstByteMs.toFixed(0)} ms (floor ${floor.firstByteMs.toFixed(0)}), ${(whole.bytes / 1e6).toFixed(1)} MB in ${(whole.totalMs / 1000).toFixed(1)} s, longest pause ${whole.longestPauseMs.toFixed(0)} ms, memory ${whole.beforeMb.toFixed(0)} + ${whole.memoryMb.toFixed(0)} MB`,
       );
     }
   } finally {
@@ -82,6 +82,7 @@ type Taken = {
   totalMs: number;
   longestPauseMs: number;
   bytes: number;
+  beforeMb: number;
   memoryMb: number;
 };
 
@@ -112,7 +113,7 @@ async function takeReport(
       bytes += next.value.length;
     }
     const totalMs = performance.now() - sentAt;
-    return { firstByteMs, totalMs, longestPauseMs, bytes, memoryMb: mostMb - beforeMb };
+    return { firstByteMs, totalMs, longestPauseMs, bytes, beforeMb, memoryMb: mostMb - beforeMb };
   } finally {
     clearInterval(look);
   }

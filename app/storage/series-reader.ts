@@ -16,15 +16,14 @@ import {
   toProductivityPoint,
 } from "#app/domain/series/productivity.ts";
 import type { RecorderPort, SnapshotRequest } from "#app/domain/series/recorder-port.ts";
-import { rollupOf, withinWindows, type RollupColumn } from "#app/domain/series/rollup.ts";
+import { withinWindows } from "#app/domain/series/rollup.ts";
 import { fromTable, tableColumnsOf } from "#app/domain/series/rollup-table.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import {
-  columnOf,
   columnOfKey,
   namesOf,
-  type Column,
   type Sample,
+  type SampleValue,
   type SeriesPoint,
 } from "#app/domain/series/types.ts";
 import { withFlags } from "#app/domain/series/with-flags.ts";
@@ -34,11 +33,11 @@ import { fileWithin, hullOf, isEmptyRange } from "./file-within.ts";
 import { seriesFailure } from "./damage.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { readSegment, SegmentMissingError, type TimeSpan } from "./segment-read.ts";
+import { addPart, mostOf, PartMissingError, slotOf, type Fold } from "./series-folds.ts";
 import type {
   NextSnapshotPart,
   SeriesSnapshot,
   SnapshotFile,
-  SnapshotPart,
 } from "#app/domain/series/snapshot.ts";
 
 export type RangeQuery = {
@@ -65,6 +64,11 @@ export type SeriesReader = {
     states: StateChange[];
     target?: number | null;
   }>;
+  /**
+   * As `steps`, only what each step is worth, without envelopes, flags and states: a report reads millions, and each of them
+   * would be an object. A value per bucket; of a metric without samples all are null.
+   */
+  values(query: RangeQuery & { buckets: number }): Promise<Record<string, (SampleValue | null)[]>>;
   /** Per metric and step of the range what held and what of it was abnormal; no steps for a metric without samples. */
   abnormal(query: RangeQuery & { buckets: number }): Promise<Record<string, AbnormalSlot[]>>;
   /** The mean by time of the numbers that held in exactly [startMs, endMs); null when nothing held. */
@@ -89,15 +93,6 @@ export type SeriesReaderDeps = {
 /** Files in flight at once: as many connections as a Worker may hold. */
 const CONCURRENT_READS = 6;
 
-/** What the samples of one metric are folded into. */
-type Fold = {
-  readonly isEmpty: boolean;
-  /** How many it has taken. */
-  readonly samples: number;
-  readonly needsSamples: boolean;
-  add(column: Column): void;
-  addRollups(rollups: RollupColumn): void;
-};
 type Question<F extends Fold> = Omit<SnapshotRequest, "metrics"> & {
   deviceId: number;
   metrics: readonly string[];
@@ -253,6 +248,25 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
     buckets: async (query) => (await telemetry(query, false)).points,
     steps: ({ untilMs, ...query }) =>
       telemetry(query, true, { always: true, ...(untilMs === undefined ? {} : { untilMs }) }),
+    async values({ buckets, ...query }) {
+      if (isEmptyRange(query)) return {};
+      const begin = (metric: string, { snapMs, samplesFromMs }: SeriesSnapshot) =>
+        new BucketAccumulator(
+          metric,
+          { ...query, buckets },
+          { snapMs, samplesFromMs, always: true },
+        );
+      const answer = await fold({ ...query, buckets, begin });
+      const valuesOf = (metric: string): (SampleValue | null)[] => {
+        const isOfSheets = isComputed(metric, answer);
+        const values = answer.folds.get(isOfSheets ? SHEETS_PER_HOUR : metric)?.values() ?? [];
+        if (!isOfSheets) return values;
+        return values.map((value) =>
+          typeof value === "number" ? toProductivity(value, answer.target as number) : null,
+        );
+      };
+      return Object.fromEntries(query.metrics.map((metric) => [metric, valuesOf(metric)]));
+    },
     async abnormal({ buckets, ...query }) {
       const flagOf = (metric: string): string => `${metric}_ad_flag`;
       const begin = (metric: string, { snapMs, samplesFromMs }: SeriesSnapshot) =>
@@ -312,39 +326,3 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
       isEmptyRange(query) ? [] : (await snapshotOf({ ...query, states: true })).states,
   };
 }
-
-function slotOf(
-  { timeMs, endMs, heldMs = 0 }: SeriesPoint,
-  flag: SeriesPoint | undefined,
-  range: { startMs: number; endMs: number },
-  buckets: number,
-): AbnormalSlot {
-  const share = typeof flag?.value === "number" ? flag.value : 0;
-  return {
-    startMs: timeMs,
-    endMs: endMs ?? Math.round(timeMs + (range.endMs - range.startMs) / buckets),
-    heldMs,
-    abnormalMs: share * (flag?.heldMs ?? 0),
-  };
-}
-
-/** The recorder has started again, or waited too long for this reader. */
-class PartMissingError extends Error {
-  constructor(deviceId: number) {
-    super(`the recorder of machine ${deviceId} gave its answer up before its last part`);
-    this.name = "PartMissingError";
-  }
-}
-
-function addPart<F extends Fold>(folds: ReadonlyMap<string, F>, part: SnapshotPart): void {
-  for (const [key, fold] of folds) {
-    const rollups = rollupOf(part.rollups, key);
-    if (rollups) fold.addRollups(rollups);
-    const tail = columnOf(part.tail, key);
-    if (tail) fold.add(tail);
-  }
-}
-
-/** Of a metric that was numbers and texts, what it was most of the time; numbers where that is undecided. */
-const mostOf = <F extends Fold>(folds: readonly F[]): F =>
-  folds.reduce((most, fold) => (fold.samples > most.samples ? fold : most));

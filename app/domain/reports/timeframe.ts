@@ -30,9 +30,18 @@ export function isPresetRange(startMs: number, endMs: number, now: number): bool
   );
 }
 
-/** Whether a range ends after today, by the facility's clock (IANA zone): no report is made of days that are to come. */
-export const isBeyondToday = (endMs: number, now: number, timeZone: string): boolean =>
-  dayOf(endMs - 1, timeZone) > dayOf(now, timeZone);
+/**
+ * What of a range a report is made of: what is to come has no rows. null when it ends after today by the facility's clock
+ * (IANA zone), a few minutes of slack aside, or only begins later than now.
+ */
+export function reportableRange(
+  { startMs, endMs }: { startMs: number; endMs: number },
+  now: number,
+  timeZone: string,
+): { startMs: number; endMs: number } | null {
+  const isBeyondToday = endMs > now + SLACK_MS && dayOf(endMs - 1, timeZone) > dayOf(now, timeZone);
+  return isBeyondToday || startMs >= now ? null : { startMs, endMs: Math.min(endMs, now) };
+}
 
 /** So many tags, unless the tier has unlimited reports. */
 export const MAX_REPORT_TAGS = 25;

@@ -206,16 +206,25 @@ export class BucketAccumulator {
     });
   }
 
-  #answerOf(index: number): Answer {
+  /** As `points`, of steps (`always`): what each is worth, and nothing beside it. Nothing may be added after. */
+  values(): (SampleValue | null)[] {
+    this.#held.finish();
+    return Array.from({ length: this.#grid.buckets }, (_, index) => this.#valueOf(index));
+  }
+
+  #valueOf(index: number): SampleValue | null {
     const bucket = this.#buckets[index];
     const mean = this.#held.mean(index)?.mean() ?? null;
-    if (!bucket) {
-      const value = this.#held.valueHeld(index) ?? null;
-      const isLast = this.#answersLast || typeof value === "string";
-      return { value: isLast ? value : mean, min: null, max: null, count: 0 };
-    }
-    const { count, numbers, min, max, last } = bucket;
-    const value = this.#answersLast || numbers < count ? last : mean;
+    if (bucket) return this.#answersLast || bucket.numbers < bucket.count ? bucket.last : mean;
+    const value = this.#held.valueHeld(index) ?? null;
+    return this.#answersLast || typeof value === "string" ? value : mean;
+  }
+
+  #answerOf(index: number): Answer {
+    const bucket = this.#buckets[index];
+    const value = this.#valueOf(index);
+    if (!bucket) return { value, min: null, max: null, count: 0 };
+    const { count, numbers, min, max } = bucket;
     return numbers === 0 ? { value, min: null, max: null, count } : { value, min, max, count };
   }
 }

@@ -19,7 +19,7 @@ import { isBooleanTag, isEquality } from "./alarm.ts";
 import { alarmFormAddress } from "./alarm-address.ts";
 import { Detections, SilenceFields, type First, type Form } from "./kind-fields.tsx";
 import type { AlarmDraft } from "#app/domain/alarms/alarm-draft.ts";
-import { alarmForm, isWhole, toFormValues } from "./alarm-form.ts";
+import { alarmForm, missingFields, toFormValues } from "./alarm-form.ts";
 import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
 import { SapFields } from "./sap-fields.tsx";
 import "./texts.ts";
@@ -52,7 +52,8 @@ export function AlarmDrawer({
   const { t } = useTranslation();
   const first = { ...toFormValues(alarm), ...(alarm === null ? draft : null) };
   const [deleting, setDeleting] = useState(false);
-  const [isReady, setReady] = useState(false);
+  /** What is not filled in yet, as people read it. */
+  const [missing, setMissing] = useState("");
   const { locale } = useFormats();
   const isNew = alarm === null;
   const name = alarmNameIn(locale, alarm?.name ?? "");
@@ -70,7 +71,7 @@ export function AlarmDrawer({
         defaultValue={first as never}
         submit={{
           label: t(isNew ? "alarms.addNow" : "alarms.save"),
-          off: isReady ? null : t("alarms.fillIn"),
+          off: missing === "" ? null : t("alarms.fillIn", { fields: missing }),
         }}
         toast={{
           done: () => t(isNew ? "alarms.created" : "alarms.updated"),
@@ -80,7 +81,7 @@ export function AlarmDrawer({
       >
         {(form) => (
           <>
-            <AlarmFields {...{ form, first, choices, deviceId, timezone }} onReady={setReady} />
+            <AlarmFields {...{ form, first, choices, deviceId, timezone }} onMissing={setMissing} />
             {!isNew && (
               <Button tone="bare" onClick={() => setDeleting(true)}>
                 <Trash2 className="size-4" aria-hidden="true" />
@@ -118,12 +119,12 @@ function AlarmFields({
   choices,
   deviceId,
   timezone,
-  onReady,
+  onMissing,
 }: {
   form: Form;
   first: First;
-  /** Whether it can be sent. */
-  onReady: (isReady: boolean) => void;
+  /** Told what is not filled in yet; nothing when the form can be sent. */
+  onMissing: (fields: string) => void;
 } & Pick<Props, "choices" | "deviceId" | "timezone">) {
   const { t } = useTranslation();
   const measure = useMeasureText();
@@ -133,8 +134,10 @@ function AlarmFields({
   const [name, setName] = useState(first.name);
   const [source, setSource] = useState<string>(first.source);
   const [period, setPeriod] = useState(first.period_s);
-  const isReady = isWhole({ name, period, tag, kind, source });
-  useEffect(() => onReady(isReady), [onReady, isReady]);
+  const missing = missingFields({ name, period, tag, kind, source })
+    .map((field) => t(`alarms.${field}`))
+    .join(", ");
+  useEffect(() => onMissing(missing), [onMissing, missing]);
   const isSilence = kind === "no_data_for_time_period";
   const kinds = ALARM_FUNCTIONS.filter(
     (one) => one !== "anomalous_for_time_period" || choices.offersAnomalies || kind === one,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isWhole } from "./alarm-form.ts";
+import { missingFields } from "./alarm-form.ts";
 
 const filled = {
   ...{ name: "Over current", period: "5", tag: "compensator_current" },
@@ -7,16 +7,21 @@ const filled = {
 };
 
 describe("the form of an alarm", () => {
-  it("can be sent with name, tag and period, and not without one of them", () => {
-    expect(isWhole(filled)).toBe(true);
-    for (const missing of [{ name: " " }, { period: "" }, { tag: null }, { tag: "" }])
-      expect(isWhole({ ...filled, ...missing }), JSON.stringify(missing)).toBe(false);
+  it("names what is missing of name, tag and period", () => {
+    expect(missingFields(filled)).toEqual([]);
+    expect(missingFields({ ...filled, name: " " })).toEqual(["name"]);
+    expect(missingFields({ ...filled, tag: "" })).toEqual(["tag"]);
+    expect(missingFields({ ...filled, name: "", tag: null, period: "" })).toEqual([
+      "name",
+      "tag",
+      "period",
+    ]);
   });
 
-  it("needs a tag for silence only where a tag is watched", () => {
+  it("asks for a tag of silence only where a tag is watched", () => {
     const silence = { ...filled, kind: "no_data_for_time_period", tag: null };
-    expect(isWhole(silence)).toBe(true);
-    expect(isWhole({ ...silence, source: "tag" })).toBe(false);
-    expect(isWhole({ ...silence, period: "" })).toBe(false);
+    expect(missingFields(silence)).toEqual([]);
+    expect(missingFields({ ...silence, period: "" })).toEqual(["period"]);
+    expect(missingFields({ ...silence, source: "tag" })).toEqual(["tag"]);
   });
 });

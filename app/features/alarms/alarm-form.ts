@@ -101,17 +101,20 @@ export function toFormField(field: string): string {
   return FIELDS[field] ?? field.replace(/^arguments\./, "");
 }
 
-/** Whether what no alarm can do without is filled in: name, period, and the tag where one is watched (spec 001 §5). */
-export function isWhole(filled: {
+/** What is not filled in of what no alarm can do without: name, period, and the tag where one is watched (spec 001 §5). */
+export function missingFields(filled: {
   name: string;
   period: string;
   tag: string | null;
   kind: string;
   source: string;
-}): boolean {
+}): ("name" | "tag" | "period")[] {
   const needsTag = filled.kind !== "no_data_for_time_period" || filled.source === "tag";
-  const hasTag = !needsTag || (filled.tag ?? "") !== "";
-  return hasTag && filled.name.trim() !== "" && filled.period.trim() !== "";
+  return [
+    ...(filled.name.trim() === "" ? (["name"] as const) : []),
+    ...(needsTag && (filled.tag ?? "") === "" ? (["tag"] as const) : []),
+    ...(filled.period.trim() === "" ? (["period"] as const) : []),
+  ];
 }
 
 export function toNewAlarm(filled: Filled): NewAlarm {

@@ -107,7 +107,7 @@ export function AlarmJournal({ lines, total, machines, facilities, hasFile }: Pr
   }, [t, formats, machines, facilities]);
   return (
     <DataTable
-      caption={t("journal.title")}
+      caption={t("crumbs.journal")}
       columns={columns}
       rows={lines}
       rowId={(row) => String(row.id)}

@@ -72,7 +72,7 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
         </p>
         <ButtonLink to={`/alarms/journal?f_machine=${deviceId}`}>
           <ScrollText className="size-4" aria-hidden="true" />
-          {t("journal.open")}
+          {t("crumbs.journal")}
         </ButtonLink>
       </div>
       <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">

@@ -14,7 +14,7 @@ export const texts = {
     changeTitle: "Alarm {{name}}",
     delete: "Delete alarm",
     deleteTitle: "Delete {{name}}?",
-    deleteText: "It is not judged any more. What it did stays in the journal.",
+    deleteText: "It is not judged any more. What it did stays in the alarm journal.",
     created: "The alarm is added.",
     updated: "The alarm is changed.",
     deleted: "The alarm is deleted.",
@@ -71,7 +71,7 @@ export const texts = {
     awaitsFirst: "Only after the first data has been received",
     silencePeriodHelp:
       "At least 60. It goes on when nothing was received for this time, and off with the next data.",
-    fillIn: "Fill in name, tag and period.",
+    fillIn: "Fill in: {{fields}}",
     trial: "Tried on the past",
     trialFailed: "It could not be tried on the past.",
     trialBusy: "Reading the last 30 days…",
@@ -123,9 +123,7 @@ export const texts = {
     unit_days: "Days",
   },
   journal: {
-    title: "Journal of alarms",
     lead: "Every time an alarm went on or off, and what was done about it. Kept for two years.",
-    open: "Journal",
     alarm: "Alarm",
     at: "Time",
     kind: "What happened",

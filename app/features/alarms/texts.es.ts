@@ -14,7 +14,7 @@ export const texts = {
     changeTitle: "Alarma {{name}}",
     delete: "Eliminar alarma",
     deleteTitle: "¿Eliminar {{name}}?",
-    deleteText: "Ya no se evalúa. Lo que hizo queda en el historial.",
+    deleteText: "Ya no se evalúa. Lo que hizo queda en el historial de alarmas.",
     created: "Se agregó la alarma.",
     updated: "Se cambió la alarma.",
     deleted: "Se eliminó la alarma.",
@@ -72,7 +72,7 @@ export const texts = {
     awaitsFirst: "Solo después de recibir los primeros datos",
     silencePeriodHelp:
       "Al menos 60. Se activa cuando no se recibe nada durante este tiempo y termina con los siguientes datos.",
-    fillIn: "Complete nombre, etiqueta y período.",
+    fillIn: "Complete: {{fields}}",
     trial: "Probada con el pasado",
     trialFailed: "No se pudo probar con el pasado.",
     trialBusy: "Leyendo los últimos 30 días…",
@@ -124,9 +124,7 @@ export const texts = {
     unit_days: "Días",
   },
   journal: {
-    title: "Historial de alarmas",
     lead: "Cada vez que una alarma se activó o terminó, y qué se hizo. Se guarda dos años.",
-    open: "Historial",
     alarm: "Alarma",
     at: "Hora",
     kind: "Qué pasó",

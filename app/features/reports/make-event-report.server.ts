@@ -1,14 +1,16 @@
 /** Spec 002 §2 events tab, §3 event for export. */
 import type { Db } from "#app/db/client.server.ts";
+import { requireTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { authorOf, type MachineEvent } from "#app/features/events/event-record.server.ts";
 import { listEvents } from "#app/features/events/list-events.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { DemoReport } from "./demo-report.ts";
+import { requireReportable } from "./reportable.server.ts";
 import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
 import type { ReportCell, ReportColumn, ReportRow } from "./files/report-table.ts";
 
-type Deps = { db: Db; actor: Actor };
+type Deps = { db: Db; actor: Actor; now: number };
 type Input = FileChoice & {
   device: string;
   startMs: number;
@@ -38,12 +40,22 @@ const COLUMNS = [
   column("intervention_reason"),
 ];
 
-/** A machine's events that overlap the range, a row for each intervention; null when there are none. */
+/** The machine's events that overlap a range that is not still to come, the newest first, and the zone they are shown in. */
+export async function listReportEvents(
+  deps: Deps,
+  { device, ...asked }: { device: string; startMs: number; endMs: number },
+): Promise<{ events: MachineEvent[]; timezone: string }> {
+  const machine = await requireMachine(deps, device);
+  requireTier(deps.actor, machine, "accessEvents");
+  const { timezone, ...range } = requireReportable(asked, deps.now, machine);
+  return { events: await listEvents(deps, { ...range, device: machine.id }), timezone };
+}
+
+/** A row for each intervention of those events; null when there are none. */
 export async function makeEventReport(deps: Deps, input: Input): Promise<ReportFile | null> {
-  const machine = await requireMachine(deps, input.device);
-  const events = await listEvents(deps, { ...input, device: machine.id });
+  const { device, startMs, endMs } = input;
+  const { events, timezone } = await listReportEvents(deps, { device, startMs, endMs });
   if (events.length === 0) return null;
-  const timezone = machine.facility?.timezone ?? "UTC";
   return toFile({ name: "HeliosEventReport", columns: COLUMNS, rows: read() }, input);
 
   async function* read(): AsyncGenerator<ReportRow[], void> {

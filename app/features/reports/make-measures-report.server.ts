@@ -8,30 +8,29 @@ import { DAY_MS } from "#app/domain/durations.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { countSteps, planSteps, type StepRange } from "#app/domain/reports/plan-steps.ts";
 import {
-  isBeyondToday,
   isPresetRange,
   MAX_REPORT_TAGS,
   MAX_REPORT_VALUES,
 } from "#app/domain/reports/timeframe.ts";
 import { granularityOf, type Granularity } from "#app/domain/series/granularity.ts";
-import type { SeriesPoint } from "#app/domain/series/types.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import type { UnitWords } from "#app/platform/unit-words.server.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import type { DemoReport } from "./demo-report.ts";
+import { requireReportable } from "./reportable.server.ts";
 import { toFile, type FileChoice, type ReportFile } from "./files/report-file.ts";
 import type { ReportColumn, ReportRow } from "./files/report-table.ts";
 import { takeReportTurn } from "./report-turn.server.ts";
 
-/** Values of one question: what is in memory at once, about 10 MB. */
-const VALUES_AT_ONCE = 50_000;
-/** Into how many steps a long range is cut to find where its values begin. */
+/** Values of one question: what is in memory at once, some 300 bytes each while they are made. */
+export const VALUES_AT_ONCE = 8_000;
+/** Into how many steps a long range is cut at most to find where its values begin. */
 const LOOK_STEPS = 500;
 /** So that a file of a million rows does not go out in a million pieces. */
 const ROWS_AT_ONCE = 500;
 
-type Deps = { db: Db; actor: Actor; now: number; series: Pick<SeriesReader, "steps"> };
+type Deps = { db: Db; actor: Actor; now: number; series: Pick<SeriesReader, "values"> };
 type Input = FileChoice & {
   device: string;
   metrics: readonly string[];
@@ -50,16 +49,18 @@ export async function makeMeasuresReport(deps: Deps, input: Input): Promise<Repo
   const machine = await requireMachine(deps, input.device);
   const range = checkReport(deps, machine, input);
   const giveBack = await takeReportTurn(deps, machine);
-  const rows = readRows(deps.series, machine.id, range, input);
   let first: ReportRow[] | undefined;
-  let columns: ReportColumn[];
+  let rows: AsyncGenerator<ReportRow[], void>;
+  let look: Look;
   try {
-    columns = await columnsOf(deps.series, machine.id, range, input);
+    look = await lookOver(deps.series, machine.id, range, input);
+    rows = readRows(deps.series, machine.id, { ...range, beginMs: look.beginMs }, input);
     first = await skipEmpty(rows);
   } finally {
     if (first === undefined) await giveBack();
   }
   if (first === undefined) return null;
+  const columns = columnsOf(look, input);
   return toFile({ name: "helios-report", columns, rows: withTurn(first, rows, giveBack) }, input);
 }
 
@@ -70,9 +71,6 @@ function checkReport(
   { metrics, startMs, endMs, granularity = granularityOf(endMs - startMs) }: Input,
 ): StepRange {
   requireTier(actor, machine, "generateReport");
-  const timezone = machine.facility?.timezone ?? "UTC";
-  if (isBeyondToday(endMs, now, timezone))
-    throw new AppError("validation_failed", { fields: { end_time: [{ code: "future" }] } });
   if (!passesTier(actor, machine.serviceTier, "unlimitedReport")) {
     if (!isPresetRange(startMs, endMs, now))
       throw new AppError("forbidden", {
@@ -89,7 +87,7 @@ function checkReport(
     throw new AppError("forbidden", {
       message: `Orders of this machine are not shown: ${hidden.slice(0, 5).join(", ")}.`,
     });
-  const range = { startMs, endMs, granularity, timezone };
+  const range = { ...requireReportable({ startMs, endMs }, now, machine), granularity };
   if (countSteps(range) * metrics.length > MAX_REPORT_VALUES)
     throw new AppError("validation_failed", {
       message: `A report has at most ${MAX_REPORT_VALUES} values; take longer steps, a shorter range or fewer metrics.`,
@@ -100,26 +98,26 @@ function checkReport(
 
 const isKiwiplan = (metric: string): boolean => findMetric(metric)?.category === "kiwiplan";
 
-/** A row for each step of the range, with what each metric was in it; in groups as they are read. */
+const mostSteps = (metrics: readonly string[]): number =>
+  Math.max(1, Math.floor(VALUES_AT_ONCE / metrics.length));
+
+/** A row for each step of the range from about `beginMs` on, with what each metric was in it; in groups as they are read. */
 async function* readRows(
   series: Deps["series"],
   deviceId: number,
-  range: StepRange,
+  range: StepRange & { beginMs: number },
   { metrics, sampleOf }: Input,
 ): AsyncGenerator<ReportRow[], void> {
-  const { timezone } = range;
-  const most = Math.max(1, Math.floor(VALUES_AT_ONCE / metrics.length));
-  const isLong = countSteps(range) > 2 * most;
-  const beginMs = isLong ? await findBegin(series, deviceId, range, metrics) : range.startMs;
-  for (const stretch of planSteps(range, most)) {
+  const { timezone, beginMs } = range;
+  for (const stretch of planSteps(range, mostSteps(metrics))) {
     if (stretch.endMs <= beginMs) continue;
-    const { points } = await series.steps({ deviceId, metrics, ...stretch });
-    const columns = metrics.map((metric) => points[metric] ?? []);
+    const found = await series.values({ deviceId, metrics, ...stretch });
+    const columns = metrics.map((metric) => found[metric] ?? []);
     const width = (stretch.endMs - stretch.startMs) / stretch.buckets;
     let rows: ReportRow[] = [];
     for (let step = 0; step < stretch.buckets; step++) {
       const values = columns.map((column, index) => {
-        const value = column[step]?.value ?? null;
+        const value = column[step] ?? null;
         const metric = metrics[index] ?? "";
         return value !== null && sampleOf && isOrderMetric(metric) ? sampleOf(metric) : value;
       });
@@ -132,23 +130,42 @@ async function* readRows(
   }
 }
 
+type Look = {
+  /** A moment before the first value, Unix milliseconds; the range's end without any. */
+  beginMs: number;
+  /** Of the metrics whose kind was asked for, those that are texts. */
+  texts: ReadonlySet<string>;
+};
+
 /**
- * A moment before the first value of a long range, by one question of long steps: five years of minutes without a value
- * would else be read one after another before a file has its first byte. Unix milliseconds; the range's end without any.
+ * What has to be known before the first row, by one question of long steps: where the values of a long range begin (five
+ * years of minutes without a value would else be read one after another before a file has its first byte), and for files
+ * in which a column has one type, what the metrics are that Helios does not know by name.
  */
-async function findBegin(
+async function lookOver(
   series: Deps["series"],
   deviceId: number,
-  { startMs, endMs }: StepRange,
-  metrics: readonly string[],
-): Promise<number> {
-  const { points } = await series.steps({ deviceId, metrics, startMs, endMs, buckets: LOOK_STEPS });
-  const first = Array.from({ length: LOOK_STEPS }, (_, step) => step).find((step) =>
-    metrics.some((metric) => (points[metric]?.[step]?.value ?? null) !== null),
+  range: StepRange,
+  { metrics, format }: Input,
+): Promise<Look> {
+  const { startMs, endMs } = range;
+  const unknown = format === "parquet" ? metrics.filter((metric) => !findMetric(metric)) : [];
+  const isLong = countSteps(range) > 2 * mostSteps(metrics);
+  if (!isLong && unknown.length === 0) return { beginMs: startMs, texts: new Set() };
+  const buckets = isLong ? Math.min(LOOK_STEPS, mostSteps(metrics)) : 1;
+  const asked = isLong ? metrics : unknown;
+  const found = await series.values({ deviceId, metrics: asked, startMs, endMs, buckets });
+  const texts = new Set(
+    unknown.filter((metric) => found[metric]?.some((value) => typeof value === "string")),
+  );
+  if (!isLong) return { beginMs: startMs, texts };
+  const first = Array.from({ length: buckets }, (_, step) => step).find((step) =>
+    metrics.some((metric) => (found[metric]?.[step] ?? null) !== null),
   );
   // Long steps begin and end where the kept means do, up to a day from where they were asked for.
-  const widthMs = (endMs - startMs) / LOOK_STEPS;
-  return first === undefined ? endMs : startMs + first * widthMs - DAY_MS;
+  const beginMs =
+    first === undefined ? endMs : startMs + (first * (endMs - startMs)) / buckets - DAY_MS;
+  return { beginMs, texts };
 }
 
 const hasValue = ({ cells }: ReportRow): boolean => cells.slice(1).some((value) => value !== null);
@@ -180,28 +197,14 @@ async function* withTurn(
   }
 }
 
-/**
- * The columns: the time, then the metrics. For files in which a column has one type, what a metric is over the whole
- * range; Helios knows it of those that it knows by name, and asks for the others.
- */
-async function columnsOf(
-  series: Deps["series"],
-  deviceId: number,
-  range: StepRange,
-  { metrics, format, sampleOf, units }: Input,
-): Promise<ReportColumn[]> {
-  const unknown = format === "parquet" ? metrics.filter((metric) => !findMetric(metric)) : [];
-  const whole = { startMs: range.startMs, endMs: range.endMs, buckets: 1 };
-  const { points } =
-    unknown.length === 0
-      ? { points: {} as Record<string, SeriesPoint[]> }
-      : await series.steps({ deviceId, metrics: unknown, ...whole });
+/** The columns: the time, then the metrics; each known by name is of its kind, the others as they were found to be. */
+function columnsOf({ texts }: Look, { metrics, format, sampleOf, units }: Input): ReportColumn[] {
   const kindOf = (metric: string): ReportColumn["kind"] => {
     const known = findMetric(metric);
     if (sampleOf && isOrderMetric(metric)) return "text";
     if (known) return known.type === "passthrough" ? "text" : "number";
     if (format !== "parquet") return "any";
-    return typeof points[metric]?.[0]?.value === "string" ? "text" : "number";
+    return texts.has(metric) ? "text" : "number";
   };
   return [
     { name: "time", unit: null, kind: "time" },

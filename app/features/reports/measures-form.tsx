@@ -33,7 +33,9 @@ export function MeasuresForm({
         ? t("report.tooMany", { most })
         : null;
   return (
+    // What is chosen stays for a machine that has it; what else was said is of the machine before.
     <ReportDownload
+      key={machine.id}
       kind="measures"
       machine={machine}
       nowMs={nowMs}

@@ -16,7 +16,7 @@ import type { ReportMachine } from "./load-report-page.server.ts";
 import type { ReportKind } from "./reports.page.server.ts";
 import "./texts.ts";
 
-/** While the tab is open the machine's turn is asked for again this often, in sight or not (spec 002 §9). */
+/** While the tab is open the machine's tier and turn are asked for again this often, in sight or not (spec 002 §9). */
 const ASKED_AGAIN_MS = 15_000;
 const EMPTY_TOAST_MS = 3_000;
 
@@ -45,13 +45,13 @@ export function ReportDownload({
   const { download, start, stop } = useDownload(`/reports/file/${kind}`);
   const [isTold, setTold] = useState(true);
   const waits = kind === "events" ? null : minutesToWait(machine.reportAvailableAt, now);
-  // Somebody else may take the turn while the tab is open; with unlimited reports there is none to take.
-  const hasTurns = kind !== "events" && !machine.isUnlimited;
+  // Somebody else may take the turn while the tab is open, and a tier may change.
+  const isAskedAgain = kind !== "events";
   useEffect(() => {
-    if (!hasTurns) return;
+    if (!isAskedAgain) return;
     const timer = setInterval(revalidate, ASKED_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [hasTurns, revalidate]);
+  }, [isAskedAgain, revalidate]);
 
   const isRunning = download.state === "running";
   const reason = isRunning

@@ -3,13 +3,13 @@ import { defineApi } from "#app/api/define-api.server.ts";
 import { EmptyReply, FileReply } from "#app/api/types.ts";
 import { ADMINS } from "#app/domain/access/permissions.ts";
 import { toEventJson } from "#app/features/events/event-json.server.ts";
-import { listEvents } from "#app/features/events/list-events.server.ts";
 import { eventJson } from "#app/features/events/schemas.ts";
 import { findMasking } from "#app/platform/demo-mode.server.ts";
 import { MEDIA_TYPES } from "./files/report-table.ts";
 import type { ReportFile } from "./files/report-file.ts";
 import { findUnitWords } from "#app/platform/unit-words.server.ts";
 import { demoReport } from "./demo-report.ts";
+import { listReportEvents } from "./make-event-report.server.ts";
 import {
   makeFleetMaintenanceReport,
   makeMaintenanceReport,
@@ -103,12 +103,12 @@ export const reportsApi = [
       response: z.object({ data: z.array(eventJson) }),
       handle: async ({ ctx, params, query }) => ({
         data: (
-          await listEvents(ctx, {
+          await listReportEvents(ctx, {
             device: params.serial,
             startMs: query.start_time,
             endMs: query.end_time,
           })
-        ).map(toEventJson),
+        ).events.map(toEventJson),
       }),
     },
   }),

@@ -10,7 +10,6 @@ import {
 } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
-import type { SeriesPoint } from "#app/domain/series/types.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
@@ -29,8 +28,10 @@ import {
   makeFleetMaintenanceReport,
   makeMaintenanceReport,
 } from "./make-maintenance-report.server.ts";
-import { makeMeasuresReport } from "./make-measures-report.server.ts";
+import { makeMeasuresReport, VALUES_AT_ONCE } from "./make-measures-report.server.ts";
+import { FORMATS } from "./files/report-table.ts";
 import type { ReportFile } from "./files/report-file.ts";
+import { GROUP_CELLS } from "./files/write-parquet.ts";
 
 const shown = <T>(things: T): T => things;
 const numbered = (word: string) => (n: number) => `${word} ${n}`;
@@ -74,24 +75,22 @@ beforeEach(async () => {
   await db().update(devices).set({ reportAvailableAt: null });
 });
 
-const empty = { min: null, max: null, count: 0, upper: null, lower: null, adFlag: null };
 type Ask = { metrics: readonly string[]; startMs: number; endMs: number; buckets: number };
 let asked: Ask[];
 /** Answers the minute of a step's start; texts for `order_number`, nothing for `silent`, a gap in the fifth minute. */
 const series = {
-  steps(query: Ask & { deviceId: number }) {
+  values(query: Ask & { deviceId: number }) {
     asked.push(query);
     const width = (query.endMs - query.startMs) / query.buckets;
-    const pointsOf = (metric: string): SeriesPoint[] =>
+    const valuesOf = (metric: string) =>
       Array.from({ length: query.buckets }, (_, index) => {
-        const timeMs = query.startMs + index * width;
-        const minute = new Date(timeMs).getUTCMinutes();
-        const isSilent = metric === "silent" || minute === 5;
-        const value = metric === "order_number" ? `=A-${minute}` : minute + 0.1;
-        return { ...empty, timeMs, value: isSilent ? null : value };
+        const minute = new Date(query.startMs + index * width).getUTCMinutes();
+        if (metric === "silent" || minute === 5) return null;
+        return metric === "order_number" ? `=A-${minute}` : minute + 0.1;
       });
-    const points = Object.fromEntries(query.metrics.map((metric) => [metric, pointsOf(metric)]));
-    return Promise.resolve({ points, states: [] });
+    return Promise.resolve(
+      Object.fromEntries(query.metrics.map((metric) => [metric, valuesOf(metric)])),
+    );
   },
 };
 beforeEach(() => {
@@ -163,14 +162,13 @@ describe("a report of measures", () => {
     const endMs = NOW;
     const beginMs = endMs - 3 * DAY_MS;
     const late = {
-      steps: (query: Ask & { deviceId: number }) => {
+      values: (query: Ask & { deviceId: number }) => {
         asked.push(query);
         const width = (query.endMs - query.startMs) / query.buckets;
-        const points = Array.from({ length: query.buckets }, (_, index) => {
-          const timeMs = query.startMs + index * width;
-          return { ...empty, timeMs, value: timeMs + width > beginMs ? 1 : null };
-        });
-        return Promise.resolve({ points: { machine_speed: points }, states: [] });
+        const values = Array.from({ length: query.buckets }, (_, index) =>
+          query.startMs + (index + 1) * width > beginMs ? 1 : null,
+        );
+        return Promise.resolve({ machine_speed: values });
       },
     };
     const rows = await rowsOf(
@@ -195,11 +193,35 @@ describe("a report of measures", () => {
     await file?.chunks.next();
     expect(asked.length).toBeLessThan(4);
     expect((await textOf(file)).length).toBeGreaterThan(1_000_000);
-    for (const { buckets } of asked) expect(buckets * 25).toBeLessThanOrEqual(50_000);
+    for (const { buckets } of asked) expect(buckets * 25).toBeLessThanOrEqual(VALUES_AT_ONCE);
+  });
+
+  it.each(FORMATS)("is never in memory as a whole: %s", async (format) => {
+    const metrics = Array.from({ length: 25 }, (_, index) => `m${index}`);
+    const file = await makeMeasuresReport(
+      deps(superuser),
+      measures(machines.none, {
+        metrics,
+        format,
+        startMs: NOW - 21 * DAY_MS,
+        granularity: "minute",
+      }),
+    );
+    const read = () => asked.reduce((sum, { buckets }) => sum + buckets * metrics.length, 0);
+    let [most, largest, before] = [0, 0, read()];
+    for await (const piece of file?.chunks ?? []) {
+      most = Math.max(most, read() - before);
+      largest = Math.max(largest, Buffer.byteLength(piece));
+      before = read();
+    }
+    expect(read()).toBeGreaterThan(21 * 24 * 60 * metrics.length);
+    // Values that are read until a piece is handed over are those in memory; a piece is bytes of as many at most.
+    expect(most).toBeLessThanOrEqual(GROUP_CELLS + VALUES_AT_ONCE);
+    expect(largest).toBeLessThan(1_000_000);
   });
 
   it("keeps steps in which nothing held as rows without values", async () => {
-    const startMs = Date.UTC(2026, 10, 19, 14, 55);
+    const startMs = Date.UTC(2026, 10, 18, 14, 55);
     const rows = await rowsOf(
       await makeMeasuresReport(
         deps(superuser),
@@ -220,6 +242,7 @@ describe("a report of measures", () => {
     expect([
       await refused(machines.none),
       await refused(machines.limited, custom),
+      await refused(machines.limited, { startMs: NOW, endMs: NOW + 2 * DAY_MS }),
       await refused(machines.limited, { metrics }),
       await refused(machines.limited, {
         metrics: ["a", "b", "c", "d"],
@@ -229,6 +252,7 @@ describe("a report of measures", () => {
       await refused(machines.limited, { metrics: ["kiwiplan_order_number"] }),
       await refused(987654),
     ]).toEqual([
+      "forbidden",
       "forbidden",
       "forbidden",
       "validation_failed",
@@ -246,6 +270,32 @@ describe("a report of measures", () => {
       await refused(machines.unlimited, { metrics }),
       await refused(machines.none, { metrics, ...custom }, superuser),
     ]).toEqual([null, null, null]);
+  });
+
+  it("ends now where the day that was asked for does not end yet, and is none of hours to come", async () => {
+    const hour = 60 * MINUTE_MS;
+    const rows = await rowsOf(
+      await makeMeasuresReport(
+        deps(superuser),
+        measures(machines.none, { startMs: NOW - hour, endMs: NOW + hour, granularity: "minute" }),
+      ),
+    );
+    expect(rows).toHaveLength(60);
+    await expect(
+      makeMeasuresReport(
+        deps(superuser),
+        measures(machines.none, { startMs: NOW + MINUTE_MS, endMs: NOW + hour }),
+      ),
+    ).rejects.toMatchObject({ fields: { end_time: [{ code: "future" }] } });
+  });
+
+  it("of a limited tier is taken from a clock that is a minute fast, also when its day ends then", async () => {
+    const midnight = Date.parse("2026-11-20T06:00:00Z");
+    const file = await makeMeasuresReport(
+      deps(admin, midnight - 1),
+      measures(machines.limited, { startMs: midnight - 19 * MINUTE_MS, endMs: midnight + 5000 }),
+    );
+    expect(file).not.toBeNull();
   });
 
   it("shows samples in place of a customer's orders in demo mode", async () => {
@@ -287,7 +337,7 @@ describe("a turn", () => {
     ).toBeNull();
     expect(await availableAt(machines.limited)).toBeNull();
 
-    const broken = { steps: () => Promise.reject(new Error("no series")) };
+    const broken = { values: () => Promise.reject(new Error("no series")) };
     await expect(
       makeMeasuresReport({ ...deps(), series: broken }, measures(machines.limited)),
     ).rejects.toThrow("no series");
@@ -465,5 +515,8 @@ describe("a report of events", () => {
       shown,
     };
     expect(await makeEventReport(deps(), none)).toBeNull();
+    await expect(
+      makeEventReport(deps(), { ...none, startMs: NOW, endMs: NOW + 2 * DAY_MS }),
+    ).rejects.toMatchObject({ fields: { end_time: [{ code: "future" }] } });
   });
 });

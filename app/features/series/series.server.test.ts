@@ -58,6 +58,7 @@ const series: SeriesReader = {
   samplesFrom: async () => -Infinity,
   changes: () => Promise.resolve({}),
   abnormal: () => Promise.resolve({}),
+  values: () => Promise.resolve({}),
   buckets,
   stateChanges,
   steps: async (query) => ({ points: await buckets(query), states: [] }),

@@ -91,7 +91,7 @@ export default function AccountMenu({ user, onLogOut }: Props) {
         <MenuItem>
           <Link to="/alarms/journal" className={ITEM}>
             <BellRing className="size-4 text-ink-faint" aria-hidden="true" />
-            {t("crumbs.alarms")}
+            {t("crumbs.journal")}
           </Link>
         </MenuItem>
         {canManageDisplays(user) && (

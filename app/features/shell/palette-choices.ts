@@ -42,7 +42,7 @@ export function paletteChoices({
   }));
   const isShown: [boolean, string, string][] = [
     [true, "/account", t("nav.account")],
-    [true, "/alarms/journal", t("palette.journal")],
+    [true, "/alarms/journal", t("crumbs.journal")],
     [canShowSlideshow(user), "/dashboard/slideshow", t("palette.wall")],
     [canManageDisplays(user), "/displays", t("nav.displays")],
     [canReadAudit(user), "/audit", t("nav.audit")],

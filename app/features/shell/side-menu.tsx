@@ -96,7 +96,7 @@ export default function SideMenu({
           </NavLink>
           <NavLink to="/alarms/journal" className={itemClass} onClick={onClose}>
             <BellRing className="size-5" aria-hidden="true" />
-            {t("crumbs.alarms")}
+            {t("crumbs.journal")}
           </NavLink>
           {canManageDisplays(user) && (
             <NavLink to="/displays" className={itemClass} onClick={onClose}>

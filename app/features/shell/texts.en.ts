@@ -28,7 +28,6 @@ export const texts = {
     machine: "Machine",
     page: "Page",
     act: "Action",
-    journal: "Alarm journal",
     wall: "Slideshow",
     print: "Print this page",
     keys: "Keyboard shortcuts",

@@ -30,7 +30,6 @@ export const texts: Shape<typeof english> = {
     machine: "Máquina",
     page: "Página",
     act: "Acción",
-    journal: "Historial de alarmas",
     wall: "Presentación",
     print: "Imprimir esta página",
     keys: "Atajos de teclado",

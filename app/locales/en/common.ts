@@ -214,7 +214,7 @@ export const common = {
     events: "Events",
     machine_health: "Current state",
     alarms: "Alarms",
-    journal: "Journal",
+    journal: "Alarm journal",
     comments: "Comments",
     configuration: "Configuration",
     samplers: "Samplers",

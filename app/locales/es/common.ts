@@ -217,7 +217,7 @@ export const common: Shape<typeof english> = {
     events: "Eventos",
     machine_health: "Estado actual",
     alarms: "Alarmas",
-    journal: "Historial",
+    journal: "Historial de alarmas",
     comments: "Comentarios",
     configuration: "Configuración",
     samplers: "Muestreadores",

@@ -11,7 +11,7 @@ import { findMasking } from "#app/platform/demo-mode.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import "#app/features/alarms/texts.ts";
 
-export const handle = { titleKey: "journal.title" };
+export const handle = { titleKey: "crumbs.journal" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, user, deps } = await requireUser({ request, context });
@@ -41,7 +41,7 @@ export default function JournalPage() {
   const { t } = useTranslation();
   return (
     <Page
-      title={t("journal.title")}
+      title={t("crumbs.journal")}
       aside={<p className="text-sm text-ink-soft">{t("journal.lead")}</p>}
     >
       <AlarmJournal {...useLoaderData<typeof loader>()} />

@@ -24,6 +24,7 @@ export default function EventsReport() {
           <UpsellPanel {...lock} machine={{ name: machine.name, serviceTier: machine.tier }} />
         ) : (
           <ReportDownload
+            key={machine.id}
             kind="events"
             machine={machine}
             nowMs={nowMs}

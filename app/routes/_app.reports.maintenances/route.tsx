@@ -26,6 +26,7 @@ export default function MaintenancesReport() {
           <UpsellPanel {...lock} machine={{ name: machine.name, serviceTier: machine.tier }} />
         ) : (
           <ReportDownload
+            key={machine.id}
             kind="maintenances"
             machine={machine}
             nowMs={nowMs}

@@ -27,7 +27,7 @@ export default function MeasuresReport() {
         lock ? (
           <UpsellPanel {...lock} machine={{ name: machine.name, serviceTier: machine.tier }} />
         ) : (
-          <MeasuresForm key={machine.id} machine={machine} tags={tags} nowMs={nowMs} />
+          <MeasuresForm machine={machine} tags={tags} nowMs={nowMs} />
         )
       }
     </ReportFrame>

@@ -127,12 +127,18 @@ async function check(
     const query = { deviceId: 1, metrics, ...range };
     const averages = await bench.reader.averages(query);
     const { points, states } = await bench.reader.telemetry({ ...query, buckets });
-    const steps = await bench.reader.steps({ ...query, buckets: Math.min(buckets, MAX_STEPS) });
+    const inSteps = { ...query, buckets: Math.min(buckets, MAX_STEPS) };
+    const steps = await bench.reader.steps(inSteps);
+    const values = await bench.reader.values(inSteps);
     for (const metric of metrics) {
       const samples = columns.get(metric) as Sample[];
       expectPoints(metric, points[metric] ?? [], samples, range, buckets);
       const stepsOf = steps.points[metric] ?? [];
       expectPoints(metric, stepsOf, samples, range, Math.min(buckets, MAX_STEPS), true);
+      expect({ metric, values: values[metric] }).toEqual({
+        metric,
+        values: stepsOf.map(({ value }) => value),
+      });
       const mean = plainMean(metric, samples, range);
       expect({ metric, range, mean: averages[metric] }).toEqual({ metric, range, mean });
     }

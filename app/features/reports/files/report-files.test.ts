@@ -12,7 +12,7 @@ import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toFile } from "./report-file.ts";
 import { FORMATS, type ReportCell, type ReportTable } from "./report-table.ts";
-import { writeParquet } from "./write-parquet.ts";
+import { GROUP_CELLS, writeParquet } from "./write-parquet.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
 const GOLDEN = fileURLToPath(new URL("../../../../tests/golden/reports", import.meta.url));
@@ -188,9 +188,9 @@ it.each(FORMATS)(
       before = taken;
     }
     expect(taken).toBe(rows * columns);
-    // What is taken before a piece is handed over is what is in memory: at most a row group of 200,000 cells and a group.
-    expect(most).toBeLessThanOrEqual(200_000 + 500 * columns);
-    expect(largest).toBeLessThan(4_000_000);
+    // What is taken before a piece is handed over is what is in memory: at most a row group and what came last.
+    expect(most).toBeLessThanOrEqual(GROUP_CELLS + 500 * columns);
+    expect(largest).toBeLessThan(2_000_000);
   },
 );
 
@@ -210,7 +210,8 @@ it("begins a Parquet file with its first rows, however long the rest takes", asy
   const columns = [{ name: "speed", unit: null, kind: "number" as const }];
   const chunks = writeParquet({ name: "some", columns, rows: rows() });
   const first = await chunks.next();
-  expect([new TextDecoder().decode(first.value as Uint8Array), groups]).toEqual(["PAR1", 1]);
+  const text = new TextDecoder("latin1").decode(first.value as Uint8Array);
+  expect([text.slice(0, 4), text.length > 12, groups]).toEqual(["PAR1", true, 1]);
   await chunks.return();
   expect(isClosed).toBe(true);
 });

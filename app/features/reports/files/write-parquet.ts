@@ -3,8 +3,8 @@ import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
 import type { KeyValue, SchemaElement } from "hyparquet";
 import type { ReportCell, ReportColumn, ReportRow, ReportTable } from "./report-table.ts";
 
-/** Cells of a row group: what is in memory at once, some 10 MB. */
-const GROUP_CELLS = 200_000;
+/** Cells of a row group: what is in memory at once, some 5 MB. What a file says of its groups stays until its end. */
+export const GROUP_CELLS = 100_000;
 
 /**
  * The table as Parquet: times as UTC timestamps in milliseconds, numbers as DOUBLE, everything else as text. Units stand
@@ -25,6 +25,7 @@ export async function* writeParquet({
   });
   const leftOut: Record<string, number> = {};
   const groupRows = Math.max(1, Math.floor(GROUP_CELLS / columns.length));
+  let isBegun = false;
   let held: ReportRow[] = [];
   const writeGroup = async () => {
     const group = held;
@@ -39,10 +40,11 @@ export async function* writeParquet({
     return takeBytes(bytes);
   };
   for await (const some of rows) {
-    // What a file begins with goes ahead: a whole group may take seconds to come.
-    if (bytes.index > 0) yield takeBytes(bytes);
     held.push(...some);
-    if (held.length >= groupRows) yield await writeGroup();
+    // The first rows go ahead as a group of their own: a whole one may take seconds to come.
+    if (held.length < groupRows && isBegun) continue;
+    isBegun = true;
+    yield await writeGroup();
   }
   if (held.length > 0) yield await writeGroup();
   if (Object.keys(leftOut).length > 0)

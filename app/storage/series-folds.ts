@@ -1,0 +1,50 @@
+/** What the reader of series folds samples into, and how parts of a recorder's answer come to it. */
+import type { AbnormalSlot } from "#app/domain/detection/abnormal-share.ts";
+import { rollupOf, type RollupColumn } from "#app/domain/series/rollup.ts";
+import type { SnapshotPart } from "#app/domain/series/snapshot.ts";
+import { columnOf, type Column, type SeriesPoint } from "#app/domain/series/types.ts";
+
+/** What the samples of one metric are folded into. */
+export type Fold = {
+  readonly isEmpty: boolean;
+  /** How many it has taken. */
+  readonly samples: number;
+  readonly needsSamples: boolean;
+  add(column: Column): void;
+  addRollups(rollups: RollupColumn): void;
+};
+/** The recorder has started again, or waited too long for this reader. */
+export class PartMissingError extends Error {
+  constructor(deviceId: number) {
+    super(`the recorder of machine ${deviceId} gave its answer up before its last part`);
+    this.name = "PartMissingError";
+  }
+}
+
+export function addPart<F extends Fold>(folds: ReadonlyMap<string, F>, part: SnapshotPart): void {
+  for (const [key, fold] of folds) {
+    const rollups = rollupOf(part.rollups, key);
+    if (rollups) fold.addRollups(rollups);
+    const tail = columnOf(part.tail, key);
+    if (tail) fold.add(tail);
+  }
+}
+
+/** Of a metric that was numbers and texts, what it was most of the time; numbers where that is undecided. */
+export const mostOf = <F extends Fold>(folds: readonly F[]): F =>
+  folds.reduce((most, fold) => (fold.samples > most.samples ? fold : most));
+
+export function slotOf(
+  { timeMs, endMs, heldMs = 0 }: SeriesPoint,
+  flag: SeriesPoint | undefined,
+  range: { startMs: number; endMs: number },
+  buckets: number,
+): AbnormalSlot {
+  const share = typeof flag?.value === "number" ? flag.value : 0;
+  return {
+    startMs: timeMs,
+    endMs: endMs ?? Math.round(timeMs + (range.endMs - range.startMs) / buckets),
+    heldMs,
+    abnormalMs: share * (flag?.heldMs ?? 0),
+  };
+}
