@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadLater } from "#app/components/load-later.tsx";
 import { SignalBars } from "#app/components/machine/signal-bars.tsx";
+import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -12,6 +13,7 @@ import { usePast, type Past } from "#app/components/use-past.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
+import { Chip } from "#app/kit/chip.tsx";
 import { useMetrics } from "#app/live/index.ts";
 import { HEADER_METRICS } from "./header-metrics.ts";
 import type { MachinePage } from "./machine-page.ts";
@@ -73,6 +75,15 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
   const timezone = machine.facility?.timezone ?? "UTC";
   const ages = [state.ageMs, speed.ageMs, signal.ageMs].filter((age) => age !== null);
   const newestMs = ages.length === 0 ? null : Math.min(...ages);
+  // Once: of a machine that never sent, state, signal and age would each say that they are unknown.
+  if ([state, speed, signal].every(({ timeMs, ageMs }) => timeMs === null && ageMs === null))
+    return (
+      <span data-state="unknown">
+        <Chip icon={<StateGlyph state="unknown" className="size-3.5" />}>
+          {t("machinePage.neverSent")}
+        </Chip>
+      </span>
+    );
   return (
     <>
       <StateBadge state={toMachineState(state.value)} stale={state.stale} />
@@ -101,11 +112,10 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
           newestMs !== null && newestMs < LIVE_MS ? "text-xs text-go" : "text-xs text-warn"
         }
       >
-        {newestMs === null
-          ? state.timeMs === null && t("machinePage.neverSent")
-          : newestMs < LIVE_MS
+        {newestMs !== null &&
+          (newestMs < LIVE_MS
             ? t("live.live")
-            : t("machinePage.newest", { age: formats.age(newestMs) })}
+            : t("machinePage.newest", { age: formats.age(newestMs) }))}
       </span>
     </>
   );

@@ -20,7 +20,7 @@ export const texts: Shape<typeof english> = {
     since: "desde {{at}}",
     sinceBefore: "desde hace más de 24 h",
     newest: "Última muestra {{age}}",
-    neverSent: "Aún sin muestras",
+    neverSent: "Nunca envió",
     alarms_one: "1 alarma",
     alarms_other: "{{count}} alarmas",
     ofLastMinute: "media de los últimos 60 s",

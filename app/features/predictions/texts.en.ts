@@ -7,6 +7,6 @@ export const texts = {
     machine_off: "No prediction while the machine is off.",
     machine_down: "The machine is down now.",
     not_heard: "No prediction: the machine was not heard enough.",
-    outdated: "The prediction is out of date; the next one comes by itself.",
+    outdated: "No forecast yet: the next one comes by itself.",
   },
 } as const;

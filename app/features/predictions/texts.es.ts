@@ -11,6 +11,6 @@ export const texts: Shape<typeof english> = {
     machine_off: "Sin predicción mientras la máquina está apagada.",
     machine_down: "La máquina está parada ahora.",
     not_heard: "Sin predicción: faltan lecturas de la máquina.",
-    outdated: "La predicción está vencida; la siguiente llega sola.",
+    outdated: "Aún sin pronóstico: el siguiente llega solo.",
   },
 };
