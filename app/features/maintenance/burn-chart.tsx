@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
+import { flatUntil } from "#app/domain/maintenance/flat-until.ts";
 import { useNotes } from "#app/kit/charts/chart-notes.tsx";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartMark, ChartPoint, ChartSeries } from "#app/kit/charts/types.ts";
@@ -99,6 +100,9 @@ export function BurnChart({
     () => ({ deviceId, startMs: Math.floor(range.startMs), endMs: Math.ceil(range.endMs) }),
     [deviceId, range],
   );
+  const flatUntilMs = flatUntil(
+    burnRates.map(({ systemTime, value }) => ({ timeMs: systemTime, value })),
+  );
   const notes = useNotes({
     span: burnRates.length === 0 ? null : span,
     metrics: NONE,
@@ -122,6 +126,11 @@ export function BurnChart({
         annotations={notes.annotations}
         valueRange={WHOLE}
       />
+      {flatUntilMs !== null && (
+        <p className="mt-2 text-xs text-ink-faint">
+          {t("maintenance.flatUntil", { day: formats.date(flatUntilMs, timezone) })}
+        </p>
+      )}
       {notes.dialog}
     </>
   );

@@ -14,7 +14,7 @@ export async function deleteMaintenance(
   deps: AuditDeps & { actor: Actor },
   id: number,
   { all }: { all: boolean },
-): Promise<{ id: number; name: string }> {
+): Promise<{ id: number; name: string; kind: string }> {
   const { row } = await requireMine(deps, id);
   const isUnperformed = sql`not exists (select 1 from maintenance_history where maintenance_id = ${id})`;
   const deleting = deps.db.batch([
@@ -29,7 +29,7 @@ export async function deleteMaintenance(
       mustChange: true,
     }),
   ]);
-  if (await hasChanged(deleting)) return { id, name: row.name };
+  if (await hasChanged(deleting)) return { id, name: row.name, kind: row.kind };
   // Gone meanwhile: 404.
   await requireMine(deps, id);
   throw new AppError("conflict", {

@@ -136,7 +136,32 @@ describe("around a completed work", () => {
     expect(life?.[0]).toEqual({ timeMs: BEFORE, value: 100 });
     // Half of each hour of 30 days, out of 720 hours of life.
     expect(life?.at(-1)).toEqual({ timeMs: DONE, value: 50 });
-    expect((await getWorkAround(deps(), id, BEFORE)).life).toBeNull();
+  });
+
+  it("says why a life cannot be drawn: the first time, or samples that begin after it", async () => {
+    const noLife = async (at: number, heardFromMs: number) =>
+      (
+        await getWorkAround(
+          {
+            ...deps(),
+            series: {
+              ...series,
+              steps: async (query) => {
+                const { points, states } = await series.steps(query);
+                const heard = points.machine_running.filter(({ timeMs }) => timeMs >= heardFromMs);
+                return { points: { machine_running: heard }, states };
+              },
+            },
+          },
+          id,
+          at,
+        )
+      ).noLife;
+    expect(await noLife(BEFORE, 0)).toEqual({ why: "first" });
+    const since = BEFORE + 2 * DAY_MS;
+    expect(await noLife(DONE, since)).toEqual({ why: "samples", fromMs: BEFORE, sinceMs: since });
+    expect(await noLife(DONE, NOW)).toEqual({ why: "samples", fromMs: BEFORE, sinceMs: null });
+    expect(await noLife(DONE, BEFORE)).toBeNull();
   });
 
   it("is not told of a time when it was not done, nor to others", async () => {

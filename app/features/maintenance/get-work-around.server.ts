@@ -14,7 +14,7 @@ import { listEventSpans, type EventSpan } from "#app/features/events/list-event-
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { requireMaintenance, type MaintenanceRow } from "./maintenance-record.server.ts";
 import { readRunHours } from "./read-run-hours.server.ts";
-import type { WorkAround, WorkSide } from "./work-around.ts";
+import type { NoLife, WorkAround, WorkSide } from "./work-around.ts";
 
 /** Looked at before and after the work. */
 const AROUND_MS = 14 * DAY_MS;
@@ -77,7 +77,7 @@ export async function getWorkAround(
     section,
     before: await sideOf(performedAt - AROUND_MS, performedAt),
     after: await sideOf(performedAt, Math.min(performedAt + AROUND_MS, now)),
-    life: await readLife(series, row, before?.performedAt ?? null, performedAt),
+    ...(await readLife(series, row, before?.performedAt ?? null, performedAt)),
   };
 }
 
@@ -151,15 +151,17 @@ async function readAbnormal(
   return found.sort((a, b) => b.abnormalMs - a.abnormalMs || a.tag.localeCompare(b.tag));
 }
 
-/** From the work before to this one; null for the first one, and where samples do not reach back to the one before. */
+/** From the work before to this one, or why that cannot be told. */
 async function readLife(
   series: Deps["series"],
   row: MaintenanceRow,
   beginMs: number | null,
   endMs: number,
-): Promise<WorkAround["life"]> {
+): Promise<Pick<WorkAround, "life" | "noLife">> {
+  const none = (noLife: NoLife) => ({ life: null, noLife });
   const lifeHours = lifeHoursOf(row);
-  if (beginMs === null || lifeHours === null || endMs - beginMs > MAX_LIFE_MS) return null;
+  if (beginMs === null || lifeHours === null) return none({ why: "first" });
+  if (endMs - beginMs > MAX_LIFE_MS) return none({ why: "long", fromMs: beginMs });
   const isByClock = row.kind === CUSTOM_KIND;
   const from = { timeMs: beginMs, value: 100 };
   const runHours = isByClock
@@ -168,7 +170,9 @@ async function readLife(
         startMs: Math.floor(beginMs / HOUR_MS) * HOUR_MS,
         endMs: Math.floor(endMs / HOUR_MS) * HOUR_MS,
       });
-  const heardFrom = isByClock ? beginMs : (runHours[0]?.hourMs ?? Infinity);
-  if (heardFrom > beginMs + DAY_MS) return null;
-  return [from, ...burnDown({ from, lifeHours, isByClock, runHours, untilMs: endMs })];
+  const heardFrom = isByClock ? beginMs : (runHours[0]?.hourMs ?? null);
+  if (heardFrom === null || heardFrom > beginMs + DAY_MS)
+    return none({ why: "samples", fromMs: beginMs, sinceMs: heardFrom });
+  const life = [from, ...burnDown({ from, lifeHours, isByClock, runHours, untilMs: endMs })];
+  return { life, noLife: null };
 }

@@ -4,7 +4,7 @@ import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DueText } from "#app/components/due-text.tsx";
 import type { Maintenance } from "./list-maintenances.server.ts";
-import { StatusChip } from "./status-chip.tsx";
+import { StatusChips } from "./status-chip.tsx";
 import "./texts.ts";
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** Name, how it stands, what is left and when it is due; all of it leads to the detail. */
 export function MaintenanceCard({ maintenance, isSelected, to, nowMs, timezone }: Props) {
   const { t } = useTranslation();
-  const { name, status, recommendedDate } = maintenance;
+  const { name, recommendedDate } = maintenance;
   return (
     <li
       className={cx(
@@ -26,7 +26,7 @@ export function MaintenanceCard({ maintenance, isSelected, to, nowMs, timezone }
         isSelected ? "border-ink" : "border-line",
       )}
     >
-      <div className="flex items-start justify-between gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
         <Link
           to={to}
           replace
@@ -36,7 +36,9 @@ export function MaintenanceCard({ maintenance, isSelected, to, nowMs, timezone }
         >
           {name}
         </Link>
-        <StatusChip status={status} />
+        <span className="flex flex-wrap gap-1">
+          <StatusChips maintenance={maintenance} />
+        </span>
       </div>
       <LifeLeft maintenance={maintenance} className="mt-2" />
       <p className="mt-1.5 text-sm">

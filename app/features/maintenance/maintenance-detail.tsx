@@ -17,7 +17,7 @@ import type { OpenedDialog } from "./maintenance-dialogs.tsx";
 import { oneMaintenance, type MaintenanceDone } from "./maintenance-forms.ts";
 import { MaintenanceHistory, SnoozeHistory } from "./maintenance-history.tsx";
 import WorkAroundCard from "./work-around-card.tsx";
-import { StatusChip } from "./status-chip.tsx";
+import { StatusChips } from "./status-chip.tsx";
 import "./texts.ts";
 
 type Props = {
@@ -47,12 +47,10 @@ export function MaintenanceDetail({ maintenance, machine, canChange, nowMs, onOp
           <div className="min-w-0">
             <h2 className="flex flex-wrap items-center gap-2 text-md font-semibold tracking-tight">
               <span className="min-w-0 break-words">{name}</span>
-              <StatusChip status={status} />
+              <StatusChips maintenance={maintenance} />
             </h2>
             <p className="mt-0.5 text-sm text-ink-soft">
-              {maintenance.kind === CUSTOM_KIND
-                ? t("maintenance.do_custom", { target: maintenance.target })
-                : t(`maintenance.do_${maintenance.type}`, { target: maintenance.target })}
+              {t(`maintenance.do_${wordsOf(maintenance)}`, { target: maintenance.target })}
             </p>
           </div>
           {canChange && (
@@ -153,6 +151,10 @@ export function MaintenanceDetail({ maintenance, machine, canChange, nowMs, onOp
   );
 }
 
+/** Which verbs the work has, in the reader's language: those of its type, or of a service. */
+const wordsOf = ({ kind, type }: Pick<Maintenance, "kind" | "type">) =>
+  kind === CUSTOM_KIND ? ("custom" as const) : type;
+
 function Facts({
   maintenance,
   nowMs,
@@ -194,12 +196,12 @@ function Facts({
       <Fact
         label={t("maintenance.cutoff")}
       >{`${formats.number(cutoffValue, cutoffValue % 1 === 0 ? 0 : 1)} %`}</Fact>
-      <Fact label={t("maintenance.lastDone")}>
+      <Fact label={t(`maintenance.lastDone_${wordsOf(maintenance)}`)}>
         {lastPerformedAt === null
           ? t("maintenance.never")
           : formats.date(lastPerformedAt, timezone)}
       </Fact>
-      <Fact label={t("maintenance.type")}>{t(`maintenance.type_${maintenance.type}`)}</Fact>
+      <Fact label={t("maintenance.type")}>{t(`maintenance.type_${wordsOf(maintenance)}`)}</Fact>
       <Fact label={t("maintenance.target")}>{maintenance.target}</Fact>
       {maintenance.doubleUp !== null && (
         <Fact label={t("maintenance.doubleUp")}>

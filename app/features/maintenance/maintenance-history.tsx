@@ -1,9 +1,36 @@
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { Maintenance } from "./list-maintenances.server.ts";
 import "./texts.ts";
+
+/** Rows of a list before the rest is asked for: a work done each month has dozens. */
+const FEW = 6;
+
+/** The newest few of a list, and all of it once that is asked for. */
+function useFolded<Row>(rows: readonly Row[]): { shown: readonly Row[]; toggle: ReactNode } {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  // One row more takes no more room than the button that would show it.
+  if (rows.length <= FEW + 1) return { shown: rows, toggle: null };
+  return {
+    shown: isWhole ? rows : rows.slice(0, FEW),
+    toggle: (
+      <Button
+        size="small"
+        className="mt-2"
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {isWhole
+          ? t("maintenance.showFewer", { rows: FEW })
+          : t("maintenance.showAll", { rows: rows.length })}
+      </Button>
+    ),
+  };
+}
 
 /** When it was done, how well the recommendation fitted, and by whom; the newest first. */
 export function MaintenanceHistory({
@@ -17,47 +44,51 @@ export function MaintenanceHistory({
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const { shown, toggle } = useFolded(history);
   return (
-    <CompactTable
-      caption={t("maintenance.history")}
-      rows={history.map((row, index) => ({ ...row, id: index }))}
-      empty={t("maintenance.noHistory")}
-      columns={[
-        {
-          key: "at",
-          label: t("maintenance.performedOn"),
-          isName: true,
-          cell: ({ performedAt }) => formats.date(performedAt, timezone),
-        },
-        {
-          key: "accuracy",
-          label: t("maintenance.accuracy"),
-          cell: ({ predictionAccuracy }) =>
-            predictionAccuracy === null ? (
-              <span className="text-ink-faint">{t("maintenance.notRated")}</span>
-            ) : (
-              t(`complete.accuracy_${predictionAccuracy}`)
+    <>
+      <CompactTable
+        caption={t("maintenance.history")}
+        rows={shown.map((row, index) => ({ ...row, id: index }))}
+        empty={t("maintenance.noHistory")}
+        columns={[
+          {
+            key: "at",
+            label: t("maintenance.performedOn"),
+            isName: true,
+            cell: ({ performedAt }) => formats.date(performedAt, timezone),
+          },
+          {
+            key: "accuracy",
+            label: t("maintenance.accuracy"),
+            cell: ({ predictionAccuracy }) =>
+              predictionAccuracy === null ? (
+                <span className="text-ink-faint">{t("maintenance.notRated")}</span>
+              ) : (
+                t(`complete.accuracy_${predictionAccuracy}`)
+              ),
+          },
+          { key: "by", label: t("maintenance.by"), cell: ({ userName }) => userName ?? "–" },
+          {
+            key: "around",
+            label: t("maintenance.aroundShow"),
+            isQuiet: true,
+            align: "right",
+            cell: ({ performedAt }) => (
+              <Button
+                size="small"
+                tone="bare"
+                aria-label={`${t("maintenance.aroundShow")}: ${formats.date(performedAt, timezone)}`}
+                onClick={() => onAround(performedAt)}
+              >
+                {t("maintenance.aroundShow")}
+              </Button>
             ),
-        },
-        { key: "by", label: t("maintenance.by"), cell: ({ userName }) => userName ?? "–" },
-        {
-          key: "around",
-          label: t("maintenance.aroundShow"),
-          isQuiet: true,
-          align: "right",
-          cell: ({ performedAt }) => (
-            <Button
-              size="small"
-              tone="bare"
-              aria-label={`${t("maintenance.aroundShow")}: ${formats.date(performedAt, timezone)}`}
-              onClick={() => onAround(performedAt)}
-            >
-              {t("maintenance.aroundShow")}
-            </Button>
-          ),
-        },
-      ]}
-    />
+          },
+        ]}
+      />
+      {toggle}
+    </>
   );
 }
 
@@ -71,29 +102,33 @@ export function SnoozeHistory({
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const { shown, toggle } = useFolded(snoozes);
   return (
-    <CompactTable
-      caption={t("maintenance.snoozes")}
-      rows={snoozes.map((row, index) => ({ ...row, id: index }))}
-      empty={t("maintenance.noSnoozes")}
-      columns={[
-        {
-          key: "from",
-          label: t("maintenance.snoozedAt"),
-          isName: true,
-          cell: ({ snoozedAt }) => formats.date(snoozedAt, timezone),
-        },
-        {
-          key: "until",
-          label: t("maintenance.until"),
-          cell: ({ snoozedUntil }) => formats.date(snoozedUntil, timezone),
-        },
-        {
-          key: "reason",
-          label: t("maintenance.reason"),
-          cell: ({ reason }) => <span className="break-words">{reason}</span>,
-        },
-      ]}
-    />
+    <>
+      <CompactTable
+        caption={t("maintenance.snoozes")}
+        rows={shown.map((row, index) => ({ ...row, id: index }))}
+        empty={t("maintenance.noSnoozes")}
+        columns={[
+          {
+            key: "from",
+            label: t("maintenance.snoozedAt"),
+            isName: true,
+            cell: ({ snoozedAt }) => formats.date(snoozedAt, timezone),
+          },
+          {
+            key: "until",
+            label: t("maintenance.until"),
+            cell: ({ snoozedUntil }) => formats.date(snoozedUntil, timezone),
+          },
+          {
+            key: "reason",
+            label: t("maintenance.reason"),
+            cell: ({ reason }) => <span className="break-words">{reason}</span>,
+          },
+        ]}
+      />
+      {toggle}
+    </>
   );
 }

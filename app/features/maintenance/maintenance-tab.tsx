@@ -15,6 +15,7 @@ import { MaintenanceCard } from "./maintenance-card.tsx";
 import { MaintenanceDialogs, type OpenedDialog } from "./maintenance-dialogs.tsx";
 import { MaintenanceDetail } from "./maintenance-detail.tsx";
 import { MAINTENANCE_SORTS, sortMaintenances } from "./sort-maintenances.ts";
+import { shownStatuses } from "./status-chip.tsx";
 import { useMaintenanceSort } from "./use-maintenance-sort.ts";
 import "./texts.ts";
 
@@ -115,10 +116,12 @@ export function MaintenanceTab(props: Props) {
               label={t("maintenance.choose")}
               value={String(selected.id)}
               onChange={({ target }) => select(Number(target.value))}
-              options={sorted.map(({ id, name, status }) => ({
-                value: String(id),
-                label:
-                  status === "default" ? name : `${name} · ${t(`maintenance.status_${status}`)}`,
+              options={sorted.map((maintenance) => ({
+                value: String(maintenance.id),
+                label: [
+                  maintenance.name,
+                  ...shownStatuses(maintenance).map((status) => t(`maintenance.status_${status}`)),
+                ].join(" · "),
               }))}
             />
             <ul className="mt-3 hidden space-y-2 lg:block">

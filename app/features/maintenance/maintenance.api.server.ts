@@ -62,7 +62,7 @@ export const maintenanceApi = [
   defineApi("/v1/maintenances/{id}", {
     PUT: {
       summary:
-        "Marks a maintenance done (performed_at), puts it off (snoozed_until, snooze_reason) or takes it up again (snoozed_until null)",
+        "Marks a maintenance done (performed_at), puts it off (snoozed_until, snooze_reason; snoozed_at when it was put off before now) or takes it up again (snoozed_until null)",
       access: PRIVILEGED,
       body: updateMaintenanceBody,
       response: z.object({ data: maintenanceJson }),
@@ -76,11 +76,13 @@ export const maintenanceApi = [
       access: PRIVILEGED,
       query: deleteQuery,
       response: z.object({ data: z.object({ id: z.int(), name: z.string() }) }),
-      handle: async ({ ctx, params, query }) => ({
-        data: await deleteMaintenance(ctx, rowId(params.id), {
-          all: query.all !== undefined && query.all !== "false",
-        }),
-      }),
+      async handle({ ctx, params, request }) {
+        // `?all` has no value, and values that are empty are left out of `query`.
+        const asked = new URL(request.url).searchParams.get("all");
+        const all = asked !== null && asked !== "false";
+        const { id, name } = await deleteMaintenance(ctx, rowId(params.id), { all });
+        return { data: { id, name } };
+      },
     },
   }),
   defineApi("/v1/maintenances/{id}/around", {

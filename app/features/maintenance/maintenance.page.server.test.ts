@@ -1,16 +1,25 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { burnRates, maintenances, partsQuotes } from "#app/db/schema/index.ts";
+import {
+  auditEntries,
+  burnRates,
+  maintenanceHistory,
+  maintenances,
+  partsQuotes,
+} from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
+import { callApi } from "#tests/factories/api.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
   createCustomer,
+  createSession,
   createFacility,
   createMachine,
   createUser,
   NOW,
 } from "#tests/factories/people.ts";
+import { maintenanceApi } from "./maintenance.api.server.ts";
 import { answerMaintenanceForm } from "./maintenance.page.server.ts";
 import { answerQuoteForm } from "./parts-quotes.page.server.ts";
 import { isMaintenanceSort, MAINTENANCE_SORTS, sortMaintenances } from "./sort-maintenances.ts";
@@ -28,11 +37,11 @@ beforeAll(async () => {
   user = (await createUser(db(), { role: "user", facilityIds: [facilityId] })).actor;
 });
 
-async function send(fields: Record<string, string>, who = actor) {
+async function send(fields: Record<string, string>, who = actor, locale: "en" | "es" = "en") {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const answer = await answerMaintenanceForm(
-    { deps: { db: db(), now: NOW } as never, actor: who, locale: "en" },
+    { deps: { db: db(), now: NOW } as never, actor: who, locale },
     deviceId,
     form,
   );
@@ -113,6 +122,60 @@ describe("the forms of the tab", () => {
     expect(await send({ intent: "delete", id })).toMatchObject({
       ...{ status: 404, done: null, errors: { "": [{ code: "gone" }] } },
     });
+  });
+
+  it("call what they did by its name in the reader's language, deleted work too", async () => {
+    const added = await send({ intent: "add", kind: "feed_belts" }, actor, "es");
+    const id = String(added.done!.id);
+    const deleted = await send({ intent: "delete", id }, actor, "es");
+    expect([added.done?.name, deleted.done?.name]).toEqual([
+      "Bandas de alimentación",
+      "Bandas de alimentación",
+    ]);
+  });
+
+  it("delete what DELETE with ?all deletes, history and all, with the same line of the audit log", async () => {
+    const before = async (name: string) => {
+      const { done } = await send({
+        ...{ intent: "add_custom", custom_name: name, lifetime_days: "9" },
+        custom_cutoff_value: "20",
+      });
+      await send({ intent: "complete", id: String(done!.id), performed_at: "2026-11-18" });
+      return done!.id;
+    };
+    const [byForm, byCall] = [await before("By the form"), await before("By /v1")];
+    await send({ intent: "delete", id: String(byForm) });
+    const one = maintenanceApi.find(({ path }) => path === "/v1/maintenances/{id}")!;
+    const { status } = await callApi(
+      { db: db(), now: NOW },
+      one,
+      `/v1/maintenances/${byCall}?all`,
+      {
+        ...{ method: "DELETE", params: { id: String(byCall) } },
+        token: (await createSession(db(), actor)).token,
+      },
+    );
+    expect(status).toBe(200);
+    for (const id of [byForm, byCall]) {
+      expect(await rowOf(id)).toBeUndefined();
+      expect(await db().$count(maintenanceHistory, eq(maintenanceHistory.maintenanceId, id))).toBe(
+        0,
+      );
+    }
+    const lines = await db()
+      .select({ subjectId: auditEntries.subjectId, before: auditEntries.before })
+      .from(auditEntries)
+      .where(
+        and(
+          eq(auditEntries.action, "maintenance.deleted"),
+          inArray(auditEntries.subjectId, [byForm, byCall]),
+        ),
+      );
+    const lastPerformedAt = Date.UTC(2026, 10, 18, 18);
+    expect(lines).toMatchObject([
+      { subjectId: byForm, before: { name: "By the form", kind: "custom", lastPerformedAt } },
+      { subjectId: byCall, before: { name: "By /v1", kind: "custom", lastPerformedAt } },
+    ]);
   });
 
   it("keep what is wrong at its field, and are refused to users as a whole", async () => {

@@ -76,7 +76,7 @@ export function answerMaintenanceForm(
         intent: "delete",
         form,
         schema: oneMaintenance,
-        run: ({ id }) => deleteMaintenance(ctx, id, { all: true }),
+        run: async ({ id }) => nameOf(await deleteMaintenance(ctx, id, { all: true })),
       });
     default:
       return answerForm({

@@ -60,7 +60,12 @@ const maintenanceChange = z
     }
     if (isGiven(snoozedUntil)) {
       if (!change.snooze_reason) issue("snooze_reason", { code: "required" });
-      return { kind: "snooze" as const, until: snoozedUntil, reason: change.snooze_reason ?? "" };
+      return {
+        kind: "snooze" as const,
+        from: change.snoozed_at ?? null,
+        until: snoozedUntil,
+        reason: change.snooze_reason ?? "",
+      };
     }
     if (snoozedUntil === null) return { kind: "unsnooze" as const };
     issue("performed_at", { code: "required" });

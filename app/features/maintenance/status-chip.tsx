@@ -15,13 +15,28 @@ const LOOKS = {
 >;
 
 /** How a maintenance stands, in a word and a shape; nothing where there is nothing to say. */
-export function StatusChip({ status }: { status: MaintenanceStatus }) {
+export function StatusChips({ maintenance }: { maintenance: Standing }) {
   const { t } = useTranslation();
-  if (status === "default") return null;
-  const { tone, Icon } = LOOKS[status];
-  return (
-    <Chip tone={tone} icon={<Icon className="size-3.5 shrink-0" aria-hidden="true" />}>
-      {t(`maintenance.status_${status}`)}
-    </Chip>
-  );
+  return shownStatuses(maintenance).map((status) => {
+    const { tone, Icon } = LOOKS[status];
+    return (
+      <Chip
+        key={status}
+        tone={tone}
+        icon={<Icon className="size-3.5 shrink-0" aria-hidden="true" />}
+      >
+        {t(`maintenance.status_${status}`)}
+      </Chip>
+    );
+  });
+}
+
+type Standing = { status: MaintenanceStatus; history: readonly unknown[] };
+type Shown = keyof typeof LOOKS;
+
+/** Its status, and "new" beside it until the work was done once (decision 097). */
+export function shownStatuses({ status, history }: Standing): Shown[] {
+  const isNew = history.length === 0;
+  if (status === "default" || status === "new") return isNew ? ["new"] : [];
+  return isNew ? [status, "new"] : [status];
 }

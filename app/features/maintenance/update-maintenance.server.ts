@@ -124,12 +124,12 @@ async function tryToComplete(
 
 /**
  * Puts the work off to a day of the plant, tomorrow or later, where it is overdue; 409 where it is not, or where somebody
- * else put it off meanwhile. The same again changes nothing.
+ * else put it off meanwhile. The same again changes nothing. It begins now, or on an earlier day of the present life (`from`).
  */
 export async function snoozeMaintenance(
   deps: Deps,
   id: number,
-  input: { until: DayOrMoment; reason: string },
+  input: { from?: DayOrMoment | null; until: DayOrMoment; reason: string },
 ): Promise<Maintenance> {
   const { db, actor, now } = deps;
   const { row, machine } = await requireMine(deps, id);
@@ -142,7 +142,7 @@ export async function snoozeMaintenance(
   const reason = input.reason.trim();
   if (reason === "") throw invalid("snooze_reason", { code: "required" });
   const snooze = {
-    snoozedAt: now,
+    snoozedAt: snoozeStart(input.from ?? now, { row, zone, now }),
     snoozedUntil: typeof input.until === "number" ? input.until : momentOf(day, 0, zone),
   };
   const change = { ...snooze, snoozeReason: reason };
@@ -170,6 +170,18 @@ export async function snoozeMaintenance(
   const stored = await readMaintenance(deps, id, machine);
   if (!isDone && !isSame(stored, change)) throw NOT_OVERDUE();
   return stored;
+}
+
+/** A moment ahead of now is now: the caller's clock may be ahead of ours. */
+function snoozeStart(
+  from: DayOrMoment,
+  { row, zone, now }: { row: MaintenanceRow; zone: string; now: number },
+): number {
+  const { day, at } = toDay(from, zone);
+  const lifeFrom = row.lastPerformedAt ?? row.createdAt;
+  if (day > dayOf(now, zone)) throw invalid("snoozed_at", { code: "after_today" });
+  if (day < dayOf(lifeFrom, zone)) throw invalid("snoozed_at", { code: "before_last_time" });
+  return Math.min(now, Math.max(at, lifeFrom));
 }
 
 type Snooze = Pick<MaintenanceRow, "snoozedUntil" | "snoozeReason">;

@@ -8,10 +8,11 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartSeries } from "#app/kit/charts/types.ts";
-import type { WorkAround, WorkSide } from "./work-around.ts";
+import type { NoLife, WorkAround, WorkSide } from "./work-around.ts";
 import "./texts.ts";
 
 const MOST_TAGS = 5;
+const DAYS_AFTER = 14;
 /** Points of a life come once a day. */
 const JOIN_MS = 3 * DAY_MS;
 const WHOLE: readonly [number, number] = [0, 100];
@@ -29,11 +30,16 @@ export default function WorkAroundCard({ deviceId, maintenance, performedAt, tim
   const formats = useFormats();
   const { load, data, state } = useFetcher<{ around: WorkAround | null }>();
   const path = `/machines/${deviceId}/maintenance_around?id=${maintenance.id}&at=${performedAt}`;
-  useEffect(() => load(path), [load, path]);
+  useEffect(() => {
+    load(path);
+  }, [load, path]);
   const around = data?.around;
   const place = useRef<HTMLDivElement>(null);
   // A long history would leave what was asked for below the edge of the screen.
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [around, performedAt]);
+  // Browsers of late answer a promise here, which React would call as the effect's clean-up when the card goes.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, [around, performedAt]);
   return (
     <div ref={place} className="scroll-my-4">
       <Card as="section" className="p-4">
@@ -63,20 +69,32 @@ function Around({ around, timezone }: { around: WorkAround; timezone: string }) 
   const { t } = useTranslation();
   const formats = useFormats();
   const { title } = useMeasureText();
-  const { before, after, section, life } = around;
+  const { before, after, section, life, noLife } = around;
+  const isUnheard = before.heardMs + after.heardMs === 0;
+  const daysAfter = Math.floor((after.endMs - after.startMs) / DAY_MS);
   const hours = (lengthMs: number) =>
     t("maintenance.aroundHours", { hours: formats.number(lengthMs / 3_600_000, 1) });
   const stops = (side: WorkSide) =>
     side.heardMs === 0
-      ? "–"
+      ? t("maintenance.aroundNotHeard")
       : `${hours(side.stoppedMs)} (${formats.number((100 * side.stoppedMs) / side.heardMs)} %)`;
   const downtimes = ({ downtimes: down }: WorkSide) =>
     down === null ? "–" : `${formats.number(down.count)} · ${hours(down.lengthMs)}`;
   const tags = [
     ...new Set([...(before.abnormal ?? []), ...(after.abnormal ?? [])].map(({ tag }) => tag)),
   ].slice(0, MOST_TAGS);
-  const abnormal = (side: WorkSide, tag: string) =>
-    hours(side.abnormal?.find((each) => each.tag === tag)?.abnormalMs ?? 0);
+  const abnormal = (side: WorkSide, tag: string) => {
+    const abnormalMs = side.abnormal?.find((each) => each.tag === tag)?.abnormalMs ?? 0;
+    return abnormalMs + side.heardMs === 0 ? t("maintenance.aroundNotHeard") : hours(abnormalMs);
+  };
+  const noLifeText = (why: NoLife) => {
+    if (why.why === "first") return t("maintenance.noLife_first");
+    const from = formats.date(why.fromMs, timezone);
+    if (why.why === "long") return t("maintenance.noLife_long", { from });
+    return why.sinceMs === null
+      ? t("maintenance.noLife_none", { from })
+      : t("maintenance.noLife_samples", { from, since: formats.date(why.sinceMs, timezone) });
+  };
   const rows: [label: string, before: string, after: string][] = [
     [t("maintenance.aroundStopped"), stops(before), stops(after)],
     [t("maintenance.aroundDowntimes"), downtimes(before), downtimes(after)],
@@ -102,7 +120,9 @@ function Around({ around, timezone }: { around: WorkAround; timezone: string }) 
               {t("maintenance.aroundBefore")}
             </th>
             <th scope="col" className="h-8 text-right font-medium">
-              {t("maintenance.aroundAfter")}
+              {daysAfter >= DAYS_AFTER
+                ? t("maintenance.aroundAfter")
+                : t("maintenance.aroundUntilNow", { count: daysAfter })}
             </th>
           </tr>
         </thead>
@@ -120,16 +140,15 @@ function Around({ around, timezone }: { around: WorkAround; timezone: string }) 
       </table>
       {tags.length === 0 && (
         <p className="mt-2 text-xs text-ink-faint">
-          {before.abnormal === null
-            ? t("maintenance.aroundLocked")
-            : t("maintenance.aroundNoAbnormal")}
+          {isUnheard
+            ? t("maintenance.aroundNothing")
+            : before.abnormal === null
+              ? t("maintenance.aroundLocked")
+              : t("maintenance.aroundNoAbnormal")}
         </p>
       )}
-      {life === null ? (
-        <p className="mt-2 text-xs text-ink-faint">{t("maintenance.aroundNoLife")}</p>
-      ) : (
-        <Life life={life} timezone={timezone} />
-      )}
+      {life && <Life life={life} timezone={timezone} />}
+      {noLife && <p className="mt-2 text-xs text-ink-faint">{noLifeText(noLife)}</p>}
     </>
   );
 }

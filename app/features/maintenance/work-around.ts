@@ -21,9 +21,18 @@ export type WorkAround = {
   section: Section | null;
   before: WorkSide;
   after: WorkSide;
-  /** How the life that ended with the work burned down; null where it was not recorded. */
+  /** How the life that ended with the work burned down; null where it cannot be told. */
   life: { timeMs: number; value: number }[] | null;
+  noLife: NoLife | null;
 };
+/**
+ * Why a life is not drawn: the work was done for the first time; samples do not reach back to the work before (`sinceMs`: the
+ * oldest of the life, null: none); or that is too long ago.
+ */
+export type NoLife =
+  | { why: "first" }
+  | { why: "samples"; fromMs: number; sinceMs: number | null }
+  | { why: "long"; fromMs: number };
 
 export const aroundQuery = z.object({ performed_at: apiTime });
 
@@ -41,6 +50,10 @@ export const aroundJson = z.object({
   before: sideJson,
   after: sideJson,
   burn_rates: z.array(z.object({ system_time: z.iso.datetime(), value: z.number() })).nullable(),
+  no_burn_rates: z.enum(["first", "samples", "long"]).nullable().meta({
+    description:
+      "Why burn_rates is null: the first time that it was done; samples do not reach back to the work before; that was more than three years before",
+  }),
 });
 
 const hours = (lengthMs: number): number => Math.round(lengthMs / 36_000) / 100;
@@ -64,4 +77,5 @@ export const toAroundJson = (around: WorkAround): z.output<typeof aroundJson> =>
   after: toSideJson(around.after),
   burn_rates:
     around.life && around.life.map(({ timeMs, value }) => ({ system_time: toIso(timeMs), value })),
+  no_burn_rates: around.noLife && around.noLife.why,
 });
