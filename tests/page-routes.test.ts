@@ -318,6 +318,7 @@ const FORMS: Record<
       "/admin/users/:userId",
       "/admin/parts_quotes",
       "/enrollment_keys",
+      "/first_steps",
     ].map(administrationForm),
   ),
   "/account": { form: { intent: "end-others" }, nobody: [302, "/login?redirect=%2Faccount"] },

@@ -221,6 +221,10 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     area: "signed_in",
     rows: [{ at: "/enrollment_keys", open: ["superuser", "oem"], else: NO_ROLE }],
   },
+  "/first_steps": {
+    area: "signed_in",
+    rows: [{ at: "/first_steps", open: ["superuser"], else: NO_ROLE }],
+  },
   "/outbox": {
     area: "signed_in",
     rows: [{ at: "/outbox?status=sent", open: ["superuser"], else: NO_ROLE }],

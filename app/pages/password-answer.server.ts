@@ -45,6 +45,7 @@ export function answerFirstPassword({ request, deps, form, run }: Question<WhoIn
     request,
     deps,
     submission,
+    home: "/first_steps",
     run: ({ password, email, first_name: firstName, last_name: lastName }) =>
       run({ ...typedTwice(request, password), email, firstName, lastName }),
   });
@@ -64,10 +65,12 @@ type Answered<Fields> = {
   request: Request;
   deps: Deps;
   submission: Submission<Fields, string[]>;
+  /** Where it leads when no other page was wanted. */
+  home?: string;
   run: (fields: Fields) => Promise<OpenedSession>;
 };
 
-async function answer<Fields>({ request, deps, submission, run }: Answered<Fields>) {
+async function answer<Fields>({ request, deps, submission, home, run }: Answered<Fields>) {
   const refuse = (
     status: number,
     fieldErrors: Record<string, string[]> = {},
@@ -84,7 +87,7 @@ async function answer<Fields>({ request, deps, submission, run }: Answered<Field
   if (submission.status !== "success") return refuse(422);
   try {
     const opened = await run(submission.value);
-    const to = safeRedirect(new URL(request.url).searchParams.get("redirect"));
+    const to = safeRedirect(new URL(request.url).searchParams.get("redirect"), home);
     return data<PasswordAnswer<SubmissionResult<string[]>>>(
       { done: true, to },
       { headers: sessionHeaders({ env: deps.env, request, now: deps.now }, opened) },

@@ -44,7 +44,7 @@ async function comeIn(page: Page, { words }: View): Promise<void> {
   await typeInto(page, field(page, words.login.email), EMAIL);
   await typeInto(page, field(page, words.login.password), PASSWORD);
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/dashboard");
+  await page.waitForURL("**/first_steps");
 }
 
 describe.each(VIEWS)("the set-up link in $lang, $width wide", (view) => {
@@ -86,7 +86,7 @@ test("the link makes the first superuser, once", async () => {
   await typeInto(page, field(page, words.password.password), PASSWORD);
   await typeInto(page, field(page, words.password.confirmation), PASSWORD);
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/dashboard");
+  await page.waitForURL("**/first_steps");
   expect(await me()).toMatchObject({ role: "superuser", terms_accepted_at: null });
   await context.clearCookies({ name: "sessionId" });
   expect((await page.goto(link))?.status()).toBe(404);

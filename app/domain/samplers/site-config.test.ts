@@ -1,5 +1,13 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { curlTest, KEY_VARIABLE, telegrafConfig, type Site } from "./site-config.ts";
+import {
+  curlFirstMachine,
+  curlTest,
+  ENROLLMENT_VARIABLE,
+  KEY_VARIABLE,
+  telegrafConfig,
+  type Site,
+} from "./site-config.ts";
 
 const site = (change: Partial<Site>): Site => ({
   spec: "OpcUa",
@@ -72,4 +80,12 @@ it("takes S7 addresses as they are, the others beside as comments", () => {
 it("quotes what would end a text", () => {
   const text = telegrafConfig(site({ tags: [{ machineKey: 'a"b\\c', humanKey: "x" }] }));
   expect(text).toContain('name = "a\\"b\\\\c"');
+});
+
+it("tells a first machine's commands as the README does, with the key left to the environment", () => {
+  const commands = curlFirstMachine("http://localhost:4000");
+  expect(commands).toContain(`Bearer $${ENROLLMENT_VARIABLE}`);
+  expect(commands).not.toMatch(/h[es]k_/);
+  const readme = readFileSync("README.md", "utf8").replaceAll(/^ {4}/gm, "");
+  expect(readme).toContain(commands);
 });

@@ -4,6 +4,7 @@
  * later (plugins/inputs/{opcua,modbus,s7comm,mqtt_consumer}, plugins/outputs/influxdb_v2).
  */
 export const KEY_VARIABLE = "HELIOS_SAMPLER_KEY";
+export const ENROLLMENT_VARIABLE = "HELIOS_ENROLLMENT_KEY";
 
 export type SiteTag = { machineKey: string; humanKey: string; typeName?: string | null };
 export type Site = {
@@ -178,4 +179,17 @@ export const curlTest = (origin: string): string =>
     `  -H "Authorization: Bearer $${KEY_VARIABLE}" \\`,
     '  -H "Content-Type: application/json" \\',
     `  -d '{"batch_id":"test","frames":[{"times":['"$(date +%s)000"'],"tags":{"helios_test":[1]}}],"buffered":0,"dropped":0}'`,
+  ].join("\n");
+
+/** A first machine by an enrollment key, and its first readings; told again it is the same machine (README, Send it data). */
+export const curlFirstMachine = (origin: string): string =>
+  [
+    `${KEY_VARIABLE}=$(curl -s "${origin}/ingest/v1/enroll" -H "Authorization: Bearer $${ENROLLMENT_VARIABLE}" \\`,
+    `  -H "Content-Type: application/json" \\`,
+    `  -d '{"serial_number":"FIRST-1","make":"Sun","model":"625","sampler":{"name":"curl","spec":"http"}}' \\`,
+    `  | sed 's/.*"key":"\\([^"]*\\)".*/\\1/')`,
+    `curl -s "${origin}/ingest/v1/batches" -H "Authorization: Bearer $${KEY_VARIABLE}" \\`,
+    `  -H "Content-Type: application/json" \\`,
+    `  -d '{"batch_id":"first-'"$(date +%s)"'","frames":[{"times":['"$(date +%s)000"'],` +
+      `"tags":{"machine_speed":[182.5],"machine_state":["running_and_feeding"]}}],"buffered":0,"dropped":0}'`,
   ].join("\n");

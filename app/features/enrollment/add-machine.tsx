@@ -10,7 +10,14 @@ import { newMachine, type AddChoices } from "./new-machine.ts";
 import "./texts.ts";
 
 /** Adds a machine by hand, and leads to its configuration. A gateway with an enrollment key does the same by itself. */
-export function AddMachine({ choices }: { choices: AddChoices }) {
+export function AddMachine({
+  choices,
+  showsKeys = true,
+}: {
+  choices: AddChoices;
+  /** Whether the way to the enrollment keys stands beside it. */
+  showsKeys?: boolean;
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
@@ -19,11 +26,13 @@ export function AddMachine({ choices }: { choices: AddChoices }) {
   const customerOf = (id: number) => choices.customers.find((customer) => customer.id === id)?.name;
   return (
     <>
-      <ButtonLink to="/enrollment_keys">
-        <KeyRound className="size-4" aria-hidden="true" />
-        {t("enrollment.keys")}
-      </ButtonLink>
-      <Button tone="primary" onClick={() => setIsOpen(true)}>
+      {showsKeys && (
+        <ButtonLink to="/enrollment_keys">
+          <KeyRound className="size-4" aria-hidden="true" />
+          {t("enrollment.keys")}
+        </ButtonLink>
+      )}
+      <Button tone={showsKeys ? "primary" : "quiet"} onClick={() => setIsOpen(true)}>
         <Plus className="size-4" aria-hidden="true" />
         {t("enrollment.add")}
       </Button>

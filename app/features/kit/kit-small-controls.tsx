@@ -7,6 +7,7 @@ import "#app/features/people/texts.ts";
 import { Accordion } from "#app/kit/controls/accordion.tsx";
 import { ChoiceField } from "#app/kit/controls/choice-field.tsx";
 import { CheckField, CheckGroup } from "#app/kit/controls/check-field.tsx";
+import { CopyBlock } from "#app/kit/controls/copy-block.tsx";
 import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
 import { RangeSlider, Slider } from "#app/kit/controls/slider.tsx";
 import { Tooltip } from "#app/kit/controls/tooltip.tsx";
@@ -36,6 +37,9 @@ export function KitSmallControls() {
       </KitSection>
       <KitSection name="CopyOnce">
         <Secret />
+      </KitSection>
+      <KitSection name="CopyBlock">
+        <Commands />
       </KitSection>
       <KitSection name="JobProgress">
         <Jobs />
@@ -145,6 +149,17 @@ function Secret() {
       label={t("tokens.value")}
       secret="hsk_4f9c2d7e1b6a8035"
       onDismiss={() => setGone(true)}
+    />
+  );
+}
+
+function Commands() {
+  const { t } = useTranslation();
+  return (
+    <CopyBlock
+      title={t("tokens.value")}
+      text={t("tokens.created")}
+      code={"export HELIOS_SAMPLER_KEY=hsk_…\ncurl http://localhost:4000/healthz"}
     />
   );
 }

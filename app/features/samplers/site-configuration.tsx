@@ -1,4 +1,4 @@
-import { Check, Copy, FileDown } from "lucide-react";
+import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { saveFile } from "#app/components/save-file.ts";
@@ -6,10 +6,12 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { curlTest, KEY_VARIABLE, telegrafConfig } from "#app/domain/samplers/site-config.ts";
+import { CopyBlock } from "#app/kit/controls/copy-block.tsx";
 import type { WantedMapping } from "#app/domain/samplers/plan-mappings.ts";
 import type { ListedSampler } from "./schemas.ts";
-import "#app/kit/texts.ts";
 import "./texts.ts";
+
+const CONFIG_FILE = "telegraf.conf";
 
 type Props = {
   sampler: ListedSampler;
@@ -36,13 +38,25 @@ export function SiteConfiguration({ sampler, site, nowMs }: Props) {
         <p className="max-w-3xl text-sm text-ink-soft">{t("site.lead")}</p>
       </div>
       <Arrival sampler={sampler} nowMs={nowMs} />
-      <Block title={t("site.key")} text={t("site.keyText")} code={`export ${KEY_VARIABLE}=hsk_…`} />
-      <Block title={t("site.curl")} text={t("site.curlText")} code={curlTest(site.origin)} />
-      <Block
+      <CopyBlock
+        title={t("site.key")}
+        text={t("site.keyText")}
+        code={`export ${KEY_VARIABLE}=hsk_…`}
+      />
+      <CopyBlock title={t("site.curl")} text={t("site.curlText")} code={curlTest(site.origin)} />
+      <CopyBlock
         title={t("site.telegraf")}
         text={t("site.telegrafText")}
         code={telegraf}
-        fileName="telegraf.conf"
+        aside={
+          <Button
+            size="small"
+            onClick={() => saveFile(CONFIG_FILE, new Blob([telegraf], { type: "text/plain" }))}
+          >
+            <FileDown className="size-4" aria-hidden="true" />
+            {t("site.save", { fileName: CONFIG_FILE })}
+          </Button>
+        }
       />
     </section>
   );
@@ -72,65 +86,6 @@ function Arrival({ sampler: { status }, nowMs }: Pick<Props, "sampler" | "nowMs"
             })
           : t("site.waitingText")}
       </Notice>
-    </div>
-  );
-}
-
-function Block({
-  title,
-  text,
-  code,
-  fileName,
-}: {
-  title: string;
-  text: string;
-  code: string;
-  fileName?: string;
-}) {
-  const { t } = useTranslation();
-  const [copied, setCopied] = useState<"yes" | "failed" | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
-      () => setCopied("yes"),
-      // Without leave to write to the clipboard it is selected and copied by hand.
-      () => setCopied("failed"),
-    );
-  const Icon = copied === "yes" ? Check : Copy;
-  return (
-    <div>
-      <div className="mb-1 flex flex-wrap items-end gap-2">
-        <div className="mr-auto max-w-3xl">
-          <h3 className="text-sm font-semibold">{title}</h3>
-          <p className="text-sm text-ink-soft">{text}</p>
-        </div>
-        <Button size="small" onClick={() => void copy()}>
-          <Icon className="size-4" aria-hidden="true" />
-          <span aria-live="polite">{copied === "yes" ? t("kit.copied") : t("kit.copy")}</span>
-        </Button>
-        {fileName !== undefined && (
-          <Button
-            size="small"
-            onClick={() => saveFile(fileName, new Blob([code], { type: "text/plain" }))}
-          >
-            <FileDown className="size-4" aria-hidden="true" />
-            {t("site.save", { fileName })}
-          </Button>
-        )}
-      </div>
-      {copied === "failed" && (
-        <p role="alert" className="mb-1 text-sm text-ink-soft">
-          {t("kit.copyByHand")}
-        </p>
-      )}
-      <textarea
-        readOnly
-        aria-label={title}
-        value={code}
-        rows={Math.min(24, code.split("\n").length + 1)}
-        spellCheck={false}
-        wrap="off"
-        className="block w-full overflow-auto rounded-card border border-line bg-sunken p-3 font-mono text-xs leading-5"
-      />
     </div>
   );
 }

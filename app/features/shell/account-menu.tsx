@@ -10,6 +10,7 @@ import {
 import { Link } from "@remix-run/react";
 import {
   BellRing,
+  ListChecks,
   LogOut,
   Mails,
   ScrollText,
@@ -82,6 +83,14 @@ export default function AccountMenu({ user, onLogOut }: Props) {
             {t("palette.key_palette")}
           </kbd>
         </MenuItem>
+        {user.hasFirstSteps && (
+          <MenuItem>
+            <Link to="/first_steps" className={ITEM}>
+              <ListChecks className="size-4 text-ink-faint" aria-hidden="true" />
+              {t("crumbs.first_steps")}
+            </Link>
+          </MenuItem>
+        )}
         <MenuItem>
           <Link to="/account" className={ITEM}>
             <UserRound className="size-4 text-ink-faint" aria-hidden="true" />

@@ -46,6 +46,7 @@ export const CRUMB_WORDS = [
   "request_parts_quote",
   "many",
   "enrollment_keys",
+  "first_steps",
 ] as const;
 export type CrumbWord = (typeof CRUMB_WORDS)[number];
 export const isCrumbWord = (segment: string): segment is CrumbWord =>

@@ -41,6 +41,7 @@ export function paletteChoices({
     note: here?.name ?? "",
   }));
   const isShown: [boolean, string, string][] = [
+    [user.hasFirstSteps, "/first_steps", t("crumbs.first_steps")],
     [true, "/account", t("nav.account")],
     [true, "/alarms/journal", t("crumbs.journal")],
     [canShowSlideshow(user), "/dashboard/slideshow", t("palette.wall")],

@@ -11,4 +11,6 @@ export type ShellUser = {
   termsAccepted: boolean;
   /** The logo of their customer; null for the product's own. */
   logo: CustomerLogo | null;
+  /** Whether the first steps of a new installation are offered. */
+  hasFirstSteps: boolean;
 };

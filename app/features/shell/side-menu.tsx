@@ -8,6 +8,7 @@ import {
   Factory,
   LayoutDashboard,
   LifeBuoy,
+  ListChecks,
   LogOut,
   Mails,
   ScrollText,
@@ -90,6 +91,12 @@ export default function SideMenu({
             <span className="flex-1">{t("nav.help")}</span>
             <ExternalLink className="size-4 text-ink-faint" aria-label={t("nav.opensNewTab")} />
           </a>
+          {user.hasFirstSteps && (
+            <NavLink to="/first_steps" className={itemClass} onClick={onClose}>
+              <ListChecks className="size-5" aria-hidden="true" />
+              {t("crumbs.first_steps")}
+            </NavLink>
+          )}
           <NavLink to="/account" className={itemClass} onClick={onClose}>
             <UserRound className="size-5" aria-hidden="true" />
             {t("nav.account")}

@@ -236,6 +236,7 @@ export const common = {
     request_parts_quote: "Parts quote",
     many: "Many at once",
     enrollment_keys: "Enrollment keys",
+    first_steps: "First steps",
   },
   due: {
     today: "due today",

@@ -10,6 +10,7 @@ import { texts as dashboard } from "#app/features/dashboard/texts.en.ts";
 import { texts as displays } from "#app/features/displays/texts.en.ts";
 import { texts as enrollment } from "#app/features/enrollment/texts.en.ts";
 import { texts as events } from "#app/features/events/texts.en.ts";
+import { texts as firstSteps } from "#app/features/first-steps/texts.en.ts";
 import { texts as machines } from "#app/features/machines/texts.en.ts";
 import { texts as mail } from "#app/features/mail/texts.en.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.en.ts";
@@ -42,6 +43,7 @@ export const common = {
   ...displays,
   ...enrollment,
   ...events,
+  ...firstSteps,
   ...kit,
   ...machines,
   ...mail,

@@ -239,6 +239,7 @@ export const common: Shape<typeof english> = {
     request_parts_quote: "Cotización de piezas",
     many: "Muchos a la vez",
     enrollment_keys: "Claves de inscripción",
+    first_steps: "Primeros pasos",
   },
   due: {
     today: "vence hoy",

@@ -10,6 +10,7 @@ import { texts as dashboard } from "#app/features/dashboard/texts.es.ts";
 import { texts as displays } from "#app/features/displays/texts.es.ts";
 import { texts as enrollment } from "#app/features/enrollment/texts.es.ts";
 import { texts as events } from "#app/features/events/texts.es.ts";
+import { texts as firstSteps } from "#app/features/first-steps/texts.es.ts";
 import { texts as machines } from "#app/features/machines/texts.es.ts";
 import { texts as mail } from "#app/features/mail/texts.es.ts";
 import { texts as maintenance } from "#app/features/maintenance/texts.es.ts";
@@ -42,6 +43,7 @@ export const common = {
   ...displays,
   ...enrollment,
   ...events,
+  ...firstSteps,
   ...kit,
   ...machines,
   ...mail,

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { FacilityForm } from "#app/features/organizations/facility-form.tsx";
 import { answerNewFacility } from "#app/features/organizations/organizations.page.server.ts";
+import { safeRedirect } from "#app/domain/access/redirect.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { arrival } from "#app/kit/forms/use-arrival-toast.tsx";
@@ -29,12 +30,13 @@ export default function NewFacility() {
   const { t } = useTranslation();
   const { basePath } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
+  const [params] = useSearchParams();
   return (
     <FacilityForm
       facility={null}
       answer={useActionData<typeof action>()}
       onDone={() =>
-        navigate(`${basePath}/facilities`, {
+        navigate(safeRedirect(params.get("redirect"), `${basePath}/facilities`), {
           replace: true,
           state: arrival(t("organizations.saved")),
         })

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { CustomerForm } from "#app/features/organizations/customer-form.tsx";
 import { CustomerTabBar } from "#app/features/organizations/customer-tab-bar.tsx";
 import { answerNewCustomer } from "#app/features/organizations/organizations.page.server.ts";
+import { safeRedirect } from "#app/domain/access/redirect.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { arrival } from "#app/kit/forms/use-arrival-toast.tsx";
@@ -30,6 +31,7 @@ export default function NewCustomerPage() {
   const { t } = useTranslation();
   const { base, today } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
+  const [params] = useSearchParams();
   return (
     <>
       <CustomerTabBar basePath={`${base}/new`} label={t("crumbs.new")} tabs={["details"]} />
@@ -38,7 +40,10 @@ export default function NewCustomerPage() {
         today={today}
         answer={useActionData<typeof action>()}
         onDone={({ id }) =>
-          navigate(`${base}/${id}`, { replace: true, state: arrival(t("organizations.saved")) })
+          navigate(safeRedirect(params.get("redirect"), `${base}/${id}`), {
+            replace: true,
+            state: arrival(t("organizations.saved")),
+          })
         }
       />
     </>

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { canShowSlideshow, isPrivileged } from "#app/domain/access/permissions.ts";
 import { loadWhenSeen } from "#app/components/load-later.tsx";
@@ -9,6 +9,7 @@ import { attentionOf, readAttention } from "#app/features/dashboard/load-attenti
 import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
 import { toMachineView } from "#app/features/dashboard/machine-view.ts";
 import { isMachineOrder } from "#app/features/dashboard/need.ts";
+import { hasNoMachines } from "#app/features/first-steps/load-first-steps.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import {
@@ -35,6 +36,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadFleet({ ...deps, actor }),
     readAttention({ ...deps, actor }, locale),
   ]);
+  // Before the first machine there is nothing to show, and somebody who can change that.
+  if (user.role === "superuser" && fleet.machines.length === 0 && (await hasNoMachines(deps)))
+    throw redirect("/first_steps");
   const reachable = fleet.machines.filter((machine) => machine.reachable).map(({ id }) => id);
   const past = await earlyOrLate(loadFleetHistory(deps, reachable));
   const order = readMachineOrder(request);

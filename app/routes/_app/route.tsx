@@ -4,6 +4,7 @@ import { WithAreaTexts } from "#app/components/area-texts.tsx";
 import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
 import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
 import { AppShell } from "#app/features/shell/app-shell.tsx";
+import { hasFirstSteps } from "#app/features/first-steps/load-first-steps.server.ts";
 import { ReportDowntime } from "#app/features/events/report-downtime.tsx";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import type { ShellUser } from "#app/features/shell/shell-user.ts";
@@ -14,6 +15,10 @@ import { requireUser } from "#app/pages/guards.server.ts";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, user, deps } = await requireUser({ request, context });
   const order = demoOrder(request, user);
+  const [logo, isNew] = await Promise.all([
+    findCustomerLogo(deps, actor),
+    hasFirstSteps({ ...deps, actor }),
+  ]);
   const shown: ShellUser = {
     firstName: user.firstName,
     lastName: user.lastName,
@@ -21,7 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     role: user.role,
     customerId: user.customerId,
     termsAccepted: user.termsAcceptedAt !== null,
-    logo: await findCustomerLogo(deps, actor),
+    logo,
+    hasFirstSteps: isNew,
   };
   return data(
     { user: shown, nowMs: deps.now, demoOrder: order },

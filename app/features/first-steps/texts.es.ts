@@ -1,0 +1,41 @@
+export const texts = {
+  firstSteps: {
+    title: "Primeros pasos",
+    lead: "De un Helios vacío a la primera máquina en el panel. Cada paso se marca en cuanto Helios ve que está hecho.",
+    progress: "{{done}} de {{all}} pasos hechos.",
+    states: { done: "Hecho", next: "Siguiente", later: "Después" },
+    superuser: "Crear el primer superusuario",
+    superuserText: "Es usted: esta cuenta lo ve todo y lo configura.",
+    customer: "Agregar un cliente",
+    customerText: "La empresa cuyas plantas envían lo que hacen sus máquinas.",
+    facility: "Agregar su instalación",
+    facilityText:
+      "Una planta con su zona horaria. Las máquinas y las personas pertenecen a instalaciones.",
+    machine: "Crear una clave de inscripción o agregar una máquina",
+    machineText:
+      "Con una clave de inscripción, una pasarela agrega su máquina con su primera llamada; el paso siguiente hace lo mismo con curl. Sin pasarela, la máquina se agrega a mano.",
+    sample: "Enviar la primera muestra",
+    sampleText:
+      "Desde cualquier terminal con curl que llegue a esta dirección. Helios mira cada pocos segundos y marca este paso cuando la muestra ha llegado.",
+    sampleWaiting: "Esperando la primera muestra…",
+    key: "1. La clave de inscripción",
+    keyText:
+      "Ponga la clave que se mostró en lugar de hek_…; se muestra una sola vez, y otra se crea en el paso 4.",
+    calls: "2. La máquina y su primera muestra",
+    callsText:
+      "La primera llamada agrega la máquina FIRST-1 y toma la clave de su muestreador; la segunda envía.",
+    bySampler:
+      "La máquina que se agregó a mano necesita un muestreador: agréguelo en su pestaña Muestreadores, que muestra una vez la clave y los comandos para enviar.",
+    toSamplers: "Abrir sus muestreadores",
+    place: "Dar a la máquina su instalación",
+    placeText:
+      "No está configurada hasta que se elige y se guarda su instalación. A la pregunta de cómo empieza, configúrela como nueva. Entonces tiene todas sus pestañas y un lugar en el panel.",
+    toConfiguration: "Abrir su configuración",
+    allDone: "Helios está listo",
+    allDoneText:
+      "La primera máquina está en su instalación y envía. A las personas se las invita en la página del cliente, en Usuarios.",
+    toDashboard: "Abrir el panel",
+    toMachine: "Abrir la máquina",
+    toPeople: "Invitar personas",
+  },
+} as const;
