@@ -74,10 +74,11 @@ export async function call<T>(url: string, body: unknown, token?: string): Promi
   return (await answer.json()) as T;
 }
 
-/** An admin's session, and a sampler of their first machine. */
+/** An admin's session, and a new sampler of a machine of theirs; of the first in their list without an id. */
 export async function openPlant(
   origin: string,
-): Promise<{ token: string; deviceId: number; key: string }> {
+  id?: number,
+): Promise<{ token: string; deviceId: number; samplerId: number; key: string }> {
   const { data } = await call<{ data: { token: string } }>(`${origin}/v1/login`, {
     email: "admin@acme.example",
     password: DEMO_PASSWORD,
@@ -85,14 +86,16 @@ export async function openPlant(
   const devices = await fetch(`${origin}/v1/devices`, {
     headers: { authorization: `Bearer ${data.token}` },
   });
-  const [device] = ((await devices.json()) as { data: { id: number }[] }).data;
+  const { data: listed } = (await devices.json()) as { data: { id: number }[] };
+  const device = id === undefined ? listed[0] : listed.find((each) => each.id === id);
   const sampler = { device_id: device!.id, name: "Bench", spec: "http", only_mapped_tags: false };
-  const created = await call<{ data: { key: string } }>(
+  const created = await call<{ data: { id: number; key: string } }>(
     `${origin}/v1/samplers`,
     sampler,
     data.token,
   );
-  return { token: data.token, deviceId: device!.id, key: created.data.key };
+  const { id: samplerId, key } = created.data;
+  return { token: data.token, deviceId: device!.id, samplerId, key };
 }
 
 export function freePort(): Promise<number> {

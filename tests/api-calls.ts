@@ -303,6 +303,7 @@ export const CALLS: Record<string, ApiCall> = {
   "PUT /v1/users/{id}/deactivate": {},
   "PUT /v1/users/{id}/reset_password": {},
   "PUT /v1/users/{id}/unlock": {},
+  "GET /v1/anomalies/reasons": inQuery("device_id", `&metric=machine_speed&${RANGE}`),
   "GET /v1/anomalies/summary": inQuery("device_id", `&${RANGE}`),
   "GET /v1/components": inQuery("device_id"),
   "GET /v1/alarms/journal": inQuery("device_id"),

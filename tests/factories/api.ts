@@ -72,6 +72,7 @@ export function testContext({
     status: () => Promise.resolve(emptyStatus),
     configure: () => Promise.resolve(),
     detection: () => Promise.resolve({}),
+    reasons: () => Promise.resolve([]),
     intakeDay: () => Promise.resolve([]),
     ...recorder,
   };

@@ -6,6 +6,7 @@
  *
  * An answer leaves only when its log row is committed (the object's output gate).
  */
+import type { UtsReason } from "#app/domain/detection/why.ts";
 import { DurableObject } from "cloudflare:workers";
 import {
   recorderName,
@@ -145,6 +146,12 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
 
   async detection(): Promise<DetectionStatus> {
     return this.#home ? this.#home.detection() : this.#recorder.detection();
+  }
+
+  async reasons(metric: string, startMs: number, endMs: number): Promise<UtsReason[]> {
+    return this.#home
+      ? this.#home.reasons(metric, startMs, endMs)
+      : this.#recorder.reasons(metric, startMs, endMs);
   }
 
   async forget(metrics: string[], isKept: boolean): Promise<ForgetOutcome[]> {

@@ -17,9 +17,13 @@ import type { CompanionSuffix } from "./companions.ts";
 import type { DetectionStep } from "./rules.ts";
 import { judgeThreshold } from "./threshold.ts";
 import { UtsDetector } from "./uts-detector.ts";
+import type { UtsReason } from "./why.ts";
 
 /** Of UTS detectors, by metric. */
 export type UtsStates = ReadonlyMap<string, Uint8Array>;
+
+/** Reasons that are kept of a metric and an hour: the first ones. */
+const MAX_REASONS = 20;
 
 /** Which detection finds a sample abnormal. */
 const THRESHOLD = 1;
@@ -48,6 +52,8 @@ type Tag = {
   /** Minute of which bounds are written. */
   minute: number;
   detector: UtsDetector | null;
+  /** Why anomalies began. */
+  reasons: UtsReason[];
 };
 
 export class HourJudge {
@@ -102,6 +108,14 @@ export class HourJudge {
       ),
     ]);
     return this.#saved;
+  }
+
+  /** Why UTS' anomalies of the hour began, ascending in time; null when UTS does not judge it any more. */
+  reasons(): UtsReason[] | null {
+    if (this.#context === null || this.#context.states === null) return null;
+    return [...this.#tags.values()]
+      .flatMap(({ reasons }) => reasons)
+      .sort((a, b) => a.timeMs - b.timeMs || (a.metric < b.metric ? -1 : 1));
   }
 
   /** What is different now for samples that are judged already. */
@@ -190,12 +204,15 @@ export class HourJudge {
       bits: carry.abnormal?.[metric] ?? 0,
       minute: -1,
       detector: isUts ? new UtsDetector(states.get(metric) ?? null, limitsOf(metric)) : null,
+      reasons: [],
     };
   }
 
   #judgeUts(metric: string, tag: Tag, timeMs: number, value: number): number {
     const detector = tag.detector as UtsDetector;
-    const { abnormal, lower, upper } = detector.judge(timeMs, value, this.#stateAt(timeMs));
+    const state = this.#stateAt(timeMs);
+    const { abnormal, lower, upper, why } = detector.judge(timeMs, value, state);
+    if (why && tag.reasons.length < MAX_REASONS) tag.reasons.push({ metric, timeMs, state, why });
     const minute = Math.floor(timeMs / MINUTE_MS);
     if (minute !== tag.minute || abnormal) {
       tag.minute = minute;

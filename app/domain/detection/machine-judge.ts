@@ -4,6 +4,7 @@ import type { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { HourJudge, type HourContext, type UtsStates } from "./hour-judge.ts";
 import type { DetectionStep } from "./rules.ts";
+import type { UtsReason } from "./why.ts";
 
 /** What judging must know besides the samples. */
 export type Detection = {
@@ -51,6 +52,11 @@ export class MachineJudge {
   /** UTS' states when the hour ends; null when they are not known, or it was not judged. */
   statesAfter(hour: HourBuffer): UtsStates | null {
     return this.#hours.get(hour)?.states() ?? null;
+  }
+
+  /** Why UTS' anomalies of the hour began; null when what is kept of it stands. */
+  reasonsOf(hour: HourBuffer): UtsReason[] | null {
+    return this.#hours.get(hour)?.reasons() ?? null;
   }
 
   /** When an hour begins; `before` is the nearest one with data, if it is in memory. */

@@ -39,6 +39,9 @@ export function deviationAt(state: Float32Array, at: number, surprise: number): 
   return state[at + QUANTILE]! + excess * mean * (1 - shape);
 }
 
+/** The largest deviation of the near past. */
+export const largestOf = (state: Float32Array, at: number): number => state[at + LARGEST]!;
+
 /** Whether the tail has seen a deviation as large, not too long ago. */
 export const wasSeen = (state: Float32Array, at: number, deviation: number): boolean =>
   deviation <= state[at + LARGEST]!;

@@ -152,6 +152,17 @@ describe("a UTS detector", () => {
     expect(spike.upper!).toBeLessThan(35);
   });
 
+  it("has a band about as wide as where a tag with two levels has been", () => {
+    const values = make((row, noise) => (Math.floor(row / 45) % 3 ? 31 : 4) + noise());
+    const widths = judge({ values })
+      .slice(3_000)
+      .map(({ lower, upper }) => (upper ?? Infinity) - (lower ?? -Infinity))
+      .sort((a, b) => a - b);
+    expect(widths[widths.length >> 1]).toBeLessThan(
+      3.2 * (Math.max(...values) - Math.min(...values)),
+    );
+  });
+
   describe("expects no value beyond where the tag ends", () => {
     // Stands still for a while in each hour, and is near 0 when it does.
     const speed = make((row, noise) => (row % 60 < 20 ? 0 : Math.abs(90 + 30 * noise())));

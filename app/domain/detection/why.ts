@@ -24,6 +24,9 @@ export type Why =
   | { code: "unrest"; times: number; sinceMs: number }
   | { code: "flat"; observed: number; forMs: number; sinceMs: number };
 
+/** Why UTS detection found that an anomaly of the metric began at timeMs; `state`: the machine's code then, null where none was told. */
+export type UtsReason = { metric: string; timeMs: number; state: number | null; why: Why };
+
 export type WhyContext = {
   language: "en" | "es";
   /** When the flagged sample was. */

@@ -1,5 +1,6 @@
 import type { AlarmRule } from "#app/domain/alarms/judge.ts";
 import type { DetectionRules } from "#app/domain/detection/rules.ts";
+import type { UtsReason } from "#app/domain/detection/why.ts";
 import type { Kind, Sample } from "./types.ts";
 import type { NextSnapshotPart, SeriesSnapshot } from "./snapshot.ts";
 
@@ -177,6 +178,8 @@ export type RecorderPort = {
   /** What became of a sampler's batches in the last 24 hours, ascending; a quarter without any batch is left out. */
   intakeDay(samplerId: number): Promise<IntakeSlot[]>;
   detection(): Promise<DetectionStatus>;
+  /** Why UTS detection found that anomalies of the metric began in [startMs, endMs): the newest ones, ascending. */
+  reasons(metric: string, startMs: number, endMs: number): Promise<UtsReason[]>;
   /** Samples of another recorder, encoded, tags as metrics (recorder/handover.ts). */
   adopt(batch: Uint8Array): Promise<AdoptOutcome>;
   /**

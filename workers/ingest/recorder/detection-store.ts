@@ -6,7 +6,8 @@ import { THRESHOLD_DAYS } from "#app/domain/detection/threshold.ts";
 import type { DetectionStep } from "#app/domain/detection/rules.ts";
 import type { UtsStates } from "#app/domain/detection/hour-judge.ts";
 import { STATE_BYTES } from "#app/domain/detection/uts-state.ts";
-import { DAY_MS } from "#app/domain/durations.ts";
+import type { UtsReason } from "#app/domain/detection/why.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import type { RecorderStorage } from "./log-store.ts";
 
 /** Hours that may be judged anew by UTS: late samples of older ones are kept, and not judged by it. */
@@ -16,6 +17,10 @@ const MAX_UNPACKED = 96;
 /** Of a blob of SQLite in workerd: 2 MB. */
 const MAX_STATES = 1_000;
 
+/** Of one answer, and of a machine: the newest. */
+export const MAX_REASONS_ANSWERED = 100;
+const MAX_REASONS = 20_000;
+
 const SCHEMA = [
   // Of a day (UTC) while the machine ran: how many samples, how often they grew and fell, and threshold.ts' summary.
   `CREATE TABLE IF NOT EXISTS summaries (day INTEGER NOT NULL, metric TEXT NOT NULL, total INTEGER NOT NULL, rises INTEGER NOT NULL, falls INTEGER NOT NULL,
@@ -24,6 +29,9 @@ const SCHEMA = [
   // What holds from a moment on: {bounds: {metric: [lower, upper]}, uts: [metric]}.
   "CREATE TABLE IF NOT EXISTS detection_steps (start INTEGER PRIMARY KEY, step TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS uts_states (hour INTEGER PRIMARY KEY, metrics TEXT NOT NULL, states BLOB NOT NULL)",
+  // Why UTS' anomalies began, by the moment: {why, state}.
+  "CREATE TABLE IF NOT EXISTS uts_reasons (metric TEXT NOT NULL, time INTEGER NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (metric, time)) WITHOUT ROWID",
+  "CREATE INDEX IF NOT EXISTS uts_reasons_time ON uts_reasons (time)",
   "CREATE TABLE IF NOT EXISTS flagged (metric TEXT PRIMARY KEY) WITHOUT ROWID",
 ];
 
@@ -183,6 +191,36 @@ export class DetectionStore {
     );
   }
 
+  /** The hour's reasons in place of what was known; part of the caller's transaction. */
+  writeReasons(hourMs: number, reasons: readonly UtsReason[]): void {
+    const { sql } = this.#storage;
+    sql.exec("DELETE FROM uts_reasons WHERE time >= ? AND time < ?", hourMs, hourMs + HOUR_MS);
+    if (reasons.length === 0) return;
+    for (const { metric, timeMs, state, why } of reasons)
+      sql.exec(
+        "INSERT INTO uts_reasons (metric, time, reason) VALUES (?, ?, ?)",
+        ...[metric, timeMs, JSON.stringify({ why, state })],
+      );
+    sql.exec(
+      "DELETE FROM uts_reasons WHERE time <= (SELECT time FROM uts_reasons ORDER BY time DESC LIMIT 1 OFFSET ?)",
+      MAX_REASONS,
+    );
+  }
+
+  /** Of the metric in [startMs, endMs): the newest ones, ascending. */
+  reasons(metric: string, startMs: number, endMs: number): UtsReason[] {
+    return this.#rows<{ time: number; reason: string }>(
+      "SELECT time, reason FROM uts_reasons WHERE metric = ? AND time >= ? AND time < ? ORDER BY time DESC LIMIT ?",
+      ...[metric, startMs, endMs, MAX_REASONS_ANSWERED],
+    )
+      .map(({ time, reason }) => ({
+        metric,
+        timeMs: time,
+        ...(JSON.parse(reason) as Pick<UtsReason, "why" | "state">),
+      }))
+      .reverse();
+  }
+
   /** Companions that were ever written to a segment. */
   get flagged(): ReadonlySet<string> {
     this.#flagged ??= new Set(
@@ -206,6 +244,7 @@ export class DetectionStore {
     for (const metric of metrics) {
       sql.exec("DELETE FROM summaries WHERE metric = ?", metric);
       sql.exec("DELETE FROM flagged WHERE metric = ?", metric);
+      sql.exec("DELETE FROM uts_reasons WHERE metric = ?", metric);
     }
     for (const start of this.starts) {
       const step = this.#step(start, false);

@@ -1,6 +1,7 @@
 /** Samples are judged in event time, once: against a plain model, in any order, over kills, and as long as mappings say. */
 import { describe, expect, it } from "vitest";
 import { UtsDetector } from "#app/domain/detection/uts-detector.ts";
+import type { UtsReason } from "#app/domain/detection/why.ts";
 import { loadSegment } from "#app/storage/segment-read.ts";
 import { recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
@@ -289,7 +290,12 @@ describe("UTS detection in the recorder", () => {
     };
   });
   const detector = new UtsDetector();
-  const model = rows.map(({ timeMs, temp }) => detector.judge(timeMs, temp, null).abnormal);
+  const reasons: UtsReason[] = [];
+  const model = rows.map(({ timeMs, temp }) => {
+    const { abnormal, why } = detector.judge(timeMs, temp, null);
+    if (why) reasons.push({ metric: "temp", timeMs, state: null, why });
+    return abnormal;
+  });
   const send = (bench: RecorderBench, some: typeof rows) =>
     bench.post([
       { times: some.map(({ timeMs }) => timeMs), tags: { temp: some.map(({ temp }) => temp) } },
@@ -320,9 +326,17 @@ describe("UTS detection in the recorder", () => {
       if (r() < 0.3) bench.restart();
     }
     expect(await found(bench)).toEqual(model);
+    expect(reasons.length).toBeGreaterThan(0);
+    const kept = () => bench.recorder().reasons("temp", START, START + 3 * DAY_MS);
+    expect(kept()).toEqual(reasons);
     bench.advance(DAY_MS);
     await bench.settle();
     expect(await found(bench)).toEqual(model);
+    bench.restart();
+    expect(kept()).toEqual(reasons);
+    const [first] = reasons;
+    expect(bench.recorder().reasons("temp", START, first!.timeMs)).toEqual([]);
+    expect(bench.recorder().reasons("other", START, START + 3 * DAY_MS)).toEqual([]);
   }, 120_000);
 
   it("writes flags and bounds as columns of the segments", async () => {

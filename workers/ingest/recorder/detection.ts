@@ -9,6 +9,8 @@
 import { isRunning } from "#app/domain/metrics/states.ts";
 import type { UtsStates } from "#app/domain/detection/hour-judge.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
+import type { UtsReason } from "#app/domain/detection/why.ts";
+import type { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import { isJudged, type DetectionRules, type DetectionStep } from "#app/domain/detection/rules.ts";
 import {
   decodeSummary,
@@ -28,7 +30,7 @@ import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import type { Column } from "#app/domain/series/types.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import { isUnreadable } from "#app/storage/segment-read.ts";
-import { DetectionStore, type MetricDay } from "./detection-store.ts";
+import { DetectionStore, MAX_REASONS_ANSWERED, type MetricDay } from "./detection-store.ts";
 import type { RecorderStorage } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import { gather, loadSources } from "./packer.ts";
@@ -180,9 +182,17 @@ export class Detection implements Judging {
   }
 
   /** What an hour left, in the transaction that seals it. */
-  keep(hourMs: number, states: UtsStates | null, computed: readonly string[]): void {
+  keep(
+    hourMs: number,
+    {
+      states,
+      reasons,
+      computed,
+    }: { states: UtsStates | null; reasons: UtsReason[] | null; computed: readonly string[] },
+  ): void {
     if (this.isOff) return;
     if (states) this.#store.writeStates(hourMs, states);
+    if (reasons) this.#store.writeReasons(hourMs, reasons);
     this.#store.noteFlagged(computed.filter((name) => ownerOf(name) !== null));
   }
 
@@ -196,6 +206,26 @@ export class Detection implements Judging {
     if (this.#deps.memory.metrics.kinds.has(name) || this.#store.flagged.has(name)) return true;
     for (const hour of this.#deps.memory.hours.values()) if (hour.judged.has(name)) return true;
     return false;
+  }
+
+  /** Why UTS' anomalies of the metric began in [startMs, endMs): the newest ones, ascending. */
+  reasons(metric: string, startMs: number, endMs: number): UtsReason[] {
+    const { memory } = this.#deps;
+    const found = new Map(
+      this.#store.reasons(metric, startMs, endMs).map((reason) => [reason.timeMs, reason]),
+    );
+    for (const hourMs of [...memory.hours.keys()].sort((a, b) => a - b)) {
+      if (hourMs >= endMs || hourMs + HOUR_MS <= startMs) continue;
+      memory.deriveHour(hourMs);
+      const own = memory.judge.reasonsOf(memory.hours.get(hourMs) as HourBuffer);
+      if (!own) continue;
+      for (const timeMs of [...found.keys()])
+        if (timeMs >= hourMs && timeMs < hourMs + HOUR_MS) found.delete(timeMs);
+      for (const reason of own)
+        if (reason.metric === metric && reason.timeMs >= startMs && reason.timeMs < endMs)
+          found.set(reason.timeMs, reason);
+    }
+    return [...found.values()].sort((a, b) => a.timeMs - b.timeMs).slice(-MAX_REASONS_ANSWERED);
   }
 
   /** Bounds of the metric's thresholds in the range: from when (Unix ms), lower, upper, one after the other; NaN where there is none. */

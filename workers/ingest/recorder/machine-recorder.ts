@@ -22,6 +22,7 @@ import type {
 import type { Sample } from "#app/domain/series/types.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import { answeredCompanions, ownerOf } from "#app/domain/detection/companions.ts";
+import type { UtsReason } from "#app/domain/detection/why.ts";
 import { Detection } from "./detection.ts";
 import { Handover } from "./handover.ts";
 import { AlarmWatch, type AlarmTransition } from "./alarm-watch.ts";
@@ -255,6 +256,11 @@ export class MachineRecorder {
   /** How far detection is with each mapped metric. */
   detection(): DetectionStatus {
     return this.#detection.status();
+  }
+
+  /** Why UTS' anomalies of the metric began in [startMs, endMs): the newest ones, ascending. */
+  reasons(metric: string, startMs: number, endMs: number): UtsReason[] {
+    return this.#detection.reasons(metric, startMs, endMs);
   }
 
   /** Without companions of others. */

@@ -20,6 +20,7 @@ import {
 } from "./limits.ts";
 import type { Detection } from "./detection.ts";
 import type { UtsStates } from "#app/domain/detection/hour-judge.ts";
+import type { UtsReason } from "#app/domain/detection/why.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
 import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import { sameCarry, type Carry } from "#app/domain/series/derive.ts";
@@ -132,6 +133,7 @@ export class Sealer {
     const hour = await this.wholeHour(hourMs);
     const carry = memory.deriveHour(hourMs) as NonNullable<ReturnType<MachineMemory["deriveHour"]>>;
     const states = memory.judge.statesAfter(hour);
+    const reasons = memory.judge.reasonsOf(hour);
     const { version } = hour;
     const columns = hour.columns();
     if (Object.keys(columns).length === 0) {
@@ -156,6 +158,7 @@ export class Sealer {
     this.#commit(sealed, { key, bytes: bytes.length, chunks }, columns, generation, {
       lateHourMs: this.#lateAfter(hourMs, carry),
       states,
+      reasons,
     });
     if (hour.version === version && memory.hours.get(hourMs) === hour) {
       memory.hours.delete(hourMs);
@@ -197,7 +200,11 @@ export class Sealer {
     object: StoredObject,
     columns: Columns,
     generation: number,
-    { lateHourMs, states }: { lateHourMs: number | null; states: UtsStates | null },
+    {
+      lateHourMs,
+      states,
+      reasons,
+    }: { lateHourMs: number | null; states: UtsStates | null; reasons: UtsReason[] | null },
   ): void {
     const { memory, log, manifest, book, detection, now } = this.#deps;
     const { hourMs } = sealed.segment;
@@ -220,7 +227,7 @@ export class Sealer {
       manifest.writeBlock("minute", hourMs, toBlock(byLevel(MINUTE_MS)));
       manifest.writeBlock("hour", hourMs, toBlock(byLevel(HOUR_MS)));
       manifest.forgetBlocks("day", [day]);
-      detection.keep(hourMs, states, sealed.derived);
+      detection.keep(hourMs, { states, reasons, computed: sealed.derived });
       manifest.states.write(hourMs, statesOf(columnOf(columns, "machine_state")));
       manifest.markDirty(day, at);
       log.forget(needless, sealed.sealedSeq);

@@ -1,9 +1,25 @@
 import { defineApi } from "#app/api/define-api.server.ts";
 import { toIso } from "#app/domain/formats/api-time.ts";
-import { anomalyAnswer, anomalyQuery } from "./schemas.ts";
+import { listReasons } from "./list-reasons.server.ts";
+import { toReasonJson } from "./reason-json.ts";
+import { anomalyAnswer, anomalyQuery, reasonsAnswer, reasonsQuery } from "./schemas.ts";
 import { summarizeAnomalies } from "./summarize-anomalies.server.ts";
 
 export const anomaliesApi = [
+  defineApi("/v1/anomalies/reasons", {
+    GET: {
+      summary:
+        "Why UTS detection found that a measure's anomalies began in [start_time, end_time): the newest 100",
+      access: "signed_in",
+      query: reasonsQuery,
+      response: reasonsAnswer,
+      async handle({ ctx, query }) {
+        const { device_id: device, metric, start_time: startMs, end_time: endMs } = query;
+        const reasons = await listReasons(ctx, { device, metric, startMs, endMs });
+        return { data: reasons.flatMap(toReasonJson) };
+      },
+    },
+  }),
   defineApi("/v1/anomalies/summary", {
     GET: {
       summary:

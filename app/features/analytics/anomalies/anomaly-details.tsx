@@ -7,19 +7,16 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Drawer } from "#app/components/ui/drawer.tsx";
 import { Failure } from "#app/kit/states/failure.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { whyInWords } from "#app/domain/detection/why.ts";
-import { THRESHOLD_DAYS } from "#app/domain/detection/threshold.ts";
-import { toMachineState } from "#app/domain/metrics/states.ts";
-import { DAY_MS } from "#app/domain/durations.ts";
 import { toRangeText, type DateRange } from "#app/domain/formats/date-ranges.ts";
 import { createChartLink } from "#app/kit/charts/chart-link.tsx";
-import type { MeasureWords, TelemetryPoint } from "#app/features/analytics/measure-series.ts";
+import type { MeasureWords } from "#app/features/analytics/measure-series.ts";
 import { TimeSeriesResult } from "#app/features/analytics/time-series-result.tsx";
-import { useTelemetry, type Answered, type Asked } from "#app/features/analytics/use-telemetry.ts";
+import { useTelemetry, type Asked } from "#app/features/analytics/use-telemetry.ts";
 import { LookedAtDialog } from "#app/features/analytics/annotations/annotation-dialogs.tsx";
 import type { AnnotationJson } from "#app/features/analytics/annotations/annotation.ts";
 import { alarmDraftSearch } from "#app/domain/alarms/alarm-draft.ts";
 import { boundOf, lookedAt } from "./looked-at.ts";
+import { AnomalyReasons } from "./anomaly-reasons.tsx";
 import type { AnomalyLine } from "./anomaly-results.tsx";
 import { percentOf } from "./anomaly-question.ts";
 
@@ -37,7 +34,6 @@ type Props = {
   onClose: () => void;
 };
 const POINTS = 300;
-const MOST_REASONS = 3;
 
 /** One result closely: the series with band and marks, events and states, and why values were flagged. */
 export function AnomalyDetails({ line, onClose, ...rest }: Props) {
@@ -145,7 +141,12 @@ function Content({
             eventPath={(id) => `${basePath}/events?event_id=${id}`}
             hasJobs={false}
           />
-          <Reasons answered={answered} metric={line.tag_name} timezone={timezone} words={words} />
+          <AnomalyReasons
+            answered={answered}
+            metric={line.tag_name}
+            timezone={timezone}
+            words={words}
+          />
         </>
       ) : failure !== null ? (
         <Failure onRetry={retry} busy={isBusy}>
@@ -166,80 +167,4 @@ function Content({
       </p>
     </div>
   );
-}
-
-/** The flagged values that are furthest beyond their bounds, in words. */
-function Reasons({
-  answered: { answer },
-  metric,
-  timezone,
-  words,
-}: Pick<Props, "timezone" | "words"> & { answered: Answered; metric: string }) {
-  const { t, i18n } = useTranslation();
-  const { t: word } = useTranslation("glossary");
-  const formats = useFormats();
-  const flagged = (answer.data[metric] ?? []).filter(({ ad_flag }) => ad_flag === true);
-  if (flagged.length === 0) return null;
-  const beyond = flagged
-    .map((point) => ({ point, ...furthest(point) }))
-    .filter(({ by }) => by > 0)
-    .sort((a, b) => b.by - a.by)
-    .slice(0, MOST_REASONS);
-  // Helios' own detections always know what was expected.
-  const isBySampler = flagged.every(({ lower, upper }) => lower === null && upper === null);
-  const stateAt = (timeMs: number): string | null => {
-    const state = answer.state_info.findLast(({ time }) => Date.parse(time) <= timeMs);
-    return state ? word(`states.${toMachineState(state.machine_state)}`) : null;
-  };
-  return (
-    <section>
-      <h3 className="text-sm font-semibold">{t("anomalies.why")}</h3>
-      {beyond.length === 0 ? (
-        <p className="mt-1 text-sm text-ink-soft">
-          {isBySampler
-            ? t("anomalies.whySampler", { count: flagged.length })
-            : t("anomalies.whyNone")}
-        </p>
-      ) : (
-        <ul className="mt-1 grid gap-1.5 text-sm">
-          {beyond.map(({ point, observed }) => {
-            const atMs = Date.parse(point.time);
-            const state = stateAt(atMs);
-            const unit = words.unit(metric);
-            return (
-              <li key={point.time}>
-                <span className="block text-xs text-ink-soft tabular-nums">
-                  {formats.dateTime(atMs, timezone)}
-                </span>
-                {whyInWords(
-                  {
-                    code: "threshold",
-                    observed,
-                    low: point.lower,
-                    high: point.upper,
-                    sinceMs: atMs - THRESHOLD_DAYS * DAY_MS,
-                  },
-                  {
-                    language: i18n.language === "es" ? "es" : "en",
-                    atMs,
-                    timeZone: timezone,
-                    ...(unit === null ? {} : { unit }),
-                    ...(state === null ? {} : { state: state.toLocaleLowerCase(i18n.language) }),
-                  },
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-/** The value of a point that lies furthest beyond a bound, and by how much of the band. */
-function furthest({ min, max, lower, upper }: TelemetryPoint): { observed: number; by: number } {
-  const width = lower !== null && upper !== null && upper > lower ? upper - lower : 1;
-  const above = max !== null && upper !== null ? (max - upper) / width : 0;
-  const below = min !== null && lower !== null ? (lower - min) / width : 0;
-  return above >= below ? { observed: max ?? 0, by: above } : { observed: min ?? 0, by: below };
 }

@@ -39,7 +39,44 @@ export const anomalyQuery = z
   })
   .superRefine(timeRange);
 
+export const reasonsQuery = z
+  .object({
+    device_id: z.string().min(1).max(128).meta({ description: "Id or serial number" }),
+    metric: z.string().min(1).max(128),
+    start_time: apiTime,
+    end_time: apiTime,
+  })
+  .superRefine(timeRange);
+
 const isoTime = z.iso.datetime();
+const number = z.number().nullable();
+
+export const reasonsAnswer = z.object({
+  data: z.array(
+    z.object({
+      /** Of the sample with which the anomaly began. */
+      time: isoTime,
+      /**
+       * What was unusual: the value (`level`; `hour`: at this hour; `pattern`: with the values before it), a mean (`average`,
+       * `hour_average`), how much it moves (`unrest`), that it stands still (`flat`).
+       */
+      code: z.enum(["level", "hour", "pattern", "average", "hour_average", "unrest", "flat"]),
+      observed: number,
+      /** What was to be expected. */
+      low: number,
+      high: number,
+      /** Of a mean, and of standing still. */
+      for_ms: number,
+      /** Of unrest: how many times as much as usual. */
+      times: number,
+      /** Since when it was learned. */
+      since: isoTime,
+      /** Code of the machine's state; null where none was told. */
+      machine_state: z.int().nullable(),
+    }),
+  ),
+});
+export type ReasonsAnswer = z.input<typeof reasonsAnswer>;
 
 export const anomalyAnswer = z.object({
   /** Of results before paging. */

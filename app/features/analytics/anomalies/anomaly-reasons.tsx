@@ -1,0 +1,113 @@
+import "./texts.ts";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/components/call-api.ts";
+import { useFormats } from "#app/components/use-formats.ts";
+import { whyInWords } from "#app/domain/detection/why.ts";
+import { toMachineState } from "#app/domain/metrics/states.ts";
+import type { MeasureWords } from "#app/features/analytics/measure-series.ts";
+import type { Answered, Asked } from "#app/features/analytics/use-telemetry.ts";
+import { Failure } from "#app/kit/states/failure.tsx";
+import type { ReasonJson } from "./reason-json.ts";
+import type { ReasonsAnswer } from "./schemas.ts";
+import { toldReasons, type ToldReason } from "./told-reasons.ts";
+
+type Props = { answered: Answered; metric: string; timezone: string; words: MeasureWords };
+const SHOWN = 5;
+
+/** Why the measure was flagged, in words: the newest first. */
+export function AnomalyReasons({ answered: { asked, answer }, metric, timezone, words }: Props) {
+  const { t } = useTranslation();
+  const byUts = useReasons(asked, metric);
+  const points = answer.data[metric] ?? [];
+  const flagged = points.filter(({ ad_flag }) => ad_flag === true);
+  const told = toldReasons(points, answer.state_info, byUts.reasons ?? []);
+  if (flagged.length === 0 && told.length === 0) return null;
+  // Helios' own detections always know what was expected.
+  const isBySampler = flagged.every(({ lower, upper }) => lower === null && upper === null);
+  const line = (reason: ToldReason) => (
+    <Line key={reason.timeMs} {...{ reason, metric, timezone, words }} />
+  );
+  return (
+    <section>
+      <h3 className="text-sm font-semibold">{t("anomalies.why")}</h3>
+      {byUts.hasFailed && (
+        <Failure inline onRetry={byUts.retry}>
+          {t("anomalies.whyFailed")}
+        </Failure>
+      )}
+      {told.length > 0 ? (
+        <>
+          <ul className="mt-1 grid gap-1.5 text-sm">{told.slice(0, SHOWN).map(line)}</ul>
+          {told.length > SHOWN && (
+            <details className="mt-1.5 text-sm">
+              <summary className="cursor-pointer text-calm">
+                {t("anomalies.whyEarlier", { count: told.length - SHOWN })}
+              </summary>
+              <ul className="mt-1.5 grid gap-1.5">{told.slice(SHOWN).map(line)}</ul>
+            </details>
+          )}
+        </>
+      ) : (
+        byUts.reasons !== null && (
+          <p className="mt-1 text-sm text-ink-soft">
+            {isBySampler
+              ? t("anomalies.whySampler", { count: flagged.length })
+              : t("anomalies.whyNone")}
+          </p>
+        )
+      )}
+    </section>
+  );
+}
+
+function Line({
+  reason: { timeMs, why, machineState },
+  metric,
+  timezone,
+  words,
+}: { reason: ToldReason } & Omit<Props, "answered">) {
+  const { i18n } = useTranslation();
+  const { t: word } = useTranslation("glossary");
+  const formats = useFormats();
+  const unit = words.unit(metric);
+  const state = machineState === null ? null : word(`states.${toMachineState(machineState)}`);
+  return (
+    <li>
+      <span className="block text-xs text-ink-soft tabular-nums">
+        {formats.dateTime(timeMs, timezone)}
+      </span>
+      {whyInWords(why, {
+        language: i18n.language === "es" ? "es" : "en",
+        atMs: timeMs,
+        timeZone: timezone,
+        ...(unit === null ? {} : { unit }),
+        ...(state === null ? {} : { state: state.toLocaleLowerCase(i18n.language) }),
+      })}
+    </li>
+  );
+}
+
+/** Why UTS flagged the measure in the span; null while that is read. */
+function useReasons({ deviceId, startMs, endMs }: Asked, metric: string) {
+  const [reasons, setReasons] = useState<readonly ReasonJson[] | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const gone = new AbortController();
+    const query = new URLSearchParams({
+      device_id: String(deviceId),
+      metric,
+      start_time: new Date(startMs).toISOString(),
+      end_time: new Date(endMs).toISOString(),
+    });
+    const path = `anomalies/reasons?${query}`;
+    void callApi<ReasonsAnswer>(path, { signal: gone.signal }).then((answer) => {
+      if (gone.signal.aborted) return;
+      setHasFailed(!answer.ok);
+      if (answer.ok) setReasons(answer.data.data);
+    });
+    return () => gone.abort();
+  }, [deviceId, metric, startMs, endMs, round]);
+  return { reasons, hasFailed, retry: () => setRound((count) => count + 1) };
+}
