@@ -1,4 +1,4 @@
-import { isRunning, toMachineState, type MachineState } from "./states.ts";
+import { isRunning, toMachineState, toStateCode, type MachineState } from "./states.ts";
 
 export type StateSpan = { state: MachineState; startMs: number; endMs: number };
 
@@ -28,6 +28,19 @@ export function toStateSpans(
   }
   close(endMs);
   return spans;
+}
+
+/** The strip of a window: the states that were read, and the one of now where it came after them. */
+export function stripSpans(
+  changes: readonly { timeMs: number; code: number }[],
+  { value, timeMs }: { value: number | string | null; timeMs: number | null },
+  { startMs, endMs }: { startMs: number; endMs: number },
+): StateSpan[] {
+  const code = value === null ? null : toStateCode(value);
+  const last = changes.at(-1);
+  const isLater =
+    code !== null && timeMs !== null && timeMs > (last?.timeMs ?? 0) && code !== last?.code;
+  return toStateSpans(isLater ? [...changes, { timeMs, code }] : changes, startMs, endMs);
 }
 
 /** Share of the window per state, largest first. */

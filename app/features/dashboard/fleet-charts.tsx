@@ -100,7 +100,12 @@ export default function FleetCharts({ fleet, unread }: FleetChartsProps) {
           <FoldButton label={t("charts.title")} open={isOpen} onToggle={() => setOpen(!isOpen)} />
         </div>
       </header>
-      <div className={cx("grid gap-x-6 gap-y-5 lg:grid-cols-3", foldedOnPhone(isOpen))}>
+      <div
+        className={cx(
+          "grid gap-x-6 gap-y-5 md:grid-cols-3 md:max-lg:gap-x-4",
+          foldedOnPhone(isOpen),
+        )}
+      >
         {CHART_METRICS.map((metric) => (
           <FleetChart
             key={metric}

@@ -30,7 +30,7 @@ export function WallAlarmBar({ fleet, isDisplay }: { fleet: WallFleet; isDisplay
         <p
           key={id}
           className={cx(
-            "flex items-center gap-[1vw] rounded-card px-[1.6vw] py-[1vh] text-[clamp(1.25rem,min(2.2vw,3.9vh),3.25rem)] leading-tight font-semibold",
+            "flex items-center gap-[1vw] rounded-card px-[1.6vw] py-[1vh] text-[max(1.25rem,min(2.2vw,3.9vh))] leading-tight font-semibold",
             priority === "critical"
               ? "bg-alarm text-card"
               : "border-2 border-alarm bg-card text-alarm",
@@ -47,9 +47,9 @@ export function WallAlarmBar({ fleet, isDisplay }: { fleet: WallFleet; isDisplay
         <button
           type="button"
           onClick={allow}
-          className="flex items-center gap-2 justify-self-end text-sm text-ink-soft hover:text-ink"
+          className="flex items-center gap-[0.5vw] justify-self-end wall-label text-ink-soft hover:text-ink"
         >
-          <VolumeX className="size-5" aria-hidden="true" />
+          <VolumeX className="size-[1em]" aria-hidden="true" />
           {t("slideshow.soundBlocked")}
         </button>
       )}

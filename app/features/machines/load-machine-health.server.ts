@@ -3,13 +3,7 @@ import type { SeriesReader } from "#app/storage/series-reader.ts";
 
 type Deps = { series: Pick<SeriesReader, "averages" | "buckets">; now: number };
 
-export const TREND_METRICS = [
-  "sheets_per_hour",
-  "machine_speed",
-  "msf_hr",
-  "operating_productivity",
-  "machine_running",
-] as const;
+export const TREND_METRICS = ["operating_productivity", "machine_running"] as const;
 export type TrendMetric = (typeof TREND_METRICS)[number];
 
 export type MachineHealth = {

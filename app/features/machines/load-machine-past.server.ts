@@ -1,6 +1,7 @@
-import { gridWindow, packGrid, toGrid, type PackedGrid } from "#app/domain/series/grid.ts";
+import { coarser, gridWindow, packGrid, toGrid, type PackedGrid } from "#app/domain/series/grid.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
+import { PAST_METRICS, PAST_MS, type PastMetric } from "./past-window.ts";
 
 type Deps = {
   series: Pick<SeriesReader, "steps" | "stateChanges">;
@@ -8,12 +9,19 @@ type Deps = {
 };
 
 const STEP_MS = 120_000;
-const STEPS = 120;
-const STRIP_MS = 8 * 3_600_000;
+const STEPS = PAST_MS / STEP_MS;
+/** Of the small lines beside the numbers, in steps of the chart. */
+const LINE_STEPS = 4;
 
-export type MachinePast = { sheets: PackedGrid; states: StateChange[]; endMs: number };
+export type MachinePast = {
+  /** As the chart draws it. */
+  sheets: PackedGrid;
+  /** Coarser, for the lines beside the numbers. */
+  lines: Record<PastMetric, PackedGrid>;
+  states: StateChange[];
+};
 
-/** The last four hours of sheets per hour, in steps of two minutes, and eight hours of states. */
+/** The machine's last eight hours, all of one window: sheets per hour in steps of two minutes, what its cards draw, and its states. */
 export async function loadMachinePast(
   { series, now }: Deps,
   deviceId: number,
@@ -21,14 +29,17 @@ export async function loadMachinePast(
   const { startMs, endMs } = gridWindow(now, STEP_MS, STEPS);
   const [{ points }, states] = await Promise.all([
     series.steps({
-      ...{ deviceId, metrics: ["sheets_per_hour"], startMs, endMs },
+      ...{ deviceId, metrics: PAST_METRICS, startMs, endMs },
       ...{ buckets: STEPS, untilMs: now },
     }),
-    series.stateChanges({ deviceId, startMs: endMs - STRIP_MS, endMs: now }),
+    series.stateChanges({ deviceId, startMs, endMs: now }),
   ]);
+  const gridOf = (metric: PastMetric) => toGrid(points[metric] ?? [], startMs, STEP_MS, STEPS, now);
   return {
-    sheets: packGrid(toGrid(points["sheets_per_hour"] ?? [], startMs, STEP_MS, STEPS, now)),
+    sheets: packGrid(gridOf("sheets_per_hour")),
+    lines: Object.fromEntries(
+      PAST_METRICS.map((metric) => [metric, packGrid(coarser(gridOf(metric), LINE_STEPS), 1)]),
+    ) as MachinePast["lines"],
     states,
-    endMs,
   };
 }

@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
-import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { usePast, type Past } from "#app/components/use-past.ts";
-import { toStateSpans } from "#app/domain/metrics/state-strip.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { HealthPanel } from "./health-panel.tsx";
@@ -13,8 +10,6 @@ import { useMachinePage } from "./machine-page.ts";
 import { SheetsChart } from "./sheets-chart.tsx";
 import { ValueCards } from "./value-cards.tsx";
 import "./texts.ts";
-
-const STRIP_MS = 8 * 3_600_000;
 
 export type OverviewData = {
   nowMs: number;
@@ -38,9 +33,10 @@ export function MachineOverviewTab({
   const { machine } = useMachinePage();
   const timezone = machine.facility?.timezone ?? "UTC";
   const { past: health, failed } = usePast(data.health);
+  const { past, failed: isUnread } = usePast(data.past);
   return (
     <div className="grid gap-3">
-      <ValueCards deviceId={machine.id} latest={data.latest} health={health} />
+      <ValueCards deviceId={machine.id} latest={data.latest} past={past} />
       {/* Two columns that each end where they end; on a phone one, with the past before the work. */}
       <div className="grid items-start gap-3 xl:grid-cols-[2fr_3fr]">
         <div className={COLUMN}>
@@ -51,7 +47,15 @@ export function MachineOverviewTab({
         </div>
         <div className={COLUMN}>
           <div className="min-w-0 max-xl:order-2">
-            <PastPanel data={data} deviceId={machine.id} timezone={timezone} />
+            <Card as="section" className="min-w-0 p-4">
+              <SheetsChart
+                deviceId={machine.id}
+                past={past}
+                failed={isUnread}
+                timezone={timezone}
+                nowMs={data.nowMs}
+              />
+            </Card>
           </div>
           <div className="min-w-0 max-xl:order-4">{events}</div>
         </div>
@@ -61,45 +65,3 @@ export function MachineOverviewTab({
 }
 
 const COLUMN = "contents xl:grid xl:min-w-0 xl:gap-3";
-
-/** Eight hours of states and four of sheets. */
-function PastPanel({
-  data,
-  deviceId,
-  timezone,
-}: {
-  data: OverviewData;
-  deviceId: number;
-  timezone: string;
-}) {
-  const { t } = useTranslation();
-  const { past: known, failed } = usePast(data.past);
-  return (
-    <Card as="section" className="min-w-0 p-4">
-      <SheetsChart
-        deviceId={deviceId}
-        past={known}
-        failed={failed}
-        timezone={timezone}
-        nowMs={data.nowMs}
-      />
-      <p className="eyebrow mt-3 mb-1.5">{t("machine.stateStrip")}</p>
-      {known === null ? (
-        failed ? (
-          <UnreadStrip className="h-3" />
-        ) : (
-          <div className="skeleton h-3" />
-        )
-      ) : (
-        <StateStrip
-          spans={toStateSpans(known.states, data.nowMs - STRIP_MS, data.nowMs)}
-          className="block h-3 w-full"
-        />
-      )}
-      <p className="mt-1 flex justify-between text-xs text-ink-faint" aria-hidden="true">
-        <span>{t("machine.stripAge")}</span>
-        <span>{t("machine.stripNow")}</span>
-      </p>
-    </Card>
-  );
-}

@@ -5,17 +5,21 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNotes } from "#app/kit/charts/chart-notes.tsx";
 import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
+import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
+import { stripSpans } from "#app/domain/metrics/state-strip.ts";
 import { unpackGrid, withSample, type Grid } from "#app/domain/series/grid.ts";
 import { useMetric } from "#app/live/index.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
+import { PAST_MS } from "./past-window.ts";
+import "./texts.ts";
 
 const METRICS = ["sheets_per_hour"];
 const ASKED_MS = 10 * MINUTE_MS;
 
-/** Sheets per hour over the last four hours, going on as samples come. */
+/** The last eight hours as a line and as states, on one axis; both go on as samples come. */
 export function SheetsChart({
   deviceId,
   past,
@@ -69,9 +73,50 @@ export function SheetsChart({
         unit={t("glossary:units.sheets_per_hour")}
         view={view}
         annotations={notes.annotations}
+        strip={
+          <PastStrip
+            deviceId={deviceId}
+            past={past}
+            failed={failed}
+            endMs={grid && grid.startMs + grid.stepMs * grid.buckets.length}
+          />
+        }
         className="h-56"
       />
       {notes.dialog}
+    </>
+  );
+}
+
+function PastStrip({
+  deviceId,
+  past,
+  failed,
+  endMs,
+}: {
+  deviceId: number;
+  past: MachinePast | null;
+  failed: boolean;
+  /** Of the chart; null while it is read. */
+  endMs: number | null;
+}) {
+  const { t } = useTranslation();
+  const state = useMetric(deviceId, "machine_state");
+  const label = <p className="eyebrow mb-1">{t("machine.stateStrip")}</p>;
+  if (past === null || endMs === null)
+    return (
+      <>
+        {label}
+        {failed ? <UnreadStrip className="h-3" /> : <div className="skeleton h-3" />}
+      </>
+    );
+  return (
+    <>
+      {label}
+      <StateStrip
+        spans={stripSpans(past.states, state, { startMs: endMs - PAST_MS, endMs })}
+        className="block h-3 w-full"
+      />
     </>
   );
 }

@@ -31,6 +31,7 @@ export const texts = {
     loading: "Loading…",
     health: "Machine health",
     healthWindow: "last 4 hours",
+    pastWindow: "last 8 h",
     moreData: "More data is needed: this machine sent nothing in the last 4 hours.",
     maintenance: "Maintenance",
     noMaintenance: "No maintenance is recommended.",

@@ -35,6 +35,7 @@ export const texts: Shape<typeof english> = {
     loading: "Cargando…",
     health: "Salud de la máquina",
     healthWindow: "últimas 4 horas",
+    pastWindow: "últimas 8 h",
     moreData: "Faltan datos: esta máquina no envió nada en las últimas 4 horas.",
     maintenance: "Mantenimiento",
     noMaintenance: "No hay mantenimiento recomendado.",

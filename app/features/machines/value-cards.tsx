@@ -1,17 +1,20 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
+import { cx } from "#app/components/cx.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { ReadingValue } from "#app/components/ui/reading.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
+import { unpackGrid, type PackedGrid } from "#app/domain/series/grid.ts";
 import { useMetrics } from "#app/live/index.ts";
-import type { MachineHealth } from "./load-machine-health.server.ts";
+import type { MachinePast } from "./load-machine-past.server.ts";
+import { PAST_METRICS } from "./past-window.ts";
 import { toInitial } from "./to-initial.ts";
 import "./texts.ts";
 
 /** The three that come first (spec 001 §2), live. */
-export const CARD_METRICS = ["sheets_per_hour", "machine_speed", "msf_hr"] as const;
+export const CARD_METRICS = PAST_METRICS;
 const LABELS = {
   sheets_per_hour: "machine.throughput",
   machine_speed: "machine.machineSpeed",
@@ -29,15 +32,17 @@ const SPANS = {
   msf_hr: "machinePage.ofLastMinute",
 } as const;
 
+const means = (grid: PackedGrid) => unpackGrid(grid).buckets.map((each) => each?.mean ?? null);
+
 export function ValueCards({
   deviceId,
   latest,
-  health,
+  past,
 }: {
   deviceId: number;
   latest: LatestValues;
   /** null: on its way, or not to be read. */
-  health: MachineHealth | null;
+  past: MachinePast | null;
 }) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
@@ -48,7 +53,7 @@ export function ValueCards({
       {CARD_METRICS.map((metric) => {
         const { value, stale, ageMs, adFlag } = live[metric];
         return (
-          <Card key={metric} className="flex items-end justify-between gap-3 px-4 py-3">
+          <Card key={metric} className="flex items-start justify-between gap-3 px-4 py-3">
             <div className="min-w-0">
               <dl>
                 <ReadingValue
@@ -66,7 +71,10 @@ export function ValueCards({
               </dl>
               <p className="text-xs text-ink-faint">{t(SPANS[metric])}</p>
             </div>
-            <Sparkline values={health?.trends[metric] ?? []} className="h-9 w-24 shrink-0" />
+            <div className={cx("flex w-28 shrink-0 flex-col gap-1", stale && "stale")}>
+              <Sparkline values={past ? means(past.lines[metric]) : []} className="block h-9" />
+              <p className="text-right text-xs text-ink-faint">{t("machinePage.pastWindow")}</p>
+            </div>
           </Card>
         );
       })}

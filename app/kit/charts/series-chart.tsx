@@ -1,5 +1,5 @@
 import "./texts.ts";
-import { useMemo, useRef, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { loadLater } from "#app/components/load-later.tsx";
@@ -27,6 +27,8 @@ type SeriesChartProps = {
   datapoints?: number;
   view: "chart" | "table";
   annotations?: readonly ChartAnnotation[];
+  /** Stands under the chart, on its axis of time: a band of states. */
+  strip?: ReactNode;
   /** Height classes; the same for skeleton, chart and table, so that nothing moves. */
   className?: string;
 };
@@ -42,12 +44,14 @@ export function SeriesChart({
   datapoints,
   view,
   annotations,
+  strip,
   className = "h-56",
 }: SeriesChartProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const frame = useRef<HTMLDivElement>(null);
   const seen = useSeen(frame);
+  const [plot, setPlot] = useState<{ left: number; right: number } | null>(null);
   const held = (grid?.buckets ?? []).filter((bucket) => bucket !== null);
   const summary = t("chart.summary", {
     title,
@@ -69,49 +73,61 @@ export function SeriesChart({
   const isEmpty = grid !== null && held.length === 0;
   const hasFailed = grid === null && failure !== null;
   return (
-    <div ref={frame} className={cx("relative", className)}>
-      {hasFailed && (
-        <div
-          role="status"
-          className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-2 text-center text-sm text-ink-soft"
-        >
-          {failure}
-        </div>
-      )}
-      {isEmpty && (
-        <p className="absolute inset-0 grid place-items-center text-sm text-ink-faint">
-          {t("chart.noData")}
-        </p>
-      )}
-      {view === "table" && grid !== null ? (
-        <SeriesTable
-          grid={grid}
-          timezone={timezone}
-          unit={unit}
-          decimals={decimals}
-          caption={title}
-          rows={datapoints}
-        />
-      ) : grid !== null && seen && !isEmpty ? (
-        <div className="absolute inset-0">
-          <TimeCanvas
-            meanwhile={<ChartSkeleton loading />}
-            label={summary}
-            series={series}
-            range={{
-              startMs: grid.startMs,
-              endMs: grid.startMs + grid.stepMs * grid.buckets.length,
-            }}
+    <>
+      <div ref={frame} className={cx("relative", className)}>
+        {hasFailed && (
+          <div
+            role="status"
+            className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-2 text-center text-sm text-ink-soft"
+          >
+            {failure}
+          </div>
+        )}
+        {isEmpty && (
+          <p className="absolute inset-0 grid place-items-center text-sm text-ink-faint">
+            {t("chart.noData")}
+          </p>
+        )}
+        {view === "table" && grid !== null ? (
+          <SeriesTable
+            grid={grid}
             timezone={timezone}
-            height={(frame.current?.clientHeight ?? 176) - READOUT_PX}
-            {...(annotations === undefined ? {} : { annotations })}
-            fromZero
-            isSmall
+            unit={unit}
+            decimals={decimals}
+            caption={title}
+            rows={datapoints}
           />
+        ) : grid !== null && seen && !isEmpty ? (
+          <div className="absolute inset-0">
+            <TimeCanvas
+              meanwhile={<ChartSkeleton loading />}
+              label={summary}
+              series={series}
+              range={{
+                startMs: grid.startMs,
+                endMs: grid.startMs + grid.stepMs * grid.buckets.length,
+              }}
+              timezone={timezone}
+              height={(frame.current?.clientHeight ?? 176) - READOUT_PX}
+              {...(annotations === undefined ? {} : { annotations })}
+              fromZero
+              isSmall
+              onPlot={setPlot}
+            />
+          </div>
+        ) : (
+          <ChartSkeleton loading={!isEmpty && !hasFailed} />
+        )}
+      </div>
+      {strip !== undefined && (
+        // As wide as the plot of a chart whose labels are short, until it has measured its own.
+        <div
+          className="mt-2 pr-3 pl-11"
+          {...(plot !== null && { style: { paddingLeft: plot.left, paddingRight: plot.right } })}
+        >
+          {strip}
         </div>
-      ) : (
-        <ChartSkeleton loading={!isEmpty && !hasFailed} />
       )}
-    </div>
+    </>
   );
 }

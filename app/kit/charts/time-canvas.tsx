@@ -51,6 +51,8 @@ export type TimeCanvasProps = {
   valueRange?: readonly [number, number] | undefined;
   /** A small chart reads, but does not zoom, and has no legend. */
   isSmall?: boolean;
+  /** Told what lies left and right of the plot, px, when that changes. */
+  onPlot?: (plot: { left: number; right: number }) => void;
   /** Given what is painted, for a picture of it. */
   picture?: MutableRefObject<(() => Scene) | null>;
 };
@@ -77,6 +79,7 @@ export default function TimeCanvas({
   fromZero = false,
   valueRange,
   isSmall = false,
+  onPlot,
   picture,
 }: TimeCanvasProps) {
   const { t } = useTranslation();
@@ -109,6 +112,10 @@ export default function TimeCanvas({
       }),
     [series, width, height, left, marks, running, spans, annotations],
   );
+  const beside = layout.width - layout.right;
+  useLayoutEffect(() => {
+    if (layout.width > 0) onPlot?.({ left: layout.left, right: beside });
+  }, [onPlot, layout.width, layout.left, beside]);
   const stops = useMemo(() => stopsOf(series, range), [series, range]);
   const gestures = usePlotGestures({
     link,

@@ -139,7 +139,7 @@ export const common = {
   },
   duration: { hours: "{{hours}} h {{minutes}} min", minutes: "{{minutes}} min" },
   machine: {
-    sheetsChart: "Sheets per hour, last 4 hours",
+    sheetsChart: "Sheets per hour, last 8 hours",
     msfPerHour: "MSF per hour",
     throughput: "Throughput",
     machineSpeed: "Machine speed",
@@ -149,8 +149,6 @@ export const common = {
     percentUp: "% up",
     uptime: "Uptime",
     stateStrip: "State, last 8 hours",
-    stripAge: "8 h ago",
-    stripNow: "now",
     stripShare: "{{state}} {{share}}",
     stripEmpty: "No state known in the last 8 hours",
     signal: "Signal",

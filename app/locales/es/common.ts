@@ -141,7 +141,7 @@ export const common: Shape<typeof english> = {
   },
   duration: { hours: "{{hours}} h {{minutes}} min", minutes: "{{minutes}} min" },
   machine: {
-    sheetsChart: "Láminas por hora, últimas 4 horas",
+    sheetsChart: "Láminas por hora, últimas 8 horas",
     msfPerHour: "MSF por hora",
     throughput: "Producción",
     machineSpeed: "Velocidad de máquina",
@@ -151,8 +151,6 @@ export const common: Shape<typeof english> = {
     percentUp: "% activa",
     uptime: "Activa",
     stateStrip: "Estado, últimas 8 horas",
-    stripAge: "hace 8 h",
-    stripNow: "ahora",
     stripShare: "{{state}} {{share}}",
     stripEmpty: "Ningún estado conocido en las últimas 8 horas",
     signal: "Señal",
