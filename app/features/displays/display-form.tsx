@@ -5,6 +5,7 @@ import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { LANGUAGE_NAMES, LOCALES } from "#app/domain/preferences.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import { FormGuard } from "#app/kit/forms/form-guard.tsx";
 import { useContractForm } from "#app/kit/forms/use-contract-form.ts";
 import {
   displaySettings,
@@ -50,6 +51,7 @@ export function DisplayForm({ id, displayId, settings, groups, timeZones, answer
       preventScrollReset
       className="mt-4 grid gap-x-4 gap-y-5 sm:grid-cols-2"
     >
+      <FormGuard done={answer?.done} />
       {!isNew && <input type="hidden" name="id" value={displayId} />}
       {isNew && (
         <Field

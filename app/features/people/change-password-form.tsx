@@ -9,6 +9,7 @@ import { usePasswordWords } from "#app/components/forms/use-password-words.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { NewPasswordFields } from "#app/domain/access/password-forms.ts";
+import { FormGuard } from "#app/kit/forms/form-guard.tsx";
 import type { AccountAnswer } from "./account-types.ts";
 import type { ApiToken } from "./api-token.ts";
 import "./texts.ts";
@@ -43,6 +44,7 @@ export function ChangePasswordForm({ tokens, answer }: Props) {
         preventScrollReset
         className="mt-4 space-y-5 [&>*:not(:last-child)]:sm:max-w-sm"
       >
+        <FormGuard done={answer?.done || null} />
         <PasswordField {...input("current_password")} autoComplete="current-password" />
         <PasswordField
           {...input("password")}

@@ -14,6 +14,7 @@ import { Card } from "#app/components/layout/page.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toComparedAddress } from "#app/domain/mail/address.ts";
 import { LANGUAGE_NAMES, LOCALES } from "#app/domain/preferences.ts";
+import { FormGuard } from "#app/kit/forms/form-guard.tsx";
 import { accountSchema, type AccountProblem } from "./account-form-schema.ts";
 import type { AccountAnswer, AccountView } from "./account-types.ts";
 import "./texts.ts";
@@ -69,6 +70,7 @@ export function DetailsForm({ account, timeZones, answer }: Props) {
         preventScrollReset
         className="mt-4 grid gap-x-4 gap-y-5 sm:grid-cols-2"
       >
+        <FormGuard done={answer?.saved === null ? null : answer} />
         <Field {...text("first_name", t("accountPage.firstName"))} autoComplete="given-name" />
         <Field {...text("last_name", t("accountPage.lastName"))} autoComplete="family-name" />
         <Field

@@ -8,6 +8,7 @@ import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { FormGuard } from "#app/kit/forms/form-guard.tsx";
 import { confirmSchema, type CodeFields, type CodeProblem } from "./sms-form-schema.ts";
 import "./texts.ts";
 
@@ -94,6 +95,7 @@ function CodeForm({ busy, isNext, result }: CodeFormProps) {
     .map((problem) => words[problem as CodeProblem]);
   return (
     <Form {...getFormProps(form)} method="post" className="space-y-4 border-t border-line pt-5">
+      <FormGuard done={null} />
       <input type="hidden" name="intent" value="confirm" />
       <Field
         {...code}

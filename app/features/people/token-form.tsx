@@ -7,6 +7,7 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { API_SCOPES, type ApiScope } from "#app/domain/access/api-scopes.ts";
 import { CheckGroup } from "#app/kit/controls/check-field.tsx";
 import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
+import { FormGuard } from "#app/kit/forms/form-guard.tsx";
 import { useContractForm } from "#app/kit/forms/use-contract-form.ts";
 import { newApiToken } from "./api-token.ts";
 import type { TokenDone } from "./api-token.ts";
@@ -66,6 +67,7 @@ export function TokenForm({ answer, busy, intent = "create-token", schema = newA
       preventScrollReset
       className="mt-2 space-y-5 border-t border-line pt-4"
     >
+      <FormGuard done={answer?.done} />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[2fr_1fr]">
         <Field
           {...form.textProps("name", t("tokens.name"))}
