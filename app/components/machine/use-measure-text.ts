@@ -1,18 +1,22 @@
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
 import { findMetric, type MetricDefinition } from "#app/domain/metrics/registry.ts";
+import { tagWords } from "#app/domain/metrics/tag-words.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 
 type Unit = MetricDefinition["unit"];
 
-/** What a measure is called and how its value reads; a tag that Helios does not know keeps its own name. */
+/** What a measure is called and how its value reads; a tag that Helios does not know is called what its parts say, with its unit, else by its own name. */
 export function useMeasureText() {
   const { t, i18n } = useTranslation("glossary");
   const formats = useFormats();
   return {
     title: (metric: string): string => {
       const key = `metrics.${metric}`;
-      return i18n.exists(key, { ns: "glossary" }) ? t(key as "metrics.uptime") : sentence(metric);
+      if (i18n.exists(key, { ns: "glossary" })) return t(key as "metrics.uptime");
+      const tag = tagWords(metric, formats.locale);
+      if (tag === null) return sentence(metric);
+      return tag.unit === "" ? tag.title : `${tag.title}, ${tag.unit}`;
     },
     /** Time and yes/no carry their unit in the words. */
     unit: (unit: Unit): string | null =>
@@ -42,6 +46,6 @@ export function useMeasureText() {
   };
 }
 
-/** `bearing_temp_1_f` as "Bearing temp 1 f". */
+/** `gizmo_temp_1_f` as "Gizmo temp 1 f". */
 const sentence = (key: string): string =>
   key.slice(0, 1).toUpperCase() + key.slice(1).replaceAll("_", " ");

@@ -81,8 +81,15 @@ describe("a metric's own words", () => {
     const measure = { humanKey: "print_1_status", ...nobodys };
     expect(shownWords(spanish, measure).title).toBe("Unidad de impresión 1");
     expect(shownWords(spanish, { ...measure, title: "Unit A" }).title).toBe("Unit A");
-    expect(shownWords(spanish, { ...measure, humanKey: "bearing_temp_1_f" })).toEqual({
-      title: "Bearing temp 1 f",
+    const tag = { ...measure, humanKey: "bearing_temp_1_f" };
+    expect(shownWords({ ...spanish, language: "es" }, tag)).toEqual({
+      title: "Temperatura de rodamiento 1",
+      units: "°F",
+      encoding: [],
+    });
+    expect(shownWords(METRIC_WORDS, tag).title).toBe("Bearing temperature 1");
+    expect(shownWords(METRIC_WORDS, { ...measure, humanKey: "gizmo_temp_1_f" })).toEqual({
+      title: "Gizmo temp 1 f",
       units: "",
       encoding: [],
     });

@@ -4,6 +4,8 @@
  */
 import { findMetric, type MetricDefinition } from "#app/domain/metrics/registry.ts";
 import { MACHINE_STATES } from "#app/domain/metrics/states.ts";
+import { tagWords } from "#app/domain/metrics/tag-words.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 import type { Encoding, MeasureWords } from "./types.ts";
 
 type Words = Readonly<Record<string, string>>;
@@ -14,17 +16,20 @@ export type MetricWords = {
   boolean: { yes: string; no: string };
   states: Words;
   encoded: Words;
+  /** For names that are read from tags; English unless said otherwise. */
+  language?: Locale;
 };
 export type ShownWords = { title: string; units: string; encoding: Encoding };
 
 const NO_CODES: Encoding = [];
 
-/** Of a tag that Helios does not know, its key as a sentence, and no unit. */
+/** Of a tag that Helios does not know, what its parts say, else its key as a sentence and no unit. */
 export function ownWords(words: MetricWords, humanKey: string): ShownWords {
   const metric = findMetric(humanKey);
+  const tag = metric === undefined ? tagWords(humanKey, words.language ?? "en") : null;
   return {
-    title: words.metrics[humanKey] ?? asSentence(humanKey),
-    units: unitOf(words, metric),
+    title: words.metrics[humanKey] ?? tag?.title ?? asSentence(humanKey),
+    units: tag?.unit ?? unitOf(words, metric),
     encoding: metric === undefined ? NO_CODES : codesOf(words, metric),
   };
 }
@@ -60,7 +65,7 @@ export function withoutOwnWords(
   };
 }
 
-/** `bearing_temp_1_f` as "Bearing temp 1 f". */
+/** `gizmo_temp_1_f` as "Gizmo temp 1 f". */
 export const asSentence = (key: string): string =>
   key.slice(0, 1).toUpperCase() + key.slice(1).replaceAll("_", " ");
 

@@ -14,7 +14,7 @@ const oneMeasure = z.object({
   title: z.string().max(200).default(""),
 });
 const changedMeasure = z.object({ id: z.coerce.number<string>().int() });
-const LANGUAGES = [english, spanish];
+const LANGUAGES = [english, { ...spanish, language: "es" as const }];
 
 export function answerMeasureForm(ctx: Deps & { actor: Actor }, deviceId: number, form: FormData) {
   const device = String(deviceId);

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { MetricWords } from "#app/domain/measures/own-words.ts";
+import { FALLBACK_LOCALE, isLocale } from "#app/domain/preferences.ts";
 import { METRIC_WORDS } from "#app/domain/metrics/metric-words.ts";
 
 /** What metrics are called in the reader's language. */
@@ -22,7 +23,7 @@ export function useMetricWords(): MetricWords {
       states: inLanguage("states"),
       encoded: inLanguage("encoded"),
       boolean: { yes: t("boolean.yes"), no: t("boolean.no") },
+      language: isLocale(i18n.language) ? i18n.language : FALLBACK_LOCALE,
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `t` stays when the language changes
   }, [t, i18n.language]);
 }
