@@ -2,6 +2,7 @@ import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { coarser, gridWindow, packGrid, toGrid } from "#app/domain/series/grid.ts";
 import type { SeriesPoint } from "#app/domain/series/types.ts";
 import { withinMs } from "#app/domain/within.ts";
+import { forEachBounded } from "#app/storage/bounded.ts";
 import { readAverages } from "./load-fleet-averages.server.ts";
 import {
   CHART_METRICS,
@@ -15,6 +16,8 @@ import {
 
 type Deps = { series: Pick<SeriesReader, "steps" | "averages">; now: number };
 
+/** Each machine is two questions to its recorder, and what its files take to read. */
+export const MACHINES_AT_ONCE = 12;
 const PATIENCE_MS = 8_000;
 
 /** The past of every machine, and its means as the gauges show them (load-fleet-averages.server.ts); one that cannot be read in time is left out, the others are shown. */
@@ -24,33 +27,31 @@ export async function loadFleetHistory(
 ): Promise<FleetHistory> {
   const { startMs, endMs } = gridWindow(now, PAST_STEP_MS, PAST_STEPS);
   const machines: Record<number, MachineHistory> = {};
-  await Promise.all(
-    deviceIds.map(async (deviceId) => {
-      const answer = await withinMs(
-        PATIENCE_MS,
-        Promise.all([
-          series.steps({
-            ...{ deviceId, metrics: CHART_METRICS, startMs, endMs },
-            ...{ buckets: PAST_STEPS, untilMs: now },
-          }),
-          readAverages({ series, now }, deviceId, "4hr"),
+  await forEachBounded(deviceIds, MACHINES_AT_ONCE, async (deviceId) => {
+    const answer = await withinMs(
+      PATIENCE_MS,
+      Promise.all([
+        series.steps({
+          ...{ deviceId, metrics: CHART_METRICS, startMs, endMs },
+          ...{ buckets: PAST_STEPS, untilMs: now },
+        }),
+        readAverages({ series, now }, deviceId, "4hr"),
+      ]),
+    );
+    if (answer === null) return;
+    const [{ points, states, target }, averages] = answer;
+    machines[deviceId] = {
+      grids: Object.fromEntries(
+        CHART_METRICS.map((metric) => [
+          metric,
+          chartGrid(metric, points[metric] ?? [], endMs, now),
         ]),
-      );
-      if (answer === null) return;
-      const [{ points, states, target }, averages] = answer;
-      machines[deviceId] = {
-        grids: Object.fromEntries(
-          CHART_METRICS.map((metric) => [
-            metric,
-            chartGrid(metric, points[metric] ?? [], endMs, now),
-          ]),
-        ) as Record<ChartMetric, ReturnType<typeof chartGrid>>,
-        states,
-        averages,
-        targetSheetsPerHour: target ?? null,
-      };
-    }),
-  );
+      ) as Record<ChartMetric, ReturnType<typeof chartGrid>>,
+      states,
+      averages,
+      targetSheetsPerHour: target ?? null,
+    };
+  });
   return { windowEndMs: endMs, machines };
 }
 

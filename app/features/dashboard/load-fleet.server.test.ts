@@ -11,7 +11,8 @@ import {
 } from "#tests/factories/people.ts";
 import { STRIP_MS } from "./fleet-types.ts";
 import { readAttention } from "./load-attention.server.ts";
-import { loadFleet } from "./load-fleet.server.ts";
+import { loadFleetHistory, MACHINES_AT_ONCE } from "./load-fleet-history.server.ts";
+import { loadFleet, RECORDERS_AT_ONCE } from "./load-fleet.server.ts";
 import { loadWall } from "./load-wall.server.ts";
 
 let trips: string[] = [];
@@ -52,6 +53,49 @@ describe("the dashboard's read", () => {
     expect(
       fleet.machines.map(({ initial, reachable }) => [initial.machine_speed?.value, reachable]),
     ).toEqual(Array.from({ length: 3 }, () => [171, true]));
+  });
+
+  it("asks a large fleet's recorders some at once, and leaves none out", async () => {
+    const MACHINES = 3 * RECORDERS_AT_ONCE + 1;
+    const customerId = await createCustomer(db());
+    const facilityId = await createFacility(db(), customerId);
+    for (let machine = 0; machine < MACHINES; machine++) await createMachine(db(), { facilityId });
+    const { actor: owner } = await createUser(db(), { role: "admin", customerId });
+    let open = 0;
+    let most = 0;
+    const recorder = (deviceId: number) =>
+      ({
+        latest: async () => {
+          most = Math.max(most, ++open);
+          await new Promise((resolve) => setImmediate(resolve));
+          open--;
+          return { machine_speed: { value: deviceId, timeMs: NOW - 1_000 } };
+        },
+        status: async () => ({ samplers: [] }),
+      }) as unknown as Pick<RecorderPort, "latest" | "status">;
+    const { machines } = await loadFleet({ db: db(), actor: owner, recorder, now: NOW });
+    expect(machines.length).toBe(MACHINES);
+    expect(machines.map(({ initial }) => initial.machine_speed?.value)).toEqual(
+      machines.map(({ id }) => id),
+    );
+    expect(machines.map(({ name }) => name)).toEqual(machines.map(({ name }) => name).sort());
+    expect(most).toBe(RECORDERS_AT_ONCE);
+  });
+
+  it("reads a large fleet's past a few machines at once", async () => {
+    let open = 0;
+    let most = 0;
+    const steps = async () => {
+      most = Math.max(most, ++open);
+      await new Promise((resolve) => setImmediate(resolve));
+      open--;
+      return { points: {}, states: [], target: null } as never;
+    };
+    const series = { steps, averages: async () => ({}) };
+    const ids = Array.from({ length: 5 * MACHINES_AT_ONCE }, (_, index) => index + 1);
+    const { machines } = await loadFleetHistory({ series, now: NOW }, ids);
+    expect(Object.keys(machines).length).toBe(ids.length);
+    expect(most).toBe(MACHINES_AT_ONCE);
   });
 
   it("shows a machine whose recorder fails, without values", async () => {

@@ -19,6 +19,7 @@ import {
 } from "./fleet-types.ts";
 import { machinesOf } from "./shown-machines.ts";
 import { withinMs } from "#app/domain/within.ts";
+import { forEachBounded } from "#app/storage/bounded.ts";
 
 type Deps = {
   db: Db;
@@ -29,12 +30,14 @@ type Deps = {
 
 /** A recorder that is slower is shown as unreachable; its values come over the live channel when it wakes. */
 const RECORDER_PATIENCE_MS = 2_500;
+/** A large fleet does not wake all of its recorders in one moment; each has two questions. */
+export const RECORDERS_AT_ONCE = 32;
 /** More than a live sampler ever holds between two posts: what waits is the past. */
 const BACKLOG_SAMPLES = 20_000;
 const BACKLOG_FRESH_MS = 120_000;
 const FALLBACK_ZONE = "UTC";
 
-/** The actor's fleet with the newest values: one round trip to D1, then one to each recorder, all at once. */
+/** The actor's fleet with the newest values: one round trip to D1, then one to each recorder, some at once. */
 export async function loadFleet({ db, actor, recorder, now }: Deps): Promise<Fleet> {
   const [all, facilities, predictions, customerName] = await Promise.all([
     listMachines({ db, actor }),
@@ -43,14 +46,19 @@ export async function loadFleet({ db, actor, recorder, now }: Deps): Promise<Fle
     actor.customerId === null ? null : nameOf(db, actor.customerId),
   ]);
   const machines = machinesOf(facilities, all);
-  const valued = await Promise.all(
-    machines.map((machine) => withValues(machine, { actor, recorder: recorder(machine.id), now })),
-  );
+  const valued = new Map<number, Omit<FleetMachine, "risk">>();
+  await forEachBounded(machines, RECORDERS_AT_ONCE, async (machine) => {
+    const told = { actor, recorder: recorder(machine.id), now };
+    valued.set(machine.id, await withValues(machine, told));
+  });
   return {
     customerName,
     facilities,
     timezone: commonZone(machines),
-    machines: valued.map((machine) => ({ ...machine, risk: predictions[machine.id] ?? UNKNOWN })),
+    machines: machines.flatMap(({ id }) => {
+      const machine = valued.get(id);
+      return machine === undefined ? [] : { ...machine, risk: predictions[id] ?? UNKNOWN };
+    }),
     nowMs: now,
   };
 }
