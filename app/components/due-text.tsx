@@ -19,13 +19,8 @@ type Props = { atMs: number; nowMs: number; timezone: string };
 export function DueText({ atMs, nowMs, timezone }: Props) {
   const formats = useFormats();
   const words = useDueWords()(atMs, nowMs, timezone);
-  const title = `${formats.dateTime(atMs, timezone)} ${formats.zone(atMs, timezone)}`;
   const date = (
-    <time
-      dateTime={new Date(atMs).toISOString()}
-      title={title}
-      className="text-xs font-normal text-ink-faint"
-    >
+    <time dateTime={new Date(atMs).toISOString()} className="text-xs font-normal text-ink-faint">
       {formats.date(atMs, timezone)}
     </time>
   );

@@ -121,14 +121,14 @@ function Values({ machine }: { machine: FleetMachine }) {
           {t("snapshot.open")}
         </Link>
       </div>
-      <dl className="grid gap-x-6 xl:grid-cols-2">
+      <dl className="grid gap-x-6 md:max-lg:grid-cols-2 xl:grid-cols-2">
         {MEASURES.map((metric) => {
           const reading = live[metric];
           const unit = measure.unit(findMetric(metric)?.unit ?? null);
           return (
             <div
               key={metric}
-              className="flex min-h-9 items-center justify-between gap-2 border-b border-line text-sm last:border-0 xl:nth-last-2:border-0"
+              className="flex min-h-9 items-center justify-between gap-2 border-b border-line text-sm last:border-0 md:max-lg:nth-last-2:border-0 xl:nth-last-2:border-0"
             >
               <dt className="min-w-0 truncate text-ink-soft">{measure.title(metric)}</dt>
               <dd
@@ -136,13 +136,13 @@ function Values({ machine }: { machine: FleetMachine }) {
                   "whitespace-nowrap",
                   reading.stale && reading.value !== null && "stale",
                 )}
-                title={
-                  reading.stale && reading.ageMs !== null ? formats.age(reading.ageMs) : undefined
-                }
               >
                 {measure.value(metric, reading.value)}
                 {unit !== null && reading.value !== null && (
                   <span className="ml-1 text-xs text-ink-faint">{unit}</span>
+                )}
+                {reading.stale && reading.ageMs !== null && (
+                  <span className="ml-2 text-xs text-ink-faint">{formats.age(reading.ageMs)}</span>
                 )}
               </dd>
             </div>

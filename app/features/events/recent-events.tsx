@@ -4,6 +4,7 @@ import { callApi } from "#app/components/call-api.ts";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { SALES_EMAIL } from "#app/domain/support.ts";
+import { Failure } from "#app/kit/states/failure.tsx";
 import type { EventJson, EventMachine } from "./event-types.ts";
 import "./texts.ts";
 import "#app/features/dashboard/texts.ts";
@@ -23,10 +24,13 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
   const { t } = useTranslation();
   const formats = useFormats();
   const [held, setHeld] = useState<{ id: number; events: EventJson[] | null } | null>(null);
+  const [tries, setTries] = useState(0);
+  const [isBusy, setBusy] = useState(false);
   const { id, timezone, opensEvents } = machine;
   useEffect(() => {
     if (!opensEvents) return;
     const asked = new AbortController();
+    setBusy(true);
     const query = new URLSearchParams({
       device_id: String(id),
       start_time: new Date(nowMs - DAYS_MS).toISOString(),
@@ -35,6 +39,7 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
       signal: asked.signal,
     }).then((answer) => {
       if (asked.signal.aborted) return;
+      setBusy(false);
       // A list that is already there stays when reading it anew fails.
       setHeld((before) =>
         answer.ok
@@ -45,7 +50,7 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
       );
     });
     return () => asked.abort();
-  }, [id, opensEvents, nowMs, version]);
+  }, [id, opensEvents, nowMs, version, tries]);
   if (!opensEvents)
     return (
       <p className="py-6 text-center text-sm text-ink-soft">
@@ -58,7 +63,13 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
   if (held === null || held.id !== id)
     return <div className="skeleton my-2 h-44" role="status" aria-label={t("events.loading")} />;
   if (held.events === null)
-    return <p className="py-6 text-center text-sm text-alarm">{t("events.unread")}</p>;
+    return (
+      <div className="py-6">
+        <Failure inline onRetry={() => setTries(tries + 1)} busy={isBusy}>
+          {t("events.unread")}
+        </Failure>
+      </div>
+    );
   return (
     <CompactTable
       caption={t("snapshot.events")}

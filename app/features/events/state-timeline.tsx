@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { FilePlus2 } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,6 +13,7 @@ import { usePast, type Past } from "#app/components/use-past.ts";
 import { stateShares, toStateSpans } from "#app/domain/metrics/state-strip.ts";
 import { SECOND_MS } from "#app/domain/durations.ts";
 import { planStops, type Stop } from "#app/domain/metrics/stops.ts";
+import { Failure } from "#app/kit/states/failure.tsx";
 import type { EventRow } from "./event-row.ts";
 import type { StateTimeline as Timeline } from "./load-state-timeline.server.ts";
 import { TIMELINE_SPANS, type TimelineSpan } from "./timeline-spans.ts";
@@ -44,6 +46,7 @@ export function StateTimeline({
 }: Props) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
+  const { revalidate, state } = useRevalidator();
   const { past, failed } = usePast(timeline);
   const spans = useMemo(
     () => (past === null ? [] : toStateSpans(past.changes, past.startMs, past.endMs)),
@@ -69,7 +72,11 @@ export function StateTimeline({
         failed ? (
           <>
             <UnreadStrip className="h-6" />
-            <p className="mt-2 text-sm text-alarm">{t("events.timelineUnread")}</p>
+            <div className="mt-2">
+              <Failure inline onRetry={revalidate} busy={state !== "idle"}>
+                {t("events.timelineUnread")}
+              </Failure>
+            </div>
           </>
         ) : (
           <div className="skeleton h-6" role="status" aria-label={t("events.loading")} />

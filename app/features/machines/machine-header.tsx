@@ -88,7 +88,7 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
     <>
       <StateBadge state={toMachineState(state.value)} stale={state.stale} />
       {began !== null && (
-        <span className="text-xs text-ink-soft" title={formats.dateTime(began.sinceMs, timezone)}>
+        <span className="text-xs text-ink-soft">
           {began.isOlder
             ? t("machinePage.sinceBefore")
             : t("machinePage.since", {

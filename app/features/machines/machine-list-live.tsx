@@ -38,7 +38,7 @@ export function StateCell({
   onState: (id: number, state: MachineState) => void;
 }) {
   const { t } = useTranslation();
-  const { time, dateTime } = useFormats();
+  const { time } = useFormats();
   const { cell, readings } = useListed(id, first);
   const reading = readings.machine_state;
   const began = useStateSince(
@@ -57,7 +57,7 @@ export function StateCell({
       {(began !== null || alarmsOn > 0) && (
         <span className="flex flex-wrap gap-x-2 text-xs whitespace-nowrap text-ink-faint">
           {began !== null && (
-            <span title={dateTime(began.sinceMs, timezone)}>
+            <span>
               {began.isOlder
                 ? t("machinePage.sinceBefore")
                 : t("machinePage.since", { at: time(began.sinceMs, timezone) })}

@@ -43,10 +43,9 @@ export function MachineMaintenance({ rows, failed, basePath, nowMs }: Props) {
               key: "name",
               label: t("attention.work"),
               isName: true,
-              cell: ({ id, name, description }) => (
+              cell: ({ id, name }) => (
                 <Link
                   to={`${basePath}/maintenance?selected=${id}`}
-                  title={description}
                   className="font-medium hover:underline"
                 >
                   {name}

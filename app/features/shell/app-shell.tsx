@@ -14,6 +14,7 @@ import { TopBar } from "./top-bar.tsx";
 /** What nobody has asked for yet need not be loaded; keys and the bar come once the page is alive. */
 const CommandKeys = loadLater(() => import("./command-keys.tsx"));
 const LogOutDialog = loadLater(() => import("./log-out-dialog.tsx"));
+const PrintedAt = loadLater(() => import("./printed-at.tsx"));
 const SideMenu = loadLater(() => import("./side-menu.tsx"));
 const TermsDialog = loadLater(() => import("./terms-dialog.tsx"));
 
@@ -60,6 +61,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
           masksSoon && "invisible",
         )}
       >
+        <PrintedAt />
         {children}
       </main>
       {menuWanted && (

@@ -1,5 +1,6 @@
 /** Of dialogs that few pages open; the shell's own words are in app/locales. */
 export const texts = {
+  print: { madeAt: "Printed {{time}}" },
   terms: {
     title: "Terms of service",
     intro: "Please read and accept the terms before you go on.",

@@ -2,6 +2,7 @@ import type { Shape } from "#app/locales/shape.ts";
 import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
+  print: { madeAt: "Impreso el {{time}}" },
   terms: {
     title: "Condiciones del servicio",
     intro: "Lea y acepte las condiciones antes de continuar.",
