@@ -31,6 +31,7 @@ const NOT_SHOWN = new Set([
   "FormSubmit",
   "ProblemSummary",
   "LeaveGuard",
+  "FormGuard",
   "Calendar",
   // Parts of the charts.
   "MarksLane",
