@@ -68,7 +68,24 @@ describe("npm run detect", () => {
   it("names what is wrong with a file", async () => {
     await expect(readSeries(join(folder, "none.csv"))).rejects.toThrow("There is no file");
     await expect(readSeries(write(["time,value", "soon,1"]))).rejects.toThrow('"soon" is no time');
+    await expect(
+      readSeries(write(["2026-01-01T00:00:00Z,1", "2026-01-01T00:01:00Z,2"])),
+    ).rejects.toThrow("has no header");
+    await expect(readSeries(write(["time,speed", "1772409600,fast"]))).rejects.toThrow(
+      'no row with a number in the column "speed"',
+    );
     expect(() => planColumns(["a", "b", "c", "d"])).toThrow("needs the columns time and value");
+  });
+
+  it("takes a file without rows, of one row, and with CRLF and blank lines", async () => {
+    expect((await readSeries(write(["time,value"]))).timesMs).toHaveLength(0);
+    expect((await readSeries(write(["time,value", "1772409600,3"]))).values).toEqual(
+      Float64Array.of(3),
+    );
+    const series = await readSeries(
+      write(["value,time\r", "3,1772409600\r", "\r", "4,1772409660\r"]),
+    );
+    expect([...series.values]).toEqual([3, 4]);
   });
 
   it("finds the columns by name, else by place", () => {

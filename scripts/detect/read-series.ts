@@ -33,6 +33,7 @@ export async function readSeries(path: string): Promise<Series> {
   const columns = planColumns(source.header);
   // Times without an offset are UTC: what they are local to is not known, and a shift changes no judgement but the hour's.
   const reader = new TimeReader("UTC");
+  requireHeader(path, source, columns);
   const stateNames: string[] = [];
   const places = new Map<string, number>();
   const [times, values, states]: number[][] = [[], [], []];
@@ -57,6 +58,10 @@ export async function readSeries(path: string): Promise<Series> {
     }
     states!.push(places.get(name) ?? -1);
   }
+  if (missing > 0 && missing === times!.length) {
+    const name = source.header[columns.value]?.trim() ?? "value";
+    throw new UserFault(`${path} has no row with a number in the column "${name.slice(0, 40)}".`);
+  }
   return {
     source,
     columns,
@@ -69,6 +74,14 @@ export async function readSeries(path: string): Promise<Series> {
 }
 
 const MAX_STATES = 1_000;
+
+/** A first line that is a row already would be lost as the header. */
+function requireHeader(path: string, { header, decimalComma }: Source, columns: Columns): void {
+  const time = (header[columns.time] ?? "").trim();
+  const value = parseValue((header[columns.value] ?? "").trim(), decimalComma);
+  if (Number.isNaN(value) || "fault" in new TimeReader("UTC").read(time, null)) return;
+  throw new UserFault(`${path} has no header: put the line time,value above its first row.`);
+}
 
 /** By their names; a file of two or three columns with other names has time, value and state in this order. */
 export function planColumns(header: readonly string[]): Columns {
