@@ -32,6 +32,10 @@ const MACHINE: Readonly<Record<keyof Required<SimulatedMachine>, Check>> = {
     is: (value) => value === undefined || value === "controller",
     wanted: "controller or left out",
   },
+  faults: {
+    is: (value) => value === undefined || typeof value === "boolean",
+    wanted: "true, false or left out",
+  },
 };
 
 /** Throws an Error that names the file and the first thing wrong in it. */

@@ -18,6 +18,8 @@ export type MachineIdentity = {
   profile: ProfileName;
   /** "controller": what its controller has is sent under the controller's names, which want mappings; else under Helios' own. */
   tagNames?: "controller";
+  /** Things go wrong in it now and then (plant-faults.ts). */
+  faults?: boolean;
 };
 
 const DAYS_KEPT = 3;

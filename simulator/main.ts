@@ -4,8 +4,11 @@
  */
 import "./lean.ts";
 import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { pause } from "./back-off.ts";
 import { readConfig } from "./config.ts";
+import { writeWhole } from "./files.ts";
+import { faultsWithin } from "./plant-faults.ts";
 import { History } from "./history.ts";
 import { runLive } from "./live.ts";
 import { MachineSampler } from "./machine-sampler.ts";
@@ -14,6 +17,7 @@ import { wholeSeconds } from "./phases.ts";
 
 const PARENT_CHECK_MS = 2_000;
 const STOP_LIMIT_MS = 800;
+const FAULTS_EVERY_MS = 60_000;
 
 const say = (line: string): void => console.log(`[simulator] ${line}`);
 
@@ -44,7 +48,33 @@ async function run(options: Options, signal: AbortSignal): Promise<void> {
     },
     signal,
   );
-  await Promise.all([live, history.run(signal)]);
+  await Promise.all([live, history.run(signal), tellFaults(samplers, options, nowMs, signal)]);
+}
+
+/** Keeps in simulator-faults.json what went wrong when, from the oldest history on to now; no file without such machines. */
+async function tellFaults(
+  samplers: readonly MachineSampler[],
+  { dataDir, historyMs }: Options,
+  nowMs: () => number,
+  signal: AbortSignal,
+): Promise<void> {
+  const ill = samplers.filter(({ machine }) => machine.faults === true);
+  const fromMs = nowMs() - historyMs;
+  while (ill.length > 0 && !signal.aborted) {
+    writeWhole(
+      join(dataDir, "simulator-faults.json"),
+      ill.flatMap(({ machine: { deviceId, serialNumber }, model }) =>
+        faultsWithin(model, fromMs, nowMs()).map(({ startMs, endMs, ...fault }) => ({
+          device_id: deviceId,
+          serial_number: serialNumber,
+          ...fault,
+          start_time: new Date(startMs).toISOString(),
+          end_time: endMs <= nowMs() ? new Date(endMs).toISOString() : null,
+        })),
+      ),
+    );
+    await pause(FAULTS_EVERY_MS, signal);
+  }
 }
 
 /** A simulator whose Helios was killed outright ends by itself. */

@@ -5,6 +5,7 @@
  */
 import type { MachineModel } from "./machine-model.ts";
 import { changesWithin } from "./phases.ts";
+import { readTag } from "./plant-faults.ts";
 import { readMoment, type Pace, type Tag, type Value } from "./reading.ts";
 import { tagsOf } from "./tags.ts";
 
@@ -47,12 +48,12 @@ export function scanSpan(machine: MachineModel, fromMs: number, toMs: number, gr
   }));
   // The moment before tells what changed in the first scan.
   const before = readMoment(machine, fromMs - SCAN_MS);
-  for (const track of tracks) track.last = track.tag.read(before);
+  for (const track of tracks) track.last = readTag(track.tag, before);
   for (const timeMs of ticksOf(machine, fromMs, toMs, grid)) {
     const moment = readMoment(machine, timeMs);
     const isOff = moment.phase.kind === "off";
     for (const track of tracks) {
-      const value = track.tag.read(moment);
+      const value = readTag(track.tag, moment);
       const changed = track.tag.onChange && value !== track.last;
       track.last = value;
       if (value === null || !(changed || isDue(track.tag, timeMs, grid, isOff))) continue;

@@ -11,7 +11,7 @@ import type { SimulatedMachine, SimulatorConfig } from "./config.ts";
 import { writeWhole } from "./files.ts";
 import { PROFILE_NAMES } from "./profiles.ts";
 
-const USAGE = `npm run simulate -- --enroll <hek_…> [--machines 3] [--origin http://127.0.0.1:4000] [--make Sun] [--data .simulated]
+const USAGE = `npm run simulate -- --enroll <hek_…> [--machines 3] [--origin http://127.0.0.1:4000] [--make Sun] [--data .simulated] [--faults]
 
 Enrolls so many machines with an enrollment key and sends their samples until it is ended.`;
 const MAX_MACHINES = 50;
@@ -73,6 +73,7 @@ async function run(): Promise<void> {
       make: text,
       data: text,
       "history-days": text,
+      faults: { type: "boolean" },
     },
   });
   const count = Number(values.machines ?? 3);
@@ -99,6 +100,7 @@ async function run(): Promise<void> {
       timezone: "America/Chicago",
       kiwiplan: false,
       profile: PROFILE_NAMES[index % PROFILE_NAMES.length]!,
+      ...(values.faults ? { faults: true } : {}),
     };
     plant.machines.push(machine);
     writeWhole(path, plant);
