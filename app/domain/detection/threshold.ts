@@ -51,12 +51,14 @@ export function thresholdBounds(
   days: readonly DaySummary[],
   percentiles: Percentiles,
 ): ThresholdBounds | null {
-  const all = merge(days.slice(-THRESHOLD_DAYS));
-  const total = all.counts.reduce((sum, count) => sum + count, 0);
+  const kept = days.slice(-THRESHOLD_DAYS);
+  let total = 0;
+  for (const { counts } of kept) for (const count of counts) total += count;
   if (total < MIN_THRESHOLD_SAMPLES) return null;
+  const { lower, upper } = percentiles;
   return {
-    lower: percentiles.lower <= 0 ? null : percentileOf(all, total, percentiles.lower / 100),
-    upper: percentiles.upper >= 100 ? null : percentileOf(all, total, percentiles.upper / 100),
+    lower: lower <= 0 ? null : percentileOf(kept, total, lower / 100),
+    upper: upper >= 100 ? null : percentileOf(kept, total, upper / 100),
   };
 }
 
@@ -93,41 +95,47 @@ export function decodeSummary(bytes: Uint8Array): DaySummary {
   if (!Number.isInteger(entries) || bytes.length > MAX_SUMMARY_BYTES)
     throw new RangeError(`A day's summary has no ${bytes.length} bytes.`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return {
-    values: Float64Array.from({ length: entries }, (_, at) => view.getFloat64(at * 8, true)),
-    counts: Uint32Array.from({ length: entries }, (_, at) =>
-      view.getUint32(entries * 8 + at * 4, true),
-    ),
-  };
+  const [values, counts] = [new Float64Array(entries), new Uint32Array(entries)];
+  for (let at = 0; at < entries; at++) {
+    values[at] = view.getFloat64(at * 8, true);
+    counts[at] = view.getUint32(entries * 8 + at * 4, true);
+  }
+  return { values, counts };
 }
 
-function merge(days: readonly DaySummary[]): DaySummary {
-  const length = days.reduce((sum, { values }) => sum + values.length, 0);
-  const pairs = new Float64Array(length);
-  const weights = new Map<number, number>();
-  let at = 0;
-  for (const { values, counts } of days)
-    for (let k = 0; k < values.length; k++) {
-      const value = values[k]! + 0;
-      const known = weights.get(value);
-      if (known === undefined) pairs[at++] = value;
-      weights.set(value, (known ?? 0) + counts[k]!);
-    }
-  const values = pairs.slice(0, at).sort();
-  return { values, counts: Uint32Array.from(values, (value) => weights.get(value)!) };
-}
-
-function percentileOf({ values, counts }: DaySummary, total: number, share: number): number {
+/** A percentile between the two samples nearest to it, found from the nearer end of the sorted days. */
+function percentileOf(days: readonly DaySummary[], total: number, share: number): number {
   const position = (total - 1) * share;
   const rank = Math.floor(position);
+  const next = Math.min(rank + 1, total - 1);
+  const [low, high] =
+    rank < total / 2
+      ? samplesAt(days, rank, next, 1)
+      : samplesAt(days, total - 1 - next, total - 1 - rank, -1).reverse();
+  return low! + (position - rank) * (high! - low!);
+}
+
+/** The samples of two ranks, the first not above the second; counted from the lowest sample, or with -1 from the highest. */
+function samplesAt(
+  days: readonly DaySummary[],
+  first: number,
+  second: number,
+  way: 1 | -1,
+): number[] {
+  const heads = days.map(({ values }) => (way === 1 ? 0 : values.length - 1));
+  const found: number[] = [];
   let seen = 0;
-  for (let k = 0; k < values.length; k++) {
-    seen += counts[k]!;
-    if (seen <= rank) continue;
-    const low = values[k]!;
-    // The next sample in order is the same value, or the next one's.
-    const high = seen > rank + 1 || k + 1 === values.length ? low : values[k + 1]!;
-    return low + (position - rank) * (high - low);
+  while (found.length < 2) {
+    let [nearest, at] = [way * Infinity, -1];
+    for (let day = 0; day < days.length; day++) {
+      const value = days[day]!.values[heads[day]!];
+      if (value !== undefined && way * (value - nearest) < 0) [nearest, at] = [value, day];
+    }
+    if (at === -1) throw new RangeError(`No sample of rank ${second} among ${seen}.`);
+    seen += days[at]!.counts[heads[at]!]!;
+    heads[at]! += way;
+    if (found.length === 0 && seen > first) found.push(nearest + 0);
+    if (found.length === 1 && seen > second) found.push(nearest + 0);
   }
-  return values.at(-1)!;
+  return found;
 }

@@ -145,13 +145,17 @@ export class DetectionStore {
     ).map(({ summary }) => new Uint8Array(summary));
   }
 
-  /** What is known of each metric from the 30 days before. */
-  learned(beforeDay: number): Learned[] {
-    return this.#rows<Learned>(
-      "SELECT metric, sum(total) AS total, sum(rises) AS rises, sum(falls) AS falls FROM summaries WHERE day >= ? AND day < ? GROUP BY metric",
-      beforeDay - THRESHOLD_DAYS * DAY_MS,
-      beforeDay,
-    );
+  /** What is known of each metric from the 30 days before, or of one. */
+  learned(beforeDay: number, metric?: string): Learned[] {
+    const days = [beforeDay - THRESHOLD_DAYS * DAY_MS, beforeDay];
+    const sums =
+      "SELECT metric, sum(total) AS total, sum(rises) AS rises, sum(falls) AS falls FROM summaries";
+    return metric === undefined
+      ? this.#rows<Learned>(`${sums} WHERE day >= ? AND day < ? GROUP BY metric`, ...days)
+      : this.#rows<Learned>(
+          `${sums} WHERE metric = ? AND day >= ? AND day < ? GROUP BY metric`,
+          ...[metric, ...days],
+        );
   }
 
   /** The states at the end of the newest hour before; null where they are not kept, an empty map where none ever were. */

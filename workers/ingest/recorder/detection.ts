@@ -4,7 +4,7 @@
  * Bounds of thresholds move once a day in event time, at 01:00 UTC: they come from the 30 days before that day, as they
  * are known when the first hour after is sealed (or the last one before, whichever is first), and stay as recorded. The
  * hour between gives the last hour of the day time to be sealed. A change of a mapping is a step of its own, from the
- * moment in which it is told.
+ * moment in which it is told: metrics whose percentiles changed get bounds from what is known then, all others keep theirs.
  */
 import { isRunning } from "#app/domain/metrics/states.ts";
 import type { UtsStates } from "#app/domain/detection/hour-judge.ts";
@@ -19,6 +19,7 @@ import {
   summarizeDay,
   thresholdBounds,
   THRESHOLD_DAYS,
+  type Percentiles,
   type ThresholdBounds,
 } from "#app/domain/detection/threshold.ts";
 import { dayOf } from "#app/domain/series/levels.ts";
@@ -30,7 +31,12 @@ import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import type { Column } from "#app/domain/series/types.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import { isUnreadable } from "#app/storage/segment-read.ts";
-import { DetectionStore, MAX_REASONS_ANSWERED, type MetricDay } from "./detection-store.ts";
+import {
+  DetectionStore,
+  MAX_REASONS_ANSWERED,
+  type Learned,
+  type MetricDay,
+} from "./detection-store.ts";
 import type { RecorderStorage } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import { gather, loadSources } from "./packer.ts";
@@ -93,8 +99,28 @@ export class Detection implements Judging {
         this.#store.writeStep({ fromMs: 0, bounds: new Map(), uts });
       return;
     }
-    const bounds = this.#boundsBefore(detectionDay(now));
+    const [held] = this.steps(now, now + 1);
+    const bounds = this.#boundsAfter(before, held?.bounds ?? new Map(), detectionDay(now));
+    if (held !== undefined && isSameStep(held, { bounds, uts })) return;
     this.#store.writeStep({ fromMs: now, bounds, uts });
+  }
+
+  /** The bounds in force, anew only for metrics whose thresholds changed: a machine may have thousands. */
+  #boundsAfter(
+    before: DetectionRules,
+    held: DetectionStep["bounds"],
+    day: number,
+  ): Map<string, ThresholdBounds> {
+    const bounds = new Map(held);
+    for (const metric of new Set([...Object.keys(before), ...Object.keys(this.#rules)])) {
+      const rule = thresholdOf(this.#rules, metric);
+      if (isSameThreshold(thresholdOf(before, metric), rule)) continue;
+      const [known] = rule ? this.#store.learned(day, metric) : [];
+      const found = known && this.#boundsOf(known, day);
+      if (found) bounds.set(metric, found);
+      else bounds.delete(metric);
+    }
+    return bounds;
   }
 
   /** The day of which bounds are to be found, because all that they rest on is sealed; null when there is none. */
@@ -120,11 +146,16 @@ export class Detection implements Judging {
     if (this.#hasBounds(day)) return;
     const [past] = this.#unsummed(day);
     if (past !== undefined) return this.#sumUp(past);
-    this.#store.writeStep({
-      fromMs: day + HOUR_MS,
-      bounds: this.#boundsBefore(day),
-      uts: utsOf(this.#rules),
-    });
+    const bounds = new Map<string, ThresholdBounds>();
+    for (const known of this.#store.learned(day)) {
+      const found = this.#boundsOf(known, day);
+      if (found) bounds.set(known.metric, found);
+      await this.#deps.rest();
+    }
+    // What was switched off or forgotten meanwhile has none.
+    for (const metric of bounds.keys())
+      if (!thresholdOf(this.#rules, metric)) bounds.delete(metric);
+    this.#store.writeStep({ fromMs: day + HOUR_MS, bounds, uts: utsOf(this.#rules) });
   }
 
   /** Days before it that must be summed up, or must be again; none that cannot be read. */
@@ -146,16 +177,11 @@ export class Detection implements Judging {
     return this.#store.steps(day + HOUR_MS, day + HOUR_MS + 1)[0]?.fromMs === day + HOUR_MS;
   }
 
-  #boundsBefore(day: number): Map<string, ThresholdBounds> {
-    const found = new Map<string, ThresholdBounds>();
-    for (const { metric, total, rises, falls } of this.#store.learned(day)) {
-      const threshold = Object.hasOwn(this.#rules, metric) ? this.#rules[metric]?.threshold : null;
-      if (!threshold || total < MIN_THRESHOLD_SAMPLES || isCounter(rises, falls)) continue;
-      const days = this.#store.summaries(metric, day).map(decodeSummary);
-      const bounds = thresholdBounds(days, threshold);
-      if (bounds) found.set(metric, bounds);
-    }
-    return found;
+  /** A metric's bounds by the 30 days before; null without a threshold, below enough samples, and for a counter. */
+  #boundsOf({ metric, total, rises, falls }: Learned, day: number): ThresholdBounds | null {
+    const threshold = thresholdOf(this.#rules, metric);
+    if (!threshold || total < MIN_THRESHOLD_SAMPLES || isCounter(rises, falls)) return null;
+    return thresholdBounds(this.#store.summaries(metric, day).map(decodeSummary), threshold);
   }
 
   /** Sums up what the metrics with a mapping showed on the day while the machine ran. */
@@ -293,6 +319,19 @@ const stateOf = (hours: readonly SealedHour[]): number =>
 
 const isCounter = (rises: number, falls: number): boolean =>
   rises >= COUNTER_RISES && falls <= rises * COUNTER_FALLS;
+
+const thresholdOf = (rules: DetectionRules, metric: string): Percentiles | null =>
+  Object.hasOwn(rules, metric) ? (rules[metric]?.threshold ?? null) : null;
+
+const isSameThreshold = (a: Percentiles | null, b: Percentiles | null): boolean =>
+  a?.lower === b?.lower && a?.upper === b?.upper;
+
+/** `next` has the held bounds' own objects where they stayed. */
+const isSameStep = (held: DetectionStep, next: Omit<DetectionStep, "fromMs">): boolean =>
+  held.bounds.size === next.bounds.size &&
+  [...next.bounds].every(([metric, bounds]) => held.bounds.get(metric) === bounds) &&
+  held.uts.size === next.uts.size &&
+  [...next.uts].every((metric) => held.uts.has(metric));
 
 const rulesOf = (config: RecorderConfig | null): DetectionRules =>
   Object.fromEntries(
