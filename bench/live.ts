@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { openPlant, startHelios } from "./_helios.ts";
-import type { FloodOrder, FloodResult } from "./_join-flood.ts";
+import type { FloodKind, FloodOrder, FloodResult } from "./_flood.ts";
 import {
   cpuMsOf,
   memoryKbOf,
@@ -20,6 +20,7 @@ import {
   openLiveSockets,
   openSocket,
   quantile,
+  socketUrl,
   topicOf,
   type Door,
   type Faults,
@@ -58,7 +59,7 @@ export async function run(args: string[]): Promise<void> {
     options: {
       rounds: { type: "string", default: "40" },
       sizes: { type: "string", default: "1,10,100,1000,5000" },
-      /** Only this: what others feel while a user joins invented metrics. */
+      /** Only this: what others feel while a user joins invented metrics, or sends heartbeats without end. */
       flood: { type: "boolean", default: false },
     },
   });
@@ -77,7 +78,7 @@ export async function run(args: string[]): Promise<void> {
     const pairs: Pair[] = [];
     const faults: Faults = { lost: 0, repeated: 0 };
     const plant = await openPlant(helios.origin);
-    if (values.flood) return await playFlood(helios, plant, poster, rounds);
+    if (values.flood) return await playFloods(helios, plant, poster, rounds, floorPort);
     for (const size of sizes) {
       const [started, cpu, memory] = [
         performance.now(),
@@ -117,34 +118,51 @@ export async function run(args: string[]): Promise<void> {
 
 const FLOOD_SOCKETS = 20;
 
-/** Rounds of 20 sockets alone, then while another user of the same customer joins 10,000 invented metrics over and over. */
-async function playFlood(
+/**
+ * Rounds of 20 sockets alone, while another user of the same customer floods Helios, and while the same thread floods the
+ * floor instead: what that one costs the others is the machine's, on which the flooder runs too.
+ */
+async function playFloods(
   door: Door,
   plant: Awaited<ReturnType<typeof openPlant>>,
   poster: Worker,
   rounds: number,
+  floorPort: number,
 ): Promise<void> {
   const faults: Faults = { lost: 0, repeated: 0 };
   const group = await openLiveGroup(door, plant, FLOOD_SOCKETS, faults);
-  for (let round = 0; round < WARM_UP_ROUNDS; round++) await play(group, poster, true);
-  for (let round = 0; round < rounds; round++) await play(group, poster, false);
-  const alone = group.frames.splice(0);
-  const workerData = { ...plant, origin: door.origin } satisfies FloodOrder;
-  const flooder = new Worker(join(import.meta.dirname, "_join-flood.ts"), { workerData });
-  for (let round = 0; round < rounds; round++) await play(group, poster, false);
-  const flood = await new Promise<FloodResult>((resolve) => {
-    flooder.once("message", resolve);
-    flooder.postMessage("stop");
-  });
-  const told = (frames: number[]) =>
-    [0.5, 0.95, 0.99].map((share) => quantile(frames, share).toFixed(1)).join(" / ");
+  const told = async (name: string, flood?: { url: string; kind: FloodKind }): Promise<void> => {
+    const end = flood && startFlood({ ...flood, deviceId: plant.deviceId });
+    for (let round = 0; round < WARM_UP_ROUNDS; round++) await play(group, poster, true);
+    for (let round = 0; round < rounds; round++) await play(group, poster, false);
+    const frames = group.frames.splice(0);
+    const shares = [0.5, 0.95, 0.99].map((share) => quantile(frames, share).toFixed(1));
+    console.log(`${name.padEnd(34)}${shares.join(" / ")}`);
+    if (!end) return;
+    const { sockets, refused, answers } = await end();
+    console.log(`  ${sockets} sockets, ${refused} refused; answers ${JSON.stringify(answers)}`);
+  };
   console.log(`\n${rounds} rounds, POST → frame of ${FLOOD_SOCKETS} sockets, p50 / p95 / p99 ms`);
-  console.log(`alone       ${told(alone)}`);
-  console.log(`in a flood  ${told(group.frames)} (asked for: p99 under twice that alone)`);
-  console.log(
-    `the flood: ${flood.sockets} sockets, ${flood.refused} refused; answers ${JSON.stringify(flood.answers)}`,
-  );
+  const floorUrl = `ws://127.0.0.1:${floorPort}/flood`;
+  await told("alone");
+  for (const kind of ["joins", "heartbeats"] as const) {
+    await told(`${kind} flood another server`, { url: floorUrl, kind });
+    await told(`${kind} flood Helios`, { url: socketUrl(door.origin, plant.token), kind });
+  }
+  await told("alone again");
+  console.log("asked for: p99 under twice that alone");
   console.log(`frames lost ${faults.lost}, repeated or out of order ${faults.repeated}`);
+}
+
+/** Answers how to end it. */
+function startFlood(workerData: FloodOrder): () => Promise<FloodResult> {
+  const flooder = new Worker(join(import.meta.dirname, "_flood.ts"), { workerData });
+  return () =>
+    new Promise((resolve, reject) => {
+      flooder.once("message", resolve);
+      flooder.once("error", reject);
+      flooder.postMessage("stop");
+    });
 }
 
 /** One POST; resolves when every socket of the group has its frame. */

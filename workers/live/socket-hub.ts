@@ -66,6 +66,12 @@ const MAX_SOCKETS = 10_000;
 /** Between so many sends others get their turn: a sampler's answer does not wait for a thousand sockets. */
 const SENDS_AT_ONCE = 64;
 
+/**
+ * After so many messages of sockets all else gets its turn, new requests too: workerd hands on what has arrived on a socket
+ * without looking at anything else.
+ */
+const MESSAGES_A_TURN = 64;
+
 const turn = (): Promise<void> => scheduler.wait(0);
 
 export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
@@ -78,6 +84,7 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   readonly #owners = new OwnerBudgets();
   readonly #sessions: Sessions;
   readonly #joining: Joining;
+  #taken = 0;
   readonly #gathering = new Gathering({
     turn,
     sendsAtOnce: SENDS_AT_ONCE,
@@ -154,8 +161,14 @@ export class SocketHub extends DurableObject<LiveEnv> implements HubFeedPort {
   }
 
   override webSocketMessage(ws: WebSocket, data: string | ArrayBuffer): void {
+    // Nothing but a closed gate keeps workerd from the next message that has arrived.
+    if (++this.#taken % MESSAGES_A_TURN === 0) void this.ctx.blockConcurrencyWhile(turn);
     const session = this.#sessions.of(ws);
-    if (session === undefined) return ws.close(CLOSE.goingAway, "connect again");
+    if (session === undefined) ws.close(CLOSE.goingAway, "connect again");
+    else this.#take(session, data);
+  }
+
+  #take(session: Session, data: string | ArrayBuffer): void {
     const now = Date.now();
     session.heardAtMs = now;
     if (!session.messages.take(now) || !session.owner.takeMessage(now))
