@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
+import { useNotes } from "#app/kit/charts/chart-notes.tsx";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartMark, ChartSeries } from "#app/kit/charts/types.ts";
 import { Slider } from "#app/kit/controls/slider.tsx";
@@ -50,7 +51,13 @@ export default function AlarmTrial({
       ) : (
         <>
           <Said answer={answer} timezone={timezone} />
-          <Drawn answer={answer} tag={tag} timezone={timezone} threshold={filled?.threshold} />
+          <Drawn
+            deviceId={deviceId}
+            answer={answer}
+            tag={tag}
+            timezone={timezone}
+            threshold={filled?.threshold}
+          />
           <Sliders place={place} answer={answer} filled={filled} isBoolean={isBoolean} />
         </>
       )}
@@ -89,11 +96,13 @@ function Said({ answer, timezone }: { answer: TrialJson; timezone: string }) {
 }
 
 function Drawn({
+  deviceId,
   answer,
   tag,
   timezone,
   threshold,
 }: {
+  deviceId: number;
   answer: TrialJson;
   tag: string;
   timezone: string;
@@ -145,8 +154,22 @@ function Drawn({
       }),
     [answer, timezone, t, formats],
   );
+  const noted = useMemo(() => ({ deviceId, ...range }), [deviceId, range]);
+  const metrics = useMemo(() => [tag], [tag]);
+  const titleOf = useCallback(() => title, [title]);
+  const notes = useNotes({ span: noted, metrics, timezone, title: titleOf });
   return (
-    <TimeChart title={title} series={series} range={range} timezone={timezone} marks={marks} />
+    <>
+      <TimeChart
+        title={title}
+        series={series}
+        range={range}
+        timezone={timezone}
+        marks={marks}
+        annotations={notes.annotations}
+      />
+      {notes.dialog}
+    </>
   );
 }
 

@@ -1,20 +1,23 @@
 import "#app/kit/charts/texts.ts";
 import { ChartLine, Table2, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useMemo, useState, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
+import { useNotedSpan } from "#app/kit/charts/chart-notes.tsx";
 import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { cx } from "#app/components/cx.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { FoldButton, foldedOnPhone } from "#app/components/ui/fold-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import type { ChartAnnotation } from "#app/kit/charts/types.ts";
 import { chartGrid } from "./fleet-store.ts";
 import {
   CHART_METRICS,
   CHART_POINTS,
   CHART_WINDOWS,
   type ChartMetric,
-  type Fleet,
+  type FleetChartsProps,
+  type FleetNotesProps,
 } from "./fleet-types.ts";
 import { useCalm } from "./use-calm.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
@@ -32,14 +35,14 @@ const UNITS = {
   msf_hr: "glossary:units.per_hour",
 } as const;
 
-type FleetChartsProps = {
-  fleet: Fleet;
-  /** Machines whose past could not be read. */
-  unread: ReadonlySet<number>;
-};
+type Notes = ComponentType<FleetNotesProps>;
 
 /** Production of the fleet, or of one machine, as it went. */
-export default function FleetCharts({ fleet, unread }: FleetChartsProps) {
+export default function FleetCharts({
+  fleet,
+  unread,
+  Notes,
+}: FleetChartsProps & { Notes?: Notes }) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const [shown, setShown] = useState(FLEET);
@@ -114,6 +117,7 @@ export default function FleetCharts({ fleet, unread }: FleetChartsProps) {
             isUnread={isUnread}
             timezone={timezone}
             view={view}
+            Notes={Notes}
           />
         ))}
       </div>
@@ -127,14 +131,21 @@ type FleetChartProps = {
   isUnread: boolean;
   timezone: string;
   view: "chart" | "table";
+  Notes: Notes | undefined;
 };
 
-function FleetChart({ metric, deviceId, isUnread, timezone, view }: FleetChartProps) {
+const NONE: readonly ChartAnnotation[] = [];
+
+function FleetChart({ metric, deviceId, isUnread, timezone, view, Notes }: FleetChartProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const grid = useCalm(chartGrid(useFleetSnapshot(), metric, deviceId), String(deviceId));
   const { hours, decimals } = CHART_WINDOWS[metric];
   const title = t(TITLES[metric]);
   const span = t("charts.lastHours", { hours });
+  const metrics = useMemo(() => [metric], [metric]);
+  const titleOf = useCallback(() => title, [title]);
+  const noted = useNotedSpan(deviceId, grid);
+  const [notes, setNotes] = useState(NONE);
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1 flex items-baseline gap-2 text-xs text-ink-faint">
@@ -150,8 +161,19 @@ function FleetChart({ metric, deviceId, isUnread, timezone, view }: FleetChartPr
         decimals={decimals}
         datapoints={CHART_POINTS}
         view={view}
+        annotations={noted === null ? NONE : notes}
         className="h-44"
       />
+      {Notes !== undefined && noted !== null && (
+        <Notes
+          key={noted.deviceId}
+          span={noted}
+          metrics={metrics}
+          timezone={timezone}
+          title={titleOf}
+          onNotes={setNotes}
+        />
+      )}
     </figure>
   );
 }

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { History, ListFilter, PlugZap, Presentation } from "lucide-react";
-import { useEffect, useMemo, useRef, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Page } from "#app/components/layout/page.tsx";
 import { loadLater, loadWhenSeen } from "#app/components/load-later.tsx";
@@ -13,7 +13,7 @@ import { AttentionStrip } from "./attention-strip.tsx";
 import { CardCarousel } from "./card-carousel.tsx";
 import { FacilityButton } from "./facility-button.tsx";
 import { FleetTiles } from "./fleet-tiles.tsx";
-import type { Fleet, FleetHistory } from "./fleet-types.ts";
+import type { Fleet, FleetChartsProps, FleetHistory } from "./fleet-types.ts";
 import { useArriving } from "./use-arriving.ts";
 import type { MachineView } from "./machine-view.ts";
 import type { MachineOrder } from "./need.ts";
@@ -21,8 +21,6 @@ import { FleetContext, useFleetStore } from "./use-fleet.ts";
 import { useMachineOrder, type Counts } from "./use-needs.ts";
 import "./texts.ts";
 
-const charts = () => import("./fleet-charts.tsx");
-const FleetCharts = loadWhenSeen(charts, import.meta.env.SSR ? (await charts()).default : null);
 const gauges = () => import("./fleet-gauges.tsx");
 const FleetGauges = loadWhenSeen(gauges, import.meta.env.SSR ? (await gauges()).default : null);
 const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog.tsx"));
@@ -46,6 +44,8 @@ type FleetDashboardProps = {
   view: MachineView | null;
   /** Below the machines: what to do. */
   attention: ReactNode;
+  /** Below that: production as it went. */
+  Charts: ComponentType<FleetChartsProps>;
   /** Below the fleet's numbers. */
   children?: ReactNode;
 };
@@ -59,6 +59,7 @@ export function FleetDashboard({
   order: chosenOrder,
   view: chosenView,
   attention,
+  Charts,
   children,
 }: FleetDashboardProps) {
   const { t } = useTranslation();
@@ -142,7 +143,7 @@ export function FleetDashboard({
             {attention}
             <div className="mt-5 grid gap-3 xl:grid-cols-[20rem_minmax(0,1fr)]">
               <FleetGauges history={history} />
-              <FleetCharts fleet={fleet} unread={unread} />
+              <Charts fleet={fleet} unread={unread} />
             </div>
             {children}
           </>

@@ -4,6 +4,8 @@ import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { PackedGrid } from "#app/domain/series/grid.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
+import type { NotesAsked } from "#app/kit/charts/chart-notes.tsx";
+import type { ChartAnnotation } from "#app/kit/charts/types.ts";
 
 /** The metrics of a machine's card, all live. */
 export const CARD_METRICS = [
@@ -150,3 +152,13 @@ export const ATTENTION_TABLES = ["maintenances", "alarms"] as const;
 export type AttentionTable = (typeof ATTENTION_TABLES)[number];
 /** Compact tables show five rows and no paging (spec 000 §9). */
 export const ATTENTION_ROWS = 5;
+
+export type FleetChartsProps = {
+  fleet: Fleet;
+  /** Machines whose past could not be read. */
+  unread: ReadonlySet<number>;
+};
+/** Reads what people noted on a machine's chart. */
+export type FleetNotesProps = NotesAsked & {
+  onNotes: (notes: readonly ChartAnnotation[]) => void;
+};

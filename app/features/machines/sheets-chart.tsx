@@ -1,23 +1,21 @@
 import "#app/kit/charts/texts.ts";
 import { useRevalidator } from "@remix-run/react";
 import { ChartLine, Table2 } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNotes } from "#app/kit/charts/chart-notes.tsx";
+import { useNotedSpan, useNotes } from "#app/kit/charts/chart-notes.tsx";
 import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { MINUTE_MS } from "#app/domain/durations.ts";
 import { stripSpans } from "#app/domain/metrics/state-strip.ts";
-import { unpackGrid, withSample, type Grid } from "#app/domain/series/grid.ts";
+import { unpackGrid, withSample } from "#app/domain/series/grid.ts";
 import { useMetric } from "#app/live/index.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
 import { PAST_MS } from "./past-window.ts";
 import "./texts.ts";
 
 const METRICS = ["sheets_per_hour"];
-const ASKED_MS = 10 * MINUTE_MS;
 
 /** The last eight hours as a line and as states, on one axis; both go on as samples come. */
 export function SheetsChart({
@@ -118,17 +116,6 @@ function PastStrip({
         className="block h-3 w-full"
       />
     </>
-  );
-}
-
-/** What the chart shows, in whole steps: notes are not asked for with every sample. */
-function useNotedSpan(deviceId: number, grid: Grid | null) {
-  const startMs = grid && Math.floor(grid.startMs / ASKED_MS) * ASKED_MS;
-  const end = grid && grid.startMs + grid.stepMs * grid.buckets.length;
-  const endMs = end && Math.ceil(end / ASKED_MS) * ASKED_MS;
-  return useMemo(
-    () => (startMs === null || endMs === null ? null : { deviceId, startMs, endMs }),
-    [deviceId, startMs, endMs],
   );
 }
 

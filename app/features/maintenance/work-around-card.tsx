@@ -6,6 +6,7 @@ import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
+import { useNotes } from "#app/kit/charts/chart-notes.tsx";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartSeries } from "#app/kit/charts/types.ts";
 import type { NoLife, WorkAround, WorkSide } from "./work-around.ts";
@@ -15,6 +16,7 @@ const MOST_TAGS = 5;
 const DAYS_AFTER = 14;
 /** Points of a life come once a day. */
 const JOIN_MS = 3 * DAY_MS;
+const NO_METRICS: readonly string[] = [];
 const WHOLE: readonly [number, number] = [0, 100];
 
 type Props = {
@@ -47,7 +49,7 @@ export default function WorkAroundCard({ deviceId, maintenance, performedAt, tim
           {t("maintenance.aroundTitle", { day: formats.date(performedAt, timezone) })}
         </h3>
         {around ? (
-          <Around around={around} timezone={timezone} />
+          <Around deviceId={deviceId} around={around} timezone={timezone} />
         ) : data === undefined || state !== "idle" ? (
           <p role="status" className="py-10 text-center text-sm text-ink-faint">
             {t("complete.loading")}
@@ -65,7 +67,15 @@ export default function WorkAroundCard({ deviceId, maintenance, performedAt, tim
   );
 }
 
-function Around({ around, timezone }: { around: WorkAround; timezone: string }) {
+function Around({
+  deviceId,
+  around,
+  timezone,
+}: {
+  deviceId: number;
+  around: WorkAround;
+  timezone: string;
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { title } = useMeasureText();
@@ -147,13 +157,21 @@ function Around({ around, timezone }: { around: WorkAround; timezone: string }) 
               : t("maintenance.aroundNoAbnormal")}
         </p>
       )}
-      {life && <Life life={life} timezone={timezone} />}
+      {life && <Life deviceId={deviceId} life={life} timezone={timezone} />}
       {noLife && <p className="mt-2 text-xs text-ink-faint">{noLifeText(noLife)}</p>}
     </>
   );
 }
 
-function Life({ life, timezone }: { life: NonNullable<WorkAround["life"]>; timezone: string }) {
+function Life({
+  deviceId,
+  life,
+  timezone,
+}: {
+  deviceId: number;
+  life: NonNullable<WorkAround["life"]>;
+  timezone: string;
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   const series = useMemo<ChartSeries[]>(
@@ -173,7 +191,12 @@ function Life({ life, timezone }: { life: NonNullable<WorkAround["life"]>; timez
     ],
     [life, t, formats],
   );
-  const range = { startMs: life[0]?.timeMs ?? 0, endMs: (life.at(-1)?.timeMs ?? 1) + 1 };
+  const range = useMemo(
+    () => ({ startMs: life[0]?.timeMs ?? 0, endMs: (life.at(-1)?.timeMs ?? 1) + 1 }),
+    [life],
+  );
+  const span = useMemo(() => ({ deviceId, ...range }), [deviceId, range]);
+  const notes = useNotes({ span, metrics: NO_METRICS, timezone, title: String });
   return (
     <div className="mt-4">
       <h4 className="text-xs font-medium text-ink-soft">{t("maintenance.aroundLife")}</h4>
@@ -183,8 +206,10 @@ function Life({ life, timezone }: { life: NonNullable<WorkAround["life"]>; timez
         range={range}
         timezone={timezone}
         marks={[]}
+        annotations={notes.annotations}
         valueRange={WHOLE}
       />
+      {notes.dialog}
     </div>
   );
 }

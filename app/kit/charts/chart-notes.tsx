@@ -1,4 +1,6 @@
-import { createContext, useContext, type ReactNode } from "react";
+import { createContext, useContext, useMemo, type ReactNode } from "react";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import type { Grid } from "#app/domain/series/grid.ts";
 import type { ChartAnnotation } from "./types.ts";
 
 export type NotesAsked = {
@@ -24,4 +26,18 @@ export const ChartNotesContext = createContext<(asked: NotesAsked) => ChartNotes
 export function useNotes(asked: NotesAsked): ChartNotes {
   const useNotesOfPage = useContext(ChartNotesContext);
   return useNotesOfPage(asked);
+}
+
+const ASKED_MS = 10 * MINUTE_MS;
+
+/** What a chart of a grid shows, in whole steps: notes are not asked for with every sample. */
+export function useNotedSpan(deviceId: number | null, grid: Grid | null): NotesAsked["span"] {
+  const startMs = grid && Math.floor(grid.startMs / ASKED_MS) * ASKED_MS;
+  const end = grid && grid.startMs + grid.stepMs * grid.buckets.length;
+  const endMs = end && Math.ceil(end / ASKED_MS) * ASKED_MS;
+  return useMemo(
+    () =>
+      deviceId === null || startMs === null || endMs === null ? null : { deviceId, startMs, endMs },
+    [deviceId, startMs, endMs],
+  );
 }

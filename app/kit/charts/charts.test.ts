@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { chartCsv, fileName } from "./chart-files.ts";
 import { clusterMarks, countText } from "./clusters.ts";
 import { dashesOf, layOut, panelsOf } from "./layout.ts";
-import { pointAt, stopsOf } from "./nearest-point.ts";
+import { pointAt, readPoint, stopsOf } from "./nearest-point.ts";
 import { extentOf, reduceLine, withBands } from "./reduce-line.ts";
 import { tickText, timeTicks } from "./time-ticks.ts";
 import type { ChartPoint, ChartSeries } from "./types.ts";
@@ -302,4 +302,20 @@ describe("files of a chart", () => {
     ]);
     expect(fileName("Máquina 1: ../speed")).toBe("Ma-quina-1-..-speed");
   });
+});
+
+it("a legend tells the newest value of what is shown, and none where nothing held in it", () => {
+  const point = (minute: number, value: number | null): ChartPoint => ({
+    ...{ timeMs: minute * MINUTE_MS, value, min: value, max: value },
+    ...{ lower: null, upper: null, isAbnormal: false },
+  });
+  const series = line({ points: [point(0, 1), point(1, 2), point(2, null), point(90, 9)] });
+  const read = (fromMinute: number, toMinute: number) =>
+    readPoint(series, null, { startMs: fromMinute * MINUTE_MS, endMs: toMinute * MINUTE_MS })
+      ?.value;
+  expect(read(0, 100)).toBe(9);
+  expect(read(0, 30)).toBe(2);
+  expect(read(1.5, 30)).toBe(2);
+  expect(read(30, 60)).toBeUndefined();
+  expect(readPoint(series, 0, { startMs: 0, endMs: MINUTE_MS })?.value).toBe(1);
 });

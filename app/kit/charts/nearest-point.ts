@@ -1,5 +1,5 @@
 import { indexAt } from "./reduce-line.ts";
-import type { ChartPoint, ChartSeries } from "./types.ts";
+import type { ChartPoint, ChartSeries, ChartView } from "./types.ts";
 
 /** The series' point that a crosshair at `timeMs` reads: for steps and spans the one that holds there, for lines the nearest within what is joined. */
 export function pointAt(
@@ -28,4 +28,17 @@ export function stopsOf(
       times.add(timeMs);
     }
   return [...times].sort((a, b) => a - b);
+}
+
+/** At the crosshair, or the newest of what is shown that was measured. */
+export function readPoint(
+  series: ChartSeries,
+  atMs: number | null,
+  { startMs, endMs }: ChartView,
+): ChartPoint | null {
+  if (atMs !== null) return pointAt(series, atMs);
+  const isShown = ({ timeMs, value }: ChartPoint) => value !== null && timeMs < endMs;
+  const newest = series.points.findLast(isShown) ?? null;
+  // What was measured before holds for a while.
+  return newest !== null && newest.timeMs + series.joinMs >= startMs ? newest : null;
 }

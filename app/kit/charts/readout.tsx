@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { dashesOf } from "./layout.ts";
-import { pointAt } from "./nearest-point.ts";
+import { readPoint } from "./nearest-point.ts";
 import type { ChartPoint, ChartSeries, ChartSpan, ChartView, RunningSpan } from "./types.ts";
 
 type ReadoutProps = {
@@ -30,11 +30,11 @@ export function Readout({ isSmall, children, ...rest }: ReadoutProps) {
 
 type Parts = Omit<ReadoutProps, "isSmall">;
 
-function SmallReadout({ series, atMs, timezone }: Parts) {
+function SmallReadout({ series, atMs, view, timezone }: Parts) {
   const { t } = useTranslation();
   const formats = useFormats();
   const first = series[0];
-  const point = first === undefined ? null : readPoint(first, atMs);
+  const point = first === undefined ? null : readPoint(first, atMs, view);
   return (
     <p className="h-4 truncate text-xs text-ink-faint" data-readout>
       {first !== undefined && point !== null && (
@@ -87,7 +87,7 @@ function FullReadout({
               series={each}
               index={index}
               dash={dashes[index]!}
-              point={readPoint(each, atMs)}
+              point={readPoint(each, atMs, view)}
               isHidden={hidden.has(each.key)}
               onToggle={() => onToggle(each.key)}
             />
@@ -141,7 +141,7 @@ function LegendEntry({
           strokeDasharray={dash.join(" ")}
         />
       </svg>
-      <span>{series.title}</span>
+      <span className="text-left">{series.title}</span>
       <span className="min-w-16 text-left text-ink-soft">
         {isEmpty
           ? t("chart.noneOfThis")
@@ -162,14 +162,6 @@ function timeText(atMs: number, view: ChartView, dateTime: (timeMs: number) => s
   if (view.endMs - view.startMs > 3_600_000) return text;
   const seconds = `:${String(Math.floor(atMs / 1000) % 60).padStart(2, "0")}`;
   return /[AP]M$/.test(text) ? `${text.slice(0, -3)}${seconds}${text.slice(-3)}` : text + seconds;
-}
-
-/** At the crosshair, or the newest one that was measured. */
-function readPoint(series: ChartSeries, atMs: number | null): ChartPoint | null {
-  if (atMs !== null) return pointAt(series, atMs);
-  for (let index = series.points.length - 1; index >= 0; index--)
-    if (series.points[index]!.value !== null) return series.points[index]!;
-  return null;
 }
 
 function rangeText({ shape, text }: ChartSeries, { min, max }: ChartPoint): string {

@@ -196,7 +196,11 @@ export default function TimeCanvas({
         onToggle={(key) => setHidden(toggled(hidden, key))}
       >
         {!isSmall && zoomed !== null && (
-          <Button size="small" onClick={() => link.view.set(null)}>
+          <Button
+            size="small"
+            className="shrink-0 whitespace-nowrap"
+            onClick={() => link.view.set(null)}
+          >
             <RotateCcw className="size-4 text-ink-faint" aria-hidden="true" />
             {t("chart.resetZoom")}
           </Button>

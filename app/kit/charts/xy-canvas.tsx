@@ -144,7 +144,11 @@ export default function XyCanvas(props: XyCanvasProps) {
           {said}
         </p>
         {zoomed !== null && (
-          <Button size="small" onClick={() => link.view.set(null)}>
+          <Button
+            size="small"
+            className="shrink-0 whitespace-nowrap"
+            onClick={() => link.view.set(null)}
+          >
             <RotateCcw className="size-4 text-ink-faint" aria-hidden="true" />
             {t("chart.resetZoom")}
           </Button>

@@ -24,6 +24,8 @@ const FleetAttention = loadWhenSeen(
   attentionPart,
   import.meta.env.SSR ? (await attentionPart()).default : null,
 );
+const charts = () => import("./fleet-charts.tsx");
+const FleetCharts = loadWhenSeen(charts, import.meta.env.SSR ? (await charts()).default : null);
 const details = () => import("./fleet-details.tsx");
 const FleetDetails = loadWhenSeen(details, import.meta.env.SSR ? (await details()).default : null);
 
@@ -65,6 +67,7 @@ export default function DashboardPage() {
       counts={attention.counts}
       order={order}
       view={view}
+      Charts={FleetCharts}
       attention={<FleetAttention fleet={fleet} attention={attention} canComplete={may.complete} />}
     >
       <FleetDetails fleet={fleet} firstId={attention.alarms.rows[0]?.deviceId} />

@@ -6,7 +6,9 @@ import {
   loadAlarmChoices,
 } from "#app/features/alarms/load-machine-alarms.server.ts";
 import { MachineAlarms } from "#app/features/alarms/machine-alarms.tsx";
+import { useChartNotes } from "#app/features/analytics/use-chart-notes.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
+import { ChartNotesContext } from "#app/kit/charts/chart-notes.tsx";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
@@ -25,12 +27,14 @@ export const shouldRevalidate = readAgainUnlessLost;
 export default function AlarmsTab() {
   const { machine } = useMachinePage();
   return (
-    <MachineAlarms
-      key={machine.id}
-      {...useLoaderData<typeof loader>()}
-      deviceId={machine.id}
-      timezone={machine.facility?.timezone ?? "UTC"}
-    />
+    <ChartNotesContext.Provider value={useChartNotes}>
+      <MachineAlarms
+        key={machine.id}
+        {...useLoaderData<typeof loader>()}
+        deviceId={machine.id}
+        timezone={machine.facility?.timezone ?? "UTC"}
+      />
+    </ChartNotesContext.Provider>
   );
 }
 

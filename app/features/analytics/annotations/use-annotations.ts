@@ -5,9 +5,11 @@ import type { AnnotationJson } from "./annotation.ts";
 
 type Span = { deviceId: number; startMs: number; endMs: number };
 
-/** The machine's notes of the span, read again when somebody writes one; those before stay while they are read. */
+const NONE: readonly AnnotationJson[] = [];
+
+/** The machine's notes of the span, read again when somebody writes one; its own before stay while they are read. */
 export function useAnnotations(span: Span | null) {
-  const [annotations, setAnnotations] = useState<readonly AnnotationJson[]>([]);
+  const [read, setRead] = useState({ of: span?.deviceId, annotations: NONE });
   const [hasFailed, setHasFailed] = useState(false);
   const [round, setRound] = useState(0);
   const { deviceId, startMs, endMs } = span ?? {};
@@ -23,12 +25,14 @@ export function useAnnotations(span: Span | null) {
       (answer) => {
         if (gone.signal.aborted) return;
         setHasFailed(!answer.ok);
-        if (answer.ok) setAnnotations(answer.data.data);
+        if (answer.ok) setRead({ of: deviceId, annotations: answer.data.data });
       },
     );
     return () => gone.abort();
   }, [deviceId, startMs, endMs, round]);
   const readAgain = useCallback(() => setRound((count) => count + 1), []);
   useChanges(deviceId ?? null, "annotations", readAgain);
+  // Another machine's notes are nobody's on this chart.
+  const annotations = deviceId !== undefined && read.of === deviceId ? read.annotations : NONE;
   return { annotations, hasFailed, readAgain };
 }
