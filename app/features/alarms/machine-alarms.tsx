@@ -14,6 +14,7 @@ import { parseAlarmDraft } from "#app/domain/alarms/alarm-draft.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { AlarmDrawer } from "./alarm-drawer.tsx";
 import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
+import { useReadAgain } from "./use-read-again.ts";
 import "./texts.ts";
 
 type Props = {
@@ -33,7 +34,7 @@ export function MachineAlarms({ deviceId, alarms, choices, timezone, nowMs }: Pr
   const { t } = useTranslation();
   const { locale } = useFormats();
   const { revalidate, state } = useRevalidator();
-  useChanges(deviceId, "alarms", revalidate);
+  useChanges(deviceId, "alarms", useReadAgain());
   const now = useNow(nowMs);
   const [params] = useSearchParams();
   // A link may begin a new alarm; once its form was closed, adding begins an empty one.
