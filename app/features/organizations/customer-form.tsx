@@ -4,7 +4,7 @@ import { Card } from "#app/components/layout/page.tsx";
 import { CUSTOMER_LOGOS } from "#app/domain/customer-logos.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
-import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
+import { useResourceForm, type ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import { ContactFields } from "./contact-fields.tsx";
 import { customerForm, type CustomerJson } from "./customer.ts";
 import type { CustomerDone } from "./organizations.page.server.ts";
@@ -34,45 +34,70 @@ export function CustomerForm({ customer, today, answer, onDone }: Props) {
         {...(customer === null ? {} : { toast: { done: () => t("organizations.saved") } })}
         {...(onDone && { onDone })}
       >
-        {(form) => (
-          <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
-            <Field
-              {...form.textProps("name", t("organizations.name"))}
-              required
-              maxLength={100}
-              autoComplete="off"
-            />
-            <Field
-              {...form.textProps("external_id", t("organizations.externalId"))}
-              maxLength={100}
-              autoComplete="off"
-            />
-            <ContactFields form={form} />
-            <Field
-              {...form.textProps("city", t("organizations.city"))}
-              required
-              maxLength={100}
-              autoComplete="off"
-            />
-            <CustomerPlace form={form} />
-            {/* Named by the specification; local, never sent: without a name it is no part of the form. */}
-            <Field
-              id={`${form.id}-start`}
-              type="date"
-              label={t("organizations.startDate")}
-              defaultValue={today}
-              help={t("organizations.startDateHelp")}
-            />
-            <LogoChoice form={form} />
-          </div>
-        )}
+        {(form) => <CustomerFields form={form} today={today} />}
       </ResourceForm>
     </Card>
   );
 }
 
+/** The same fields for who may read them: nothing can be changed, and there is nothing to save. */
+export function CustomerReading({ customer, today }: { customer: CustomerJson; today: string }) {
+  const { t } = useTranslation();
+  const form = useResourceForm<typeof customerForm, CustomerDone>({
+    ...{ id: "customer", intent: "save", schema: customerForm, defaultValue: customer },
+  });
+  return (
+    <Card as="section" className="max-w-4xl p-4 lg:p-5">
+      <fieldset disabled aria-describedby="customer-read-only">
+        <CustomerFields form={form} today={today} />
+      </fieldset>
+      <p id="customer-read-only" className="mt-4 text-sm text-ink-faint">
+        {t("organizations.readOnly")}
+      </p>
+    </Card>
+  );
+}
+
+type Form = ResourceFormState<typeof customerForm>;
+
+function CustomerFields({ form, today }: { form: Form; today: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
+      <Field
+        {...form.textProps("name", t("organizations.name"))}
+        required
+        maxLength={100}
+        autoComplete="off"
+      />
+      <Field
+        {...form.textProps("external_id", t("organizations.externalId"))}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <ContactFields form={form} />
+      <Field
+        {...form.textProps("city", t("organizations.city"))}
+        required
+        maxLength={100}
+        autoComplete="off"
+      />
+      <CustomerPlace form={form} />
+      {/* Named by the specification; local, never sent: without a name it is no part of the form. */}
+      <Field
+        id={`${form.id}-start`}
+        type="date"
+        label={t("organizations.startDate")}
+        defaultValue={today}
+        help={t("organizations.startDateHelp")}
+      />
+      <LogoChoice form={form} />
+    </div>
+  );
+}
+
 /** One of the four files, shown as they look. */
-function LogoChoice({ form }: { form: ResourceFormState<typeof customerForm> }) {
+function LogoChoice({ form }: { form: Form }) {
   const { t } = useTranslation();
   const { id, name, defaultValue = "" } = form.fieldProps("logo", t("organizations.logo"));
   return (
@@ -82,7 +107,7 @@ function LogoChoice({ form }: { form: ResourceFormState<typeof customerForm> }) 
         {["", ...CUSTOMER_LOGOS].map((file) => (
           <label
             key={file}
-            className="flex min-h-20 cursor-pointer flex-col items-center justify-center gap-1.5 rounded-control border border-line-strong p-2 text-xs text-ink-soft hover:bg-hover has-checked:border-ring has-checked:bg-sunken has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring"
+            className="flex min-h-20 cursor-pointer flex-col items-center justify-center gap-1.5 rounded-control border border-line-strong p-2 text-xs text-ink-soft hover:bg-hover has-checked:border-ring has-checked:bg-sunken has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed has-disabled:hover:bg-transparent"
           >
             <input
               type="radio"

@@ -50,23 +50,6 @@ const useContactLines = (
   ];
 };
 
-export function CustomerReading({ customer }: { customer: CustomerJson }) {
-  const { t } = useTranslation();
-  const lines: Line[] = [
-    [t("organizations.name"), customer.name],
-    [t("organizations.externalId"), customer.external_id],
-    ...useContactLines(customer),
-    ...usePlaceLines(customer),
-    [
-      t("organizations.logo"),
-      customer.logo === null ? null : (
-        <img src={`/logos/${customer.logo}`} alt={customer.name} className="h-8 w-auto" />
-      ),
-    ],
-  ];
-  return <DetailsList lines={lines} />;
-}
-
 export function FacilityReading({ facility }: { facility: FacilityJson }) {
   const { t } = useTranslation();
   const lines: Line[] = [

@@ -1,7 +1,7 @@
 /** Customers, their facilities and the service tiers of their machines. */
 export const texts = {
   organizations: {
-    saved: "Form saved successfully.",
+    saved: "Form saved successfully",
     save: "Save",
     customers: "Customers",
     customersEmpty:
@@ -68,8 +68,8 @@ export const texts = {
     customTier: "Custom tier",
     noTier: "No tier",
     tierLegend: "What each tier opens",
-    tiersSaved: "Devices updated successfully.",
-    tiersFailed: "Devices update error: some or all device(s) didn't update successfully.",
+    tiersSaved: "Devices updated successfully",
+    tiersFailed: "Devices update error: Some or all device(s) didn't update successfully",
     tiersNotReached: "Server error",
     tiersUnchanged: "Nothing was changed yet.",
     tiersChanged_one: "1 machine gets another tier.",

@@ -1,7 +1,7 @@
 /** Clientes, sus instalaciones y los niveles de servicio de sus máquinas. */
 export const texts = {
   organizations: {
-    saved: "El formulario se guardó correctamente.",
+    saved: "El formulario se guardó correctamente",
     save: "Guardar",
     customers: "Clientes",
     customersEmpty:
@@ -75,9 +75,9 @@ export const texts = {
     customTier: "Nivel personalizado",
     noTier: "Sin nivel",
     tierLegend: "Qué abre cada nivel",
-    tiersSaved: "Las máquinas se actualizaron correctamente.",
+    tiersSaved: "Las máquinas se actualizaron correctamente",
     tiersFailed:
-      "Error al actualizar las máquinas: algunas o todas las máquinas no se actualizaron.",
+      "Error al actualizar las máquinas: Algunas o todas las máquinas no se actualizaron",
     tiersNotReached: "Error del servidor",
     tiersUnchanged: "Todavía no se ha cambiado nada.",
     tiersChanged_one: "1 máquina recibe otro nivel.",

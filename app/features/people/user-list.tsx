@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
-import { accessStateOf, type ManagedPerson } from "./managed-person.ts";
+import type { ManagedPerson } from "./managed-person.ts";
 import { UserStatus } from "./user-status.tsx";
 import "./texts.ts";
 
@@ -103,7 +103,7 @@ function useUserColumns(
       facilityIds.length === 0
         ? t("userAdmin.noFacility")
         : (facilityName ?? t("userAdmin.manyFacilities"));
-    const stateText = (person: ManagedPerson) => t(`userAdmin.states.${accessStateOf(person)}`);
+    const stateText = ({ status }: ManagedPerson) => t(`userAdmin.states.${status}`);
     const roleText = ({ role }: ManagedPerson) => t(`roles.${role}`);
     const place: TableColumn<ManagedPerson> = ofAll
       ? {

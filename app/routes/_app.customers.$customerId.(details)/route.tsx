@@ -2,10 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { CustomerForm } from "#app/features/organizations/customer-form.tsx";
+import { CustomerForm, CustomerReading } from "#app/features/organizations/customer-form.tsx";
 import { customerView } from "#app/features/organizations/customer.ts";
 import { DeleteButton } from "#app/features/organizations/delete-button.tsx";
-import { CustomerReading } from "#app/features/organizations/details-list.tsx";
 import { answerCustomerForm } from "#app/features/organizations/organizations.page.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
@@ -46,7 +45,7 @@ export default function CustomerDetails() {
           />
         </>
       ) : (
-        <CustomerReading customer={customer} />
+        <CustomerReading customer={customer} today={today} />
       )}
       {arrived}
     </>
