@@ -125,6 +125,7 @@ async function ask({ key, path, method }: Asked, who: string) {
   const id = row.id ?? things[kind] ?? 0;
   const { query = "", ...call } = row.call?.(id) ?? {};
   const at = path
+    .replace("{key}", "config")
     .replace("{facility_id}", String(things.facilities))
     .replace("{measure_id}", String(things.measures))
     .replace(/\{\w+\}/, String(id));
@@ -157,7 +158,6 @@ const WANTING = {
   "DELETE /v1/devices/{id}/retire": "a machine out of service",
   "DELETE /v1/facilities/{id}": "an empty facility",
   "DELETE /v1/facilities/{id}/retire": "a closed facility",
-  "DELETE /v1/maintenances/{id}": "work that somebody added",
   "GET /v1/maintenances/{id}/around": "the time of a work that was done",
   "POST /v1/maintenances/{id}/parts_quote_request": "the token of a mail",
   "POST /v1/users/confirm_sms_code": "the code of a text message",

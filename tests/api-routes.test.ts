@@ -106,7 +106,7 @@ describe("every endpoint", () => {
       const id = idOf[path.split("/")[2] ?? ""] ?? "1";
       const answer = await call(path, {
         token: as("superuser@helios.example"),
-        params: { id, facility_id: "1" },
+        params: { id, facility_id: "1", key: "config" },
         ...bodyFor(endpoint),
       });
       if (answer.status === 400 || answer.status === 422) continue;

@@ -9,6 +9,7 @@ import { isFromElsewhere, withNamedOrigin } from "#app/platform/origin.ts";
 import type { WebEnv } from "#app/platform/env.ts";
 import { isTraced, reportFailure, reportTrace } from "#app/platform/error-report.ts";
 import { errorText, log } from "#app/platform/log.ts";
+import { usageHosts } from "#app/platform/usage-agent.ts";
 import { newNonce, withSecurityHeaders } from "./security-headers.ts";
 import { refuseTooLong } from "./door-limits.ts";
 import { compressLocally } from "./compressed-pages.ts";
@@ -42,6 +43,7 @@ export default {
       url,
       mode: env.HELIOS_MODE,
       publicOrigin: env.PUBLIC_ORIGIN,
+      usageHosts: usageHosts(env),
     };
     const secured = (answer: Response) => withSecurityHeaders(answer, site);
     const refused = refuseTooLong(request, url);

@@ -32,6 +32,24 @@ describe("a page", () => {
     expect(JSON.stringify(policy)).not.toContain("unsafe");
   });
 
+  it("lets a usage-analytics agent load and report where one is on, and names nobody where it is off", () => {
+    const policyWith = (usageHosts: string[]) =>
+      withSecurityHeaders(page(), {
+        ...{ nonce: "N", url: new URL("https://helios.test/dashboard"), mode: "production" },
+        ...{ publicOrigin: "https://helios.test", usageHosts },
+      }).headers.get("content-security-policy") ?? "";
+    expect(policyWith(["https://cdn.u.test", "https://in.u.test"]).split("; ")).toEqual(
+      expect.arrayContaining([
+        "script-src 'self' 'nonce-N' https://cdn.u.test https://in.u.test",
+        "img-src 'self' data: https://cdn.u.test https://in.u.test",
+        "connect-src 'self' wss://helios.test https://cdn.u.test https://in.u.test",
+        "style-src 'self' 'nonce-N'",
+      ]),
+    );
+    expect(policyWith([])).toBe(secured("/dashboard").get("content-security-policy"));
+    expect(policyWith([])).not.toContain("u.test");
+  });
+
   it("opens sockets at the configured origin, whatever Host was asked for", () => {
     const connects = (url: string, mode: string, publicOrigin: string) =>
       /connect-src ([^;]*)/.exec(

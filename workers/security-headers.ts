@@ -30,7 +30,14 @@ export function newNonce(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 }
 
-type Site = { nonce: string; url: URL; mode: string; publicOrigin: string };
+type Site = {
+  nonce: string;
+  url: URL;
+  mode: string;
+  publicOrigin: string;
+  /** Origins of a usage-analytics agent; none where it is off. */
+  usageHosts?: readonly string[];
+};
 
 /**
  * Where sockets go: the configured origin. The Host header is the caller's own word and is believed of no machine but
@@ -49,20 +56,21 @@ function socketSources({ url, mode, publicOrigin }: Site): string {
 
 export function withSecurityHeaders(
   response: Response,
-  { nonce, url, mode, publicOrigin }: Site,
+  { nonce, url, mode, publicOrigin, usageHosts = [] }: Site,
 ): Response {
   if (response.status === 101) return response;
   const headers = new Headers(response.headers);
   if (headers.get("content-type")?.startsWith("text/html")) {
+    const usage = usageHosts.map((host) => ` ${host}`).join("");
     headers.set(
       "content-security-policy",
       [
         "default-src 'self'",
-        `script-src 'self' 'nonce-${nonce}'`,
+        `script-src 'self' 'nonce-${nonce}'${usage}`,
         `style-src 'self' 'nonce-${nonce}'`,
-        "img-src 'self' data:",
+        `img-src 'self' data:${usage}`,
         "font-src 'self'",
-        `connect-src ${socketSources({ nonce, url, mode, publicOrigin })}`,
+        `connect-src ${socketSources({ nonce, url, mode, publicOrigin })}${usage}`,
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",

@@ -82,6 +82,7 @@ const TAGS: Record<string, string> = {
   "openapi.json": "This description",
   outbox: "Mails and text messages that Helios sent or is to send",
   passwords: "Forgotten passwords",
+  pendo: "What a usage-analytics agent is given, where one is on",
   samplers: "What sends a machine's values, its keys and its mappings",
   sessions: "The browsers in which a person is signed in",
   service_tiers: "What a machine's contract opens to the customer's people",

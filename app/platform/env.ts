@@ -38,7 +38,7 @@ export type WebEnv = Shared & {
   JOBS: Queue<JobMessage>;
   /** Scheme and host of absolute links, e.g. https://helios.example; locally the runner sets it. */
   PUBLIC_ORIGIN: string;
-} & Partial<Signing & ErrorReports>;
+} & Partial<Signing & ErrorReports & UsageAgent>;
 
 export type IngestEnv = Shared & {
   RECORDER: Namespace<RecorderPort>;
@@ -88,6 +88,9 @@ export type Signing = { LINK_SECRET: string };
 
 /** Where failures and traces go; staging and production only. */
 export type ErrorReports = { ERROR_REPORT_URL: string; ERROR_REPORT_KEY: string };
+
+/** The usage-analytics agent that counts page views; staging and production only (usage-agent.ts). */
+export type UsageAgent = { PENDO_AGENT: string; PENDO_HOSTS: string };
 
 /** Helios' clock: the real one, shifted only in local mode. Unix milliseconds. */
 export function nowMs(env: { HELIOS_MODE: string; CLOCK_OFFSET_MS: string }): number {

@@ -4,6 +4,7 @@ import { openapiApi } from "#app/api/openapi.api.server.ts";
 import { alarmsApi } from "#app/features/alarms/alarms.api.server.ts";
 import { analyticsApi } from "#app/features/analytics/analytics.api.server.ts";
 import { anomaliesApi } from "#app/features/analytics/anomalies/anomalies.api.server.ts";
+import { usageApi } from "#app/features/usage/usage.api.server.ts";
 import { auditApi } from "#app/features/audit/audit.api.server.ts";
 import { savedQuestionsApi } from "#app/features/analytics/saved/saved-questions.api.server.ts";
 import { annotationsApi } from "#app/features/analytics/annotations/annotations.api.server.ts";
@@ -51,6 +52,7 @@ const answer = answerResources([
   ...seriesApi,
   ...serviceAccountsApi,
   ...signInApi,
+  ...usageApi,
   ...usersApi,
 ]);
 export const loader = answer;

@@ -52,6 +52,7 @@ const SESSION_ONLY = new Set([
   "audit",
   "outbox",
   "account",
+  "pendo",
 ]);
 
 /** The scope that a token needs for an endpoint; null: no token will do. */

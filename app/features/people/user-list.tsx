@@ -138,7 +138,6 @@ function useUserColumns(
         value: stateText,
         cell: (person) => <UserStatus person={person} />,
         canGroup: true,
-        phone: "corner",
       },
       {
         key: "actions",

@@ -12,6 +12,10 @@ type Props = { user: ShellUser; onLogOut: () => void };
 /** The keys that work on every signed-in page, and the bar of a page on its way; what keys open is fetched by the first press. */
 export default function CommandKeys({ user, onLogOut }: Props) {
   const view = useSyncExternalStore(paletteView.subscribe, paletteView.get, () => null);
+  const { isCounted } = user;
+  useEffect(() => {
+    if (isCounted) void import("./usage-agent.ts").then((agent) => agent.startUsageAgent());
+  }, [isCounted]);
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event;

@@ -13,4 +13,6 @@ export type ShellUser = {
   logo: CustomerLogo | null;
   /** Whether the first steps of a new installation are offered. */
   hasFirstSteps: boolean;
+  /** Whether page views are counted: an agent is on, and cookies were agreed to. */
+  isCounted: boolean;
 };

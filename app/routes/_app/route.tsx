@@ -10,6 +10,8 @@ import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import type { ShellUser } from "#app/features/shell/shell-user.ts";
 import { findCustomerLogo } from "#app/pages/customer-logo.server.ts";
 import { demoHeaders, demoOrder } from "#app/platform/demo-mode.server.ts";
+import { hasCookieConsent } from "#app/platform/preferences.server.ts";
+import { usageToken } from "#app/platform/usage-agent.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     termsAccepted: user.termsAcceptedAt !== null,
     logo,
     hasFirstSteps: isNew,
+    isCounted: usageToken(deps.env) !== null && hasCookieConsent(request),
   };
   return data(
     { user: shown, nowMs: deps.now, demoOrder: order },
