@@ -3,7 +3,7 @@ import { defaultMappingsOf } from "./default-mappings.ts";
 import { parseMachineKey } from "./machine-key.ts";
 import { isHumanKey } from "./mapping-rules.ts";
 import { isSection } from "./sections.ts";
-import { MAX_SUGGESTIONS, suggestTags, wordsOf } from "./suggest-tags.ts";
+import { MAX_SUGGESTIONS, nameTags, suggestTags, tagFits, wordsOf } from "./suggest-tags.ts";
 
 const NONE = new Set<string>();
 const known = [
@@ -48,6 +48,37 @@ it("a figure alone is no likeness, and nothing in common is no suggestion", () =
 it("offers ten at most", () => {
   const names = Array.from({ length: 30 }, (_, n) => `speed_${String.fromCharCode(97 + n)}`);
   expect(suggestTags("Speed", [], names, NONE)).toHaveLength(MAX_SUGGESTIONS);
+});
+
+const defaults = defaultMappingsOf("Sun").map((row) => ({ ...row, machines: 0 }));
+const registry = ["machine_speed", "sheet_count", "sheet_size", "kiwiplan_die_number"];
+const nameAll = (keys: string[], taken = NONE) =>
+  Object.fromEntries(nameTags(keys, tagFits(defaults, registry), taken, () => undefined));
+
+it("names many tags by the same machine key first, whatever their order", () => {
+  const keys = ["Folder.BeltSpeed", "MainDrive.Speed", "Ejector.Count", "SheetCounter.ACC"];
+  const expected = {
+    "Folder.BeltSpeed": "folder_belt_speed",
+    "MainDrive.Speed": "machine_speed",
+    "Ejector.Count": "ejector_count",
+    "SheetCounter.ACC": "sheet_count",
+  };
+  expect(nameAll(keys)).toEqual(expected);
+  expect(nameAll(keys.reverse())).toEqual(expected);
+});
+
+it("names a tag of which little is known by its own words, each once", () => {
+  expect(nameAll(["DieCut.Register", "Oil.Temp[3]", "Presión", "OilTemp3", "%"])).toEqual({
+    "DieCut.Register": "die_cut_register",
+    "Oil.Temp[3]": "oil_temp_3",
+    Presión: "presion",
+    OilTemp3: "oil_temp_3_2",
+    "%": "tag",
+  });
+  expect(nameAll(["Oil.Temp[3]"], new Set(["oil_temp_3"]))).toEqual({ "Oil.Temp[3]": "oil_temp_3_2" }); // prettier-ignore
+  const long = nameAll([`A.${"x".repeat(100)}`, `A-${"x".repeat(100)}`]);
+  expect(Object.values(long).every(isHumanKey)).toBe(true);
+  expect(new Set(Object.values(long)).size).toBe(2);
 });
 
 it.each(["Sun", "LMC", "Fosber", "Ward"] as const)(

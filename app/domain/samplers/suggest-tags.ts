@@ -1,4 +1,6 @@
 /** Which human keys fit a machine key: by what others call the same key, and by the words that both have. */
+import { MAX_HUMAN_KEY_LENGTH } from "./mapping-rules.ts";
+
 export type KnownMapping = {
   machineKey: string;
   humanKey: string;
@@ -22,44 +24,109 @@ export function wordsOf(key: string): string[] {
   return words;
 }
 
-/** Human keys that fit, best first; those of `taken` are left out. `names`: human keys that Helios knows by itself. */
-export function suggestTags(
+type Fit = { humanKey: string; score: number };
+
+/**
+ * Human keys that fit machine keys, best first, with how well: 10 and more for the same machine key, else up to 1 by the
+ * words in common. The words of what is known are found once. `names`: human keys that Helios knows by itself.
+ */
+export function tagFits(
+  known: readonly KnownMapping[],
+  names: readonly string[],
+): (machineKey: string) => Fit[] {
+  const prepared = known.map((mapping) => ({
+    ...mapping,
+    // What most machines say counts among equals only.
+    more: Math.min(mapping.machines, 99) / 1_000,
+    humanWords: new Set(wordsOf(mapping.humanKey)),
+    machineWords: new Set(wordsOf(mapping.machineKey)),
+  }));
+  const own = names.map((humanKey) => ({ humanKey, words: new Set(wordsOf(humanKey)) }));
+  return (machineKey) => {
+    const asked = new Set(wordsOf(machineKey));
+    const scores = new Map<string, number>();
+    const note = (humanKey: string, score: number) => {
+      if (score > 0 && score > (scores.get(humanKey) ?? 0)) scores.set(humanKey, score);
+    };
+    for (const mapping of prepared) {
+      const isSame = mapping.machineKey === machineKey;
+      note(mapping.humanKey, isSame ? SAME_KEY + mapping.more : 0);
+      note(mapping.humanKey, likeness(asked, mapping.humanWords) + mapping.more * 0.1);
+      if (!isSame) {
+        const alike = likeness(asked, mapping.machineWords);
+        note(mapping.humanKey, alike === 0 ? 0 : alike * 0.9 + mapping.more * 0.1);
+      }
+    }
+    for (const { humanKey, words } of own) note(humanKey, likeness(asked, words));
+    return [...scores]
+      .filter(([, score]) => score >= LEAST)
+      .sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+      .map(([humanKey, score]) => ({ humanKey, score }));
+  };
+}
+
+/** Human keys that fit one machine key, best first; those of `taken` are left out. */
+export const suggestTags = (
   machineKey: string,
   known: readonly KnownMapping[],
   names: readonly string[],
   taken: ReadonlySet<string>,
-): string[] {
-  const asked = new Set(wordsOf(machineKey));
-  const scores = new Map<string, number>();
-  const note = (humanKey: string, score: number) => {
-    if (score > 0 && !taken.has(humanKey) && score > (scores.get(humanKey) ?? 0))
-      scores.set(humanKey, score);
-  };
-  for (const mapping of known) {
-    const isSame = mapping.machineKey === machineKey;
-    // What most machines say counts among equals only.
-    const more = Math.min(mapping.machines, 99) / 1_000;
-    note(mapping.humanKey, isSame ? 10 + more : 0);
-    note(mapping.humanKey, likeness(asked, wordsOf(mapping.humanKey)) + more * 0.1);
-    if (!isSame) {
-      const alike = likeness(asked, wordsOf(mapping.machineKey));
-      note(mapping.humanKey, alike === 0 ? 0 : alike * 0.9 + more * 0.1);
-    }
-  }
-  for (const name of names) note(name, likeness(asked, wordsOf(name)));
-  return [...scores]
-    .filter(([, score]) => score >= LEAST)
-    .sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
-    .slice(0, MAX_SUGGESTIONS)
-    .map(([humanKey]) => humanKey);
-}
+): string[] =>
+  tagFits(
+    known,
+    names,
+  )(machineKey)
+    .map(({ humanKey }) => humanKey)
+    .filter((humanKey) => !taken.has(humanKey))
+    .slice(0, MAX_SUGGESTIONS);
 
+const SAME_KEY = 10;
 /** One word of five in common. */
 const LEAST = 0.2;
+/** Most words in common: what may stand in a field that a person accepts without a look at each. */
+const SURE = 0.6;
+
+/**
+ * A free human key for each of many machine keys, each given once: what others call the same key first, then what has most
+ * words in common, the best of all first, and else the key's own words. `keeps`: what a key is to be called before all that.
+ */
+export function nameTags(
+  machineKeys: readonly string[],
+  fitsOf: (machineKey: string) => Fit[],
+  taken: ReadonlySet<string>,
+  keeps: (machineKey: string) => string | undefined,
+): Map<string, string> {
+  const used = new Set(taken);
+  const named = new Map<string, string>();
+  const give = (machineKey: string, humanKey: string | undefined) => {
+    if (humanKey === undefined || named.has(machineKey) || used.has(humanKey)) return;
+    named.set(machineKey, humanKey);
+    used.add(humanKey);
+  };
+  for (const key of machineKeys) give(key, keeps(key));
+  machineKeys
+    .flatMap((key) => (named.has(key) ? [] : fitsOf(key).map((fit) => ({ key, ...fit }))))
+    .filter(({ score }) => score >= SURE)
+    .sort((a, b) => b.score - a.score)
+    .forEach(({ key, humanKey }) => give(key, humanKey));
+  for (const key of machineKeys) give(key, ownName(key, used));
+  return named;
+}
+
+/** The key's own words as a human key, so that what came before and comes after has one name where it can. */
+function ownName(machineKey: string, used: ReadonlySet<string>): string {
+  const words = wordsOf(machineKey.normalize("NFD").replace(/\p{M}+/gu, ""));
+  const plain = words.join("_").replace(/[^A-Za-z0-9_]+/g, "");
+  const cut = plain.slice(0, MAX_HUMAN_KEY_LENGTH) || "tag";
+  for (let n = 1; ; n++) {
+    const end = n === 1 ? "" : `_${n}`;
+    const tried = cut.slice(0, MAX_HUMAN_KEY_LENGTH - end.length) + end;
+    if (!used.has(tried)) return tried;
+  }
+}
 
 /** Words in common over all words, a figure alone counting for nothing; 1 for the same words. */
-function likeness(asked: ReadonlySet<string>, words: readonly string[]): number {
-  const others = new Set(words);
+function likeness(asked: ReadonlySet<string>, others: ReadonlySet<string>): number {
   let common = 0;
   let telling = 0;
   for (const word of others) {

@@ -5,8 +5,8 @@ import { machinesListed } from "#app/db/scopes.ts";
 import type { Actor, Make } from "#app/domain/access/types.ts";
 import { isOrderMetric } from "#app/domain/demo/sample-orders.ts";
 import { findMetric, METRICS } from "#app/domain/metrics/registry.ts";
-import { isHumanKey, MAX_HUMAN_KEY_LENGTH } from "#app/domain/samplers/mapping-rules.ts";
-import { suggestTags } from "#app/domain/samplers/suggest-tags.ts";
+import { isHumanKey } from "#app/domain/samplers/mapping-rules.ts";
+import { nameTags, tagFits } from "#app/domain/samplers/suggest-tags.ts";
 import type { LatestValues, RecorderPort } from "#app/domain/series/recorder-port.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { UNMAPPED_PER_PAGE } from "./schemas.ts";
@@ -58,17 +58,20 @@ export async function listUnmapped(
   const [metrics, mapped] = await Promise.all([
     recorder.metrics(),
     deps.db
-      .select({ humanKey: mappings.humanKey })
+      .select({ machineKey: mappings.machineKey, humanKey: mappings.humanKey })
       .from(mappings)
       .where(eq(mappings.deviceId, machine.id))
       .all(),
   ]);
   const taken = new Set(mapped.map(({ humanKey }) => humanKey));
+  // A tag that was mapped since it came still has its samples under its own name.
+  const read = new Set(mapped.map(({ machineKey }) => machineKey));
   const part = containing.toLowerCase();
   const all = new Set(metrics);
   const names = metrics.filter(
     (name) =>
       !taken.has(name) &&
+      !read.has(name) &&
       !isCompanion(name, all) &&
       findMetric(name) === undefined &&
       name.toLowerCase().includes(part),
@@ -86,22 +89,15 @@ export async function listUnmapped(
           listKnownMappings(deps, machine),
         ]);
   const knownNames = METRICS.filter(({ derived }) => !derived).map(({ key }) => key);
-  /** What sister machines call it; its own name where that will do, so that past and future are one series; else what fits. */
-  const suggestionFor = (
-    name: string,
-    kinKey: string | undefined,
-    fits: () => string | undefined,
-  ) => {
+  /** What sister machines call it; its own name where that will do, so that past and future are one series. */
+  const keeps = (name: string): string | undefined => {
+    const kinKey = kin.byName.get(name)?.humanKey;
     if (kinKey !== undefined && !taken.has(kinKey)) return kinKey;
-    return isHumanKey(name) ? name : (fits() ?? ownName(name, taken));
+    return isHumanKey(name) ? name : undefined;
   };
+  const named = nameTags(here, tagFits(known, knownNames), taken, keeps);
   const tags = here.map((name): UnmappedTag => {
     const points = past?.points[name] ?? [];
-    const own = kin.byName.get(name) ?? null;
-    const suggestion = suggestionFor(name, own?.humanKey, () =>
-      suggestTags(name, known, knownNames, taken).at(0),
-    );
-    taken.add(suggestion);
     const samples = points.reduce((sum, point) => sum + point.count, 0);
     return {
       name,
@@ -110,8 +106,8 @@ export async function listUnmapped(
       spark: isOrderMetric(name)
         ? []
         : points.map(({ value }) => (typeof value === "number" ? value : null)),
-      kin: own,
-      suggestion,
+      kin: kin.byName.get(name) ?? null,
+      suggestion: named.get(name)!,
     };
   });
   return { tags, latest, count: names.length, page: shown, kinCount: kin.count };
@@ -167,14 +163,3 @@ const isCompanion = (name: string, all: ReadonlySet<string>): boolean => {
   const base = /^(.+)_(?:ad_flag|upper|lower)$/.exec(name)?.[1];
   return base !== undefined && all.has(base);
 };
-
-/** Its own name made into a human key, so that what came before and comes after is one series where it can be. */
-function ownName(name: string, taken: ReadonlySet<string>): string {
-  const plain = isHumanKey(name) ? name : name.replace(/[^A-Za-z0-9]+/g, "_").toLowerCase();
-  const cut = plain.slice(0, MAX_HUMAN_KEY_LENGTH) || "tag";
-  for (let n = 1; n < 100; n++) {
-    const tried = n === 1 ? cut : `${cut.slice(0, MAX_HUMAN_KEY_LENGTH - 3)}_${n}`;
-    if (!taken.has(tried)) return tried;
-  }
-  return cut;
-}

@@ -291,6 +291,13 @@ describe("what is seen but not mapped", () => {
     ]);
   });
 
+  it("loses a tag once it is mapped, though its samples stand under its own name", async () => {
+    const sent = ["Line.Drive", "Line.Pump"];
+    expect((await ask(sent)).tags.map(({ name }) => name)).toEqual(sent);
+    await many(rows(["Line.Drive", "line_drive"]));
+    expect(await ask(sent)).toMatchObject({ count: 1, tags: [{ name: "Line.Pump" }] });
+  });
+
   it("draws no line of an order's numbers", async () => {
     const { tags } = await ask(["kiwiplan_speed"]);
     expect(tags).toMatchObject([{ name: "kiwiplan_speed", spark: [] }]);
