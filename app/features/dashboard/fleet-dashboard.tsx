@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { History, ListFilter, PlugZap, Presentation } from "lucide-react";
+import { ListFilter, PlugZap, Presentation } from "lucide-react";
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Page } from "#app/components/layout/page.tsx";
@@ -23,6 +23,8 @@ import "./texts.ts";
 
 const gauges = () => import("./fleet-gauges.tsx");
 const FleetGauges = loadWhenSeen(gauges, import.meta.env.SSR ? (await gauges()).default : null);
+/** Wanted in a machine's first hours only. */
+const ArrivingMark = loadLater(() => import("./arriving-mark.tsx"));
 const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog.tsx"));
 
 /** The past is read again this often: strips and lines stay exact over a long day. */
@@ -163,23 +165,6 @@ function listUnread(
   const isUnread = ({ id, reachable }: Fleet["machines"][number]) =>
     history === null ? failed || !reachable : history.machines[id] === undefined;
   return new Set(fleet.machines.filter(isUnread).map(({ id }) => id));
-}
-
-/** In the title's row, so that nothing moves when it comes and goes. */
-function ArrivingMark({ machines }: { machines: number }) {
-  const { t } = useTranslation();
-  const explanation = t("dashboard.historyText", { count: machines });
-  return (
-    <span
-      role="status"
-      title={explanation}
-      className="inline-flex items-center gap-1.5 rounded-full border border-line bg-card px-2.5 py-0.5 text-xs font-medium text-ink-soft"
-    >
-      <History className="size-3.5 text-ink-faint" aria-hidden="true" />
-      {t("dashboard.historyTitle")}
-      <span className="sr-only">{explanation}</span>
-    </span>
-  );
 }
 
 /**

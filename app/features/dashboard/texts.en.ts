@@ -21,7 +21,7 @@ export const texts = {
     partOf: "{{counted}} of {{all}} machines",
     silent_one: "Silent, and not in this figure: {{names}}",
     silent_other: "{{count}} are silent, and not in this figure: {{names}}",
-    meanOfRunning: "mean while running",
+    meanOfRunning: "mean of running",
     sumOfFleet: "sum of the fleet",
     historyTitle: "History is arriving",
     historyText_one:

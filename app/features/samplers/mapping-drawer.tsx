@@ -34,7 +34,7 @@ export function MappingDrawer(props: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [typed, setTyped] = useState<MappingDraft | null>(null);
-  const types = useTypes(sampler.id, open);
+  const [types, readTypes] = useTypes(sampler.id, open);
   const draft = typed ?? draftOf(mapping);
   const machineKey = toMachineKey(draft.key, mapping?.machine_key ?? null);
   const keys = { samplerId: sampler.id, deviceId, machineKey, humanKey: draft.humanKey.trim() };
@@ -67,7 +67,11 @@ export function MappingDrawer(props: Props) {
     >
       {(form) => (
         <>
-          {types === "failed" && <Failure inline>{t("mappings.typesUnread")}</Failure>}
+          {types === "failed" && (
+            <Failure inline onRetry={readTypes}>
+              {t("mappings.typesUnread")}
+            </Failure>
+          )}
           <MappingFields
             form={form}
             mapping={mapping}
@@ -93,9 +97,12 @@ const draftOf = (mapping: MappingJson | null): MappingDraft => ({
   isThreshold: mapping?.threshold_anomaly_detection_enabled ?? true,
 });
 
-/** A sampler's telemetry types, asked for when they are first needed; null while they are on their way. */
-function useTypes(samplerId: number, isNeeded: boolean): TelemetryTypeJson[] | null | "failed" {
-  const [types, setTypes] = useState<TelemetryTypeJson[] | null | "failed">(null);
+type Types = TelemetryTypeJson[] | null | "failed";
+
+/** A sampler's telemetry types, asked for when they are first needed, and what asks again; null while they are on their way. */
+function useTypes(samplerId: number, isNeeded: boolean): [types: Types, readAgain: () => void] {
+  const [types, setTypes] = useState<Types>(null);
+  const [round, setRound] = useState(0);
   useEffect(() => {
     if (!isNeeded) return;
     const abort = new AbortController();
@@ -105,6 +112,6 @@ function useTypes(samplerId: number, isNeeded: boolean): TelemetryTypeJson[] | n
       if (!abort.signal.aborted) setTypes(answer.ok ? answer.data.data : "failed");
     });
     return () => abort.abort();
-  }, [samplerId, isNeeded]);
-  return types;
+  }, [samplerId, isNeeded, round]);
+  return [types, () => setRound(round + 1)];
 }

@@ -95,7 +95,12 @@ function Finder({ open, user, onClose, onKeys, onLogOut }: FinderProps) {
       className="relative z-50 outline-none"
     >
       <DialogBackdrop className="fixed inset-0 bg-black/45" />
-      <div className="fixed inset-0 overflow-y-auto p-4 sm:pt-[12vh]">
+      {/* A press beside it closes the palette; the list alone would take the first one. */}
+      <div
+        role="presentation"
+        className="fixed inset-0 overflow-y-auto p-4 sm:pt-[12vh]"
+        onClick={(event) => event.target === event.currentTarget && close()}
+      >
         <DialogPanel className="mx-auto max-w-xl overflow-hidden rounded-card bg-card shadow-float">
           <Combobox immediate onChange={run}>
             <div className="flex items-center gap-2 border-b border-line px-4">

@@ -25,7 +25,9 @@ export function ProviderBar({ isDemo, tools }: { isDemo: boolean; tools: ReactNo
           className="ml-auto flex shrink-0 items-center gap-2"
         >
           {tools}
-          {isDemo && <span className="sr-only">{t("provider.demoOn")}</span>}
+          {isDemo && (
+            <span className="text-xs text-ink-soft max-xl:sr-only">{t("provider.demoOn")}</span>
+          )}
           <DemoSwitch isDemo={isDemo} />
         </section>
       </div>
@@ -53,7 +55,6 @@ function DemoSwitch({ isDemo }: { isDemo: boolean }) {
         aria-checked={on}
         name="demo"
         value={on ? "off" : "on"}
-        title={on ? t("provider.demoOn") : undefined}
         className="flex min-h-11 items-center gap-2 rounded-control px-1.5 text-sm text-ink-soft hover:text-ink lg:min-h-8"
       >
         <span className={cx("whitespace-nowrap", on && "font-semibold text-ink")}>
