@@ -9,11 +9,11 @@ import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartMark, ChartSeries } from "#app/kit/charts/types.ts";
 import { Slider } from "#app/kit/controls/slider.tsx";
 import { Failure } from "#app/kit/states/failure.tsx";
+import { HOUR_MS } from "#app/domain/durations.ts";
 import type { TrialJson } from "./trial.ts";
 import { useFormTrial, writeField } from "./use-form-trial.ts";
 import "./texts.ts";
 
-const HOUR_MS = 3_600_000;
 /** Seconds that the slider of the period stops at; others are typed. */
 const PERIODS = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1_800, 3_600];
 const STEPS = 200;

@@ -12,6 +12,7 @@ import { FormDialog, FormDrawer } from "#app/kit/forms/form-overlay.tsx";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
+import { DAY_MS } from "#app/domain/durations.ts";
 import { KitSection } from "./kit-frame.tsx";
 import "#app/kit/charts/texts.ts";
 import "#app/features/displays/texts.ts";
@@ -164,7 +165,6 @@ function Questions() {
 }
 
 const NOW_MS = Date.UTC(2026, 10, 22, 16, 30);
-const DAY_MS = 86_400_000;
 
 function Ranges() {
   const { t } = useTranslation();

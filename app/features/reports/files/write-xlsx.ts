@@ -4,6 +4,7 @@
  */
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { zonedTimes } from "#app/domain/formats/zoned-iso.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
 import { headerOf, type ReportCell, type ReportColumn, type ReportTable } from "./report-table.ts";
 
 /** Rows that a sheet can have; further ones are on the next. */
@@ -14,7 +15,6 @@ const CELL_LETTERS = 32_767;
 const DEFLATE_LEVEL = 3;
 /** When the parts of the workbook say they were written: never, so that the same rows are the same file. */
 const PACKED_AT = "1980-01-02T00:00:00";
-const DAY_MS = 86_400_000;
 /** Days between Excel's first day and 1970-01-01. */
 const EXCEL_1970 = 25_569;
 /** Of the cell formats in STYLES. */
