@@ -199,7 +199,7 @@ it("begins a Parquet file with its first rows, however long the rest takes", asy
   let isClosed = false;
   async function* rows() {
     try {
-      for (; groups < 3;) {
+      for (; groups < 30;) {
         groups += 1;
         yield [{ timezone: "UTC", cells: [groups] }];
       }
@@ -212,6 +212,8 @@ it("begins a Parquet file with its first rows, however long the rest takes", asy
   const first = await chunks.next();
   const text = new TextDecoder("latin1").decode(first.value as Uint8Array);
   expect([text.slice(0, 4), text.length > 12, groups]).toEqual(["PAR1", true, 1]);
+  await chunks.next();
+  expect(groups, "rows of the second group").toBe(3);
   await chunks.return();
   expect(isClosed).toBe(true);
 });

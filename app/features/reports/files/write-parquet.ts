@@ -25,7 +25,7 @@ export async function* writeParquet({
   });
   const leftOut: Record<string, number> = {};
   const groupRows = Math.max(1, Math.floor(GROUP_CELLS / columns.length));
-  let isBegun = false;
+  let wantedRows = 1;
   let held: ReportRow[] = [];
   const writeGroup = async () => {
     const group = held;
@@ -41,9 +41,9 @@ export async function* writeParquet({
   };
   for await (const some of rows) {
     held.push(...some);
-    // The first rows go ahead as a group of their own: a whole one may take seconds to come.
-    if (held.length < groupRows && isBegun) continue;
-    isBegun = true;
+    if (held.length < wantedRows) continue;
+    // The first rows go ahead as a group of their own, and groups grow from there: a whole one may take seconds to come.
+    wantedRows = Math.min(groupRows, 2 * held.length);
     yield await writeGroup();
   }
   if (held.length > 0) yield await writeGroup();
