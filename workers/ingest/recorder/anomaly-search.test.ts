@@ -178,7 +178,13 @@ describe("the anomaly search", () => {
     const before = await search({ startMs: START, endMs: START + 90 * DAY_MS });
     bench.advance(40 * DAY_MS);
     await bench.settle();
+    const { get } = bench.store;
+    const read: string[] = [];
+    bench.store.get = (key, range) => (read.push(key), get(key, range));
     const after = await search({ startMs: START, endMs: START + 90 * DAY_MS });
+    bench.store.get = get;
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.filter((key) => !key.startsWith("rollup/"))).toEqual([]);
     expect(before.results.length).toBeGreaterThan(0);
     for (const [i, { tag, value }] of before.results.entries()) {
       expect(after.results[i]?.tag).toBe(tag);

@@ -74,10 +74,21 @@ export async function summarizeAnomalies(
 ): Promise<AnomalySummary> {
   const machine = await requireMachine({ db, actor }, search.device);
   requireTier(actor, machine, "accessAnomalyExplorer");
-  const deviceId = machine.id;
+  const mapped = await listMapped({ db }, machine.id);
+  return searchAnomalies({ series, recorder }, machine.id, mapped, search);
+}
+
+export type MappedTag = { tag: string; section: string | null };
+
+/** The answer of a machine with these mapped measures. */
+export async function searchAnomalies(
+  { series, recorder }: Pick<Deps, "series" | "recorder">,
+  deviceId: number,
+  mapped: readonly MappedTag[],
+  search: Omit<AnomalySearch, "device">,
+): Promise<AnomalySummary> {
   const { startMs, endMs } = search;
   const range = { deviceId, startMs, endMs };
-  const mapped = await listMapped({ db }, deviceId);
   const sectionOf = new Map(mapped.map(({ tag, section }) => [tag, section]));
   const tags = tagsOf(search, mapped);
   const [slots, status, means, { msf_hr: made = [] }] = await Promise.all([
@@ -121,7 +132,7 @@ export async function summarizeAnomalies(
   };
 }
 
-async function listMapped({ db }: Pick<Deps, "db">, deviceId: number) {
+async function listMapped({ db }: Pick<Deps, "db">, deviceId: number): Promise<MappedTag[]> {
   const rows = await db
     .selectDistinct({
       tag: telemetryDefinitions.humanKey,
@@ -134,8 +145,8 @@ async function listMapped({ db }: Pick<Deps, "db">, deviceId: number) {
 }
 
 const tagsOf = (
-  { metrics, sections }: AnomalySearch,
-  mapped: readonly { tag: string; section: string | null }[],
+  { metrics, sections }: Pick<AnomalySearch, "metrics" | "sections">,
+  mapped: readonly MappedTag[],
 ): string[] => {
   const inSections = mapped
     .filter(({ section }) => !sections || (section !== null && sections.includes(section)))
@@ -146,9 +157,16 @@ const tagsOf = (
   return [...new Set(wanted)].slice(0, MAX_TAGS);
 };
 
-/** Hours of a week; never so few that a day is told in lumps. */
-const stepsOf = (lengthMs: number): number =>
-  Math.min(MAX_STEPS, Math.max(MIN_STEPS, Math.ceil(lengthMs / HOUR_MS)));
+/**
+ * Hours of a week; never so few that a day is told in lumps. Steps of whole hours, where the range has such, are answered
+ * from the roll-ups of hours.
+ */
+export function stepsOf(lengthMs: number): number {
+  const hours = lengthMs / HOUR_MS;
+  for (let each = Math.ceil(hours / MAX_STEPS); hours / each >= MIN_STEPS; each++)
+    if (hours % each === 0) return hours / each;
+  return Math.min(MAX_STEPS, Math.max(MIN_STEPS, Math.ceil(hours)));
+}
 
 async function readSlots(
   series: Deps["series"],
