@@ -42,15 +42,16 @@ export function TierTable({ machines, tiers }: Props) {
   const isDirty = useCallback(() => count.current > 0, []);
   const save = async () => {
     setBusy(true);
-    setOutcome(
-      await saveTiers(changes, async (path, body) => {
-        const answer = await callApi(path, { method: "PUT", body });
-        return answer.ok ? 200 : answer.status;
-      }),
-    );
-    // What the server holds now is shown, whatever of it was saved.
-    setChosen(new Map());
-    revalidate();
+    const result = await saveTiers(changes, async (path, body) => {
+      const answer = await callApi(path, { method: "PUT", body });
+      return answer.ok ? 200 : answer.status;
+    });
+    setOutcome(result);
+    // What the server holds now is shown, whatever of it was saved. Not reached, the choices stay to be saved again.
+    if (result !== "not_reached") {
+      setChosen(new Map());
+      revalidate();
+    }
     setBusy(false);
   };
   const columns = useTierColumns(tiers, chosen, busy, (id, tierId) =>
