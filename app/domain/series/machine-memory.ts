@@ -298,7 +298,7 @@ export class MachineMemory {
   /** Derives the newest hour as far as it goes, so that newest values and listeners are up to date. */
   deriveNewest(touched: ReadonlySet<number>): void {
     if (touched.size === 0) return;
-    const newest = Math.max(...this.hours.keys());
+    const newest = [...this.hours.keys()].reduce((a, b) => Math.max(a, b), -Infinity);
     const hour = this.hours.get(newest);
     if (!hour?.complete) return;
     if (this.judge.isOff && ![...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric)))

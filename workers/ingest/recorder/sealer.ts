@@ -121,7 +121,8 @@ export class Sealer {
       .sort((a, b) => a.hourMs - b.hourMs)[0];
     if (due) return due.hourMs;
     if (memory.samples > SEAL_PRESSURE_SAMPLES && hours.length > 0)
-      return Math.min(...hours.map((hour) => hour.hourMs));
+      // One by one: a year that is imported has more hours open than a call takes arguments.
+      return hours.reduce((oldest, { hourMs }) => Math.min(oldest, hourMs), Infinity);
     const late = this.#oldestLate();
     return late === Infinity ? null : late;
   }
