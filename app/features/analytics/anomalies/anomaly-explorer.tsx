@@ -73,12 +73,14 @@ export function AnomalyExplorer({
   );
   const ask = (question: AnomalyQuestion) =>
     setParams(toAnomalySearch(question, searcher), { preventScrollReset: true });
+  const [hasFileFailed, setHasFileFailed] = useState(false);
   async function saveAll(question: AnomalyQuestion, span: { startMs: number; endMs: number }) {
+    setHasFileFailed(false);
     const lines = [csvLine(["measure", "section", "abnormal_share", "longest_stretch_s"])];
     for (let page = 1, pages = 1; page <= pages; page++) {
       const asked = { ...question, page, pageSize: 100 };
       const answer = await callApi<AnomalyAnswer>(summaryPath(asked, deviceId, span));
-      if (!answer.ok) return;
+      if (!answer.ok) return setHasFileFailed(true);
       pages = Math.min(10, Math.ceil(answer.data.count / 100));
       for (const { tag_name, section, value, longest_ms } of answer.data.data)
         lines.push(csvLine([tag_name, section, value, Math.round(longest_ms / 1000)]));
@@ -108,16 +110,23 @@ export function AnomalyExplorer({
             {t("anomalies.failedTitle")}
           </Failure>
         ) : answered !== null ? (
-          <AnomalyResults
-            answer={answered.answer}
-            question={shown}
-            title={words.title}
-            annotations={notes.annotations}
-            span={answered.span}
-            onChange={ask}
-            onOpen={setOpen}
-            onCsv={() => void saveAll(shown, answered.span)}
-          />
+          <>
+            {hasFileFailed && (
+              <Failure inline onRetry={() => void saveAll(shown, answered.span)}>
+                {t("anomalies.csvFailed")}
+              </Failure>
+            )}
+            <AnomalyResults
+              answer={answered.answer}
+              question={shown}
+              title={words.title}
+              annotations={notes.annotations}
+              span={answered.span}
+              onChange={ask}
+              onOpen={setOpen}
+              onCsv={() => void saveAll(shown, answered.span)}
+            />
+          </>
         ) : isBusy ? (
           <div role="status" className="grid gap-3">
             <span className="sr-only">{t("anomalies.loading")}</span>

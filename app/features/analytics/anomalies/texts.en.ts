@@ -56,6 +56,7 @@ export const texts = {
     notJudgedHelp:
       "A measure is judged from the day on when it has {{needed}} samples of the last 30 days while the machine ran.",
     csv: "CSV",
+    csvFailed: "The file could not be made.",
     details: "Details of {{tag}}",
     shareOfTime: "Abnormal for {{percent}} % of the time",
     why: "Why",

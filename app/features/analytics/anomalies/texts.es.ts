@@ -56,6 +56,7 @@ export const texts = {
     notJudgedHelp:
       "Una medida se juzga desde el día en que tiene {{needed}} muestras de los últimos 30 días con la máquina en marcha.",
     csv: "CSV",
+    csvFailed: "No se pudo crear el archivo.",
     details: "Detalles de {{tag}}",
     shareOfTime: "Anómala durante el {{percent}} % del tiempo",
     why: "Por qué",
