@@ -268,6 +268,8 @@ describe("people", () => {
     expect([row?.userId, row!.expiresAt - NOW]).toEqual([made.data.id, 7 * 86_400_000]);
     expect((await call("admin", "PUT", `/users/${made.data.id}/invite`)).status).toBe(200);
     const second = await linkIn(email);
+    // It would end the only link by which they can come.
+    expect((await call("admin", "PUT", `/users/${made.data.id}/reset_password`)).status).toBe(409);
     const find = (token: string) => findPasswordToken({ db: db(), now: NOW }, token);
     expect([await find(first.token), (await find(second.token))?.email]).toEqual([null, email]);
     await setPasswordByToken(

@@ -66,6 +66,11 @@ export async function forcePasswordReset(
       message: "Change your own password in your account.",
       problem: { code: "own_account" },
     });
+  // It would end the link by which they set their first one.
+  if (user.status === "invited")
+    throw new AppError("conflict", {
+      message: "They have not set a password yet. Send the invitation again instead.",
+    });
   await endAccess(
     deps,
     user,
