@@ -140,7 +140,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
       const shown = await menu.getByRole("navigation").locator("a, button").allInnerTexts();
       expect(shown.map((text) => text.trim())).toEqual([
         ...[dashboard, machines, customers, reports, admin, help, account],
-        ...[words.crumbs.alarms, displays, words.nav.audit, words.nav.messages, logOut],
+        ...[words.crumbs.journal, displays, words.nav.audit, words.nav.messages, logOut],
       ]);
       const support = menu.getByRole("link", { name: help });
       expect([
