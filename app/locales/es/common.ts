@@ -149,7 +149,7 @@ export const common: Shape<typeof english> = {
     speed: "Velocidad",
     msf: "MSF",
     percentUp: "% activa",
-    uptime: "Activa",
+    uptime: "Disponibilidad",
     stateStrip: "Estado, últimas 8 horas",
     stripShare: "{{state}} {{share}}",
     stripEmpty: "Ningún estado conocido en las últimas 8 horas",
