@@ -1,4 +1,4 @@
-/** AD-094 to AD-104: which addresses there are, what each of them holds, and that deployed ones hold nothing. */
+/** Sample data: which addresses there are, what each of them holds, and that deployed ones hold nothing. */
 import { describe, expect, it } from "vitest";
 import { answerSampleData } from "./sample-data.ts";
 

@@ -1,4 +1,4 @@
-/** The SAP part of an alarm: its bounds and fixed values (spec 001 §5, §9; open points AL-O04, AL-O05). */
+/** The SAP part of an alarm: its bounds and fixed values (spec 001 §5, §9). */
 import type { SapNotification } from "./types.ts";
 
 /** Of every text that is written into SAP. */

@@ -53,7 +53,7 @@ export const alarmState = ({
   return isAcknowledged ? "normal" : "cleared";
 };
 
-/** Milliseconds: spec 001 §5, open point AL-O09. */
+/** Milliseconds: spec 001 §5. */
 export const MIN_PERIOD_MS = 1_000;
 /** Of a no-data alarm: samplers send in batches. */
 export const MIN_SILENCE_MS = 60_000;

@@ -14,7 +14,7 @@ export type DetectionStep = {
   uts: ReadonlySet<string>;
 };
 
-/** Text, states and other codes, and yes or no are not judged by their size (AN-060). */
+/** Text, states and other codes, and yes or no are not judged by their size. */
 export function isJudged(metric: string): boolean {
   const type = findMetric(metric)?.type;
   return type === undefined || type === "float" || type === "percentage";

@@ -1,5 +1,5 @@
 /**
- * Threshold detection (AN-052 to AN-054): a value is abnormal below the lower or above the upper percentile of the tag's
+ * Threshold detection: a value is abnormal below the lower or above the upper percentile of the tag's
  * own last 30 days while the machine ran. Each day is summed up once; a day's bounds come from the 30 summaries before it.
  *
  * A summary is deterministic and of bounded size. A day of up to 10,000 samples is kept whole. A longer one is sorted and

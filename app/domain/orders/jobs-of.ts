@@ -1,4 +1,4 @@
-/** Jobs from the order system's telemetry (AN-O10): a job lasts while the order number stays. */
+/** Jobs from the order system's telemetry: a job lasts while the order number stays. */
 import type { Sample } from "#app/domain/series/types.ts";
 
 /** The order system's tags carry this prefix at some samplers and none at others; the first that has values counts. */

@@ -22,7 +22,7 @@ type Told = {
 
 /**
  * Who is told of these alarms of one facility: its people and its customer's admins, those whom an alarm names itself, and
- * who is copied on notifications (open point AL-O02); of silence those too who commission the machine. Whoever has turned notification mails off gets none, however named.
+ * who is copied on notifications; of silence those too who commission the machine. Whoever has turned notification mails off gets none, however named.
  */
 export async function listRecipients(
   { db }: { db: Db },

@@ -4,7 +4,7 @@
  * told nobody, one that comes again finds nothing left, and what a killed job claimed is free again after CLAIM_MS.
  *
  * One alarm is mailed once in MAIL_EVERY_MS at most. STORM alarms of a facility within STORM_MS become one mail that lists
- * them, and those that follow within that time wait for the next one. SAP has its own rate (open point AL-O06).
+ * them, and those that follow within that time wait for the next one. SAP has its own rate.
  */
 import { and, count, eq, gt, inArray, isNotNull, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";

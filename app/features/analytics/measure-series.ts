@@ -130,7 +130,7 @@ export function fedAllTheWhile(
 /** A mean over time of ones only, but for its last digits. */
 const WHOLE = 1 - 1e-9;
 
-/** One point per bucket in which both measures have a value, ascending in x (AN-038, AN-039). */
+/** One point per bucket in which both measures have a value, ascending in x. */
 export function pairPoints(
   [x, y]: readonly [readonly ChartPoint[], readonly ChartPoint[]],
   asked: { startMs: number; endMs: number; datapoints: number },

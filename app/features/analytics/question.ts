@@ -1,5 +1,5 @@
 /**
- * What the analytics tab was asked, as its address says it (AN-004, AN-O03, AN-O04). What the address says wrongly is left
+ * What the analytics tab was asked, as its address says it. What the address says wrongly is left
  * out or replaced by what stands there at first; nothing of it breaks the page.
  */
 import { MINUTE_MS } from "#app/domain/durations.ts";
@@ -13,7 +13,7 @@ import { isTimeZone } from "#app/domain/formats/time-zones.ts";
 import { parseCompared, type Compared, type CompareSetup } from "./compare.ts";
 import { MAX_RANGE_MS } from "#app/domain/series/max-range.ts";
 
-/** Open with unlimited reports alone, as a custom range is (AN-O06). */
+/** Open with unlimited reports alone, as a custom range is. */
 export const LONG_PRESETS = ["3m", "1y"] as const satisfies readonly DateRange[];
 export const RESOLUTIONS = [100, 300, 1000] as const;
 export const REGRESSIONS = ["linear", "exponential", "polynomial", "theil_sen"] as const;
@@ -130,7 +130,7 @@ export const isValidSpan = (
   nowMs: number,
 ) => endMs > startMs && endMs - startMs <= MAX_RANGE_MS && endMs <= nowMs + AHEAD_MS;
 
-/** Why nothing can be generated now; null when it can (AN-016 to AN-018). */
+/** Why nothing can be generated now; null when it can. */
 export function whyOff(
   question: Question,
   { nowMs, isBusy, isUnlimited }: { nowMs: number; isBusy: boolean; isUnlimited: boolean },

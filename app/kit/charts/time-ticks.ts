@@ -1,4 +1,4 @@
-/** Where a time axis is marked, and with what words (AN-033): whole minutes, hours, days or months of the zone's clock. */
+/** Where a time axis is marked, and with what words: whole minutes, hours, days or months of the zone's clock. */
 import { momentOfWallClock, wallClock } from "#app/domain/formats/local-days.ts";
 import { formatTime } from "#app/domain/formats/times.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/domain/durations.ts";

@@ -1,4 +1,4 @@
-/** What the anomaly explorer was asked, as its address says it (AN-064, AN-O15, AN-O16). What it says wrongly is left out. */
+/** What the anomaly explorer was asked, as its address says it. What it says wrongly is left out. */
 import { MAX_METRICS, PAGE_SIZES, SORT_FIELDS, type SortField } from "./anomaly-limits.ts";
 import { parseRangeText, toRangeText, type DateRange } from "#app/domain/formats/date-ranges.ts";
 import { isTimeZone } from "#app/domain/formats/time-zones.ts";
@@ -85,7 +85,7 @@ export function toAnomalySearch(
   return search;
 }
 
-/** Why nothing can be searched for; null when it can (AN-067, AN-084). */
+/** Why nothing can be searched for; null when it can. */
 export function whyNoSearch(
   question: AnomalyQuestion,
   nowMs: number,
@@ -118,11 +118,11 @@ export function summaryPath(
   return `anomalies/summary?${query}`;
 }
 
-/** As it is read: whole percents, and any share above 0 at least 1 (AN-O18). */
+/** As it is read: whole percents, and any share above 0 at least 1. */
 export const percentOf = (share: number): number =>
   share <= 0 ? 0 : Math.max(1, Math.round(share * 100));
 
-/** AN-076, AN-O18. */
+/** A colour by how much of the time was abnormal: from 30 % and from 70 % on. */
 export function colorOf(share: number): "none" | "low" | "middle" | "high" {
   const percent = percentOf(share);
   if (percent === 0) return "none";
