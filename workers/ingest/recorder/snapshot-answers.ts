@@ -9,7 +9,14 @@ import type {
   SeriesSnapshot,
   SnapshotPart,
 } from "#app/domain/series/snapshot.ts";
-import { planSnapshot, prepareSnapshot, type SnapshotDeps } from "./snapshot.ts";
+import {
+  isOvertaken,
+  planSnapshot,
+  prepareAgain,
+  prepareSnapshot,
+  type Prepared,
+  type SnapshotDeps,
+} from "./snapshot.ts";
 
 /** A caller that does not ask for the next part within this time has gone. */
 export const PART_PATIENCE_MS = 10_000;
@@ -36,7 +43,9 @@ export class SnapshotAnswers {
   async begin(
     request: SnapshotRequest,
   ): Promise<Omit<SeriesSnapshot, "targetSheetsPerHour" | "bands">> {
-    const under = await prepareSnapshot(this.#deps, request);
+    let under = await prepareSnapshot(this.#deps, request);
+    // From here to the plan nothing waits.
+    while (isOvertaken(this.#deps, under)) under = await prepareAgain(this.#deps, request, under);
     const { parts, ...whole } = planSnapshot(this.#deps, request, under);
     const first = parts.next().value as SnapshotPart;
     if (parts.next().done) return { ...whole, ...first, more: null };
@@ -45,10 +54,12 @@ export class SnapshotAnswers {
 
   async #beginLarge(
     request: SnapshotRequest,
-    under: Awaited<ReturnType<typeof prepareSnapshot>>,
+    prepared: Prepared,
   ): Promise<Omit<SeriesSnapshot, "targetSheetsPerHour" | "bands">> {
     const end = await this.#deps.holdUpkeep();
     try {
+      let under = prepared;
+      while (isOvertaken(this.#deps, under)) under = await prepareAgain(this.#deps, request, under);
       const { parts, ...whole } = planSnapshot(this.#deps, request, under);
       const first = parts.next().value as SnapshotPart;
       const id = crypto.randomUUID();

@@ -15,7 +15,6 @@ import {
   otherKey,
   type Column,
   type Columns,
-  type Segment,
 } from "#app/domain/series/types.ts";
 import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
@@ -58,8 +57,8 @@ export type SnapshotDeps = {
   sealed: SealedReader;
   settle: (hourMs: number) => Promise<void>;
 };
-/** What of sealed hours with late samples was read, by hour and object. */
-export type Prepared = ReadonlyMap<string, Columns>;
+/** What of sealed hours with late samples was read, and from which object. */
+export type Prepared = ReadonlyMap<number, { key: string; columns: Columns }>;
 export type PlannedSnapshot = Pick<
   SeriesSnapshot,
   "keys" | "snapMs" | "samplesFromMs" | "states"
@@ -79,7 +78,7 @@ export async function prepareSnapshot(
   deps: SnapshotDeps,
   request: SnapshotRequest,
 ): Promise<Prepared> {
-  const { memory, sealed, settle } = deps;
+  const { memory, settle } = deps;
   const { endMs } = request;
   const keys = keysAsked(request);
   const known = new Set(memory.hours.keys());
@@ -106,14 +105,38 @@ export async function prepareSnapshot(
     const hours = merged();
     return hours.length > MAX_MERGED_HOURS ? (hours[0] as number) : null;
   });
-  const under = new Map<string, Columns>();
-  for (const hourMs of merged()) {
+  return readUnder(deps, request, merged());
+}
+
+async function readUnder(
+  { memory, sealed }: SnapshotDeps,
+  request: SnapshotRequest,
+  hours: readonly number[],
+): Promise<Prepared> {
+  const keys = keysAsked(request);
+  const under = new Map<number, { key: string; columns: Columns }>();
+  for (const hourMs of hours) {
     const segment = memory.sealed.get(hourMs)?.segment;
     if (!segment) continue;
-    under.set(underKey(segment), await sealed.read(segment, wantedOf(request, keys, hourMs)));
+    const columns = await sealed.read(segment, wantedOf(request, keys, hourMs));
+    under.set(hourMs, { key: segment.key, columns });
   }
   return under;
 }
+
+/** Whether an hour that was prepared lies in another object since, as by packing, with its late samples still beside it. */
+export const isOvertaken = ({ memory }: Pick<SnapshotDeps, "memory">, under: Prepared): boolean =>
+  [...under].some(([hourMs, { key }]) => {
+    const segment = memory.sealed.get(hourMs)?.segment;
+    return segment?.key !== key && memory.hours.get(hourMs)?.complete === false;
+  });
+
+/** Reads what was prepared once more, from where it is now. */
+export const prepareAgain = (
+  deps: SnapshotDeps,
+  request: SnapshotRequest,
+  under: Prepared,
+): Promise<Prepared> => readUnder(deps, request, [...under.keys()]);
 
 /**
  * The answer of this instant. A sealed hour with late samples of which `under` does not hold the segment in force got
@@ -176,8 +199,6 @@ const wantedOf = (
 const isFlag = (key: string): boolean => ownerOf(key) !== null;
 const isMade = (key: string): boolean => isDerived(key) || isFlag(key);
 
-const underKey = ({ hourMs, key }: Segment): string => `${hourMs} ${key}`;
-
 /** All of an hour in memory, what is sealed of it included; null when that was not read. */
 function wholeHour(
   memory: MachineMemory,
@@ -188,7 +209,12 @@ function wholeHour(
   const hour = memory.hours.get(hourMs);
   if (!hour) return {};
   const segment = memory.sealed.get(hourMs)?.segment;
-  const sealed = hour.complete ? {} : segment && under.get(underKey(segment));
+  const prepared = under.get(hourMs);
+  const sealed = hour.complete
+    ? {}
+    : prepared !== undefined && prepared.key === segment?.key
+      ? prepared.columns
+      : null;
   if (!sealed) return null;
   const isDeriving = (): boolean =>
     keys.some(isDerived) && [...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric));
