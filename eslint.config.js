@@ -27,6 +27,24 @@ const MADE_REGEXP = {
   selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
   message: "Write the pattern as a literal, so that it can be checked to be linear.",
 };
+/** Each argument takes room on the stack: too many end in a RangeError, at a number that nobody sees while it is small. */
+const SPREADS_MANY = {
+  selector:
+    ":matches(CallExpression[callee.property.name=/^(?:push|unshift|splice|concat|min|max|hypot)$/] > SpreadElement, CallExpression[callee.property.name=/^from(?:CharCode|CodePoint)$/] > SpreadElement:not([argument.callee.property.name='subarray'], [argument.callee.property.name='getRandomValues']))",
+  message:
+    "How many these are is not bounded here: add them in a loop, or take minOf or maxOf (app/domain/extremes.ts).",
+};
+/** Where data of any size goes through. */
+const OF_ANY_SIZE = [
+  "app/{db,domain,storage}/**/*.ts",
+  "app/**/*.server.ts",
+  "app/features/reports/files/**",
+];
+const TRANSITION = {
+  selector: "JSXAttribute[name.name='transition']",
+  message:
+    "What closes while it comes in may stay for ever (tailwindlabs/headlessui#3892): let it come in by `starting:` classes.",
+};
 
 export default tseslint.config(
   {
@@ -102,21 +120,16 @@ export default tseslint.config(
       // Remix pages export their loader beside the component; refusals are thrown Responses.
       "@typescript-eslint/only-throw-error": "off",
       "jsx-a11y/no-autofocus": "off",
-      "no-restricted-syntax": [
-        "error",
-        ...READS_A_BODY,
-        MADE_REGEXP,
-        {
-          selector: "JSXAttribute[name.name='transition']",
-          message:
-            "What closes while it comes in may stay for ever (tailwindlabs/headlessui#3892): let it come in by `starting:` classes.",
-        },
-      ],
+      "no-restricted-syntax": ["error", ...READS_A_BODY, MADE_REGEXP, TRANSITION],
     },
   },
   {
-    files: ["workers/**/*.ts"],
-    rules: { "no-restricted-syntax": ["error", ...READS_A_BODY, MADE_REGEXP] },
+    files: ["workers/**/*.ts", ...OF_ANY_SIZE],
+    rules: { "no-restricted-syntax": ["error", ...READS_A_BODY, MADE_REGEXP, SPREADS_MANY] },
+  },
+  {
+    files: ["scripts/**/*.{ts,mjs}"],
+    rules: { "no-restricted-syntax": ["error", MADE_REGEXP, SPREADS_MANY] },
   },
   // They are the readers; the sampler wires have their own.
   {

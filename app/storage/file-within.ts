@@ -1,5 +1,6 @@
 import type { SnapshotFile } from "#app/domain/series/snapshot.ts";
 import type { TimeSpan } from "./segment-read.ts";
+import { maxOf, minOf } from "#app/domain/extremes.ts";
 
 /** A file with what of its windows lies in the spans (ascending, apart); none where nothing does. */
 export function fileWithin(file: SnapshotFile, spans: readonly TimeSpan[]): SnapshotFile[] {
@@ -13,8 +14,8 @@ export function fileWithin(file: SnapshotFile, spans: readonly TimeSpan[]): Snap
 }
 
 export const hullOf = (windows: SnapshotFile["windows"]): TimeSpan => [
-  Math.min(...windows.map(([fromMs]) => fromMs)),
-  Math.max(...windows.map(([, toMs]) => toMs)),
+  minOf(windows.map(([fromMs]) => fromMs)),
+  maxOf(windows.map(([, toMs]) => toMs)),
 ];
 
 export const isEmptyRange = ({ startMs, endMs }: { startMs: number; endMs: number }): boolean =>

@@ -137,7 +137,8 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
     const files: SnapshotFile[] = [];
     for (let part: NextSnapshotPart = snapshot; ;) {
       addPart(byKey, part);
-      files.push(...(within ? part.files.flatMap((file) => fileWithin(file, within)) : part.files));
+      for (const file of part.files)
+        for (const wanted of within ? fileWithin(file, within) : [file]) files.push(wanted);
       if (part.more === null) break;
       const next = await port.snapshotPart(part.more);
       if (!next) throw new PartMissingError(deviceId);

@@ -4,6 +4,7 @@
  * A range of 5,000 ms always suffices: a metric has one sample a millisecond at most.
  */
 import { HOUR_MS } from "#app/domain/durations.ts";
+import { maxOf } from "#app/domain/extremes.ts";
 
 export type Point = { time: string; value: number | string | null; count: number };
 /** Points by metric over [startMs, endMs). */
@@ -40,7 +41,7 @@ export async function* readPages(
       await readRange(ask, metrics.slice(at, at + METRICS_AT_ONCE), from, to, samples);
     }
     yield { startMs: from, endMs: to, samples };
-    const fullest = Math.max(0, ...[...samples.values()].map((list) => list.length));
+    const fullest = Math.max(0, maxOf([...samples.values()].map((list) => list.length)));
     lengthMs =
       fullest * 2 <= FULL_PAGE
         ? Math.min(MAX_PAGE_MS, lengthMs * 2)

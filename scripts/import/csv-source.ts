@@ -5,6 +5,7 @@ import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { START, type FileRow, type Position, type Source } from "./source.ts";
 import { UserFault } from "./user-fault.ts";
+import { maxOf } from "#app/domain/extremes.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 const PEEK_BYTES = 65_536;
@@ -77,7 +78,7 @@ async function peekDelimiter(path: string): Promise<string> {
         .split(/\r\n|\n|\r/)
         .find((each: string) => each.trim() !== "") ?? "";
     const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length - 1);
-    return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
+    return DELIMITERS[counts.indexOf(maxOf(counts))]!;
   } finally {
     await file.close();
   }

@@ -237,6 +237,10 @@ class Reader {
 function dropRepeated(names: string[], values: FieldValue[]): void {
   if (new Set(names).size === names.length) return;
   const last = new Map(names.map((name, i) => [name, values[i]!]));
-  names.splice(0, names.length, ...last.keys());
-  values.splice(0, values.length, ...last.values());
+  names.length = 0;
+  values.length = 0;
+  for (const [name, value] of last) {
+    names.push(name);
+    values.push(value);
+  }
 }

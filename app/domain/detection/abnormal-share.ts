@@ -1,4 +1,5 @@
 /** How much of a time a measure was abnormal, and when: out of steps of a range, each with what held and what was abnormal. */
+import { maxOf, minOf } from "#app/domain/extremes.ts";
 
 /** [startMs, endMs), Unix ms. */
 export type AbnormalSlot = { startMs: number; endMs: number; heldMs: number; abnormalMs: number };
@@ -18,7 +19,7 @@ export function shareOf(slots: readonly AbnormalSlot[]): number | null {
  * held, with what spills over to either side; of shorter ones the most that one step has.
  */
 export function longestMs(slots: readonly AbnormalSlot[]): number {
-  let longest = Math.max(0, ...slots.map(({ abnormalMs }) => abnormalMs));
+  let longest = Math.max(0, maxOf(slots.map(({ abnormalMs }) => abnormalMs)));
   for (let from = 0, to = 0; from < slots.length; from = Math.max(to, from + 1)) {
     for (to = from; to < slots.length && isAbnormal(slots[to] as AbnormalSlot); to++);
     if (to === from) continue;
@@ -52,7 +53,7 @@ export function togetherOf(tags: readonly TagSlots[], most: number): Together[] 
   for (const section of new Set(tags.map((tag) => tag.section))) {
     const own = tags.filter((tag) => tag.section === section);
     if (own.length < 2) continue;
-    const length = Math.min(...own.map(({ slots }) => slots.length));
+    const length = minOf(own.map(({ slots }) => slots.length));
     const abnormalIn = (at: number) =>
       own.filter(({ slots }) => {
         const { heldMs, abnormalMs } = slots[at] as AbnormalSlot;

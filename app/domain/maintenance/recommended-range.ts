@@ -3,6 +3,7 @@
  */
 import { DAY_MS } from "#app/domain/durations.ts";
 import type { BurnPoint } from "./burn.ts";
+import { maxOf, minOf } from "#app/domain/extremes.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 const SOONEST_MS = 12 * 3_600_000;
@@ -32,7 +33,7 @@ export function recommendedRange(
     .filter((timeMs) => timeMs - last.timeMs <= FURTHEST_MS);
   // A week in which nothing burned says that it may be later, not when.
   if (dates.length < paces.length) return null;
-  const [fromMs, untilMs] = [Math.round(Math.min(...dates)), Math.round(Math.max(...dates))];
+  const [fromMs, untilMs] = [Math.round(minOf(dates)), Math.round(maxOf(dates))];
   return untilMs - fromMs < SOONEST_MS ? null : { fromMs, untilMs };
 }
 

@@ -11,7 +11,7 @@ export const isSamplerKey = (text: string): boolean => KEY_PATTERN.test(text);
 export function toSamplerKey(random: Uint8Array): string {
   if (random.length !== SAMPLER_KEY_BYTES)
     throw new Error(`a sampler key needs ${SAMPLER_KEY_BYTES} bytes, got ${random.length}`);
-  const base64 = btoa(String.fromCharCode(...random));
+  const base64 = btoa(String.fromCharCode(...random.subarray(0, SAMPLER_KEY_BYTES)));
   return `hsk_${base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 

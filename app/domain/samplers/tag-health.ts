@@ -2,6 +2,7 @@
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import type { Kind, Sample } from "#app/domain/series/types.ts";
 import { isWithin, type NumberRange } from "./type-range.ts";
+import { minOf } from "#app/domain/extremes.ts";
 
 /** What came in a stretch of time; null bounds where nothing or only texts did. */
 export type Stretch = { count: number; min: number | null; max: number | null };
@@ -118,6 +119,6 @@ export function byNeed(a: TagHealth, b: TagHealth): number {
   const rank = ({ findings }: TagHealth) =>
     findings.length === 0
       ? FINDING_CODES.length
-      : Math.min(...findings.map(({ code }) => FINDING_CODES.indexOf(code)));
+      : minOf(findings.map(({ code }) => FINDING_CODES.indexOf(code)));
   return rank(a) - rank(b);
 }

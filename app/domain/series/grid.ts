@@ -1,5 +1,6 @@
 import { NUMBER_HOLD_MS } from "./held.ts";
 import type { SeriesPoint } from "./types.ts";
+import { maxOf, minOf } from "#app/domain/extremes.ts";
 
 /**
  * A window cut into equal steps, as the dashboard draws it: per step mean by time (held.ts), minimum and maximum, null
@@ -98,8 +99,8 @@ export const meanOfTurning = (grids: readonly Grid[]): Grid =>
     if (turning.length === 0) return { mean: 0, min: 0, max: 0, heldMs: longest(held) };
     return {
       mean: turning.reduce((sum, { mean }) => sum + mean, 0) / turning.length,
-      min: Math.min(...turning.map(({ min }) => min)),
-      max: Math.max(...turning.map(({ max }) => max)),
+      min: minOf(turning.map(({ min }) => min)),
+      max: maxOf(turning.map(({ max }) => max)),
       heldMs: longest(turning),
     };
   });
@@ -108,7 +109,7 @@ export const meanOfTurning = (grids: readonly Grid[]): Grid =>
 function combine(grids: readonly Grid[], fold: (held: GridBucket[]) => GridBucket): Grid {
   const first = grids[0];
   if (first === undefined) return { startMs: 0, stepMs: 1, buckets: [] };
-  const endMs = Math.max(...grids.map((grid) => grid.startMs + grid.stepMs * grid.buckets.length));
+  const endMs = maxOf(grids.map((grid) => grid.startMs + grid.stepMs * grid.buckets.length));
   const startMs = endMs - first.stepMs * first.buckets.length;
   const steps = first.buckets.length;
   const at = (step: number) =>
@@ -131,8 +132,7 @@ const plus = (a: GridBucket, b: GridBucket): GridBucket => ({
   heldMs: Math.max(a.heldMs, b.heldMs),
 });
 
-const longest = (held: readonly GridBucket[]): number =>
-  Math.max(...held.map(({ heldMs }) => heldMs));
+const longest = (held: readonly GridBucket[]): number => maxOf(held.map(({ heldMs }) => heldMs));
 
 /** Two parts of one step; what has not held yet counts only as long as nothing has. */
 function merge(held: GridBucket | null, add: GridBucket): GridBucket {

@@ -5,6 +5,7 @@
 import { ColumnBuffer, type PutResult } from "./column-buffer.ts";
 import { DERIVE_INPUTS, Deriver, sameCarry, type Carry, type Emit } from "./derive.ts";
 import { isTextKey, otherKey, type Columns, type SampleValue } from "./types.ts";
+import { maxOf } from "#app/domain/extremes.ts";
 
 const GROUPS: Record<string, readonly string[]> = {
   state: ["machine_state"],
@@ -155,9 +156,7 @@ export class HourBuffer {
       onSample?.(metric, timeMs, value);
     });
     for (const [group, metrics] of Object.entries(GROUPS)) {
-      const walked = Math.max(
-        ...metrics.map((metric) => this.raw.get(metric)?.lastMs ?? -Infinity),
-      );
+      const walked = maxOf(metrics.map((metric) => this.raw.get(metric)?.lastMs ?? -Infinity));
       if (walked > -Infinity) this.#walkedMs.set(group, walked);
     }
     return (this.#carryOut = deriver.carry());

@@ -1,7 +1,6 @@
 /**
- * What a recorder holds of its machine in memory: the unsealed hours, the list of sealed ones, the
- * newest value of each metric. Pure: no storage, no clock. The recorder writes the log row for whatever
- * `apply` accepted, in the same turn.
+ * What a recorder holds of its machine in memory: unsealed hours, the list of sealed ones, each metric's newest value.
+ * Pure: no storage, no clock. The recorder writes the log row for whatever `apply` accepted, in the same turn.
  */
 import type { ColumnBuffer, PutResult } from "./column-buffer.ts";
 import { DERIVE_INPUTS, EMPTY_CARRY, isDerived, type Carry } from "./derive.ts";
@@ -28,6 +27,7 @@ import { bothKinds, toStateOrNull, toStored } from "./stored-form.ts";
 import type { Rejection, RejectReason } from "./recorder-port.ts";
 import { hourOf, plainHour, valueIn, type Window } from "./batch-window.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
+import { minOf } from "#app/domain/extremes.ts";
 
 export type Applied = {
   accepted: number;
@@ -65,7 +65,7 @@ export class MachineMemory {
 
   /** The oldest hour of which there are samples, in Unix milliseconds; Infinity without any. Roll-ups may be older. */
   get samplesFromMs(): number {
-    return Math.min(this.sealed.after(-Infinity), ...this.hours.keys());
+    return Math.min(this.sealed.after(-Infinity), minOf(this.hours.keys()));
   }
 
   /**

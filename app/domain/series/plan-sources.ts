@@ -215,7 +215,7 @@ class Resolver {
     for (const unit of inside)
       pushWindow(found, Math.max(unit, fromMs), Math.min(unit + unitMs, toMs));
     const left = subtractWindows(found, except);
-    this.#tables[level].push(...left);
+    for (const window of left) this.#tables[level].push(window);
     return left;
   }
 

@@ -24,6 +24,7 @@ import type { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import type { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { LIVE_AHEAD_MS } from "./limits.ts";
+import { minOf } from "#app/domain/extremes.ts";
 
 export type AlarmTransition = { id: number; inAlarm: boolean; atMs: number };
 /** `untold`: its changes that D1 does not know yet, the oldest first. */
@@ -89,7 +90,7 @@ export class AlarmWatch {
   /** Finds out when a silence is to be looked at; judges none. */
   await(rules: readonly AlarmRule[], nowMs: number): void {
     const dueMs = rules.filter(isSilenceRule).map((rule) => this.#judgeSilence(rule, nowMs).dueMs);
-    this.silentMs = Math.min(Infinity, ...dueMs);
+    this.silentMs = minOf(dueMs);
   }
 
   /** Judges what came. Answers when D1 knows, for waitUntil; null when there is nothing to tell. */

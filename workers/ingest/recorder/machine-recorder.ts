@@ -47,6 +47,7 @@ import { StorageLoss } from "./storage-loss.ts";
 import { UnreadableObjects } from "./unreadable-objects.ts";
 import { Upkeep, type UpkeepEvent } from "./upkeep.ts";
 import type { NextSnapshotPart, SeriesSnapshot } from "#app/domain/series/snapshot.ts";
+import { minOf } from "#app/domain/extremes.ts";
 
 export type MachineRecorderDeps = {
   deviceId: number;
@@ -297,7 +298,7 @@ export class MachineRecorder {
     const rates = fresh.isWatched(PRODUCTIVITY)
       ? this.#memory.ahead(SHEETS_PER_HOUR, this.#liveMs).map(({ timeMs }) => timeMs)
       : [];
-    const aheadMs = Math.min(fresh.nextMs, this.#alarms.nextMs, ...rates) - LIVE_AHEAD_MS;
+    const aheadMs = Math.min(fresh.nextMs, this.#alarms.nextMs, minOf(rates)) - LIVE_AHEAD_MS;
     return Math.min(aheadMs, this.#alarms.retryMs, this.#alarms.silentMs);
   }
 

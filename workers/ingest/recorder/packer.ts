@@ -40,6 +40,7 @@ import type { ManifestStore } from "./manifest-store.ts";
 import { unlessAhead } from "./retention-clock.ts";
 import type { UnreadableObjects } from "./unreadable-objects.ts";
 import { MINUTE_MS, DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+import { maxOf, minOf } from "#app/domain/extremes.ts";
 
 export type PackerDeps = {
   deviceId: number;
@@ -241,8 +242,8 @@ export async function loadSources(
     byKey.set(hour.segment.key, [...(byKey.get(hour.segment.key) ?? []), hour]);
   const sources: Source[] = [];
   for (const [key, hours] of byKey) {
-    const fromMs = Math.min(...hours.map(({ segment }) => segment.hourMs));
-    const toMs = Math.max(...hours.map(({ segment }) => segment.hourMs + HOUR_MS));
+    const fromMs = minOf(hours.map(({ segment }) => segment.hourMs));
+    const toMs = maxOf(hours.map(({ segment }) => segment.hourMs + HOUR_MS));
     const known = manifest.objectFor(key, fromMs, toMs);
     sources.push({ segment: await loadSegment(store, key, known), hours });
   }

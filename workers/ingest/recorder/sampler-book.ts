@@ -13,9 +13,10 @@ import {
   type RejectReason,
   type SamplerStatus,
 } from "#app/domain/series/recorder-port.ts";
+import { maxOf } from "#app/domain/extremes.ts";
 
 export const newestOf = (times: readonly number[]): number | null =>
-  times.length === 0 ? null : Math.max(...times);
+  times.length === 0 ? null : maxOf(times);
 
 type Word = Pick<SamplerStatus, "samplerId" | "buffered" | "dropped">;
 type Fate = { accepted: number; duplicate: number; rejected: readonly Rejection[] };

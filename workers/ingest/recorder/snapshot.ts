@@ -49,6 +49,7 @@ import type { ManifestStore } from "./manifest-store.ts";
 import type { SealedReader } from "./sealed-reader.ts";
 import type { SeriesSnapshot, SnapshotFile, SnapshotPart } from "#app/domain/series/snapshot.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+import { maxOf } from "#app/domain/extremes.ts";
 
 export type SnapshotDeps = {
   memory: MachineMemory;
@@ -166,7 +167,7 @@ export function planSnapshot(
     held.push(hourMs);
     whole.set(hourMs, columns);
   }
-  const holdMs = Math.max(0, ...shown.flatMap(([, keys]) => keys.map((key) => holdOf(key))));
+  const holdMs = Math.max(0, maxOf(shown.flatMap(([, keys]) => keys.map((key) => holdOf(key)))));
   const plan = planSeries(memory.manifest, held, request, request.exact ?? false, holdMs);
   return {
     keys: shown,

@@ -17,6 +17,7 @@ import { unlessAhead, type ClockEvent } from "./retention-clock.ts";
 import type { Sealer } from "./sealer.ts";
 import type { StorageLoss } from "./storage-loss.ts";
 import type { UnreadableEvent, UnreadableObjects } from "./unreadable-objects.ts";
+import { minOf } from "#app/domain/extremes.ts";
 
 export type UpkeepEvent =
   | { event: "recorder_sealed"; hour: string; rows: number; bytes: number; ms: number }
@@ -64,7 +65,7 @@ export class Upkeep {
 
   /** When there is something to do, by the recorder's clock; Infinity when never. */
   get nextDueMs(): number {
-    return Math.min(...this.#works().map(({ dueMs }) => dueMs), this.#deps.sealer.nextDueMs());
+    return Math.min(minOf(this.#works().map(({ dueMs }) => dueMs)), this.#deps.sealer.nextDueMs());
   }
 
   /** Does what is due, for about MAX_TURN_MS; false when something failed and should be tried again later. */

@@ -20,6 +20,7 @@ import { lifeHoursOf } from "#app/domain/maintenance/status.ts";
 import { readRunHours } from "#app/features/maintenance/read-run-hours.server.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { sliceOf } from "#workers/jobs/slices.ts";
+import { minOf } from "#app/domain/extremes.ts";
 
 /** Work that was not done for longer is looked at from here on. */
 const MAX_READ_MS = 3 * 366 * 24 * HOUR_MS;
@@ -81,7 +82,7 @@ export async function keepBurnRatesOf(deps: BurnDeps, deviceId: number): Promise
   const known = Map.groupBy(points, ({ maintenanceId }) => maintenanceId);
   const begins = works.filter((work) => beginOf(work) < untilMs);
   const wearing = begins.filter(({ kind }) => kind !== CUSTOM_KIND);
-  const firstMs = Math.min(untilMs, ...wearing.map(beginOf));
+  const firstMs = Math.min(untilMs, minOf(wearing.map(beginOf)));
   const runHours = await readRunHours(deps.series, deviceId, {
     startMs: Math.max(untilMs - MAX_READ_MS, Math.floor(firstMs / HOUR_MS) * HOUR_MS),
     endMs: untilMs,

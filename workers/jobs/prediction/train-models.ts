@@ -32,7 +32,7 @@ export async function trainModels({ db, now }: { db: Db; now: number }): Promise
   const examples: Example[] = [];
   for (const { id } of machines) {
     const { hours, serviceMs } = await loadKept(db, id, 0, now);
-    examples.push(...examplesOf(hours, serviceMs));
+    for (const example of examplesOf(hours, serviceMs)) examples.push(example);
   }
   const trained = trainMake(examples);
   const row = {

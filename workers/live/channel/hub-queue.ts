@@ -61,7 +61,7 @@ export class HubQueue {
     if (first === undefined) return null;
     const frames = [...first.frames];
     while (this.#queued[0]?.firstSeq === first.firstSeq + frames.length)
-      frames.push(...this.#queued.shift()!.frames);
+      for (const frame of this.#queued.shift()!.frames) frames.push(frame);
     this.#size -= frames.length;
     return { firstSeq: first.firstSeq, frames };
   }

@@ -21,6 +21,7 @@ import { isMachineInScope, machineScope } from "#app/domain/access/scope.ts";
 import { DISPLAY, type Actor } from "#app/domain/access/types.ts";
 import { facilityIdsOfDisplay } from "#app/features/displays/display-record.server.ts";
 import { KeyBatch } from "./key-batch.ts";
+import { minOf } from "#app/domain/extremes.ts";
 
 const MACHINE_FACTS_MS = 5_000;
 const MAX_REMEMBERED = 2_000;
@@ -226,7 +227,7 @@ export class AccessBook {
       ...serviceActors,
     ];
     const ends = actorRows.flatMap(({ endsAt }) => endsAt ?? []);
-    this.nextEndMs = ends.length === 0 ? null : Math.min(...ends);
+    this.nextEndMs = ends.length === 0 ? null : minOf(ends);
     const facts = JSON.stringify([
       sessionIds,
       deviceIds,

@@ -28,7 +28,7 @@ export class Outgoing {
       for (const frame of frames) this.#write(frame);
       return "sent";
     }
-    this.#gathered.push(...frames);
+    for (const frame of frames) this.#gathered.push(frame);
     if (nowMs - this.#sentAtMs < windowMs) return "gathered";
     this.flush(nowMs);
     return "sent";

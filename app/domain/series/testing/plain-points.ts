@@ -2,6 +2,7 @@
  * Buckets and means of samples as CONTRACT §4 says them, by plain loops and fractions of whole numbers: what buckets.ts,
  * mean.ts and roll-ups are compared with. Shares no code with them but the last division.
  */
+import { maxOf, minOf } from "#app/domain/extremes.ts";
 import { ratio } from "#app/domain/series/decimal-sum.ts";
 import type { Sample, SampleValue, SeriesPoint } from "#app/domain/series/types.ts";
 
@@ -112,8 +113,8 @@ export function plainPoints(
     return {
       timeMs: startMs,
       value,
-      min: numbers.length === 0 ? null : Math.min(...numbers),
-      max: numbers.length === 0 ? null : Math.max(...numbers),
+      min: numbers.length === 0 ? null : minOf(numbers),
+      max: numbers.length === 0 ? null : maxOf(numbers),
       count: own.length,
       ...rest,
       ...(always ? { heldMs: heldWithin(held, startMs, endMs) } : {}),

@@ -40,7 +40,7 @@ export async function* writeParquet({
     return takeBytes(bytes);
   };
   for await (const some of rows) {
-    held.push(...some);
+    for (const row of some) held.push(row);
     if (held.length < wantedRows) continue;
     // The first rows go ahead as a group of their own, and groups grow from there: a whole one may take seconds to come.
     wantedRows = Math.min(groupRows, 2 * held.length);
