@@ -90,7 +90,7 @@ describe("the work of the demo", () => {
     for (const { id, facilityId } of DEMO_MACHINES.filter(
       (machine) => machine.facilityId !== null,
     )) {
-      const told = await listEvents(deps(), { device: id });
+      const { events: told } = await listEvents(deps(), { device: id });
       expect([facilityId, told.length >= 3]).toEqual([facilityId, true]);
       const parts = new Set(
         (await listComponents(deps(), { device: id })).map((component) => component.id),

@@ -1,7 +1,8 @@
 import { BYTE_ORDER_MARK, csvLine } from "#app/domain/formats/csv.ts";
 import { MAX_JOURNAL_FILE_ENTRIES } from "#app/domain/limits.ts";
 import { listJournal } from "./list-journal.server.ts";
-import type { JournalFilter, JournalPlace } from "./journal-question.ts";
+import type { ListPlace } from "#app/domain/formats/list-place.ts";
+import type { JournalFilter } from "./journal-question.ts";
 import { toJournalJson } from "./journal.ts";
 
 const PAGE = 500;
@@ -17,7 +18,7 @@ export async function* writeJournalFile(
   isOldestFirst = false,
 ): AsyncGenerator<string, void> {
   yield BYTE_ORDER_MARK + csvLine([...COLUMNS]);
-  let after: JournalPlace | undefined;
+  let after: ListPlace | undefined;
   for (let written = 0; written < MAX_JOURNAL_FILE_ENTRIES; written += PAGE) {
     const lines = await listJournal(deps, filter, { limit: PAGE, after, isOldestFirst });
     if (lines.length > 0) yield lines.map((line) => toCsv(toJournalJson(line))).join("");

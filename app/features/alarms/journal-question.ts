@@ -23,9 +23,6 @@ export type JournalFilter = {
   until?: number | undefined;
 };
 
-/** Where a page ended: the entry's time, and its id among those of the same time. */
-export type JournalPlace = { at: number; id: number };
-
 export type JournalLine = {
   id: number;
   at: number;

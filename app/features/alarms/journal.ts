@@ -3,10 +3,10 @@ import { z } from "zod";
 import { JOURNAL_KINDS } from "#app/domain/alarms/journal.ts";
 import { ALARM_PRIORITIES } from "#app/domain/alarms/types.ts";
 import { apiTime, toIso } from "#app/domain/formats/api-time.ts";
-import type { JournalLine, JournalPlace } from "./journal-question.ts";
+import { placeText } from "#app/domain/formats/list-place.ts";
+import type { JournalLine } from "./journal-question.ts";
 
 const id = z.coerce.number().int().min(1).optional();
-const PLACE = /^(\d{1,15})-(\d{1,15})$/;
 
 export const journalQuery = z.object({
   device_id: id,
@@ -18,15 +18,9 @@ export const journalQuery = z.object({
   start_time: apiTime.optional(),
   end_time: apiTime.optional(),
   /** The `next_before` of the page before. */
-  before: z.string().max(40).regex(PLACE).optional(),
+  before: placeText.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
-
-export const writePlace = ({ at, id: entry }: JournalPlace): string => `${at}-${entry}`;
-export function readPlace(text: string): JournalPlace | undefined {
-  const [, at, entry] = PLACE.exec(text) ?? [];
-  return at === undefined ? undefined : { at: Number(at), id: Number(entry) };
-}
 
 export const journalJson = z.object({
   id: z.int(),

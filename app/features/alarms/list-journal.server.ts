@@ -5,7 +5,8 @@ import { alarmJournal, devices, facilities, users } from "#app/db/schema/index.t
 import { machinesListed } from "#app/db/scopes.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
-import type { JournalFilter, JournalLine, JournalPlace } from "./journal-question.ts";
+import type { ListPlace } from "#app/domain/formats/list-place.ts";
+import type { JournalFilter, JournalLine } from "./journal-question.ts";
 
 type Deps = { db: Db; actor: Actor };
 type Page = {
@@ -13,7 +14,7 @@ type Page = {
   isOldestFirst?: boolean | undefined;
   /** Entries that are left out, of those that match; or the place where the page before ended. */
   offset?: number | undefined;
-  after?: JournalPlace | undefined;
+  after?: ListPlace | undefined;
 };
 
 /** What became of alarms of the actor's machines, the newest first. A machine that is named must be theirs (404). */

@@ -1,7 +1,9 @@
 import { toIso, toIsoOrNull } from "#app/domain/formats/api-time.ts";
+import { writePlace } from "#app/domain/formats/list-place.ts";
 import { authorOf, type Intervention, type MachineEvent } from "./event-record.server.ts";
 import type { Component } from "./list-components.server.ts";
-import type { ComponentJson, EventJson } from "./schemas.ts";
+import type { EventPage } from "./list-events.server.ts";
+import type { ComponentJson, EventJson, EventPageJson } from "./schemas.ts";
 
 /** An event as /v1 answers it. */
 export const toEventJson = (event: MachineEvent): EventJson => ({
@@ -28,6 +30,11 @@ export const toEventJson = (event: MachineEvent): EventJson => ({
   kiwi_class: event.kiwiClass,
   created_at: toIso(event.createdAt),
   interventions: event.interventions.map(toInterventionJson),
+});
+
+export const toEventPageJson = ({ events, next }: EventPage): EventPageJson => ({
+  data: events.map(toEventJson),
+  next_before: next && writePlace(next),
 });
 
 const toInterventionJson = ({

@@ -1,14 +1,16 @@
 import { z } from "zod";
-import { toComponentJson, toEventJson } from "./event-json.server.ts";
+import { toComponentJson, toEventJson, toEventPageJson } from "./event-json.server.ts";
 import { listComponents } from "./list-components.server.ts";
 import {
   componentJson,
   eventJson,
+  eventPageJson,
   listComponentsQuery,
   listEventsQuery,
   reportEventBody,
 } from "./schemas.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
+import { readPlace } from "#app/domain/formats/list-place.ts";
 import { listEvents } from "./list-events.server.ts";
 import { reportEvent } from "./report-event.server.ts";
 
@@ -27,13 +29,14 @@ export const eventsApi = [
   defineApi("/v1/events", {
     GET: {
       summary:
-        "A machine's events, the newest first; with bounds those that overlap [start_time, end_time)",
+        "A machine's events, the newest first; with bounds those that overlap [start_time, end_time). At most 5,000 at once: page on with before=next_before",
       access: "signed_in",
       query: listEventsQuery,
-      response: z.object({ data: z.array(eventJson) }),
+      response: eventPageJson,
       async handle({ ctx, query }) {
-        const range = { device: query.device_id, startMs: query.start_time, endMs: query.end_time };
-        return { data: (await listEvents(ctx, range)).map(toEventJson) };
+        const { device_id: device, start_time: startMs, end_time: endMs, before, limit } = query;
+        const after = before === undefined ? undefined : readPlace(before);
+        return toEventPageJson(await listEvents(ctx, { device, startMs, endMs, after, limit }));
       },
     },
     POST: {

@@ -211,9 +211,9 @@ describe("whose events they are", () => {
       code: "forbidden",
     });
     const theirs = await reportEvent(deps(oem), input({ device_id: locked.id }));
-    expect((await listEvents(deps(oem), { device: locked.id })).map((event) => event.id)).toEqual([
-      theirs.id,
-    ]);
+    expect(
+      (await listEvents(deps(oem), { device: locked.id })).events.map((event) => event.id),
+    ).toEqual([theirs.id]);
     await expect(requireEvent(deps(), theirs.id)).rejects.toMatchObject({ code: "forbidden" });
   });
 
@@ -236,9 +236,12 @@ describe("whose events they are", () => {
         }),
       );
     const names = async (range: { startMs?: number; endMs?: number; limit?: number }) =>
-      (await listEvents(deps(actor), { device, ...range })).map((event) => event.name);
+      (await listEvents(deps(actor), { device, ...range })).events.map((event) => event.name);
     expect(await names({})).toEqual(["new", "middle", "old"]);
     expect(await names({ limit: 1 })).toEqual(["new"]);
+    const { next } = await listEvents(deps(actor), { device, limit: 1 });
+    const { events: older, next: end } = await listEvents(deps(actor), { device, after: next! });
+    expect([older.map(({ name }) => name), end]).toEqual([["middle", "old"], null]);
     expect(await names({ startMs: NOW - 3 * HOUR + 29 * MINUTE })).toEqual(["new", "middle"]);
     expect(await names({ startMs: NOW - 3 * HOUR + 30 * MINUTE })).toEqual(["new"]);
     expect(await names({ endMs: NOW - 3 * HOUR })).toEqual(["old"]);

@@ -1,6 +1,7 @@
 /** Downtime events as forms and /v1 send and answer them (spec 000 §3, §5). */
 import { z } from "zod";
 import { MAKES } from "#app/domain/access/types.ts";
+import { eventPageQuery } from "#app/domain/events/event-page.ts";
 import { INTERVENTION_TYPES } from "#app/domain/events/interventions.ts";
 import { apiTime } from "#app/domain/formats/api-time.ts";
 import { problemText, type Problem } from "#app/domain/problems.ts";
@@ -56,6 +57,7 @@ export const listEventsQuery = z
     device_id: z.string().min(1).max(128).meta({ description: "Id or serial number" }),
     start_time: apiTime.optional(),
     end_time: apiTime.optional(),
+    ...eventPageQuery,
   })
   .superRefine(({ start_time: from, end_time: to }, context) => {
     if (from !== undefined && to !== undefined && to <= from)
@@ -103,6 +105,10 @@ export const eventJson = z.object({
   created_at: moment,
   interventions: z.array(interventionJson),
 });
+export const eventPageJson = z.object({
+  data: z.array(eventJson),
+  next_before: z.string().nullable(),
+});
 export const componentJson = named.extend({
   parent_id: rowId.nullable(),
   parent_name: z.string().nullable(),
@@ -111,4 +117,5 @@ export const componentJson = named.extend({
   reasons: z.array(named),
 });
 export type EventJson = z.output<typeof eventJson>;
+export type EventPageJson = z.output<typeof eventPageJson>;
 export type ComponentJson = z.output<typeof componentJson>;

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { requireTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { authorOf, type MachineEvent } from "#app/features/events/event-record.server.ts";
-import { listEvents } from "#app/features/events/list-events.server.ts";
+import { readEventPage, type EventPage } from "#app/features/events/list-events.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { DemoReport } from "./demo-report.ts";
 import { requireReportable } from "./reportable.server.ts";
@@ -17,6 +17,10 @@ type Input = FileChoice & {
   endMs: number;
   shown: DemoReport["shown"];
 };
+
+/** Of one question: a note has up to 10,000 characters. */
+export const EVENTS_AT_ONCE = 200;
+type EventsAsked = Pick<Parameters<typeof readEventPage>[1], "limit" | "after">;
 
 const NO_DOWNTIME = "No Downtime";
 const column = (name: string, kind: ReportColumn["kind"] = "text"): ReportColumn => ({
@@ -40,28 +44,36 @@ const COLUMNS = [
   column("intervention_reason"),
 ];
 
-/** The machine's events that overlap a range that is not still to come, the newest first, and the zone they are shown in. */
-export async function listReportEvents(
+/** The machine's events that overlap a range that is not still to come, the newest first, page by page, and the zone they are shown in. */
+export async function openReportEvents(
   deps: Deps,
   { device, ...asked }: { device: string; startMs: number; endMs: number },
-): Promise<{ events: MachineEvent[]; timezone: string }> {
+): Promise<{ read: (page: EventsAsked) => Promise<EventPage>; timezone: string }> {
   const machine = await requireMachine(deps, device);
   requireTier(deps.actor, machine, "accessEvents");
   const { timezone, ...range } = requireReportable(asked, deps.now, machine);
-  return { events: await listEvents(deps, { ...range, device: machine.id }), timezone };
+  return {
+    read: (page) => readEventPage(deps.db, { ...range, ...page, deviceId: machine.id }),
+    timezone,
+  };
 }
 
-/** A row for each intervention of those events; null when there are none. */
+/** A row for each intervention of those events, however many there are; null when there are none. */
 export async function makeEventReport(deps: Deps, input: Input): Promise<ReportFile | null> {
   const { device, startMs, endMs } = input;
-  const { events, timezone } = await listReportEvents(deps, { device, startMs, endMs });
-  if (events.length === 0) return null;
-  return toFile({ name: "HeliosEventReport", columns: COLUMNS, rows: read() }, input);
+  const { read, timezone } = await openReportEvents(deps, { device, startMs, endMs });
+  const first = await read({ limit: EVENTS_AT_ONCE });
+  if (first.events.length === 0) return null;
+  return toFile({ name: "HeliosEventReport", columns: COLUMNS, rows: rows() }, input);
 
-  async function* read(): AsyncGenerator<ReportRow[], void> {
-    yield input
-      .shown({ events })
-      .events.flatMap((event) => cellsOf(event).map((cells) => ({ timezone, cells })));
+  async function* rows(): AsyncGenerator<ReportRow[], void> {
+    for (let page = first; ;) {
+      yield input
+        .shown({ events: page.events })
+        .events.flatMap((event) => cellsOf(event).map((cells) => ({ timezone, cells })));
+      if (page.next === null) return;
+      page = await read({ limit: EVENTS_AT_ONCE, after: page.next });
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a report can be asked for, by form and /v1 alike (spec 002 §2, §5, §7). Ranges are in domain/reports. */
 import { z } from "zod";
+import { eventPageQuery } from "#app/domain/events/event-page.ts";
 import { apiTime } from "#app/domain/formats/api-time.ts";
 import { MAX_UNLIMITED_TAGS } from "#app/domain/reports/timeframe.ts";
 import { MAX_RANGE_MS } from "#app/domain/series/max-range.ts";
@@ -48,7 +49,7 @@ export const maintenanceReportQuery = reportQuery.extend({
 });
 
 export const eventReportQuery = z
-  .object({ start_time: apiTime, end_time: apiTime })
+  .object({ start_time: apiTime, end_time: apiTime, ...eventPageQuery })
   .superRefine(checkRange);
 
 export type MeasuresReport = z.output<typeof measuresReport>;

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { defineApi } from "#app/api/define-api.server.ts";
+import { readPlace } from "#app/domain/formats/list-place.ts";
 import { EmptyReply, FileReply } from "#app/api/types.ts";
 import { ADMINS } from "#app/domain/access/permissions.ts";
-import { toEventJson } from "#app/features/events/event-json.server.ts";
-import { eventJson } from "#app/features/events/schemas.ts";
+import { toEventPageJson } from "#app/features/events/event-json.server.ts";
+import { eventPageJson } from "#app/features/events/schemas.ts";
 import { findMasking } from "#app/platform/demo-mode.server.ts";
 import { MEDIA_TYPES } from "./files/report-table.ts";
 import type { ReportFile } from "./files/report-file.ts";
 import { findUnitWords } from "#app/platform/unit-words.server.ts";
 import { demoReport } from "./demo-report.ts";
-import { listReportEvents } from "./make-event-report.server.ts";
+import { openReportEvents } from "./make-event-report.server.ts";
 import {
   makeFleetMaintenanceReport,
   makeMaintenanceReport,
@@ -97,19 +98,17 @@ export const reportsApi = [
   }),
   defineApi("/v1/reports/events/{serial}", {
     GET: {
-      summary: "A machine's events that overlap [start_time, end_time), for an event report",
+      summary:
+        "A machine's events that overlap [start_time, end_time), the newest first, for an event report. At most 5,000 at once: page on with before=next_before",
       access: "signed_in",
       query: eventReportQuery,
-      response: z.object({ data: z.array(eventJson) }),
-      handle: async ({ ctx, params, query }) => ({
-        data: (
-          await listReportEvents(ctx, {
-            device: params.serial,
-            startMs: query.start_time,
-            endMs: query.end_time,
-          })
-        ).events.map(toEventJson),
-      }),
+      response: eventPageJson,
+      async handle({ ctx, params, query }) {
+        const { start_time: startMs, end_time: endMs, before, limit } = query;
+        const { read } = await openReportEvents(ctx, { device: params.serial, startMs, endMs });
+        const after = before === undefined ? undefined : readPlace(before);
+        return toEventPageJson(await read({ after, limit }));
+      },
     },
   }),
 ];

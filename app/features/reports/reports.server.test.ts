@@ -23,7 +23,7 @@ import { glossary as english } from "#app/locales/en/glossary.ts";
 import { glossary as spanish } from "#app/locales/es/glossary.ts";
 import { answerFile } from "#app/pages/answer-file.server.ts";
 import { demoReport } from "./demo-report.ts";
-import { makeEventReport } from "./make-event-report.server.ts";
+import { EVENTS_AT_ONCE, makeEventReport } from "./make-event-report.server.ts";
 import {
   makeFleetMaintenanceReport,
   makeMaintenanceReport,
@@ -476,6 +476,29 @@ describe("a report of maintenances", () => {
 });
 
 describe("a report of events", () => {
+  it("holds all of them once, however many questions that takes, also those of one moment", async () => {
+    const { id } = await createMachine(db(), { facilityId: null });
+    const many = EVENTS_AT_ONCE + 5;
+    const at = (index: number) => NOW - DAY_MS - (index % 2);
+    for (let from = 0; from < many; from += 10)
+      await db()
+        .insert(events)
+        .values(
+          Array.from({ length: Math.min(10, many - from) }, (_, n) => ({
+            ...{ deviceId: id, name: `Event ${from + n}`, createdAt: NOW },
+            ...{ startAt: at(from + n), endAt: NOW - 60_000 },
+          })),
+        );
+    const range = { startMs: NOW - 2 * DAY_MS, endMs: NOW };
+    const asked = { device: String(id), ...range, format: "csv" as const, hasMark: true, shown };
+    const rows = await rowsOf(await makeEventReport(deps(superuser), asked));
+    expect(rows).toHaveLength(many);
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(many);
+    expect(rows.map(({ start_at: text }) => Date.parse(text ?? ""))).toEqual(
+      rows.map((_, index) => at(index < Math.ceil(many / 2) ? 0 : 1)),
+    );
+  });
+
   it("says where there was no downtime, and gives every intervention a row", async () => {
     const event = {
       deviceId: machines.limited,
