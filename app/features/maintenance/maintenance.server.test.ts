@@ -269,6 +269,18 @@ describe("marking done", () => {
     expect(row?.lastPerformedAt).toBe(Date.UTC(2026, 10, 12, 18));
   });
 
+  it("of today begins now, in the afternoon too, so that nothing of its life has burned", async () => {
+    const evening = NOW + 9 * HOUR;
+    const id = await create(machines.mine.id, { lastPerformedAt: NOW - 60 * DAY });
+    const done = () =>
+      completeMaintenance(deps("admin", evening), id, {
+        performedAt: "2026-11-19",
+        predictionAccuracy: null,
+      });
+    expect(await done()).toMatchObject({ lastPerformedAt: evening, currentPercent: 100 });
+    expect((await done()).history).toHaveLength(2);
+  });
+
   it("sent again for the same day changes nothing", async () => {
     const id = await create(machines.mine.id, { maxTagThreshold: null });
     for (let i = 0; i < 2; i++)

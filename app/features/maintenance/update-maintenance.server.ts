@@ -91,8 +91,9 @@ async function tryToComplete(
       : day === dayOf(lastPerformedAt, zone))
   )
     return readMaintenance(deps, id, machine);
-  // A day names its noon, which may be ahead of now; so may a moment of today.
-  const performedAt = Math.max(Math.min(at, now), lastPerformedAt ?? 0);
+  // Of what was done today nothing has burned yet. An earlier day names its noon; a moment of today may be ahead of now.
+  const isToday = typeof input.performedAt === "string" && day === dayOf(now, zone);
+  const performedAt = Math.max(isToday ? now : Math.min(at, now), lastPerformedAt ?? 0);
   const doubleUp = doubleUpOf(row.kind, input.doubleUp ?? row.doubleUp);
   const change = {
     lastPerformedAt: performedAt,
