@@ -15,6 +15,7 @@ import type {
   snoozeHistories,
 } from "#app/db/schema/index.ts";
 import type { DemoMachine } from "./machines.ts";
+import { APODACA } from "./plants.ts";
 import { HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 const BURN_POINTS = 24;
 /** How far the history goes back, and how many times it tells at most. */
@@ -45,11 +46,26 @@ const WEAR: readonly (number | "new" | "snoozed")[] = [
   0.31,
   0.86,
 ];
-const SNOOZE_REASONS = [
-  "Blankets on order, due next week",
-  "Waits for the planned stop",
-  "Checked by hand, still good",
-];
+/** What people of a plant write stays in their own language. */
+type PlantLanguage = "en" | "es";
+const languageOf = ({ facilityId }: DemoMachine): PlantLanguage =>
+  facilityId === APODACA ? "es" : "en";
+const SNOOZE_REASONS: Record<PlantLanguage, readonly string[]> = {
+  en: [
+    "Blankets on order, due next week",
+    "Waits for the planned stop",
+    "Checked by hand, still good",
+  ],
+  es: [
+    "Mantillas pedidas, llegan la próxima semana",
+    "Espera el paro programado",
+    "Revisado a mano, aún está bien",
+  ],
+};
+const reasonOf = (language: PlantLanguage, place: number): string => {
+  const reasons = SNOOZE_REASONS[language];
+  return reasons[place % reasons.length] ?? "";
+};
 /** How long the last times lasted against the plan, and how the plan was judged. */
 const PAST: readonly { share: number; accuracy: PredictionAccuracy }[] = [
   { share: 1.01, accuracy: "on_time" },
@@ -68,7 +84,7 @@ export function demoMaintenance(
     const kinds = MAINTENANCE_KINDS.filter(
       ({ makes, value }) => makes.includes(machine.make) && value !== SINGLE_TRANSMISSION_VALUE,
     );
-    const works = [...kinds, customOf(machine.id)];
+    const works = [...kinds, customOf(machine)];
     works.forEach((kind, place) =>
       addWork(all, { machine, kind, place, now, userId: userIds(machine.id) }),
     );
@@ -80,15 +96,16 @@ export function demoMaintenance(
 const CUSTOM_WEAR: readonly (number | "new")[] = [0.31, 0.86, "new", 0.55];
 
 /** Work that somebody of the plant added: it burns by the calendar. */
-const CUSTOM: readonly { name: string; days: number }[] = [
-  { name: "Compressed air filter", days: 60 },
-  { name: "Light curtain check", days: 30 },
-  { name: "Dust extraction bags", days: 120 },
+const CUSTOM: readonly (Record<PlantLanguage, string> & { days: number })[] = [
+  { en: "Compressed air filter", es: "Filtro de aire comprimido", days: 60 },
+  { en: "Light curtain check", es: "Revisión de la cortina de luz", days: 30 },
+  { en: "Dust extraction bags", es: "Bolsas del extractor de polvo", days: 120 },
 ];
 
 type DemoWork = Omit<MaintenanceKind, "value" | "makes">;
-function customOf(machineId: number): DemoWork {
-  const { name, days } = CUSTOM[machineId % CUSTOM.length] as (typeof CUSTOM)[number];
+function customOf(machine: DemoMachine): DemoWork {
+  const { days, ...names } = CUSTOM[machine.id % CUSTOM.length] as (typeof CUSTOM)[number];
+  const name = names[languageOf(machine)];
   return {
     ...{ kind: CUSTOM_KIND, name, type: "replacement", basicType: true, target: name },
     ...{ actions: [], cutoffValue: 20, lifeHours: days * 24 },
@@ -114,7 +131,9 @@ function addWork(all: DemoMaintenance, { machine, kind, place, now, userId }: Wo
   const usedMs = Math.round(planMs * (wear === "snoozed" ? 1.15 : wear === "new" ? 0 : wear));
   const isNew = wear === "new";
   const lastPerformedAt = isNew ? null : toShift(now - usedMs, now);
-  const snooze = wear === "snoozed" ? addSnooze(all, id, machine.id, now, userId) : NOT_SNOOZED;
+  const language = languageOf(machine);
+  const reason = reasonOf(language, machine.id);
+  const snooze = wear === "snoozed" ? addSnooze(all, { id, reason, now, userId }) : NOT_SNOOZED;
   all.maintenances.push({
     ...{
       id,
@@ -140,7 +159,7 @@ function addWork(all: DemoMaintenance, { machine, kind, place, now, userId }: Wo
     },
   });
   if (lastPerformedAt === null) return;
-  addHistory(all, { id, lastPerformedAt, planMs, userId, now });
+  addHistory(all, { id, language, lastPerformedAt, planMs, userId, now });
   addBurn(all, { id, from: lastPerformedAt, now, lifeMs: kind.lifeHours * HOUR_MS });
 }
 
@@ -148,19 +167,16 @@ const NOT_SNOOZED = { snoozedAt: null, snoozedUntil: null, snoozeReason: null };
 
 function addSnooze(
   all: DemoMaintenance,
-  id: number,
-  machineId: number,
-  now: number,
-  userId: number | null,
+  { id, reason, now, userId }: Pick<Cycle, "id" | "now" | "userId"> & { reason: string },
 ) {
   const [snoozedAt, snoozedUntil] = [now - 4 * DAY_MS, now + 10 * DAY_MS];
-  const reason = SNOOZE_REASONS[machineId % SNOOZE_REASONS.length] ?? "";
   all.snoozes.push({ id, maintenanceId: id, snoozedAt, snoozedUntil, reason, userId });
   return { snoozedAt, snoozedUntil, snoozeReason: reason };
 }
 
 type Cycle = {
   id: number;
+  language: PlantLanguage;
   lastPerformedAt: number;
   planMs: number;
   userId: number | null;
@@ -170,7 +186,7 @@ type Cycle = {
 /** The last time and those of a year and a half before it, four at least; the first of all was not rated. */
 function addHistory(
   all: DemoMaintenance,
-  { id, lastPerformedAt, planMs, userId, now }: Cycle,
+  { id, language, lastPerformedAt, planMs, userId, now }: Cycle,
 ): void {
   let performedAt = lastPerformedAt;
   for (let i = 0; i < MOST_TIMES; i++) {
@@ -193,7 +209,7 @@ function addHistory(
         maintenanceId: id,
         snoozedAt: performedAt - 12 * DAY_MS,
         snoozedUntil: performedAt - 2 * DAY_MS,
-        reason: SNOOZE_REASONS[(id + i) % SNOOZE_REASONS.length] ?? "",
+        reason: reasonOf(language, id + i),
         userId,
       });
     performedAt = toShift(performedAt - planMs * (past?.share ?? 1), now);
