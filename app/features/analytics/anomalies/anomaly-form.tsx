@@ -85,7 +85,6 @@ export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, 
           label={t("anomalies.sections")}
           choices={searcher.sections.map((value) => ({ value, label: value }))}
           values={draft.sections}
-          {...(draft.sections.length === 0 ? { errors: [t("anomalies.off_noSection")] } : {})}
           onChange={(sections) => change({ sections })}
         />
       )}
