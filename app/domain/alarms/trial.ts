@@ -4,6 +4,8 @@
  * the other hours are read and judged as the recorder judges them (judge.ts); while the alarm is on at the end of them,
  * the hours that follow are read too, until it is off.
  *
+ * What an anomaly alarm listens to is the flag beside its tag (heard-flags.ts); its hours hold the lowest and highest flag.
+ *
  * After an hour that was left out the condition holds since never: its last sample did not meet it, or did not count. An
  * hour without samples changes nothing, and the gap that it leaves is judged like any other one.
  */
@@ -16,7 +18,6 @@ import {
   type AlarmSample,
 } from "./judge.ts";
 import type { Numbers } from "#app/domain/series/all-samples.ts";
-import type { AlarmArguments } from "./types.ts";
 
 /** What is known of a stretch before its samples are read. Times are Unix milliseconds; ranges are inclusive-exclusive. */
 export type TrialHour = {
@@ -54,7 +55,7 @@ export async function tryOnPast(
   mostSamples: number,
 ): Promise<Trial> {
   const untilMs = hours.at(-1)?.endMs ?? 0;
-  const wanted = hours.map((hour) => mayMeet(rule.arguments, hour));
+  const wanted = hours.map((hour) => mayMeet(rule, hour));
   const first = firstWithin(hours, wanted, mostSamples);
   const fromMs = hours[first]?.startMs ?? untilMs;
   wanted.fill(false, 0, first);
@@ -78,9 +79,10 @@ const countOf = (hours: readonly TrialHour[], taken: readonly boolean[]): number
 
 /** Whether a sample of the hour may meet the alarm, while it is on or off. */
 export function mayMeet(
-  { comp, threshold, deadband = 0 }: AlarmArguments,
+  { function: kind, arguments: { comp, threshold, deadband = 0 } }: TrialRule,
   { min, max, count }: TrialHour,
 ): boolean {
+  if (kind === "anomalous_for_time_period") return count > 0 && (max === null || max >= 1);
   if (count === 0 || comp === undefined || threshold === undefined) return false;
   if (min === null || max === null) return true;
   if (comp === "==") return min <= threshold && threshold <= max;

@@ -17,11 +17,12 @@ import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
 import { isBooleanTag, isEquality } from "./alarm.ts";
 import { alarmFormAddress } from "./alarm-address.ts";
-import { Detections, SilenceFields, type First, type Form } from "./kind-fields.tsx";
+import { DelayOff, Detections, SilenceFields, type First, type Form } from "./kind-fields.tsx";
 import type { AlarmDraft } from "#app/domain/alarms/alarm-draft.ts";
 import { alarmForm, missingFields, toFormValues } from "./alarm-form.ts";
 import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
 import { SapFields } from "./sap-fields.tsx";
+import { isTried } from "./tried-functions.ts";
 import "./texts.ts";
 
 const TOAST_MS = 3_000;
@@ -192,8 +193,16 @@ function AlarmFields({
         onChange={(event) => setPeriod(event.target.value)}
         help={t(isSilence ? "alarms.silencePeriodHelp" : "alarms.periodHelp")}
       />
-      {kind === "value_threshold_for_time_period_in_state" && (
-        <AlarmTrial deviceId={deviceId} tag={tag ?? ""} timezone={timezone} isBoolean={isBoolean} />
+      {kind === "anomalous_for_time_period" && <DelayOff form={form} />}
+      {isTried(kind) && (
+        <AlarmTrial
+          key={kind}
+          deviceId={deviceId}
+          tag={tag ?? ""}
+          timezone={timezone}
+          isBoolean={isBoolean}
+          isAnomaly={kind === "anomalous_for_time_period"}
+        />
       )}
       <SelectField
         {...form.fieldProps("priority", t("alarms.priority"))}
@@ -268,14 +277,7 @@ function Threshold({ form, isBoolean }: { form: Form; isBoolean: boolean }) {
             help={t("alarms.deadbandHelp")}
           />
         )}
-        <Field
-          {...form.textProps("delay_off_s", t("alarms.delayOff"))}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={86_400}
-          help={t("alarms.delayOffHelp")}
-        />
+        <DelayOff form={form} />
       </div>
     </>
   );

@@ -24,11 +24,14 @@ export default function AlarmTrial({
   tag,
   timezone,
   isBoolean,
+  isAnomaly,
 }: {
   deviceId: number;
   tag: string;
   timezone: string;
   isBoolean: boolean;
+  /** It goes by what the detections found, not by a threshold. */
+  isAnomaly: boolean;
 }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
@@ -46,11 +49,17 @@ export default function AlarmTrial({
         </Failure>
       ) : answer === null ? (
         <p className="text-sm text-ink-soft" role="status">
-          {t(isBusy ? "alarms.trialBusy" : "alarms.trialWaits")}
+          {t(
+            isBusy
+              ? "alarms.trialBusy"
+              : isAnomaly
+                ? "alarms.trialWaitsDetection"
+                : "alarms.trialWaits",
+          )}
         </p>
       ) : (
         <>
-          <Said answer={answer} timezone={timezone} />
+          <Said answer={answer} timezone={timezone} isAnomaly={isAnomaly} />
           <Drawn
             deviceId={deviceId}
             answer={answer}
@@ -65,12 +74,26 @@ export default function AlarmTrial({
   );
 }
 
-function Said({ answer, timezone }: { answer: TrialJson; timezone: string }) {
+function Said({
+  answer,
+  timezone,
+  isAnomaly,
+}: {
+  answer: TrialJson;
+  timezone: string;
+  isAnomaly: boolean;
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   const [start, from, end] = [answer.start_time, answer.judged_from, answer.end_time].map(
     Date.parse,
   );
+  if (from! >= end!)
+    return (
+      <p role="status" className="text-sm font-medium">
+        {t(isAnomaly ? "alarms.trialUnjudged" : "alarms.trialWithout")}
+      </p>
+    );
   const days = Math.max(1, Math.round((end! - from!) / DAY_MS));
   const isShort = from! > start!;
   return (
@@ -86,7 +109,7 @@ function Said({ answer, timezone }: { answer: TrialJson; timezone: string }) {
       </p>
       {isShort && (
         <p className="text-ink-soft">
-          {t("alarms.trialSince", {
+          {t(isAnomaly ? "alarms.trialSinceDetection" : "alarms.trialSince", {
             time: `${formats.dateTime(from!, timezone)} ${formats.zone(from!, timezone)}`,
           })}
         </p>
@@ -106,7 +129,7 @@ function Drawn({
   answer: TrialJson;
   tag: string;
   timezone: string;
-  threshold: number | undefined;
+  threshold: number | null | undefined;
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -125,15 +148,17 @@ function Drawn({
         unit,
         shape: "line",
         joinMs: 1.5 * HOUR_MS,
-        points: answer.points.map(({ time, ...point }) => ({
+        points: answer.points.map(({ time, abnormal, ...point }) => ({
           timeMs: Date.parse(time),
           ...point,
           lower: null,
           upper: null,
-          isAbnormal: false,
+          isAbnormal: abnormal,
         })),
         text: (value) => formats.number(typeof value === "number" ? value : null, 2),
-        ...(threshold === undefined ? {} : { levels: [{ ...range, value: threshold }] }),
+        ...(threshold === undefined || threshold === null
+          ? {}
+          : { levels: [{ ...range, value: threshold }] }),
       },
     ],
     [answer, tag, title, unit, threshold, range, formats],
@@ -181,7 +206,7 @@ function Sliders({
 }: {
   place: React.RefObject<HTMLDivElement | null>;
   answer: TrialJson;
-  filled: { threshold: number; periodSeconds: number } | null;
+  filled: { threshold: number | null; periodSeconds: number } | null;
   isBoolean: boolean;
 }) {
   const { t } = useTranslation();
@@ -191,23 +216,15 @@ function Sliders({
     if (filled) setSeconds(filled.periodSeconds);
   }, [filled]);
   if (filled === null) return null;
-  const lowest = Math.min(...answer.points.flatMap(({ min }) => min ?? []), filled.threshold);
-  const highest = Math.max(...answer.points.flatMap(({ max }) => max ?? []), filled.threshold);
-  const step = stepOf(highest - lowest);
+  const { threshold } = filled;
   const at = PERIODS.findLastIndex((each) => each <= seconds);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {!isBoolean && highest > lowest && (
-        <Slider
-          label={t("alarms.threshold")}
-          min={Math.floor(lowest / step) * step}
-          max={Math.ceil(highest / step) * step}
-          step={step}
-          value={filled.threshold}
-          say={(value) => formats.number(value, decimalsOf(step))}
-          onChange={(value) =>
-            writeField(place.current, "threshold", value.toFixed(decimalsOf(step)))
-          }
+      {!isBoolean && threshold !== null && (
+        <ThresholdSlider
+          answer={answer}
+          threshold={threshold}
+          onChange={(text) => writeField(place.current, "threshold", text)}
         />
       )}
       <Slider
@@ -219,6 +236,36 @@ function Sliders({
         onChange={(index) => writeField(place.current, "period_s", String(PERIODS[index]))}
       />
     </div>
+  );
+}
+
+/** From the lowest to the highest value of the past. */
+function ThresholdSlider({
+  answer,
+  threshold,
+  onChange,
+}: {
+  answer: TrialJson;
+  threshold: number;
+  onChange: (text: string) => void;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const lowest = Math.min(...answer.points.flatMap(({ min }) => min ?? []), threshold);
+  const highest = Math.max(...answer.points.flatMap(({ max }) => max ?? []), threshold);
+  if (highest <= lowest) return null;
+  const step = stepOf(highest - lowest);
+  const decimals = decimalsOf(step);
+  return (
+    <Slider
+      label={t("alarms.threshold")}
+      min={Math.floor(lowest / step) * step}
+      max={Math.ceil(highest / step) * step}
+      step={step}
+      value={threshold}
+      say={(value) => formats.number(value, decimals)}
+      onChange={(value) => onChange(value.toFixed(decimals))}
+    />
   );
 }
 

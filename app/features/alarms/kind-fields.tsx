@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SILENCE_SOURCES } from "#app/domain/alarms/types.ts";
 import { CheckField } from "#app/kit/controls/check-field.tsx";
@@ -10,6 +11,21 @@ import "./texts.ts";
 export type Form = ResourceFormState<typeof alarmForm>;
 /** What the form begins with. */
 export type First = ReturnType<typeof toFormValues>;
+
+/** How long it must not be met before the alarm goes off. */
+export function DelayOff({ form }: { form: Form }) {
+  const { t } = useTranslation();
+  return (
+    <Field
+      {...form.textProps("delay_off_s", t("alarms.delayOff"))}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={86_400}
+      help={t("alarms.delayOffHelp")}
+    />
+  );
+}
 
 /** Which detections an anomaly alarm goes by. */
 export function Detections({ form, first }: { form: Form; first: First }) {

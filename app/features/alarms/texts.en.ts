@@ -76,12 +76,18 @@ export const texts = {
     trialFailed: "It could not be tried on the past.",
     trialBusy: "Reading the last 30 days…",
     trialWaits: "Fill in tag, threshold and period to see how often it would have been raised.",
+    trialWaitsDetection:
+      "Fill in tag and period and choose a detection to see how often it would have been raised.",
+    trialWithout: "No samples of it are kept from the last 30 days.",
+    trialUnjudged: "No detection judged it in the last 30 days.",
     trialNever_one: "Would not have been raised in 1 day",
     trialNever_other: "Would not have been raised in {{count}} days",
     trialRaised_one: "Would have been raised once in {{days}} days, {{time}} in all",
     trialRaised_other: "Would have been raised {{count}} times in {{days}} days, {{time}} in all",
     trialSince:
       "Judged since {{time}}: before that there are no samples, or too many that meet it.",
+    trialSinceDetection:
+      "Judged since {{time}}: before that no detection judged it, or too many samples may meet it.",
     trialMark: "Would have been raised",
     name: "Name",
     kind: "Kind",

@@ -77,11 +77,17 @@ export const texts = {
     trialFailed: "No se pudo probar con el pasado.",
     trialBusy: "Leyendo los últimos 30 días…",
     trialWaits: "Complete etiqueta, umbral y período para ver cuántas veces se habría activado.",
+    trialWaitsDetection:
+      "Complete etiqueta y período y elija una detección para ver cuántas veces se habría activado.",
+    trialWithout: "No se conservan muestras de los últimos 30 días.",
+    trialUnjudged: "Ninguna detección la evaluó en los últimos 30 días.",
     trialNever_one: "No se habría activado en 1 día",
     trialNever_other: "No se habría activado en {{count}} días",
     trialRaised_one: "Se habría activado una vez en {{days}} días, {{time}} en total",
     trialRaised_other: "Se habría activado {{count}} veces en {{days}} días, {{time}} en total",
     trialSince: "Evaluada desde {{time}}: antes no hay muestras, o demasiadas que la cumplen.",
+    trialSinceDetection:
+      "Evaluada desde {{time}}: antes ninguna detección la evaluó, o demasiadas muestras podrían cumplirla.",
     trialMark: "Se habría activado",
     name: "Nombre",
     kind: "Tipo",

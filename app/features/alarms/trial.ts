@@ -3,10 +3,11 @@ import { z } from "zod";
 import { toIso } from "#app/domain/formats/api-time.ts";
 import type { Trial } from "#app/domain/alarms/trial.ts";
 import { alarmArguments } from "./alarm.ts";
+import { TRIED_FUNCTIONS } from "./tried-functions.ts";
 
 export const trialInput = z.object({
   device_id: z.int().positive(),
-  function: z.literal("value_threshold_for_time_period_in_state"),
+  function: z.enum(TRIED_FUNCTIONS),
   arguments: alarmArguments,
 });
 
@@ -14,7 +15,7 @@ const moment = z.iso.datetime();
 export const trialJson = z.object({
   start_time: moment,
   end_time: moment,
-  /** Since when it was judged: later than the start where samples are not kept, or too many of them may meet it. */
+  /** Since when it was judged: later than the start where samples are not kept, no detection looked at them, or too many may meet it; the end where nothing was judged. */
   judged_from: moment,
   raised: z.int(),
   on_seconds: z.number(),
@@ -27,6 +28,8 @@ export const trialJson = z.object({
       value: z.number().nullable(),
       min: z.number().nullable(),
       max: z.number().nullable(),
+      /** Of an anomaly alarm: a detection that it goes by found something. */
+      abnormal: z.boolean(),
     }),
   ),
 });
@@ -34,7 +37,13 @@ export type TrialJson = z.output<typeof trialJson>;
 
 export type TriedAlarm = Trial & {
   startMs: number;
-  points: { timeMs: number; value: number | null; min: number | null; max: number | null }[];
+  points: {
+    timeMs: number;
+    value: number | null;
+    min: number | null;
+    max: number | null;
+    abnormal: boolean;
+  }[];
 };
 const MOST_SPANS = 500;
 

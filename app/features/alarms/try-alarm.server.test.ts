@@ -11,7 +11,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { newAlarm } from "./alarm.ts";
-import { toTrialJson, trialJson } from "./trial.ts";
+import { toTrialJson, trialInput, trialJson } from "./trial.ts";
 import { tryAlarm } from "./try-alarm.server.ts";
 
 type Series = Pick<SeriesReader, "steps" | "numbers" | "samplesFrom">;
@@ -40,7 +40,8 @@ function plant(high: readonly number[], keptFromMs = -Infinity) {
       expect([startMs, endMs, buckets]).toEqual([START, END, 720]);
       const points = Array.from({ length: buckets }, (_, hour) => {
         const value = valueAt(hour);
-        return { timeMs: START + hour * HOUR_MS, value, min: value, max: value, count: 60 };
+        const point = { value, min: value, max: value, count: 60, adFlag: null };
+        return { timeMs: START + hour * HOUR_MS, ...point };
       });
       return { points: { speed: points }, states: [] };
     },
@@ -112,5 +113,23 @@ describe("an alarm tried on the past", () => {
     await expect(refused).rejects.toMatchObject({
       fields: { "arguments.threshold": [{ code: "required" }] },
     });
+  });
+
+  it("is about values or anomalies, and an anomaly alarm names a detection", async () => {
+    const { series } = plant([]);
+    const input = (kind: string, more: object = {}) => ({
+      device_id: deviceId,
+      function: kind,
+      arguments: { tag_name: "speed", period: 600_000, ...more },
+    });
+    expect(trialInput.safeParse(input("no_data_for_time_period")).success).toBe(false);
+    const without = trialInput.parse(input("anomalous_for_time_period"));
+    await expect(tryAlarm(as(admin, series), deviceId, without)).rejects.toMatchObject({
+      fields: { "arguments.uts_ad_enabled": [{ code: "detection_required" }] },
+    });
+    const chosen = trialInput.parse(input("anomalous_for_time_period", { uts_ad_enabled: true }));
+    const tried = await tryAlarm(as(admin, series), deviceId, chosen);
+    // Nothing judged it: that is told, and no number of times.
+    expect(tried).toMatchObject({ raised: 0, fromMs: END, untilMs: END });
   });
 });

@@ -4,7 +4,8 @@ import type { TrialJson } from "./trial.ts";
 
 /** What is typed or slid within this time is one question. */
 const GATHER_MS = 300;
-type Filled = { threshold: number; periodSeconds: number };
+/** `threshold`: null for an anomaly alarm. */
+type Filled = { threshold: number | null; periodSeconds: number };
 
 /** The alarm that stands in the form around `place`, tried on the past each time that it changes. */
 export function useFormTrial(place: RefObject<HTMLElement | null>, deviceId: number, tag: string) {
@@ -16,7 +17,7 @@ export function useFormTrial(place: RefObject<HTMLElement | null>, deviceId: num
   useEffect(() => {
     const form = place.current?.closest("form");
     if (!form) return;
-    const look = () => setAsked(readArguments(form, tag));
+    const look = () => setAsked(readRule(form, tag));
     look();
     for (const event of ["input", "change"]) form.addEventListener(event, look);
     return () => {
@@ -26,11 +27,7 @@ export function useFormTrial(place: RefObject<HTMLElement | null>, deviceId: num
   useEffect(() => {
     if (asked === null) return;
     const gone = new AbortController();
-    const body = {
-      device_id: deviceId,
-      function: "value_threshold_for_time_period_in_state",
-      arguments: JSON.parse(asked) as object,
-    };
+    const body = { device_id: deviceId, ...(JSON.parse(asked) as object) };
     const timer = setTimeout(() => {
       setBusy(true);
       const call = { method: "POST" as const, body, signal: gone.signal };
@@ -47,33 +44,48 @@ export function useFormTrial(place: RefObject<HTMLElement | null>, deviceId: num
     };
   }, [asked, deviceId, round]);
   const again = useCallback(() => setRound((value) => value + 1), []);
-  const parsed =
-    asked === null ? null : (JSON.parse(asked) as { threshold: number; period: number });
+  type Asked = { arguments: { threshold?: number; period: number } };
+  const parsed = asked === null ? null : (JSON.parse(asked) as Asked).arguments;
   const filled: Filled | null = parsed && {
-    threshold: parsed.threshold,
+    threshold: parsed.threshold ?? null,
     periodSeconds: parsed.period / 1_000,
   };
   return { filled, answer: asked === null ? null : answer, isBusy, hasFailed, again };
 }
 
-/** The arguments as /v1 takes them, as JSON, so that the same ones are not asked for again; null while they are not whole. */
-function readArguments(form: HTMLFormElement, tag: string): string | null {
+/** What /v1 takes of the rule, as JSON, so that the same one is not asked for again; null while it is not whole. */
+function readRule(form: HTMLFormElement, tag: string): string | null {
   const data = new FormData(form);
   const number = (name: string): number | undefined => {
     const text = String(data.get(name) ?? "").trim();
     return text === "" || !Number.isFinite(Number(text)) ? undefined : Number(text);
   };
-  const [threshold, period] = [number("threshold"), number("period_s")];
-  if (tag === "" || threshold === undefined || !isSeconds(period, 1)) return null;
+  const period = number("period_s");
+  if (tag === "" || !isSeconds(period, 1)) return null;
   const delayOff = number("delay_off_s") ?? 0;
-  return JSON.stringify({
+  const shared = {
     tag_name: tag,
     period: period * 1_000,
-    comp: data.get("comp"),
-    threshold,
-    deadband: Math.max(0, number("deadband") ?? 0),
     delay_off: isSeconds(delayOff, 0) ? delayOff * 1_000 : 0,
-    machine_states: data.getAll("machine_states").map(Number),
+  };
+  const kind = data.get("function");
+  if (kind === "anomalous_for_time_period") {
+    const [uts, threshold] = [data.has("uts_ad_enabled"), data.has("threshold_ad_enabled")];
+    if (!uts && !threshold) return null;
+    const chosen = { ...shared, uts_ad_enabled: uts, threshold_ad_enabled: threshold };
+    return JSON.stringify({ function: kind, arguments: chosen });
+  }
+  const threshold = number("threshold");
+  if (threshold === undefined) return null;
+  return JSON.stringify({
+    function: kind,
+    arguments: {
+      ...shared,
+      comp: data.get("comp"),
+      threshold,
+      deadband: Math.max(0, number("deadband") ?? 0),
+      machine_states: data.getAll("machine_states").map(Number),
+    },
   });
 }
 

@@ -35,6 +35,7 @@ function machine() {
     new AlarmWatch({
       hours,
       heardMs: () => heardMs,
+      isUsual: () => true,
       read: () => kept,
       write: (next) => {
         kept = next as never;
@@ -260,5 +261,21 @@ describe("a recorder's alarms", () => {
     put("speed_ad_flag", HOUR, 1);
     await open().look([anomaly], HOUR);
     expect(told).toEqual([[{ id: 5, inAlarm: true, atMs: HOUR }]]);
+  });
+
+  it("about anomalies that were defined anew go off by the tag's next usual sample", async () => {
+    const anomaly: AlarmRule = {
+      ...{ id: 5, function: "anomalous_for_time_period", inAlarm: false },
+      arguments: { tag_name: "speed", period: 0, uts_ad_enabled: true, threshold_ad_enabled: true },
+    };
+    const { judge, put, open, told } = machine();
+    judge("speed_ad_flag", HOUR, 1);
+    const watch = open();
+    await watch.look([anomaly], HOUR);
+    const anew = { ...anomaly, inAlarm: true, definedAtMs: HOUR + 10_000 };
+    expect(watch.look([anew], HOUR + 10_000)).toBeNull();
+    put("speed", HOUR + 20_000, 5);
+    await watch.look([anew], HOUR + 20_000);
+    expect(told.flat().at(-1)).toEqual({ id: 5, inAlarm: false, atMs: HOUR + 20_000 });
   });
 });

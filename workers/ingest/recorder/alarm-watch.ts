@@ -35,6 +35,8 @@ type Deps = {
   write: (kept: Kept) => void;
   /** When the machine, sampler or tag of a no-data alarm was heard of last; null for never. */
   heardMs: (rule: AlarmRule) => number | null;
+  /** Whether a detection judged the tag's sample of that time and found nothing. */
+  isUsual: (tag: string, timeMs: number) => boolean;
   /** Tells D1; what fails is told again. */
   tell: (transitions: AlarmTransition[]) => Promise<void>;
 };
@@ -123,7 +125,9 @@ export class AlarmWatch {
     const before = isLate
       ? heldSince(rule, known, this.#samplesSince(metric, known.judgedMs - backMs, needsState))
       : known;
-    const found = this.#samplesSince(metric, before.judgedMs, needsState);
+    const heard = this.#samplesSince(metric, before.judgedMs, needsState);
+    const found =
+      metric.sent !== null && before.inAlarm ? this.#withUsual(rule, heard, before) : heard;
     const later = found.findIndex(({ timeMs }) => timeMs > untilMs);
     const samples = later < 0 ? found : found.slice(0, later);
     if (later >= 0) this.nextMs = Math.min(this.nextMs, found[later]!.timeMs);
@@ -138,6 +142,31 @@ export class AlarmWatch {
       (progress.sinceMs === null) !== (known.sinceMs === null) ||
       progress.judgedMs - watched.keptMs > KEEP_MS
     );
+  }
+
+  /**
+   * A flag says once that its tag is usual again: an alarm that waits before it goes off, or that was defined anew
+   * meanwhile, needs the tag's own samples after it.
+   */
+  #withUsual(
+    rule: AlarmRule,
+    flags: readonly AlarmSample[],
+    { judgedMs }: AlarmProgress,
+  ): AlarmSample[] {
+    const { tag_name: tag } = rule.arguments;
+    const any = `${tag}_ad_flag`;
+    const flagged = new Set(flags.map(({ timeMs }) => timeMs));
+    const isUsual = (timeMs: number): boolean => {
+      if (flagged.has(timeMs)) return false;
+      const hour = this.#deps.hours.get(Math.floor(timeMs / HOUR_MS) * HOUR_MS);
+      // Abnormal by another detection than the alarm's.
+      const isOthers = hour?.raw.has(any) !== true && hour?.judged.get(any)?.has(timeMs) === true;
+      return isOthers || this.#deps.isUsual(tag, timeMs);
+    };
+    const usual = this.#samplesSince({ name: tag, sent: null }, judgedMs, false)
+      .filter(({ timeMs }) => isUsual(timeMs))
+      .map((sample): AlarmSample => ({ ...sample, value: 0 }));
+    return [...flags, ...usual].sort((a, b) => a.timeMs - b.timeMs);
   }
 
   #judgeSilence = (rule: AlarmRule, nowMs: number) =>

@@ -136,6 +136,7 @@ export class MachineRecorder {
       read: () => this.#log.readMeta("alarms"),
       write: (kept) => this.#log.writeMeta("alarms", kept),
       heardMs: (rule) => this.#book.heardOf(rule, (tag) => this.#memory.newest(tag, this.#liveMs)),
+      isUsual: (tag, timeMs) => this.#memory.flagAt(tag, timeMs) === false,
       tell: deps.tellAlarms,
     });
     this.#config = this.#log.readMeta<RecorderConfig>("config");

@@ -121,6 +121,7 @@ describe("an alarm", () => {
       hours,
       read: () => null,
       heardMs: () => null,
+      isUsual: () => false,
       write: () => undefined,
       tell: async (states) => void told.push(states),
     });

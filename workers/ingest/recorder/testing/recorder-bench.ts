@@ -3,12 +3,14 @@
  * at any moment, woken again, and made to wait a month.
  */
 import { encodeBatch, type BatchFrame } from "#app/domain/series/batch.ts";
+import type { AlarmRule } from "#app/domain/alarms/judge.ts";
 import type { DetectionRules } from "#app/domain/detection/rules.ts";
 import type { IngestOutcome, RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import type { Kind } from "#app/domain/series/types.ts";
 import { memoryStore, type ObjectStore } from "#app/storage/object-store.ts";
 import { createSeriesReader, type SeriesReader } from "#app/storage/series-reader.ts";
 import { decodeJsonBatch } from "#workers/ingest/json-batch.ts";
+import type { AlarmTransition } from "#workers/ingest/recorder/alarm-watch.ts";
 import { MachineRecorder } from "#workers/ingest/recorder/machine-recorder.ts";
 import type { RetentionSettings } from "#app/domain/series/retention.ts";
 import type { UpkeepEvent } from "#workers/ingest/recorder/upkeep.ts";
@@ -46,6 +48,10 @@ export type RecorderBench = {
   map: (mappings: Record<string, string>, kinds?: Record<string, Kind>) => void;
   /** How mapped metrics are judged, from now on. */
   judge: (detection: DetectionRules) => void;
+  /** Which alarms it judges; what is judged of metrics stays. */
+  alarm: (alarms: readonly AlarmRule[]) => void;
+  /** What the recorder told of its alarms, in order. */
+  transitions: AlarmTransition[];
   /** A POST's JSON as the ingest Worker hands it over. */
   parse: (body: string) => Uint8Array;
   postBytes: (batch: Uint8Array) => Promise<IngestOutcome>;
@@ -65,6 +71,7 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
   const storage = nodeStorage();
   const inner = memoryStore();
   const events: UpkeepEvent[] = [];
+  const transitions: AlarmTransition[] = [];
   let now = startMs;
   let generation = 0;
   let failing = 0;
@@ -106,7 +113,7 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
       },
       rest: () => Promise.resolve(),
       tell: (event) => void events.push(event),
-      tellAlarms: async () => undefined,
+      tellAlarms: async (told) => void transitions.push(...told),
     });
   };
   let recorder = wake();
@@ -133,6 +140,11 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
     store: inner,
     storage,
     events,
+    transitions,
+    alarm: (alarms) => {
+      const config = recorder.config ?? CONFIG;
+      recorder.configure({ ...config, version: ++version, alarms: [...alarms] });
+    },
     map: (mappings, kinds = {}) => {
       const samplers = CONFIG.samplers.map((sampler) => ({ ...sampler, mappings, kinds }));
       recorder.configure({ ...CONFIG, version: ++version, samplers });
