@@ -8,6 +8,7 @@ import {
   displays,
   emailCcs,
   enrollmentKeys,
+  events,
   measures,
   partsQuotes,
   savedQuestions,
@@ -115,6 +116,15 @@ export async function addThings(db: Db, of: keyof typeof SEEDED, admin: Actor) {
       db
         .insert(comments)
         .values({ deviceId, text: "Theirs", isPublic: true, createdAt: NOW })
+        .returning(),
+    ),
+    events: await idOf(
+      db
+        .insert(events)
+        .values({
+          ...{ deviceId, name: "Jam", startAt: NOW - 60_000, endAt: NOW, createdAt: NOW },
+          userId: admin.userId,
+        })
         .returning(),
     ),
     annotations: await idOf(
@@ -278,6 +288,8 @@ export const CALLS: Record<string, ApiCall> = {
   "PUT /v1/comments/{id}/hide": {},
   "DELETE /v1/comments/{id}": {},
   "DELETE /v1/annotations/{id}": {},
+  "GET /v1/events/{id}": {},
+  "PATCH /v1/events/{id}": { call: () => ({ body: { event: { name: "Mine now" } } }) },
   "DELETE /v1/saved_questions/{id}": {},
   "POST /v1/displays": inBody("facilities", (id) => ({
     code: "CDF HJK",

@@ -5,7 +5,7 @@ import { registeredApis } from "#app/api/registry.server.ts";
 import { METHODS, type AnyEndpoint, type Method } from "#app/api/types.ts";
 import { ROLES, type Role } from "#app/domain/access/types.ts";
 import { seedDemo } from "#app/db/seed/demo.ts";
-import { users } from "#app/db/schema/index.ts";
+import { events, users } from "#app/db/schema/index.ts";
 import { callApi, type Call, type Called } from "./factories/api.ts";
 import { openTestDb } from "./factories/db.ts";
 import { createSession, NOW } from "./factories/people.ts";
@@ -95,7 +95,9 @@ describe("every endpoint", () => {
   });
 
   it("answers what it says it answers", async () => {
+    const [event] = await db().select({ id: events.id }).from(events).limit(1);
     const idOf: Record<string, string> = {
+      events: String(event!.id),
       devices: "1",
       customers: "1",
       facilities: "1",

@@ -1208,6 +1208,7 @@ const OTHERWISE_DECIDED = [
   // Tried at once beside it: each notice is told once.
   "app/features/alarms/tell-alarms.server.ts",
   "app/features/audit/change-row.server.ts",
+  "app/features/events/change-event.server.ts",
   "app/features/samplers/rotate-sampler-key.server.ts",
   "app/features/samplers/update-mapping.server.ts",
   "app/features/samplers/update-sampler.server.ts",

@@ -9,7 +9,7 @@ export type ApiAnswer<T> =
       /** What was refused, by field. */ errors: Record<string, string[]>;
     };
 
-type Call = { method?: "GET" | "POST" | "PUT"; body?: unknown; signal?: AbortSignal };
+type Call = { method?: "GET" | "POST" | "PUT" | "PATCH"; body?: unknown; signal?: AbortSignal };
 
 /** `offline` when Helios was not reached. */
 export async function callApi<T>(

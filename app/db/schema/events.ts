@@ -62,6 +62,8 @@ export const events = sqliteTable(
     /** Order system's class of a stop; shown when 4, 6 or null. */
     kiwiClass: integer("kiwi_class"),
     createdAt: createdAt(),
+    /** When its author last changed it; null: it is as it was reported. */
+    changedAt: moment("changed_at"),
   },
   (table) => [index("events_device_idx").on(table.deviceId, table.startAt)],
 );

@@ -69,7 +69,7 @@ export const AUDIT_ACTIONS = {
   mapping: ["created", "updated", "deleted"],
   customer: ["created", "changed", "deleted"],
   facility: ["created", "changed", "deleted", "retired", "restored"],
-  event: ["reported"],
+  event: ["reported", "changed"],
   maintenance: ["added", "deleted", "performed", "snoozed", "unsnoozed", "quote_requested"],
   alarm: ["created", "updated", "deleted", "acknowledged", "shelved", "unshelved"],
   message: ["retried"],

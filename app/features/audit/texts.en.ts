@@ -101,6 +101,7 @@ export const texts = {
       },
       event: {
         reported: "Downtime event reported",
+        changed: "Downtime event changed",
       },
       maintenance: {
         added: "Maintenance added",

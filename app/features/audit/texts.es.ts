@@ -101,6 +101,7 @@ export const texts = {
       },
       event: {
         reported: "Evento de paro notificado",
+        changed: "Evento de paro cambiado",
       },
       maintenance: {
         added: "Mantenimiento agregado",

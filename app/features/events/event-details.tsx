@@ -23,7 +23,14 @@ export function EventDetails({ event, machine }: { event: EventJson; machine: Ev
             ? range(event.downtime_start_at, event.downtime_end_at)
             : t("events.no")}
         </Item>
-        <Item label={t("events.author")}>{event.author ?? "–"}</Item>
+        <Item label={t("events.author")}>
+          {event.author ?? "–"}
+          {event.changed_at !== null && (
+            <span className="text-ink-faint">
+              {`, ${t("events.changedAt", { at: formats.dateTime(Date.parse(event.changed_at), zone) })}`}
+            </span>
+          )}
+        </Item>
         <Item label={t("events.notes")}>
           <span className="whitespace-pre-wrap">{event.notes ?? "–"}</span>
         </Item>

@@ -2,15 +2,18 @@ import { describe, expect, it } from "vitest";
 import {
   addIntervention,
   changeIntervention,
+  draftOfEvent,
   draftProblems,
   emptyDraft,
   removeIntervention,
   toEventBody,
+  toEventChanges,
   withDowntime,
   withInterventions,
   withMachine,
   type EventDraft,
 } from "./event-draft.ts";
+import type { EventJson } from "./event-types.ts";
 
 const ZONE = "America/Chicago";
 const NOW = Date.UTC(2026, 10, 19, 20);
@@ -108,6 +111,55 @@ describe("the event form", () => {
       interventions: [
         { type: "CLEAN", component_id: 3, component_part_number: null, reason_id: null },
       ],
+    });
+  });
+});
+
+describe("the form of an event that is changed", () => {
+  const EVENT: EventJson = {
+    ...{ id: 3, device_id: 7, device: { id: 7, name: "FFG 1", serial_number: "S" } },
+    ...{ name: "Jam", notes: "belt off", author: "Kim Lee", user: null, sampler: null },
+    start_at: "2026-11-19T14:00:12.500Z",
+    end_at: "2026-11-19T14:00:40.000Z",
+    ...{ downtime_start_at: null, downtime_end_at: null, kiwi_class: null, can_change: true },
+    ...{ created_at: "2026-11-19T15:00:00.000Z", changed_at: null },
+    interventions: [
+      {
+        ...{ id: 9, type: "CLEAN", component_id: 2, reason_id: null, reason: null },
+        ...{ component: { id: 2, name: "Roll", parent_name: null }, component_part_number: "P-1" },
+      },
+    ],
+  };
+  const first = draftOfEvent(EVENT, ZONE);
+
+  it("shows it by the plant's clock and sends only what was changed", () => {
+    expect(first).toMatchObject({
+      ...{ deviceId: "7", name: "Jam", startAt: "2026-11-19T08:00", endAt: "2026-11-19T08:00" },
+      ...{ isDowntime: false, notes: "belt off" },
+      interventions: [{ componentId: "2", partNumber: "P-1", reasonId: "" }],
+    });
+    expect(toEventChanges(first, first, ZONE)).toEqual({ event: {} });
+    expect(toEventChanges({ ...first, notes: "" }, first, ZONE)).toEqual({
+      event: { notes: null },
+    });
+    expect(toEventChanges({ ...first, endAt: "2026-11-19T08:05" }, first, ZONE)).toEqual({
+      event: { end_at: "2026-11-19T14:05:00.000Z" },
+    });
+    expect(toEventChanges(withInterventions(first, false), first, ZONE)).toEqual({
+      event: { interventions: [] },
+    });
+  });
+
+  it("does not judge times that stay: it knows them to the minute only", () => {
+    expect(draftProblems({ ...first, name: "Jam at the feed" }, NOW, ZONE, first)).toEqual({});
+    expect(draftProblems({ ...first, endAt: "2026-11-19T07:00" }, NOW, ZONE, first)).toEqual({
+      endAt: "order",
+    });
+    expect(draftProblems({ ...first, startAt: "", endAt: "" }, NOW, ZONE, first)).toMatchObject({
+      startAt: "required",
+    });
+    expect(draftProblems(withDowntime(first, true), NOW, ZONE, first)).toEqual({
+      downtimeEndAt: "order",
     });
   });
 });

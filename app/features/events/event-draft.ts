@@ -1,5 +1,6 @@
 import { INTERVENTION_TYPES, type InterventionType } from "#app/domain/events/interventions.ts";
-import { momentOfLocal } from "#app/domain/formats/local-days.ts";
+import { localTimeOf, momentOfLocal } from "#app/domain/formats/local-days.ts";
+import type { EventJson } from "./event-types.ts";
 
 /** The form of a downtime event as it is filled in (spec 000 §5). Pure: what a choice clears, what is still missing, what is sent. */
 export type InterventionDraft = {
@@ -101,12 +102,22 @@ export const isUntouched = (draft: EventDraft, first: EventDraft): boolean =>
 export type DraftProblem = "required" | "order" | "future" | "refused";
 export type DraftProblems = Partial<Record<string, DraftProblem>>;
 
-/** What stands in the way, by field; an intervention's component as `component-<key>`. */
-export function draftProblems(draft: EventDraft, nowMs: number, timezone: string): DraftProblems {
+/**
+ * What stands in the way, by field; an intervention's component as `component-<key>`. `first`: as an event that is changed
+ * was; times of it that stay, which the form knows to the minute only, are not judged.
+ */
+export function draftProblems(
+  draft: EventDraft,
+  nowMs: number,
+  timezone: string,
+  first: EventDraft | null = null,
+): DraftProblems {
   const problems: DraftProblems = {};
   if (draft.deviceId === "") problems["deviceId"] = "required";
   if (draft.name.trim() === "") problems["name"] = "required";
   const range = (from: "startAt" | "downtimeStartAt", to: "endAt" | "downtimeEndAt") => {
+    if (first !== null && draft[from] !== "" && draft[from] === first[from])
+      if (draft[to] === first[to]) return;
     const [startMs, endMs] = [
       momentOfLocal(draft[from], timezone),
       momentOfLocal(draft[to], timezone),
@@ -146,27 +157,61 @@ export function refusedFields(draft: EventDraft, errors: Record<string, string[]
   return problems;
 }
 
+/** An event as the form shows it, on the clock of its plant. */
+export function draftOfEvent(event: EventJson, timezone: string): EventDraft {
+  const local = (iso: string | null) =>
+    iso === null ? "" : localTimeOf(Date.parse(iso), timezone);
+  return {
+    deviceId: String(event.device_id),
+    name: event.name,
+    startAt: local(event.start_at),
+    endAt: local(event.end_at),
+    isDowntime: event.downtime_start_at !== null,
+    downtimeStartAt: local(event.downtime_start_at),
+    downtimeEndAt: local(event.downtime_end_at),
+    notes: event.notes ?? "",
+    interventions: event.interventions.map((done, index) => ({
+      key: index + 1,
+      type: done.type,
+      componentId: String(done.component_id),
+      partNumber: done.component_part_number ?? "",
+      reasonId: done.reason_id === null ? "" : String(done.reason_id),
+    })),
+  };
+}
+
 /** As POST /v1/events takes it. */
-export function toEventBody(draft: EventDraft, timezone: string) {
+export const toEventBody = (draft: EventDraft, timezone: string) => ({
+  event: { device_id: Number(draft.deviceId), ...fieldsOf(draft, timezone) },
+});
+
+/** As PATCH /v1/events/{id} takes it: only what differs from `first`. */
+export function toEventChanges(draft: EventDraft, first: EventDraft, timezone: string) {
+  const before = fieldsOf(first, timezone);
+  const changed = Object.entries(fieldsOf(draft, timezone)).filter(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
+  );
+  return { event: Object.fromEntries(changed) };
+}
+
+function fieldsOf(draft: EventDraft, timezone: string) {
   const iso = (text: string): string | null => {
     const ms = momentOfLocal(text, timezone);
     return ms === null ? null : new Date(ms).toISOString();
   };
   return {
-    event: {
-      device_id: Number(draft.deviceId),
-      name: draft.name.trim(),
-      start_at: iso(draft.startAt),
-      end_at: iso(draft.endAt),
-      downtime_start_at: draft.isDowntime ? iso(draft.downtimeStartAt) : null,
-      downtime_end_at: draft.isDowntime ? iso(draft.downtimeEndAt) : null,
-      notes: draft.notes.trim() === "" ? null : draft.notes,
-      interventions: draft.interventions.map(({ type, componentId, partNumber, reasonId }) => ({
-        type,
-        component_id: Number(componentId),
-        component_part_number: partNumber.trim() === "" ? null : partNumber.trim(),
-        reason_id: reasonId === "" ? null : Number(reasonId),
-      })),
-    },
+    name: draft.name.trim(),
+    start_at: iso(draft.startAt),
+    end_at: iso(draft.endAt),
+    downtime_start_at: draft.isDowntime ? iso(draft.downtimeStartAt) : null,
+    downtime_end_at: draft.isDowntime ? iso(draft.downtimeEndAt) : null,
+    notes: draft.notes.trim() === "" ? null : draft.notes,
+    interventions: draft.interventions.map(({ type, componentId, partNumber, reasonId }) => ({
+      type,
+      component_id: Number(componentId),
+      component_part_number: partNumber.trim() === "" ? null : partNumber.trim(),
+      reason_id: reasonId === "" ? null : Number(reasonId),
+    })),
   };
 }

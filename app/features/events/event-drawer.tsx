@@ -7,11 +7,13 @@ import { Drawer } from "#app/components/ui/drawer.tsx";
 import { EVENT_TOAST_MS, TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
 import { useNow } from "#app/components/use-now.ts";
 import {
+  draftOfEvent,
   draftProblems,
   emptyDraft,
   isUntouched,
   refusedFields,
   toEventBody,
+  toEventChanges,
   type DraftProblems,
   type EventDraft,
 } from "./event-draft.ts";
@@ -32,7 +34,7 @@ type EventDrawerProps = {
 };
 type Said = { tone: "good" | "alarm"; text: string };
 
-/** Reports an event, then shows it; or shows one that was reported. */
+/** Reports an event, then shows it; or shows one that was reported, which its author changes here. */
 export default function EventDrawer({
   view,
   machines,
@@ -54,13 +56,15 @@ export default function EventDrawer({
     setShown(view);
     setLeaving(false);
     // The form begins anew whenever it is opened.
-    if (view.kind === "report") {
+    if (view.kind !== "event") {
       setDraft(draftFor(view, machines));
       setRefused({});
     }
   }
   const machine = machines.find(({ id }) => String(id) === draft.deviceId);
-  const missing = draftProblems(draft, nowMs, machine?.timezone ?? "UTC");
+  const changed = shown?.kind === "change" ? shown.event : null;
+  const before = changed && draftFor(shown, machines);
+  const missing = draftProblems(draft, nowMs, machine?.timezone ?? "UTC", before);
   const change = (next: EventDraft) => {
     setDraft(next);
     setRefused({});
@@ -68,14 +72,20 @@ export default function EventDrawer({
   };
   const submit = async () => {
     if (busy || machine === undefined || Object.keys(missing).length > 0) return;
+    if (before !== null && isUntouched(draft, before)) return leave();
     setBusy(true);
-    const answer = await callApi<{ data: EventJson }>("events", {
-      method: "POST",
-      body: toEventBody(draft, machine.timezone),
-    });
+    const answer = await (changed !== null && before !== null
+      ? callApi<{ data: EventJson }>(`events/${changed.id}`, {
+          method: "PATCH",
+          body: toEventChanges(draft, before, machine.timezone),
+        })
+      : callApi<{ data: EventJson }>("events", {
+          method: "POST",
+          body: toEventBody(draft, machine.timezone),
+        }));
     setBusy(false);
     if (answer.ok) {
-      setSaid({ tone: "good", text: t("events.created") });
+      setSaid({ tone: "good", text: t(changed === null ? "events.created" : "events.changed") });
       onChange({ kind: "event", event: answer.data.data });
       return onReported();
     }
@@ -97,15 +107,18 @@ export default function EventDrawer({
     setSaid(null);
     onChange(null);
   };
+  /** Of an event that is changed: back to it. */
+  const leave = () => (changed === null ? close() : onChange({ kind: "event", event: changed }));
   /** Escape and a click beside it ask first when something was typed. */
   const tryToClose = () =>
     isEvent || isUntouched(draft, draftFor(view, machines)) ? close() : setLeaving(true);
+  const title = changed === null ? t("events.report") : t("events.change");
   return (
     <Drawer
       open={view !== null}
       onClose={tryToClose}
-      title={isEvent ? shown.event.name : t("events.report")}
-      lead={isEvent ? undefined : t("events.reportLead")}
+      title={isEvent ? shown.event.name : title}
+      lead={isEvent ? undefined : t(changed === null ? "events.reportLead" : "events.changeLead")}
       toast={
         said && (
           <Toast
@@ -119,7 +132,20 @@ export default function EventDrawer({
       }
       footer={
         isEvent ? (
-          <Button onClick={close}>{t("drawer.close")}</Button>
+          <>
+            {shown.event.can_change && seen?.opensEvents && (
+              <Button
+                className="mr-auto"
+                onClick={() => {
+                  setSaid(null);
+                  onChange({ kind: "change", event: shown.event });
+                }}
+              >
+                {t("events.change")}
+              </Button>
+            )}
+            <Button onClick={close}>{t("drawer.close")}</Button>
+          </>
         ) : leaving ? (
           <>
             <p role="alert" className="mr-auto self-center text-sm font-medium">
@@ -137,7 +163,7 @@ export default function EventDrawer({
                 {t("events.needMachine")}
               </p>
             )}
-            <Button onClick={close}>{t("form.cancel")}</Button>
+            <Button onClick={leave}>{t("form.cancel")}</Button>
             <SubmitButton
               form={form}
               tone="primary"
@@ -145,18 +171,23 @@ export default function EventDrawer({
               busyText={t("form.saving")}
               disabled={machine === undefined}
             >
-              {t("events.submit")}
+              {t(changed === null ? "events.submit" : "events.save")}
             </SubmitButton>
           </>
         )
       }
     >
       {isEvent && seen && <EventDetails event={shown.event} machine={seen} />}
-      {shown?.kind === "report" && (
+      {shown !== null && !isEvent && (
         <EventForm
           id={form}
           draft={draft}
-          machines={machines.filter(({ opensEvents }) => opensEvents)}
+          machines={
+            changed === null
+              ? machines.filter(({ opensEvents }) => opensEvents)
+              : machines.filter(({ id }) => id === changed.device_id)
+          }
+          isMachineFixed={changed !== null}
           nowMs={nowMs}
           problems={{ ...refused, ...missing }}
           onChange={change}
@@ -168,6 +199,10 @@ export default function EventDrawer({
 }
 
 function draftFor(view: EventView | null, machines: readonly EventMachine[]): EventDraft {
+  if (view?.kind === "change") {
+    const machine = machines.find(({ id }) => id === view.event.device_id);
+    return draftOfEvent(view.event, machine?.timezone ?? "UTC");
+  }
   if (view?.kind !== "report") return emptyDraft("");
   const isDowntime = view.isDowntime ?? false;
   const draft = { ...emptyDraft(view.deviceId === null ? "" : String(view.deviceId)), isDowntime };

@@ -31,6 +31,8 @@ type EventFormProps = {
   id: string;
   draft: EventDraft;
   machines: readonly EventMachine[];
+  /** An event that is changed keeps its machine. */
+  isMachineFixed?: boolean;
   nowMs: number;
   /** What stands in the way, by field: said at a field that was left, and at every field once it was sent. */
   problems: DraftProblems;
@@ -43,6 +45,7 @@ export function EventForm({
   id,
   draft,
   machines,
+  isMachineFixed = false,
   nowMs,
   problems,
   onChange,
@@ -94,19 +97,26 @@ export function EventForm({
         onSubmit();
       }}
     >
-      <SelectField
-        id={`${id}-machine`}
-        label={t("events.machine")}
-        value={draft.deviceId}
-        required
-        errors={errorsOf("deviceId", t("events.machine"))}
-        onBlur={() => leave("deviceId")}
-        onChange={(event) => onChange(withMachine(draft, event.target.value))}
-        options={[
-          { value: "", label: t("events.choose") },
-          ...machines.map((each) => ({ value: String(each.id), label: each.name })),
-        ]}
-      />
+      {isMachineFixed ? (
+        <div>
+          <p className="eyebrow">{t("events.machine")}</p>
+          <p className="mt-0.5 text-sm">{machine?.name}</p>
+        </div>
+      ) : (
+        <SelectField
+          id={`${id}-machine`}
+          label={t("events.machine")}
+          value={draft.deviceId}
+          required
+          errors={errorsOf("deviceId", t("events.machine"))}
+          onBlur={() => leave("deviceId")}
+          onChange={(event) => onChange(withMachine(draft, event.target.value))}
+          options={[
+            { value: "", label: t("events.choose") },
+            ...machines.map((each) => ({ value: String(each.id), label: each.name })),
+          ]}
+        />
+      )}
       <Field {...field("name", t("events.name"))} maxLength={200} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field {...field("startAt", t("events.start"))} {...time} />

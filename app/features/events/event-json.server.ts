@@ -1,12 +1,18 @@
 import { toIso, toIsoOrNull } from "#app/domain/formats/api-time.ts";
 import { writePlace } from "#app/domain/formats/list-place.ts";
-import { authorOf, type Intervention, type MachineEvent } from "./event-record.server.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import {
+  authorOf,
+  isOwnEvent,
+  type Intervention,
+  type MachineEvent,
+} from "./event-record.server.ts";
 import type { Component } from "./list-components.server.ts";
 import type { EventPage } from "./list-events.server.ts";
 import type { ComponentJson, EventJson, EventPageJson } from "./schemas.ts";
 
-/** An event as /v1 answers it. */
-export const toEventJson = (event: MachineEvent): EventJson => ({
+/** An event as /v1 answers it to the actor. */
+export const toEventJson = (event: MachineEvent, actor: Actor): EventJson => ({
   id: event.id,
   device_id: event.device.id,
   device: {
@@ -29,11 +35,13 @@ export const toEventJson = (event: MachineEvent): EventJson => ({
   sampler: event.sampler,
   kiwi_class: event.kiwiClass,
   created_at: toIso(event.createdAt),
+  changed_at: toIsoOrNull(event.changedAt),
+  can_change: isOwnEvent(actor, event),
   interventions: event.interventions.map(toInterventionJson),
 });
 
-export const toEventPageJson = ({ events, next }: EventPage): EventPageJson => ({
-  data: events.map(toEventJson),
+export const toEventPageJson = ({ events, next }: EventPage, actor: Actor): EventPageJson => ({
+  data: events.map((event) => toEventJson(event, actor)),
   next_before: next && writePlace(next),
 });
 

@@ -10,6 +10,7 @@ import {
   samplers,
   users,
 } from "#app/db/schema/index.ts";
+import { authorOf as actorId, type Actor } from "#app/domain/access/types.ts";
 import type { InterventionType } from "#app/domain/events/interventions.ts";
 
 export type Intervention = {
@@ -35,6 +36,7 @@ export type MachineEvent = {
   sampler: { id: number; name: string } | null;
   kiwiClass: number | null;
   createdAt: number;
+  changedAt: number | null;
   interventions: Intervention[];
 };
 
@@ -122,3 +124,7 @@ const toIntervention = ({
 export function authorOf({ user, sampler }: Pick<MachineEvent, "user" | "sampler">): string | null {
   return user ? `${user.firstName} ${user.lastName}` : (sampler?.name ?? null);
 }
+
+/** Whether the actor reported it: nobody else changes it, and of what a sampler reported nobody does. */
+export const isOwnEvent = (actor: Actor, { user }: Pick<MachineEvent, "user">): boolean =>
+  user !== null && user.id === actorId(actor);

@@ -13,5 +13,7 @@ export type EventView =
         endMs: number;
       };
     }
-  | { kind: "event"; event: EventJson };
+  | { kind: "event"; event: EventJson }
+  /** The form, of an event that is the reader's own. */
+  | { kind: "change"; event: EventJson };
 export type { EventJson };

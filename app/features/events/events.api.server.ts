@@ -1,7 +1,11 @@
 import { z } from "zod";
+import { rowId } from "#app/api/params.ts";
+import { changeEvent } from "./change-event.server.ts";
 import { toComponentJson, toEventJson, toEventPageJson } from "./event-json.server.ts";
+import { requireEvent } from "./get-event.server.ts";
 import { listComponents } from "./list-components.server.ts";
 import {
+  changeEventBody,
   componentJson,
   eventJson,
   eventPageJson,
@@ -36,7 +40,10 @@ export const eventsApi = [
       async handle({ ctx, query }) {
         const { device_id: device, start_time: startMs, end_time: endMs, before, limit } = query;
         const after = before === undefined ? undefined : readPlace(before);
-        return toEventPageJson(await listEvents(ctx, { device, startMs, endMs, after, limit }));
+        return toEventPageJson(
+          await listEvents(ctx, { device, startMs, endMs, after, limit }),
+          ctx.actor,
+        );
       },
     },
     POST: {
@@ -46,7 +53,26 @@ export const eventsApi = [
       response: z.object({ data: eventJson }),
       status: 201,
       handle: async ({ ctx, body }) => ({
-        data: toEventJson(await reportEvent(ctx, body.event)),
+        data: toEventJson(await reportEvent(ctx, body.event), ctx.actor),
+      }),
+    },
+  }),
+  defineApi("/v1/events/{id}", {
+    GET: {
+      summary: "One event of a machine",
+      access: "signed_in",
+      response: z.object({ data: eventJson }),
+      handle: async ({ ctx, params }) => ({
+        data: toEventJson(await requireEvent(ctx, rowId(params.id)), ctx.actor),
+      }),
+    },
+    PATCH: {
+      summary: "Changes an event, for who reported it; what is left out stays",
+      access: "signed_in",
+      body: changeEventBody,
+      response: z.object({ data: eventJson }),
+      handle: async ({ ctx, params, body }) => ({
+        data: toEventJson(await changeEvent(ctx, rowId(params.id), body.event), ctx.actor),
       }),
     },
   }),

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
@@ -7,15 +8,23 @@ import {
   createUser,
   NOW,
 } from "#tests/factories/people.ts";
-import { componentReasons, components, events, serviceTiers } from "#app/db/schema/index.ts";
+import {
+  auditEntries,
+  componentReasons,
+  components,
+  devices,
+  events,
+  serviceTiers,
+} from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { changeEvent } from "./change-event.server.ts";
 import { toEventJson } from "./event-json.server.ts";
 import { requireEvent } from "./get-event.server.ts";
 import { listComponents } from "./list-components.server.ts";
 import { listEventSpans, recallEventSpans } from "./list-event-spans.server.ts";
 import { listEvents } from "./list-events.server.ts";
 import { reportEvent } from "./report-event.server.ts";
-import { eventJson, eventSchema } from "./schemas.ts";
+import { eventChanges, eventJson, eventSchema } from "./schemas.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -107,8 +116,10 @@ describe("reporting an event", () => {
         },
       ],
     });
-    expect(eventJson.parse(toEventJson(reported))).toMatchObject({
+    expect(eventJson.parse(toEventJson(reported, user))).toMatchObject({
       author: "Kim Lee",
+      can_change: true,
+      changed_at: null,
       interventions: [{ reason_id: 1 }, {}],
     });
     expect(await requireEvent(deps(), reported.id)).toEqual(reported);
@@ -178,6 +189,131 @@ describe("reporting an event", () => {
     expect(
       problems({ interventions: [{ type: "PAINT", component_id: 1 }, { type: "CLEAN" }] }),
     ).toEqual(["interventions.0.type", "interventions.1.component_id"]);
+  });
+});
+
+describe("changing one's own event", () => {
+  const LATER = NOW + 10 * MINUTE;
+  const change = (id: number, changes: Record<string, unknown>, actor = user) =>
+    changeEvent(deps(actor, LATER), id, eventChanges.parse(changes));
+
+  it("changes what is named and keeps the rest, with its interventions, and says when", async () => {
+    const told = { notes: "belt off", interventions: [{ type: "REPLACE", component_id: 2 }] };
+    const reported = await reportEvent(deps(), input(told));
+    const renamed = await change(reported.id, { name: " Jam at the feed " });
+    expect(renamed).toEqual({ ...reported, name: "Jam at the feed", changedAt: LATER });
+    const changed = await change(reported.id, {
+      notes: "",
+      downtime_start_at: NOW - HOUR,
+      downtime_end_at: NOW,
+      interventions: [
+        { type: "CLEAN", component_id: 1 },
+        { type: "REPLACE", component_id: 2, reason_id: 1 },
+      ],
+    });
+    expect(changed).toMatchObject({
+      notes: null,
+      downtimeEndAt: NOW,
+      interventions: [{ type: "CLEAN" }, { type: "REPLACE", reason: { name: "Worn" } }],
+    });
+    expect(
+      await change(reported.id, { downtime_start_at: null, downtime_end_at: null }),
+    ).toMatchObject({ downtimeStartAt: null, downtimeEndAt: null, createdAt: NOW });
+    expect((await change(reported.id, { interventions: [] })).interventions).toEqual([]);
+    const audit = (await db().select().from(auditEntries)).filter(
+      ({ action, subjectId }) => action === "event.changed" && subjectId === reported.id,
+    );
+    expect(audit).toMatchObject([
+      { before: { name: "Jam" }, after: { name: "Jam at the feed" }, actorUserId: user.userId },
+      { before: { notes: "belt off" }, after: { notes: null } },
+      {},
+      {},
+    ]);
+    expect(audit).toHaveLength(4);
+  });
+
+  it("writes nothing where nothing differs", async () => {
+    const reported = await reportEvent(deps(), input({ notes: "belt off" }));
+    const before = await db().$count(auditEntries);
+    expect(
+      await change(reported.id, { name: "Jam", notes: " belt off ", interventions: [] }),
+    ).toEqual(reported);
+    expect(await change(reported.id, {})).toEqual(reported);
+    expect(await db().$count(auditEntries)).toBe(before);
+  });
+
+  it("holds the whole to the rules of reporting", async () => {
+    const { id } = await reportEvent(
+      deps(),
+      input({ interventions: [{ type: "REPLACE", component_id: 2 }] }),
+    );
+    const refused = (changes: Record<string, unknown>) =>
+      change(id, changes).then(
+        () => "changed",
+        (error: { code: string; fields: object }) => [error.code, Object.keys(error.fields)],
+      );
+    expect(await refused({ end_at: NOW - HOUR })).toEqual(["validation_failed", ["end_at"]]);
+    expect(await refused({ start_at: NOW - MINUTE })).toEqual(["validation_failed", ["end_at"]]);
+    expect(await refused({ end_at: LATER + HOUR })).toEqual(["validation_failed", ["end_at"]]);
+    expect(await refused({ downtime_start_at: NOW - HOUR })).toEqual([
+      "validation_failed",
+      ["downtime_end_at"],
+    ]);
+    const parts = [
+      { type: "CLEAN", component_id: 2 },
+      { type: "CLEAN", component_id: 3 },
+    ];
+    expect(await refused({ interventions: parts })).toEqual([
+      "validation_failed",
+      ["interventions.1.component_id"],
+    ]);
+    expect((await requireEvent(deps(), id)).changedAt).toBeNull();
+  });
+
+  it("lets a part stay that the machine's make no longer has", async () => {
+    const ward = await createMachine(db(), {
+      ...{ facilityId: user.facilityIds[0]!, serviceTierId: 1, make: "Ward" },
+    });
+    const blanket = { type: "REPLACE", component_id: 3, reason_id: 2 };
+    const { id } = await reportEvent(
+      deps(),
+      input({ device_id: ward.id, interventions: [blanket] }),
+    );
+    await db().update(devices).set({ make: "Sun" }).where(eq(devices.id, ward.id));
+    const kept = await change(id, {
+      interventions: [
+        { ...blanket, type: "CLEAN" },
+        { type: "CLEAN", component_id: 1 },
+      ],
+    });
+    expect(kept.interventions.map(({ component }) => component.id)).toEqual([3, 1]);
+  });
+
+  it("is for its author alone, where the machine and its tier are open to them", async () => {
+    const { id } = await reportEvent(deps(), input());
+    const superuser = (await createUser(db(), { role: "superuser" })).actor;
+    const display: Actor = { ...user, userId: 0, sessionId: -1 };
+    for (const other of [superuser, display])
+      await expect(change(id, { name: "Mine" }, other)).rejects.toMatchObject({
+        code: "forbidden",
+      });
+    await expect(change(id, { name: "Mine" }, { ...user, facilityIds: [] })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    const [sampled] = await db()
+      .insert(events)
+      .values({
+        ...{ deviceId: mine.id, name: "Stop", startAt: NOW - HOUR, endAt: NOW, createdAt: NOW },
+      })
+      .returning({ id: events.id });
+    for (const actor of [user, display])
+      await expect(change(sampled!.id, { name: "Mine" }, actor)).rejects.toMatchObject({
+        code: "forbidden",
+      });
+    await db().update(devices).set({ serviceTierId: 2 }).where(eq(devices.id, mine.id));
+    await expect(change(id, { name: "Mine" })).rejects.toMatchObject({ code: "forbidden" });
+    await db().update(devices).set({ serviceTierId: 1 }).where(eq(devices.id, mine.id));
+    expect((await requireEvent(deps(), id)).name).toBe("Jam");
   });
 });
 

@@ -14,7 +14,9 @@ export async function requireEvent(
 ): Promise<MachineEvent> {
   const [event] = await readEvents(db, eq(events.id, id), 1);
   const machine = event ? await getMachine({ db, actor }, event.device.id) : null;
-  if (!event || !machine) throw new AppError("not_found", { message: "There is no such event." });
+  if (!event || !machine) throw noSuchEvent();
   requireTier(actor, machine, "accessEvents");
   return event;
 }
+
+export const noSuchEvent = () => new AppError("not_found", { message: "There is no such event." });

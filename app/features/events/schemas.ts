@@ -27,30 +27,65 @@ export const interventionSchema = z.object({
   reason_id: rowId.nullish().transform((reason) => reason ?? null),
 });
 
+const MAX_NOTES = 10_000;
+const eventName = z.string().trim().min(1).max(200);
+const interventionList = z.array(interventionSchema).max(MAX_INTERVENTIONS);
+const TIMES = ["start_at", "end_at", "downtime_start_at", "downtime_end_at"] as const;
+/** Unix milliseconds; downtime has both ends or neither. */
+export type EventTimes = {
+  start_at: number;
+  end_at: number;
+  downtime_start_at: number | null;
+  downtime_end_at: number | null;
+};
+
+/** What is wrong with the order of an event's times, by field. */
+export function timeProblems(event: EventTimes): Partial<Record<keyof EventTimes, Problem>> {
+  const problems: Partial<Record<keyof EventTimes, Problem>> = {};
+  if (event.end_at <= event.start_at) problems.end_at = { code: "later_than", field: "start_at" };
+  const { downtime_start_at: from, downtime_end_at: to } = event;
+  if (from === null && to !== null) problems.downtime_start_at = { code: "required" };
+  if (from !== null && to === null) problems.downtime_end_at = { code: "required" };
+  if (from !== null && to !== null && to <= from)
+    problems.downtime_end_at = { code: "later_than", field: "downtime_start_at" };
+  return problems;
+}
+
 /** What can be told without the clock and the database; reportEvent checks the rest. */
 export const eventSchema = z
   .object({
     device_id: machineName,
-    name: z.string().trim().min(1).max(200),
+    name: eventName,
     start_at: apiTime,
     end_at: apiTime,
     downtime_start_at: apiTime.nullish().transform((time) => time ?? null),
     downtime_end_at: apiTime.nullish().transform((time) => time ?? null),
-    notes: optionalText(10_000),
-    interventions: z.array(interventionSchema).max(MAX_INTERVENTIONS).default([]),
+    notes: optionalText(MAX_NOTES),
+    interventions: interventionList.default([]),
   })
   .superRefine((event, context) => {
-    const issue = (field: string, problem: Problem) =>
-      context.addIssue({ code: "custom", path: [field], message: problemText(problem) });
-    if (event.end_at <= event.start_at) issue("end_at", { code: "later_than", field: "start_at" });
-    const { downtime_start_at: from, downtime_end_at: to } = event;
-    if (from === null && to !== null) issue("downtime_start_at", { code: "required" });
-    if (from !== null && to === null) issue("downtime_end_at", { code: "required" });
-    if (from !== null && to !== null && to <= from)
-      issue("downtime_end_at", { code: "later_than", field: "downtime_start_at" });
+    const problems = timeProblems(event);
+    for (const field of TIMES) {
+      const problem = problems[field];
+      if (problem)
+        context.addIssue({ code: "custom", path: [field], message: problemText(problem) });
+    }
   });
 export const reportEventBody = z.object({ event: eventSchema });
 export type ReportEvent = z.output<typeof eventSchema>;
+
+/** PATCH: what is left out stays, and changeEvent checks the whole after that. An event keeps its machine. */
+export const eventChanges = z.object({
+  name: eventName.optional(),
+  start_at: apiTime.optional(),
+  end_at: apiTime.optional(),
+  downtime_start_at: apiTime.nullable().optional(),
+  downtime_end_at: apiTime.nullable().optional(),
+  notes: z.string().trim().max(MAX_NOTES).nullable().optional(),
+  interventions: interventionList.optional(),
+});
+export const changeEventBody = z.object({ event: eventChanges });
+export type EventChanges = z.output<typeof eventChanges>;
 
 export const listEventsQuery = z
   .object({
@@ -103,6 +138,10 @@ export const eventJson = z.object({
   sampler: named.nullable(),
   kiwi_class: z.int().nullable(),
   created_at: moment,
+  /** When its author last changed it; null: never. */
+  changed_at: moment.nullable(),
+  /** Whether who asks may change it: its author. */
+  can_change: z.boolean(),
   interventions: z.array(interventionJson),
 });
 export const eventPageJson = z.object({

@@ -52,7 +52,10 @@ export function StateCell({
     if (isKnown) onState(id, state);
   }, [isKnown, id, state, onState]);
   return (
-    <span ref={cell} className="inline-flex flex-col items-start gap-0.5 py-1.5">
+    <span
+      ref={cell}
+      className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start md:py-1.5"
+    >
       <StateBadge state={state} short stale={isKnown && reading.stale} />
       {(began !== null || alarmsOn > 0) && (
         <span className="flex flex-wrap gap-x-2 text-xs whitespace-nowrap text-ink-faint">

@@ -107,7 +107,7 @@ function useMachineColumns(
           />
         ),
         canGroup: true,
-        phone: "corner",
+        phone: "under_name",
       },
       { key: "make", label: t("machine.make"), value: (row) => row.make, canGroup: true },
       { key: "model", label: t("machine.model"), value: (row) => row.model, canGroup: true },

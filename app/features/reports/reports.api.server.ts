@@ -107,7 +107,7 @@ export const reportsApi = [
         const { start_time: startMs, end_time: endMs, before, limit } = query;
         const { read } = await openReportEvents(ctx, { device: params.serial, startMs, endMs });
         const after = before === undefined ? undefined : readPlace(before);
-        return toEventPageJson(await read({ after, limit }));
+        return toEventPageJson(await read({ after, limit }), ctx.actor);
       },
     },
   }),

@@ -123,6 +123,7 @@ function Cell<Row>({
 }) {
   const content = column.cell ? column.cell(row) : textOf(column, row) || "–";
   const { align, phone } = column;
+  const isBare = phone === "corner" || phone === "under_name";
   if (column.isName)
     return (
       <th
@@ -153,15 +154,16 @@ function Cell<Row>({
         "whitespace-nowrap text-ink-soft max-md:mt-1 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:whitespace-normal",
         align === "right" && "text-right",
         phone === "hidden" && "max-md:hidden",
+        phone === "under_name" && "max-md:-order-1 max-md:mt-1.5 max-md:mb-1",
         phone === "corner" && "max-md:absolute max-md:top-2 max-md:right-4 max-md:mt-0",
       )}
     >
-      {phone !== "corner" && (
+      {!isBare && (
         <span aria-hidden="true" className="shrink-0 text-xs text-ink-faint md:hidden">
           {column.label}
         </span>
       )}
-      {phone === "corner" ? content : <span className="min-w-0 max-md:text-right">{content}</span>}
+      {isBare ? content : <span className="min-w-0 max-md:text-right">{content}</span>}
     </td>
   );
 }

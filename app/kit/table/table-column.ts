@@ -22,8 +22,11 @@ export type TableColumn<Row> = {
   canGroup?: boolean;
   /** Off until it is chosen. */
   hiddenAtFirst?: boolean;
-  /** On a phone: in the card's upper right corner, or not at all; a line with its label by default. */
-  phone?: "corner" | "hidden";
+  /**
+   * On a phone: in the card's upper right corner (one short line), below its name without a label, or not at all; a line
+   * with its label by default.
+   */
+  phone?: "corner" | "under_name" | "hidden";
   /** Filtered by a choice of these instead of by text. */
   options?: readonly { value: string; label: string }[];
 };

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     lock: null,
     events,
-    event: event && toEventJson(event),
+    event: event && toEventJson(event, actor),
     timeline,
     span,
     microStopSeconds: machine.microStopSeconds,

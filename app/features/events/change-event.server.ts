@@ -1,0 +1,117 @@
+import { and, eq } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { events, interventions } from "#app/db/schema/index.ts";
+import { changedFields } from "#app/domain/access/audit.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { AppError, fieldSentence, type FieldErrors } from "#app/domain/errors.ts";
+import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
+import { unlessUnchanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
+import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import { futureFields, interventionFields } from "./check-event.server.ts";
+import { isOwnEvent, type MachineEvent } from "./event-record.server.ts";
+import { noSuchEvent, requireEvent } from "./get-event.server.ts";
+import { insertInterventions } from "./report-event.server.ts";
+import { timeProblems, type EventChanges, type ReportEvent } from "./schemas.ts";
+
+type Told = Omit<ReportEvent, "device_id">;
+
+/**
+ * Changes an event by the rules of reporting one: for who reported it alone. What is left out stays, and is not judged
+ * anew: a component that the machine's make no longer has may stay in an old report.
+ */
+export async function changeEvent(
+  deps: AuditDeps & { actor: Actor },
+  id: number,
+  changes: EventChanges,
+): Promise<MachineEvent> {
+  const { db, actor, now } = deps;
+  const event = await requireEvent(deps, id);
+  if (!isOwnEvent(actor, event))
+    throw new AppError("forbidden", { message: "An event is changed by who reported it." });
+  const told = toldOf(event);
+  const given = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as Partial<Told>;
+  const { before, after } = changedFields(told, { ...told, ...emptyAsNull(given) });
+  if (Object.keys(after).length === 0) return event;
+  const next = { ...told, ...after } as Told;
+  await check(deps, event, { told, next, changed: after });
+
+  const written = db.batch([
+    db
+      .update(events)
+      .set({
+        name: next.name,
+        startAt: next.start_at,
+        endAt: next.end_at,
+        downtimeStartAt: next.downtime_start_at,
+        downtimeEndAt: next.downtime_end_at,
+        notes: next.notes,
+        changedAt: now,
+      })
+      .where(and(eq(events.id, id), eq(events.userId, actor.userId))),
+    auditOfMachine(deps, {
+      action: "event.changed",
+      id,
+      deviceId: event.device.id,
+      before,
+      after,
+      mustChange: true,
+    }),
+    ...("interventions" in after ? replaceInterventions(deps, id, next.interventions) : []),
+  ]);
+  await written.catch(unlessUnchanged(noSuchEvent));
+  return requireEvent(deps, id);
+}
+
+/** As it was told, and would be told again. */
+const toldOf = (event: MachineEvent): Told => ({
+  name: event.name,
+  start_at: event.startAt,
+  end_at: event.endAt,
+  downtime_start_at: event.downtimeStartAt,
+  downtime_end_at: event.downtimeEndAt,
+  notes: event.notes,
+  interventions: event.interventions.map(({ type, component, componentPartNumber, reason }) => ({
+    type,
+    component_id: component.id,
+    component_part_number: componentPartNumber,
+    reason_id: reason?.id ?? null,
+  })),
+});
+
+const emptyAsNull = (given: Partial<Told>): Partial<Told> =>
+  given.notes === "" ? { ...given, notes: null } : given;
+
+async function check(
+  { db, actor, now }: AuditDeps & { actor: Actor },
+  event: MachineEvent,
+  { told, next, changed }: { told: Told; next: Told; changed: Partial<Told> },
+): Promise<void> {
+  const order = Object.entries(timeProblems(next)).map(([field, problem]) => [field, [problem]]);
+  const machine = await requireMachine({ db, actor }, event.device.id);
+  const known = new Set(told.interventions.map(partOf));
+  const isNew = next.interventions.map((one) => !known.has(partOf(one)));
+  const judged = await interventionFields(db, machine, next.interventions);
+  const fields: FieldErrors = {
+    ...(Object.fromEntries(order) as FieldErrors),
+    ...futureFields(changed, now),
+    ...Object.fromEntries(
+      Object.entries(judged).filter(([field]) => isNew[Number(field.split(".")[1])]),
+    ),
+  };
+  if (Object.keys(fields).length > 0)
+    throw new AppError("validation_failed", { message: fieldSentence(fields), fields });
+}
+
+const partOf = ({ component_id, reason_id }: Told["interventions"][number]): string =>
+  `${component_id} ${reason_id}`;
+
+const replaceInterventions = (
+  { db }: AuditDeps,
+  eventId: number,
+  done: Told["interventions"],
+): BatchItem<"sqlite">[] => [
+  db.delete(interventions).where(eq(interventions.eventId, eventId)),
+  ...insertInterventions(db, eventId, done),
+];
