@@ -8,18 +8,21 @@ const TONES_HZ = [880, 660];
 const TONE_S = 0.25;
 const PAUSE_S = 0.35;
 const VOLUME = 0.4;
+/** A browser that may play begins to within this time; one that may not waits for a press. */
+const BEGIN_MS = 1_000;
 
 let audio: AudioContext | null = null;
 const open = (): AudioContext => (audio ??= new AudioContext());
 
-/** Whether it can be heard; false where the browser waits for somebody to press something. */
-export function playAlarm({ priority }: Pick<WallAlarm, "priority">): boolean {
+const isRunning = (context: AudioContext): boolean => context.state === "running";
+
+/** Whether it is heard; false where the browser waits for somebody to press something. */
+export async function playAlarm({ priority }: Pick<WallAlarm, "priority">): Promise<boolean> {
   const context = open();
+  // Somebody may have pressed something since the last alarm.
+  if (!isRunning(context)) await Promise.race([context.resume(), wait(BEGIN_MS)]);
   // Scheduled while it is blocked it would sound when somebody comes by, for an alarm of long ago.
-  if (context.state !== "running") {
-    void context.resume();
-    return false;
-  }
+  if (!isRunning(context)) return false;
   for (let time = 0; time < (priority === "critical" ? 3 : 1); time++)
     TONES_HZ.forEach((hertz, place) => {
       const startS = context.currentTime + time * (2 * TONE_S + PAUSE_S) + place * TONE_S;
@@ -30,6 +33,8 @@ export function playAlarm({ priority }: Pick<WallAlarm, "priority">): boolean {
 
 /** Within a press: from now on it can be heard. */
 export const allowSound = (): Promise<void> => open().resume();
+
+const wait = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));
 
 function playTone(context: AudioContext, hertz: number, startS: number): void {
   const tone = new OscillatorNode(context, { frequency: hertz });

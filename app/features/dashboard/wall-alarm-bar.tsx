@@ -11,6 +11,8 @@ import "#app/features/displays/texts.ts";
 
 /** The rest is a number. */
 const MOST_LINES = 3;
+/** What a browser takes as a sign that somebody is there. */
+const PRESSES = ["pointerup", "keydown"] as const;
 /** Changes that come together, as all joins of a page do, are one read. */
 const GATHER_MS = 150;
 
@@ -21,7 +23,7 @@ export function WallAlarmBar({ fleet, isDisplay }: { fleet: WallFleet; isDisplay
   const address = isDisplay ? "/display/alarms" : "/dashboard/wall_alarms";
   const read = useWallAlarms(fleet, address);
   const raised = read.filter(({ deviceId }) => fleet.machines.some(({ id }) => id === deviceId));
-  const [isBlocked, allow] = useSound(raised);
+  const isBlocked = useSound(raised);
   const alarms = raised.slice(0, MOST_LINES);
   if (alarms.length === 0) return null;
   return (
@@ -46,7 +48,6 @@ export function WallAlarmBar({ fleet, isDisplay }: { fleet: WallFleet; isDisplay
       {isBlocked && (
         <button
           type="button"
-          onClick={allow}
           className="flex items-center gap-[0.5vw] justify-self-end wall-label text-ink-soft hover:text-ink"
         >
           <VolumeX className="size-[1em]" aria-hidden="true" />
@@ -57,8 +58,8 @@ export function WallAlarmBar({ fleet, isDisplay }: { fleet: WallFleet; isDisplay
   );
 }
 
-/** Sounds when an alarm is raised while the wall is shown. Answers whether the browser keeps it from sounding, and what allows it. */
-function useSound(raised: readonly WallAlarm[]): [isBlocked: boolean, allow: () => void] {
+/** Sounds when an alarm is raised while the wall is shown. Answers whether the browser keeps it from sounding, until somebody presses something. */
+function useSound(raised: readonly WallAlarm[]): boolean {
   const [isBlocked, setBlocked] = useState(false);
   const before = useRef(raised);
   useEffect(() => {
@@ -67,17 +68,26 @@ function useSound(raised: readonly WallAlarm[]): [isBlocked: boolean, allow: () 
     if (first === undefined) return;
     // Loaded when it is needed: most walls of most days are silent.
     void import("./alarm-sound.ts")
-      .then(({ playAlarm }) => setBlocked(!playAlarm(first)))
+      .then(({ playAlarm }) => playAlarm(first))
+      .then((isHeard) => setBlocked(!isHeard))
       // Helios is away, or the browser knows no sound: the bar is shown all the same.
       .catch(() => undefined);
   }, [raised]);
-  const allow = () => {
-    void import("./alarm-sound.ts")
-      .then(({ allowSound }) => allowSound())
-      .then(() => setBlocked(false))
-      .catch(() => undefined);
-  };
-  return [isBlocked, allow];
+  useEffect(() => {
+    if (!isBlocked) return;
+    const allow = () => {
+      void import("./alarm-sound.ts")
+        .then(({ allowSound }) => allowSound())
+        .then(() => setBlocked(false))
+        .catch(() => undefined);
+    };
+    // Any press will do; the button says so to those who look for one.
+    for (const press of PRESSES) document.addEventListener(press, allow);
+    return () => {
+      for (const press of PRESSES) document.removeEventListener(press, allow);
+    };
+  }, [isBlocked]);
+  return isBlocked;
 }
 
 /** Read when a machine's alarms changed, and once each is listened to. What was read last stays while Helios is away. */

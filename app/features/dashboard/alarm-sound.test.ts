@@ -1,0 +1,84 @@
+/** The wall's sound with a stand-in for the browser's audio, which tests have none of: what it is asked to play, and when. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+let isAllowed: boolean;
+let tones: number[];
+
+class Param {
+  setValueAtTime() {}
+  linearRampToValueAtTime() {}
+}
+class Audio {
+  state: "suspended" | "running" = isAllowed ? "running" : "suspended";
+  currentTime = 0;
+  destination = {};
+  /** As Chromium: it waits for somebody to press something. */
+  resume() {
+    if (!isAllowed) return new Promise<void>(() => {});
+    return Promise.resolve().then(() => void (this.state = "running"));
+  }
+}
+class Oscillator {
+  readonly #hertz: number;
+  constructor(_context: Audio, { frequency }: { frequency: number }) {
+    this.#hertz = frequency;
+  }
+  connect<Node>(node: Node): Node {
+    return node;
+  }
+  start() {
+    tones.push(this.#hertz);
+  }
+  stop() {}
+}
+class Gain {
+  gain = new Param();
+  connect<Node>(node: Node): Node {
+    return node;
+  }
+}
+
+beforeEach(() => {
+  [isAllowed, tones] = [false, []];
+  vi.resetModules();
+  vi.useFakeTimers();
+  vi.stubGlobal("AudioContext", Audio);
+  vi.stubGlobal("OscillatorNode", Oscillator);
+  vi.stubGlobal("GainNode", Gain);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+async function play(priority: "high" | "critical"): Promise<boolean> {
+  const { playAlarm } = await import("./alarm-sound.ts");
+  const heard = playAlarm({ priority });
+  await vi.advanceTimersByTimeAsync(5_000);
+  return heard;
+}
+
+it("an alarm sounds once, a critical one three times over", async () => {
+  isAllowed = true;
+  expect(await play("high")).toBe(true);
+  expect(tones).toEqual([880, 660]);
+  tones = [];
+  expect(await play("critical")).toBe(true);
+  expect(tones).toEqual([880, 660, 880, 660, 880, 660]);
+});
+
+it("a browser that plays nothing is told of, and plays nothing later of an alarm of long ago", async () => {
+  expect(await play("high")).toBe(false);
+  isAllowed = true;
+  const { allowSound } = await import("./alarm-sound.ts");
+  await allowSound();
+  expect(tones).toEqual([]);
+  expect(await play("high")).toBe(true);
+  expect(tones).toEqual([880, 660]);
+});
+
+it("the next alarm is heard when somebody pressed anything on the page meanwhile", async () => {
+  expect(await play("high")).toBe(false);
+  isAllowed = true;
+  expect(await play("high")).toBe(true);
+  expect(tones).toEqual([880, 660]);
+});
