@@ -27,6 +27,8 @@ import { takeReportTurn } from "./report-turn.server.ts";
 export const VALUES_AT_ONCE = 8_000;
 /** Into how many steps a long range is cut at most to find where its values begin. */
 const LOOK_STEPS = 500;
+/** So few that the roll-ups of days answer them, whatever the range. */
+const KIND_STEPS = 8;
 /** So that a file of a million rows does not go out in a million pieces. */
 const ROWS_AT_ONCE = 500;
 
@@ -49,19 +51,15 @@ export async function makeMeasuresReport(deps: Deps, input: Input): Promise<Repo
   const machine = await requireMachine(deps, input.device);
   const range = checkReport(deps, machine, input);
   const giveBack = await takeReportTurn(deps, machine);
-  let first: ReportRow[] | undefined;
-  let rows: AsyncGenerator<ReportRow[], void>;
-  let look: Look;
+  let columns: ReportColumn[] | undefined;
   try {
-    look = await lookOver(deps.series, machine.id, range, input);
-    rows = readRows(deps.series, machine.id, { ...range, beginMs: look.beginMs }, input);
-    first = await skipEmpty(rows);
+    const rows = await openRows(deps.series, machine.id, range, input);
+    if (rows === null) return null;
+    columns = columnsOf(await findTexts(deps.series, machine.id, range, input), input);
+    return toFile({ name: "helios-report", columns, rows: withTurn(rows, giveBack) }, input);
   } finally {
-    if (first === undefined) await giveBack();
+    if (columns === undefined) await giveBack();
   }
-  if (first === undefined) return null;
-  const columns = columnsOf(look, input);
-  return toFile({ name: "helios-report", columns, rows: withTurn(first, rows, giveBack) }, input);
 }
 
 /** Refuses what the form disables: the tier, the range, the number of tags, order-system metrics of others. */
@@ -130,61 +128,81 @@ async function* readRows(
   }
 }
 
-type Look = {
-  /** A moment before the first value, Unix milliseconds; the range's end without any. */
-  beginMs: number;
-  /** Of the metrics whose kind was asked for, those that are texts. */
-  texts: ReadonlySet<string>;
-};
+const hasValue = ({ cells }: ReportRow): boolean => cells.slice(1).some((value) => value !== null);
+
+type Rows = { first: ReportRow[]; rest: AsyncGenerator<ReportRow[], void> };
 
 /**
- * What has to be known before the first row, by one question of long steps: where the values of a long range begin (five
- * years of minutes without a value would else be read one after another before a file has its first byte), and for files
- * in which a column has one type, what the metrics are that Helios does not know by name.
+ * The rows from the first on that has a value; null when none has. As a rule that is where the range begins, and one question
+ * finds it. Where it finds nothing, one question of long steps says where values begin: five years of minutes without any
+ * would else be read one after another before a file has its first byte.
  */
-async function lookOver(
+async function openRows(
   series: Deps["series"],
   deviceId: number,
   range: StepRange,
-  { metrics, format }: Input,
-): Promise<Look> {
-  const { startMs, endMs } = range;
-  const unknown = format === "parquet" ? metrics.filter((metric) => !findMetric(metric)) : [];
-  const isLong = countSteps(range) > 2 * mostSteps(metrics);
-  if (!isLong && unknown.length === 0) return { beginMs: startMs, texts: new Set() };
-  const buckets = isLong ? Math.min(LOOK_STEPS, mostSteps(metrics)) : 1;
-  const asked = isLong ? metrics : unknown;
-  const found = await series.values({ deviceId, metrics: asked, startMs, endMs, buckets });
-  const texts = new Set(
-    unknown.filter((metric) => found[metric]?.some((value) => typeof value === "string")),
-  );
-  if (!isLong) return { beginMs: startMs, texts };
+  input: Input,
+): Promise<Rows | null> {
+  const rest = readRows(series, deviceId, { ...range, beginMs: range.startMs }, input);
+  const begin = await rest.next();
+  const first = begin.done ? null : fromValue(begin.value);
+  if (first) return { first, rest };
+  if (countSteps(range) <= 2 * mostSteps(input.metrics)) return skipEmpty(rest);
+  await rest.return();
+  const beginMs = await findBegin(series, deviceId, range, input);
+  return skipEmpty(readRows(series, deviceId, { ...range, beginMs }, input));
+}
+
+/** A moment before the first value, Unix milliseconds; the range's end without any. */
+async function findBegin(
+  series: Deps["series"],
+  deviceId: number,
+  { startMs, endMs }: StepRange,
+  { metrics }: Input,
+): Promise<number> {
+  const buckets = Math.min(LOOK_STEPS, mostSteps(metrics));
+  const found = await series.values({ deviceId, metrics, startMs, endMs, buckets });
   const first = Array.from({ length: buckets }, (_, step) => step).find((step) =>
     metrics.some((metric) => (found[metric]?.[step] ?? null) !== null),
   );
   // Long steps begin and end where the kept means do, up to a day from where they were asked for.
-  const beginMs =
-    first === undefined ? endMs : startMs + (first * (endMs - startMs)) / buckets - DAY_MS;
-  return { beginMs, texts };
+  return first === undefined ? endMs : startMs + (first * (endMs - startMs)) / buckets - DAY_MS;
 }
 
-const hasValue = ({ cells }: ReportRow): boolean => cells.slice(1).some((value) => value !== null);
+/** For files in which a column has one type: those of the metrics that Helios does not know by name which are texts. */
+async function findTexts(
+  series: Deps["series"],
+  deviceId: number,
+  range: StepRange,
+  { metrics: asked, format }: Input,
+): Promise<ReadonlySet<string>> {
+  const metrics = format === "parquet" ? asked.filter((metric) => !findMetric(metric)) : [];
+  if (metrics.length === 0) return new Set();
+  const { startMs, endMs } = range;
+  const buckets = Math.min(KIND_STEPS, countSteps(range) - 1);
+  const found = await series.values({ deviceId, metrics, startMs, endMs, buckets });
+  return new Set(
+    metrics.filter((metric) => found[metric]?.some((value) => typeof value === "string")),
+  );
+}
 
-/** The rows from the first on that has a value; undefined when none has. */
-async function skipEmpty(
-  groups: AsyncGenerator<ReportRow[], void>,
-): Promise<ReportRow[] | undefined> {
-  for (let next = await groups.next(); !next.done; next = await groups.next()) {
-    const first = next.value.findIndex(hasValue);
-    if (first !== -1) return next.value.slice(first);
+/** A group of rows from the first on that has a value; null when none has. */
+function fromValue(rows: ReportRow[]): ReportRow[] | null {
+  const first = rows.findIndex(hasValue);
+  return first === -1 ? null : rows.slice(first);
+}
+
+async function skipEmpty(rest: AsyncGenerator<ReportRow[], void>): Promise<Rows | null> {
+  for (let next = await rest.next(); !next.done; next = await rest.next()) {
+    const first = fromValue(next.value);
+    if (first) return { first, rest };
   }
-  return undefined;
+  return null;
 }
 
 /** To the end of the range, a step in which nothing held as a row without values; the turn is given back when the reader leaves before. */
 async function* withTurn(
-  first: ReportRow[],
-  rest: AsyncGenerator<ReportRow[], void>,
+  { first, rest }: Rows,
   giveBack: () => Promise<void>,
 ): AsyncGenerator<ReportRow[], void> {
   let isWhole = false;
@@ -198,7 +216,10 @@ async function* withTurn(
 }
 
 /** The columns: the time, then the metrics; each known by name is of its kind, the others as they were found to be. */
-function columnsOf({ texts }: Look, { metrics, format, sampleOf, units }: Input): ReportColumn[] {
+function columnsOf(
+  texts: ReadonlySet<string>,
+  { metrics, format, sampleOf, units }: Input,
+): ReportColumn[] {
   const kindOf = (metric: string): ReportColumn["kind"] => {
     const known = findMetric(metric);
     if (sampleOf && isOrderMetric(metric)) return "text";

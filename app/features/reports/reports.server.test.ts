@@ -188,7 +188,8 @@ describe("a report of measures", () => {
       deps(),
       measures(machines.limited, { metrics, startMs: NOW - 7 * DAY_MS, granularity: "minute" }),
     );
-    expect(asked).toHaveLength(2);
+    // The first rows say that there are any: nothing of the rest is read for the first byte.
+    expect(asked).toHaveLength(1);
     await file?.chunks.next();
     await file?.chunks.next();
     expect(asked.length).toBeLessThan(4);
@@ -214,7 +215,7 @@ describe("a report of measures", () => {
       largest = Math.max(largest, Buffer.byteLength(piece));
       before = read();
     }
-    expect(read()).toBeGreaterThan(21 * 24 * 60 * metrics.length);
+    expect(read()).toBeGreaterThanOrEqual(21 * 24 * 60 * metrics.length);
     // Values that are read until a piece is handed over are those in memory; a piece is bytes of as many at most.
     expect(most).toBeLessThanOrEqual(GROUP_CELLS + VALUES_AT_ONCE);
     expect(largest).toBeLessThan(1_000_000);
