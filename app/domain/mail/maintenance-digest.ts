@@ -55,7 +55,7 @@ const en: Words = {
       ? `Maintenance: ${overdue} overdue${soon > 0 ? `, ${soon} due soon` : ""}`
       : `Maintenance: ${soon} due soon`,
   hello: (name) => `Hello ${name},`,
-  intro: "this work on your machines needs somebody:",
+  intro: "This work on your machines is overdue or due soon:",
   overdue: "Overdue",
   due_soon: "Due soon",
   days: (days) =>
@@ -77,7 +77,7 @@ const es: Words = {
       ? `Mantenimiento: ${plural(overdue, "vencido", "vencidos")}${soon > 0 ? `, ${plural(soon, "próximo", "próximos")}` : ""}`
       : `Mantenimiento: ${plural(soon, "próximo", "próximos")}`,
   hello: (name) => `Hola, ${name}:`,
-  intro: "Estos trabajos en sus máquinas necesitan a alguien:",
+  intro: "Estos trabajos en sus máquinas están vencidos o próximos:",
   overdue: "Vencido",
   due_soon: "Próximo",
   days: (days) =>
