@@ -5,8 +5,8 @@
  * are known when the first hour after is sealed (or the last one before, whichever is first), and stay as recorded. The
  * hour between gives the last hour of the day time to be sealed. A change of a mapping is a step of its own, from the
  * moment in which it is told: metrics whose percentiles changed get bounds from what is known then, all others keep theirs.
+ * Where many changed in one act, upkeep finds their bounds piece by piece, and until all are found they keep those they had.
  */
-import { isRunning } from "#app/domain/metrics/states.ts";
 import type { UtsStates } from "#app/domain/detection/hour-judge.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
 import type { UtsReason } from "#app/domain/detection/why.ts";
@@ -14,12 +14,9 @@ import type { HourBuffer } from "#app/domain/series/hour-buffer.ts";
 import { isJudged, type DetectionRules, type DetectionStep } from "#app/domain/detection/rules.ts";
 import {
   decodeSummary,
-  encodeSummary,
   MIN_THRESHOLD_SAMPLES,
-  summarizeDay,
   thresholdBounds,
   THRESHOLD_DAYS,
-  type Percentiles,
   type ThresholdBounds,
 } from "#app/domain/detection/threshold.ts";
 import { dayOf } from "#app/domain/series/levels.ts";
@@ -28,9 +25,9 @@ import type { Detection as Judging } from "#app/domain/detection/machine-judge.t
 import type { DetectionStatus, RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import { rowAt, rowCount } from "#app/domain/series/rollup.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
-import type { Column } from "#app/domain/series/types.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
 import { isUnreadable } from "#app/storage/segment-read.ts";
+import { isCounter, summarize, whileRunning } from "./day-summary.ts";
 import {
   DetectionStore,
   MAX_REASONS_ANSWERED,
@@ -42,10 +39,18 @@ import type { ManifestStore } from "./manifest-store.ts";
 import { gather, loadSources } from "./packer.ts";
 import type { UnreadableObjects } from "./unreadable-objects.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+import { FOUND_A_PIECE, MAX_FOUND_AT_ONCE } from "./limits.ts";
+import { ChangedMetrics } from "./changed-metrics.ts";
+import {
+  changedThresholds,
+  isSameStep,
+  place,
+  rulesOf,
+  thresholdOf,
+  utsOf,
+  type StepRules,
+} from "./step-rules.ts";
 
-/** A metric that grew so often, and fell at most once in so many times, is a counter: its past bounds nothing. */
-const COUNTER_RISES = 100;
-const COUNTER_FALLS = 1 / 1_000;
 /** Days that one sealing may have to read first: after an upgrade there are more, which upkeep reads in its own time. */
 const MAX_SUMMED_AT_ONCE = 2;
 /** Steps that one answer tells of: two years of days. */
@@ -64,11 +69,13 @@ type Deps = {
 export class Detection implements Judging {
   readonly #deps: Deps;
   readonly #store: DetectionStore;
+  readonly #waiting: ChangedMetrics;
   #rules: DetectionRules = {};
 
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#store = new DetectionStore(deps.storage);
+    this.#waiting = new ChangedMetrics(deps.storage);
   }
 
   get isOff(): boolean {
@@ -92,35 +99,60 @@ export class Detection implements Judging {
     const before = this.#rules;
     this.#rules = rulesOf(config);
     if (!isNew || JSON.stringify(before) === JSON.stringify(this.#rules)) return;
-    const uts = utsOf(this.#rules);
     const now = this.#deps.now();
     if (this.isOff) {
       if (Object.keys(this.#rules).length > 0)
-        this.#store.writeStep({ fromMs: 0, bounds: new Map(), uts });
+        this.#store.writeStep({ fromMs: 0, bounds: new Map(), uts: utsOf(this.#rules) });
       return;
     }
-    const [held] = this.steps(now, now + 1);
-    const bounds = this.#boundsAfter(before, held?.bounds ?? new Map(), detectionDay(now));
-    if (held !== undefined && isSameStep(held, { bounds, uts })) return;
-    this.#store.writeStep({ fromMs: now, bounds, uts });
+    const held = this.#heldAt(now);
+    const bounds = new Map(held.bounds);
+    const { toFind, off } = changedThresholds(before, this.#rules);
+    for (const metric of off) bounds.delete(metric);
+    const isMany = toFind.length > MAX_FOUND_AT_ONCE;
+    if (!isMany)
+      for (const metric of toFind) place(bounds, metric, this.#find(metric, detectionDay(now)));
+    this.#waiting.put(isMany ? toFind : [], isMany ? off : [...toFind, ...off]);
+    this.#writeChange(held, bounds, now);
   }
 
-  /** The bounds in force, anew only for metrics whose thresholds changed: a machine may have thousands. */
-  #boundsAfter(
-    before: DetectionRules,
-    held: DetectionStep["bounds"],
-    day: number,
-  ): Map<string, ThresholdBounds> {
-    const bounds = new Map(held);
-    for (const metric of new Set([...Object.keys(before), ...Object.keys(this.#rules)])) {
-      const rule = thresholdOf(this.#rules, metric);
-      if (isSameThreshold(thresholdOf(before, metric), rule)) continue;
-      const [known] = rule ? this.#store.learned(day, metric) : [];
-      const found = known && this.#boundsOf(known, day);
-      if (found) bounds.set(metric, found);
-      else bounds.delete(metric);
+  #heldAt(now: number): StepRules {
+    return this.steps(now, now + 1)[0] ?? { bounds: new Map(), uts: new Set() };
+  }
+
+  /** From now on, unless it is what is held. */
+  #writeChange(held: StepRules, bounds: ReadonlyMap<string, ThresholdBounds>, now: number): void {
+    const next = { bounds, uts: utsOf(this.#rules) };
+    if (!isSameStep(held, next)) this.#store.writeStep({ fromMs: now, ...next });
+  }
+
+  /** The metric's bounds by what is known before the day. */
+  #find(metric: string, day: number): ThresholdBounds | null {
+    return this.#store.learned(day, metric).map((known) => this.#boundsOf(known, day))[0] ?? null;
+  }
+
+  /** Whether percentiles changed of which the bounds are still to be found. */
+  get isChanging(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  /** Takes one step towards the bounds of changed percentiles: finds a few, or records what was found. */
+  async findChanged(): Promise<void> {
+    const day = detectionDay(this.#deps.now());
+    for (const metric of this.#waiting.next(day, FOUND_A_PIECE)) {
+      this.#waiting.found(metric, day, this.#find(metric, day));
+      await this.#deps.rest();
     }
-    return bounds;
+    const found = this.#waiting.whole(day);
+    if (found === null) return;
+    const now = this.#deps.now();
+    const held = this.#heldAt(now);
+    const bounds = new Map(held.bounds);
+    for (const [metric, own] of found) place(bounds, metric, own);
+    this.#deps.storage.transactionSync(() => {
+      this.#writeChange(held, bounds, now);
+      this.#waiting.clear();
+    });
   }
 
   /** The day of which bounds are to be found, because all that they rest on is sealed; null when there is none. */
@@ -316,56 +348,3 @@ const detectionDay = (timeMs: number): number => dayOf(timeMs - HOUR_MS);
 /** Changes when a sample of the hours does. */
 const stateOf = (hours: readonly SealedHour[]): number =>
   hours.reduce((sum, { sealedSeq }) => sum + sealedSeq + 1, 0);
-
-const isCounter = (rises: number, falls: number): boolean =>
-  rises >= COUNTER_RISES && falls <= rises * COUNTER_FALLS;
-
-const thresholdOf = (rules: DetectionRules, metric: string): Percentiles | null =>
-  Object.hasOwn(rules, metric) ? (rules[metric]?.threshold ?? null) : null;
-
-const isSameThreshold = (a: Percentiles | null, b: Percentiles | null): boolean =>
-  a?.lower === b?.lower && a?.upper === b?.upper;
-
-/** `next` has the held bounds' own objects where they stayed. */
-const isSameStep = (held: DetectionStep, next: Omit<DetectionStep, "fromMs">): boolean =>
-  held.bounds.size === next.bounds.size &&
-  [...next.bounds].every(([metric, bounds]) => held.bounds.get(metric) === bounds) &&
-  held.uts.size === next.uts.size &&
-  [...next.uts].every((metric) => held.uts.has(metric));
-
-const rulesOf = (config: RecorderConfig | null): DetectionRules =>
-  Object.fromEntries(
-    (config?.samplers ?? []).flatMap(({ detection = {} }) => Object.entries(detection)),
-  );
-
-const utsOf = (rules: DetectionRules): Set<string> =>
-  new Set(
-    Object.entries(rules).flatMap(([metric, { uts }]) => (uts && isJudged(metric) ? [metric] : [])),
-  );
-
-function summarize(values: Float64Array): MetricDay {
-  let [rises, falls] = [0, 0];
-  for (let at = 1; at < values.length; at++) {
-    if ((values[at] as number) > (values[at - 1] as number)) rises++;
-    else if ((values[at] as number) < (values[at - 1] as number)) falls++;
-  }
-  return { total: values.length, rises, falls, summary: encodeSummary(summarizeDay(values)) };
-}
-
-/** The values of samples at which the machine ran; all of them where it never told a state. */
-function whileRunning(
-  { times, values }: Column & { kind: "number" },
-  states: Column | null,
-  codeBefore: number | null,
-): Float64Array {
-  const codes = states?.kind === "number" ? states : null;
-  if (codes === null && codeBefore === null) return values;
-  const kept = new Float64Array(values.length);
-  let [length, next, code] = [0, 0, codeBefore];
-  for (let at = 0; at < times.length; at++) {
-    while (codes && next < codes.times.length && (codes.times[next] as number) <= times[at]!)
-      code = codes.values[next++] as number;
-    if (code === null || isRunning(code)) kept[length++] = values[at] as number;
-  }
-  return kept.subarray(0, length);
-}

@@ -46,6 +46,12 @@ export const CLOCK_STEP_MS = 30 * 3_600_000;
 export const CLOCK_AGREES_MS = 3_600_000;
 /** Retention is looked after this often. */
 export const RETENTION_PAUSE_MS = 6 * 3_600_000;
+/**
+ * Metrics whose bounds are found while their change is told, and in one piece of upkeep where more changed: with 30 full
+ * days each takes a few milliseconds.
+ */
+export const MAX_FOUND_AT_ONCE = 20;
+export const FOUND_A_PIECE = 50;
 
 /** What a sampler is told meanwhile. */
 export const BUSY = { status: "busy", retryAfterSeconds: 2 } as const;

@@ -132,6 +132,13 @@ export class Upkeep {
         dueMs: -Infinity,
         run: () => detection.findBounds(dueDay),
       });
+    if (detection.isChanging)
+      works.push({
+        name: "percentiles",
+        at: "",
+        dueMs: -Infinity,
+        run: () => detection.findChanged(),
+      });
     const pack = packer.next();
     if (pack)
       works.push({
