@@ -35,6 +35,7 @@ export type LogEvent =
   | { event: "recorder_upkeep_failed"; deviceId: number; work: string; at: string; error: string }
   | { event: "recorder_object_unreadable"; deviceId: number; key: string; error: string }
   | { event: "recorder_clock_jumped"; deviceId: number; from: string; to: string }
+  | { event: "clock_jumped"; from: string; to: string }
   | { event: "recorder_storage_lost"; deviceId: number; beforeMs: number }
   | {
       event: "recorder_moved";

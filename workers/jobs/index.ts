@@ -12,6 +12,7 @@ import { abandon, consume } from "./consume.ts";
 import { listLeftLying } from "./delivery/deliver-message.ts";
 import { keepMaintenanceMails } from "./maintenance/maintenance-mails.ts";
 import { requireLinkSecret } from "#app/platform/link-secret.server.ts";
+import { keepClock } from "./keep-clock.ts";
 import { keepBurnRates } from "./maintenance/burn-rates.ts";
 import { keepListening } from "./keep-listening.ts";
 import { keepPredictions } from "./prediction/keep-predictions.ts";
@@ -36,7 +37,7 @@ export default {
         await env.JOBS.send({ type: "tell_alarms", deviceId });
       for (const deviceId of await listUnfinishedReplacements(deps))
         await env.JOBS.send({ type: "finish_replacement", deviceId });
-      const purged = await purgeExpired(deps);
+      const purged = await purgeExpired({ ...deps, keptMs: await keepClock(deps) });
       log({ event: "cron_done", cron, ...purged, ms: ms() });
     });
     await part(cron, "silence", async (ms) =>

@@ -8,7 +8,10 @@ import {
   NOW,
 } from "#tests/factories/people.ts";
 import {
+  alarmJournal,
   apiTokens,
+  auditEntries,
+  keptClock,
   outboxMessages,
   passwordTokens,
   phoneCodes,
@@ -22,19 +25,22 @@ import {
 import { sha256Hex } from "#app/db/secrets.ts";
 import { findCaller } from "#app/features/people/find-caller.server.ts";
 import { eq } from "drizzle-orm";
+import { keepClock } from "./keep-clock.ts";
 import { purgeExpired } from "./purge-expired.ts";
 
 const db = openTestDb();
 const DAY = 86_400_000;
 let userId: number;
+let deviceId: number;
 let samplerId: number;
 
 beforeAll(async () => {
   const customerId = await createCustomer(db());
   userId = (await createUser(db(), { role: "user", customerId })).actor.userId;
-  const { id: deviceId } = await createMachine(db(), {
+  const machine = await createMachine(db(), {
     facilityId: await createFacility(db(), customerId),
   });
+  deviceId = machine.id;
   const [sampler] = await db()
     .insert(samplers)
     .values({ deviceId, name: "s", spec: "x", createdAt: NOW, updatedAt: NOW })
@@ -92,7 +98,7 @@ it("removes what has expired, and only that", async () => {
       { samplerId, keyHash: "current", createdAt: NOW, expiresAt: null },
     ]);
 
-  expect(await purgeExpired({ db: db(), now: NOW })).toMatchObject({
+  expect(await purgeExpired({ db: db(), now: NOW, keptMs: NOW })).toMatchObject({
     sessions: 1,
     tokens: 2,
     signInFailures: 1,
@@ -118,8 +124,8 @@ it("removes a bounded number a run", async () => {
     await db()
       .insert(sessions)
       .values(rows.slice(i, i + 10));
-  expect((await purgeExpired({ db: db(), now: NOW })).sessions).toBe(500);
-  expect((await purgeExpired({ db: db(), now: NOW })).sessions).toBe(10);
+  expect((await purgeExpired({ db: db(), now: NOW, keptMs: NOW })).sessions).toBe(500);
+  expect((await purgeExpired({ db: db(), now: NOW, keptMs: NOW })).sessions).toBe(10);
 });
 
 it("forgets codes, counts, messages and API tokens that are over, and nothing that is not", async () => {
@@ -159,7 +165,7 @@ it("forgets codes, counts, messages and API tokens that are over, and nothing th
       createdAt: NOW,
       expiresAt: NOW - 1,
     });
-  expect(await purgeExpired({ db: db(), now: NOW })).toMatchObject({
+  expect(await purgeExpired({ db: db(), now: NOW, keptMs: NOW })).toMatchObject({
     rateLimits: 1,
     messages: 1,
     apiTokens: 1,
@@ -183,7 +189,7 @@ it("ends what has expired for good: it stays so when the clock is set back", asy
   await db()
     .insert(samplerKeys)
     .values({ samplerId, keyHash: "just replaced", createdAt: NOW, expiresAt: NOW - 1 });
-  await purgeExpired({ db: db(), now: NOW });
+  await purgeExpired({ db: db(), now: NOW, keptMs: NOW });
   const back = NOW - 2 * 60_000;
   expect(await findCaller({ db: db(), now: back }, apiToken)).toBeNull();
   const link = await db().select().from(passwordTokens).where(eq(passwordTokens.tokenHash, "link"));
@@ -209,4 +215,42 @@ it("an API token that was refused as expired is not taken by an earlier clock", 
   expect((await find(NOW - 1))?.actor.userId).toBe(actor.userId);
   expect(await find(NOW)).toBeNull();
   expect(await find(NOW - 1)).toBeNull();
+});
+
+it("a clock that is years ahead deletes nothing that was to be kept", async () => {
+  const YEARS = 4 * 365 * DAY;
+  await db().delete(outboxMessages);
+  await db()
+    .insert(auditEntries)
+    .values({
+      at: NOW - DAY,
+      actorUserId: userId,
+      actorRole: "user",
+      action: "event.reported",
+      subjectType: "event",
+      subjectId: 1,
+    });
+  const raised = { deviceId, alarmId: 1, alarmName: "a", priority: "low", kind: "raised" } as const;
+  await db()
+    .insert(alarmJournal)
+    .values({ ...raised, at: NOW - DAY });
+  await db()
+    .insert(outboxMessages)
+    .values({
+      ...{ channel: "mail", to: "a@b.example", locale: "en", template: "password_changed" },
+      ...{ subject: "s", text: "t", status: "sent", createdAt: NOW - DAY, dedupeKey: "kept" },
+    });
+  expect(await keepClock({ db: db(), now: NOW })).toBe(NOW);
+  for (let minutes = 0; minutes <= 180; minutes += 5) {
+    const now = NOW + YEARS + minutes * 60_000;
+    const keptMs = await keepClock({ db: db(), now });
+    expect(keptMs - NOW).toBeLessThanOrEqual(minutes * 60_000);
+    expect(await purgeExpired({ db: db(), now, keptMs })).toMatchObject({
+      auditEntries: 0,
+      alarmJournal: 0,
+      messages: 0,
+    });
+  }
+  expect(await keepClock({ db: db(), now: NOW + DAY })).toBeLessThanOrEqual(NOW + DAY);
+  expect(await db().select().from(keptClock)).toHaveLength(1);
 });

@@ -54,9 +54,17 @@ export type Purged = {
 
 /**
  * Removes what has expired, and marks as ended what is kept for a while: every reader checks the time itself, but a clock
- * that is set back would bring it to life again.
+ * that is set back would bring it to life again. `keptMs`: how late it is held to be, for what nobody could make again.
  */
-export async function purgeExpired({ db, now }: { db: Db; now: number }): Promise<Purged> {
+export async function purgeExpired({
+  db,
+  now,
+  keptMs,
+}: {
+  db: Db;
+  now: number;
+  keptMs: number;
+}): Promise<Purged> {
   await db
     .update(apiTokens)
     .set({ tokenHash: endedHash })
@@ -75,11 +83,15 @@ export async function purgeExpired({ db, now }: { db: Db; now: number }): Promis
     return meta.changes;
   };
   return {
-    auditEntries: await remove(auditEntries, auditEntries.id, lt(auditEntries.at, now - AUDIT_MS)),
+    auditEntries: await remove(
+      auditEntries,
+      auditEntries.id,
+      lt(auditEntries.at, keptMs - AUDIT_MS),
+    ),
     alarmJournal: await remove(
       alarmJournal,
       alarmJournal.id,
-      lt(alarmJournal.at, now - ALARM_JOURNAL_MS),
+      lt(alarmJournal.at, keptMs - ALARM_JOURNAL_MS),
     ),
     sessions: await remove(sessions, sessions.id, lt(sessions.expiresAt, now)),
     tokens: await remove(
@@ -114,7 +126,7 @@ export async function purgeExpired({ db, now }: { db: Db; now: number }): Promis
     messages: await remove(
       outboxMessages,
       outboxMessages.id,
-      lt(outboxMessages.createdAt, now - OUTBOX_MS),
+      lt(outboxMessages.createdAt, keptMs - OUTBOX_MS),
     ),
     pairings: await remove(displayPairings, displayPairings.id, lt(displayPairings.expiresAt, now)),
     emailChanges: await remove(emailChanges, emailChanges.userId, lt(emailChanges.expiresAt, now)),

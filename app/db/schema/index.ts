@@ -14,3 +14,4 @@ export * from "./dashboard.ts";
 export * from "./displays.ts";
 export * from "./predictions.ts";
 export * from "./enrollment.ts";
+export * from "./clock.ts";

@@ -44,6 +44,8 @@ export type RecorderConfig = {
   /** Grows with every change; a push with an older one is ignored. */
   version: number;
   timezone: string;
+  /** How late Helios held it to be when this was told (domain/kept-clock.ts), Unix ms. Left out: as late as its clock says. */
+  believedMs?: number;
   /** Name of the machine's service tier; null without one. */
   tier?: string | null;
   targetSheetsPerHour: number | null;

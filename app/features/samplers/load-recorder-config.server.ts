@@ -4,6 +4,7 @@ import {
   alarms,
   devices,
   facilities,
+  keptClock,
   samplerKeys,
   samplers,
   serviceTiers,
@@ -12,6 +13,7 @@ import {
 } from "#app/db/schema/index.ts";
 import { isSilenceRule } from "#app/domain/alarms/silence.ts";
 import { isJudged } from "#app/domain/detection/rules.ts";
+import { lookAtClock } from "#app/domain/kept-clock.ts";
 import { kindOfType } from "#app/domain/samplers/type-kind.ts";
 import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
 
@@ -23,7 +25,7 @@ export async function loadRecorderConfig(
   { db, now }: { db: Db; now: number },
   deviceId: number,
 ): Promise<RecorderConfig | null> {
-  const [deviceRows, samplerRows, keyRows, mappingRows, alarmRows] = await db.batch([
+  const [deviceRows, samplerRows, keyRows, mappingRows, alarmRows, clockRows] = await db.batch([
     db
       .select({
         version: devices.recorderVersion,
@@ -81,6 +83,7 @@ export async function loadRecorderConfig(
       .from(alarms)
       .where(eq(alarms.deviceId, deviceId))
       .orderBy(asc(alarms.id)),
+    db.select().from(keptClock),
   ]);
   const device = deviceRows[0];
   if (!device) return null;
@@ -88,6 +91,7 @@ export async function loadRecorderConfig(
     deviceId,
     version: device.version,
     timezone: device.timezone ?? "UTC",
+    believedMs: clockRows[0] ? lookAtClock(clockRows[0], now).timeMs : now,
     tier: device.tier,
     targetSheetsPerHour: device.targetSheetsPerHour,
     samplers: samplerRows.map((sampler) => ({

@@ -8,7 +8,13 @@ import {
   createUser,
   NOW,
 } from "#tests/factories/people.ts";
-import { devices, samplerKeys, samplers, telemetryDefinitions } from "#app/db/schema/index.ts";
+import {
+  devices,
+  keptClock,
+  samplerKeys,
+  samplers,
+  telemetryDefinitions,
+} from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { hashSamplerKey, isSamplerKey } from "#app/domain/samplers/keys.ts";
 import type {
@@ -525,4 +531,14 @@ describe("a mapping", () => {
 
 it("a machine that does not exist has no recorder configuration", async () => {
   expect(await loadRecorderConfig({ db: db(), now: NOW }, 999_999)).toBeNull();
+});
+
+it("a recorder is told how late it is held to be, whatever the clock says", async () => {
+  const believed = async (now: number) =>
+    (await loadRecorderConfig({ db: db(), now }, machine.id))?.believedMs;
+  expect(await believed(NOW)).toBe(NOW);
+  await db().insert(keptClock).values({ id: 1, timeMs: NOW, agreesSinceMs: 0, lookedAtMs: NOW });
+  expect(await believed(NOW + HOUR)).toBe(NOW + HOUR);
+  expect(await believed(NOW + 30_000 * HOUR)).toBe(NOW);
+  expect(await believed(NOW - HOUR)).toBe(NOW - HOUR);
 });

@@ -39,11 +39,8 @@ export const DAY_QUIET_MS = 10 * 60_000;
 /** Roll-ups of hours go into their file when their month is over, of days when their year is; late ones at most once in a while. */
 export const ROLL_GRACE_MS = 2 * 86_400_000;
 export const ROLL_PAUSE_MS = 6 * 3_600_000;
-/** The retention clock is looked at this often, and a longer step than the second is a jump: upkeep wakes a machine each 6 h. */
+/** The retention clock is looked at this often; upkeep wakes a machine each 6 h. */
 export const CLOCK_LOOK_MS = 10 * 60_000;
-export const CLOCK_STEP_MS = 30 * 3_600_000;
-/** After a jump the clock must agree with itself this long before retention goes on. */
-export const CLOCK_AGREES_MS = 3_600_000;
 /** Retention is looked after this often. */
 export const RETENTION_PAUSE_MS = 6 * 3_600_000;
 /**

@@ -101,7 +101,8 @@ export class MachineRecorder {
       book: this.#book,
     };
     this.#detection = new Detection(shared);
-    const clock = new RetentionClock(shared);
+    const believedMs = () => this.#config?.believedMs ?? Infinity;
+    const clock = new RetentionClock({ ...shared, believedMs });
     this.#loss = new StorageLoss(shared);
     this.#sealer = new Sealer({ ...shared, detection: this.#detection });
     const isClosed = () => this.handover.moved !== null;

@@ -91,3 +91,30 @@ it("a machine that sends nothing any more keeps what it sent last", async () => 
   }
   expect(eventsOf(bench, "recorder_retired")).toEqual([]);
 });
+
+describe("the first batch of a machine, by a clock three years ahead", () => {
+  it("is taken where Helios knows better, and what follows when the clock is right again", async () => {
+    const bench = recorderBench(START + WRONG_MS, KEPT);
+    const recorder = bench.recorder();
+    recorder.configure({ ...recorder.config!, version: 2, believedMs: START });
+    expect(await bench.post([one(START)])).toEqual(stored);
+    for (let hour = 0; hour < 12; hour++) {
+      bench.advance(HOUR_MS);
+      expect(await bench.post([one(START + (hour + 1) * HOUR_MS)])).toEqual(stored);
+      await bench.settle();
+    }
+    bench.advance(-WRONG_MS);
+    bench.restart();
+    await run(bench, 1);
+    expect(eventsOf(bench, "recorder_retired")).toEqual([]);
+    expect(await countFrom(bench, START, bench.nowMs() + 1)).toBe(13 + 8);
+  });
+
+  it("is too old where nothing says what time it is", async () => {
+    const bench = recorderBench(START + WRONG_MS, KEPT);
+    expect(await bench.post([one(START)])).toMatchObject({
+      accepted: 0,
+      rejected: [{ tag: "temp", reason: "too_old", count: 1 }],
+    });
+  });
+});
