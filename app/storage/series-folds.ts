@@ -1,5 +1,6 @@
 /** What the reader of series folds samples into, and how parts of a recorder's answer come to it. */
 import type { AbnormalSlot } from "#app/domain/detection/abnormal-share.ts";
+import type { BucketAccumulator } from "#app/domain/series/buckets.ts";
 import { rollupOf, type RollupColumn } from "#app/domain/series/rollup.ts";
 import type { SnapshotPart } from "#app/domain/series/snapshot.ts";
 import { columnOf, type Column, type SeriesPoint } from "#app/domain/series/types.ts";
@@ -33,6 +34,18 @@ export function addPart<F extends Fold>(folds: ReadonlyMap<string, F>, part: Sna
 /** Of a metric that was numbers and texts, what it was most of the time; numbers where that is undecided. */
 export const mostOf = <F extends Fold>(folds: readonly F[]): F =>
   folds.reduce((most, fold) => (fold.samples > most.samples ? fold : most));
+
+/** Per bucket the share of what held of the metric that its flag says was abnormal, 0 to 1. */
+export function abnormalShares(metric: BucketAccumulator, flag: BucketAccumulator): number[] {
+  const flagged = flag.held();
+  return metric.held().map((held, at) => {
+    const own = flagged[at];
+    if (!held || !own || held.heldMs === 0) return 0;
+    const share = ((own.mean() ?? 0) * own.heldMs) / held.heldMs;
+    // Three digits are enough to be told.
+    return Math.min(1, Number(share.toPrecision(3)));
+  });
+}
 
 export function slotOf(
   { timeMs, endMs, heldMs = 0 }: SeriesPoint,

@@ -33,7 +33,14 @@ import { fileWithin, hullOf, isEmptyRange } from "./file-within.ts";
 import { seriesFailure } from "./damage.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { readSegment, SegmentMissingError, type TimeSpan } from "./segment-read.ts";
-import { addPart, mostOf, PartMissingError, slotOf, type Fold } from "./series-folds.ts";
+import {
+  abnormalShares,
+  addPart,
+  mostOf,
+  PartMissingError,
+  slotOf,
+  type Fold,
+} from "./series-folds.ts";
 import type {
   NextSnapshotPart,
   SeriesSnapshot,
@@ -218,8 +225,11 @@ export function createSeriesReader({ store, recorder }: SeriesReaderDeps): Serie
       if (!isComputed(metric, answer)) {
         const companion = (suffix: CompanionSuffix): SeriesPoint[] =>
           answer.folds.get(metric + suffix)?.points() ?? [];
-        return withFlags(answer.folds.get(metric)?.points() ?? [], {
-          flags: companion("_ad_flag"),
+        const own = answer.folds.get(metric);
+        const flags = answer.folds.get(`${metric}_ad_flag`);
+        return withFlags(own?.points() ?? [], {
+          flags: flags?.points() ?? [],
+          shares: own && flags && !own.answersSamples ? abnormalShares(own, flags) : null,
           upper: companion("_upper"),
           lower: companion("_lower"),
           bands: Object.hasOwn(answer.bands, metric) ? answer.bands[metric] : undefined,

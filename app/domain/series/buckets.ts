@@ -7,7 +7,7 @@
  */
 import { isCategorical } from "#app/domain/metrics/registry.ts";
 import { firstAtOrAfter } from "./clip.ts";
-import { holdOf } from "./held.ts";
+import { holdOf, type HeldMean } from "./held.ts";
 import { Edges, HeldBuckets, type BucketGrid } from "./held-buckets.ts";
 import { rowAt, rowCount, withoutIntegral, type RollupColumn } from "./rollup.ts";
 import type { Column, Sample, SampleValue, SeriesPoint } from "./types.ts";
@@ -195,7 +195,7 @@ export class BucketAccumulator {
 
   /** The samples, when there are no more of them than buckets; else a point per bucket. Ascending. Nothing may be added after. */
   points(): SeriesPoint[] {
-    if (this.#samples && this.#rolledUp === 0)
+    if (this.#samples && this.answersSamples)
       return this.#samples.sort((a, b) => a.timeMs - b.timeMs).map(samplePoint);
     this.#held.finish();
     return Array.from({ length: this.#grid.buckets }, (_, index) => {
@@ -218,6 +218,17 @@ export class BucketAccumulator {
     if (bucket) return this.#answersLast || bucket.numbers < bucket.count ? bucket.last : mean;
     const value = this.#held.valueHeld(index) ?? null;
     return this.#answersLast || typeof value === "string" ? value : mean;
+  }
+
+  /** Whether `points` answers the samples themselves. */
+  get answersSamples(): boolean {
+    return this.#samples !== null && this.#rolledUp === 0;
+  }
+
+  /** What held in each bucket, whatever `points` answers. Nothing may be added after. */
+  held(): (HeldMean | undefined)[] {
+    this.#held.finish();
+    return Array.from({ length: this.#grid.buckets }, (_, index) => this.#held.mean(index));
   }
 
   #answerOf(index: number): Answer {

@@ -86,4 +86,6 @@ export type SeriesPoint = {
   upper: number | null;
   lower: number | null;
   adFlag: boolean | null;
+  /** Of a bucket that was abnormal for a part of what held in it only: that part, above 0 and below 1. */
+  adShare?: number;
 };

@@ -10,11 +10,13 @@ export type FlagSources = {
   lower: readonly SeriesPoint[];
   /** Bounds of thresholds: from when (Unix ms), lower, upper, again and again; undefined without. */
   bands: Float64Array | undefined;
+  /** Per bucket the share of what held that was abnormal; null where the points are samples. */
+  shares: readonly number[] | null;
 };
 
 /** Points ascend. Those without a value stay as they are. */
 export function withFlags(points: readonly SeriesPoint[], sources: FlagSources): SeriesPoint[] {
-  const { flags, upper, lower, bands } = sources;
+  const { flags, upper, lower, bands, shares } = sources;
   if (flags.length + upper.length + lower.length === 0 && !bands) return [...points];
   const abnormal = spread(points, flags, (point) => (isAbnormal(point) ? 1 : 0), Math.max);
   const above = spread(points, upper, valueOf, Math.max);
@@ -28,11 +30,13 @@ export function withFlags(points: readonly SeriesPoint[], sources: FlagSources):
     const low = below[i] ?? (isInForce ? finite(bands[band + 1]) : null);
     const high = above[i] ?? (isInForce ? finite(bands[band + 2]) : null);
     const isJudged = low !== null || high !== null || abnormal[i] !== null;
+    const share = abnormal[i] === 1 ? (shares?.[i] ?? 1) : 1;
     return {
       ...point,
       lower: low,
       upper: high,
       adFlag: isJudged ? abnormal[i] === 1 : null,
+      ...(share > 0 && share < 1 ? { adShare: share } : {}),
     };
   });
 }

@@ -13,6 +13,7 @@ export type TelemetryPoint = {
   upper: number | null;
   lower: number | null;
   ad_flag: boolean | null;
+  ad_share?: number | undefined;
 };
 export type TelemetryAnswer = {
   data: Record<string, TelemetryPoint[]>;
@@ -87,6 +88,7 @@ export function toChartSeries(
       lower: shape === "line" ? scaled(point.lower) : null,
       upper: shape === "line" ? scaled(point.upper) : null,
       isAbnormal: point.ad_flag === true,
+      ...(point.ad_share === undefined ? {} : { abnormalShare: point.ad_share }),
     })),
     text: (value) =>
       shape === "steps" && typeof value === "number"

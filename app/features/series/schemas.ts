@@ -97,6 +97,10 @@ const point = z.object({
   upper: z.number().nullable(),
   lower: z.number().nullable(),
   ad_flag: z.boolean().nullable(),
+  ad_share: z.number().optional().meta({
+    description:
+      "Of a bucket of which only a part was abnormal: that share of the time in which something held",
+  }),
 });
 
 export const telemetryAnswer = z.object({

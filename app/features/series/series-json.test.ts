@@ -27,9 +27,12 @@ const sample = fc
 const cut = fc
   .tuple(point, fc.integer({ min: 0, max: 4e12 }))
   .map(([each, endMs]): SeriesPoint => ({ ...each, endMs }));
+const partly = fc
+  .tuple(point, fc.double({ min: 0.001, max: 0.999, noNaN: true }))
+  .map(([each, adShare]): SeriesPoint => ({ ...each, adFlag: true, adShare }));
 const series = fc.dictionary(
   fc.oneof(fc.string(), fc.constantFrom('a"b', "__proto__", "7")),
-  fc.array(fc.oneof(point, sample, cut)),
+  fc.array(fc.oneof(point, sample, cut, partly)),
   { noNullPrototype: true },
 );
 

@@ -6,7 +6,18 @@ import type { DevicePoints } from "./get-devices-timeseries.server.ts";
 import type { devicesAnswer, telemetryAnswer } from "./schemas.ts";
 
 /** Written out: copying what is left over is slow where there are thousands. */
-const toPoint = ({ timeMs, endMs, value, min, max, count, upper, lower, adFlag }: SeriesPoint) => ({
+const toPoint = ({
+  timeMs,
+  endMs,
+  value,
+  min,
+  max,
+  count,
+  upper,
+  lower,
+  adFlag,
+  adShare,
+}: SeriesPoint) => ({
   time: toIso(timeMs),
   ...(endMs === undefined ? {} : { end: toIso(endMs) }),
   value,
@@ -16,6 +27,7 @@ const toPoint = ({ timeMs, endMs, value, min, max, count, upper, lower, adFlag }
   upper,
   lower,
   ad_flag: adFlag,
+  ...(adShare === undefined ? {} : { ad_share: adShare }),
 });
 
 export const toPointsJson = (
@@ -32,12 +44,13 @@ export function writePoints(points: Record<string, SeriesPoint[]>): string {
 }
 
 function writePoint(point: SeriesPoint): string {
-  const { timeMs, endMs, value, min, max, count, upper, lower, adFlag } = point;
+  const { timeMs, endMs, value, min, max, count, upper, lower, adFlag, adShare } = point;
   const end = endMs === undefined ? "" : `,"end":"${toIso(endMs)}"`;
+  const share = adShare === undefined ? "" : `,"ad_share":${write(adShare)}`;
   const text = write(value);
   const lowest = min === value ? text : write(min);
   const highest = max === value ? text : write(max);
-  return `{"time":"${toIso(timeMs)}"${end},"value":${text},"min":${lowest},"max":${highest},"count":${count},"upper":${write(upper)},"lower":${write(lower)},"ad_flag":${adFlag}}`;
+  return `{"time":"${toIso(timeMs)}"${end},"value":${text},"min":${lowest},"max":${highest},"count":${count},"upper":${write(upper)},"lower":${write(lower)},"ad_flag":${adFlag}${share}}`;
 }
 
 const write = (value: SampleValue | null): string =>

@@ -5,6 +5,7 @@ import { chartCsv, fileName } from "./chart-files.ts";
 import { clusterMarks, countText } from "./clusters.ts";
 import { dashesOf, layOut, panelsOf } from "./layout.ts";
 import { pointAt, readPoint, stopsOf } from "./nearest-point.ts";
+import { LEAST_SHARE, markOf } from "./abnormal-mark.ts";
 import { extentOf, reduceLine, withBands } from "./reduce-line.ts";
 import { tickText, timeTicks } from "./time-ticks.ts";
 import type { ChartPoint, ChartSeries } from "./types.ts";
@@ -318,4 +319,16 @@ it("a legend tells the newest value of what is shown, and none where nothing hel
   expect(read(1.5, 30)).toBe(2);
   expect(read(30, 60)).toBeUndefined();
   expect(readPoint(series, 0, { startMs: 0, endMs: MINUTE_MS })?.value).toBe(1);
+});
+
+it("marks of little are faint points, and the more was abnormal the larger and fuller they are", () => {
+  const marks = [0.001, LEAST_SHARE, 0.3, 0.7, 1].map(markOf);
+  for (const [at, { size, alpha }] of marks.entries()) {
+    const before = marks[at - 1];
+    if (!before) continue;
+    expect(size).toBeGreaterThanOrEqual(before.size);
+    expect(alpha).toBeGreaterThan(before.alpha);
+  }
+  expect(marks[0]!.alpha).toBeLessThan(0.5);
+  expect(marks.at(-1)).toEqual({ size: 4, alpha: 1 });
 });

@@ -3,6 +3,7 @@
  * zoom needs no other picture in between. Everything is in CSS pixels; who calls has scaled the canvas.
  */
 import { reduceLine, extentOf, indexAt, withBands, type Column } from "./reduce-line.ts";
+import { MARK_PX, markOf } from "./abnormal-mark.ts";
 import { dashAt, type Layout, type Panel } from "./layout.ts";
 import type { ChartSeries, ChartView, RunningSpan } from "./types.ts";
 import { hueOf, type ChartColors } from "./use-chart-colors.ts";
@@ -28,7 +29,6 @@ type Drawn = { axis: ValueAxis; runs: Map<number, Column[][]> };
 
 const BAND = 0.18;
 const EXPECTED = 0.12;
-const MARK_PX = 4;
 /** Room that a tick of an axis of numbers wants. */
 const TICK_PX = 34;
 /** Between a label and its panel, and before it. */
@@ -295,20 +295,26 @@ function diamond(canvas: Canvas, x: number, y: number, size: number): void {
   canvas.fill();
 }
 
-/** Marks on the line where a reading was abnormal, a pixel's width of them as one. */
+/**
+ * Marks on the line where a reading was abnormal, the larger and fuller the more of what is behind it was; where they fall
+ * on one another, the largest.
+ */
 function paintAbnormal(canvas: Canvas, scene: Scene, { points }: ChartSeries, y: ToY): void {
   const { view, colors } = scene;
   canvas.fillStyle = colors.abnormal;
-  let lastX = -Infinity;
+  let [lastX, lastShare] = [-Infinity, 0];
   for (let index = indexAt(points, view.startMs); index < points.length; index++) {
-    const { timeMs, value, isAbnormal } = points[index]!;
-    if (timeMs >= view.endMs) return;
+    const { timeMs, value, isAbnormal, abnormalShare = 1 } = points[index]!;
+    if (timeMs >= view.endMs) break;
     if (!isAbnormal || typeof value !== "number") continue;
     const x = inPlot(scene, timeMs);
-    if (x - lastX < 2) continue;
-    lastX = x;
-    diamond(canvas, x, y(value), MARK_PX);
+    if (x - lastX < 2 && abnormalShare <= lastShare) continue;
+    [lastX, lastShare] = [x, abnormalShare];
+    const { size, alpha } = markOf(abnormalShare);
+    canvas.globalAlpha = alpha;
+    diamond(canvas, x, y(value), size);
   }
+  canvas.globalAlpha = 1;
 }
 
 /** Running and not running: a strip below, and a wash behind where the machine did not run. */

@@ -5,6 +5,8 @@ import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { dashesOf } from "./layout.ts";
 import { readPoint } from "./nearest-point.ts";
+import { LEAST_SHARE } from "./abnormal-mark.ts";
+import { indexAt } from "./reduce-line.ts";
 import type { ChartPoint, ChartSeries, ChartSpan, ChartView, RunningSpan } from "./types.ts";
 
 type ReadoutProps = {
@@ -93,10 +95,28 @@ function FullReadout({
             />
           </li>
         ))}
+        {series.some((each) => !hidden.has(each.key) && hasAbnormal(each, view)) && (
+          <li className="flex min-h-11 items-center gap-2 px-2 text-xs text-ink-soft lg:min-h-7">
+            <svg viewBox="0 0 8 8" className="size-2 shrink-0 text-hint" aria-hidden="true">
+              <path d="M4 0 8 4 4 8 0 4z" fill="currentColor" />
+            </svg>
+            {t("chart.abnormalMarks", { share: formats.percent(LEAST_SHARE) })}
+          </li>
+        )}
       </ul>
     </div>
   );
 }
+
+/** Whether a mark stands within the view. */
+const hasAbnormal = ({ points, shape }: ChartSeries, { startMs, endMs }: ChartView): boolean => {
+  if (shape !== "line") return false;
+  for (let at = indexAt(points, startMs); at < points.length; at++) {
+    if (points[at]!.timeMs >= endMs) return false;
+    if (points[at]!.isAbnormal) return true;
+  }
+  return false;
+};
 
 function LegendEntry({
   series,
@@ -115,7 +135,15 @@ function LegendEntry({
   onToggle: () => void;
 }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const isEmpty = !series.points.some(({ value }) => value !== null);
+  const abnormalText = ({ isAbnormal, abnormalShare }: ChartPoint): string => {
+    if (!isAbnormal) return "";
+    if (abnormalShare === undefined) return ` · ${t("chart.abnormal")}`;
+    return abnormalShare < 0.01
+      ? ` · ${t("chart.abnormalLittle")}`
+      : ` · ${t("chart.abnormalPart", { share: formats.percent(abnormalShare) })}`;
+  };
   return (
     <button
       type="button"
@@ -147,7 +175,7 @@ function LegendEntry({
           ? t("chart.noneOfThis")
           : point === null
             ? "–"
-            : `${series.text(point.value)} ${series.unit ?? ""}${rangeText(series, point)}`}
+            : `${series.text(point.value)} ${series.unit ?? ""}${rangeText(series, point)}${abnormalText(point)}`}
       </span>
     </button>
   );

@@ -24,6 +24,11 @@ export const texts = {
     annotations: "Notas",
     deleteAnnotation: "Eliminar nota",
     closeList: "Cerrar lista",
+    abnormal: "anómalo",
+    abnormalPart: "anómalo el {{share}} de ese tiempo",
+    abnormalLittle: "anómalo menos del 1 % de ese tiempo",
+    abnormalMarks:
+      "Anómalo: mayor cuanto más dura, un punto tenue por debajo del {{share}} de ese tiempo",
     noneOfThis: "Sin datos en este intervalo",
     keys: "Las flechas leen valores; con Mayús desplazan el gráfico. Más y menos cambian el zoom; 0 muestra todo el intervalo.",
     keysSmall: "Las flechas leen valores.",

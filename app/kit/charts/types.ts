@@ -10,6 +10,8 @@ export type ChartPoint = {
   lower: number | null;
   upper: number | null;
   isAbnormal: boolean;
+  /** Where only a part of what is behind the value was abnormal: that share, above 0 and below 1. */
+  abnormalShare?: number;
 };
 
 /** `line`: numbers; `steps`: codes that hold until the next one, each with a word; `spans`: texts that hold. */

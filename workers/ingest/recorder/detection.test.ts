@@ -275,6 +275,10 @@ describe("what a sampler says of its own metrics", () => {
     expect(await points(bench, START, START + HOUR_MS)).toMatchObject(expected);
     const [bucket] = await points(bench, START, START + HOUR_MS, 1);
     expect(bucket).toMatchObject({ adFlag: true, upper: expect.closeTo(241 / 3, 9), count: 3 });
+    // One of three minutes.
+    expect(bucket?.adShare).toBe(0.333);
+    const alone = await points(bench, START + MINUTE_MS, START + 2 * MINUTE_MS, 1);
+    expect(alone[0]).not.toHaveProperty("adShare");
   });
 });
 

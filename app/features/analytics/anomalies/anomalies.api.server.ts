@@ -9,14 +9,14 @@ export const anomaliesApi = [
   defineApi("/v1/anomalies/reasons", {
     GET: {
       summary:
-        "Why UTS detection found that a measure's anomalies began in [start_time, end_time): the newest 100",
+        "Why a measure was flagged in [start_time, end_time): the newest 100 anomalies that UTS detection found, and a sample beyond its bounds of each of the newest 10 other stretches",
       access: "signed_in",
       query: reasonsQuery,
       response: reasonsAnswer,
       async handle({ ctx, query }) {
         const { device_id: device, metric, start_time: startMs, end_time: endMs } = query;
         const reasons = await listReasons(ctx, { device, metric, startMs, endMs });
-        return { data: reasons.flatMap(toReasonJson) };
+        return { data: reasons.map(toReasonJson) };
       },
     },
   }),

@@ -10,7 +10,12 @@ import { MultiCombobox } from "#app/kit/combobox/combobox.tsx";
 import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
 import { RangeSlider } from "#app/kit/controls/slider.tsx";
 import { MAX_METRICS } from "./anomaly-limits.ts";
-import { whyNoSearch, type AnomalyQuestion, type Searcher } from "./anomaly-question.ts";
+import {
+  toAnomalySearch,
+  whyNoSearch,
+  type AnomalyQuestion,
+  type Searcher,
+} from "./anomaly-question.ts";
 
 type Props = {
   draft: AnomalyQuestion;
@@ -34,11 +39,17 @@ export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, 
     <form
       aria-label={t("anomalies.form")}
       className="grid content-start gap-4 rounded-card border border-line bg-card p-4"
+      // Before the page is alive the browser itself asks: for the same address.
+      method="get"
       onSubmit={(event) => {
         event.preventDefault();
         if (off === null) onSearch();
       }}
     >
+      {[...toAnomalySearch({ ...draft, page: 1, isSubmitted: true }, searcher)].map(
+        ([name, value]) =>
+          name !== "timezone" && <input key={name} type="hidden" name={name} value={value} />,
+      )}
       {searcher.sections.length > 0 && (
         <ChoiceBar
           label={t("anomalies.parts")}
@@ -64,6 +75,7 @@ export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, 
       </div>
       <SelectField
         id={`${id}-zone`}
+        name="timezone"
         label={t("anomalies.zone")}
         value={draft.timezone}
         options={[...new Set([searcher.timezone, draft.timezone, "UTC", ...zones])].map((zone) => ({
@@ -102,7 +114,7 @@ export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, 
           {t("anomalies.search")}
         </Button>
         <p id={`${id}-off`} role="status" className="min-w-0 flex-1 text-xs text-ink-soft">
-          {off !== null && t(`anomalies.off_${off}`)}
+          {off !== null && off !== "noSection" && t(`anomalies.off_${off}`)}
         </p>
       </div>
     </form>

@@ -8,9 +8,8 @@ import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { MeasureWords } from "#app/features/analytics/measure-series.ts";
 import type { Answered, Asked } from "#app/features/analytics/use-telemetry.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
-import type { ReasonJson } from "./reason-json.ts";
+import { fromReasonJson, type ReasonJson } from "./reason-json.ts";
 import type { ReasonsAnswer } from "./schemas.ts";
-import { toldReasons, type ToldReason } from "./told-reasons.ts";
 
 type Props = { answered: Answered; metric: string; timezone: string; words: MeasureWords };
 const SHOWN = 5;
@@ -18,21 +17,21 @@ const SHOWN = 5;
 /** Why the measure was flagged, in words: the newest first. */
 export function AnomalyReasons({ answered: { asked, answer }, metric, timezone, words }: Props) {
   const { t } = useTranslation();
-  const byUts = useReasons(asked, metric);
+  const read = useReasons(asked, metric);
   const points = answer.data[metric] ?? [];
   const flagged = points.filter(({ ad_flag }) => ad_flag === true);
-  const told = toldReasons(points, answer.state_info, byUts.reasons ?? []);
+  const told = (read.reasons ?? []).toReversed();
   if (flagged.length === 0 && told.length === 0) return null;
   // Helios' own detections always know what was expected.
   const isBySampler = flagged.every(({ lower, upper }) => lower === null && upper === null);
-  const line = (reason: ToldReason) => (
-    <Line key={reason.timeMs} {...{ reason, metric, timezone, words }} />
+  const line = (reason: ReasonJson) => (
+    <Line key={reason.time} {...{ reason, metric, timezone, words }} />
   );
   return (
     <section>
       <h3 className="text-sm font-semibold">{t("anomalies.why")}</h3>
-      {byUts.hasFailed && (
-        <Failure inline onRetry={byUts.retry}>
+      {read.hasFailed && (
+        <Failure inline onRetry={read.retry}>
           {t("anomalies.whyFailed")}
         </Failure>
       )}
@@ -49,7 +48,7 @@ export function AnomalyReasons({ answered: { asked, answer }, metric, timezone, 
           )}
         </>
       ) : (
-        byUts.reasons !== null && (
+        read.reasons !== null && (
           <p className="mt-1 text-sm text-ink-soft">
             {isBySampler
               ? t("anomalies.whySampler", { count: flagged.length })
@@ -62,22 +61,24 @@ export function AnomalyReasons({ answered: { asked, answer }, metric, timezone, 
 }
 
 function Line({
-  reason: { timeMs, why, machineState },
+  reason,
   metric,
   timezone,
   words,
-}: { reason: ToldReason } & Omit<Props, "answered">) {
+}: { reason: ReasonJson } & Omit<Props, "answered">) {
   const { i18n } = useTranslation();
   const { t: word } = useTranslation("glossary");
   const formats = useFormats();
   const unit = words.unit(metric);
-  const state = machineState === null ? null : word(`states.${toMachineState(machineState)}`);
+  const { machine_state: code } = reason;
+  const timeMs = Date.parse(reason.time);
+  const state = code === null ? null : word(`states.${toMachineState(code)}`);
   return (
     <li>
       <span className="block text-xs text-ink-soft tabular-nums">
         {formats.dateTime(timeMs, timezone)}
       </span>
-      {whyInWords(why, {
+      {whyInWords(fromReasonJson(reason), {
         language: i18n.language === "es" ? "es" : "en",
         atMs: timeMs,
         timeZone: timezone,
@@ -88,7 +89,7 @@ function Line({
   );
 }
 
-/** Why UTS flagged the measure in the span; null while that is read. */
+/** Why the measure was flagged in the span; null while that is read. */
 function useReasons({ deviceId, startMs, endMs }: Asked, metric: string) {
   const [reasons, setReasons] = useState<readonly ReasonJson[] | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

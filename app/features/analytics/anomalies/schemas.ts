@@ -54,13 +54,22 @@ const number = z.number().nullable();
 export const reasonsAnswer = z.object({
   data: z.array(
     z.object({
-      /** Of the sample with which the anomaly began. */
+      /** Of the sample with which the anomaly began; of thresholds, that of a sample beyond them. */
       time: isoTime,
       /**
        * What was unusual: the value (`level`; `hour`: at this hour; `pattern`: with the values before it), a mean (`average`,
-       * `hour_average`), how much it moves (`unrest`), that it stands still (`flat`).
+       * `hour_average`), how much it moves (`unrest`), that it stands still (`flat`), or that it lay beyond its bounds (`threshold`).
        */
-      code: z.enum(["level", "hour", "pattern", "average", "hour_average", "unrest", "flat"]),
+      code: z.enum([
+        "level",
+        "hour",
+        "pattern",
+        "average",
+        "hour_average",
+        "unrest",
+        "flat",
+        "threshold",
+      ]),
       observed: number,
       /** What was to be expected. */
       low: number,

@@ -1,0 +1,43 @@
+/** The search is not lost where it is asked for before the page is alive: then the browser itself sends the form. */
+import i18next from "i18next";
+import { renderToString } from "react-dom/server";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { expect, it } from "vitest";
+import { I18N_OPTIONS } from "#app/locales/i18n.ts";
+import * as en from "#app/locales/en/index.ts";
+import { AnomalyForm } from "./anomaly-form.tsx";
+import { parseAnomalyQuestion, type Searcher } from "./anomaly-question.ts";
+
+const searcher: Searcher = {
+  timezone: "America/Chicago",
+  known: ["machine_speed", "dryer_temp_f"],
+  sections: ["Dryer"],
+};
+
+it("a form that the browser sends asks what the page asks", async () => {
+  const i18n = i18next.createInstance();
+  await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: "en", resources: { en } });
+  const address =
+    "metrics=machine_speed,dryer_temp_f&date_range=24h&timezone=UTC&anomalous_time=10-90&page=3&page_size=50&anomaly_view=sections&sort_by=asc:tag_name";
+  const asked = parseAnomalyQuestion(new URLSearchParams(address), searcher);
+  const html = renderToString(
+    <I18nextProvider i18n={i18n}>
+      <AnomalyForm
+        draft={asked}
+        searcher={searcher}
+        titles={[]}
+        nowMs={Date.UTC(2026, 10, 20)}
+        isBusy={false}
+        onChange={() => undefined}
+        onSearch={() => undefined}
+      />
+    </I18nextProvider>,
+  );
+  expect(html).toMatch(/<form[^>]* method="get"/);
+  const sent = new URLSearchParams();
+  for (const [, name, value] of html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g))
+    sent.append(name!, value!);
+  const zone = html.match(/<select name="timezone".*?<option value="([^"]*)" selected/);
+  sent.append("timezone", zone![1]!);
+  expect(parseAnomalyQuestion(sent, searcher)).toEqual({ ...asked, page: 1, isSubmitted: true });
+});
