@@ -1,7 +1,7 @@
 /** Overview and productivity tags. */
 import { isSingleFeeding, isWithin, singleFeedsAt, STATE_OF } from "./phases.ts";
 import { drift, fraction, jitter } from "./random.ts";
-import { MINUTE_MS } from "#app/domain/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { round, type Moment, type Tag } from "./reading.ts";
 
 /** Ward's counter is a 16-bit total of the day that wraps; the others count the order. */
@@ -28,10 +28,13 @@ function drivesReady({ phase, timeMs }: Moment): boolean {
   return true;
 }
 
-const SLOT_MS = 40 * MINUTE_MS;
-const UNUSUAL_MS = 8 * MINUTE_MS;
+const SLOT_MS = 8 * HOUR_MS;
+const UNUSUAL_MS = 20 * MINUTE_MS;
+/** The speed then swings by this share, once in about a minute. */
+const SWING = 0.06;
+const SWING_MS = 47_000;
 
-/** For up to eight minutes of every forty, while the machine feeds: it comes, and it goes. */
+/** For up to twenty minutes of every eight hours, while the machine feeds: it comes, and it goes. */
 export function isSpeedUnusual({ machine, phase, timeMs }: Moment): boolean {
   if (phase.kind !== "feed" && phase.kind !== "pause") return false;
   const slot = Math.floor(timeMs / SLOT_MS);
@@ -68,8 +71,14 @@ export const MACHINE_TAGS: readonly Tag[] = [
     pace: "fast",
     onChange: false,
     whileOff: true,
-    read: ({ machine, rpm, timeMs }) =>
-      rpm < 0.5 ? 0 : round(rpm + 0.3 * jitter(machine.seed ^ 21, timeMs), 1),
+    read: (moment) => {
+      const { machine, rpm, timeMs } = moment;
+      if (rpm < 0.5) return 0;
+      const swing = isSpeedUnusual(moment)
+        ? SWING * Math.sin((2 * Math.PI * timeMs) / SWING_MS)
+        : 0;
+      return round(rpm * (1 + swing) + 0.3 * jitter(machine.seed ^ 21, timeMs), 1);
+    },
   },
   // What a plant's own watch says of the speed; the demo's anomaly alarms listen to it.
   {

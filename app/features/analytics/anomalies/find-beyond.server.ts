@@ -91,14 +91,18 @@ function stretchesOf(points: readonly SeriesPoint[], asked: Asked): Stretch[] {
 const endOf = (points: readonly SeriesPoint[], at: number, { endMs }: { endMs: number }): number =>
   points[at]?.endMs ?? points[at + 1]?.timeMs ?? endMs;
 
-/** Of the flagged points the one with the value that lies furthest beyond a bound; -1 where none does. */
+/**
+ * Of the flagged points the one with the value that lies furthest beyond a bound; of buckets in which none does, because
+ * their bounds are means of tighter and wider ones, the one of which most was abnormal. -1 without any.
+ */
 function furthestOf(points: readonly SeriesPoint[]): number {
-  let [best, most] = [-1, 0];
+  let [best, most] = [-1, -Infinity];
   points.forEach((point, at) => {
-    const { adFlag, min, max } = point;
+    const { adFlag, adShare = 1, min, max } = point;
     if (adFlag !== true || min === null || max === null) return;
     const by = Math.max(beyond(point, min), beyond(point, max));
-    if (by > most) [best, most] = [at, by];
+    const rank = by > 0 ? by : adShare - 1;
+    if (rank > most) [best, most] = [at, rank];
   });
   return best;
 }
