@@ -68,6 +68,7 @@ export function takeRun(
 ): number {
   const { d, f } = state;
   const at = AT_SLOTS + slot * SLOT_SIZE;
+  const stuck = takeStuck(state, x, change, isFirst);
   if (change !== 0 || isFirst || d[D.settle] !== 0) {
     if (change !== 0 && d[D.settle] === 0) f[at + SLOT.changes]! += 1;
     if (d[D.run]! > f[at + SLOT.longestRun]!) {
@@ -75,13 +76,29 @@ export function takeRun(
       d[D.runValue] = x - change;
     }
     d[D.run] = 0;
-    d[D.runTold] = 0;
-    return 0;
+    if (change !== 0 || isFirst) d[D.runTold] = 0;
+    return stuck;
   }
   d[D.run]! += 1;
-  if (f[at + SLOT.changes]! < FLAT_CHANGES) return 0;
+  if (f[at + SLOT.changes]! < FLAT_CHANGES) return stuck;
   const usual = f[at + SLOT.longestRun]! * (x === d[D.runValue] ? REST_VALUE_TIMES : 1);
-  return d[D.run]! / (FLAT_TIMES * usual + FLAT_ROWS);
+  return Math.max(stuck, d[D.run]! / (FLAT_TIMES * usual + FLAT_ROWS));
+}
+
+/** The same whatever the machine does: a sensor that sticks while states come and go stands still in none of them for long. */
+function takeStuck({ d }: UtsState, x: number, change: number, isFirst: boolean): number {
+  if (change !== 0 || isFirst) {
+    if (d[D.stuck]! > d[D.stuckMost]!) {
+      d[D.stuckMost] = d[D.stuck]!;
+      d[D.stuckValue] = x - change;
+    }
+    d[D.stuck] = 0;
+    return 0;
+  }
+  d[D.stuck]! += 1;
+  if (d[D.ups]! + d[D.downs]! < FLAT_CHANGES) return 0;
+  const usual = d[D.stuckMost]! * (x === d[D.stuckValue] ? REST_VALUE_TIMES : 1);
+  return d[D.stuck]! / (FLAT_TIMES * usual + FLAT_ROWS);
 }
 
 /** Level and spread in this machine state; a spread of 0 while too little is known or the tag settles. */

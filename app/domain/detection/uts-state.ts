@@ -6,7 +6,7 @@
 import { TAIL_SIZE } from "./tail.ts";
 
 /** Grows when the layout or the meaning of a number changes: a state of another version is learned anew. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 /** Doubles, by place. */
 export const D = {
@@ -52,8 +52,12 @@ export const D = {
   episode: 33,
   /** On which sides of 0 the tag has been, as bits: SIDE. */
   sides: 34,
+  /** As run, runValue and the longest such run, whatever state the machine was in meanwhile. */
+  stuck: 35,
+  stuckValue: 36,
+  stuckMost: 37,
 } as const;
-const DOUBLES = 35;
+const DOUBLES = 38;
 export const SIDE = { below: 1, zero: 2, above: 4 } as const;
 
 /** Deviations that are judged; the first TWO_SIDED may be too large on either side, the others only upwards. */
@@ -73,7 +77,7 @@ export const AT_SLOTS = AT_WEEK + WEEK_HOURS;
 const FLOATS = AT_SLOTS + SLOTS * SLOT_SIZE;
 const COUNTS = HOURS * SYMBOLS;
 
-/** 1,792 bytes; at most 2 KiB is allowed. */
+/** 1,816 bytes; at most 2 KiB is allowed. */
 export const STATE_BYTES = DOUBLES * 8 + FLOATS * 4 + COUNTS;
 
 export type UtsState = {
