@@ -33,6 +33,19 @@ function judge({ values, states, stepMs = MINUTE_MS }: Made, from = new UtsDetec
 const flagged = (verdicts: readonly Verdict[]): number[] =>
   verdicts.flatMap(({ flag }, row) => (flag ? [row] : []));
 
+describe("a sensor that sticks", () => {
+  it("is found although the machine's state changes more often than a run in one state would tell", () => {
+    const states = make((row) => (Math.floor(row / 7) % 2 ? 4 : 3));
+    const healthy = make((row, noise) => Math.round(10 * (60 + 0.5 * (states[row]! - 3) + noise())));
+    const values = healthy.map((value, row) => (row >= 4_000 ? healthy[4_000]! : value));
+    expect(flagged(judge({ values: healthy, states })).length).toBeLessThanOrEqual(1);
+    const verdicts = judge({ values, states });
+    const [first] = flagged(verdicts).filter((row) => row >= 4_000);
+    expect(first).toBeLessThan(4_100);
+    expect(verdicts[first!]!.why).toMatchObject({ code: "flat", observed: healthy[4_000] });
+  });
+});
+
 describe("UTS detection leaves alone", () => {
   it.each<[string, Made]>([
     ["noise", { values: make((_, noise) => 20 + noise()) }],

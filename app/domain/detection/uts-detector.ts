@@ -1,6 +1,6 @@
 /**
  * UTS (univariate time series) detection: judges a tag's samples one by one, in the order of their time, by what the
- * tag itself did before. Causal; the whole state is 1,792 bytes. docs/detection.md tells the method and how it was chosen.
+ * tag itself did before. Causal; the whole state is 1,944 bytes. docs/detection.md tells the method and how it was chosen.
  *
  * Values become y = (value − first) / (first other − first), so that a scaled, shifted or mirrored copy of a series
  * gives the same y and the same flags. Eight deviations of y from what was usual are kept, each with its own tail

@@ -2,9 +2,20 @@
  * What becomes of a sample before it is judged: its time and the usual step, the place of the machine's state, the rate
  * of a counter, how long the value stands still.
  */
-import { AT_SLOTS, D, forgetModel, SLOT, SLOT_SIZE, SLOTS, type UtsState } from "./uts-state.ts";
+import {
+  AT_SLOTS,
+  D,
+  forgetModel,
+  SLOT,
+  SLOT_SIZE,
+  SLOTS,
+  VALUE_SLOTS,
+  type UtsState,
+} from "./uts-state.ts";
 
 const [FLAT_TIMES, FLAT_ROWS, FLAT_CHANGES, REST_VALUE_TIMES] = [3, 30, 50, 4];
+/** For so many samples after a change of state a tag, such as a temperature, is on its way: its level then is known by itself. */
+const EARLY_ROWS = 6;
 const [SETTLE_ROWS, SLOT_LEARN_ROWS, SLOT_MEMORY] = [3, 30, 2_000];
 const [COUNTER_ROWS, COUNTER_STEPS] = [100, 50];
 
@@ -28,9 +39,13 @@ export function takeSlot(state: UtsState, machineState: number | null, isFirst: 
     const left = AT_SLOTS + d[D.slot]! * SLOT_SIZE + SLOT.longestRun;
     f[left] = Math.max(f[left]!, d[D.run]!);
     d[D.slot] = slot;
+    d[D.inState] = isFirst ? EARLY_ROWS : 0;
     d[D.settle] = isFirst ? 0 : SETTLE_ROWS;
     d[D.run] = 0;
-  } else if (d[D.settle]! > 0) d[D.settle]! -= 1;
+  } else {
+    d[D.inState]! += 1;
+    if (d[D.settle]! > 0) d[D.settle]! -= 1;
+  }
   return slot;
 }
 
@@ -101,9 +116,10 @@ function takeStuck({ d }: UtsState, x: number, change: number, isFirst: boolean)
   return d[D.stuck]! / (FLAT_TIMES * usual + FLAT_ROWS);
 }
 
-/** Level and spread in this machine state; a spread of 0 while too little is known or the tag settles. */
-export function takeSlotValue(state: UtsState, slot: number, raw: number): [number, number] {
+/** Level and spread in this machine state, early or later in it; a spread of 0 while too little is known or the tag settles. */
+export function takeSlotValue(state: UtsState, own: number, raw: number): [number, number] {
   const { d, f } = state;
+  const slot = d[D.inState]! < EARLY_ROWS ? own + SLOTS : own;
   const at = AT_SLOTS + slot * SLOT_SIZE;
   const [center, count] = [f[at + SLOT.level]!, f[at + SLOT.count]!];
   const spread = Math.max(f[at + SLOT.spread]!, widestSpread(state) / 10) || 1;
@@ -118,7 +134,7 @@ export function takeSlotValue(state: UtsState, slot: number, raw: number): [numb
 function widestSpread(state: UtsState): number {
   const { f } = state;
   let widest = 0;
-  for (let slot = 1; slot < SLOTS; slot++) {
+  for (let slot = 1; slot < VALUE_SLOTS; slot++) {
     const at = AT_SLOTS + slot * SLOT_SIZE;
     if (f[at + SLOT.count]! >= SLOT_LEARN_ROWS) widest = Math.max(widest, f[at + SLOT.spread]!);
   }

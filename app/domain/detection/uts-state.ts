@@ -56,8 +56,10 @@ export const D = {
   stuck: 35,
   stuckValue: 36,
   stuckMost: 37,
+  /** Samples since the machine's state changed. */
+  inState: 38,
 } as const;
-const DOUBLES = 38;
+const DOUBLES = 39;
 export const SIDE = { below: 1, zero: 2, above: 4 } as const;
 
 /** Deviations that are judged; the first TWO_SIDED may be too large on either side, the others only upwards. */
@@ -68,16 +70,18 @@ export const WEEK_HOURS = 168;
 export const SYMBOLS = 12;
 /** Distinct machine states, and one for an unknown state; further states share these. */
 export const SLOTS = 6;
+/** Of levels: each distinct state a second time, for the first samples after it began. */
+export const VALUE_SLOTS = 2 * SLOTS;
 export const SLOT = { level: 0, spread: 1, count: 2, longestRun: 3, changes: 4 } as const;
 export const SLOT_SIZE = 5;
 
 export const AT_HOURS = (FEATURES + TWO_SIDED) * TAIL_SIZE;
 export const AT_WEEK = AT_HOURS + HOURS;
 export const AT_SLOTS = AT_WEEK + WEEK_HOURS;
-const FLOATS = AT_SLOTS + SLOTS * SLOT_SIZE;
+const FLOATS = AT_SLOTS + VALUE_SLOTS * SLOT_SIZE;
 const COUNTS = HOURS * SYMBOLS;
 
-/** 1,816 bytes; at most 2 KiB is allowed. */
+/** 1,944 bytes; at most 2 KiB is allowed. */
 export const STATE_BYTES = DOUBLES * 8 + FLOATS * 4 + COUNTS;
 
 export type UtsState = {
