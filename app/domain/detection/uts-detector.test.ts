@@ -36,7 +36,9 @@ const flagged = (verdicts: readonly Verdict[]): number[] =>
 describe("a sensor that sticks", () => {
   it("is found although the machine's state changes more often than a run in one state would tell", () => {
     const states = make((row) => (Math.floor(row / 7) % 2 ? 4 : 3));
-    const healthy = make((row, noise) => Math.round(10 * (60 + 0.5 * (states[row]! - 3) + noise())));
+    const healthy = make((row, noise) =>
+      Math.round(10 * (60 + 0.5 * (states[row]! - 3) + noise())),
+    );
     const values = healthy.map((value, row) => (row >= 4_000 ? healthy[4_000]! : value));
     expect(flagged(judge({ values: healthy, states })).length).toBeLessThanOrEqual(1);
     const verdicts = judge({ values, states });
