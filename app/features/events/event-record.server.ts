@@ -120,9 +120,9 @@ const toIntervention = ({
   component: { ...component, parentName },
 });
 
-/** The author's name as tables show it; null when nobody is known any more. */
+/** The author's name as tables show it; null when nobody is known any more. In demo mode a person has one name. */
 export function authorOf({ user, sampler }: Pick<MachineEvent, "user" | "sampler">): string | null {
-  return user ? `${user.firstName} ${user.lastName}` : (sampler?.name ?? null);
+  return user ? `${user.firstName} ${user.lastName}`.trim() : (sampler?.name ?? null);
 }
 
 /** Whether the actor reported it: nobody else changes it, and of what a sampler reported nobody does. */

@@ -477,6 +477,30 @@ describe("a report of maintenances", () => {
 });
 
 describe("a report of events", () => {
+  it("names people and machines by their kind in demo mode", async () => {
+    const { id } = await createMachine(db(), { facilityId: null });
+    const { userId } = (await createUser(db(), { role: "superuser" })).actor;
+    await db()
+      .insert(events)
+      .values({
+        ...{ deviceId: id, name: "Jam of Acme", notes: "Told by Ray", userId, createdAt: NOW },
+        ...{ startAt: NOW - DAY_MS, endAt: NOW - 60_000 },
+      });
+    const [row] = await rowsOf(
+      await makeEventReport(deps(superuser), {
+        ...{ device: String(id), startMs: NOW - 2 * DAY_MS, endMs: NOW },
+        ...{ format: "csv", hasMark: true },
+        shown: demoReport({ words, order: 1, ownId: 0 }).shown,
+      }),
+    );
+    expect(row).toMatchObject({
+      author: `Person ${userId}`,
+      device_name: `Machine ${id}`,
+      notes: "***",
+    });
+    expect(row?.["name"]).toMatch(/^Event \d+$/);
+  });
+
   it("holds all of them once, however many questions that takes, also those of one moment", async () => {
     const { id } = await createMachine(db(), { facilityId: null });
     const many = EVENTS_AT_ONCE + 5;
