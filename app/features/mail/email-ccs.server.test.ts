@@ -64,9 +64,21 @@ it("an entry needs name, team and an address that is not in the list yet", async
   expect([taken.status, Object.keys(taken.body.errors ?? {})]).toEqual([422, ["email"]]);
 });
 
-it("addresses of users that are not in the list are offered", async () => {
+it("addresses of staff and admins who are active and not in the list are offered", async () => {
   const offered = async () =>
     (await call("GET", `${PATH}/potential_emails`)).body.data as unknown as string[];
+  const customerId = await createCustomer(db());
+  const person = async (who: Parameters<typeof createUser>[1]) =>
+    (await createUser(db(), who)).email;
+  const people = {
+    admin: await person({ role: "admin", customerId }),
+    oem: await person({ role: "oem_superuser", make: "Sun" }),
+    user: await person({ role: "user", customerId }),
+    left: await person({ role: "admin", customerId, status: "disabled" }),
+  };
+  expect(await offered()).toEqual(expect.arrayContaining([people.admin, people.oem]) as string[]);
+  expect(await offered()).not.toContain(people.user);
+  expect(await offered()).not.toContain(people.left);
   const [first] = await offered();
   await call("POST", PATH, { ...KIM, email: first });
   expect(await offered()).not.toContain(first);

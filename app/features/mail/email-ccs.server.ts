@@ -1,9 +1,9 @@
 /** The people who are copied on notification mails; superusers keep the list. */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { onlyIf } from "#app/db/only-if.ts";
 import { emailCcs, users } from "#app/db/schema/index.ts";
-import type { Actor } from "#app/domain/access/types.ts";
+import type { Actor, Role } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_EMAIL_CCS } from "#app/domain/limits.ts";
 import { toComparedAddress } from "#app/domain/mail/address.ts";
@@ -38,14 +38,21 @@ export async function getEmailCc({ db, actor }: Read, id: number): Promise<Email
   return found;
 }
 
-/** Addresses of active users that are not in the list yet. */
+/** Who may look after a fleet; others are copied when somebody types their address. */
+const OFFERED_ROLES: Role[] = ["superuser", "oem_superuser", "admin"];
+
+/** Addresses of the provider's staff and of admins, as far as they are active and not in the list yet. */
 export async function listPotentialEmails({ db, actor }: Read): Promise<string[]> {
   requireKeeper(actor);
   const rows = await db
     .select({ email: users.email })
     .from(users)
     .where(
-      and(eq(users.status, "active"), sql`${users.email} not in (select email from email_ccs)`),
+      and(
+        eq(users.status, "active"),
+        inArray(users.role, OFFERED_ROLES),
+        sql`${users.email} not in (select email from email_ccs)`,
+      ),
     )
     .orderBy(asc(users.email));
   return rows.map(({ email }) => email);
