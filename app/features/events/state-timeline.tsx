@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { FilePlus2 } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
@@ -30,8 +30,9 @@ type Props = {
   microStopSeconds: number;
 };
 
-/** Stops of one list, the newest. */
-const MOST_STOPS = 20;
+/** Stops that stand at first, the newest, so that the events below are in sight; and with the rest unfolded. */
+const FIRST_STOPS = 5;
+const MOST_STOPS = 200;
 
 /** What a machine did in the last day, week or month: its states and their shares, what was reported, and its stops. */
 export function StateTimeline({
@@ -56,6 +57,8 @@ export function StateTimeline({
     () => planStops(spans, microStopSeconds * SECOND_MS),
     [spans, microStopSeconds],
   );
+  const [isWhole, setWhole] = useState(false);
+  const listed = Math.min(stops.length, isWhole ? MOST_STOPS : FIRST_STOPS);
   const moment = (ms: number) => `${formats.dateTime(ms, timezone)} ${formats.zone(ms, timezone)}`;
   return (
     <Card as="section" className="mb-3 p-4">
@@ -103,7 +106,7 @@ export function StateTimeline({
           </h3>
           <CompactTable
             caption={t("events.stopsCaption")}
-            rows={stops.slice(0, MOST_STOPS).map((stop) => ({ id: stop.startMs, ...stop }))}
+            rows={stops.slice(0, listed).map((stop) => ({ id: stop.startMs, ...stop }))}
             empty={t("events.noStops")}
             columns={[
               {
@@ -115,12 +118,14 @@ export function StateTimeline({
               {
                 key: "length",
                 label: t("events.length"),
+                isPlain: true,
                 cell: ({ startMs, endMs, isOpen }) =>
                   `${formats.duration((endMs - startMs) / 1_000)}${isOpen ? ` · ${t("events.stillOpen")}` : ""}`,
               },
               {
                 key: "state",
                 label: t("machine.state"),
+                isPlain: true,
                 cell: ({ state }) => t(`glossary:states.${state}`),
               },
               {
@@ -143,8 +148,25 @@ export function StateTimeline({
               },
             ]}
           />
+          {stops.length > FIRST_STOPS && (
+            <Button
+              size="small"
+              tone="bare"
+              className="-ml-2 mt-1"
+              aria-expanded={isWhole}
+              onClick={() => setWhole(!isWhole)}
+            >
+              {isWhole
+                ? t("events.fewerStops")
+                : t("events.moreStops", {
+                    count: Math.min(stops.length, MOST_STOPS) - FIRST_STOPS,
+                  })}
+            </Button>
+          )}
           <p className="mt-2 text-xs text-ink-faint">
-            {stops.length > MOST_STOPS && `${t("events.newestStops", { shown: MOST_STOPS })} `}
+            {isWhole &&
+              stops.length > MOST_STOPS &&
+              `${t("events.newestStops", { shown: MOST_STOPS })} `}
             {t("events.microStops", {
               count: micro.count,
               limit: microStopSeconds,

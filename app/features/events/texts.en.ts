@@ -11,6 +11,9 @@ export const texts = {
     stops_other: "{{count}} stops",
     stopsCaption: "Stops of this range",
     noStops: "No stops in this range.",
+    moreStops_one: "1 more",
+    moreStops_other: "{{count}} more",
+    fewerStops: "Show fewer",
     newestStops: "The newest {{shown}} are listed.",
     microStops_one: "1 stop shorter than {{limit}} s, {{length}} in all, is not listed.",
     microStops_other:

@@ -14,6 +14,9 @@ export const texts: Shape<typeof english> = {
     stops_other: "{{count}} paros",
     stopsCaption: "Paros de este intervalo",
     noStops: "No hay paros en este intervalo.",
+    moreStops_one: "1 más",
+    moreStops_other: "{{count}} más",
+    fewerStops: "Mostrar menos",
     newestStops: "Se muestran los {{shown}} más recientes.",
     microStops_one: "1 paro de menos de {{limit}} s, {{length}} en total, no se muestra.",
     microStops_other:

@@ -11,7 +11,7 @@ import {
   createUser,
   NOW,
 } from "#tests/factories/people.ts";
-import type { Measure } from "./measure.ts";
+import type { Measure, SeenMeasure } from "./measure.ts";
 
 const db = openTestDb();
 const tokens: Record<string, string> = {};
@@ -38,6 +38,7 @@ type Tab = {
   latest: LatestValues | null;
   tags: string[] | null;
   showKiwiplan: boolean;
+  seen: Record<string, SeenMeasure>;
 };
 const TAB = "routes/_app.machines.$id.machine_health";
 
@@ -123,6 +124,25 @@ describe("its forms", () => {
     await send("admin", machine, { intent: "add", ...BELT });
     expect(await send("admin", machine, { intent: "reset" })).toBe(200);
     expect(await belt()).toBeUndefined();
+  });
+
+  it("say that an abnormal measure was looked at, and take it back, for privileged people", async () => {
+    const machine = await newMachine();
+    const latest = () =>
+      Promise.resolve({ belt_f: { value: 140, timeMs: NOW - 1_000, adFlag: true } });
+    const seen = async (who: string) => (await open(who, machine, { latest })).tab.seen;
+    const mark = { intent: "seen", human_key: "belt_f" };
+    expect(await send("user", machine, mark)).toBe(403);
+    expect(await seen("user")).toEqual({});
+    expect(await send("admin", machine, mark)).toBe(200);
+    expect(await seen("user")).toMatchObject({ belt_f: { userName: "Kim Lee", at: NOW } });
+    const id = String((await seen("admin")).belt_f!.id);
+    expect(await send("user", machine, { intent: "unseen", id })).toBe(403);
+    expect(await send("admin", machine, { intent: "unseen", id })).toBe(200);
+    // Somebody took it back already: what was wanted.
+    expect(await send("admin", machine, { intent: "unseen", id })).toBe(200);
+    expect(await seen("user")).toEqual({});
+    expect(await send("admin", machine, { intent: "seen", human_key: "" })).toBe(422);
   });
 
   it("keep the metric's own words as nobody's, in whichever language they were sent back", async () => {

@@ -15,7 +15,7 @@ import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import type { InitialValue } from "#app/live/index.ts";
 import { MeasureCard, type ShownMeasure } from "./measure-card.tsx";
 import { MeasureDialog, type Asked } from "./measure-dialog.tsx";
-import type { Measure, MeasureDone } from "./measure.ts";
+import type { Measure, MeasureDone, SeenMeasure } from "./measure.ts";
 import { useMetricWords } from "./use-metric-words.ts";
 import "./texts.ts";
 
@@ -26,6 +26,10 @@ type Props = {
   measures: readonly Measure[];
   /** null: they could not be read. */
   latest: LatestValues | null;
+  /** Abnormal measures that somebody looked at, by human key. */
+  seen: Readonly<Record<string, SeenMeasure>>;
+  canMarkSeen: boolean;
+  timezone: string;
   showKiwiplan: boolean;
   /** Of which a measure can be made; null: the person may not change measures. */
   tags: readonly string[] | null;
@@ -39,6 +43,7 @@ const SHOWN_ABOVE = ["machine_state"];
 /** What the machine says now: cards by section, live, with what privileged people may change of them. */
 export function CurrentState(props: Props) {
   const { deviceId, basePath, measures, latest, showKiwiplan, tags } = props;
+  const { seen, canMarkSeen, timezone } = props;
   const { t } = useTranslation(["common", "glossary"]);
   const words = useMetricWords();
   const initials = useMemo(() => toInitials(latest ?? {}), [latest]);
@@ -63,6 +68,9 @@ export function CurrentState(props: Props) {
       basePath={basePath}
       measure={measure}
       initial={initials[measure.humanKey] ?? null}
+      seen={seen[measure.humanKey] ?? null}
+      canMarkSeen={canMarkSeen}
+      timezone={timezone}
       onEdit={onEdit}
     />
   );

@@ -1,5 +1,6 @@
 import { ChartLine, CircleDashed, Pencil, TriangleAlert } from "lucide-react";
-import { useRef, type ReactNode } from "react";
+import { useFetcher } from "@remix-run/react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -8,7 +9,9 @@ import { unitText, valueText } from "#app/domain/measures/measure-value.ts";
 import type { ShownWords } from "#app/domain/measures/own-words.ts";
 import type { MeasureSettings } from "#app/domain/measures/types.ts";
 import { Tooltip } from "#app/kit/controls/tooltip.tsx";
+import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { useMetric, type InitialValue } from "#app/live/index.ts";
+import type { SeenMeasure } from "./measure.ts";
 import "./texts.ts";
 
 /** A measure with the words that are shown for it. */
@@ -22,12 +25,24 @@ type Props = {
   basePath: string;
   /** null: the person may not change it. */
   onEdit: (() => void) | null;
-  /** Below an anomalous value. */
-  children?: ReactNode;
+  /** Who looked at its value, which is abnormal since then without a break. */
+  seen: SeenMeasure | null;
+  /** Whether the person may say that it was looked at. */
+  canMarkSeen: boolean;
+  timezone: string;
 };
 
 /** One measure: title, live value, unit, and what is to be known of it. Its channel is joined while the card is in sight. */
-export function MeasureCard({ measure, deviceId, initial, basePath, onEdit, children }: Props) {
+export function MeasureCard({
+  measure,
+  deviceId,
+  initial,
+  basePath,
+  onEdit,
+  seen: look,
+  canMarkSeen,
+  timezone,
+}: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
   const card = useRef<HTMLLIElement>(null);
@@ -37,7 +52,9 @@ export function MeasureCard({ measure, deviceId, initial, basePath, onEdit, chil
     initial,
     useInSight(card),
   );
-  const state = value === null ? "unreported" : adFlag === true ? "abnormal" : "normal";
+  const isAbnormal = value !== null && adFlag === true;
+  const seen = useLook(look, isAbnormal);
+  const state = value === null ? "unreported" : isAbnormal && !seen ? "abnormal" : "normal";
   const unit = value === null ? "" : unitText(measure.type, measure.units);
   return (
     <li
@@ -78,7 +95,9 @@ export function MeasureCard({ measure, deviceId, initial, basePath, onEdit, chil
       {value !== null && stale && ageMs !== null && (
         <p className="text-xs text-warn">{formats.age(ageMs)}</p>
       )}
-      {state === "abnormal" && children}
+      {isAbnormal && (
+        <Look measure={measure} look={seen} canMark={canMarkSeen} timezone={timezone} />
+      )}
       <div className="absolute top-1 right-1 flex rounded-control bg-card opacity-0 transition-opacity duration-150 group-focus-within/card:opacity-100 group-hover/card:opacity-100 [@media(hover:none)]:static [@media(hover:none)]:-mt-1 [@media(hover:none)]:-mr-2 [@media(hover:none)]:-mb-2 [@media(hover:none)]:justify-end [@media(hover:none)]:opacity-100">
         <a
           href={`${basePath}/analytics/measure/${encodeURIComponent(measure.humanKey)}`}
@@ -102,6 +121,69 @@ export function MeasureCard({ measure, deviceId, initial, basePath, onEdit, chil
         )}
       </div>
     </li>
+  );
+}
+
+/** Null again once the value was normal: what is abnormal afterwards nobody has seen. */
+function useLook(look: SeenMeasure | null, isAbnormal: boolean): SeenMeasure | null {
+  const [over, setOver] = useState<number | null>(null);
+  if (look !== null && !isAbnormal && over !== look.id) setOver(look.id);
+  return look !== null && isAbnormal && over !== look.id ? look : null;
+}
+
+/** Done or not: a box for who may say so, for everybody who looked at it and when. */
+function Look({
+  measure: { humanKey, title },
+  look,
+  canMark,
+  timezone,
+}: {
+  measure: ShownMeasure;
+  look: SeenMeasure | null;
+  canMark: boolean;
+  timezone: string;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { submit, state, data } = useFetcher<FormAnswer>();
+  const told = look && formats.dateTime(look.at, timezone);
+  const said =
+    look &&
+    (look.userName === null
+      ? t("measures.seenAt", { at: told })
+      : t("measures.seenBy", { name: look.userName, at: told }));
+  const isRefused = state === "idle" && data !== undefined && data.result.status === "error";
+  if (!canMark && said === null) return null;
+  return (
+    <div className="text-xs text-ink-soft">
+      {canMark ? (
+        <label className="flex min-h-8 items-center gap-1.5 [@media(hover:none)]:min-h-11">
+          <input
+            type="checkbox"
+            checked={look !== null}
+            disabled={state !== "idle"}
+            aria-label={t("measures.markSeen", { title })}
+            onChange={() =>
+              submit(
+                look === null
+                  ? { intent: "seen", human_key: humanKey }
+                  : { intent: "unseen", id: look.id },
+                { method: "post" },
+              )
+            }
+            className="size-4 shrink-0"
+          />
+          {said ?? t("measures.seen")}
+        </label>
+      ) : (
+        said
+      )}
+      {isRefused && (
+        <p role="alert" className="text-alarm">
+          {t("measures.seenFailed")}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -88,3 +88,11 @@ export type Measure = MeasureSettings & { id: number; deviceId: number; isStatic
 
 /** What a form did, to a measure of that title in the reader's words; "" for all of them. */
 export type MeasureDone = { title: string };
+
+/** Of an abnormal measure: who looked at it, and when (Unix ms). */
+export type SeenMeasure = {
+  id: number;
+  /** null: the account is gone. */
+  userName: string | null;
+  at: number;
+};

@@ -7,12 +7,15 @@ import { glossary as english } from "#app/locales/en/glossary.ts";
 import { glossary as spanish } from "#app/locales/es/glossary.ts";
 import { newMeasure, type MeasureDone } from "./measure.ts";
 import { toSettings } from "./measure-json.server.ts";
+import { markSeen, unmarkSeen } from "./seen-measures.server.ts";
 import { createMeasure, deleteMeasure, resetMeasures, updateMeasure } from "./measures.server.ts";
 
 const oneMeasure = z.object({
   id: z.coerce.number<string>().int(),
   title: z.string().max(200).default(""),
 });
+const seenMeasure = z.object({ human_key: newMeasure.shape.human_key });
+const unseenMeasure = z.object({ id: z.coerce.number<string>().int() });
 const changedMeasure = z.object({ id: z.coerce.number<string>().int() });
 const LANGUAGES = [english, { ...spanish, language: "es" as const }];
 
@@ -36,6 +39,20 @@ export function answerMeasureForm(ctx: Deps & { actor: Actor }, deviceId: number
         schema: oneMeasure,
         run: ({ id, title }): Promise<MeasureDone> =>
           deleteMeasure(ctx, device, id).then(() => ({ title }), unlessGone({ title })),
+      });
+    case "seen":
+      return answerForm({
+        intent: "seen",
+        form,
+        schema: seenMeasure,
+        run: ({ human_key }) => markSeen(ctx, device, human_key).then(() => ({})),
+      });
+    case "unseen":
+      return answerForm({
+        intent: "unseen",
+        form,
+        schema: unseenMeasure,
+        run: ({ id }) => unmarkSeen(ctx, id).then(() => ({}), unlessGone({})),
       });
     case "reset":
       return answerForm({

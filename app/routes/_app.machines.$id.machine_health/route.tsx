@@ -7,6 +7,7 @@ import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { CurrentState } from "#app/features/measures/current-state.tsx";
 import { answerMeasureForm } from "#app/features/measures/measures.page.server.ts";
 import { listMeasuresOf } from "#app/features/measures/measures.server.ts";
+import { listSeenMeasures } from "#app/features/measures/seen-measures.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
@@ -26,7 +27,18 @@ export async function loader(args: LoaderFunctionArgs) {
         )
       : null,
   ]);
-  return { measures, latest: latest.content, tags, showKiwiplan: canSeeKiwiplan(actor, machine) };
+  const seen = await readBlock(
+    "seen measures",
+    listSeenMeasures(deps, machine.id, latest.content ?? {}),
+  );
+  return {
+    measures,
+    latest: latest.content,
+    seen: seen.content ?? {},
+    canMarkSeen: isPrivileged(actor),
+    tags,
+    showKiwiplan: canSeeKiwiplan(actor, machine),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -46,6 +58,7 @@ export default function MachineHealthTab() {
       key={machine.id}
       deviceId={machine.id}
       basePath={basePath}
+      timezone={machine.facility?.timezone ?? "UTC"}
       {...useLoaderData<typeof loader>()}
     />
   );
