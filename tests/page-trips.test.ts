@@ -1,6 +1,8 @@
 /** How often a page goes to its stores: every trip is waited for by a person. */
 import { beforeAll, expect, test } from "vitest";
 import { maintenances, serviceTiers } from "#app/db/schema/index.ts";
+import { ALL_CARDS, FIRST_CARDS } from "#app/features/dashboard/large-fleet.ts";
+import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages, visit } from "./factories/pages.ts";
@@ -21,6 +23,20 @@ const count = <T>(name: string, answer: T) => {
   calls.set(name, (calls.get(name) ?? 0) + 1);
   return Promise.resolve(answer);
 };
+const recorder = {
+  latest: () => count("latest", {}),
+  status: () => count("status", { samplers: [] } as never),
+  snapshot: () =>
+    count("snapshot", {
+      files: [],
+      tail: {},
+      rollups: {},
+      snapMs: NOW,
+      states: [],
+      targetSheetsPerHour: null,
+      more: null,
+    } as never),
+};
 let pages: Awaited<ReturnType<typeof openPages>>;
 
 beforeAll(async () => {
@@ -33,20 +49,6 @@ test("the dashboard is who asks, then one trip to D1 for all that it shows, and 
   for (let machine = 0; machine < MACHINES; machine++) await createMachine(db(), { facilityId });
   const { actor } = await createUser(db(), { role: "admin", customerId });
   const { token } = await createSession(db(), actor);
-  const recorder = {
-    latest: () => count("latest", {}),
-    status: () => count("status", { samplers: [] } as never),
-    snapshot: () =>
-      count("snapshot", {
-        files: [],
-        tail: {},
-        rollups: {},
-        snapMs: NOW,
-        states: [],
-        targetSheetsPerHour: null,
-        more: null,
-      } as never),
-  };
   trips.length = 0;
 
   const { status, body } = await visit(
@@ -66,6 +68,41 @@ test("the dashboard is who asks, then one trip to D1 for all that it shows, and 
     // The past in steps, and the means of exactly the last four hours, which the gauges show too.
     snapshot: 2 * MACHINES,
   });
+});
+
+test("the dashboard of a large fleet is no more trips to D1, and the past of those that have a card", async () => {
+  const customerId = await createCustomer(db());
+  const facilityId = await createFacility(db(), customerId);
+  for (let machine = 0; machine <= ALL_CARDS; machine++) await createMachine(db(), { facilityId });
+  const { actor } = await createUser(db(), { role: "admin", customerId });
+  const { token } = await createSession(db(), actor);
+  trips.length = 0;
+  calls.clear();
+
+  const { status, body } = await visit(
+    pages.handle,
+    { db: db(), now: NOW, recorder },
+    "/dashboard",
+    { token },
+  );
+  expect(status).toBe(200);
+  expect(body).toContain(`"machines":${ALL_CARDS + 1}`);
+  expect(trips.length).toBe(2);
+  expect(Object.fromEntries(calls)).toEqual({
+    latest: FIRST_CARDS,
+    status: FIRST_CARDS,
+    snapshot: 2 * FIRST_CARDS,
+  });
+  trips.length = 0;
+  calls.clear();
+
+  const known = (await listMachines({ db: db(), actor })).slice(0, FIRST_CARDS);
+  const at = `/dashboard/whole?known=${known.map(({ id }) => id).join(",")}`;
+  const whole = await visit(pages.handle, { db: db(), now: NOW, recorder }, at, { token });
+  expect(whole.status).toBe(200);
+  // One trip more is the list of this test.
+  expect(trips.length).toBe(3);
+  expect(Object.fromEntries(calls)).toEqual({ latest: ALL_CARDS + 1 });
 });
 
 test("a machine's maintenance tab is who asks, its machine, then one trip to D1 for all of its works", async () => {

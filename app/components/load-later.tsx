@@ -85,13 +85,16 @@ export function loadWhenSeen<Props extends object>(
         onPointerDown={hold}
         onKeyDown={({ key }) => key === " " && hold()}
         onClick={({ target }) => {
-          pressed.current = (target as Element).closest("button");
+          pressed.current = (target as Element).closest(PRESSED);
           touch();
         }}
       />
     );
   };
 }
+
+/** What does something when it is pressed; a folded part opens. */
+const PRESSED = "button, summary";
 
 /** Does in the part that is alive what was done in the drawn one: its chosen options, and the button that was pressed. */
 function repeat(drawn: Element, pressed: Element | null, alive: Element): void {
@@ -104,8 +107,8 @@ function repeat(drawn: Element, pressed: Element | null, alive: Element): void {
     list.dispatchEvent(new Event("change", { bubbles: true }));
   });
   if (pressed === null) return;
-  const index = [...drawn.querySelectorAll("button")].findIndex((button) => button === pressed);
-  alive.querySelectorAll("button")[index]?.click();
+  const index = [...drawn.querySelectorAll(PRESSED)].findIndex((each) => each === pressed);
+  alive.querySelectorAll<HTMLElement>(PRESSED)[index]?.click();
 }
 
 /** Fetches a module once it is wanted, again when that failed; null until it is there with the words that it says. */

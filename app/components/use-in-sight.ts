@@ -1,16 +1,16 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/** Whether an element is on the screen, or nearly; false until that is known. */
-export function useInSight(element: RefObject<Element>): boolean {
+/** Whether an element is on the screen, or nearly; false until that is known, and where it is not asked for. */
+export function useInSight(element: RefObject<Element>, isAsked = true): boolean {
   const [isInSight, setInSight] = useState(false);
   useEffect(() => {
-    if (element.current === null) return;
+    if (!isAsked || element.current === null) return;
     const observer = new IntersectionObserver(
       (entries) => setInSight(entries.at(-1)?.isIntersecting ?? false),
       { rootMargin: "100px" },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element]);
+  }, [element, isAsked]);
   return isInSight;
 }

@@ -12,14 +12,16 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { ChipButton, type ChipTone } from "#app/kit/chip.tsx";
 import type { FleetMachine } from "./fleet-types.ts";
 import { STRIP_HOURS } from "./fleet-types.ts";
-import type { AttentionKind, AttentionSummary, MachineOrder } from "./need.ts";
+import type { AttentionKind, AttentionSummary, Counts, MachineOrder } from "./need.ts";
 import type { MachineView } from "./machine-view.ts";
-import { useAttentionSummary, type Counts } from "./use-needs.ts";
+import { summaryOf, type ShownLargeFleet } from "./use-large-fleet.ts";
+import { useAttentionSummary } from "./use-needs.ts";
 import { ViewChoice } from "./view-choice.tsx";
 import "./texts.ts";
 
 type AttentionStripProps = {
   machines: readonly FleetMachine[];
+  large: ShownLargeFleet | null;
   counts: Counts;
   order: MachineOrder;
   first: AttentionKind | null;
@@ -29,7 +31,7 @@ type AttentionStripProps = {
   onFirst: (kind: AttentionKind | null) => void;
 };
 
-const LOOKS: Record<AttentionKind, { tone: ChipTone; icon: ReactNode }> = {
+export const ATTENTION_LOOKS: Record<AttentionKind, { tone: ChipTone; icon: ReactNode }> = {
   alarms: { tone: "alarm", icon: <BellRing className="size-3.5" aria-hidden="true" /> },
   notReady: { tone: "warn", icon: <TriangleAlert className="size-3.5" aria-hidden="true" /> },
   overdue: { tone: "alarm", icon: <CalendarClock className="size-3.5" aria-hidden="true" /> },
@@ -39,13 +41,17 @@ const LOOKS: Record<AttentionKind, { tone: ChipTone; icon: ReactNode }> = {
 
 /** One line that says what needs a person; each part brings its machines first. */
 export function AttentionStrip(props: AttentionStripProps) {
-  const { machines, counts, order, first, view, onView, onOrder, onFirst } = props;
+  const { machines, large, counts, order, first, view, onView, onOrder, onFirst } = props;
   const { t } = useTranslation();
+  const formats = useFormats();
   const summary = useAttentionSummary(machines, counts);
-  const words = useAttentionWords(summary);
+  const words = useAttentionWords(large === null ? summary : summaryOf(large, counts));
+  // Nobody may be told that all is well before all were heard.
+  const unknown =
+    large !== null && large.now === null ? (large.failed ? "failed" : "reading") : null;
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 max-lg:gap-y-3">
-      {words.length === 0 ? (
+      {words.length === 0 && unknown === null ? (
         <p className="flex items-center gap-1.5 text-sm text-ink-soft">
           <Check className="size-4" aria-hidden="true" />
           {t("need.allWell")}
@@ -55,8 +61,8 @@ export function AttentionStrip(props: AttentionStripProps) {
           {words.map(({ kind, text }) => (
             <li key={kind} className="flex">
               <ChipButton
-                tone={first === null || first === kind ? LOOKS[kind].tone : "quiet"}
-                icon={LOOKS[kind].icon}
+                tone={first === null || first === kind ? ATTENTION_LOOKS[kind].tone : "quiet"}
+                icon={ATTENTION_LOOKS[kind].icon}
                 aria-pressed={first === kind}
                 onClick={() => onFirst(first === kind ? null : kind)}
               >
@@ -65,6 +71,11 @@ export function AttentionStrip(props: AttentionStripProps) {
             </li>
           ))}
         </ul>
+      )}
+      {unknown !== null && (
+        <p role="status" className="text-sm text-ink-soft">
+          {t(`large.${unknown}`, { shown: formats.number(large?.machines ?? 0) })}
+        </p>
       )}
       <div className="ml-auto flex items-center gap-x-2">
         <ChipButton
@@ -82,7 +93,7 @@ export function AttentionStrip(props: AttentionStripProps) {
 /** The parts of the line that are not zero, the most urgent one first. */
 export function useAttentionWords(
   summary: AttentionSummary,
-): { kind: AttentionKind; text: string }[] {
+): { kind: AttentionKind; count: number; text: string }[] {
   const { t } = useTranslation();
   const formats = useFormats();
   const { alarms, notReady, longestMinutes, isLonger, overdue, silent, unheard } = summary;

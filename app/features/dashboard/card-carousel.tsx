@@ -7,8 +7,8 @@ import type { FleetHistory, FleetMachine } from "./fleet-types.ts";
 import type { LineProps } from "./machine-lines.tsx";
 import type { MachineView } from "./machine-view.ts";
 import { MachineCard } from "./machine-card.tsx";
-import type { AttentionKind, MachineOrder } from "./need.ts";
-import { useOrderedMachines, type Counts } from "./use-needs.ts";
+import type { AttentionKind, Counts, MachineOrder } from "./need.ts";
+import { useOrderedMachines } from "./use-needs.ts";
 import { useSlides } from "./use-slides.ts";
 import "./texts.ts";
 
@@ -20,6 +20,8 @@ const MachineLines = loadWhenSeen(lines, import.meta.env.SSR ? (await lines()).d
 type CardCarouselProps = {
   view: MachineView | null;
   machines: readonly FleetMachine[];
+  /** They are some of many: each is live, and drawn, only in sight. */
+  isPart: boolean;
   counts: Counts;
   order: MachineOrder;
   /** What the strip was asked to bring first. */
@@ -32,7 +34,7 @@ type CardCarouselProps = {
 
 /** The machines as the reader chose to see them. They do not change places under a hand or a focus. */
 export function CardCarousel(props: CardCarouselProps) {
-  const { view, counts, order, first, history, unread, nowMs } = props;
+  const { view, isPart, counts, order, first, history, unread, nowMs } = props;
   const { t } = useTranslation();
   const [isHeld, setHeld] = useState(false);
   const machines = useOrderedMachines(props.machines, counts, { order, first }, isHeld);
@@ -41,6 +43,7 @@ export function CardCarousel(props: CardCarouselProps) {
     alarms: counts[machine.id]?.alarms ?? 0,
     past: history?.machines[machine.id] ?? (unread.has(machine.id) ? ("failed" as const) : null),
     nowMs,
+    onlyInSight: isPart,
   }));
   return (
     <section

@@ -40,6 +40,7 @@ type Notes = ComponentType<FleetNotesProps>;
 /** Production of the fleet, or of one machine, as it went. */
 export default function FleetCharts({
   fleet,
+  isPart = false,
   unread,
   Notes,
 }: FleetChartsProps & { Notes?: Notes }) {
@@ -68,7 +69,7 @@ export default function FleetCharts({
           )}
           <p
             className={cx("text-xs text-ink-faint", foldedOnPhone(isOpen))}
-          >{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t(machine === null ? "charts.fleetLegend" : "charts.legend")}`}</p>
+          >{`${t("chart.zone", { zone: formats.zone(fleet.nowMs, timezone) })} · ${t(machine !== null ? "charts.legend" : isPart ? "large.chartLegend" : "charts.fleetLegend")}`}</p>
         </div>
         <div className="flex items-center gap-2 max-sm:ml-auto">
           <label htmlFor="chart-machine" className="sr-only">
@@ -83,7 +84,11 @@ export default function FleetCharts({
               foldedOnPhone(isOpen),
             )}
           >
-            <option value={FLEET}>{t("dashboard.wholeFleet")}</option>
+            <option value={FLEET}>
+              {isPart
+                ? t("large.these", { shown: fleet.machines.length })
+                : t("dashboard.wholeFleet")}
+            </option>
             {fleet.machines.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -16,13 +16,16 @@ import { FleetTiles } from "./fleet-tiles.tsx";
 import type { Fleet, FleetChartsProps, FleetHistory } from "./fleet-types.ts";
 import { useArriving } from "./use-arriving.ts";
 import type { MachineView } from "./machine-view.ts";
-import type { MachineOrder } from "./need.ts";
+import type { Counts, MachineOrder } from "./need.ts";
 import { FleetContext, useFleetStore } from "./use-fleet.ts";
-import { useMachineOrder, type Counts } from "./use-needs.ts";
+import { useWholePast, type ShownLargeFleet } from "./use-large-fleet.ts";
+import { useMachineOrder } from "./use-needs.ts";
 import "./texts.ts";
 
 const gauges = () => import("./fleet-gauges.tsx");
 const FleetGauges = loadWhenSeen(gauges, import.meta.env.SSR ? (await gauges()).default : null);
+const plants = () => import("./fleet-plants.tsx");
+const FleetPlants = loadWhenSeen(plants, import.meta.env.SSR ? (await plants()).default : null);
 /** Wanted in a machine's first hours only. */
 const ArrivingMark = loadLater(() => import("./arriving-mark.tsx"));
 const NoFacilitiesDialog = loadLater(() => import("./no-facilities-dialog.tsx"));
@@ -34,6 +37,8 @@ const REPAIR_MS = 15_000;
 
 type FleetDashboardProps = {
   fleet: Fleet;
+  /** What is known of a fleet of which not every machine has a card; null of one whose cards say all. */
+  large: ShownLargeFleet | null;
   past: Past<FleetHistory>;
   hasFacilities: boolean;
   /** Whether the reader may put the fleet on a wall. */
@@ -54,6 +59,7 @@ type FleetDashboardProps = {
 
 export function FleetDashboard({
   fleet,
+  large,
   past,
   hasFacilities,
   showsWall,
@@ -66,18 +72,18 @@ export function FleetDashboard({
 }: FleetDashboardProps) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
-  const { past: history, failed } = usePast(past);
+  const { past: own, failed } = usePast(past);
+  const history = useWholePast(own, fleet, large);
   const store = useFleetStore(fleet, history);
-  const { order, first, choose, setFirst, view, chooseView } = useMachineOrder(
-    chosenOrder,
-    chosenView,
-  );
+  const machineOrder = useMachineOrder(chosenOrder, chosenView);
+  const { order, choose, view, chooseView } = machineOrder;
+  const first = large === null ? machineOrder.first : large.first;
   const unread = useMemo(() => listUnread(fleet, history, failed), [fleet, history, failed]);
   useEffect(() => {
     if (history) store.loadHistory(history);
   }, [store, history]);
   const arriving = useArriving(fleet, history);
-  useRefresh(arriving.isWatching || unread.size > 0);
+  useRefresh(arriving.isWatching || unread.size > 0 || large?.failed === true);
   return (
     <FleetContext.Provider value={store}>
       <Page
@@ -101,7 +107,7 @@ export function FleetDashboard({
           </div>
         }
       >
-        <FleetTiles machines={fleet.machines} />
+        <FleetTiles machines={fleet.machines} large={large} />
         {fleet.machines.length === 0 && fleet.facilities.some(({ active }) => !active) ? (
           <EmptyState
             icon={<ListFilter className="size-6" aria-hidden="true" />}
@@ -124,17 +130,19 @@ export function FleetDashboard({
             <h2 className="sr-only">{t("dashboard.machines")}</h2>
             <AttentionStrip
               machines={fleet.machines}
+              large={large}
               counts={counts}
               order={order}
               first={first}
               view={view}
               onView={chooseView}
               onOrder={choose}
-              onFirst={setFirst}
+              onFirst={large === null ? machineOrder.setFirst : large.setFirst}
             />
             <CardCarousel
               view={view}
               machines={fleet.machines}
+              isPart={large !== null}
               counts={counts}
               order={order}
               first={first}
@@ -142,10 +150,20 @@ export function FleetDashboard({
               unread={unread}
               nowMs={fleet.nowMs}
             />
+            {large !== null && (
+              <FleetPlants
+                large={large}
+                counts={counts}
+                order={order}
+                view={view}
+                nowMs={fleet.nowMs}
+                timezone={fleet.timezone}
+              />
+            )}
             {attention}
             <div className="mt-5 grid gap-3 xl:grid-cols-[20rem_minmax(0,1fr)]">
-              <FleetGauges history={history} />
-              <Charts fleet={fleet} unread={unread} />
+              <FleetGauges history={history} isPart={large !== null} />
+              <Charts fleet={fleet} isPart={large !== null} unread={unread} />
             </div>
             {children}
           </>

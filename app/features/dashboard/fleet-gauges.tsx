@@ -11,12 +11,19 @@ import { GAUGE_RANGES, type FleetHistory, type GaugeRange } from "./fleet-types.
 import { useFleetAverages } from "./use-fleet-averages.ts";
 
 /** The fleet's operating productivity and uptime over the range that is chosen. */
-export default function FleetGauges({ history }: { history: FleetHistory | null }) {
+export default function FleetGauges({
+  history,
+  isPart = false,
+}: {
+  history: FleetHistory | null;
+  /** It is the past of some machines of a larger fleet. */
+  isPart?: boolean;
+}) {
   const { t } = useTranslation();
   const isCut = useConnection() === "lost";
   const [range, setRange] = useState<GaugeRange>("4hr");
   const [isOpen, setOpen] = useState(false);
-  const { averages, status } = useFleetAverages(range, history);
+  const { averages, status } = useFleetAverages(range, history, isPart);
   const reason = {
     loading: t("gauge.loading"),
     failed: t("gauge.failed"),

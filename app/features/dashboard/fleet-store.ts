@@ -9,11 +9,13 @@ import { stateSince, type StateSince } from "#app/domain/metrics/state-since.ts"
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import { isFeeding, isRunning, toStateCode } from "#app/domain/metrics/states.ts";
 import {
+  CARD_METRICS,
   CHART_METRICS,
   STRIP_MS,
   type CardMetric,
   type ChartMetric,
   type FleetHistory,
+  type FleetMachine,
 } from "./fleet-types.ts";
 
 /** A value on a card, as app/live hands it out. */
@@ -25,6 +27,20 @@ export type Reading = {
   ageMs: number | null;
 };
 export type Readings = Record<CardMetric, Reading>;
+
+const STALE_MS = 15_000;
+
+/** The server's values as readings: what is on the page before the first live message. */
+export function toReadings({ initial }: Pick<FleetMachine, "initial">, nowMs: number): Readings {
+  const read = (metric: CardMetric): Reading => {
+    const sample = initial[metric];
+    if (sample === null)
+      return { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
+    const ageMs = Math.max(0, nowMs - sample.timeMs);
+    return { ...sample, ageMs, stale: ageMs > STALE_MS };
+  };
+  return Object.fromEntries(CARD_METRICS.map((metric) => [metric, read(metric)])) as Readings;
+}
 
 /** The charts' series of a machine. */
 export type Grids = Readonly<Record<ChartMetric, Grid>>;

@@ -7,8 +7,9 @@ import { useFormats } from "#app/components/use-formats.ts";
 import type { Grid } from "#app/domain/series/grid.ts";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import { useConnection } from "#app/live/index.ts";
-import { chartGrid, fleetTotals, type Total } from "./fleet-store.ts";
+import { chartGrid, fleetTotals, type FleetTotals, type Total } from "./fleet-store.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
+import type { ShownLargeFleet } from "./use-large-fleet.ts";
 import "./texts.ts";
 
 /** Wanted only when machines are silent. */
@@ -19,32 +20,43 @@ const Tooltip = loadLater(loadTooltip);
 
 type FleetTilesProps = {
   machines: readonly { id: number; name: string }[];
+  /** A fleet of which these are only some: its figures came from one call. */
+  large: ShownLargeFleet | null;
 };
 
+/** Before a large fleet's figures are there. */
+const UNREAD = { ...fleetTotals(new Map()), silent: [] };
+
 /** The fleet in figures; each says of how many machines it is when some are silent, and its age when all are. */
-export function FleetTiles({ machines }: FleetTilesProps) {
+export function FleetTiles({ machines, large }: FleetTilesProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const snapshot = useFleetSnapshot();
-  const totals = fleetTotals(snapshot.readings, useConnection() === "lost");
-  const total = machines.length;
-  const { isPast } = totals;
-  const silent = machines.filter(({ id }) => totals.silent.includes(id)).map(({ name }) => name);
-  const isPart = !isPast && silent.length > 0;
+  const isCut = useConnection() === "lost";
+  const { total, totals, silent, isPast } =
+    large === null
+      ? figuresOf(machines, fleetTotals(snapshot.readings, isCut))
+      : figuresOfLarge(large, isCut);
+  const isPart = !isPast && silent.total > 0;
   const count = (running: number) =>
     formats.number(totals.heard === 0 && total > 0 ? null : running);
-  const noteOf = (whole: string, { machines: counted }: Total) => {
+  const noteOf = (
+    whole: string,
+    { machines: counted }: Total,
+    align: "start" | "center" | "end",
+  ) => {
     if (isPast) return formats.age(totals.ageMs) ?? whole;
     if (counted === total || !isPart) return whole;
     const part = t("dashboard.partOf", { counted, all: total });
     const face = (
       <span className="font-medium text-warn underline decoration-dotted underline-offset-2">
-        {part}
+        <span className="sm:hidden">{t("dashboard.partShort", { counted, all: total })}</span>
+        <span className="max-sm:hidden">{part}</span>
       </span>
     );
     return (
-      <Tooltip align="start" label={part} face={face} meanwhile={face}>
-        {t("dashboard.silent", { count: silent.length, names: silent.join(", ") })}
+      <Tooltip align={align} label={part} face={face} meanwhile={face}>
+        {t("dashboard.silent", { count: silent.total, names: silent.names })}
       </Tooltip>
     );
   };
@@ -55,6 +67,7 @@ export function FleetTiles({ machines }: FleetTilesProps) {
   return (
     <section
       aria-label={t("dashboard.title")}
+      data-whole-fleet={large === null || large.now !== null}
       className="mb-3 grid grid-cols-6 rounded-card border border-line bg-card lg:grid-cols-[1fr_1fr_1.7fr_1.7fr_1.7fr]"
     >
       <Counter
@@ -71,35 +84,66 @@ export function FleetTiles({ machines }: FleetTilesProps) {
       />
       <Tile
         label={t("machine.throughput")}
-        note={noteOf(t("dashboard.sumOfFleet"), totals.sheetsPerHour)}
+        note={noteOf(t("dashboard.sumOfFleet"), totals.sheetsPerHour, "start")}
         stale={isPast}
         value={formats.number(totals.sheetsPerHour.value)}
         unit={t("glossary:units.sheets_per_hour")}
       >
-        <Past grid={chartGrid(snapshot, "sheets_per_hour")} />
+        {large === null && <Past grid={chartGrid(snapshot, "sheets_per_hour")} />}
       </Tile>
       <Tile
         label={t("machine.machineSpeed")}
         short={t("machine.speed")}
-        note={noteOf(t("dashboard.meanOfRunning"), totals.speed)}
+        note={noteOf(t("dashboard.meanOfRunning"), totals.speed, "center")}
         stale={isPast}
         value={formats.number(totals.speed.value)}
         unit={t("glossary:units.rpm")}
       >
-        <Past grid={chartGrid(snapshot, "machine_speed")} />
+        {large === null && <Past grid={chartGrid(snapshot, "machine_speed")} />}
       </Tile>
       <Tile
         label={t("machine.msfPerHour")}
         short={t("machine.msf")}
-        note={noteOf(t("dashboard.sumOfFleet"), totals.msfPerHour)}
+        note={noteOf(t("dashboard.sumOfFleet"), totals.msfPerHour, "end")}
         stale={isPast}
         value={formats.number(totals.msfPerHour.value, 1)}
         unit={t("glossary:units.per_hour")}
       >
-        <Past grid={chartGrid(snapshot, "msf_hr")} />
+        {large === null && <Past grid={chartGrid(snapshot, "msf_hr")} />}
       </Tile>
     </section>
   );
+}
+
+type Figures = {
+  total: number;
+  totals: Omit<FleetTotals, "silent">;
+  silent: { total: number; names: string };
+  isPast: boolean;
+};
+
+function figuresOf(machines: FleetTilesProps["machines"], totals: FleetTotals): Figures {
+  const silent = machines.filter(({ id }) => totals.silent.includes(id)).map(({ name }) => name);
+  return {
+    ...{ total: machines.length, totals, isPast: totals.isPast },
+    silent: { total: silent.length, names: silent.join(", ") },
+  };
+}
+
+function figuresOfLarge(
+  { machines: total, now, failed }: ShownLargeFleet,
+  isCut: boolean,
+): Figures {
+  if (now === null) return { total, totals: UNREAD, silent: { total: 0, names: "" }, isPast: true };
+  const { totals, silent } = now;
+  const names = silent.machines.map(({ name }) => name).join(", ");
+  return {
+    ...{ total, totals, isPast: totals.isPast || isCut || failed },
+    silent: {
+      total: silent.total,
+      names: silent.total > silent.machines.length ? `${names}, …` : names,
+    },
+  };
 }
 
 const CELL =

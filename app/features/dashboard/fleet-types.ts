@@ -155,6 +155,8 @@ export const ATTENTION_ROWS = 5;
 
 export type FleetChartsProps = {
   fleet: Fleet;
+  /** These are some machines of a larger fleet. */
+  isPart?: boolean;
   /** Machines whose past could not be read. */
   unread: ReadonlySet<number>;
 };

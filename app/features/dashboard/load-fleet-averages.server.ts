@@ -12,6 +12,7 @@ import {
   type GaugeRange,
   type MachineAverages,
 } from "./fleet-types.ts";
+import { ALL_CARDS } from "./large-fleet.ts";
 import { machinesOf } from "./shown-machines.ts";
 
 type Deps = { db: Db; actor: Actor; series: Pick<SeriesReader, "averages">; now: number };
@@ -20,17 +21,24 @@ const METRICS = ["machine_running", "operating_productivity"] as const;
 const MACHINES_AT_ONCE = 12;
 const PATIENCE_MS = 8_000;
 
-/** The gauges of the machines that the actor's dashboard shows; a machine that cannot be read in time does not count. */
+/**
+ * The gauges of the machines that the actor's dashboard shows, or of those of them that are asked for: of no more than may have
+ * a card. A machine that cannot be read in time does not count.
+ */
 export async function loadFleetAverages(
   { db, actor, series, now }: Deps,
   range: GaugeRange,
+  asked: readonly number[] | null = null,
 ): Promise<FleetAverages> {
   const [all, facilities] = await Promise.all([
     listMachines({ db, actor }),
     listFacilityChoices({ db, actor }),
   ]);
   const read: MachineAverages[] = [];
-  await forEachBounded(machinesOf(facilities, all), MACHINES_AT_ONCE, async ({ id: deviceId }) => {
+  const machines = machinesOf(facilities, all)
+    .filter(({ id }) => asked === null || asked.includes(id))
+    .slice(0, ALL_CARDS);
+  await forEachBounded(machines, MACHINES_AT_ONCE, async ({ id: deviceId }) => {
     const means = await withinMs(PATIENCE_MS, readAverages({ series, now }, deviceId, range));
     read.push(means ?? { uptime: null, productivity: null });
   });

@@ -3,7 +3,12 @@ import type { Db } from "#app/db/client.server.ts";
 import { customers } from "#app/db/schema/index.ts";
 import { passesTier } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import type { RecorderPort, RecorderStatus } from "#app/domain/series/recorder-port.ts";
+import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
+import type {
+  LatestValues,
+  RecorderPort,
+  RecorderStatus,
+} from "#app/domain/series/recorder-port.ts";
 import {
   listDowntimePredictions,
   UNKNOWN,
@@ -13,6 +18,7 @@ import { listFacilityChoices } from "./facility-choice.server.ts";
 import {
   CARD_METRICS,
   type CardMetric,
+  type FacilityChoice,
   type Fleet,
   type FleetMachine,
   type InitialReading,
@@ -21,7 +27,7 @@ import { machinesOf } from "./shown-machines.ts";
 import { withinMs } from "#app/domain/within.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
 
-type Deps = {
+export type FleetDeps = {
   db: Db;
   actor: Actor;
   recorder: (deviceId: number) => Pick<RecorderPort, "latest" | "status">;
@@ -29,7 +35,7 @@ type Deps = {
 };
 
 /** A recorder that is slower is shown as unreachable; its values come over the live channel when it wakes. */
-const RECORDER_PATIENCE_MS = 2_500;
+export const RECORDER_PATIENCE_MS = 2_500;
 /** A large fleet does not wake all of its recorders in one moment; each has two questions. */
 export const RECORDERS_AT_ONCE = 32;
 /** More than a live sampler ever holds between two posts: what waits is the past. */
@@ -37,28 +43,56 @@ const BACKLOG_SAMPLES = 20_000;
 const BACKLOG_FRESH_MS = 120_000;
 const FALLBACK_ZONE = "UTC";
 
-/** The actor's fleet with the newest values: one round trip to D1, then one to each recorder, some at once. */
-export async function loadFleet({ db, actor, recorder, now }: Deps): Promise<Fleet> {
+/** The machines that the actor's dashboard shows, by name, with what D1 knows of them. */
+export type FoundFleet = {
+  customerName: string | null;
+  facilities: FacilityChoice[];
+  machines: Machine[];
+  predictions: Record<number, DowntimePrediction>;
+};
+
+/** One round trip to D1. */
+export async function findFleet({
+  db,
+  actor,
+  now,
+}: Omit<FleetDeps, "recorder">): Promise<FoundFleet> {
   const [all, facilities, predictions, customerName] = await Promise.all([
     listMachines({ db, actor }),
     listFacilityChoices({ db, actor }),
     listDowntimePredictions({ db, actor, now }),
     actor.customerId === null ? null : nameOf(db, actor.customerId),
   ]);
-  const machines = machinesOf(facilities, all);
-  const valued = new Map<number, Omit<FleetMachine, "risk">>();
+  return { customerName, facilities, machines: machinesOf(facilities, all), predictions };
+}
+
+/** The actor's fleet with the newest values: one round trip to D1, then one to each recorder, some at once. */
+export const loadFleet = async (deps: FleetDeps): Promise<Fleet> =>
+  valueFleet(deps, await findFleet(deps));
+
+/** With the newest values of these of its machines, in this order. */
+export async function valueFleet(
+  { actor, recorder, now }: Omit<FleetDeps, "db">,
+  { customerName, facilities, machines: all, predictions }: FoundFleet,
+  machines: readonly Machine[] = all,
+): Promise<Fleet> {
+  const valued = new Map<number, FleetMachine>();
   await forEachBounded(machines, RECORDERS_AT_ONCE, async (machine) => {
-    const told = { actor, recorder: recorder(machine.id), now };
-    valued.set(machine.id, await withValues(machine, told));
+    const port = recorder(machine.id);
+    const answer = await withinMs(
+      RECORDER_PATIENCE_MS,
+      Promise.all([port.latest([...CARD_METRICS]), port.status()]),
+    );
+    valued.set(machine.id, {
+      ...toFleetMachine(machine, { actor, latest: answer?.[0] ?? null, predictions }),
+      historyArriving: answer !== null && holdsPast(answer[1], now),
+    });
   });
   return {
     customerName,
     facilities,
-    timezone: commonZone(machines),
-    machines: machines.flatMap(({ id }) => {
-      const machine = valued.get(id);
-      return machine === undefined ? [] : { ...machine, risk: predictions[id] ?? UNKNOWN };
-    }),
+    timezone: commonZone(all),
+    machines: machines.flatMap(({ id }) => valued.get(id) ?? []),
     nowMs: now,
   };
 }
@@ -72,29 +106,25 @@ async function nameOf(db: Db, customerId: number): Promise<string | null> {
   return row?.name ?? null;
 }
 
-type Told = { actor: Actor; recorder: Pick<RecorderPort, "latest" | "status">; now: number };
+type Known = Pick<FoundFleet, "predictions"> & {
+  actor: Actor;
+  /** null: its recorder did not answer. */
+  latest: LatestValues | null;
+};
 
-async function withValues(
-  machine: Machine,
-  { actor, recorder, now }: Told,
-): Promise<Omit<FleetMachine, "risk">> {
-  const { id, name, make, model, facility } = machine;
-  const answer = await withinMs(
-    RECORDER_PATIENCE_MS,
-    Promise.all([recorder.latest([...CARD_METRICS]), recorder.status()]),
-  );
-  const latest = answer?.[0] ?? {};
+/** As a card shows it. */
+export function toFleetMachine(
+  { id, name, make, model, facility, serviceTier }: Machine,
+  { actor, latest, predictions }: Known,
+): FleetMachine {
   const read = (metric: CardMetric): InitialReading => {
-    const sample = latest[metric];
+    const sample = latest?.[metric];
     return sample === undefined
       ? null
       : { value: sample.value, timeMs: sample.timeMs, adFlag: sample.adFlag ?? null };
   };
   return {
-    id,
-    name,
-    make,
-    model,
+    ...{ id, name, make, model },
     facility: facility && {
       id: facility.id,
       name: facility.name,
@@ -102,13 +132,14 @@ async function withValues(
       state: facility.state,
     },
     timezone: facility?.timezone ?? FALLBACK_ZONE,
-    reachable: answer !== null,
+    reachable: latest !== null,
     initial: Object.fromEntries(CARD_METRICS.map((metric) => [metric, read(metric)])) as Record<
       CardMetric,
       InitialReading
     >,
-    historyArriving: answer !== null && holdsPast(answer[1], now),
-    opensEvents: passesTier(actor, machine.serviceTier, "accessEvents"),
+    historyArriving: false,
+    risk: predictions[id] ?? UNKNOWN,
+    opensEvents: passesTier(actor, serviceTier, "accessEvents"),
   };
 }
 

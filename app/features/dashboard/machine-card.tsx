@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { BellRing, Unplug } from "lucide-react";
-import { memo } from "react";
+import { memo, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { loadLater } from "#app/components/load-later.tsx";
@@ -8,6 +8,7 @@ import { SignalBars } from "#app/components/machine/signal-bars.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { ReadingValue } from "#app/components/ui/reading.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { useInSight } from "#app/components/use-in-sight.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { useMetrics } from "#app/live/index.ts";
 import { CardPast, type CardPastState } from "./card-past.tsx";
@@ -31,6 +32,8 @@ type MachineCardProps = {
   alarms: number;
   past: CardPastState;
   nowMs: number;
+  /** It is live, and drawn, only in sight. */
+  onlyInSight: boolean;
 };
 
 /** One machine: state and since when, then its numbers, then its last shift. The whole card opens it. */
@@ -39,10 +42,14 @@ export const MachineCard = memo(function MachineCard({
   alarms,
   past,
   nowMs,
+  onlyInSight,
 }: MachineCardProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
-  const live: Readings = useMetrics(machine.id, CARD_METRICS, machine.initial);
+  const card = useRef<HTMLLIElement>(null);
+  const titleId = useId();
+  const isWatched = useInSight(card, onlyInSight) || !onlyInSight;
+  const live: Readings = useMetrics(machine.id, CARD_METRICS, machine.initial, isWatched);
   useReport(machine.id, live);
   const { machine_state, machine_speed, sheets_per_hour, msf_hr, uptime, signal_4bar } = live;
   const silent = !hasSpoken(live);
@@ -58,8 +65,15 @@ export const MachineCard = memo(function MachineCard({
   const target = typeof past === "object" ? (past?.targetSheetsPerHour ?? null) : null;
   const isRisky = (machine.risk.prediction ?? 0) > HIGH_RISK;
   return (
-    <li className="min-w-0 snap-start" data-machine={machine.id}>
-      <article aria-labelledby={`machine-${machine.id}`} className="h-full">
+    <li
+      ref={card}
+      className={cx(
+        "min-w-0 snap-start",
+        onlyInSight && "drawn-in-sight [contain-intrinsic-size:auto_14rem]",
+      )}
+      data-machine={machine.id}
+    >
+      <article aria-labelledby={titleId} className="h-full">
         <Link
           to={`/machines/${machine.id}`}
           prefetch="intent"
@@ -67,7 +81,7 @@ export const MachineCard = memo(function MachineCard({
         >
           <div className="flex items-center justify-between gap-2">
             <h3
-              id={`machine-${machine.id}`}
+              id={titleId}
               className="min-w-0 flex-1 truncate text-md font-semibold tracking-tight lg:text-sm"
             >
               {machine.name}

@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import { BellRing } from "lucide-react";
-import { memo, useMemo } from "react";
+import { memo, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { useInSight } from "#app/components/use-in-sight.ts";
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import { useMetrics } from "#app/live/index.ts";
 import type { CardPastState } from "./card-past.tsx";
@@ -22,6 +23,8 @@ export type LineProps = {
   alarms: number;
   past: CardPastState;
   nowMs: number;
+  /** It is live, and drawn, only in sight. */
+  onlyInSight: boolean;
 };
 
 /** The machines as rows of 64 px, each with what a card says first. */
@@ -39,10 +42,12 @@ export default function MachineLines({ lines }: { lines: readonly LineProps[] })
   );
 }
 
-const Line = memo(function Line({ machine, alarms, past, nowMs }: LineProps) {
+const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: LineProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
-  const live: Readings = useMetrics(machine.id, CARD_METRICS, machine.initial);
+  const line = useRef<HTMLLIElement>(null);
+  const isWatched = useInSight(line, onlyInSight) || !onlyInSight;
+  const live: Readings = useMetrics(machine.id, CARD_METRICS, machine.initial, isWatched);
   useReport(machine.id, live);
   const { machine_state, machine_speed, sheets_per_hour } = live;
   const stateAge = useStateAge(machine.id, machine_state);
@@ -63,7 +68,11 @@ const Line = memo(function Line({ machine, alarms, past, nowMs }: LineProps) {
     </span>
   );
   return (
-    <li data-machine={machine.id}>
+    <li
+      ref={line}
+      data-machine={machine.id}
+      className={cx(onlyInSight && "drawn-in-sight [contain-intrinsic-size:auto_4rem]")}
+    >
       <Link
         to={`/machines/${machine.id}`}
         prefetch="intent"

@@ -1,8 +1,11 @@
 /** Which machine needs a person first, and what the strip above the cards says of all of them. Pure. */
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
-import type { Reading } from "./fleet-store.ts";
-import type { MachineCounts } from "./fleet-types.ts";
+import { hasSpoken, speaks, type FleetSnapshot, type Reading } from "./fleet-store.ts";
+import type { FleetMachine, MachineCounts } from "./fleet-types.ts";
+
+/** By machine id; a machine at which nothing is wrong or due may be left out. */
+export type Counts = Readonly<Record<number, MachineCounts>>;
 
 /** Of a machine at which nothing is due or wrong. */
 export const NO_COUNTS: MachineCounts = { alarms: 0, overdue: 0 };
@@ -27,6 +30,26 @@ export type MachineFacts = MachineCounts & {
   since: StateSince | null;
 };
 
+/** What is known of each machine that has readings. */
+export const factsOf = (
+  machines: readonly Pick<FleetMachine, "id" | "risk" | "reachable">[],
+  counts: Counts,
+  { readings, since }: Pick<FleetSnapshot, "readings" | "since">,
+): MachineFacts[] =>
+  machines.flatMap(({ id, risk, reachable }) => {
+    const held = readings.get(id);
+    if (held === undefined) return [];
+    return {
+      ...(counts[id] ?? NO_COUNTS),
+      ...{ id, risk: risk.prediction, state: held.machine_state },
+      ...{
+        isSilent: !speaks(held),
+        isUnheard: reachable && !hasSpoken(held),
+        since: since.get(id) ?? null,
+      },
+    };
+  });
+
 export const MACHINE_ORDERS = ["need", "name"] as const;
 export type MachineOrder = (typeof MACHINE_ORDERS)[number];
 export const isMachineOrder = (value: unknown): value is MachineOrder =>
@@ -35,6 +58,9 @@ export const isMachineOrder = (value: unknown): value is MachineOrder =>
 /** What the strip counts; each brings its machines first. */
 export const ATTENTION_KINDS = ["alarms", "notReady", "overdue", "silent", "unheard"] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+/** null for anything else. */
+export const toAttentionKind = (value: unknown): AttentionKind | null =>
+  ATTENTION_KINDS.find((kind) => kind === value) ?? null;
 
 const isNotReady = ({ state, isSilent }: MachineFacts): boolean =>
   !isSilent && toMachineState(state.value) === "not_ready";

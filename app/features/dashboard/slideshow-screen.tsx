@@ -11,10 +11,9 @@ import {
 } from "#app/live/index.ts";
 import type { Readings } from "./fleet-store.ts";
 import { CARD_METRICS, type FleetMachine, type WallFleet } from "./fleet-types.ts";
-import { isTroubled, orderMachines, type MachineFacts } from "./need.ts";
+import { factsOf, isTroubled, orderMachines, type MachineFacts } from "./need.ts";
 import { isOnWall, toSlides } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
-import { factsOf } from "./use-needs.ts";
 import { useShow } from "./use-show.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
 import { WallBar } from "./wall-bar.tsx";

@@ -10,20 +10,26 @@ export type ShownAverages = {
 };
 
 /** The gauges' values: over 4 hours they come with the page's past, over longer ranges they are asked for, and again with each new past. */
-export function useFleetAverages(range: GaugeRange, history: FleetHistory | null): ShownAverages {
+export function useFleetAverages(
+  range: GaugeRange,
+  history: FleetHistory | null,
+  isPart: boolean,
+): ShownAverages {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const windowEndMs = history?.windowEndMs ?? 0;
+  // Of a larger fleet the same machines as over 4 hours.
+  const machines = isPart ? Object.keys(history?.machines ?? {}).join(",") : "";
   useEffect(() => {
     if (range === "4hr") return;
     const asked = new AbortController();
-    readAverages(range, asked.signal).then(
+    readAverages(range, machines, asked.signal).then(
       (averages) => setAnswer({ range, averages }),
       () => {
         if (!asked.signal.aborted) setAnswer({ range, averages: null });
       },
     );
     return () => asked.abort();
-  }, [range, windowEndMs]);
+  }, [range, windowEndMs, machines]);
   if (range === "4hr") {
     const averages =
       history && fleetAverages(Object.values(history.machines).map((machine) => machine.averages));
@@ -33,8 +39,13 @@ export function useFleetAverages(range: GaugeRange, history: FleetHistory | null
   return { averages: answer.averages, status: answer.averages === null ? "failed" : "ready" };
 }
 
-async function readAverages(range: GaugeRange, signal: AbortSignal): Promise<FleetAverages> {
-  const answer = await fetch(`/dashboard/averages?range=${range}`, {
+async function readAverages(
+  range: GaugeRange,
+  machines: string,
+  signal: AbortSignal,
+): Promise<FleetAverages> {
+  const some = machines === "" ? "" : `&machines=${machines}`;
+  const answer = await fetch(`/dashboard/averages?range=${range}${some}`, {
     signal,
     headers: { accept: "application/json" },
   });

@@ -1,29 +1,14 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
-import type { CardMetric, Fleet, FleetHistory, FleetMachine } from "./fleet-types.ts";
-import { CARD_METRICS } from "./fleet-types.ts";
+import type { Fleet, FleetHistory } from "./fleet-types.ts";
 import {
   FleetStore,
+  toReadings,
   type FleetSnapshot,
   type Grids,
-  type Reading,
   type Readings,
 } from "./fleet-store.ts";
-
-/** The server's values as readings: what is on the page before the first live message. */
-export function toReadings({ initial }: FleetMachine, nowMs: number): Readings {
-  const read = (metric: CardMetric): Reading => {
-    const sample = initial[metric];
-    if (sample === null)
-      return { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
-    const ageMs = Math.max(0, nowMs - sample.timeMs);
-    return { ...sample, ageMs, stale: ageMs > STALE_MS };
-  };
-  return Object.fromEntries(CARD_METRICS.map((metric) => [metric, read(metric)])) as Readings;
-}
-
-const STALE_MS = 15_000;
 
 export const FleetContext = createContext<FleetStore | null>(null);
 

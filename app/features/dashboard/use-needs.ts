@@ -5,21 +5,19 @@ import {
   preferenceCookie,
 } from "#app/domain/preferences.ts";
 import { useConnection } from "#app/live/index.ts";
-import { hasSpoken, speaks, type FleetSnapshot } from "./fleet-store.ts";
-import type { FleetMachine, MachineCounts } from "./fleet-types.ts";
+import type { FleetSnapshot } from "./fleet-store.ts";
+import type { FleetMachine } from "./fleet-types.ts";
 import type { MachineView } from "./machine-view.ts";
 import {
-  NO_COUNTS,
+  factsOf,
   orderMachines,
   summarizeAttention,
   type AttentionKind,
   type AttentionSummary,
-  type MachineFacts,
+  type Counts,
   type MachineOrder,
 } from "./need.ts";
 import { useStore } from "./use-fleet.ts";
-
-export type Counts = Readonly<Record<number, MachineCounts>>;
 
 /** How the machines are ordered and shown, and what the strip was asked to bring first. */
 export function useMachineOrder(chosen: MachineOrder, chosenView: MachineView | null) {
@@ -67,25 +65,6 @@ export function useAttentionSummary(
     JSON.stringify(summarizeAttention(factsOf(machines, counts, snapshot)));
   return JSON.parse(useSelected(select, false, "")) as AttentionSummary;
 }
-
-export const factsOf = (
-  machines: readonly FleetMachine[],
-  counts: Counts,
-  { readings, since }: FleetSnapshot,
-): MachineFacts[] =>
-  machines.flatMap(({ id, risk, reachable }) => {
-    const held = readings.get(id);
-    if (held === undefined) return [];
-    return {
-      ...(counts[id] ?? NO_COUNTS),
-      ...{ id, risk: risk.prediction, state: held.machine_state },
-      ...{
-        isSilent: !speaks(held),
-        isUnheard: reachable && !hasSpoken(held),
-        since: since.get(id) ?? null,
-      },
-    };
-  });
 
 /** A text made of the fleet's snapshot: whoever reads it is drawn again only when it changes. */
 function useSelected(

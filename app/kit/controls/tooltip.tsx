@@ -8,9 +8,11 @@ type Props = {
   children: ReactNode;
   /** What it stands on; an "i" unless said otherwise. */
   face?: ReactNode;
-  /** Where it stands: below the middle of the button, or from its left edge on, where there is no room to the left. */
-  align?: "center" | "start";
+  /** Where it stands: below the middle of the button, or from the edge on that has no room beside it. */
+  align?: keyof typeof PLACES;
 };
+
+const PLACES = { center: "left-1/2 -translate-x-1/2", start: "left-0", end: "right-0" } as const;
 
 /**
  * A word more on something, by pointer, touch and keyboard: a button that shows it while it is pointed at or has the focus,
@@ -51,7 +53,7 @@ export function Tooltip({ label, children, face, align = "center" }: Props) {
         id={id}
         className={cx(
           "absolute top-full z-30 w-max max-w-64 rounded-control bg-ink px-2.5 py-1.5 text-xs text-card",
-          align === "start" ? "left-0" : "left-1/2 -translate-x-1/2",
+          PLACES[align],
           isHeld
             ? "visible"
             : isHushed

@@ -4,9 +4,9 @@ import { canShowSlideshow, isPrivileged } from "#app/domain/access/permissions.t
 import { loadWhenSeen } from "#app/components/load-later.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { FleetDashboard } from "#app/features/dashboard/fleet-dashboard.tsx";
-import { loadFleetHistory } from "#app/features/dashboard/load-fleet-history.server.ts";
 import { attentionOf, readAttention } from "#app/features/dashboard/load-attention.server.ts";
-import { loadFleet } from "#app/features/dashboard/load-fleet.server.ts";
+import { findFleet } from "#app/features/dashboard/load-fleet.server.ts";
+import { loadDashboard } from "#app/features/dashboard/load-dashboard.server.ts";
 import { toMachineView } from "#app/features/dashboard/machine-view.ts";
 import { isMachineOrder } from "#app/features/dashboard/need.ts";
 import { hasNoMachines } from "#app/features/first-steps/load-first-steps.server.ts";
@@ -17,6 +17,7 @@ import {
   readMachineOrder,
   readMachineView,
 } from "#app/platform/preferences.server.ts";
+import { useShownFleet } from "#app/features/dashboard/use-large-fleet.ts";
 import "#app/features/dashboard/texts.ts";
 
 const attentionPart = () => import("./fleet-attention.tsx");
@@ -34,33 +35,35 @@ export const handle = { titleKey: "dashboard.title" };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, deps, user } = await requireUser({ request, context });
   const locale = await negotiateLocale(request, user.locale);
-  const [fleet, toDo] = await Promise.all([
-    loadFleet({ ...deps, actor }),
-    readAttention({ ...deps, actor }, locale),
-  ]);
+  const ctx = { ...deps, actor };
+  const [found, toDo] = await Promise.all([findFleet(ctx), readAttention(ctx, locale)]);
   // Before the first machine there is nothing to show, and somebody who can change that.
-  if (user.role === "superuser" && fleet.machines.length === 0 && (await hasNoMachines(deps)))
+  if (user.role === "superuser" && found.machines.length === 0 && (await hasNoMachines(deps)))
     throw redirect("/first_steps");
-  const reachable = fleet.machines.filter((machine) => machine.reachable).map(({ id }) => id);
-  const past = await earlyOrLate(loadFleetHistory(deps, reachable));
+  const { searchParams } = new URL(request.url);
+  const attention = attentionOf(toDo, found.machines, searchParams.get("all"));
+  const { fleet, large, past } = await loadDashboard(ctx, found, attention.counts);
   const order = readMachineOrder(request);
   return {
     fleet,
-    past,
+    large,
+    past: await earlyOrLate(past),
     order: isMachineOrder(order) ? order : "need",
     view: toMachineView(readMachineView(request)),
-    attention: attentionOf(toDo, fleet.machines, new URL(request.url).searchParams.get("all")),
+    attention,
     hasFacilities: actor.role !== "user" || actor.facilityIds.length > 0,
     may: { showWall: canShowSlideshow(actor), complete: isPrivileged(actor) },
   };
 }
 
 export default function DashboardPage() {
-  const { fleet, past, order, view, attention, hasFacilities, may } =
+  const { past, order, view, attention, hasFacilities, may, ...loaded } =
     useLoaderData<typeof loader>();
+  const { fleet, large } = useShownFleet(loaded.fleet, loaded.large);
   return (
     <FleetDashboard
       fleet={fleet}
+      large={large}
       past={past}
       hasFacilities={hasFacilities}
       showsWall={may.showWall}

@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Fleet, FleetHistory } from "./fleet-types.ts";
+import type { LargeFleet, WholeFleet } from "./large-fleet.ts";
+import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
+
+export type ShownLargeFleet = LargeFleet & {
+  /** What its recorders said last; null before that. */
+  now: WholeFleet | null;
+  /** They could not be asked again. */
+  failed: boolean;
+  /** What the strip was asked to bring first: it may be among the machines without a card. */
+  first: AttentionKind | null;
+  setFirst: (kind: AttentionKind | null) => void;
+};
+
+/**
+ * The fleet with the machines that need a person first, as far as that is known. All recorders of a large one are asked by
+ * one call once the page is alive, and again with each new reading of the page.
+ */
+export function useShownFleet(
+  fleet: Fleet,
+  large: LargeFleet | null,
+): { fleet: Fleet; large: ShownLargeFleet | null } {
+  const [first, setFirst] = useState<AttentionKind | null>(null);
+  const [read, setRead] = useState<{ now: WholeFleet | null; failed: boolean }>({
+    ...{ now: null, failed: false },
+  });
+  useEffect(() => {
+    if (large === null) return;
+    const asked = new AbortController();
+    const known = fleet.machines.filter(({ reachable }) => reachable).map(({ id }) => id);
+    readWhole(first, known, asked.signal).then(
+      (now) => setRead({ now, failed: false }),
+      () => {
+        if (!asked.signal.aborted) setRead((last) => ({ ...last, failed: true }));
+      },
+    );
+    return () => asked.abort();
+  }, [fleet, large, first]);
+  return useMemo(() => {
+    const { now } = read;
+    if (large === null) return { fleet, large };
+    return {
+      fleet: now === null ? fleet : { ...fleet, machines: now.machines },
+      large: { ...large, ...read, first, setFirst },
+    };
+  }, [fleet, large, read, first]);
+}
+
+async function readWhole(
+  first: AttentionKind | null,
+  known: readonly number[],
+  signal: AbortSignal,
+): Promise<WholeFleet> {
+  const search = new URLSearchParams({ known: known.join(",") });
+  if (first !== null) search.set("first", first);
+  const answer = await fetch(`/dashboard/whole?${search}`, {
+    signal,
+    headers: { accept: "application/json" },
+  });
+  if (!answer.ok || answer.redirected) throw new Error(`whole fleet: ${answer.status}`);
+  return (await answer.json()) as WholeFleet;
+}
+
+/** The past of the machines that have a card: what the page came with, and of those that came after it. */
+export function useWholePast(
+  history: FleetHistory | null,
+  { machines }: Fleet,
+  large: ShownLargeFleet | null,
+): FleetHistory | null {
+  const later = large?.now?.past ?? null;
+  return useMemo(() => {
+    if (history === null || later === null) return history;
+    const known = { ...later.machines, ...history.machines };
+    const shown = machines.flatMap(({ id }) => {
+      const past = known[id];
+      return past === undefined ? [] : [[id, past] as const];
+    });
+    return { ...history, machines: Object.fromEntries(shown) };
+  }, [history, later, machines]);
+}
+
+/** What the strip says of a large fleet: what is raised or due is known from the start. */
+export function summaryOf({ now }: ShownLargeFleet, counts: Counts): AttentionSummary {
+  const total = { alarms: 0, overdue: 0 };
+  for (const { alarms, overdue } of Object.values(counts)) {
+    total.alarms += alarms;
+    total.overdue += overdue;
+  }
+  const known = now?.summary ?? { notReady: 0, longestMinutes: null, isLonger: false };
+  return { silent: 0, unheard: 0, ...known, ...total };
+}

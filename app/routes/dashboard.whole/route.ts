@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { attentionOf, readAttention } from "#app/features/dashboard/load-attention.server.ts";
+import { findFleet } from "#app/features/dashboard/load-fleet.server.ts";
+import { readWholeFleet } from "#app/features/dashboard/load-large-fleet.server.ts";
+import { toAttentionKind } from "#app/features/dashboard/need.ts";
+import { parseAskedMachines } from "#app/features/dashboard/schemas.ts";
+import { requireUser } from "#app/pages/guards.server.ts";
+import { negotiateLocale } from "#app/platform/preferences.server.ts";
+
+/** What all recorders of a large fleet say, for its dashboard; `known`: machines of which the page has the past. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { actor, deps, user } = await requireUser({ request, context });
+  const ctx = { ...deps, actor };
+  const { searchParams } = new URL(request.url);
+  const known = parseAskedMachines(searchParams.get("known") || null);
+  if (known === undefined)
+    return Response.json(
+      { error: "malformed", message: "known is up to 60 ids with commas." },
+      { status: 400 },
+    );
+  const locale = await negotiateLocale(request, user.locale);
+  const [found, toDo] = await Promise.all([findFleet(ctx), readAttention(ctx, locale)]);
+  const whole = await readWholeFleet(ctx, found, {
+    counts: attentionOf(toDo, found.machines).counts,
+    first: toAttentionKind(searchParams.get("first")),
+    known: known ?? [],
+  });
+  return Response.json(whole, { headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,206 @@
+/**
+ * The dashboard of a superuser with a generated fleet beside the demo's, in Chromium: when it is painted, when a card and the
+ * whole fleet's figures are seen, what it transfers, what it joins of the live layer, and the processor time that Helios takes.
+ * Every machine posts a reading right before, so that its recorder is awake and its values are of now.
+ */
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chromium, type BrowserContext, type Page } from "playwright-core";
+import { requireChromium } from "#scripts/chromium.mjs";
+import { call, startHelios, type BenchHelios } from "./_helios.ts";
+import { cpuMsOf, quantile } from "./_live-sockets.ts";
+
+export const about = "the dashboard with 10, 100 and 1,000 machines: time, bytes, joins";
+
+const DEMO = { email: "superuser@helios.example", password: "Helios-Demo-2026" };
+const AT_ONCE = 8;
+const CUSTOMERS = 5;
+const FACILITIES_EACH = 4;
+/** Of a hung page, not of a slow one. */
+const GIVE_UP_MS = 120_000;
+const PLACE = { city: "Toledo", state: "OH", country: "usa" };
+const CONTACT = {
+  ...{ contact_name: "Bench", contact_email: "bench@acme.example" },
+  contact_phone: "+14195550100",
+};
+/** One machine of a hundred waits for somebody. */
+const stateOf = (index: number) => (index % 100 === 7 ? "not_ready" : "running_and_feeding");
+
+type Plant = { origin: string; token: string; facilities: number[] };
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      sizes: { type: "string", default: "10,100,1000" },
+      rounds: { type: "string", default: "5" },
+    },
+  });
+  const sizes = values.sizes.split(",").map(Number);
+  const rounds = Number(values.rounds);
+  if (!sizes.every((size) => size >= 1 && size <= 5_000) || !(rounds >= 1 && rounds <= 100))
+    throw new Error("--sizes takes numbers of machines up to 5000, --rounds 1 to 100");
+  const helios = await startHelios();
+  const browser = await chromium.launch({
+    executablePath: requireChromium(),
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+  try {
+    const { data } = await call<{ data: { token: string } }>(`${helios.origin}/v1/login`, DEMO);
+    const plant = { origin: helios.origin, token: data.token, facilities: [] as number[] };
+    await addFacilities(plant);
+    const keys: string[] = [];
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addCookies([
+      { name: "cookieConsent", value: "agreed", url: plant.origin },
+      { name: "sessionId", value: plant.token, url: plant.origin },
+    ]);
+    context.setDefaultTimeout(GIVE_UP_MS);
+    context.setDefaultNavigationTimeout(GIVE_UP_MS);
+    console.log(
+      "\nmedian / most | first byte | first paint | a card | whole fleet | kB | joins | Helios' CPU ms",
+    );
+    for (const size of sizes.sort((a, b) => a - b)) {
+      keys.push(...(await addMachines(plant, keys.length, size)));
+      await measure(helios, context, { keys, rounds, size });
+    }
+  } finally {
+    await browser.close();
+    await helios.stop();
+  }
+}
+
+async function addFacilities({ origin, token, facilities }: Plant): Promise<void> {
+  for (let customer = 1; customer <= CUSTOMERS; customer++) {
+    const { data } = await call<{ data: { id: number } }>(
+      `${origin}/v1/customers`,
+      { name: `Bench customer ${customer}`, ...PLACE, ...CONTACT },
+      token,
+    );
+    for (let facility = 1; facility <= FACILITIES_EACH; facility++) {
+      const made = await call<{ data: { id: number } }>(
+        `${origin}/v1/customers/${data.id}/facilities`,
+        {
+          name: `Plant ${customer}-${facility}`,
+          ...{ timezone: "America/New_York", ...PLACE, ...CONTACT },
+        },
+        token,
+      );
+      facilities.push(made.data.id);
+    }
+  }
+}
+
+/** Keys of the new machines' samplers. */
+async function addMachines(plant: Plant, from: number, until: number): Promise<string[]> {
+  const { origin, token, facilities } = plant;
+  const add = async (index: number): Promise<string> => {
+    const number = String(index).padStart(4, "0");
+    const machine = await call<{ data: { id: number } }>(
+      `${origin}/v1/devices`,
+      {
+        ...{ serial_number: `BENCH-${number}`, make: "Sun", model: "Sun625" },
+        ...{ name: `Bench machine ${number}`, facility_id: facilities[index % facilities.length] },
+      },
+      token,
+    );
+    const sampler = await call<{ data: { key: string } }>(
+      `${origin}/v1/samplers`,
+      { device_id: machine.data.id, name: "Bench", spec: "http", only_mapped_tags: false },
+      token,
+    );
+    return sampler.data.key;
+  };
+  const keys: string[] = [];
+  for (let first = from; first < until; first += AT_ONCE) {
+    const count = Math.min(AT_ONCE, until - first);
+    keys.push(...(await Promise.all(Array.from({ length: count }, (_, n) => add(first + n)))));
+  }
+  return keys;
+}
+
+async function postReadings({ origin }: BenchHelios, keys: readonly string[]): Promise<void> {
+  for (let first = 0; first < keys.length; first += AT_ONCE) {
+    const batch = keys.slice(first, first + AT_ONCE).map((key, n) => {
+      const tags = {
+        ...{ machine_state: [stateOf(first + n)], machine_speed: [160], msf_hr: [42.5] },
+        ...{ sheets_per_hour: [5_000], uptime: [91], signal_4bar: [3] },
+      };
+      const body = {
+        ...{ batch_id: crypto.randomUUID(), buffered: 0, dropped: 0 },
+        frames: [{ times: [Date.now()], tags }],
+      };
+      return call(`${origin}/ingest/v1/batches`, body, key);
+    });
+    await Promise.all(batch);
+  }
+}
+
+type Seen = { first: number; paint: number; card: number; whole: number; kb: number; cpu: number };
+const COLUMNS = ["first", "paint", "card", "whole", "kb"] as const;
+
+async function measure(
+  helios: BenchHelios,
+  context: BrowserContext,
+  { keys, rounds, size }: { keys: readonly string[]; rounds: number; size: number },
+): Promise<void> {
+  const seen: (Seen & { joins: number })[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    await postReadings(helios, keys);
+    const page = await context.newPage();
+    const each = await openOnce(helios, page);
+    // The first round compiles scripts and fills caches: it is not counted.
+    if (round > 0) seen.push(each);
+    await page.close();
+  }
+  const both = (list: number[]) =>
+    `${quantile(list, 0.5).toFixed(0)} / ${Math.max(...list).toFixed(0)}`;
+  const cells = [...COLUMNS, "joins" as const, "cpu" as const].map((column) =>
+    both(seen.map((each) => each[column])),
+  );
+  console.log(`${size} machines | ${cells.join(" | ")} | load ${loadavg()[0]!.toFixed(1)}`);
+}
+
+async function openOnce(helios: BenchHelios, page: Page): Promise<Seen & { joins: number }> {
+  let bytes = 0;
+  let joins = 0;
+  let newestMs = Date.now();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.enable");
+  // As a reader who comes for the first time.
+  await cdp.send("Network.setCacheDisabled", { cacheDisabled: true });
+  cdp.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+    newestMs = Date.now();
+  });
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => {
+      newestMs = Date.now();
+      // [join_ref, ref, topic, event, payload]
+      if ((JSON.parse(String(payload)) as string[])[3] === "phx_join") joins++;
+    }),
+  );
+  const cpuBefore = cpuMsOf(helios.workerdPid);
+  await page.goto(`${helios.origin}/dashboard`, { waitUntil: "commit" });
+  await page.locator("[data-machine]").first().waitFor();
+  const at = await page.evaluate(() => ({
+    card: performance.now(),
+    first: performance.getEntriesByType("navigation").map((entry) => entry.toJSON().responseStart),
+  }));
+  // The figures of all machines, however they come.
+  await page.locator("[data-whole-fleet='true']").first().waitFor();
+  const whole = await page.evaluate(() => performance.now());
+  const until = Date.now() + GIVE_UP_MS;
+  while ((joins === 0 || Date.now() - newestMs < 1_500) && Date.now() < until) await sleep(100);
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
+  );
+  const cpu = cpuMsOf(helios.workerdPid) - cpuBefore;
+  return {
+    ...{ first: at.first[0] as number, paint, card: at.card, whole },
+    kb: bytes / 1000,
+    joins,
+    cpu,
+  };
+}
