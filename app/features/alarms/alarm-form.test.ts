@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { missingFields } from "./alarm-form.ts";
+import { MAX_RATE_AMOUNT, RATE_UNITS, toRate, type RateUnit } from "#app/domain/alarms/sap.ts";
+import { alarmForm, missingFields, toFormValues, toNewAlarm } from "./alarm-form.ts";
 
 const filled = {
   ...{ name: "Over current", period: "5", tag: "compensator_current" },
@@ -23,5 +24,53 @@ describe("the form of an alarm", () => {
     expect(missingFields(silence)).toEqual([]);
     expect(missingFields({ ...silence, period: "" })).toEqual(["period"]);
     expect(missingFields({ ...silence, source: "tag" })).toEqual(["tag"]);
+  });
+
+  const sap = {
+    ...{ name: "Over current", function: "value_threshold_for_time_period_in_state" },
+    ...{ tag_name: "compensator_current", period_s: 5, comp: ">", threshold: 1, priority: "low" },
+    ...{ sap: true, sap_funct_loc: "MG-1", sap_rate: "7", sap_unit: "days" },
+  };
+  const wrongIn = (more: object): string[] => [
+    ...new Set(
+      alarmForm.safeParse({ ...sap, ...more }).error?.issues.map(({ path }) => String(path[0])),
+    ),
+  ];
+
+  it("takes a rate of SAP of 1 to 999, digits only, and texts of at most 40 characters", () => {
+    expect(wrongIn({})).toEqual([]);
+    for (const rate of ["1", "007", "999"]) expect(wrongIn({ sap_rate: rate })).toEqual([]);
+    for (const rate of ["", "0", "000", "1000", "1.5", "-1", "1e2", "٣"])
+      expect(wrongIn({ sap_rate: rate })).toEqual(["sap_rate"]);
+    expect(wrongIn({ sap_funct_loc: "" })).toEqual(["sap_funct_loc"]);
+    for (const text of ["sap_funct_loc", "sap_short_text", "sap_notif_type", "sap_priority"]) {
+      expect(wrongIn({ [text]: "x".repeat(40) })).toEqual([]);
+      expect(wrongIn({ [text]: "x".repeat(41) })).toEqual([text]);
+    }
+    // Switched off, nothing of it counts.
+    expect(wrongIn({ sap: false, sap_rate: "0", sap_funct_loc: "" })).toEqual([]);
+  });
+
+  it("sends a rate in seconds, and shows a stored one in the largest unit that divides it", () => {
+    const sent = toNewAlarm(alarmForm.parse({ ...sap, sap_rate: "3", sap_unit: "hours" }));
+    expect(sent.sap_rate_in_seconds).toBe(10_800);
+    const off = toNewAlarm(alarmForm.parse({ ...sap, sap: false }));
+    expect([off.sap_notification, off.sap_rate_in_seconds]).toEqual([null, null]);
+    expect(toFormValues(null)).toMatchObject({ sap: "", sap_rate: "7", sap_unit: "days" });
+    for (const [seconds, amount, unit] of [
+      [60, 1, "minutes"],
+      [3_600, 1, "hours"],
+      [5_400, 90, "minutes"],
+      [604_800, 7, "days"],
+      [172_800, 2, "days"],
+      // No unit shows it in three digits: the nearest larger one.
+      [60_060, 17, "hours"],
+    ] as const)
+      expect(toRate(seconds)).toEqual({ amount, unit });
+    for (const unit of Object.keys(RATE_UNITS) as RateUnit[])
+      for (const amount of [1, 2, 59, MAX_RATE_AMOUNT]) {
+        const shown = toRate(amount * RATE_UNITS[unit]);
+        expect(shown.amount * RATE_UNITS[shown.unit]).toBe(amount * RATE_UNITS[unit]);
+      }
   });
 });
