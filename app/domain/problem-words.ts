@@ -69,6 +69,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   taken: () => "is taken already",
   zone_name: () => "must be the IANA name of a time zone",
   not_correct: () => "is not correct",
+  wrong_password: () => "is not correct",
   expired: () => "has expired",
   link_used: () => "has expired or was already used",
   password_in_use: () => "must not be the one in use",

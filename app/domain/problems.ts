@@ -96,6 +96,8 @@ export type ProblemValues = {
   taken: object;
   zone_name: object;
   not_correct: object;
+  /** Not the present password of the account. */
+  wrong_password: object;
   expired: object;
   link_used: object;
   password_in_use: object;

@@ -17,14 +17,20 @@ type Question<Schema extends z.ZodType, Done, Intent extends string> = {
   schema: Schema;
   /** Fields that are not sent back: secrets. */
   hideFields?: string[];
+  /** Sent with what was done; `run` may add to them. */
+  headers?: Headers;
   run: (input: z.output<Schema>) => Promise<Done>;
 };
+
+/** Of a form that asks nothing but that it is done. */
+export const nothing = z.object({});
 
 export async function answerForm<Schema extends z.ZodType, Done, const Intent extends string>({
   intent,
   form,
   schema,
   hideFields = [],
+  headers = new Headers(),
   run,
 }: Question<Schema, Done, Intent>) {
   const submission = parseForm(form, schema);
@@ -47,12 +53,10 @@ export async function answerForm<Schema extends z.ZodType, Done, const Intent ex
   if (submission.status !== "success") return refuse(422, {});
   try {
     const done = await run(submission.value as z.output<Schema>);
-    return data<FormAnswer<Done, Intent>>({
-      intent,
-      id,
-      done,
-      result: submission.reply({ resetForm: true }),
-    });
+    return data<FormAnswer<Done, Intent>>(
+      { intent, id, done, result: submission.reply({ resetForm: true }) },
+      { headers },
+    );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const whole = problemOfWhole(error);

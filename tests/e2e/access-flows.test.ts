@@ -90,7 +90,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await typeInto(page, field(page, words.password.password), DEMO_PASSWORD);
     await typeInto(page, field(page, words.password.confirmation), DEMO_PASSWORD);
     await pressOn(page, button(page, words.accountPage.changePassword));
-    await page.getByText(words.password.wrongPassword).waitFor();
+    await page.getByText(words.problems.wrong_password).first().waitFor();
     await typeInto(page, field(page, words.password.currentPassword), NEW_PASSWORD);
     await pressOn(page, button(page, words.accountPage.changePassword));
     await page.getByText(words.accountPage.passwordChanged).waitFor();
@@ -110,7 +110,8 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await typeInto(page, field(page, words.accountPage.phone), "+1");
     await pressOn(page, button(page, words.accountPage.save));
     await page
-      .getByText(words.validation.required.replace("{{field}}", words.accountPage.phone))
+      .getByText(words.problems.required.replace("{{field}}", words.accountPage.phone))
+      .first()
       .waitFor();
     await typeInto(page, field(page, words.accountPage.phone), "+1 423 555 0142");
     await pressOn(page, button(page, words.accountPage.save));
@@ -122,10 +123,13 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     // Another address takes the password.
     await typeInto(page, field(page, words.login.email), "user@acme.example");
     await pressOn(page, button(page, words.accountPage.save));
-    await page.getByText(words.password.currentRequired).waitFor();
+    await page
+      .getByText(words.problems.required.replace("{{field}}", words.password.currentPassword))
+      .first()
+      .waitFor();
     await typeInto(page, field(page, words.password.currentPassword).first(), DEMO_PASSWORD);
     await pressOn(page, button(page, words.accountPage.save));
-    await page.getByText(words.accountPage.emailTaken).waitFor();
+    await page.getByText(words.problems.taken).first().waitFor();
     expect(errors.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
     await context.close();
     // Saving the form stored the language too, and others sign in to this account after us.

@@ -103,9 +103,10 @@ describe("a wall display", () => {
     await person.page.reload();
     const card = person.page.getByRole("listitem").filter({ hasText: "Hall 3" });
     await card.getByText("On now").waitFor();
-    await card.getByText("Change", { exact: true }).click();
-    await card.getByLabel("Name").fill("Hall 4");
-    await card.getByRole("button", { name: "Save" }).click();
+    await card.getByRole("button", { name: "Change Hall 3" }).click();
+    const drawer = person.page.getByRole("dialog");
+    await drawer.getByLabel("Name").fill("Hall 4");
+    await drawer.getByRole("button", { name: "Save" }).click();
     await person.page.getByText("Hall 4 is changed.", { exact: false }).waitFor();
 
     // Newer pages are served, as far as the screen can tell, and it comes by itself.
@@ -138,7 +139,7 @@ describe("a wall display", () => {
     await page.getByLabel("Name").first().fill("Nowhere");
     await page.getByRole("checkbox").first().check();
     await page.getByRole("button", { name: "Pair" }).click();
-    await page.getByText("This code is not valid", { exact: false }).waitFor();
+    await page.getByText("This code is not valid", { exact: false }).first().waitFor();
     expect(await page.getByLabel("Name").first().inputValue()).toBe("Nowhere");
     expect(await page.getByRole("checkbox").first().isChecked()).toBe(true);
     await context.close();

@@ -11,7 +11,6 @@ const PROBLEMS = {
   taken: "password.emailTaken",
   in_use: "password.inUse",
   current_required: "password.currentRequired",
-  current_wrong: "password.wrongPassword",
 } as const;
 const isProblem = (code: string): code is keyof typeof PROBLEMS => Object.hasOwn(PROBLEMS, code);
 

@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
-import { changePasswordSchema, firstSuperuserSchema, newPasswordSchema } from "./password-forms.ts";
+import { firstSuperuserSchema, newPasswordSchema } from "./password-forms.ts";
 
 const GOOD = "marmot quill adobe";
-type Schema = typeof newPasswordSchema | typeof changePasswordSchema | typeof firstSuperuserSchema;
+type Schema = typeof newPasswordSchema | typeof firstSuperuserSchema;
 
 function problemsOf(schema: Schema, fields: Record<string, string>) {
   const form = new FormData();
@@ -38,18 +38,6 @@ describe("a form that sets a password", () => {
       }),
     ).toEqual({
       password: ["too_common"],
-    });
-  });
-
-  it("asks for the present one in the account", () => {
-    expect(
-      problemsOf(changePasswordSchema, {
-        current_password: "",
-        password: GOOD,
-        password_confirmation: GOOD,
-      }),
-    ).toEqual({
-      current_password: ["current_required"],
     });
   });
 

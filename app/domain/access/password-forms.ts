@@ -8,7 +8,6 @@ const password = z.string("too_short").superRefine((text, context) => {
   const problem = passwordProblem(text);
   if (problem !== null) context.addIssue({ code: "custom", message: problem });
 });
-const current = z.string("current_required").min(1, "current_required").max(1000, "current_wrong");
 const name = z.string("required").trim().min(1, "required").max(100, "name_too_long");
 
 type Twice = { password?: string | undefined; password_confirmation?: string | undefined };
@@ -20,14 +19,6 @@ function isTwice({ password, password_confirmation }: Twice, context: z.Refineme
 const confirmed = { password, password_confirmation: z.string().optional() };
 
 export const newPasswordSchema = z.object(confirmed).superRefine(isTwice);
-/** In the account. */
-export const changePasswordSchema = z
-  .object({
-    current_password: current,
-    end_api_tokens: z.literal("on").optional(),
-    ...confirmed,
-  })
-  .superRefine(isTwice);
 /** Of the first superuser, who also says who they are. */
 export const firstSuperuserSchema = z
   .object({
@@ -39,7 +30,10 @@ export const firstSuperuserSchema = z
   .superRefine(isTwice);
 
 export type NewPasswordFields = Partial<
-  z.output<typeof firstSuperuserSchema> & z.output<typeof changePasswordSchema>
+  z.output<typeof firstSuperuserSchema> & {
+    /** Of somebody whose reset is no longer forced. */
+    current_password: string;
+  }
 >;
 export const PASSWORD_FIELDS = [
   "first_name",

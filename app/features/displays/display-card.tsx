@@ -2,49 +2,32 @@ import { Monitor } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { LANGUAGE_NAMES } from "#app/domain/preferences.ts";
-import { DisplayForm } from "./display-form.tsx";
-import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import type { FacilityGroup, ListedDisplay } from "./display.ts";
 import "./texts.ts";
 
 type Props = {
   display: ListedDisplay;
   groups: readonly FacilityGroup[];
-  timeZones: readonly string[];
-  showsCustomer: boolean;
   nowMs: number;
   time: (timeMs: number) => string;
-  /** Of its own form. */
-  answer: FormAnswer | undefined;
-  busy: boolean;
-  onRevoke: () => void;
+  onAsk: (act: "change" | "revoke") => void;
 };
 
 /** A screen speaks once a minute. */
 const ON_NOW_MS = 150_000;
 
 /** A paired screen: where it hangs, what it shows, when it was last heard, and the ways to change or end it. */
-export function DisplayCard({
-  display,
-  groups,
-  timeZones,
-  showsCustomer,
-  nowMs,
-  time,
-  answer,
-  busy,
-  onRevoke,
-}: Props) {
+export function DisplayCard({ display, groups, nowMs, time, onAsk }: Props) {
   const { t } = useTranslation();
   const { id, name, customerId, customerName, make, facilityIds, locale, timeZone, lastSeenAt } =
     display;
-  const own = groups.filter((group) => group.customerId === customerId);
-  const plants = own.flatMap(({ facilities }) =>
-    facilities.filter((facility) => facilityIds.includes(facility.id)).map((plant) => plant.name),
-  );
+  const plants = groups
+    .filter((group) => group.customerId === customerId)
+    .flatMap(({ facilities }) => facilities.filter(({ id: plant }) => facilityIds.includes(plant)))
+    .map((facility) => facility.name);
   const isOn = lastSeenAt !== null && nowMs - lastSeenAt < ON_NOW_MS;
   const facts = [
-    ...(showsCustomer ? [customerName] : []),
+    ...(groups.length > 1 ? [customerName] : []),
     plants.length === 0 ? t("displays.noFacilities") : plants.join(", "),
     ...(make === null ? [] : [t("displays.onlyMake", { make })]),
   ];
@@ -71,31 +54,15 @@ export function DisplayCard({
             {t("displays.pairedOn", { time: time(display.createdAt) })}
           </p>
         </div>
-        <Button onClick={onRevoke} aria-label={t("displays.revokeOf", { name })}>
-          {t("displays.revoke")}
-        </Button>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={() => onAsk("change")} aria-label={t("displays.editOf", { name })}>
+            {t("displays.edit")}
+          </Button>
+          <Button onClick={() => onAsk("revoke")} aria-label={t("displays.revokeOf", { name })}>
+            {t("displays.revoke")}
+          </Button>
+        </div>
       </div>
-      <details
-        className="mt-1 pl-8"
-        open={(answer !== undefined && answer.done === null) || undefined}
-      >
-        <summary
-          aria-label={t("displays.editOf", { name })}
-          className="inline-flex min-h-11 items-center rounded-control text-sm font-medium text-ink-soft hover:text-ink lg:min-h-8"
-        >
-          {t("displays.edit")}
-        </summary>
-        <DisplayForm
-          key={`${name}:${facilityIds.join()}:${locale}:${timeZone}`}
-          id={`display-${id}`}
-          displayId={id}
-          settings={display}
-          groups={own}
-          timeZones={timeZones}
-          answer={answer}
-          busy={busy}
-        />
-      </details>
     </li>
   );
 }

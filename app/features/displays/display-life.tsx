@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { isConnected, useConnection } from "#app/live/index.ts";
-import { useStatusPoll } from "./use-status-poll.ts";
+import { useStatusPoll } from "./display-status.ts";
 
 const CALM_MS = 45_000;
 const LOST_MS = 1_500;

@@ -1,20 +1,19 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { CircleCheck, Monitor } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Monitor } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Field } from "#app/components/forms/field.tsx";
 import { Card } from "#app/components/layout/page.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
-import { DisplayCard } from "./display-card.tsx";
-import { DisplayForm } from "./display-form.tsx";
-import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
-import type { FacilityGroup, ListedDisplay } from "./display.ts";
-import type { DisplayDone } from "./displays.page.server.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
+import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
+import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
+import { DisplayCard } from "./display-card.tsx";
+import { DisplayFields, toDisplayFields } from "./display-fields.tsx";
+import { displaySettings, newDisplay, type FacilityGroup, type ListedDisplay } from "./display.ts";
+import type { DisplayDone } from "./displays.page.server.ts";
 import "./texts.ts";
 
 type Props = {
@@ -26,8 +25,11 @@ type Props = {
   /** What is typed into the screen's browser. */
   address: string;
   nowMs: number;
-  answer: FormAnswer<DisplayDone> | undefined;
+  /** Of the form that pairs, for who has no JavaScript. */
+  answer: FormAnswer | undefined;
 };
+type Fields = Pick<Props, "groups" | "timeZones">;
+type Asked = { act: "change" | "revoke"; display: ListedDisplay };
 
 /** Pair a screen by its code, see the paired ones, change them, revoke them. */
 export function DisplaysPanel({
@@ -40,31 +42,16 @@ export function DisplaysPanel({
   answer,
 }: Props) {
   const { t } = useTranslation();
-  const { locale } = useFormats();
   const time = useTimeIn(ownZone);
-  const form = useNavigation().formData;
-  const busy = form?.get("intent") ?? null;
-  const [revoking, setRevoking] = useState<ListedDisplay | null>(null);
-  useEffect(() => setRevoking(null), [answer]);
-  const timeZone = groups[0]?.facilities[0]?.timezone ?? "UTC";
-  const only =
-    groups.length === 1 && groups[0]!.facilities.length === 1 ? [groups[0]!.facilities[0]!.id] : [];
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const display = asked?.display ?? null;
+  const close = () => setAsked(null);
   return (
     <div className="space-y-3 pb-6">
-      <ResultNotice answer={answer} />
       <Card as="section" className="p-4 lg:p-5">
         <h2 className="text-md font-semibold">{t("displays.pairTitle")}</h2>
-        <p className="mt-0.5 text-sm text-ink-faint">{t("displays.pairText", { address })}</p>
-        <DisplayForm
-          key={displays.length}
-          id="pair"
-          displayId={null}
-          settings={{ name: "", facilityIds: only, locale, timeZone }}
-          groups={groups}
-          timeZones={timeZones}
-          answer={answer?.intent === "pair" ? answer : undefined}
-          busy={busy === "pair"}
-        />
+        <p className="mt-0.5 mb-4 text-sm text-ink-faint">{t("displays.pairText", { address })}</p>
+        <PairForm groups={groups} timeZones={timeZones} answer={answer} />
       </Card>
       {displays.length === 0 ? (
         <EmptyState
@@ -77,72 +64,91 @@ export function DisplaysPanel({
         <Card as="section" className="p-4 lg:p-5">
           <h2 className="text-md font-semibold">{t("displays.list")}</h2>
           <ul className="mt-1">
-            {displays.map((display) => (
+            {displays.map((each) => (
               <DisplayCard
-                key={display.id}
-                display={display}
+                key={each.id}
+                display={each}
                 groups={groups}
-                timeZones={timeZones}
-                showsCustomer={groups.length > 1}
                 nowMs={nowMs}
                 time={time}
-                answer={
-                  answer?.intent === "save" && answer.id === String(display.id) ? answer : undefined
-                }
-                busy={busy === "save" && form?.get("id") === String(display.id)}
-                onRevoke={() => setRevoking(display)}
+                onAsk={(act) => setAsked({ act, display: each })}
               />
             ))}
           </ul>
         </Card>
       )}
-      <Dialog
-        open={revoking !== null}
-        onClose={() => setRevoking(null)}
-        role="alertdialog"
-        title={t("displays.revokeTitle", { name: revoking?.name ?? "" })}
-        description={t("displays.revokeText")}
-        actions={
-          <>
-            <Button autoFocus onClick={() => setRevoking(null)}>
-              {t("displays.keep")}
-            </Button>
-            <Form method="post" preventScrollReset className="contents">
-              <input type="hidden" name="id" value={revoking?.id ?? ""} />
-              <SubmitButton name="intent" value="revoke" tone="danger" busy={busy === "revoke"}>
-                {t("displays.revoke")}
-              </SubmitButton>
-            </Form>
-          </>
-        }
+      <FormDrawer<typeof displaySettings, DisplayDone>
+        open={asked?.act === "change"}
+        onClose={close}
+        title={t("displays.editOf", { name: display?.name ?? "" })}
+        id="display"
+        intent="save"
+        schema={displaySettings}
+        hidden={{ id: display?.id ?? 0 }}
+        defaultValue={display === null ? {} : toDisplayFields(display)}
+        submit={{ label: t("displays.save"), busyLabel: t("displays.saving") }}
+        toast={{ done: ({ name }) => t("displays.saved", { name }) }}
+      >
+        {(form) => (
+          <DisplayFields
+            form={form}
+            groups={groups.filter(({ customerId }) => customerId === display?.customerId)}
+            timeZones={timeZones}
+          />
+        )}
+      </FormDrawer>
+      <ConfirmDialog<DisplayDone>
+        open={asked?.act === "revoke"}
+        onClose={close}
+        title={t("displays.revokeTitle", { name: display?.name ?? "" })}
+        text={t("displays.revokeText")}
+        confirm={{ label: t("displays.revoke") }}
+        keep={t("displays.keep")}
+        intent="revoke"
+        hidden={{ id: display?.id ?? 0 }}
+        toast={{
+          done: ({ name }) =>
+            name === null ? t("displays.gone") : t("displays.revoked", { name }),
+        }}
       />
     </div>
   );
 }
 
-/** What the last form did. */
-function ResultNotice({ answer }: { answer: FormAnswer<DisplayDone> | undefined }) {
+/** A new screen, by the code that it shows. */
+function PairForm({ groups, timeZones, answer }: Fields & Pick<Props, "answer">) {
   const { t } = useTranslation();
-  const text = (() => {
-    if (!answer?.done) return null;
-    const { name } = answer.done;
-    if (name === null) return t("displays.gone");
-    switch (answer.intent) {
-      case "revoke":
-        return t("displays.revoked", { name });
-      case "save":
-        return t("displays.saved", { name });
-      default:
-        return t("displays.paired", { name });
-    }
-  })();
+  const { locale } = useFormats();
+  const facilities = groups.flatMap((group) => group.facilities);
   return (
-    <div role="status">
-      {text !== null && (
-        <Notice tone="good" icon={<CircleCheck className="size-4 text-go" aria-hidden="true" />}>
-          {text}
-        </Notice>
+    <ResourceForm<typeof newDisplay, DisplayDone>
+      id="pair"
+      intent="pair"
+      schema={newDisplay}
+      answer={answer}
+      defaultValue={toDisplayFields({
+        name: "",
+        facilityIds: facilities.length === 1 ? [facilities[0]!.id] : [],
+        locale,
+        timeZone: facilities[0]?.timezone ?? "UTC",
+      })}
+      submit={{ label: t("displays.pair"), busyLabel: t("displays.pairing") }}
+      toast={{ done: ({ name }) => t("displays.paired", { name }) }}
+    >
+      {(form) => (
+        <>
+          <Field
+            {...form.textProps("code", t("displays.code"))}
+            autoComplete="off"
+            help={t("displays.codeHelp")}
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            className="[&_input]:font-mono [&_input]:tracking-widest [&_input]:uppercase"
+          />
+          <DisplayFields form={form} groups={groups} timeZones={timeZones} />
+        </>
       )}
-    </div>
+    </ResourceForm>
   );
 }

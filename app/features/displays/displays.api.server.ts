@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { PRIVILEGED } from "#app/domain/access/permissions.ts";
-import { revokeDisplay } from "./revoke-display.server.ts";
+import { listDisplays, revokeDisplay, updateDisplay } from "./displays.server.ts";
 import { toCamelKeys } from "#app/domain/json-view.ts";
 import { displaySettings, displayView, newDisplay } from "./display.ts";
-import { updateDisplay } from "./update-display.server.ts";
 import { rowId } from "#app/api/params.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
-import { listDisplays } from "./list-displays.server.ts";
 import { pairDisplay } from "./pair-display.server.ts";
 
 export const displaysApi = [

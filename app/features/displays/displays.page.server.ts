@@ -5,8 +5,7 @@ import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { displaySettings, newDisplay } from "./display.ts";
 import { pairDisplay } from "./pair-display.server.ts";
-import { revokeDisplay } from "./revoke-display.server.ts";
-import { updateDisplay } from "./update-display.server.ts";
+import { revokeDisplay, updateDisplay } from "./displays.server.ts";
 
 const oneDisplay = z.object({ id: z.coerce.number<string>().int() });
 

@@ -19,11 +19,9 @@ import {
 import type { Actor } from "#app/domain/access/types.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import { claimDisplay, findDisplay } from "./find-display.server.ts";
-import { listDisplays } from "./list-displays.server.ts";
+import { listDisplays, revokeDisplay, updateDisplay } from "./displays.server.ts";
 import { pairDisplay } from "./pair-display.server.ts";
-import { revokeDisplay } from "./revoke-display.server.ts";
 import { isWaiting, startPairing } from "./start-pairing.server.ts";
-import { updateDisplay } from "./update-display.server.ts";
 import type { ProblemCode } from "#app/domain/problems.ts";
 
 const db = openTestDb();

@@ -11,7 +11,7 @@ import {
 import type { Actor } from "#app/domain/access/types.ts";
 import { sign } from "#app/platform/link-secret.server.ts";
 import type { Display } from "./display.ts";
-import { displayColumns, toDisplay } from "./display-record.server.ts";
+import { displayColumns, toDisplay } from "./displays.server.ts";
 
 export type FoundDisplay = { actor: Actor; display: Display };
 type Deps = { db: Db; now: number };

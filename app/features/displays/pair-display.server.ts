@@ -13,9 +13,8 @@ import { MAX_DISPLAYS_PER_CUSTOMER } from "#app/domain/limits.ts";
 import { writeAudit, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { isForeignKeyRefused, isNullRefused } from "#app/platform/db-errors.ts";
 import { giveBackToLimit, takeFromLimit } from "#app/platform/rate-limit.server.ts";
-import { requireOneCustomer } from "./choose-facilities.server.ts";
+import { requireDisplay, requireOneCustomer } from "./displays.server.ts";
 import { displayTokenOf } from "./find-display.server.ts";
-import { requireDisplay } from "./list-displays.server.ts";
 import type { Display, DisplaySettings } from "./display.ts";
 import { hashPairingCode } from "./start-pairing.server.ts";
 

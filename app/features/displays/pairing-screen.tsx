@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { LanguageSwitch } from "#app/components/language/language-switch.tsx";
 import { LogoMark } from "#app/components/layout/logo.tsx";
-import { useStatusPoll } from "./use-status-poll.ts";
+import { useStatusPoll } from "./display-status.ts";
 import "./texts.ts";
 
 const POLL_MS = 2_500;

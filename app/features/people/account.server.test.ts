@@ -115,7 +115,7 @@ describe("the own account", () => {
     const wanted = `new-${email}`;
     for (const [currentPassword, problem] of [
       [undefined, "required"],
-      ["nope", "not_correct"],
+      ["nope", "wrong_password"],
     ])
       await expect(
         updateAccount(world(actor), { email: wanted, currentPassword }),

@@ -26,5 +26,5 @@ export type ApiToken = {
   lastUsedAt: number | null;
 };
 
-/** `token`: the new one, shown once; null: `name` was revoked. */
-export type TokenDone = { name: string; token: string | null };
+/** `token`: the new one, shown once. */
+export type CreatedToken = { name: string; token: string };

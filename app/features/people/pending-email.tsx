@@ -1,41 +1,40 @@
-import { Form, useNavigation } from "@remix-run/react";
 import { MailCheck } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import "./texts.ts";
 
 /** A new address that waits for its link, with the way to withdraw it. */
-export function PendingEmail({
-  email,
-  isWithdrawn,
-}: {
-  email: string | null;
-  isWithdrawn: boolean;
-}) {
+export function PendingEmail({ email }: { email: string | null }) {
   const { t } = useTranslation();
-  const busy = useNavigation().formData?.get("intent") === "withdraw-email";
+  const [asking, setAsking] = useState(false);
   return (
-    <div role="status">
+    <>
       {email !== null && (
         <Notice
           tone="quiet"
+          role="status"
           icon={<MailCheck className="size-4" aria-hidden="true" />}
           title={t("accountPage.pendingTitle")}
         >
           <p className="break-words">{t("accountPage.pendingText", { email })}</p>
-          <Form method="post" preventScrollReset className="mt-2">
-            <SubmitButton name="intent" value="withdraw-email" busy={busy}>
-              {t("accountPage.withdraw")}
-            </SubmitButton>
-          </Form>
+          <Button className="mt-2" onClick={() => setAsking(true)}>
+            {t("accountPage.withdraw")}
+          </Button>
         </Notice>
       )}
-      {email === null && isWithdrawn && (
-        <Notice tone="good" icon={<MailCheck className="size-4" aria-hidden="true" />}>
-          {t("accountPage.withdrawn")}
-        </Notice>
-      )}
-    </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t("accountPage.withdrawTitle", { email: email ?? "" })}
+        text={t("accountPage.withdrawText")}
+        confirm={{ label: t("accountPage.withdraw") }}
+        intent="withdraw-email"
+        hidden={{}}
+        toast={{ done: () => t("accountPage.withdrawn") }}
+      />
+    </>
   );
 }

@@ -36,7 +36,7 @@ export async function requireOwnPassword(
       retryAfterSeconds: waitSeconds,
     });
   if (!(await verifyPassword(currentPassword, passwordHash)))
-    throw refusal({ code: "not_correct" });
+    throw refusal({ code: "wrong_password" });
   await giveBackToLimit(deps, PASSWORD_CHECKS, String(actor.userId));
   return { isForced: false, passwordHash };
 }

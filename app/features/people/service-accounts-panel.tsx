@@ -1,11 +1,11 @@
-import { useActionData, useNavigation } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { useTimeIn } from "#app/components/use-time-in.ts";
-import type { TokenDone } from "./api-token.ts";
+import type { CreatedToken } from "./api-token.ts";
 import { SCOPE_TEXTS, TokenForm } from "./token-form.tsx";
 import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
@@ -25,12 +25,11 @@ type Asked = { act: "end" | "rotate"; account: ServiceAccount };
 /** Tokens for a customer's programs: make one, see it once, replace it, end it. */
 export function ServiceAccountsPanel({ accounts, peoplePath, ownZone, nowMs }: Props) {
   const { t } = useTranslation();
-  const answer = useActionData<FormAnswer<TokenDone>>();
-  const busy = useNavigation().formData?.get("intent") === "create-service";
+  const answer = useActionData<FormAnswer>();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [rotated, setRotated] = useState<TokenDone | null>(null);
+  const [rotated, setRotated] = useState<CreatedToken | null>(null);
   const name = asked?.account.name ?? "";
-  const hidden = { id: asked?.account.id ?? "", name };
+  const hidden = { id: asked?.account.id ?? "" };
   return (
     <Card as="section" className="mb-6 p-4 lg:p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -40,7 +39,7 @@ export function ServiceAccountsPanel({ accounts, peoplePath, ownZone, nowMs }: P
         </div>
         <ButtonLink to={peoplePath}>{t("services.people")}</ButtonLink>
       </div>
-      {rotated?.token && (
+      {rotated !== null && (
         <div className="mt-3">
           <CopyOnce
             title={t("services.rotatedTitle", { name: rotated.name })}
@@ -66,14 +65,8 @@ export function ServiceAccountsPanel({ accounts, peoplePath, ownZone, nowMs }: P
           ))}
         </ul>
       )}
-      <TokenForm
-        key={answer?.intent === "create-service" ? (answer.done?.token ?? "refused") : "new"}
-        answer={answer?.intent === "create-service" ? answer : undefined}
-        busy={busy}
-        intent="create-service"
-        schema={newServiceAccount}
-      />
-      <ConfirmDialog<TokenDone>
+      <TokenForm answer={answer} intent="create-service" schema={newServiceAccount} />
+      <ConfirmDialog<CreatedToken>
         open={asked?.act === "rotate"}
         onClose={() => setAsked(null)}
         title={t("services.rotateTitle", { name })}
@@ -83,7 +76,7 @@ export function ServiceAccountsPanel({ accounts, peoplePath, ownZone, nowMs }: P
         hidden={hidden}
         onDone={setRotated}
       />
-      <ConfirmDialog<TokenDone>
+      <ConfirmDialog
         open={asked?.act === "end"}
         onClose={() => setAsked(null)}
         title={t("services.endTitle", { name })}

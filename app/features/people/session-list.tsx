@@ -1,40 +1,29 @@
-import { Form, useNavigation } from "@remix-run/react";
 import { MonitorSmartphone } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
-import type { AccountAnswer, SessionView } from "./account-types.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
+import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import type { SessionView } from "./account-types.ts";
 import "./texts.ts";
 
 type Props = {
   sessions: readonly SessionView[];
   timeZone: string | null;
-  answer: Extract<AccountAnswer, { intent: "sessions" }> | undefined;
 };
 
 /** Where the person is signed in, and the way to end it there. */
-export function SessionList({ sessions, timeZone, answer }: Props) {
+export function SessionList({ sessions, timeZone }: Props) {
   const { t } = useTranslation();
   const time = useTimeIn(timeZone);
-  const busy = useNavigation().formData?.get("intent");
-  const [asking, setAsking] = useState(false);
-  useEffect(() => setAsking(false), [answer]);
+  const [asked, setAsked] = useState<SessionView | "others" | null>(null);
+  const one = asked === "others" ? null : asked;
+  const close = () => setAsked(null);
   const nameOf = ({ browser, system }: SessionView) =>
     browser !== null && system !== null
       ? t("sessions.browserOn", { browser, system })
       : (browser ?? system ?? t("sessions.unknownDevice"));
-  const told =
-    answer === undefined
-      ? null
-      : answer.one
-        ? t("sessions.ended")
-        : answer.ended === 0
-          ? t("sessions.endedNone")
-          : t("sessions.endedAll", { count: answer.ended });
   return (
     <Card as="section" className="p-4 lg:p-5">
       <h2 className="text-md font-semibold">{t("sessions.title")}</h2>
@@ -65,54 +54,48 @@ export function SessionList({ sessions, timeZone, answer }: Props) {
               )}
             </div>
             {!session.isCurrent && (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="id" value={session.id} />
-                <SubmitButton
-                  name="intent"
-                  value="end-session"
-                  busy={busy === "end-session"}
-                  aria-label={t("sessions.endOf", {
-                    device: nameOf(session),
-                    time: time(session.signedInAt),
-                  })}
-                >
-                  {t("sessions.end")}
-                </SubmitButton>
-              </Form>
+              <Button
+                onClick={() => setAsked(session)}
+                aria-label={t("sessions.endOf", {
+                  device: nameOf(session),
+                  time: time(session.signedInAt),
+                })}
+              >
+                {t("sessions.end")}
+              </Button>
             )}
           </li>
         ))}
       </ul>
-      <div className="mt-3 flex flex-wrap items-center gap-3">
-        {sessions.length > 1 && (
-          <Button onClick={() => setAsking(true)}>{t("sessions.endAll")}</Button>
-        )}
-        <p role="status" className="text-sm text-ink-soft">
-          {told}
-        </p>
-      </div>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        role="alertdialog"
+      {sessions.length > 1 && (
+        <Button className="mt-3" onClick={() => setAsked("others")}>
+          {t("sessions.endAll")}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asked !== null && asked !== "others"}
+        onClose={close}
+        title={t("sessions.endTitle", { device: one === null ? "" : nameOf(one) })}
+        text={t("sessions.endText")}
+        confirm={{ label: t("sessions.end") }}
+        keep={t("sessions.keepOne")}
+        intent="end-session"
+        hidden={{ id: one?.id ?? 0 }}
+        toast={{ done: () => t("sessions.ended") }}
+      />
+      <ConfirmDialog<{ ended: number }>
+        open={asked === "others"}
+        onClose={close}
         title={t("sessions.endAllTitle")}
-        description={t("sessions.endAllText")}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>{t("sessions.keep")}</Button>
-            <Form method="post" preventScrollReset className="contents">
-              <SubmitButton
-                autoFocus
-                name="intent"
-                value="end-others"
-                tone="primary"
-                busy={busy === "end-others"}
-              >
-                {t("sessions.endAll")}
-              </SubmitButton>
-            </Form>
-          </>
-        }
+        text={t("sessions.endAllText")}
+        confirm={{ label: t("sessions.endAll") }}
+        keep={t("sessions.keep")}
+        intent="end-others"
+        hidden={{}}
+        toast={{
+          done: ({ ended }) =>
+            ended === 0 ? t("sessions.endedNone") : t("sessions.endedAll", { count: ended }),
+        }}
       />
     </Card>
   );

@@ -1,31 +1,28 @@
-import { Form, useNavigation } from "@remix-run/react";
 import { KeyRound } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
-import type { ApiToken } from "./api-token.ts";
-import type { TokenAnswer } from "./api-tokens.page.server.ts";
-import { SCOPE_TEXTS, TokenForm } from "./token-form.tsx";
 import { useTimeIn } from "#app/components/use-time-in.ts";
+import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
+import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import type { ApiToken } from "./api-token.ts";
+import { SCOPE_TEXTS, TokenForm } from "./token-form.tsx";
 import "./texts.ts";
 
 type Props = {
   tokens: readonly ApiToken[];
   timeZone: string | null;
   nowMs: number;
-  answer: TokenAnswer | undefined;
+  /** Of the form that makes one, for who has no JavaScript. */
+  answer: FormAnswer | undefined;
 };
 
 /** Tokens for scripts and BI tools: make one, see it once, take it back. */
 export function TokenSection({ tokens, timeZone, nowMs, answer }: Props) {
   const { t } = useTranslation();
   const time = useTimeIn(timeZone);
-  const busy = useNavigation().formData?.get("intent");
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
-  useEffect(() => setRevoking(null), [answer]);
   return (
     <Card as="section" className="p-4 lg:p-5">
       <h2 className="text-md font-semibold">{t("tokens.title")}</h2>
@@ -65,40 +62,17 @@ export function TokenSection({ tokens, timeZone, nowMs, answer }: Props) {
           ))}
         </ul>
       )}
-      <p role="status" className="mt-2 text-sm text-ink-soft">
-        {answer?.done?.token === null && t("tokens.revoked", { name: answer.done.name })}
-      </p>
-      <TokenForm
-        key={answer?.done?.token ?? "new"}
-
-        answer={answer?.intent === "create-token" ? answer : undefined}
-        busy={busy === "create-token"}
-      />
-      <Dialog
+      <TokenForm answer={answer} />
+      <ConfirmDialog
         open={revoking !== null}
         onClose={() => setRevoking(null)}
-        role="alertdialog"
         title={t("tokens.revokeTitle", { name: revoking?.name ?? "" })}
-        description={t("tokens.revokeText")}
-        actions={
-          <>
-            <Button autoFocus onClick={() => setRevoking(null)}>
-              {t("tokens.keep")}
-            </Button>
-            <Form method="post" preventScrollReset className="contents">
-              <input type="hidden" name="id" value={revoking?.id ?? ""} />
-              <input type="hidden" name="name" value={revoking?.name ?? ""} />
-              <SubmitButton
-                name="intent"
-                value="revoke-token"
-                tone="danger"
-                busy={busy === "revoke-token"}
-              >
-                {t("tokens.revoke")}
-              </SubmitButton>
-            </Form>
-          </>
-        }
+        text={t("tokens.revokeText")}
+        confirm={{ label: t("tokens.revoke") }}
+        keep={t("tokens.keep")}
+        intent="revoke-token"
+        hidden={{ id: revoking?.id ?? 0 }}
+        toast={{ done: () => t("tokens.revoked", { name: revoking?.name ?? "" }) }}
       />
     </Card>
   );

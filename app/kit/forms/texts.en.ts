@@ -70,6 +70,7 @@ export const texts = {
     taken: "This is taken already.",
     zone_name: "Choose a time zone from the list.",
     not_correct: "This is not correct.",
+    wrong_password: "This is not your current password",
     expired: "This has expired.",
     link_used: "This link has expired or was used already.",
     password_in_use: "This is the password in use; choose another one.",

@@ -75,6 +75,7 @@ export const texts: Shape<typeof english> = {
     taken: "Ya está en uso.",
     zone_name: "Elija una zona horaria de la lista.",
     not_correct: "No es correcto.",
+    wrong_password: "Esta no es su contraseña actual",
     expired: "Ha caducado.",
     link_used: "Este enlace ha caducado o ya se usó.",
     password_in_use: "Es la contraseña en uso; elija otra.",

@@ -55,7 +55,6 @@ export const common = {
   },
   password: {
     currentPassword: "Current password",
-    wrongPassword: "This is not your current password",
     currentRequired: "Enter your current password.",
     setupTitle: "Create password",
     setupLead: "Choose the password that you will sign in with.",

@@ -57,7 +57,6 @@ export const common: Shape<typeof english> = {
   },
   password: {
     currentPassword: "Contraseña actual",
-    wrongPassword: "Esta no es su contraseña actual",
     currentRequired: "Escriba su contraseña actual.",
     setupTitle: "Crear contraseña",
     setupLead: "Elija la contraseña con la que va a entrar.",

@@ -3,17 +3,21 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Page } from "#app/components/layout/page.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
-import { groupByCustomer } from "#app/features/displays/group-by-customer.ts";
+import { groupByCustomer } from "#app/features/displays/display.ts";
 import { DisplaysPanel } from "#app/features/displays/displays-panel.tsx";
 import { answerDisplayForm } from "#app/features/displays/displays.page.server.ts";
-import { listDisplays } from "#app/features/displays/list-displays.server.ts";
+import { listDisplays } from "#app/features/displays/displays.server.ts";
 import { listCustomers } from "#app/features/organizations/list-customers.server.ts";
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import "#app/features/displays/texts.ts";
 
 export const handle = { titleKey: "displays.title" };
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
 
 const requireManager = (args: Pick<LoaderFunctionArgs, "request" | "context">) =>
   requireRole(args, "admin", "superuser", "oem_superuser");

@@ -335,7 +335,7 @@ export class Detection implements Judging {
     let count = 0;
     for (const [hourMs, hour] of memory.hours)
       if (hourMs >= from) count += hour.raw.get(metric)?.length ?? 0;
-    for (const rows of manifest.rollups("hour", metric, [[from, Infinity]], false))
+    for (const rows of manifest.rollups.read("hour", metric, [[from, Infinity]], false))
       for (let at = 0; at < rowCount(rows); at++)
         if (!memory.hours.get(rowAt(rows, at).unitMs)?.complete) count += rowAt(rows, at).count;
     return count;

@@ -4,21 +4,19 @@
  * The manifest in memory says the same: every change is made in `transaction`, here at once, there when it is committed.
  */
 import type { Carry } from "#app/domain/series/derive.ts";
-import type { RollupLevel, TimeWindow } from "#app/domain/series/levels.ts";
+import type { RollupLevel } from "#app/domain/series/levels.ts";
 import type { SeriesManifest } from "#app/domain/series/manifest.ts";
-import { fromBlock, type RollupBlock } from "#app/domain/series/rollup-block.ts";
-import { ROW_FIELDS, type RollupColumn } from "#app/domain/series/rollup.ts";
-import { isTextKey, metricOf } from "#app/domain/series/types.ts";
+import type { RollupBlock } from "#app/domain/series/rollup-block.ts";
+import { ROW_FIELDS } from "#app/domain/series/rollup.ts";
+import { metricOf } from "#app/domain/series/types.ts";
 import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import { SegmentDamagedError } from "#app/storage/damage.ts";
 import { GARBAGE_MS } from "./limits.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
 import { convertSumRows, SCHEMA, TABLES } from "./manifest-tables.ts";
 import { loadManifest } from "./load-manifest.ts";
+import { RollupReader } from "./rollup-reader.ts";
 import { StateBook } from "./state-book.ts";
-import { HOUR_MS } from "#app/domain/durations.ts";
-
-const ROW_BYTES = ROW_FIELDS * 8;
 
 export type StoredObject = { key: string; bytes: number; chunks: string };
 export type ObjectKind = { level: RollupLevel | ""; startMs: number; endMs: number };
@@ -30,6 +28,8 @@ export class ManifestStore {
   /** Changes to memory that are made once the transaction is committed; null outside of one. */
   #told: (() => void)[] | null = null;
   readonly states: StateBook;
+  /** Roll-ups that no file holds yet. */
+  readonly rollups: RollupReader;
   /** Objects that are to be written anew without what was forgotten. */
   readonly erasures: ReadonlySet<string>;
   readonly #erasures = new Set<string>();
@@ -42,6 +42,7 @@ export class ManifestStore {
     this.#log = log;
     this.#manifest = manifest;
     this.states = new StateBook(storage);
+    this.rollups = new RollupReader(storage, log);
     for (const statement of SCHEMA) storage.sql.exec(statement);
     if (log.readMeta<number>("row_fields") !== ROW_FIELDS)
       this.transaction(() => convertSumRows(storage, log));
@@ -227,92 +228,6 @@ export class ManifestStore {
       this.#storage.sql.exec(`DELETE FROM ${TABLES[level]} WHERE unit = ?`, unit);
   }
 
-  /**
-   * Rows of the key whose hour or day begins in the windows; of minutes all those of the hours that the windows touch.
-   * A block of an older release has texts under the metric's name: `isMixed` when numbers may be mistaken for them.
-   */
-  rollups(
-    level: RollupLevel,
-    key: string,
-    windows: readonly TimeWindow[],
-    isMixed: boolean,
-  ): RollupColumn[] {
-    return windows.flatMap(([fromMs, toMs]) => {
-      const from = level === "minute" ? Math.floor(fromMs / HOUR_MS) * HOUR_MS : fromMs;
-      return level === "minute"
-        ? this.#minutes(key, from, toMs, isMixed)
-        : this.#units(TABLES[level], key, from, toMs, isMixed);
-    });
-  }
-
-  #minutes(key: string, fromMs: number, toMs: number, isMixed: boolean): RollupColumn[] {
-    type Row = { unit: number; layout: number; offsets: ArrayBuffer; texts: string };
-    const found: RollupColumn[] = [];
-    for (const { unit, layout, offsets, texts } of this.#rows<Row>(
-      `SELECT unit, layout, offsets, ${isMixed || isTextKey(key) ? "texts" : "'{}' AS texts"} FROM minutes WHERE unit >= ? AND unit < ? ORDER BY unit`,
-      fromMs,
-      toMs,
-    )) {
-      const index = this.#indexOf(layout, key);
-      const own = index < 0 ? null : textsIn(texts, this.#nameAt(layout, index));
-      if (index < 0 || (own !== null) !== isTextKey(key)) continue;
-      const [start, end] = new Uint32Array(offsets, index * 4, 2) as unknown as [number, number];
-      const [row] = this.#rows<{ rows: ArrayBuffer }>(
-        "SELECT substr(rows, ?, ?) AS rows FROM minutes WHERE unit = ?",
-        start + 1,
-        end - start,
-        unit,
-      );
-      if (row) found.push(fromBlock(row.rows, own));
-    }
-    return found;
-  }
-
-  #units(
-    table: string,
-    key: string,
-    fromMs: number,
-    toMs: number,
-    isMixed: boolean,
-  ): RollupColumn[] {
-    const needsTexts = isMixed || isTextKey(key);
-    const layouts = this.#rows<{ layout: number }>(
-      `SELECT DISTINCT layout FROM ${table} WHERE unit >= ? AND unit < ?`,
-      fromMs,
-      toMs,
-    );
-    return layouts.flatMap(({ layout }) => {
-      const index = this.#indexOf(layout, key);
-      if (index < 0) return [];
-      const name = this.#nameAt(layout, index);
-      const rows = this.#rows<{ row: ArrayBuffer; texts: string }>(
-        `SELECT substr(rows, ?, ?) AS row, ${needsTexts ? "texts" : "'{}' AS texts"} FROM ${table} WHERE unit >= ? AND unit < ? AND layout = ? ORDER BY unit`,
-        index * ROW_BYTES + 1,
-        ROW_BYTES,
-        fromMs,
-        toMs,
-        layout,
-      );
-      if (needsTexts)
-        return rows
-          .map(({ row, texts }) => fromBlock(row, textsIn(texts, name)))
-          .filter(({ texts }) => (texts !== null) === isTextKey(key));
-      const all = new Float64Array(rows.length * ROW_FIELDS);
-      rows.forEach(({ row }, at) => all.set(new Float64Array(row), at * ROW_FIELDS));
-      return [{ rows: all, texts: null }];
-    });
-  }
-
-  #indexOf(layout: number, key: string): number {
-    const names = this.#log.metricsOf(layout);
-    const index = names.indexOf(key);
-    return index < 0 && isTextKey(key) ? names.indexOf(metricOf(key)) : index;
-  }
-
-  #nameAt(layout: number, index: number): string {
-    return this.#log.metricsOf(layout)[index] as string;
-  }
-
   markDirty(dayMs: number, sinceMs: number): void {
     this.#tell(({ dirtyDays }) => dirtyDays.set(dayMs, sinceMs));
     this.#storage.sql.exec(
@@ -376,9 +291,3 @@ export class ManifestStore {
     return this.#storage.sql.exec<Row>(query, ...bindings).toArray();
   }
 }
-
-/** null when the name is none of texts. */
-const textsIn = (texts: string, name: string): string[] | null => {
-  const all = JSON.parse(texts) as Record<string, string[]>;
-  return Object.hasOwn(all, name) ? (all[name] as string[]) : null;
-};

@@ -114,7 +114,7 @@ export class Roller {
           )
         : {};
       const before = loaded ? fromTable(key, columns) : null;
-      const rows = manifest.rollups(
+      const rows = manifest.rollups.read(
         level,
         key,
         joined(windows),

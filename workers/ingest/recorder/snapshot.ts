@@ -283,8 +283,8 @@ function* rollupsOf(
       tables[level],
       Math.ceil((most * UNIT_MS[level]) / DAY_MS) * DAY_MS,
     )) {
-      const rows = manifest
-        .rollups(level, key, [window], isMixed)
+      const rows = manifest.rollups
+        .read(level, key, [window], isMixed)
         .map((part) => withinWindows(part, [window]))
         .filter((part) => part.rows.length > 0);
       if (rows.length > 0) yield mergeRollups(rows);

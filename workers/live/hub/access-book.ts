@@ -19,7 +19,7 @@ import { displayIdOfSession, sessionIdOfDisplay } from "#app/domain/access/displ
 import { serviceIdOfSession, sessionIdOfService } from "#app/domain/access/service-account.ts";
 import { isMachineInScope, machineScope } from "#app/domain/access/scope.ts";
 import { DISPLAY, type Actor } from "#app/domain/access/types.ts";
-import { facilityIdsOfDisplay } from "#app/features/displays/display-record.server.ts";
+import { facilityIdsOfDisplay } from "#app/features/displays/displays.server.ts";
 import { KeyBatch } from "./key-batch.ts";
 import { minOf } from "#app/domain/extremes.ts";
 

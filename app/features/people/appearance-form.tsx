@@ -5,7 +5,7 @@ import { THEMES, type Theme } from "#app/domain/preferences.ts";
 import "./texts.ts";
 
 /** The appearance of this device. A plain form: the page is fetched anew. */
-export function DisplayForm({ theme }: { theme: Theme }) {
+export function AppearanceForm({ theme }: { theme: Theme }) {
   const { t } = useTranslation();
   return (
     <Card as="section" className="p-4 lg:p-5">
