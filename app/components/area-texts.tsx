@@ -32,7 +32,7 @@ export function WithAreaTexts({
   const { pathname } = useLocation();
   const place = placeOf(pathname);
   const [failed, setFailed] = useState(0);
-  const [, setAdded] = useState(0);
+  const [added, setAdded] = useState(0);
   const shown = useRef<string | null>(null);
   // What comes later into a page that is shown waits for its words by itself (load-later.tsx).
   const isReady =
@@ -53,7 +53,8 @@ export function WithAreaTexts({
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [isReady, i18n, failed]);
+    // `added`: a part that came meanwhile may have brought an area of its own, whose words are still to come.
+  }, [isReady, i18n, failed, added]);
   if (failed > AGAIN_MS.length) throw new Error("The words of this page could not be loaded.");
   return isReady ? children : null;
 }

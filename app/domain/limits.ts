@@ -245,7 +245,7 @@ export const ONE_TIME_ACTS = {
   restore_machine: "app/features/configuration/retire-machine.server.ts",
   retire_facility: "app/features/configuration/retire-machine.server.ts",
   restore_facility: "app/features/configuration/retire-machine.server.ts",
-  revoke_display: "app/features/displays/revoke-display.server.ts",
+  revoke_display: "app/features/displays/displays.server.ts",
   delete_sampler: "app/features/samplers/delete-sampler.server.ts",
   delete_mapping: "app/features/samplers/delete-mapping.server.ts",
   delete_email_cc: "app/features/mail/email-ccs.server.ts",
