@@ -1,5 +1,5 @@
 /** Whether a sampler and what it sends are well: its batches of the last day, and each mapped tag against its own past. */
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { telemetryDefinitions as mappings, telemetryTypes } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
@@ -61,7 +61,7 @@ export async function getSamplerHealth(
   { page }: { page: number },
 ): Promise<SamplerHealth> {
   const { id, deviceId } = await requireSampler(deps, samplerId);
-  const rows = await listTags(deps, id);
+  const [rows, types] = await listTags(deps, id);
   const recorder = deps.recorder(deviceId);
   const [latest, intake] = await Promise.all([
     rows.length === 0 ? NO_VALUES : recorder.latest(rows.map(({ humanKey }) => humanKey)),
@@ -71,7 +71,12 @@ export async function getSamplerHealth(
       message: "The machine's recorder does not answer just now; ask again.",
     });
   });
-  const ageOf = ({ humanKey }: TagRow) => ageMs(latest, humanKey, deps.now);
+  const typeById = new Map(types.map((type) => [type.id, type]));
+  const withType = (row: ListedTag): TagRow => ({
+    ...row,
+    type: typeById.get(row.typeId ?? 0) ?? null,
+  });
+  const ageOf = ({ humanKey }: ListedTag) => ageMs(latest, humanKey, deps.now);
   const silent = rows.filter((row) => ageOf(row) > SILENT_TAG_MS && ageOf(row) < Infinity).length;
   const never = rows.filter((row) => ageOf(row) === Infinity).length;
   const byAge = rows
@@ -83,7 +88,8 @@ export async function getSamplerHealth(
   const onPage = <T>(list: readonly T[]) =>
     list.slice((shown - 1) * HEALTH_PER_PAGE, shown * HEALTH_PER_PAGE);
   const isJudgedWhole = rows.length <= MAX_JUDGED_AT_ONCE;
-  const judged = await judge(deps, deviceId, isJudgedWhole ? byAge : onPage(byAge), latest);
+  const asked = isJudgedWhole ? byAge : onPage(byAge);
+  const judged = await judge(deps, deviceId, asked.map(withType), latest);
   judged.sort(byNeed);
   const tags = isJudgedWhole ? onPage(judged) : judged;
   return {
@@ -104,20 +110,36 @@ export async function getSamplerHealth(
   };
 }
 
-type TagRow = Awaited<ReturnType<typeof listTags>>[number];
-const listTags = ({ db }: Deps, samplerId: number) =>
-  db
-    .select({
-      mappingId: mappings.id,
-      machineKey: mappings.machineKey,
-      humanKey: mappings.humanKey,
-      type: telemetryTypes,
-    })
-    .from(mappings)
-    .leftJoin(telemetryTypes, eq(telemetryTypes.id, mappings.telemetryTypeId))
-    .where(eq(mappings.samplerId, samplerId))
-    .orderBy(asc(mappings.machineKey))
-    .all();
+type TelemetryType = typeof telemetryTypes.$inferSelect;
+type ListedTag = { mappingId: number; machineKey: string; humanKey: string; typeId: number | null };
+type TagRow = ListedTag & { type: TelemetryType | null };
+
+/** Of a sampler with thousands of tags most share a few types: each is read once. */
+const listTags = ({ db }: Deps, samplerId: number): Promise<[ListedTag[], TelemetryType[]]> =>
+  db.batch([
+    db
+      .select({
+        mappingId: mappings.id,
+        machineKey: mappings.machineKey,
+        humanKey: mappings.humanKey,
+        typeId: mappings.telemetryTypeId,
+      })
+      .from(mappings)
+      .where(eq(mappings.samplerId, samplerId))
+      .orderBy(asc(mappings.machineKey)),
+    db
+      .select()
+      .from(telemetryTypes)
+      .where(
+        inArray(
+          telemetryTypes.id,
+          db
+            .select({ id: mappings.telemetryTypeId })
+            .from(mappings)
+            .where(eq(mappings.samplerId, samplerId)),
+        ),
+      ),
+  ]);
 
 /** Infinity where nothing ever came. */
 const ageMs = (latest: LatestValues, name: string, nowMs: number): number =>
@@ -140,7 +162,7 @@ async function judge(
   const hasRun = hour.states.length === 0 ? null : hour.states.some(({ code }) => isRunning(code));
   const stretchesOf = ({ points }: typeof hour, name: string): Stretch[] =>
     (points[name] ?? []).map(({ count, min, max }) => ({ count, min, max }));
-  return rows.map(({ type, ...row }) => {
+  return rows.map(({ type, typeId: _, ...row }) => {
     const { machineKey, humanKey } = row;
     const newest = Object.hasOwn(latest, humanKey) ? (latest[humanKey] as Sample) : null;
     // What Helios keeps as numbers of its own is not what the controller sent.

@@ -108,8 +108,8 @@ export function MappingsGrid({ sampler, machine, mapped, sections, nowMs, childr
         intent="delete-mapping"
         hidden={{ id: going?.id ?? 0, name: going?.human_key ?? "" }}
         toast={{
-          done: () => t("mappings.saved"),
-          failed: t("mappings.failed"),
+          done: () => t("mappings.deleted"),
+          failed: t("mappings.deleteFailed"),
           durationMs: 3_000,
         }}
       />

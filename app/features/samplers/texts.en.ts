@@ -142,6 +142,8 @@ export const texts = {
     saving: "Saving…",
     saved: "The mapping is saved.",
     failed: "The mapping could not be saved.",
+    deleted: "The mapping is deleted.",
+    deleteFailed: "The mapping could not be deleted.",
     deleteOf: "Delete {{name}}",
     deleteTitle: "Delete {{name}}?",
     deleteText:

@@ -144,6 +144,8 @@ export const texts = {
     saving: "Guardando…",
     saved: "Se guardó la asignación.",
     failed: "No se pudo guardar la asignación.",
+    deleted: "Se eliminó la asignación.",
+    deleteFailed: "No se pudo eliminar la asignación.",
     deleteOf: "Eliminar {{name}}",
     deleteTitle: "¿Eliminar {{name}}?",
     deleteText:

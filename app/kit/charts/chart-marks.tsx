@@ -7,6 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { clusterMarks, countText } from "./clusters.ts";
 import { SPANS_PX, type Layout } from "./layout.ts";
 import { xAt } from "./paint.ts";
+import { NAMED_PX, NARROWEST_PX, spanBoxes } from "./span-boxes.ts";
 import type { ChartAnnotation, ChartMark, ChartSpan, ChartView } from "./types.ts";
 
 /** What is told below the chart: the events of a mark, a job, what somebody noted. */
@@ -18,10 +19,6 @@ type LaneProps = {
   told: Told | null;
   onTell: (told: Told | null) => void;
 };
-
-/** Narrower spans are seen once one zooms in. */
-const NARROWEST_PX = 4;
-const MOST_SPANS = 200;
 
 /** Events at their times; what would overlap is one mark with its number. */
 export function MarksLane({
@@ -82,14 +79,7 @@ export function SpansLane({
   onTell,
 }: LaneProps & { spans: readonly ChartSpan[]; top: number; name: "spans" | "annotations" }) {
   const { t } = useTranslation();
-  const boxes = spans
-    .filter(({ startMs, endMs }) => endMs > view.startMs && startMs < view.endMs)
-    .map((span) => {
-      const from = Math.max(layout.left, xAt(layout, view, span.startMs));
-      return { span, from, width: Math.min(layout.right, xAt(layout, view, span.endMs)) - from };
-    })
-    .filter(({ width }) => width >= NARROWEST_PX || name === "annotations")
-    .slice(0, MOST_SPANS);
+  const boxes = spanBoxes(layout, view, { spans, keepsNarrow: name === "annotations" });
   return (
     <ul aria-label={t(name === "spans" ? "chart.jobs" : "chart.annotations")}>
       {boxes.map(({ span, from, width }) => {
@@ -122,7 +112,7 @@ export function SpansLane({
                   : "text-ink-soft hover:text-ink",
               )}
             >
-              {width > 36 ? span.title : ""}
+              {width > NAMED_PX ? span.title : ""}
             </button>
           </li>
         );

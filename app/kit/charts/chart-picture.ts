@@ -1,6 +1,7 @@
 /** A chart as a PNG: title, legend and times above what is painted, in the colours of the page, twice as fine as the screen's. */
 import { saveFile } from "#app/components/save-file.ts";
-import { paintChart, type Scene } from "./paint.ts";
+import { paintChart } from "./paint.ts";
+import { paintLanes, type Picture } from "./paint-lanes.ts";
 import { dashesOf } from "./layout.ts";
 import { hueOf } from "./use-chart-colors.ts";
 
@@ -10,7 +11,7 @@ const MARGIN_PX = 16;
 
 export function savePicture(
   name: string,
-  scene: Scene,
+  scene: Picture,
   { title, caption }: { title: string; caption: string },
 ): void {
   const { layout, colors, series, hidden } = scene;
@@ -26,6 +27,7 @@ export function savePicture(
   context.scale(SCALE, SCALE);
   context.translate(MARGIN_PX, headPx);
   paintChart(context, scene);
+  paintLanes(context, scene);
   // The chart clears where it paints: the ground comes behind it.
   context.globalCompositeOperation = "destination-over";
   context.fillStyle = colors.card;

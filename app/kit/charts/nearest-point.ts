@@ -42,3 +42,15 @@ export function readPoint(
   // What was measured before holds for a while.
   return newest !== null && newest.timeMs + series.joinMs >= startMs ? newest : null;
 }
+
+/**
+ * Whether a mean lies outside of its own samples' range: it counts by time, and what the last sample before left holds
+ * until the first of its own.
+ */
+export function isBeyond(point: ChartPoint | null): boolean {
+  if (point === null || typeof point.value !== "number") return false;
+  const { value, min, max } = point;
+  // Sums of floats end a little beside what was summed.
+  const room = 1e-9 * Math.max(1, Math.abs(value));
+  return min !== null && max !== null && (value < min - room || value > max + room);
+}

@@ -31,8 +31,9 @@ const BAND = 0.18;
 const EXPECTED = 0.12;
 /** Room that a tick of an axis of numbers wants. */
 const TICK_PX = 34;
-/** Between a label and its panel, and before it. */
-const LABEL_ROOM_PX = 10;
+/** Between a label and its panel; and before it, for a picture's letters are up to 2 px wider than the screen's. */
+const LABEL_GAP_PX = 8;
+const LABEL_ROOM_PX = LABEL_GAP_PX + 2;
 
 /** What each panel's axis is, for those who draw over the chart (crosshair); the room beside the panels that their longest label wants. */
 export type Painted = { axes: Map<string, ValueAxis>; gutterPx: number };
@@ -123,7 +124,11 @@ function paintAxis(canvas: Canvas, scene: Scene, panel: Panel, axis: ValueAxis):
     canvas.moveTo(layout.left, y);
     canvas.lineTo(layout.right, y);
     gutterPx = Math.max(gutterPx, Math.ceil(canvas.measureText(text).width) + LABEL_ROOM_PX);
-    canvas.fillText(fitText(canvas, text, layout.left - LABEL_ROOM_PX), layout.left - 8, y);
+    canvas.fillText(
+      fitText(canvas, text, layout.left - LABEL_GAP_PX),
+      layout.left - LABEL_GAP_PX,
+      y,
+    );
   }
   canvas.stroke();
   if (panel.unit === null || panel.top < 12) return gutterPx;

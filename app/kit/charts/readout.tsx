@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { dashesOf } from "./layout.ts";
-import { readPoint } from "./nearest-point.ts";
 import { LEAST_SHARE } from "./abnormal-mark.ts";
 import { indexAt } from "./reduce-line.ts";
+import { isBeyond, readPoint } from "./nearest-point.ts";
 import type { ChartPoint, ChartSeries, ChartSpan, ChartView, RunningSpan } from "./types.ts";
 
 type ReadoutProps = {
@@ -75,6 +75,8 @@ function FullReadout({
     when,
     state && t(state.isRunning ? "chart.running" : "chart.notRunning"),
     job && [job.title, ...job.lines].join(", "),
+    series.some((each) => !hidden.has(each.key) && isBeyond(readPoint(each, atMs, view))) &&
+      t("chart.heldBefore"),
   ].filter(Boolean);
   return (
     <div className="mb-1" data-readout>

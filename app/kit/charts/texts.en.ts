@@ -29,6 +29,7 @@ export const texts = {
     abnormalPart: "abnormal for {{share}} of it",
     abnormalLittle: "abnormal for less than 1 % of it",
     abnormalMarks: "Abnormal: larger for longer, a faint point for under {{share}} of that time",
+    heldBefore: "Means count by time: what held before the first reading counts too",
     noneOfThis: "No data in this range",
     keys: "Arrow keys read values, with Shift they move along. Plus and minus zoom, 0 shows the whole range.",
     keysSmall: "Arrow keys read values.",

@@ -29,6 +29,8 @@ export const texts = {
     abnormalLittle: "anómalo menos del 1 % de ese tiempo",
     abnormalMarks:
       "Anómalo: mayor cuanto más dura, un punto tenue por debajo del {{share}} de ese tiempo",
+    heldBefore:
+      "Las medias se ponderan por tiempo: también cuenta lo que regía antes de la primera lectura",
     noneOfThis: "Sin datos en este intervalo",
     keys: "Las flechas leen valores; con Mayús desplazan el gráfico. Más y menos cambian el zoom; 0 muestra todo el intervalo.",
     keysSmall: "Las flechas leen valores.",

@@ -18,6 +18,7 @@ import { layOut, type Layout } from "./layout.ts";
 import { MarksLane, SpansLane, ToldItems, type Told } from "./chart-marks.tsx";
 import { stopsOf } from "./nearest-point.ts";
 import { paintChart, type Painted, type Scene } from "./paint.ts";
+import type { Picture } from "./paint-lanes.ts";
 import { paintCrosshair } from "./paint-crosshair.ts";
 import { Readout } from "./readout.tsx";
 import { tickText, timeTicks } from "./time-ticks.ts";
@@ -54,7 +55,7 @@ export type TimeCanvasProps = {
   /** Told what lies left and right of the plot, px, when that changes. */
   onPlot?: (plot: { left: number; right: number }) => void;
   /** Given what is painted, for a picture of it. */
-  picture?: MutableRefObject<(() => Scene) | null>;
+  picture?: MutableRefObject<(() => Picture) | null>;
 };
 
 const NONE: never[] = [];
@@ -148,7 +149,13 @@ export default function TimeCanvas({
   }, [layout, series, hidden, view, colors, fromZero, valueRange, running, timezone, formats]);
   useEffect(() => {
     if (picture)
-      picture.current = () => ({ ...scene, colors: readColors(gestures.element.current) });
+      picture.current = () => ({
+        ...scene,
+        colors: readColors(gestures.element.current),
+        marks: marks ?? NONE,
+        spans: spans ?? NONE,
+        annotations: annotations ?? NONE,
+      });
   });
 
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { saveCsv } from "#app/components/save-file.ts";
 import { chartCsv, fileName } from "./chart-files.ts";
 import { useChartLink, useStored } from "./chart-link.tsx";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
-import type { Scene } from "./paint.ts";
+import type { Picture } from "./paint-lanes.ts";
 import type { TimeCanvasProps } from "./time-canvas.tsx";
 import { TimeTable } from "./time-table.tsx";
 import { useSeen } from "#app/components/use-seen.ts";
@@ -29,7 +29,7 @@ export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
   const formats = useFormats();
   const [isTable, setIsTable] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const picture = useRef<(() => Scene) | null>(null);
+  const picture = useRef<(() => Picture) | null>(null);
   const seen = useSeen(frame);
   const { series, range, timezone } = chart;
   const view = visibleOf(useStored(useChartLink().view), range);
