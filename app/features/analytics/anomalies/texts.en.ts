@@ -60,7 +60,8 @@ export const texts = {
     details: "Details of {{tag}}",
     shareOfTime: "Abnormal for {{percent}} % of the time",
     why: "Why",
-    whyNone: "The chart's points are longer than what was abnormal; zoom in to see each value.",
+    whyNone:
+      "These values lie within their bounds: the sampler marked them itself, or an anomaly of before was not over yet.",
     whyFailed: "Why this was flagged could not be read in full",
     whyEarlier_one: "{{count}} earlier one",
     whyEarlier_other: "{{count}} earlier ones",

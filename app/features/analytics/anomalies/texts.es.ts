@@ -60,7 +60,8 @@ export const texts = {
     details: "Detalles de {{tag}}",
     shareOfTime: "Anómala durante el {{percent}} % del tiempo",
     why: "Por qué",
-    whyNone: "Los puntos del gráfico son más largos que lo anómalo; amplíe para ver cada valor.",
+    whyNone:
+      "Estos valores están dentro de sus límites: los marcó el propio muestreador, o una anomalía anterior aún no había terminado.",
     whyFailed: "No se pudo leer por completo por qué se marcó",
     whyEarlier_one: "{{count}} anterior",
     whyEarlier_other: "{{count}} anteriores",
