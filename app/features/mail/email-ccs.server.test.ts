@@ -1,4 +1,5 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { emailCcs } from "#app/db/schema/index.ts";
 import { callApi } from "#tests/factories/api.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { createCustomer, createSession, createUser, NOW } from "#tests/factories/people.ts";
@@ -16,6 +17,10 @@ beforeAll(async () => {
     const { actor } = await createUser(db(), { role, ...of });
     tokens[role] = (await createSession(db(), actor)).token;
   }
+});
+// Each test begins with nobody in the list, whichever runs first.
+beforeEach(async () => {
+  await db().delete(emailCcs);
 });
 
 type Entry = { id: number; name: string; team: string; email: string };
