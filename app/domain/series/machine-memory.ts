@@ -26,7 +26,6 @@ import type { DecodedColumn } from "./batch.ts";
 import { bothKinds, toStateOrNull, toStored } from "./stored-form.ts";
 import type { Rejection, RejectReason } from "./recorder-port.ts";
 import { hourOf, plainHour, valueIn, type Window } from "./batch-window.ts";
-import { DAY_MS } from "#app/domain/durations.ts";
 import { minOf } from "#app/domain/extremes.ts";
 
 export type Applied = {
@@ -320,8 +319,11 @@ export class MachineMemory {
     return this.judge.flagAt(metric, timeMs, this.hours.get(hourOf(timeMs)));
   }
 
-  #derive(hour: HourBuffer, isFinal = false): Carry {
-    const before = this.carryBefore(hour.hourMs, isFinal);
+  #derive(
+    hour: HourBuffer,
+    isFinal = false,
+    before = this.carryBefore(hour.hourMs, isFinal),
+  ): Carry {
     const carry = this.#deriveColumns(hour, before);
     if (this.judge.isOff) return carry;
     const context = { carry: before, states: this.#statesBefore(hour.hourMs) };
@@ -350,23 +352,19 @@ export class MachineMemory {
     return nearest;
   }
 
-  /** What the hours before tell an hour: the carry of the nearest one with data. */
+  /** What the hours before tell an hour: the carry of the nearest one with data. No recursion: thousands may be open. */
   carryBefore(hourMs: number, isFinal = false): Carry {
-    const nearest = this.#nearestBefore(hourMs);
-    const retired = this.#retiredBefore(hourMs, nearest);
-    if (retired) return retired;
-    if (nearest === -Infinity) return EMPTY_CARRY;
-    const hour = this.hours.get(nearest);
-    if (hour?.complete) return this.#derive(hour, isFinal);
-    return this.sealed.get(nearest)?.carry ?? EMPTY_CARRY;
-  }
-
-  /** What a day past retention left for the hours after it, when no hour that is still here lies between. */
-  #retiredBefore(hourMs: number, nearestMs: number): Carry | null {
-    let newest = -Infinity;
-    for (const day of this.manifest.retiredDays.keys())
-      if (day + DAY_MS <= hourMs && day > nearestMs && day > newest) newest = day;
-    return this.manifest.retiredDays.get(newest) ?? null;
+    const open: HourBuffer[] = [];
+    for (let at = hourMs; ; at = open.at(-1)!.hourMs) {
+      const nearest = this.#nearestBefore(at);
+      const retired = this.manifest.retiredBefore(at, nearest);
+      const hour = this.hours.get(nearest);
+      if (!retired && hour?.complete) open.push(hour);
+      else {
+        const first = retired ?? this.sealed.get(nearest)?.carry ?? EMPTY_CARRY;
+        return open.reduceRight((carry, each) => this.#derive(each, isFinal, carry), first);
+      }
+    }
   }
 
   /** The sealed hour right after this one in time, whose derived values rest on it. */

@@ -2,6 +2,7 @@
  * Where everything that is sealed of a machine lies: its hours, their roll-ups (in the recorder's tables until a file
  * takes them), and the files. Pure; changed by the recorder's ManifestStore alone, with the same change to its tables.
  */
+import { DAY_MS } from "#app/domain/durations.ts";
 import type { Carry } from "./derive.ts";
 import { dayOf, type RollupLevel } from "./levels.ts";
 import { SealedHours } from "./sealed-hours.ts";
@@ -57,5 +58,13 @@ export class SeriesManifest {
   held(level: RollupLevel): Set<number> {
     if (level === "minute") return this.heldMinutes;
     return level === "hour" ? this.heldHours : this.heldDays;
+  }
+
+  /** What a day past retention left for the hours after it, when no hour that is still here lies between. */
+  retiredBefore(hourMs: number, nearestMs: number): Carry | null {
+    let newest = -Infinity;
+    for (const day of this.retiredDays.keys())
+      if (day + DAY_MS <= hourMs && day > nearestMs && day > newest) newest = day;
+    return this.retiredDays.get(newest) ?? null;
   }
 }
