@@ -12,7 +12,7 @@ it("a batch with a sample in each of thousands of hours is stored, and so are th
   const batch = (behindMs: number) => [
     {
       times: times.map((timeMs) => timeMs - behindMs),
-      tags: { machine_speed: times.map(() => 9) },
+      tags: { sheet_count: times.map(() => 9) },
     },
   ];
   expect(await bench.post(batch(0))).toEqual(stored);
