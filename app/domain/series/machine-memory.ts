@@ -9,6 +9,7 @@ import { MachineJudge } from "#app/domain/detection/machine-judge.ts";
 import { FreshSamples } from "./fresh-samples.ts";
 import { holdOf } from "./held.ts";
 import { HourBuffer } from "./hour-buffer.ts";
+import { OpenHours } from "./open-hours.ts";
 import { newer, NewestSamples } from "./newest-samples.ts";
 import { SeriesManifest } from "./manifest.ts";
 import type { SealedHour, SealedHours } from "./sealed-hours.ts";
@@ -26,7 +27,6 @@ import type { DecodedColumn } from "./batch.ts";
 import { bothKinds, toStateOrNull, toStored } from "./stored-form.ts";
 import type { Rejection, RejectReason } from "./recorder-port.ts";
 import { hourOf, plainHour, valueIn, type Window } from "./batch-window.ts";
-import { minOf } from "#app/domain/extremes.ts";
 
 export type Applied = {
   accepted: number;
@@ -37,9 +37,12 @@ export type Applied = {
   newMetrics: string[];
 };
 
+/** An hour and what it tells the next one. */
+type ToldHour = { hourMs: number; carry: Carry };
+
 export class MachineMemory {
   readonly judge = new MachineJudge();
-  readonly hours = new Map<number, HourBuffer>();
+  readonly hours = new OpenHours();
   readonly manifest = new SeriesManifest();
   readonly newestSamples = new NewestSamples(this.hours);
   readonly metrics = new MachineMetrics();
@@ -64,7 +67,7 @@ export class MachineMemory {
 
   /** The oldest hour of which there are samples, in Unix milliseconds; Infinity without any. Roll-ups may be older. */
   get samplesFromMs(): number {
-    return Math.min(this.sealed.after(-Infinity), minOf(this.hours.keys()));
+    return Math.min(this.sealed.after(-Infinity), this.hours.after(-Infinity));
   }
 
   /**
@@ -297,8 +300,7 @@ export class MachineMemory {
   /** Derives the newest hour as far as it goes, so that newest values and listeners are up to date. */
   deriveNewest(touched: ReadonlySet<number>): void {
     if (touched.size === 0) return;
-    const newest = [...this.hours.keys()].reduce((a, b) => Math.max(a, b), -Infinity);
-    const hour = this.hours.get(newest);
+    const hour = this.hours.get(this.hours.before(Infinity));
     if (!hour?.complete) return;
     if (this.judge.isOff && ![...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric)))
       return;
@@ -307,8 +309,19 @@ export class MachineMemory {
 
   /** Carry at the end of the hour, derived columns and flags up to date; null for a patch. */
   deriveHour(hourMs: number): Carry | null {
-    const hour = this.hours.get(hourMs);
-    return hour?.complete ? this.#derive(hour, true) : null;
+    return this.deriving()(hourMs);
+  }
+
+  /** As deriveHour, for many hours of one turn in ascending order: each begins at what the one before it told. */
+  deriving(): (hourMs: number) => Carry | null {
+    let last: ToldHour | null = null;
+    return (hourMs) => {
+      const hour = this.hours.get(hourMs);
+      if (!hour?.complete) return null;
+      const carry = this.#derive(hour, true, this.carryBefore(hourMs, true, last));
+      last = { hourMs, carry };
+      return carry;
+    };
   }
 
   /** Whether the metric's sample of that time is abnormal; null when it was not judged. Of samples in memory. */
@@ -347,21 +360,24 @@ export class MachineMemory {
   }
 
   #nearestBefore(hourMs: number): number {
-    let nearest = this.sealed.before(hourMs);
-    for (const known of this.hours.keys()) if (known < hourMs && known > nearest) nearest = known;
-    return nearest;
+    return Math.max(this.sealed.before(hourMs), this.hours.before(hourMs));
   }
 
-  /** What the hours before tell an hour: the carry of the nearest one with data. No recursion: thousands may be open. */
-  carryBefore(hourMs: number, isFinal = false): Carry {
+  /**
+   * What the hours before tell an hour: the carry of the nearest one with data. `told`: one that was derived in this turn.
+   * No recursion: thousands may be open.
+   */
+  carryBefore(hourMs: number, isFinal = false, told: ToldHour | null = null): Carry {
     const open: HourBuffer[] = [];
     for (let at = hourMs; ; at = open.at(-1)!.hourMs) {
       const nearest = this.#nearestBefore(at);
       const retired = this.manifest.retiredBefore(at, nearest);
       const hour = this.hours.get(nearest);
-      if (!retired && hour?.complete) open.push(hour);
+      const isTold = nearest === told?.hourMs;
+      if (!retired && !isTold && hour?.complete) open.push(hour);
       else {
-        const first = retired ?? this.sealed.get(nearest)?.carry ?? EMPTY_CARRY;
+        const sealed = this.sealed.get(nearest)?.carry ?? EMPTY_CARRY;
+        const first = retired ?? (isTold ? told!.carry : sealed);
         return open.reduceRight((carry, each) => this.#derive(each, isFinal, carry), first);
       }
     }
@@ -370,7 +386,7 @@ export class MachineMemory {
   /** The sealed hour right after this one in time, whose derived values rest on it. */
   sealedAfter(hourMs: number): SealedHour | null {
     const nearest = this.sealed.after(hourMs);
-    for (const known of this.hours.keys()) if (known > hourMs && known < nearest) return null;
+    if (this.hours.after(hourMs) < nearest) return null;
     return this.sealed.get(nearest) ?? null;
   }
 }

@@ -1,4 +1,5 @@
 /** The hours of a machine that lie in segments, in the order of time: a year has 8,760, and each batch asks for a neighbour. */
+import { Ascending } from "./ascending.ts";
 import type { Carry } from "./derive.ts";
 import type { Segment } from "./types.ts";
 
@@ -19,12 +20,11 @@ export type SealedHour = {
 
 export class SealedHours {
   readonly #hours = new Map<number, SealedHour>();
-  /** Ascending. */
-  readonly #order: number[] = [];
+  readonly #order = new Ascending();
   readonly #late = new Set<number>();
 
   get size(): number {
-    return this.#order.length;
+    return this.#order.size;
   }
 
   get(hourMs: number): SealedHour | undefined {
@@ -36,7 +36,7 @@ export class SealedHours {
   }
 
   set(hourMs: number, hour: SealedHour): void {
-    if (!this.#hours.has(hourMs)) this.#order.splice(this.#lowerBound(hourMs), 0, hourMs);
+    this.#order.add(hourMs);
     this.#hours.set(hourMs, hour);
     if (hour.rederive) this.#late.add(hourMs);
     else this.#late.delete(hourMs);
@@ -64,42 +64,27 @@ export class SealedHours {
 
   delete(hourMs: number): void {
     if (!this.#hours.delete(hourMs)) return;
-    this.#order.splice(this.#lowerBound(hourMs), 1);
+    this.#order.delete(hourMs);
     this.#late.delete(hourMs);
   }
 
   /** Sealed hours of [fromMs, toMs), ascending. */
   within(fromMs: number, toMs: number): SealedHour[] {
-    return this.#order
-      .slice(this.#lowerBound(fromMs), this.#lowerBound(toMs))
-      .map((hourMs) => this.#hours.get(hourMs) as SealedHour);
+    return this.#order.within(fromMs, toMs).map((hourMs) => this.#hours.get(hourMs) as SealedHour);
   }
 
   /** The nearest sealed hour before; -Infinity when there is none. */
   before(hourMs: number): number {
-    return this.#order[this.#lowerBound(hourMs) - 1] ?? -Infinity;
+    return this.#order.before(hourMs);
   }
 
   /** The nearest sealed hour after; Infinity when there is none. */
   after(hourMs: number): number {
-    return this.#order[this.#lowerBound(hourMs + 1)] ?? Infinity;
+    return this.#order.after(hourMs);
   }
 
   /** Sealed hours from one that starts at or after `startMs` on, ascending. */
   *from(startMs: number): Generator<SealedHour> {
-    for (let index = this.#lowerBound(startMs); index < this.#order.length; index++) {
-      yield this.#hours.get(this.#order[index] as number) as SealedHour;
-    }
-  }
-
-  #lowerBound(hourMs: number): number {
-    let low = 0;
-    let high = this.#order.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#order[middle] as number) < hourMs) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    for (const hourMs of this.#order.from(startMs)) yield this.#hours.get(hourMs) as SealedHour;
   }
 }

@@ -272,9 +272,10 @@ export class Detection implements Judging {
     const found = new Map(
       this.#store.reasons(metric, startMs, endMs).map((reason) => [reason.timeMs, reason]),
     );
+    const derive = memory.deriving();
     for (const hourMs of [...memory.hours.keys()].sort((a, b) => a - b)) {
       if (hourMs >= endMs || hourMs + HOUR_MS <= startMs) continue;
-      memory.deriveHour(hourMs);
+      derive(hourMs);
       const own = memory.judge.reasonsOf(memory.hours.get(hourMs) as HourBuffer);
       if (!own) continue;
       for (const timeMs of [...found.keys()])

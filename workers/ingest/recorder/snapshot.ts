@@ -157,12 +157,14 @@ export function planSnapshot(
   ]);
   const held: number[] = [];
   const whole = new Map<number, Columns>();
+  const derive = memory.deriving();
   for (const hourMs of [...memory.hours.keys()].sort((a, b) => a - b)) {
     if (!isWanted(request, hourMs)) {
       held.push(hourMs);
       continue;
     }
-    const columns = wholeHour(memory, hourMs, wantedOf(request, all, hourMs), under);
+    const wanted = wantedOf(request, all, hourMs);
+    const columns = wholeHour({ memory, derive }, hourMs, wanted, under);
     if (!columns) continue;
     held.push(hourMs);
     whole.set(hourMs, columns);
@@ -202,7 +204,7 @@ const isMade = (key: string): boolean => isDerived(key) || isFlag(key);
 
 /** All of an hour in memory, what is sealed of it included; null when that was not read. */
 function wholeHour(
-  memory: MachineMemory,
+  { memory, derive }: { memory: MachineMemory; derive: (hourMs: number) => void },
   hourMs: number,
   keys: readonly string[],
   under: Prepared,
@@ -219,7 +221,7 @@ function wholeHour(
   if (!sealed) return null;
   const isDeriving = (): boolean =>
     keys.some(isDerived) && [...hour.raw.keys()].some((metric) => DERIVE_INPUTS.has(metric));
-  if (hour.complete && (keys.some(isFlag) || isDeriving())) memory.deriveHour(hourMs);
+  if (hour.complete && (keys.some(isFlag) || isDeriving())) derive(hourMs);
   const columns = keys.flatMap((key): [string, Column][] => {
     const [below, above] = [columnOf(sealed, key), hour.column(key)];
     const others = hour.raw.get(otherKey(key));
