@@ -3,12 +3,13 @@
  * Pure: no storage, no clock. The recorder writes the log row for whatever `apply` accepted, in the same turn.
  */
 import type { ColumnBuffer, PutResult } from "./column-buffer.ts";
-import { DERIVE_INPUTS, EMPTY_CARRY, isDerived, type Carry } from "./derive.ts";
+import { DERIVE_INPUTS, isDerived, type Carry } from "./derive.ts";
 import type { UtsStates } from "#app/domain/detection/hour-judge.ts";
 import { MachineJudge } from "#app/domain/detection/machine-judge.ts";
 import { FreshSamples } from "./fresh-samples.ts";
 import { holdOf } from "./held.ts";
 import { HourBuffer } from "./hour-buffer.ts";
+import { hoursBefore, nearestBefore, type ToldHour } from "./hours-before.ts";
 import { OpenHours } from "./open-hours.ts";
 import { newer, NewestSamples } from "./newest-samples.ts";
 import { SeriesManifest } from "./manifest.ts";
@@ -36,9 +37,6 @@ export type Applied = {
   /** Metrics that are new, or have become numbers and texts. */
   newMetrics: string[];
 };
-
-/** An hour and what it tells the next one. */
-type ToldHour = { hourMs: number; carry: Carry };
 
 export class MachineMemory {
   readonly judge = new MachineJudge();
@@ -344,7 +342,7 @@ export class MachineMemory {
   }
 
   #statesBefore(hourMs: number): UtsStates | null {
-    const hour = this.hours.get(this.#nearestBefore(hourMs));
+    const hour = this.hours.get(nearestBefore(this, hourMs));
     return this.judge.statesBefore(hourMs, hour?.complete ? hour : undefined);
   }
 
@@ -359,28 +357,10 @@ export class MachineMemory {
     });
   }
 
-  #nearestBefore(hourMs: number): number {
-    return Math.max(this.sealed.before(hourMs), this.hours.before(hourMs));
-  }
-
-  /**
-   * What the hours before tell an hour: the carry of the nearest one with data. `told`: one that was derived in this turn.
-   * No recursion: thousands may be open.
-   */
+  /** What the hours before tell an hour: the carry of the nearest one with data. `told`: one that was derived in this turn. */
   carryBefore(hourMs: number, isFinal = false, told: ToldHour | null = null): Carry {
-    const open: HourBuffer[] = [];
-    for (let at = hourMs; ; at = open.at(-1)!.hourMs) {
-      const nearest = this.#nearestBefore(at);
-      const retired = this.manifest.retiredBefore(at, nearest);
-      const hour = this.hours.get(nearest);
-      const isTold = nearest === told?.hourMs;
-      if (!retired && !isTold && hour?.complete) open.push(hour);
-      else {
-        const sealed = this.sealed.get(nearest)?.carry ?? EMPTY_CARRY;
-        const first = retired ?? (isTold ? told!.carry : sealed);
-        return open.reduceRight((carry, each) => this.#derive(each, isFinal, carry), first);
-      }
-    }
+    const { open, first } = hoursBefore(this, hourMs, told);
+    return open.reduceRight((carry, hour) => this.#derive(hour, isFinal, carry), first);
   }
 
   /** The sealed hour right after this one in time, whose derived values rest on it. */
