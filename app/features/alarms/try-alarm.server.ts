@@ -12,6 +12,7 @@ import {
 } from "#app/domain/alarms/trial.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
 import { AppError } from "#app/domain/errors.ts";
+import { maxOf } from "#app/domain/extremes.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import type { Numbers } from "#app/domain/series/all-samples.ts";
@@ -143,7 +144,7 @@ async function hoursOf(
     const hour = { startMs: from, endMs: from + HOUR_MS };
     if (flags.length === 0)
       return { ...hour, min, max, count, isKnown: count > 0, drawn: { ...drawn, abnormal: false } };
-    const highest = Math.max(...flags.map((flag) => flag.max ?? 0));
+    const highest = maxOf(flags.map((flag) => flag.max ?? 0));
     return {
       ...hour,
       min: 0,

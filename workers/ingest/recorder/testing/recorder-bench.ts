@@ -113,7 +113,9 @@ export function recorderBench(startMs: number, retention: RetentionSettings = {}
       },
       rest: () => Promise.resolve(),
       tell: (event) => void events.push(event),
-      tellAlarms: async (told) => void transitions.push(...told),
+      tellAlarms: async (told) => {
+        for (const transition of told) transitions.push(transition);
+      },
     });
   };
   let recorder = wake();
