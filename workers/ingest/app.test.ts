@@ -50,7 +50,7 @@ function setUp() {
         state.configured += 1;
         return [
           { results: [{ recorder_version: 2, target_sheets_per_hour: null, timezone: null }] },
-          ...[0, 0, 0, 0].map(() => ({ results: [] })),
+          ...[0, 0, 0, 0, 0].map(() => ({ results: [] })),
         ];
       },
     },
