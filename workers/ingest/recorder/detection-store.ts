@@ -118,7 +118,10 @@ export class DetectionStore {
     return row?.day ?? -Infinity;
   }
 
-  /** The day's summaries in place of what was known, and nothing of days that are too old to matter to it. */
+  /**
+   * The day's summaries in place of what was known. Kept are days that matter to the newest one, and those about this one:
+   * a machine may send what is months old, each day of which is judged by the days before it.
+   */
   writeDay(day: number, of: number, metrics: ReadonlyMap<string, MetricDay>): void {
     this.#storage.transactionSync(() => {
       const { sql } = this.#storage;
@@ -129,9 +132,12 @@ export class DetectionStore {
           ...[day, metric, total, rises, falls, summary],
         );
       sql.exec("INSERT OR REPLACE INTO summed (day, of) VALUES (?, ?)", day, of);
-      const oldest = this.newestSummed - 2 * THRESHOLD_DAYS * DAY_MS;
-      sql.exec("DELETE FROM summaries WHERE day < ?", oldest);
-      sql.exec("DELETE FROM summed WHERE day < ?", oldest);
+      const keptMs = 2 * THRESHOLD_DAYS * DAY_MS;
+      for (const table of ["summaries", "summed"])
+        sql.exec(
+          `DELETE FROM ${table} WHERE day < ? AND day NOT BETWEEN ? AND ?`,
+          ...[this.newestSummed - keptMs, day - keptMs, day + keptMs],
+        );
     });
   }
 

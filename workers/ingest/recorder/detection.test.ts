@@ -187,6 +187,22 @@ describe("threshold detection in the recorder", () => {
     expect(first.filter(([, flag]) => flag === false).length).toBe(2);
   }, 120_000);
 
+  it("judges what is months old by the days before it, of a machine that was live since", async () => {
+    const rows = plant(6);
+    const live = START + 100 * DAY_MS;
+    const bench = recorderBench(live);
+    bench.judge({ temp: THRESHOLD });
+    for (let day = 0; day < 3; day++) {
+      await post(bench, [{ timeMs: bench.nowMs(), temp: 50, state: 4 }]);
+      bench.advance(DAY_MS);
+      await bench.settle();
+    }
+    await post(bench, rows);
+    bench.advance(HOUR_MS);
+    await bench.settle();
+    await expectAsModel(bench, rows);
+  }, 120_000);
+
   it("stops with its switch, and leaves what was flagged", async () => {
     const rows = plant(5);
     const bench = recorderBench(START);

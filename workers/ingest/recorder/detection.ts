@@ -170,7 +170,8 @@ export class Detection implements Judging {
     const day = detectionDay(hourMs);
     if (this.isOff || this.#hasBounds(day) || this.#unsummed(day).length > MAX_SUMMED_AT_ONCE)
       return;
-    while (!this.#hasBounds(day)) await this.findBounds(day);
+    // A step for each day that is summed up, and one that records the bounds.
+    for (let steps = 0; steps <= MAX_SUMMED_AT_ONCE; steps++) await this.findBounds(day);
   }
 
   /** Takes one step towards the bounds of a day: sums up a day before it, or records them. Throws what the store throws. */
