@@ -15,6 +15,7 @@ import {
   type MaintenanceVerbs,
 } from "#app/domain/maintenance/types.ts";
 import { createdAt, flag, id, json, moment } from "#app/db/columns.ts";
+import { emailCcs } from "./access.ts";
 import { devices } from "./machines.ts";
 import { users } from "./users.ts";
 
@@ -125,6 +126,28 @@ export const maintenanceNotices = sqliteTable(
   (table) => [
     primaryKey({
       columns: [table.maintenanceId, table.userId, table.lifeFrom, table.stage, table.count],
+    }),
+  ],
+);
+
+/** The same of each copied address that is no user's. */
+export const maintenanceCopyNotices = sqliteTable(
+  "maintenance_copy_notices",
+  {
+    maintenanceId: integer("maintenance_id")
+      .notNull()
+      .references(() => maintenances.id, { onDelete: "cascade" }),
+    emailCcId: integer("email_cc_id")
+      .notNull()
+      .references(() => emailCcs.id, { onDelete: "cascade" }),
+    lifeFrom: moment("life_from").notNull(),
+    stage: text("stage", { enum: NOTICE_STAGES }).notNull(),
+    count: integer("count").notNull(),
+    sentAt: moment("sent_at").notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.maintenanceId, table.emailCcId, table.lifeFrom, table.stage, table.count],
     }),
   ],
 );

@@ -6,6 +6,7 @@ import { formatDate } from "#app/domain/formats/times.ts";
 import { FALLBACK_LOCALE, type Locale } from "#app/domain/preferences.ts";
 import { daysUntil } from "#app/domain/maintenance/due-days.ts";
 import { escapeHtml, oneLine, type MessageDraft } from "./compose.ts";
+import { SUPPORT_EMAIL } from "#app/domain/support.ts";
 import { isMailAddress } from "./address.ts";
 import { UNSUBSCRIBE_WORDS } from "./templates.ts";
 
@@ -27,26 +28,28 @@ export type DigestItem = {
 
 export type DigestInput = {
   to: string;
-  /** Copied on it. */
-  cc: readonly string[];
   locale: Locale | null;
-  firstName: string;
+  name: string;
   items: readonly DigestItem[];
   now: number;
-  unsubscribe: { page: string; oneClick: string };
+  /** null: a copy for somebody who is no user, and is taken off the list by who put them on it. */
+  unsubscribe: { page: string; oneClick: string } | null;
 };
 
 type Words = {
   subject: (overdue: number, soon: number) => string;
   hello: (name: string) => string;
   intro: string;
+  introOfCopy: string;
   overdue: string;
   due_soon: string;
   days: (days: number) => string;
   left: (percent: number) => string;
   open: string;
   quote: string;
+  again: string;
   snooze: string;
+  stopCopy: string;
 };
 
 const en: Words = {
@@ -56,6 +59,7 @@ const en: Words = {
       : `Maintenance: ${soon} due soon`,
   hello: (name) => `Hello ${name},`,
   intro: "This work on your machines is overdue or due soon:",
+  introOfCopy: "This work is overdue or due soon:",
   overdue: "Overdue",
   due_soon: "Due soon",
   days: (days) =>
@@ -67,8 +71,9 @@ const en: Words = {
   left: (percent) => `${percent} % of its life left`,
   open: "Open",
   quote: "Request a parts quote",
-  snooze:
-    "What is overdue is told again every week until it is marked done. Snooze it to pause these mails.",
+  again: "What is overdue is told again every week until it is marked done.",
+  snooze: "Snooze it to pause these mails.",
+  stopCopy: `Your address is copied on these mails. To stop them, write to ${SUPPORT_EMAIL}.`,
 };
 
 const es: Words = {
@@ -78,6 +83,7 @@ const es: Words = {
       : `Mantenimiento: ${plural(soon, "próximo", "próximos")}`,
   hello: (name) => `Hola, ${name}:`,
   intro: "Estos trabajos en sus máquinas están vencidos o próximos:",
+  introOfCopy: "Estos trabajos están vencidos o próximos:",
   overdue: "Vencido",
   due_soon: "Próximo",
   days: (days) =>
@@ -89,8 +95,9 @@ const es: Words = {
   left: (percent) => `queda el ${percent} % de su vida`,
   open: "Abrir",
   quote: "Pedir cotización de repuestos",
-  snooze:
-    "Lo vencido se vuelve a avisar cada semana hasta que se marque como hecho. Pospóngalo para detener estos correos.",
+  again: "Lo vencido se vuelve a avisar cada semana hasta que se marque como hecho.",
+  snooze: "Pospóngalo para detener estos correos.",
+  stopCopy: `Su dirección está en copia de estos correos. Para no recibirlos más, escriba a ${SUPPORT_EMAIL}.`,
 };
 
 const WORDS: Record<Locale, Words> = { en, es };
@@ -99,8 +106,8 @@ const plural = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
 export function composeMaintenanceDigest(input: DigestInput): MessageDraft {
-  const { to, cc, now, unsubscribe } = input;
-  if (![to, ...cc].every(isMailAddress)) throw new Error("a mail needs plain addresses");
+  const { to, now, unsubscribe } = input;
+  if (!isMailAddress(to)) throw new Error("a mail needs one plain address");
   const locale = input.locale ?? FALLBACK_LOCALE;
   const words = WORDS[locale];
   const items = [...input.items].sort(
@@ -109,8 +116,16 @@ export function composeMaintenanceDigest(input: DigestInput): MessageDraft {
   const overdue = items.filter(({ status }) => status === "overdue").length;
   const told = items.map((item) => tell(item, words, locale, now));
   const subject = words.subject(overdue, items.length - overdue);
-  const hello = words.hello(oneLine(input.firstName));
+  const hello = words.hello(oneLine(input.name));
+  const intro = unsubscribe ? words.intro : words.introOfCopy;
+  const again = unsubscribe ? `${words.again} ${words.snooze}` : words.again;
   const stop = UNSUBSCRIBE_WORDS[locale];
+  const foot = unsubscribe
+    ? {
+        text: `${stop}:\n${unsubscribe.page}`,
+        html: `<a href="${escapeHtml(unsubscribe.page)}">${escapeHtml(stop)}</a>`,
+      }
+    : { text: words.stopCopy, html: escapeHtml(words.stopCopy) };
   return {
     channel: "mail",
     to,
@@ -118,31 +133,28 @@ export function composeMaintenanceDigest(input: DigestInput): MessageDraft {
     template: "maintenance_digest",
     subject,
     text:
-      [
-        hello,
-        words.intro,
-        ...told.map(({ lines }) => lines.join("\n")),
-        words.snooze,
-        `--\n${stop}:\n${unsubscribe.page}`,
-      ].join("\n\n") + "\n",
+      [hello, intro, ...told.map(({ lines }) => lines.join("\n")), again, `--\n${foot.text}`].join(
+        "\n\n",
+      ) + "\n",
     html: `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>${STYLE}</head>
 <body>
 <div class="page">
 <p>${escapeHtml(hello)}</p>
-<p>${escapeHtml(words.intro)}</p>
+<p>${escapeHtml(intro)}</p>
 ${told.map(({ html }) => html).join("\n")}
-<p class="faint">${escapeHtml(words.snooze)}</p>
+<p class="faint">${escapeHtml(again)}</p>
 <hr>
-<p class="faint"><a href="${escapeHtml(unsubscribe.page)}">${escapeHtml(stop)}</a></p>
+<p class="faint">${foot.html}</p>
 </div>
 </body></html>
 `,
-    headers: {
-      "List-Unsubscribe": `<${unsubscribe.oneClick}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      ...(cc.length === 0 ? {} : { Cc: cc.join(", ") }),
-    },
+    headers: unsubscribe
+      ? {
+          "List-Unsubscribe": `<${unsubscribe.oneClick}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+      : {},
   };
 }
 

@@ -1,5 +1,5 @@
 import "#app/kit/charts/texts.ts";
-import { Trash2 } from "lucide-react";
+import { Check, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
@@ -81,9 +81,25 @@ function PageForm() {
       >
         {(form) => <SampleFields form={form} />}
       </ResourceForm>
-      <Button size="small" onClick={() => setOff(!isOff)} aria-pressed={isOff}>
-        {t("upsell.notSupported")}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => setOff(!isOff)} aria-pressed={isOff}>
+          {t("upsell.notSupported")}
+        </Button>
+        <ResourceForm<typeof sampleThing, SampleDone>
+          id={useId()}
+          intent="save-sample"
+          schema={sampleThing}
+          defaultValue={DEFAULTS}
+          guard={false}
+          className=""
+          submit={{
+            ...{ label: t("accountPage.save"), tone: "quiet", size: "small" },
+            icon: <Check className="size-4" aria-hidden="true" />,
+          }}
+        >
+          {() => null}
+        </ResourceForm>
+      </div>
     </div>
   );
 }

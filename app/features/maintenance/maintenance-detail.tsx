@@ -85,7 +85,10 @@ export function MaintenanceDetail({ maintenance, machine, canChange, nowMs, onOp
                   hidden={{ id }}
                   guard={false}
                   className=""
-                  submit={{ label: t("maintenance.unsnooze"), tone: "quiet" }}
+                  submit={{
+                    ...{ label: t("maintenance.unsnooze"), tone: "quiet", size: "small" },
+                    icon: <AlarmClockOff className="size-4" aria-hidden="true" />,
+                  }}
                   toast={{ done: () => t("maintenance.unsnoozed", { name }) }}
                 >
                   {() => null}

@@ -8,6 +8,10 @@ export type SubmitWords = {
   /** While it is on its way. */
   busyLabel?: string;
   tone?: ButtonTone;
+  /** As small as the buttons beside it. */
+  size?: "small";
+  /** Before the label. */
+  icon?: ReactNode;
   /** Why it is off, in words beside it; null: it is on. */
   off?: string | null;
 };
@@ -38,7 +42,7 @@ export function FormElement({
 
 /** The button that sends; while it is off it stays in reach of the keyboard and says why. */
 export function FormSubmit({ form, words }: { form: ResourceFormState; words: SubmitWords }) {
-  const { label, busyLabel, tone = "primary", off = null } = words;
+  const { label, busyLabel, tone = "primary", size, icon, off = null } = words;
   const reasonId = `${form.id}-off`;
   return (
     <>
@@ -56,8 +60,10 @@ export function FormSubmit({ form, words }: { form: ResourceFormState; words: Su
         busy={form.busy}
         off={off !== null}
         aria-describedby={off === null ? undefined : reasonId}
+        {...(size === undefined ? {} : { size })}
         {...(busyLabel === undefined ? {} : { busyText: busyLabel })}
       >
+        {icon}
         {label}
       </SubmitButton>
     </>

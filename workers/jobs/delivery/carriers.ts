@@ -10,10 +10,8 @@ import {
 
 type MailApi = { url: string; key: string; from: string };
 
-/** Providers take copied addresses as a list of their own. */
-function withoutCc({ Cc, ...headers }: Record<string, string>) {
-  return { headers, ...(Cc === undefined ? {} : { cc: Cc.split(", ") }) };
-}
+/** Messages of former versions copy addresses, with a link that is their reader's own; sent again they go to the reader only. */
+const withoutCc = ({ Cc: _, ...headers }: Record<string, string>) => headers;
 
 /** One JSON POST per mail, in the shape that Resend takes. */
 export const mailApi =
@@ -31,7 +29,7 @@ export const mailApi =
         subject,
         text,
         ...(html === null ? {} : { html }),
-        ...withoutCc(headers),
+        headers: withoutCc(headers),
       }),
     });
     return { providerId: providerIdOf(answer) };
@@ -48,7 +46,7 @@ export const cloudflareMail =
         subject,
         text,
         ...(html === null ? {} : { html }),
-        ...withoutCc(headers),
+        headers: withoutCc(headers),
       });
       return { providerId: messageId };
     } catch (error) {

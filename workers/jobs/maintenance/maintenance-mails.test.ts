@@ -98,22 +98,15 @@ async function addOverdue(over: Partial<typeof maintenances.$inferInsert> = {}) 
 }
 
 describe("mails about maintenance", () => {
-  it("are one digest a person and day, in their language, with days of the plant, copied and with a way out", async () => {
+  it("are one digest a person and day, in their language, with days of the plant and a way out", async () => {
     const late = await addOverdue();
     await addWork({ name: "Roll covers <b>", recommendedDate: NOW + 12 * DAY, type: "lube" });
     await addWork({ recommendedDate: NOW + 60 * DAY });
-    await db()
-      .insert(emailCcs)
-      .values([
-        { name: "A", team: "T", email: "a@x.example", createdAt: NOW },
-        { name: "B", team: "T", email: "b@x.example", createdAt: NOW },
-      ]);
     expect(await keep()).toBe(1);
     const [mail] = await mailsTo(kim);
     expect(mail).toMatchObject({
       subject: "Mantenimiento: 1 vencido, 1 próximo",
       headers: {
-        Cc: "a@x.example, b@x.example",
         "List-Unsubscribe": expect.stringContaining("/s/notifications/unsubscribe/one-click?"),
       },
     });
@@ -124,6 +117,70 @@ describe("mails about maintenance", () => {
     expect(mail!.text.match(/request_parts_quote/g)).toHaveLength(1);
     expect(mail!.html).toContain("Roll covers &#60;b&#62;");
     expect(mail!.html).not.toMatch(/undefined|<b>/);
+  });
+
+  describe("to a copied address", () => {
+    const copy = (email: string) =>
+      db().insert(emailCcs).values({ name: "Ada", team: "Service", email, createdAt: NOW });
+    const mailsOf = async (email: string) => (await mails()).filter(({ to }) => to === email);
+
+    it("are mails of its own, one a day however many people are told, with nobody's link and no quote", async () => {
+      await addOverdue();
+      const second = await createFacility(db(), kim.customerId!, "America/Chicago");
+      const machine = await createMachine(db(), { facilityId: second, serviceTierId: 1 });
+      await addOverdue({ deviceId: machine.id, name: "Roll covers" });
+      await createUser(db(), {
+        ...{ role: "user", customerId: kim.customerId, facilityIds: [facilityId] },
+      });
+      await copy("ada@x.example");
+      await copy("bo@x.example");
+      expect([await keep(), await keep(), await keep(NOW + HOUR), await keep(NOW + DAY)]).toEqual([
+        ...[4, 0, 0, 0],
+      ]);
+      for (const address of ["ada@x.example", "bo@x.example"]) {
+        const [mail, ...more] = await mailsOf(address);
+        expect(more).toEqual([]);
+        expect(mail!.headers).toEqual({});
+        for (const body of [mail!.text, mail!.html!]) {
+          expect(body).toContain("Feed belts");
+          expect(body).toContain("Roll covers");
+          expect(body).not.toMatch(/unsubscribe|request_parts_quote|[?&]token=/);
+          expect(body).toContain("support@helios.example");
+        }
+      }
+      for (const mail of await mails()) expect(mail.headers).not.toHaveProperty("Cc");
+      expect(await keep(NOW + 7 * DAY)).toBe(4);
+      expect(await mailsOf("ada@x.example")).toHaveLength(2);
+    });
+
+    it("are told nothing twice though runs overlap, and nothing more once it is off the list", async () => {
+      await addOverdue();
+      await copy("ada@x.example");
+      const told = await Promise.all(Array.from({ length: 6 }, () => keep()));
+      expect(told.reduce((sum, count) => sum + count)).toBe(2);
+      expect(await mailsOf("ada@x.example")).toHaveLength(1);
+      await db().delete(emailCcs);
+      expect(await keep(NOW + 7 * DAY)).toBe(1);
+      expect(await mailsOf("ada@x.example")).toHaveLength(1);
+    });
+
+    it("are a user's own, with their own way out, and none where they want none", async () => {
+      const person = (await db().select().from(users).where(eq(users.id, kim.userId)).get())!;
+      const other = (await createUser(db(), { role: "superuser" })).actor;
+      const keeper = (await db().select().from(users).where(eq(users.id, other.userId)).get())!;
+      await copy(person.email);
+      await copy(keeper.email);
+      await addOverdue();
+      expect(await keep()).toBe(2);
+      for (const { id, email } of [person, keeper]) {
+        const [mail, ...more] = await mailsOf(email);
+        expect(more).toEqual([]);
+        expect(mail!.headers["List-Unsubscribe"]).toContain(`token=${id}.`);
+        expect(mail!.text).toContain(`token=${id}.`);
+      }
+      await db().update(users).set({ notificationsEmail: false });
+      expect(await keep(NOW + 7 * DAY)).toBe(0);
+    });
   });
 
   it("tell due soon once, overdue once and then every week, nothing twice a day, and anew after the work", async () => {

@@ -1,6 +1,6 @@
 /**
  * Tells people of work that falls due or is overdue: one mail a person and day, in their language, with the days of each
- * plant. The mail, what it told and the links in it are written in one batch, by a key of the person and the day: a run that
+ * plant. Copied addresses are told of the work of all plants, in mails of their own. The mail, what it told and the links in it are written in one batch, by a key of the person and the day: a run that
  * is repeated, killed or beside another tells nobody anything twice.
  */
 import { and, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
@@ -11,6 +11,7 @@ import {
   devices,
   emailCcs,
   facilities,
+  maintenanceCopyNotices,
   maintenanceNotices,
   maintenances,
   partsQuoteLinks,
@@ -49,38 +50,38 @@ export async function keepMaintenanceMails(deps: Deps): Promise<MailOutcome> {
   const { db, now } = deps;
   await db.delete(partsQuoteLinks).where(lt(partsQuoteLinks.expiresAt, now));
   const works = await readDue(deps);
-  const [people, told, ccs] = await readPeople(deps, works);
-  const toldOf = Map.groupBy(told, ({ userId, maintenanceId }) => `${userId} ${maintenanceId}`);
+  const [people, told] = await readPeople(deps, works);
+  const toldOf = Map.groupBy(told, ({ key, maintenanceId }) => `${key} ${maintenanceId}`);
   const worksOf = Map.groupBy(works, ({ facilityId }) => facilityId);
-  const zoneOf = (person: Person) =>
-    person.timeZone ?? worksOf.get(person.facilityId)?.[0]?.timezone ?? "UTC";
   let count = 0;
-  for (const places of Map.groupBy(people, ({ id }) => id).values()) {
+  for (const places of Map.groupBy(people, ({ key }) => key).values()) {
     const [person] = places;
     if (!person || count >= MAILS_PER_RUN) continue;
-    const timezone = zoneOf(person);
+    const timezone = person.timeZone ?? worksOf.get(person.facilityId)?.[0]?.timezone ?? "UTC";
     if (new Date(wallClock(now, timezone)).getUTCHours() < FIRST_HOUR) continue;
     const notices = places
       .flatMap(({ facilityId }) => worksOf.get(facilityId) ?? [])
       .flatMap((work) => {
-        const before = (toldOf.get(`${person.id} ${work.id}`) ?? []).filter(
+        const before = (toldOf.get(`${person.key} ${work.id}`) ?? []).filter(
           ({ lifeFrom }) => lifeFrom === work.lifeFrom,
         );
         const notice = planNotice(work.status, before, { now, timezone: work.timezone });
         return notice ? [{ ...notice, work }] : [];
       });
     if (notices.length === 0) continue;
-    const day = dayOf(now, timezone);
-    if (await tell(deps, person, { notices, day, cc: ccs.map(({ email }) => email) })) count++;
+    if (await tell(deps, person, { notices, day: dayOf(now, timezone) })) count++;
   }
   return { told: count };
 }
 
 type Work = Awaited<ReturnType<typeof readDue>>[number];
+/** Somebody to tell of the works of one facility. */
 type Person = {
-  id: number;
+  /** Of their mails. */
+  key: string;
+  who: { userId: number } | { emailCcId: number };
   email: string;
-  firstName: string;
+  name: string;
   locale: "en" | "es" | null;
   timeZone: string | null;
   facilityId: number;
@@ -124,10 +125,18 @@ async function readDue({ db, now }: Deps) {
   });
 }
 
-/** Who wants mail in the works' facilities, a row for each of their facilities; what they were told; who is copied. */
-function readPeople({ db }: Deps, works: readonly Work[]) {
+const userKey = (id: number) => String(id);
+const copyKey = (id: number) => `copy-${id}`;
+
+/**
+ * Who is told, a row for each of their facilities with work: people of the plant who want mail, and copied addresses, each
+ * of which is told of all plants; who is both is told once, as a user. And what they were told.
+ */
+async function readPeople({ db }: Deps, works: readonly Work[]) {
   const list = (ids: number[]) =>
     sql`(select value from json_each(${JSON.stringify([...new Set(ids)])}))`;
+  const facilityIds = list(works.map(({ facilityId }) => facilityId));
+  const ids = list(works.map(({ id }) => id));
   const isTheirs = or(
     and(
       eq(users.role, "user"),
@@ -135,12 +144,12 @@ function readPeople({ db }: Deps, works: readonly Work[]) {
     ),
     and(eq(users.role, "admin"), eq(users.customerId, customers.id)),
   );
-  return db.batch([
+  const [people, copied, told, toldCopies] = await db.batch([
     db
       .select({
         id: users.id,
         email: users.email,
-        firstName: users.firstName,
+        name: users.firstName,
         locale: users.locale,
         timeZone: users.timeZone,
         // A name of its own: in a batch two columns of one name are one.
@@ -148,33 +157,61 @@ function readPeople({ db }: Deps, works: readonly Work[]) {
       })
       .from(facilities)
       .innerJoin(customers, eq(customers.id, facilities.customerId))
-      .innerJoin(users, isTheirs)
-      .where(
-        and(
-          inArray(facilities.id, list(works.map(({ facilityId }) => facilityId))),
-          eq(users.status, "active"),
-          eq(users.notificationsEmail, true),
+      .innerJoin(
+        users,
+        or(
+          and(eq(users.status, "active"), isTheirs),
+          inArray(users.email, sql`(select email from email_ccs)`),
         ),
       )
+      .where(and(inArray(facilities.id, facilityIds), eq(users.notificationsEmail, true)))
       .orderBy(users.id, facilities.id),
     db
       .select()
-      .from(maintenanceNotices)
-      .where(inArray(maintenanceNotices.maintenanceId, list(works.map(({ id }) => id)))),
-    db.select({ email: emailCcs.email }).from(emailCcs).orderBy(emailCcs.id),
+      .from(emailCcs)
+      .where(sql`not exists (select 1 from ${users} where ${users.email} = ${emailCcs.email})`)
+      .orderBy(emailCcs.id),
+    db.select().from(maintenanceNotices).where(inArray(maintenanceNotices.maintenanceId, ids)),
+    db
+      .select()
+      .from(maintenanceCopyNotices)
+      .where(inArray(maintenanceCopyNotices.maintenanceId, ids)),
   ]);
+  const places = [...new Set(works.map(({ facilityId }) => facilityId))].sort((a, b) => a - b);
+  const copies = copied.flatMap(({ id, email, name }) =>
+    places.map((facilityId): Person => ({
+      ...{ key: copyKey(id), who: { emailCcId: id }, email, name, facilityId },
+      ...{ locale: null, timeZone: null },
+    })),
+  );
+  return [
+    [
+      ...people.map(({ id, ...person }): Person => ({
+        ...{ key: userKey(id), who: { userId: id } },
+        ...person,
+      })),
+      ...copies,
+    ],
+    [
+      ...told.map(({ userId, ...notice }) => ({ key: userKey(userId), ...notice })),
+      ...toldCopies.map(({ emailCcId, ...notice }) => ({ key: copyKey(emailCcId), ...notice })),
+    ],
+  ] as const;
 }
 
 /** One person's mail of a day. False when they have had it. */
 async function tell(
   deps: Deps,
   person: Person,
-  { notices, day, cc }: { notices: readonly Planned[]; day: string; cc: readonly string[] },
+  { notices, day }: { notices: readonly Planned[]; day: string },
 ): Promise<boolean> {
   const { db, now, jobs, publicOrigin } = deps;
+  const { who, key } = person;
+  const isUser = "userId" in who;
   const links: (typeof partsQuoteLinks.$inferInsert)[] = [];
   const items = notices.map(({ work, stage }): DigestItem => {
-    const quote = stage === "overdue" && work.type === "replacement" ? newToken() : null;
+    // Only a user can ask for a quote.
+    const quote = isUser && stage === "overdue" && work.type === "replacement" ? newToken() : null;
     if (quote !== null)
       links.push({
         tokenHash: sha256Hex(quote),
@@ -197,26 +234,30 @@ async function tell(
     };
   });
   const mail = composeMaintenanceDigest({
-    ...{ to: person.email, firstName: person.firstName, locale: person.locale, items, now },
-    cc: cc.filter((address) => address !== person.email),
-    unsubscribe: await unsubscribeLinks(deps, person.id),
+    ...{ to: person.email, name: person.name, locale: person.locale, items, now },
+    unsubscribe: isUser ? await unsubscribeLinks(deps, who.userId) : null,
   });
   const rows = notices.map(({ work, stage, count }) => ({
-    ...{ maintenanceId: work.id, userId: person.id, lifeFrom: work.lifeFrom, stage, count },
+    ...{ maintenanceId: work.id, lifeFrom: work.lifeFrom, stage, count },
     // Somebody wrote this day's mail already: nothing of this is told, and none of it is kept.
     sentAt: onlyIfChanged(now),
   }));
-  const chunks = chunked(rows, ROWS_AT_ONCE);
+  const told = chunked(rows, ROWS_AT_ONCE).map((chunk) =>
+    isUser
+      ? db.insert(maintenanceNotices).values(chunk.map((row) => ({ ...row, ...who })))
+      : db.insert(maintenanceCopyNotices).values(chunk.map((row) => ({ ...row, ...who }))),
+  );
   try {
     const [messages] = await db.batch([
-      writeMessage(db, now, mail, `maintenance_digest:${person.id}:${day}`),
-      ...chunks.map((chunk) => db.insert(maintenanceNotices).values(chunk)),
+      writeMessage(db, now, mail, `maintenance_digest:${key}:${day}`),
+      ...told,
       ...chunked(links, ROWS_AT_ONCE).map((chunk) => db.insert(partsQuoteLinks).values(chunk)),
     ]);
     await deliverSoon(jobs, messages);
     return true;
   } catch (error) {
-    if (isNullRefused(error, "maintenance_notices.sent_at")) return false;
+    const table = isUser ? "maintenance_notices" : "maintenance_copy_notices";
+    if (isNullRefused(error, `${table}.sent_at`)) return false;
     throw error;
   }
 }
