@@ -13,25 +13,18 @@ import { useHydrated } from "#app/components/use-hydrated.ts";
 import { useNow } from "#app/components/use-now.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { createChartLink, useStored } from "#app/kit/charts/chart-link.tsx";
+import { askedOf, isSameQuestion, type Asked } from "./asked.ts";
 import { compareTitle } from "./compare-title.ts";
 import { CopyLink } from "./copy-link.tsx";
 import type { MeasureWords } from "./measure-series.ts";
 import { QuestionForm } from "./question-form.tsx";
-import {
-  mostMetrics,
-  parseQuestion,
-  spanOf,
-  toSearch,
-  whyOff,
-  type Asker,
-  type Question,
-} from "./question.ts";
+import { mostMetrics, parseQuestion, toSearch, type Asker, type Question } from "./question.ts";
 import { SavedList } from "./saved/saved-list.tsx";
 import type { SavedQuestion } from "./saved/saved-question.ts";
 import { TimeSeriesResult } from "./time-series-result.tsx";
-import { useEvery, useTelemetry, type Asked } from "./use-telemetry.ts";
+import { useEvery, useTelemetry } from "./use-telemetry.ts";
 import { whyFailed } from "./why-failed.ts";
-import { FEEDING, XyResult } from "./xy-result.tsx";
+import { XyResult } from "./xy-result.tsx";
 
 /** A live tail is read again this often, or once per point where points are further apart. */
 const FOLLOW_MS = 10_000;
@@ -73,7 +66,7 @@ export function AnalyticsTab({
   }, [params, asker, measure]);
   const [draft, setDraft] = useState(shown);
   useEffect(() => setDraft(shown), [shown]);
-  const [round, setRound] = useState(0);
+  const [round, setRound] = useState({ isFollowing: false });
   const now = useRef(nowMs);
   now.current = nowMs;
   const asked = useMemo<Asked | null>(
@@ -97,13 +90,16 @@ export function AnalyticsTab({
   const canFollow = typeof shown.range === "string" && shown.type === "timeseries";
   const pointMs = asked === null ? 0 : (asked.endMs - asked.startMs) / asked.datapoints;
   useEvery(
-    canFollow && follows && !isZoomed && asked !== null ? Math.max(FOLLOW_MS, pointMs) : null,
-    () => setRound((count) => count + 1),
+    // What is on its way is not asked for again.
+    canFollow && follows && !isZoomed && asked !== null && !isBusy
+      ? Math.max(FOLLOW_MS, pointMs)
+      : null,
+    () => setRound({ isFollowing: true }),
   );
   const generate = (question: Question) => {
     link.view.set(null);
     setParams(toSearch(question, asker), { preventScrollReset: true });
-    setRound((count) => count + 1);
+    setRound({ isFollowing: false });
   };
   const result = useRef<HTMLElement>(null);
   /** On a phone the answer stands below what was asked. */
@@ -112,7 +108,7 @@ export function AnalyticsTab({
     if (isBelow) result.current?.scrollIntoView({ block: "start" });
   };
   const eventPath = useCallback((id: number) => `${basePath}/events?event_id=${id}`, [basePath]);
-  const isCurrent = answered !== null && asked !== null && isSame(answered.asked, asked);
+  const isCurrent = answered !== null && asked !== null && isSameQuestion(answered.asked, asked);
   return (
     <div className="grid gap-4 xl:grid-cols-[20rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
       <div className="grid content-start gap-3">
@@ -138,7 +134,7 @@ export function AnalyticsTab({
           known={known}
           hasJobs={hasJobs}
           nowMs={nowMs}
-          isBusy={isBusy && !isCurrent}
+          isBusy={isBusy && !round.isFollowing}
           onChange={setDraft}
           onGenerate={() => {
             generate(draft);
@@ -246,34 +242,12 @@ export function AnalyticsTab({
   );
 }
 
-/** What is asked of /v1; null where the address asks nothing that can be generated. */
-function askedOf(
-  question: Question,
-  { deviceId, nowMs, asker }: { deviceId: number; nowMs: number; asker: Asker },
-): Asked | null {
-  const { isUnlimited } = asker;
-  if (whyOff(question, { nowMs, isBusy: false, isUnlimited }) !== null) return null;
-  const { xy, feeding } = question;
-  const metrics =
-    question.type === "xy"
-      ? [...new Set([xy.x, xy.y, ...(feeding ? [FEEDING] : [])])]
-      : question.metrics;
-  return { deviceId, metrics, ...spanOf(question.range, nowMs), datapoints: question.datapoints };
-}
-
 /** That it failed, and the status in words. */
 function failureText(failure: { status: number }, t: TFunction): string {
   const { status } = failure;
   const reason = t(`analytics.failed_${whyFailed(failure)}`);
   return `${t("analytics.failed")}: ${status === 0 ? reason : `${reason} (${status})`}`;
 }
-
-/** The same but for its now: what is there stays while the newest is read. */
-const isSame = (a: Asked, b: Asked): boolean =>
-  a.metrics.join() === b.metrics.join() &&
-  a.datapoints === b.datapoints &&
-  a.deviceId === b.deviceId &&
-  a.endMs - a.startMs === b.endMs - b.startMs;
 
 function useMeasureWords(): MeasureWords {
   const { i18n } = useTranslation();

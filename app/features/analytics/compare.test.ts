@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { ChartSeries } from "#app/kit/charts/types.ts";
-import { parseCompared, shiftByJob, shiftOf, toCompared, type CompareSetup } from "./compare.ts";
+import {
+  parseCompared,
+  placedByJob,
+  shiftByJob,
+  shiftOf,
+  stillAsked,
+  toCompared,
+  type CompareSetup,
+  type Other,
+} from "./compare.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -59,6 +68,27 @@ describe("how much earlier it lies", () => {
     expect(shiftByJob(own, other, range, DAY)).toBe(DAY + 20);
     expect(shiftByJob(own, [], range, DAY)).toBeNull();
     expect(shiftByJob([{ startMs: range.startMs - 1 }], other, range, DAY)).toBeNull();
+  });
+});
+
+describe("laid over by the first job", () => {
+  const range = { startMs: 100 * HOUR, endMs: 108 * HOUR };
+  const other: Other = { key: "1d", deviceId: 1, shiftMs: DAY };
+
+  it("lies by the clock where one of both has none, and says so", () => {
+    const own = [{ startMs: range.startMs + 30 }];
+    const theirs = [{ startMs: range.startMs - DAY + 10 }];
+    expect(placedByJob(other, { own, theirs, range })).toEqual({ ...other, shiftMs: DAY + 20 });
+    const byClock = { ...other, hasNoJob: true };
+    expect(placedByJob(other, { own, theirs: [], range })).toEqual(byClock);
+    expect(placedByJob(other, { own: [], theirs, range })).toEqual(byClock);
+  });
+
+  it("is gone once it is not asked for any more", () => {
+    const week: Other = { key: "7d", deviceId: 1, shiftMs: 7 * DAY };
+    const placed = [{ ...other, shiftMs: 1 }, week];
+    expect(stillAsked(placed, [other])).toEqual([placed[0]]);
+    expect(stillAsked(placed, [])).toEqual([]);
   });
 });
 

@@ -41,6 +41,15 @@ export const parseCompared = (text: string | null, setup: CompareSetup): Compare
     .slice(0, MOST_COMPARED);
 };
 
+/** What is compared, whose it is, and how much earlier than the range it lies, in milliseconds. */
+export type Other = {
+  key: Compared;
+  deviceId: number;
+  shiftMs: number;
+  /** It was to lie by the first job, and one of both has none: it lies by the clock. */
+  hasNoJob?: boolean;
+};
+
 /**
  * How much earlier than the range the compared one lies, in milliseconds, so that the same time of day lies over the same
  * time of day: whole days of the zone's clock, whatever it did in between. A machine is compared at the same time: 0.
@@ -80,6 +89,25 @@ export function shiftByJob(
   const [here, there] = [firstOf(own, range.startMs), firstOf(other, range.startMs - shiftMs)];
   return Number.isFinite(here) && Number.isFinite(there) ? here - there : null;
 }
+
+/** By the first job of each, or where it lies by the clock. */
+export function placedByJob(
+  other: Other,
+  {
+    own,
+    theirs,
+    range,
+  }: Record<"own" | "theirs", readonly { startMs: number }[]> & {
+    range: Span;
+  },
+): Other {
+  const shiftMs = shiftByJob(own, theirs, range, other.shiftMs);
+  return shiftMs === null ? { ...other, hasNoJob: true } : { ...other, shiftMs };
+}
+
+/** Of what was placed, that which is still asked for. */
+export const stillAsked = (placed: readonly Other[], asked: readonly Other[]): readonly Other[] =>
+  placed.filter(({ key }) => asked.some((other) => other.key === key));
 
 /** A series of another time or machine as it lies over the range: its line alone, without bands and marks. */
 export const toCompared = (

@@ -20,6 +20,7 @@ export const texts = {
     compare_before: "The time before",
     compare_maintenance: "Before the last maintenance",
     compareFailed: "Not all that is compared could be read.",
+    noJobs: "Without a job in both, what is compared is laid over by time of day.",
     align: "Laid over by",
     align_clock: "Time of day",
     align_job: "Start of the first job",

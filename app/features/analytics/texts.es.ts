@@ -20,6 +20,7 @@ export const texts = {
     compare_before: "El tiempo anterior",
     compare_maintenance: "Antes del último mantenimiento",
     compareFailed: "No se pudo leer todo lo que se compara.",
+    noJobs: "Sin un trabajo en ambos, la comparación se alinea por la hora del día.",
     align: "Alineado por",
     align_clock: "Hora del día",
     align_job: "Inicio del primer trabajo",

@@ -12,17 +12,11 @@ import { LinkedCharts, useStored, type ChartLink } from "#app/kit/charts/chart-l
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
 import type { ChartMark, ChartSpan, ChartView } from "#app/kit/charts/types.ts";
 import { visibleOf } from "#app/kit/charts/zoom.ts";
+import type { Asked } from "./asked.ts";
 import { toCompared, type Compared } from "./compare.ts";
 import { useOtherAnswers, useOthers, type CompareBy } from "./use-compared.ts";
 import { toChartSeries, withFiner, type MeasureWords } from "./measure-series.ts";
-import {
-  useJobs,
-  useSettled,
-  useTelemetry,
-  type Answered,
-  type Asked,
-  type Job,
-} from "./use-telemetry.ts";
+import { useJobs, useSettled, useTelemetry, type Answered, type Job } from "./use-telemetry.ts";
 
 /** A zoom is asked for once it rests. */
 const RESTS_MS = 250;
@@ -136,7 +130,9 @@ export function TimeSeriesResult({
                   ? t("analytics.noFiner")
                   : isStale
                     ? t("analytics.stale")
-                    : beside.hasFailed && t("analytics.compareFailed")}
+                    : beside.hasFailed
+                      ? t("analytics.compareFailed")
+                      : others.some(({ hasNoJob }) => hasNoJob) && t("analytics.noJobs")}
             </span>
             <label className="flex min-h-10 items-center gap-2 text-sm lg:min-h-8">
               <input
@@ -247,12 +243,12 @@ function useNotes(
   };
 }
 
-function useJobSpans(jobs: readonly Job[]): ChartSpan[] {
+function useJobSpans(jobs: readonly Job[] | null): ChartSpan[] {
   const { t } = useTranslation();
   const formats = useFormats();
   return useMemo(() => {
     const size = (value: number | null) => formats.number(value, 2);
-    return jobs.map((job) => ({
+    return (jobs ?? []).map((job) => ({
       key: `${job.order_number} ${job.start_at}`,
       startMs: Date.parse(job.start_at),
       endMs: Date.parse(job.end_at),

@@ -1,25 +1,31 @@
 import { useEffect, useMemo, useState } from "react";
 import { callApi } from "#app/components/call-api.ts";
-import { comparedMachine, shiftByJob, shiftOf, type Compared } from "./compare.ts";
+import type { Asked } from "./asked.ts";
+import {
+  comparedMachine,
+  placedByJob,
+  shiftOf,
+  stillAsked,
+  type Compared,
+  type Other,
+} from "./compare.ts";
 import type { TelemetryAnswer } from "./measure-series.ts";
-import { jobsPath, telemetryPath, type Answered, type Asked, type Job } from "./use-telemetry.ts";
+import { jobsPath, telemetryPath, type Answered, type Job } from "./use-telemetry.ts";
 
-/** What is compared, whose it is, and how much earlier than the range it lies. */
-export type Other = { key: Compared; deviceId: number; shiftMs: number };
 export type OtherAnswered = Answered & { other: Other };
 export type CompareBy = {
   compared: readonly Compared[];
   isByJob: boolean;
   timezone: string;
   lastMaintenanceAt: number | null;
-  /** Of the range. */
-  jobs: readonly Job[];
+  /** Of the range; null until they are read. */
+  jobs: readonly Job[] | null;
 };
 
 const startsOf = (jobs: readonly Job[]) =>
   jobs.map(({ start_at }) => ({ startMs: Date.parse(start_at) }));
 
-/** Where each lies: by the clock, or by the first job, where both have one. */
+/** Where each lies: by the clock, or by the first job, where both have one. Those by job come once the jobs are read. */
 export function useOthers(
   asked: Asked,
   { compared, isByJob, timezone, lastMaintenanceAt, jobs }: CompareBy,
@@ -37,7 +43,7 @@ export function useOthers(
   );
   const [byJob, setByJob] = useState<readonly Other[]>([]);
   useEffect(() => {
-    if (!isByJob || byClock.length === 0) return;
+    if (!isByJob || byClock.length === 0 || jobs === null) return;
     const gone = new AbortController();
     const place = async (other: Other): Promise<Other> => {
       const { startMs, endMs } = asked;
@@ -45,17 +51,15 @@ export function useOthers(
       const path = jobsPath({ deviceId: other.deviceId, ...span });
       const answer = await callApi<{ data: Job[] }>(path, { signal: gone.signal });
       const theirs = answer.ok ? startsOf(answer.data.data) : [];
-      return {
-        ...other,
-        shiftMs: shiftByJob(startsOf(jobs), theirs, asked, other.shiftMs) ?? other.shiftMs,
-      };
+      return placedByJob(other, { own: startsOf(jobs), theirs, range: asked });
     };
     void Promise.all(byClock.map(place)).then((placed) => {
       if (!gone.signal.aborted) setByJob(placed);
     });
     return () => gone.abort();
   }, [byClock, isByJob, asked, jobs]);
-  return isByJob ? byJob : byClock;
+  const kept = useMemo(() => stillAsked(byJob, byClock), [byJob, byClock]);
+  return isByJob ? kept : byClock;
 }
 
 const NONE: readonly OtherAnswered[] = [];

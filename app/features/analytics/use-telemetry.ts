@@ -1,15 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { callApi, type ApiAnswer } from "#app/components/call-api.ts";
 import { granularityOf } from "#app/domain/series/granularity.ts";
+import type { Asked } from "./asked.ts";
 import type { TelemetryAnswer } from "./measure-series.ts";
 
-export type Asked = {
-  deviceId: number;
-  metrics: readonly string[];
-  startMs: number;
-  endMs: number;
-  datapoints: number;
-};
 export type Job = {
   order_number: string;
   start_at: string;
@@ -82,11 +76,11 @@ export function useTelemetry(asked: Asked | null) {
   };
 }
 
-/** The jobs of the range; none where they cannot be read: the chart is worth having without. */
+/** The jobs of the range, null until they are read; none where they cannot be: the chart is worth having without. */
 export function useJobs(
   asked: Pick<Asked, "deviceId" | "startMs" | "endMs"> | null,
-): readonly Job[] {
-  const [jobs, setJobs] = useState<readonly Job[]>([]);
+): readonly Job[] | null {
+  const [jobs, setJobs] = useState<readonly Job[] | null>(null);
   const { deviceId, startMs, endMs } = asked ?? {};
   useEffect(() => {
     if (deviceId === undefined || startMs === undefined || endMs === undefined) return setJobs([]);

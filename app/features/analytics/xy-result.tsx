@@ -4,12 +4,11 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { XyChart } from "#app/kit/charts/xy-chart.tsx";
+import { FEEDING } from "./asked.ts";
 import { equationOf, FITS, shortNumber } from "./equation.ts";
 import { fedAllTheWhile, pairPoints, toChartSeries, type MeasureWords } from "./measure-series.ts";
 import { REGRESSIONS, type RegressionKind } from "./question.ts";
 import type { Answered } from "./use-telemetry.ts";
-
-export const FEEDING = "machine_feeding";
 
 type XyResultProps = {
   answered: Answered;

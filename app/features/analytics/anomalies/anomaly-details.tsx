@@ -11,7 +11,8 @@ import { toRangeText, type DateRange } from "#app/domain/formats/date-ranges.ts"
 import { createChartLink } from "#app/kit/charts/chart-link.tsx";
 import type { MeasureWords } from "#app/features/analytics/measure-series.ts";
 import { TimeSeriesResult } from "#app/features/analytics/time-series-result.tsx";
-import { useTelemetry, type Asked } from "#app/features/analytics/use-telemetry.ts";
+import type { Asked } from "#app/features/analytics/asked.ts";
+import { useTelemetry } from "#app/features/analytics/use-telemetry.ts";
 import { LookedAtDialog } from "#app/features/analytics/annotations/annotation-dialogs.tsx";
 import type { AnnotationJson } from "#app/features/analytics/annotations/annotation.ts";
 import { alarmDraftSearch } from "#app/domain/alarms/alarm-draft.ts";
