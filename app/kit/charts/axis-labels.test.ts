@@ -1,43 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { layOut } from "./layout.ts";
-import { paintChart, type Canvas, type Scene } from "./paint.ts";
+import { paintChart } from "./paint.ts";
+import type { Scene } from "./scene.ts";
+import { LETTER_PX, plainColors, tellingCanvas } from "./testing/telling-canvas.ts";
 import type { ChartSeries } from "./types.ts";
 import { paintXy, type XyScene } from "./xy-paint.ts";
 
-const LETTER_PX = 7;
-type Said = { text: string; x: number; align: CanvasTextAlign };
-
-/** A canvas that draws nothing and tells where which text went; each letter takes as much room. */
-function canvasOf(): { canvas: Canvas; said: Said[] } {
-  const said: Said[] = [];
-  const state: Record<string, unknown> = { textAlign: "left" };
-  const canvas = new Proxy(state, {
-    get: (held, name) => {
-      if (name === "measureText") return (text: string) => ({ width: text.length * LETTER_PX });
-      if (name === "fillText")
-        return (text: string, x: number) =>
-          said.push({ text, x, align: held["textAlign"] as CanvasTextAlign });
-      return Object.hasOwn(held, name) ? held[name as string] : () => undefined;
-    },
-  }) as unknown as Canvas;
-  return { canvas, said };
-}
-
-const colors = {
-  series: ["#000"],
-  grid: "",
-  axis: "",
-  text: "",
-  ink: "",
-  card: "",
-  abnormal: "",
-  running: "",
-  idle: "",
-  idleWash: "",
-  note: "",
-  ring: "",
-  font: "12px sans-serif",
-};
 const number = (value: number, decimals: number): string =>
   value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
@@ -69,12 +37,11 @@ describe("labels beside a chart", () => {
       hasMarks: false,
       hasStates: false,
       hasSpans: false,
-      hasAnnotations: false,
     }),
     series,
     hidden: new Set(),
     view: { startMs: 0, endMs: 120_000 },
-    colors,
+    colors: plainColors,
     fromZero: false,
     running: [],
     ticks: [],
@@ -82,10 +49,10 @@ describe("labels beside a chart", () => {
   });
 
   it("are whole once the chart has the room that it asks for", () => {
-    const first = canvasOf();
+    const first = tellingCanvas();
     const { gutterPx } = paintChart(first.canvas, sceneOf(44));
     expect(first.said.some(({ text }) => text.includes("…"))).toBe(true);
-    const second = canvasOf();
+    const second = tellingCanvas();
     expect(paintChart(second.canvas, sceneOf(gutterPx)).gutterPx).toBe(gutterPx);
     const labels = second.said.filter(({ align }) => align === "right");
     expect(labels.map(({ text }) => text)).toContain("-1,000,000");
@@ -108,12 +75,12 @@ describe("labels beside a chart", () => {
       xTitle: "x",
       yTitle: "y",
       residualTitle: "",
-      colors,
+      colors: plainColors,
       number,
       atIndex: null,
     });
-    const { canvas, said } = canvasOf();
-    const left = paintXy(canvasOf().canvas, sceneAt(56));
+    const { canvas, said } = tellingCanvas();
+    const left = paintXy(tellingCanvas().canvas, sceneAt(56));
     expect(left).toBeGreaterThan(56);
     paintXy(canvas, sceneAt(left));
     const labels = said.filter(({ text }) => /\d/.test(text));

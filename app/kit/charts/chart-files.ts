@@ -4,8 +4,10 @@ import { zonedIso } from "#app/domain/formats/zoned-iso.ts";
 import { stopsOf } from "./nearest-point.ts";
 import type { ChartPoint, ChartSeries, ChartView } from "./types.ts";
 
-const COLUMNS: [ending: string, pick: (point: ChartPoint) => string | number | boolean | null][] = [
-  ["", ({ value }) => value],
+type Pick = (point: ChartPoint, series: ChartSeries) => string | number | boolean | null;
+const COLUMNS: [ending: string, pick: Pick][] = [
+  // A code's place on its axis says nothing: its word does, as in the table.
+  ["", ({ value }, { shape, text }) => (shape === "steps" && value !== null ? text(value) : value)],
   ["_min", ({ min }) => min],
   ["_max", ({ max }) => max],
   ["_lower", ({ lower }) => lower],
@@ -13,7 +15,7 @@ const COLUMNS: [ending: string, pick: (point: ChartPoint) => string | number | b
   ["_ad_flag", ({ isAbnormal }) => isAbnormal],
 ];
 
-/** One row per time: ISO 8601 with the zone's offset, then each series' value and, for numbers, what lies behind it. */
+/** One row per time: ISO 8601 with the zone's offset, then each series' value (of codes the word) and, for numbers, what lies behind it. */
 export function chartCsv(
   series: readonly ChartSeries[],
   view: ChartView,
@@ -31,9 +33,9 @@ export function chartCsv(
   ];
   const rows = stopsOf(series, view).map((timeMs) => [
     iso(timeMs),
-    ...columns.flatMap(({ byTime, picks }) => {
+    ...columns.flatMap(({ each, byTime, picks }) => {
       const point = byTime.get(timeMs);
-      return picks.map(([, pick]) => (point === undefined ? null : pick(point)));
+      return picks.map(([, pick]) => (point === undefined ? null : pick(point, each)));
     }),
   ]);
   return [head, ...rows].map(csvLine).join("");
@@ -43,6 +45,7 @@ export function chartCsv(
 export const fileName = (text: string): string =>
   text
     .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
     .split(/[^\w.]+/)
     .filter(Boolean)
     .join("-")

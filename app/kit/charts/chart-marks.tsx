@@ -6,8 +6,9 @@ import { cx } from "#app/components/cx.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { clusterMarks, countText } from "./clusters.ts";
 import { SPANS_PX, type Layout } from "./layout.ts";
-import { xAt } from "./paint.ts";
-import { NAMED_PX, NARROWEST_PX, spanBoxes } from "./span-boxes.ts";
+import { xAt } from "./scene.ts";
+import { NARROWEST_PX } from "./note-rows.ts";
+import { NAMED_PX, spanBoxes } from "./span-boxes.ts";
 import type { ChartAnnotation, ChartMark, ChartSpan, ChartView } from "./types.ts";
 
 /** What is told below the chart: the events of a mark, a job, what somebody noted. */
@@ -82,14 +83,14 @@ export function SpansLane({
   const boxes = spanBoxes(layout, view, { spans, keepsNarrow: name === "annotations" });
   return (
     <ul aria-label={t(name === "spans" ? "chart.jobs" : "chart.annotations")}>
-      {boxes.map(({ span, from, width }) => {
+      {boxes.map(({ span, from, width, row }) => {
         const key = `${name} ${span.key}`;
         return (
           <li
             key={key}
             className="absolute left-0"
             style={{
-              top: top + 2,
+              top: top + 2 + row * SPANS_PX,
               transform: `translateX(${Math.round(from)}px)`,
               width: Math.max(NARROWEST_PX, Math.round(width) - 1),
               height: SPANS_PX - 4,

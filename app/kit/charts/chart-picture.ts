@@ -1,37 +1,58 @@
 /** A chart as a PNG: title, legend and times above what is painted, in the colours of the page, twice as fine as the screen's. */
 import { saveFile } from "#app/components/save-file.ts";
+import { dashesOf, MIN_LEFT_PX } from "./layout.ts";
 import { paintChart } from "./paint.ts";
-import { paintLanes, type Picture } from "./paint-lanes.ts";
-import { dashesOf } from "./layout.ts";
+import { paintLanes, type Picture, type SceneAt } from "./paint-lanes.ts";
+import type { Canvas } from "./scene.ts";
 import { hueOf } from "./use-chart-colors.ts";
 
 const SCALE = 2;
 const LINE_PX = 20;
 const MARGIN_PX = 16;
 
-export function savePicture(
-  name: string,
-  scene: Picture,
-  { title, caption }: { title: string; caption: string },
-): void {
-  const { layout, colors, series, hidden } = scene;
-  const shown = series
-    .map((each, index) => ({ each, index }))
-    .filter(({ each }) => !hidden.has(each.key));
-  const headPx = MARGIN_PX + LINE_PX * (2 + shown.length) + 8;
+type Words = { title: string; caption: string };
+
+export function savePicture(name: string, sceneAt: SceneAt, words: Words): void {
   const canvas = document.createElement("canvas");
-  canvas.width = (layout.width + MARGIN_PX * 2) * SCALE;
-  canvas.height = (layout.height + headPx + MARGIN_PX) * SCALE;
   const context = canvas.getContext("2d");
   if (context === null) return;
+  const scene = withWholeLabels(context, sceneAt);
+  const { width, height } = sizeOf(scene);
+  [canvas.width, canvas.height] = [width * SCALE, height * SCALE];
   context.scale(SCALE, SCALE);
+  paintPicture(context, scene, words);
+  canvas.toBlob((blob) => blob && saveFile(`${name}.png`, blob), "image/png");
+}
+
+/** With the room that the longest label wants. */
+export function withWholeLabels(canvas: Canvas, sceneAt: SceneAt): Picture {
+  const { gutterPx } = paintChart(canvas, sceneAt(MIN_LEFT_PX));
+  return sceneAt(Math.max(MIN_LEFT_PX, gutterPx));
+}
+
+const shownOf = ({ series, hidden }: Picture) =>
+  series.map((each, index) => ({ each, index })).filter(({ each }) => !hidden.has(each.key));
+
+const headOf = (scene: Picture): number => MARGIN_PX + LINE_PX * (2 + shownOf(scene).length) + 8;
+
+/** Of the whole picture, CSS pixels. */
+export const sizeOf = (scene: Picture): { width: number; height: number } => ({
+  width: scene.layout.width + MARGIN_PX * 2,
+  height: scene.layout.height + headOf(scene) + MARGIN_PX,
+});
+
+/** From the picture's top left. */
+export function paintPicture(context: Canvas, scene: Picture, { title, caption }: Words): void {
+  const { colors, series } = scene;
+  const headPx = headOf(scene);
+  const { width, height } = sizeOf(scene);
   context.translate(MARGIN_PX, headPx);
   paintChart(context, scene);
   paintLanes(context, scene);
   // The chart clears where it paints: the ground comes behind it.
   context.globalCompositeOperation = "destination-over";
   context.fillStyle = colors.card;
-  context.fillRect(-MARGIN_PX, -headPx, canvas.width, canvas.height);
+  context.fillRect(-MARGIN_PX, -headPx, width, height);
   context.globalCompositeOperation = "source-over";
   context.textAlign = "left";
   context.textBaseline = "middle";
@@ -42,8 +63,8 @@ export function savePicture(
   context.font = colors.font;
   context.fillStyle = colors.text;
   context.fillText(caption, 0, (y += LINE_PX));
-  const dashes = dashesOf(scene.series);
-  for (const { each, index } of shown) {
+  const dashes = dashesOf(series);
+  for (const { each, index } of shownOf(scene)) {
     y += LINE_PX;
     context.strokeStyle = hueOf(colors, index);
     context.lineWidth = 2;
@@ -55,5 +76,4 @@ export function savePicture(
     context.setLineDash([]);
     context.fillText([each.title, each.unit].filter(Boolean).join(", "), 32, y);
   }
-  canvas.toBlob((blob) => blob && saveFile(`${name}.png`, blob), "image/png");
 }

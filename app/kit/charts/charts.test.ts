@@ -258,7 +258,7 @@ describe("panels", () => {
       ...[false, false, true, false, false, false, false, true],
     ]);
     expect(dashesOf(series)[7]).not.toEqual(dashesOf(series)[2]);
-    const flags = { hasMarks: true, hasStates: true, hasSpans: true, hasAnnotations: false };
+    const flags = { hasMarks: true, hasStates: true, hasSpans: true };
     const layout = layOut(series, { width: 800, left: 60, ...flags });
     const tops = [
       ...layout.panels.map(({ top }) => top),
@@ -276,7 +276,6 @@ describe("panels", () => {
         hasMarks: false,
         hasStates: false,
         hasSpans: false,
-        hasAnnotations: false,
       }).axisTop,
     ).toBe(138);
   });
@@ -301,7 +300,17 @@ describe("files of a chart", () => {
       "2026-11-19T06:00:00.500-06:00,,,,,,false,",
       "",
     ]);
-    expect(fileName("Máquina 1: ../speed")).toBe("Ma-quina-1-..-speed");
+    const codes = line({
+      key: "state",
+      shape: "steps",
+      codes: [0, 1],
+      text: (place) => ["Idle", "Full"][Number(place)]!,
+      points: [point(start, 1), point(start + 500, null)],
+    });
+    expect(chartCsv([codes], { startMs: start, endMs: start + 1000 }, "UTC").split("\r\n")).toEqual(
+      ["time,state", "2026-11-19T12:00:00+00:00,Full", "2026-11-19T12:00:00.500+00:00,", ""],
+    );
+    expect(fileName("Máquina 1: ../speed")).toBe("Maquina-1-..-speed");
   });
 });
 

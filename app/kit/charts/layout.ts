@@ -22,6 +22,8 @@ export type Layout = {
   stateTop: number | null;
   spansTop: number | null;
   annotationsTop: number | null;
+  /** The row of each note, by its key. */
+  noteRows: ReadonlyMap<string, number>;
   axisTop: number;
 };
 
@@ -33,9 +35,12 @@ type Asked = {
   hasMarks: boolean;
   hasStates: boolean;
   hasSpans: boolean;
-  hasAnnotations: boolean;
+  /** Without it there are no notes. */
+  noteRows?: ReadonlyMap<string, number>;
 };
 
+/** Beside the panels, for labels, at least. */
+export const MIN_LEFT_PX = 44;
 export const MARKS_PX = 28;
 export const SPANS_PX = 24;
 const PANEL_PX = 168;
@@ -46,7 +51,8 @@ const GAP_PX = 14;
 const AXIS_PX = 22;
 /** A panel's unit stands above it. */
 const TITLE_PX = 16;
-const RIGHT_PX = 12;
+export const RIGHT_PX = 12;
+const NO_NOTES: ReadonlyMap<string, number> = new Map();
 
 /** Lines of one unit together, every other series for itself, in the order given. */
 export function panelsOf(
@@ -84,12 +90,15 @@ export function layOut(series: readonly ChartSeries[], asked: Asked): Layout {
   const panels = panelsOf(series);
   const lanes = series.flatMap(({ shape }, index) => (shape === "spans" ? [index] : []));
   const isSmall = asked.height !== undefined;
+  const { noteRows = NO_NOTES } = asked;
+  const notesPx =
+    SPANS_PX * [...noteRows.values()].reduce((most, row) => Math.max(most, row + 1), 0);
   const title = isSmall ? 6 : TITLE_PX;
   const below =
     lanes.length * LANE_PX +
     (asked.hasStates ? STATE_PX + 4 : 0) +
     (asked.hasSpans ? SPANS_PX : 0) +
-    (asked.hasAnnotations ? SPANS_PX : 0) +
+    notesPx +
     AXIS_PX;
   const above = asked.hasMarks ? MARKS_PX : 0;
   const shared = isSmall
@@ -126,7 +135,7 @@ export function layOut(series: readonly ChartSeries[], asked: Asked): Layout {
   });
   const stateTop = take(STATE_PX + 4, asked.hasStates);
   const spansTop = take(SPANS_PX, asked.hasSpans);
-  const annotationsTop = take(SPANS_PX, asked.hasAnnotations);
+  const annotationsTop = take(notesPx, notesPx > 0);
   const axisTop = y;
   return {
     width: asked.width,
@@ -139,6 +148,7 @@ export function layOut(series: readonly ChartSeries[], asked: Asked): Layout {
     stateTop: stateTop === null ? null : stateTop + 4,
     spansTop,
     annotationsTop,
+    noteRows,
     axisTop,
   };
 }

@@ -1,5 +1,6 @@
 import { pointAt } from "./nearest-point.ts";
-import { xAt, yAt, type Canvas, type Painted, type Scene } from "./paint.ts";
+import type { Painted } from "./paint.ts";
+import { xAt, yAt, type Canvas, type Scene } from "./scene.ts";
 import type { Selection } from "./use-plot-gestures.ts";
 import { hueOf } from "./use-chart-colors.ts";
 

@@ -1,8 +1,10 @@
 /** Events, jobs and notes of a chart as they are painted in its picture: on the page they are buttons over the canvas. */
 import { clusterMarks, countText } from "./clusters.ts";
 import { MARKS_PX, SPANS_PX } from "./layout.ts";
-import { paintBox, xAt, type Canvas, type Scene } from "./paint.ts";
-import { NAMED_PX, NARROWEST_PX, spanBoxes } from "./span-boxes.ts";
+import { paintBox } from "./paint-boxes.ts";
+import { xAt, type Canvas, type Scene } from "./scene.ts";
+import { NARROWEST_PX } from "./note-rows.ts";
+import { NAMED_PX, spanBoxes } from "./span-boxes.ts";
 import type { ChartAnnotation, ChartMark, ChartSpan } from "./types.ts";
 
 /** What a picture shows. */
@@ -11,6 +13,9 @@ export type Picture = Scene & {
   spans: readonly ChartSpan[];
   annotations: readonly ChartAnnotation[];
 };
+
+/** The picture with so much room for labels beside its panels, px. */
+export type SceneAt = (leftPx: number) => Picture;
 
 const MARK_RADIUS_PX = 11;
 
@@ -55,12 +60,12 @@ function paintSpans(
   lane: { spans: readonly ChartSpan[]; top: number | null; hue: string; keepsNarrow: boolean },
 ): void {
   if (lane.top === null) return;
-  for (const { span, from, width } of spanBoxes(layout, view, lane))
+  for (const { span, from, width, row } of spanBoxes(layout, view, lane))
     paintBox(
       canvas,
       {
         x: from,
-        y: lane.top + 2,
+        y: lane.top + 2 + row * SPANS_PX,
         width: Math.max(NARROWEST_PX, width - 1),
         height: SPANS_PX - 4,
       },

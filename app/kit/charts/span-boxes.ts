@@ -1,27 +1,34 @@
 /** Where jobs and notes lie in their lane, for the page and for the picture of it. */
 import type { Layout } from "./layout.ts";
-import { xAt } from "./paint.ts";
+import { NARROWEST_PX } from "./note-rows.ts";
+import { xAt } from "./scene.ts";
 import type { ChartSpan, ChartView } from "./types.ts";
 
-/** Narrower jobs are seen once one zooms in; a note is never narrower. */
-export const NARROWEST_PX = 4;
 /** Narrower ones have no room for a word. */
 export const NAMED_PX = 36;
 const MOST_SPANS = 200;
 
-/** CSS pixels from the chart's left. */
-export type SpanBox = { span: ChartSpan; from: number; width: number };
+/** CSS pixels from the chart's left; `row` counts from the top of the lane. */
+export type SpanBox = { span: ChartSpan; from: number; width: number; row: number };
 
-export const spanBoxes = (
+/** Jobs too narrow to see are left out until one zooms in; a note never is. None lies over another one. */
+export function spanBoxes(
   layout: Layout,
   view: ChartView,
   { spans, keepsNarrow }: { spans: readonly ChartSpan[]; keepsNarrow: boolean },
-): SpanBox[] =>
-  spans
+): SpanBox[] {
+  const boxes = spans
     .filter(({ startMs, endMs }) => endMs > view.startMs && startMs < view.endMs)
     .map((span) => {
       const from = Math.max(layout.left, xAt(layout, view, span.startMs));
-      return { span, from, width: Math.min(layout.right, xAt(layout, view, span.endMs)) - from };
+      const width = Math.min(layout.right, xAt(layout, view, span.endMs)) - from;
+      return { span, from, width, row: layout.noteRows.get(span.key) ?? 0 };
     })
     .filter(({ width }) => width >= NARROWEST_PX || keepsNarrow)
-    .slice(0, MOST_SPANS);
+    .slice(0, MOST_SPANS)
+    .sort((a, b) => a.from - b.from);
+  return boxes.map((box, index) => {
+    const next = boxes.find(({ row }, later) => later > index && row === box.row);
+    return next === undefined ? box : { ...box, width: Math.min(box.width, next.from - box.from) };
+  });
+}

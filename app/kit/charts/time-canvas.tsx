@@ -1,6 +1,7 @@
 import "./texts.ts";
 import { RotateCcw } from "lucide-react";
 import {
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -14,11 +15,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { useChartLink, useStored } from "./chart-link.tsx";
-import { layOut, type Layout } from "./layout.ts";
+import { layOut, MIN_LEFT_PX, RIGHT_PX, type Layout } from "./layout.ts";
 import { MarksLane, SpansLane, ToldItems, type Told } from "./chart-marks.tsx";
 import { stopsOf } from "./nearest-point.ts";
-import { paintChart, type Painted, type Scene } from "./paint.ts";
-import type { Picture } from "./paint-lanes.ts";
+import { paintChart, type Painted } from "./paint.ts";
+import type { Scene } from "./scene.ts";
+import { noteRows } from "./note-rows.ts";
+import type { SceneAt } from "./paint-lanes.ts";
 import { paintCrosshair } from "./paint-crosshair.ts";
 import { Readout } from "./readout.tsx";
 import { tickText, timeTicks } from "./time-ticks.ts";
@@ -50,19 +53,26 @@ export type TimeCanvasProps = {
   fromZero?: boolean;
   /** The ends of the axis of numbers, where they are known before: 0 and 100 percent. */
   valueRange?: readonly [number, number] | undefined;
+  /** Keys of series that the reader switched off in the legend. */
+  hidden?: ReadonlySet<string>;
+  /** Told the key of a legend's entry that is pressed. */
+  onToggle?: (key: string) => void;
   /** A small chart reads, but does not zoom, and has no legend. */
   isSmall?: boolean;
   /** Told what lies left and right of the plot, px, when that changes. */
   onPlot?: (plot: { left: number; right: number }) => void;
-  /** Given what is painted, for a picture of it. */
-  picture?: MutableRefObject<(() => Picture) | null>;
+  /** Given what is painted with so much room beside the panels, px, for a picture of it. */
+  picture?: MutableRefObject<SceneAt | null>;
 };
 
+/** A picture's width at least, px: it is looked at elsewhere than on the phone that it was made on. */
+const LEAST_PICTURE_PX = 640;
 const NONE: never[] = [];
+const NONE_HIDDEN: ReadonlySet<string> = new Set();
+const ignore = () => {};
 /** Room that a label of the time axis wants: a date with its hour more than either alone. */
 const tickPx = (spanMs: number): number =>
   spanMs > 48 * HOUR_MS && spanMs <= 120 * HOUR_MS ? 84 : 62;
-const MIN_LEFT_PX = 44;
 /** Words of codes may want more than a phone has; numbers never do. */
 const MAX_LEFT_SHARE = 0.45;
 
@@ -79,6 +89,8 @@ export default function TimeCanvas({
   height,
   fromZero = false,
   valueRange,
+  hidden = NONE_HIDDEN,
+  onToggle = ignore,
   isSmall = false,
   onPlot,
   picture,
@@ -88,7 +100,6 @@ export default function TimeCanvas({
   const link = useChartLink();
   const zoomed = useStored(link.view);
   const view = useMemo(() => visibleOf(zoomed, range), [zoomed, range]);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [told, setTold] = useState<Told | null>(null);
   const [width, setWidth] = useState(0);
   const ground = useRef<HTMLCanvasElement>(null);
@@ -100,19 +111,25 @@ export default function TimeCanvas({
   /** What the labels were seen to want: a zoom may want more, and gives nothing back while the measures are the same. */
   const [wanted, setWanted] = useState({ keys, px: 0 });
   const left = Math.max(MIN_LEFT_PX, wanted.keys === keys ? wanted.px : 0);
-  const layout = useMemo<Layout>(
-    () =>
-      layOut(series, {
-        width,
+  const layoutAt = useCallback(
+    (wide: number, wantedPx: number): Layout => {
+      const leftPx = Math.min(wantedPx, wide * MAX_LEFT_SHARE);
+      return layOut(series, {
+        width: wide,
         height,
-        left: Math.min(left, width * MAX_LEFT_SHARE),
+        left: leftPx,
         hasMarks: marks !== null && marks.length > 0,
         hasStates: running !== null,
         hasSpans: spans !== null && spans.length > 0,
-        hasAnnotations: annotations !== null && annotations.length > 0,
-      }),
-    [series, width, height, left, marks, running, spans, annotations],
+        noteRows: noteRows(annotations ?? NONE, range, {
+          widthPx: wide - leftPx - RIGHT_PX,
+          isSmall,
+        }),
+      });
+    },
+    [series, height, marks, running, spans, annotations, range, isSmall],
   );
+  const layout = useMemo(() => layoutAt(width, left), [layoutAt, width, left]);
   const beside = layout.width - layout.right;
   useLayoutEffect(() => {
     if (layout.width > 0) onPlot?.({ left: layout.left, right: beside });
@@ -128,29 +145,33 @@ export default function TimeCanvas({
   });
   const colors = useChartColors(gestures.element.current);
 
-  const scene = useMemo<Scene>(() => {
-    const spanMs = view.endMs - view.startMs;
-    const room = (layout.right - layout.left) / tickPx(spanMs);
-    return {
-      layout,
-      series,
-      hidden,
-      view,
-      colors,
-      fromZero,
-      valueRange,
-      running: running ?? NONE,
-      ticks: timeTicks(view, timezone, room).map((timeMs) => ({
-        timeMs,
-        text: tickText(formats.locale, timeMs, timezone, spanMs),
-      })),
-      number: formats.number,
-    };
-  }, [layout, series, hidden, view, colors, fromZero, valueRange, running, timezone, formats]);
+  const sceneOf = useCallback(
+    (laid: Layout): Scene => {
+      const spanMs = view.endMs - view.startMs;
+      const room = (laid.right - laid.left) / tickPx(spanMs);
+      return {
+        layout: laid,
+        series,
+        hidden,
+        view,
+        colors,
+        fromZero,
+        valueRange,
+        running: running ?? NONE,
+        ticks: timeTicks(view, timezone, room).map((timeMs) => ({
+          timeMs,
+          text: tickText(formats.locale, timeMs, timezone, spanMs),
+        })),
+        number: formats.number,
+      };
+    },
+    [series, hidden, view, colors, fromZero, valueRange, running, timezone, formats],
+  );
+  const scene = useMemo(() => sceneOf(layout), [sceneOf, layout]);
   useEffect(() => {
     if (picture)
-      picture.current = () => ({
-        ...scene,
+      picture.current = (leftPx) => ({
+        ...sceneOf(layoutAt(Math.max(width, LEAST_PICTURE_PX), leftPx)),
         colors: readColors(gestures.element.current),
         marks: marks ?? NONE,
         spans: spans ?? NONE,
@@ -200,7 +221,7 @@ export default function TimeCanvas({
         spans={spans}
         hidden={hidden}
         isSmall={isSmall}
-        onToggle={(key) => setHidden(toggled(hidden, key))}
+        onToggle={onToggle}
       >
         {!isSmall && zoomed !== null && (
           <Button
@@ -278,12 +299,6 @@ export default function TimeCanvas({
 const isGone = (told: Told, annotations: readonly ChartAnnotation[] | null): boolean =>
   told.key.startsWith("annotations ") &&
   annotations?.some(({ key }) => told.key === `annotations ${key}`) !== true;
-
-function toggled(held: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(held);
-  if (!next.delete(key)) next.add(key);
-  return next;
-}
 
 /** A canvas as fine as the screen, emptied; null before it is there. */
 function prepare(canvas: HTMLCanvasElement | null, { width, height }: Layout) {

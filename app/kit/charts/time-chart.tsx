@@ -9,7 +9,7 @@ import { saveCsv } from "#app/components/save-file.ts";
 import { chartCsv, fileName } from "./chart-files.ts";
 import { useChartLink, useStored } from "./chart-link.tsx";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
-import type { Picture } from "./paint-lanes.ts";
+import type { SceneAt } from "./paint-lanes.ts";
 import type { TimeCanvasProps } from "./time-canvas.tsx";
 import { TimeTable } from "./time-table.tsx";
 import { useSeen } from "#app/components/use-seen.ts";
@@ -17,7 +17,10 @@ import { visibleOf } from "./zoom.ts";
 
 const TimeCanvas = loadLater(() => import("./time-canvas.tsx"));
 
-type TimeChartProps = Omit<TimeCanvasProps, "label" | "height" | "isSmall" | "picture"> & {
+type TimeChartProps = Omit<
+  TimeCanvasProps,
+  "label" | "height" | "isSmall" | "picture" | "hidden" | "onToggle"
+> & {
   title: string;
   /** Controls beside table, CSV and PNG. */
   tools?: ReactNode;
@@ -28,18 +31,18 @@ export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const [isTable, setIsTable] = useState(false);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const frame = useRef<HTMLDivElement>(null);
-  const picture = useRef<(() => Picture) | null>(null);
+  const picture = useRef<SceneAt | null>(null);
   const seen = useSeen(frame);
   const { series, range, timezone } = chart;
+  const shown = series.filter(({ key }) => !hidden.has(key));
   const view = visibleOf(useStored(useChartLink().view), range);
   const span = `${formats.dateTime(view.startMs, timezone)} – ${formats.dateTime(view.endMs, timezone)} ${formats.zone(view.endMs, timezone)}`;
   const name = fileName(`${title}-${new Date(view.startMs).toISOString().slice(0, 16)}`);
   async function savePng() {
-    const scene = picture.current?.();
-    if (scene === undefined) return;
     const { savePicture } = await import("./chart-picture.ts");
-    savePicture(name, scene, { title, caption: span });
+    if (picture.current !== null) savePicture(name, picture.current, { title, caption: span });
   }
   const ViewIcon = isTable ? ChartLine : Table2;
   return (
@@ -52,7 +55,7 @@ export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
         </Button>
         <Button
           size="small"
-          onClick={() => saveCsv(`${name}.csv`, chartCsv(series, view, timezone))}
+          onClick={() => saveCsv(`${name}.csv`, chartCsv(shown, view, timezone))}
         >
           <Download className="size-4 text-ink-faint" aria-hidden="true" />
           {t("chart.csv")}
@@ -65,19 +68,27 @@ export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
         )}
       </div>
       {isTable ? (
-        <TimeTable caption={`${title}, ${span}`} series={series} view={view} timezone={timezone} />
+        <TimeTable caption={`${title}, ${span}`} series={shown} view={view} timezone={timezone} />
       ) : seen ? (
         <TimeCanvas
           {...chart}
           meanwhile={<Waiting />}
           label={`${title}, ${span}`}
           picture={picture}
+          hidden={hidden}
+          onToggle={(key) => setHidden(toggled(hidden, key))}
         />
       ) : (
         <Waiting />
       )}
     </div>
   );
+}
+
+function toggled(held: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(held);
+  if (!next.delete(key)) next.add(key);
+  return next;
 }
 
 const Waiting = () => (

@@ -1,5 +1,5 @@
 /** Draws one measure against another: points, fitted lines over them, and below what a fit leaves over. CSS pixels. */
-import type { Canvas } from "./paint.ts";
+import type { Canvas } from "./scene.ts";
 import { dashOf, hueOf, type ChartColors } from "./use-chart-colors.ts";
 import { valueAxis, type ValueAxis } from "./value-ticks.ts";
 

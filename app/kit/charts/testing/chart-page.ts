@@ -64,7 +64,7 @@ function kit({ x, mean, low, high }: Data): Drawing {
       })),
     },
   ];
-  const none = { hasMarks: false, hasStates: false, hasSpans: false, hasAnnotations: false };
+  const none = { hasMarks: false, hasStates: false, hasSpans: false };
   const layout = layOut(series, { width: WIDTH, height: HEIGHT, left: 60, ...none });
   const colors = {
     series: ["#24618e"],
