@@ -79,6 +79,34 @@ export async function createMachine(
   };
 }
 
+export type Plant = {
+  customerId: number;
+  facilityId: number;
+  /** Of its one machine. */
+  deviceId: number;
+  admin: Actor;
+  user: Actor;
+  superuser: Actor;
+  /** An admin of another customer. */
+  stranger: Actor;
+};
+
+/** A customer with a facility, a machine, and a person of each kind. */
+export async function createPlant(db: Db): Promise<Plant> {
+  const customerId = await createCustomer(db);
+  const facilityId = await createFacility(db, customerId);
+  const { id: deviceId } = await createMachine(db, { facilityId });
+  const facilityIds = [facilityId];
+  const { actor: admin } = await createUser(db, { role: "admin", customerId, facilityIds });
+  const { actor: user } = await createUser(db, { role: "user", customerId, facilityIds });
+  const { actor: superuser } = await createUser(db, { role: "superuser" });
+  const { actor: stranger } = await createUser(db, {
+    role: "admin",
+    customerId: await createCustomer(db),
+  });
+  return { customerId, facilityId, deviceId, admin, user, superuser, stranger };
+}
+
 type NewUser = {
   role: Role;
   customerId?: number | null;

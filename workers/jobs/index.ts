@@ -3,6 +3,7 @@ import { openDb } from "#app/db/client.server.ts";
 import type { JobMessage } from "#app/domain/jobs.ts";
 import { recorderName } from "#app/domain/series/recorder-port.ts";
 import { listUnfinishedReplacements } from "#app/features/configuration/replace-machine.server.ts";
+import { noticeReturned } from "#app/features/alarms/alarm-notices.server.ts";
 import { listUntoldMachines } from "#app/features/alarms/tell-alarms.server.ts";
 import { r2Store } from "#app/storage/object-store.ts";
 import { createSeriesReader } from "#app/storage/series-reader.ts";
@@ -33,7 +34,8 @@ export default {
     await part(cron, "clear_up", async (ms) => {
       for (const messageId of await listLeftLying(deps))
         await env.JOBS.send({ type: "deliver_message", messageId });
-      for (const deviceId of await listUntoldMachines(deps))
+      const returned = await noticeReturned(deps);
+      for (const deviceId of new Set([...returned, ...(await listUntoldMachines(deps))]))
         await env.JOBS.send({ type: "tell_alarms", deviceId });
       for (const deviceId of await listUnfinishedReplacements(deps))
         await env.JOBS.send({ type: "finish_replacement", deviceId });

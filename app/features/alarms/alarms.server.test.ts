@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { createAlarm } from "#tests/factories/alarms.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
   createCustomer,
@@ -7,7 +8,6 @@ import {
   createUser,
   NOW,
 } from "#tests/factories/people.ts";
-import { alarms } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { toAlarmJson, toTriggeredAlarmJson } from "./alarm-json.server.ts";
 import { listAlarms } from "./list-alarms.server.ts";
@@ -29,26 +29,13 @@ beforeAll(async () => {
   foreign = await createMachine(db(), { facilityId: there });
   const simulated = await createMachine(db(), { facilityId: here, serialNumber: "A_SIM" });
   user = (await createUser(db(), { role: "user", facilityIds: [here] })).actor;
-  const alarm = (deviceId: number, name: string, triggeredAt: number | null, inAlarm = true) => ({
-    ...{
-      deviceId,
-      name,
-      inAlarm,
-      triggeredAt,
-      createdAt: NOW,
-      function: "value_threshold_for_time_period_in_state" as const,
-    },
-    arguments: { tag_name: "compensator_current", period: 5000, comp: ">" as const, threshold: 12 },
-  });
-  await db()
-    .insert(alarms)
-    .values([
-      alarm(mine.id, "Over current", NOW - 2),
-      alarm(mine.id, "Blade worn", NOW - 1),
-      alarm(mine.id, "Was on", NOW, false),
-      alarm(foreign.id, "Theirs", NOW),
-      alarm(simulated.id, "Bench", NOW),
-    ]);
+  const add = (deviceId: number, name: string, triggeredAt: number, inAlarm = true) =>
+    createAlarm(db(), deviceId, { name, triggeredAt, inAlarm });
+  await add(mine.id, "Over current", NOW - 2);
+  await add(mine.id, "Blade worn", NOW - 1);
+  await add(mine.id, "Was on", NOW, false);
+  await add(foreign.id, "Theirs", NOW);
+  await add(simulated.id, "Bench", NOW);
 });
 
 it("triggered alarms are those that are on, of listed machines, the newest first", async () => {

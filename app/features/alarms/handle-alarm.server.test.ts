@@ -1,17 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { createAlarm } from "#tests/factories/alarms.ts";
 import { openTestDb } from "#tests/factories/db.ts";
-import {
-  createCustomer,
-  createFacility,
-  createMachine,
-  createUser,
-  NOW,
-} from "#tests/factories/people.ts";
-import { alarmJournal, alarms, maintenances } from "#app/db/schema/index.ts";
+import { createPlant, NOW } from "#tests/factories/people.ts";
+import { alarmJournal, maintenances } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
+import { dayOf } from "#app/domain/formats/local-days.ts";
+import { deleteMaintenance } from "#app/features/maintenance/delete-maintenance.server.ts";
+import { completeMaintenance } from "#app/features/maintenance/update-maintenance.server.ts";
 import { acknowledgeAlarm, shelveAlarm, unshelveAlarm } from "./handle-alarm.server.ts";
 import { listMachineAlarms } from "./load-machine-alarms.server.ts";
 import { saveAlarmStates } from "./save-alarm-states.server.ts";
@@ -19,6 +17,7 @@ import { saveAlarmStates } from "./save-alarm-states.server.ts";
 const db = openTestDb();
 let admin: Actor;
 let user: Actor;
+let superuser: Actor;
 let stranger: Actor;
 let deviceId: number;
 const changed: string[] = [];
@@ -28,12 +27,7 @@ const as = (actor: Actor, now = NOW) => ({
   actor,
   machineChanged: (_id: number, what: string) => void changed.push(what),
 });
-const add = async () => {
-  const rule = { tag_name: "t", period: 1_000, comp: ">" as const, threshold: 1 };
-  const kind = "value_threshold_for_time_period_in_state" as const;
-  const row = { deviceId, name: "Hot", function: kind, arguments: rule, createdAt: NOW };
-  return (await db().insert(alarms).values(row).returning())[0]!.id;
-};
+const add = () => createAlarm(db(), deviceId);
 const shown = async (id: number, now = NOW) =>
   (await listMachineAlarms({ db: db(), now }, deviceId)).find((one) => one.id === id)!;
 const journal = async (id: number) =>
@@ -42,13 +36,7 @@ const journal = async (id: number) =>
   );
 
 beforeAll(async () => {
-  const customerId = await createCustomer(db());
-  const facilityId = await createFacility(db(), customerId);
-  deviceId = (await createMachine(db(), { facilityId })).id;
-  admin = (await createUser(db(), { role: "admin", customerId })).actor;
-  user = (await createUser(db(), { role: "user", customerId, facilityIds: [facilityId] })).actor;
-  stranger = (await createUser(db(), { role: "admin", customerId: await createCustomer(db()) }))
-    .actor;
+  ({ deviceId, admin, user, superuser, stranger } = await createPlant(db()));
 });
 
 it("an alarm is raised, acknowledged once with a note, cleared, and raised anew unacknowledged", async () => {
@@ -100,13 +88,9 @@ it("a shelved alarm comes back by itself, or when somebody says so", async () =>
   await expect(unshelveAlarm(as(admin), id)).rejects.toMatchObject({ code: "conflict" });
 });
 
-it("an alarm that is shelved for a maintenance comes back when that is marked as done", async () => {
-  const id = await add();
-  const shelve = (maintenanceId?: number) =>
-    shelveAlarm(as(admin), id, { for: "maintenance", reason: "belts", maintenanceId });
-  await expect(shelve()).rejects.toMatchObject({ code: "validation_failed" });
+const addWork = async (name: string) => {
   const work = {
-    ...{ deviceId, name: "Belts", kind: "feed_belts" as const, type: "replacement" as const },
+    ...{ deviceId, name, kind: "feed_belts" as const, type: "replacement" as const },
     ...{
       verbs: VERBS.replacement,
       target: "belts",
@@ -115,13 +99,34 @@ it("an alarm that is shelved for a maintenance comes back when that is marked as
       createdAt: NOW,
     },
   };
-  const [row] = await db().insert(maintenances).values(work).returning();
-  await shelve(row!.id);
+  return (await db().insert(maintenances).values(work).returning())[0]!.id;
+};
+const shelveFor = async (maintenanceId?: number) => {
+  const id = await add();
+  await shelveAlarm(as(admin), id, { for: "maintenance", reason: "belts", maintenanceId });
+  return id;
+};
+const isShelvedAt = async (id: number, now: number) => (await shown(id, now)).shelvedUntil !== null;
+
+it("an alarm that is shelved for a maintenance comes back when that is marked as done, of whatever day", async () => {
+  await expect(shelveFor()).rejects.toMatchObject({ code: "validation_failed" });
+  const work = await addWork("Belts");
+  const id = await shelveFor(work);
   expect(await shown(id, NOW + 48 * HOUR_MS)).toMatchObject({ isShelvedByMaintenance: true });
-  expect((await shown(id, NOW + 48 * HOUR_MS)).shelvedUntil).not.toBeNull();
-  await db()
-    .update(maintenances)
-    .set({ lastPerformedAt: NOW + HOUR_MS })
-    .where(eq(maintenances.id, row!.id));
-  expect((await shown(id, NOW + 2 * HOUR_MS)).shelvedUntil).toBeNull();
+  expect(await isShelvedAt(id, NOW + 48 * HOUR_MS)).toBe(true);
+  changed.length = 0;
+  // It was done the day before it is said: at a noon that was before the shelving.
+  const saidAt = NOW + 24 * HOUR_MS;
+  const performedAt = dayOf(NOW - 24 * HOUR_MS, "America/Chicago");
+  await completeMaintenance(as(superuser, saidAt), work, { performedAt, predictionAccuracy: null });
+  expect(await isShelvedAt(id, saidAt)).toBe(false);
+  expect(changed).toContain("alarms");
+});
+
+it("an alarm that is shelved for a maintenance comes back when that is deleted", async () => {
+  const work = await addWork("Rolls");
+  const id = await shelveFor(work);
+  expect(await isShelvedAt(id, NOW + HOUR_MS)).toBe(true);
+  await deleteMaintenance(as(superuser), work, { all: false });
+  expect(await isShelvedAt(id, NOW + HOUR_MS)).toBe(false);
 });

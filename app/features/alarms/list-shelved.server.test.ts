@@ -1,14 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { createAlarm } from "#tests/factories/alarms.ts";
 import { openTestDb } from "#tests/factories/db.ts";
-import {
-  createCustomer,
-  createFacility,
-  createMachine,
-  createUser,
-  NOW,
-} from "#tests/factories/people.ts";
-import { alarms, users } from "#app/db/schema/index.ts";
+import { createFacility, createMachine, createPlant, NOW } from "#tests/factories/people.ts";
+import { users } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { shelveAlarm, unshelveAlarm } from "./handle-alarm.server.ts";
@@ -24,28 +19,15 @@ let shelved: number;
 const as = (actor: Actor, now = NOW) => ({ db: db(), now, actor, machineChanged: () => undefined });
 
 beforeAll(async () => {
-  const customerId = await createCustomer(db());
-  facilityId = await createFacility(db(), customerId);
-  other = await createFacility(db(), customerId);
-  admin = (await createUser(db(), { role: "admin", customerId })).actor;
+  const plant = await createPlant(db());
+  ({ facilityId, admin, stranger } = plant);
+  other = await createFacility(db(), plant.customerId);
   await db()
     .update(users)
     .set({ firstName: "Ada", lastName: "B" })
     .where(eq(users.id, admin.userId!));
-  stranger = (await createUser(db(), { role: "admin", customerId: await createCustomer(db()) }))
-    .actor;
-  const kind = "value_threshold_for_time_period_in_state" as const;
-  const add = async (facility: number, name: string) => {
-    const { id: deviceId } = await createMachine(db(), { facilityId: facility });
-    const row = { deviceId, name, function: kind, createdAt: NOW };
-    const wanted = { tag_name: "t", period: 1_000, comp: ">" as const, threshold: 1 };
-    return (
-      await db()
-        .insert(alarms)
-        .values({ ...row, arguments: wanted })
-        .returning()
-    )[0]!.id;
-  };
+  const add = async (facility: number, name: string) =>
+    createAlarm(db(), (await createMachine(db(), { facilityId: facility })).id, { name });
   shelved = await add(facilityId, "Hot");
   const elsewhere = await add(other, "Cold");
   await add(facilityId, "Never shelved");

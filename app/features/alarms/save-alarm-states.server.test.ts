@@ -1,26 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { createAlarm } from "#tests/factories/alarms.ts";
 import { openTestDb } from "#tests/factories/db.ts";
-import { createCustomer, createFacility, createMachine, NOW } from "#tests/factories/people.ts";
+import { createPlant, NOW } from "#tests/factories/people.ts";
 import { alarmJournal, alarms } from "#app/db/schema/index.ts";
 import { saveAlarmStates } from "./save-alarm-states.server.ts";
 
 const db = openTestDb();
 let deviceId: number;
 const deps = () => ({ db: db(), now: NOW });
-const add = async () => {
-  const rule = { tag_name: "t", period: 1_000, comp: ">" as const, threshold: 1 };
-  const row = {
-    deviceId,
-    name: "Hot",
-    function: "value_threshold_for_time_period_in_state" as const,
-  };
-  const [made] = await db()
-    .insert(alarms)
-    .values({ ...row, arguments: rule, createdAt: NOW })
-    .returning();
-  return made!.id;
-};
+const add = () => createAlarm(db(), deviceId);
 const read = async (id: number) =>
   (await db().select().from(alarms).where(eq(alarms.id, id)).get())!;
 const journal = async (id: number) =>
@@ -29,11 +18,7 @@ const journal = async (id: number) =>
   );
 
 beforeAll(async () => {
-  deviceId = (
-    await createMachine(db(), {
-      facilityId: await createFacility(db(), await createCustomer(db())),
-    })
-  ).id;
+  ({ deviceId } = await createPlant(db()));
 });
 
 it("each transition is written once, however often and late it is told", async () => {

@@ -1,7 +1,7 @@
-import { and, eq, isNull, lt, not, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { alarmJournal, alarmNotices, alarms } from "#app/db/schema/index.ts";
-import { isShelved } from "./is-shelved.server.ts";
+import { alarmJournal, alarms } from "#app/db/schema/index.ts";
+import { insertNotices } from "./alarm-notices.server.ts";
 
 type Deps = { db: Db; now: number };
 type Transition = { id: number; inAlarm: boolean; atMs: number };
@@ -64,32 +64,7 @@ function statements({ db, now }: Deps, deviceId: number, { id, inAlarm, atMs }: 
       .update(alarms)
       .set({ ...state, changedAt: atMs })
       .where(and(isOwn, or(isNull(alarms.changedAt), lt(alarms.changedAt, atMs)))),
-    ...(inAlarm ? [noticeOf(db, { now, id, atMs }, isOwn)] : []),
+    // For the jobs Worker, which tells people.
+    ...(inAlarm ? [insertNotices(db, { now, raisedAt: sql`${atMs}`, which: isOwn })] : []),
   ];
 }
-
-/** For the jobs Worker, which tells people; none while it is shelved. */
-const noticeOf = (
-  db: Db,
-  { now, id, atMs }: { now: number; id: number; atMs: number },
-  isOwn: SQL | undefined,
-) =>
-  db
-    .insert(alarmNotices)
-    .select(
-      db
-        .select({
-          id: sql<number>`null`.as("id"),
-          alarmId: sql<number>`${id}`.as("alarm_id"),
-          deviceId: alarms.deviceId,
-          raisedAt: sql<number>`${atMs}`.as("raised_at"),
-          createdAt: sql<number>`${now}`.as("created_at"),
-          claim: sql<null>`null`.as("claim"),
-          claimedUntil: sql<null>`null`.as("claimed_until"),
-          toldAt: sql<null>`null`.as("told_at"),
-          isStorm: sql<boolean>`0`.as("is_storm"),
-        })
-        .from(alarms)
-        .where(and(isOwn, not(isShelved(now)))),
-    )
-    .onConflictDoNothing();

@@ -1,14 +1,9 @@
 /** People are told once of each time that an alarm went on, whatever is killed and however often a job comes. */
 import { eq, like } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { createAlarm } from "#tests/factories/alarms.ts";
 import { openTestDb } from "#tests/factories/db.ts";
-import {
-  createCustomer,
-  createFacility,
-  createMachine,
-  createUser,
-  NOW,
-} from "#tests/factories/people.ts";
+import { createMachine, createPlant, NOW } from "#tests/factories/people.ts";
 import {
   alarmJournal,
   alarmNotices,
@@ -18,8 +13,10 @@ import {
   outboxMessages,
   users,
 } from "#app/db/schema/index.ts";
-import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { completeSap } from "#app/domain/alarms/sap.ts";
+import { noticeReturned } from "./alarm-notices.server.ts";
 import { saveAlarmStates } from "./save-alarm-states.server.ts";
 import {
   listUntoldMachines,
@@ -42,17 +39,7 @@ const deps = (now = NOW): TellDeps => ({
   linkSecret: () => Promise.resolve("s"),
   jobs: { send: () => Promise.resolve() },
 });
-type Row = typeof alarms.$inferInsert;
-const add = async (more: Partial<Row> = {}) => {
-  const rule = { tag_name: "t", period: 1_000, comp: ">" as const, threshold: 1 };
-  const kind = "value_threshold_for_time_period_in_state" as const;
-  const row = { deviceId, name: "Hot", function: kind, arguments: rule, createdAt: NOW };
-  const [made] = await db()
-    .insert(alarms)
-    .values({ ...row, ...more })
-    .returning();
-  return made!.id;
-};
+const add = (more: Parameters<typeof createAlarm>[2] = {}) => createAlarm(db(), deviceId, more);
 const raise = (id: number, atMs = NOW, on = deviceId) =>
   saveAlarmStates({ db: db(), now: atMs }, on, [{ id, inAlarm: true, atMs }]);
 const outbox = async (channel = "mail") =>
@@ -62,15 +49,13 @@ const addresses = async () => (await outbox()).map(({ to }) => to).sort();
 beforeEach(async () => {
   await db().delete(outboxMessages);
   await db().delete(emailCcs);
-  const customerId = await createCustomer(db());
-  facilityId = await createFacility(db(), customerId);
-  deviceId = (await createMachine(db(), { facilityId })).id;
-  const made = async (role: "user" | "admin") => {
-    const { actor } = await createUser(db(), { role, customerId, facilityIds: [facilityId] });
-    const row = (await db().select().from(users).where(eq(users.id, actor.userId)).get())!;
+  const plant = await createPlant(db());
+  ({ facilityId, deviceId } = plant);
+  const read = async ({ userId }: Actor) => {
+    const row = (await db().select().from(users).where(eq(users.id, userId)).get())!;
     return { id: row.id, email: row.email };
   };
-  [user, admin] = [await made("user"), await made("admin")];
+  [user, admin] = [await read(plant.user), await read(plant.admin)];
 });
 
 describe("an alarm that goes on", () => {
@@ -167,6 +152,38 @@ describe("an alarm that goes on", () => {
     await raise(id);
     await tellAlarms(deps(), deviceId);
     expect(await outbox()).toEqual([]);
+  });
+
+  it("while it is shelved is told once when it comes back and is on still", async () => {
+    const until = NOW + HOUR_MS;
+    const id = await add({ shelvedUntil: until, shelvedAt: NOW });
+    await raise(id, NOW + MINUTE_MS);
+    expect(await noticeReturned(deps(until - 1))).not.toContain(deviceId);
+    expect(await noticeReturned(deps(until))).toContain(deviceId);
+    await tellAlarms(deps(until), deviceId);
+    // The next cron, and somebody who shelves it again, tell nobody of the same time again.
+    expect(await noticeReturned(deps(until + MINUTE_MS))).not.toContain(deviceId);
+    await db()
+      .update(alarms)
+      .set({ shelvedAt: until, shelvedUntil: until + HOUR_MS })
+      .where(eq(alarms.id, id));
+    expect(await noticeReturned(deps(until + HOUR_MS))).not.toContain(deviceId);
+    await tellAlarms(deps(until + HOUR_MS), deviceId);
+    expect(await addresses()).toEqual([user.email, admin.email].sort());
+    // When it went on, not when it came back.
+    expect((await outbox())[0]!.text).toContain("9:01 AM");
+  });
+
+  it("while it is shelved is told to nobody when it went off, or somebody acknowledged it, meanwhile", async () => {
+    const shelved = { shelvedUntil: NOW + MINUTE_MS, shelvedAt: NOW };
+    const [off, known] = [await add(shelved), await add(shelved)];
+    await raise(off);
+    await raise(known);
+    await saveAlarmStates({ db: db(), now: NOW }, deviceId, [
+      { id: off, inAlarm: false, atMs: NOW + 1 },
+    ]);
+    await db().update(alarms).set({ isAcknowledged: true }).where(eq(alarms.id, known));
+    expect(await noticeReturned(deps(NOW + HOUR_MS))).not.toContain(deviceId);
   });
 });
 

@@ -1,12 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { openTestDb } from "#tests/factories/db.ts";
-import {
-  createCustomer,
-  createFacility,
-  createMachine,
-  createUser,
-  NOW,
-} from "#tests/factories/people.ts";
+import { createPlant, NOW } from "#tests/factories/people.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
@@ -74,13 +68,7 @@ const as = (actor: Actor, series: Series) => ({
 });
 
 beforeAll(async () => {
-  const customerId = await createCustomer(db());
-  const facilityId = await createFacility(db(), customerId);
-  deviceId = (await createMachine(db(), { facilityId })).id;
-  admin = (await createUser(db(), { role: "admin", customerId })).actor;
-  user = (await createUser(db(), { role: "user", customerId, facilityIds: [facilityId] })).actor;
-  stranger = (await createUser(db(), { role: "admin", customerId: await createCustomer(db()) }))
-    .actor;
+  ({ deviceId, admin, user, stranger } = await createPlant(db()));
 });
 
 describe("an alarm tried on the past", () => {

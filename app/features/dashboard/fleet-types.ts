@@ -1,4 +1,4 @@
-import type { WallAlarm } from "./wall-alarms.ts";
+import type { WallAlarms } from "./wall-alarms.ts";
 import type { MaintenanceStatus } from "#app/domain/maintenance/types.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { PackedGrid } from "#app/domain/series/grid.ts";
@@ -140,8 +140,7 @@ export type MachineCounts = { alarms: number; overdue: number };
 export type WallFleet = Fleet & {
   states: Record<number, StateChange[]>;
   counts: Record<number, MachineCounts>;
-  alarms: WallAlarm[];
-};
+} & WallAlarms;
 /** What requires attention: the first rows of each, how many there are, and of each machine that has any. */
 export type Attention = {
   maintenances: { rows: MaintenanceRow[]; total: number };

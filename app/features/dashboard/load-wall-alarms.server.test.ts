@@ -1,13 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
+import { createAlarm } from "#tests/factories/alarms.ts";
 import { openTestDb } from "#tests/factories/db.ts";
-import {
-  createCustomer,
-  createFacility,
-  createMachine,
-  createUser,
-  NOW,
-} from "#tests/factories/people.ts";
-import { alarms } from "#app/db/schema/index.ts";
+import { createPlant, NOW } from "#tests/factories/people.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { loadWallAlarms } from "./load-wall-alarms.server.ts";
 
@@ -16,47 +10,43 @@ let user: Actor;
 let stranger: Actor;
 
 beforeAll(async () => {
-  const customerId = await createCustomer(db());
-  const facilityId = await createFacility(db(), customerId);
-  const { id: deviceId } = await createMachine(db(), { facilityId });
-  user = (await createUser(db(), { role: "user", customerId, facilityIds: [facilityId] })).actor;
-  stranger = (await createUser(db(), { role: "admin", customerId: await createCustomer(db()) }))
-    .actor;
-  type Row = Partial<typeof alarms.$inferInsert> & { name: string };
-  const alarm = (row: Row) => ({
-    ...{ deviceId, createdAt: NOW, inAlarm: true, isAcknowledged: false, triggeredAt: NOW },
-    function: "value_threshold_for_time_period_in_state" as const,
-    arguments: { tag_name: "t", period: 1_000, comp: ">" as const, threshold: 1 },
-    ...row,
-  });
-  await db()
-    .insert(alarms)
-    .values([
-      alarm({ name: "Old high", priority: "high", triggeredAt: NOW - 9 }),
-      alarm({ name: "New high", priority: "high" }),
-      alarm({ name: "Oldest high", priority: "high", triggeredAt: NOW - 99 }),
-      alarm({ name: "Critical", priority: "critical", triggeredAt: NOW - 999 }),
-      alarm({ name: "Medium", priority: "medium" }),
-      alarm({ name: "Acknowledged", priority: "critical", isAcknowledged: true }),
-      alarm({ name: "Off again", priority: "critical", inAlarm: false }),
-      alarm({ name: "Shelved", priority: "critical", shelvedUntil: NOW + 1, shelvedAt: NOW }),
-    ]);
+  const plant = await createPlant(db());
+  ({ user, stranger } = plant);
+  const raised = { inAlarm: true, isAcknowledged: false, triggeredAt: NOW };
+  const add = (more: Parameters<typeof createAlarm>[2]) =>
+    createAlarm(db(), plant.deviceId, { ...raised, ...more });
+  const shelved = { priority: "critical" as const, shelvedAt: NOW };
+  await add({ name: "Old high", priority: "high", triggeredAt: NOW - 9 });
+  await add({ name: "New high", priority: "high" });
+  await add({ name: "Oldest high", priority: "high", triggeredAt: NOW - 99 });
+  await add({ name: "Critical", priority: "critical", triggeredAt: NOW - 999 });
+  await add({ name: "Medium", priority: "medium" });
+  await add({ name: "Medium, shelved", ...shelved, priority: "medium", shelvedUntil: NOW + 1 });
+  await add({ name: "Acknowledged", priority: "critical", isAcknowledged: true });
+  await add({ name: "Off again", priority: "critical", inAlarm: false });
+  await add({ name: "Shelved", ...shelved, shelvedUntil: NOW + 5 });
+  await add({ name: "Shelved for longer", ...shelved, shelvedUntil: NOW + 9 });
 });
 
 it("a wall shows raised alarms of high and critical priority, the critical first", async () => {
-  const { alarms: shown } = await loadWallAlarms({ db: db(), actor: user, now: NOW });
+  const wall = (now: number) => loadWallAlarms({ db: db(), actor: user, now });
+  const { alarms: shown, nextReturnMs } = await wall(NOW);
   expect(shown.map(({ name }) => name)).toEqual([
     "Critical",
     "New high",
     "Old high",
     "Oldest high",
   ]);
-  // A shelved one comes back by itself.
-  expect((await loadWallAlarms({ db: db(), actor: user, now: NOW + 1 })).alarms).toHaveLength(5);
+  // Shelved ones come back by themselves, and the wall knows when to look.
+  expect(nextReturnMs).toBe(5);
+  const back = await wall(NOW + 5);
+  expect([back.alarms.length, back.nextReturnMs]).toEqual([5, 4]);
+  expect((await wall(NOW + 9)).nextReturnMs).toBeNull();
 });
 
 it("it shows nothing of others' machines", async () => {
   expect(await loadWallAlarms({ db: db(), actor: stranger, now: NOW })).toEqual({
     alarms: [],
+    nextReturnMs: null,
   });
 });

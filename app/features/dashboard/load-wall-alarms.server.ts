@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, min, not, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { alarms, devices, facilities } from "#app/db/schema/index.ts";
 import { machinesListed } from "#app/db/scopes.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { isShelved } from "#app/features/alarms/is-shelved.server.ts";
-import type { WallAlarm } from "./wall-alarms.ts";
+import type { WallAlarms } from "./wall-alarms.ts";
 
 /** Of all machines; a wall shows a few of those that it has. */
 const MOST = 50;
@@ -18,8 +18,14 @@ export async function loadWallAlarms({
   db: Db;
   actor: Actor;
   now: number;
-}): Promise<{ alarms: WallAlarm[] }> {
-  const rows = await db
+}): Promise<WallAlarms> {
+  const isWanted = and(
+    machinesListed(actor),
+    eq(alarms.inAlarm, true),
+    eq(alarms.isAcknowledged, false),
+    inArray(alarms.priority, ["high", "critical"]),
+  );
+  const raised = db
     .select({
       id: alarms.id,
       name: alarms.name,
@@ -31,16 +37,15 @@ export async function loadWallAlarms({
     .from(alarms)
     .innerJoin(devices, eq(devices.id, alarms.deviceId))
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
-    .where(
-      and(
-        machinesListed(actor),
-        eq(alarms.inAlarm, true),
-        eq(alarms.isAcknowledged, false),
-        inArray(alarms.priority, ["high", "critical"]),
-        not(isShelved(now)),
-      ),
-    )
+    .where(and(isWanted, not(isShelved(now))))
     .orderBy(sql`${alarms.priority} <> 'critical'`, desc(alarms.triggeredAt), desc(alarms.id))
     .limit(MOST);
-  return { alarms: rows };
+  const shelved = db
+    .select({ until: min(alarms.shelvedUntil) })
+    .from(alarms)
+    .innerJoin(devices, eq(devices.id, alarms.deviceId))
+    .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+    .where(and(isWanted, isShelved(now)));
+  const [rows, [next]] = await Promise.all([raised, shelved]);
+  return { alarms: rows, nextReturnMs: next?.until ? next.until - now : null };
 }

@@ -6,7 +6,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { useChangesOf } from "#app/live/index.ts";
 import type { WallFleet } from "./fleet-types.ts";
-import { newlyRaised, type WallAlarm } from "./wall-alarms.ts";
+import { newlyRaised, type WallAlarm, type WallAlarms } from "./wall-alarms.ts";
 import "#app/features/displays/texts.ts";
 
 /** The rest is a number. */
@@ -90,9 +90,10 @@ function useSound(raised: readonly WallAlarm[]): boolean {
   return isBlocked;
 }
 
-/** Read when a machine's alarms changed, and once each is listened to. What was read last stays while Helios is away. */
-function useWallAlarms({ machines, alarms }: WallFleet, address: string): WallAlarm[] {
-  const [shown, setShown] = useState<WallAlarm[]>(alarms);
+/** Read when a machine's alarms changed, once each is listened to, and when a shelved one comes back. What was read last stays while Helios is away. */
+function useWallAlarms(fleet: WallFleet, address: string): WallAlarm[] {
+  const { machines } = fleet;
+  const [shown, setShown] = useState<WallAlarms>(fleet);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const newest = useRef(0);
   const readSoon = useCallback(() => {
@@ -113,13 +114,18 @@ function useWallAlarms({ machines, alarms }: WallFleet, address: string): WallAl
     [],
   );
   useChangesOf(machines.map(({ id }) => id).join(","), "alarms", readSoon);
-  return shown;
+  useEffect(() => {
+    if (shown.nextReturnMs === null) return;
+    const back = setTimeout(readSoon, shown.nextReturnMs);
+    return () => clearTimeout(back);
+  }, [shown, readSoon]);
+  return shown.alarms;
 }
 
-async function readAlarms(address: string): Promise<WallAlarm[] | null> {
+async function readAlarms(address: string): Promise<WallAlarms | null> {
   try {
     const answer = await fetch(address, { headers: { accept: "application/json" } });
-    return answer.ok ? ((await answer.json()) as { alarms: WallAlarm[] }).alarms : null;
+    return answer.ok ? ((await answer.json()) as WallAlarms) : null;
   } catch {
     return null;
   }

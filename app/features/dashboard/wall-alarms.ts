@@ -11,6 +11,12 @@ export type WallAlarm = {
   triggeredAt: number | null;
 };
 
+export type WallAlarms = {
+  alarms: WallAlarm[];
+  /** Milliseconds until one that is shelved comes back; null: none is. */
+  nextReturnMs: number | null;
+};
+
 const keyOf = ({ id, triggeredAt }: WallAlarm): string => `${id} ${triggeredAt ?? 0}`;
 
 /** What is shown now and was not before, the most urgent first: raised again it is new again. */

@@ -9,6 +9,7 @@ import { isPrivileged } from "#app/domain/access/permissions.ts";
 import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { AppError, fieldSentence } from "#app/domain/errors.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
+import type { Changeable } from "#app/domain/live/ports.ts";
 import type { Problem } from "#app/domain/problems.ts";
 import { dayAfter, dayOf, momentOf, noonOf } from "#app/domain/formats/local-days.ts";
 import { doubleUpOf } from "#app/domain/maintenance/kind-rules.ts";
@@ -26,6 +27,8 @@ type Deps = AuditDeps & {
   actor: Actor;
   /** Works the curve out anew at once; the next hour does it anyway. */
   jobs?: JobQueue;
+  /** Alarms that are shelved until the work is done come back. */
+  machineChanged?: (deviceId: number, what: Changeable) => void;
 };
 type Found = { row: MaintenanceRow; machine: Machine };
 
@@ -119,6 +122,7 @@ async function tryToComplete(
     db.delete(burnRates).where(eq(burnRates.maintenanceId, id)),
   ]);
   if (!(await hasChanged(completing))) return null;
+  deps.machineChanged?.(row.deviceId, "alarms");
   await Promise.allSettled([deps.jobs?.send({ type: "keep_burn_rates", deviceId: row.deviceId })]);
   return readMaintenance(deps, id, machine);
 }

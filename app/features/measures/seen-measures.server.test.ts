@@ -5,25 +5,15 @@ import type { AbnormalSlot } from "#app/domain/detection/abnormal-share.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import type { LatestValues } from "#app/domain/series/recorder-port.ts";
 import { openTestDb } from "#tests/factories/db.ts";
-import {
-  createCustomer,
-  createFacility,
-  createMachine,
-  createUser,
-  NOW,
-} from "#tests/factories/people.ts";
+import { createMachine, createPlant, NOW } from "#tests/factories/people.ts";
 import { listSeenMeasures, markSeen, unmarkSeen } from "./seen-measures.server.ts";
 
 const db = openTestDb();
-const people = {} as Record<"user" | "admin" | "superuser", Actor>;
+let people: Record<"user" | "admin" | "superuser", Actor>;
 let facilityId: number;
 beforeAll(async () => {
-  const customerId = await createCustomer(db());
-  facilityId = await createFacility(db(), customerId);
-  for (const role of ["user", "admin", "superuser"] as const) {
-    const own = role === "superuser" ? {} : { customerId, facilityIds: [facilityId] };
-    people[role] = (await createUser(db(), { role, ...own })).actor;
-  }
+  const plant = await createPlant(db());
+  [people, facilityId] = [plant, plant.facilityId];
 });
 
 const newMachine = async () => (await createMachine(db(), { facilityId })).id;

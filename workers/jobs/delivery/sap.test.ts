@@ -3,13 +3,14 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { alarms, facilities, outboxMessages } from "#app/db/schema/index.ts";
+import { facilities, outboxMessages } from "#app/db/schema/index.ts";
 import { completeSap } from "#app/domain/alarms/sap.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { saveAlarmStates } from "#app/features/alarms/save-alarm-states.server.ts";
 import { tellAlarms } from "#app/features/alarms/tell-alarms.server.ts";
+import { createAlarm } from "#tests/factories/alarms.ts";
 import { openTestDb } from "#tests/factories/db.ts";
-import { createCustomer, createFacility, createMachine, NOW } from "#tests/factories/people.ts";
+import { createPlant, NOW } from "#tests/factories/people.ts";
 import { sapApi } from "./carriers.ts";
 import { deliverMessage } from "./deliver-message.ts";
 
@@ -68,19 +69,14 @@ beforeEach(async () => {
     return patience.signal;
   });
   await db().delete(outboxMessages);
-  const facilityId = await createFacility(db(), await createCustomer(db()));
-  await db().update(facilities).set({ sapProtocol: "IP" }).where(eq(facilities.id, facilityId));
-  deviceId = (await createMachine(db(), { facilityId })).id;
-  const row = {
-    deviceId,
-    name: "Hot",
-    function: "value_threshold_for_time_period_in_state" as const,
-    arguments: { tag_name: "t", period: 1_000, comp: ">" as const, threshold: 1 },
+  const plant = await createPlant(db());
+  ({ deviceId } = plant);
+  const isIts = eq(facilities.id, plant.facilityId);
+  await db().update(facilities).set({ sapProtocol: "IP" }).where(isIts);
+  alarmId = await createAlarm(db(), deviceId, {
     sapNotification: completeSap({ FunctLoc: "MG-1" }, "Hot"),
     sapRateInSeconds: DAY_MS / 1_000,
-    createdAt: NOW,
-  };
-  alarmId = (await db().insert(alarms).values(row).returning())[0]!.id;
+  });
 });
 
 const deps = (now: number) => ({
