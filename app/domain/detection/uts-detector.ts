@@ -7,7 +7,7 @@
  * (tail.ts); how rare they are, in powers of ten and against how much past there is, adds up to the score.
  */
 import { learnTail, surpriseOf, TAIL_SIZE, wasSeen } from "./tail.ts";
-import { findBand, usualAverage } from "./uts-band.ts";
+import { findBand } from "./uts-band.ts";
 import {
   ASIDE,
   EVIDENCE_FLOOR,
@@ -49,6 +49,7 @@ import {
   WEEK_HOURS,
   type UtsState,
 } from "./uts-state.ts";
+import { REASON_OF, whyOf, type Reason, type ToUnit } from "./uts-reason.ts";
 import { countSize, rarityOf, sizeOf } from "./value-rarity.ts";
 import type { Why } from "./why.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
@@ -67,19 +68,6 @@ export type Verdict = {
   /** Of a flag, what made it. */
   why: Why | null;
 };
-
-type Reason = Exclude<Why["code"], "threshold">;
-
-const REASONS: readonly Reason[] = [
-  "level",
-  "average",
-  "average",
-  "hour",
-  "hour_average",
-  "unrest",
-  "pattern",
-  "pattern",
-];
 
 export class UtsDetector {
   private readonly state: UtsState;
@@ -168,7 +156,7 @@ export class UtsDetector {
     if (!isJudged) return unjudged();
 
     let score = rarest + ASIDE * (sum - rarest);
-    let reason = at < 0 ? null : REASONS[at]!;
+    let reason = at < 0 ? null : REASON_OF[at]!;
     if (flat * FLAG_SCORE > score) [score, reason] = [flat * FLAG_SCORE, "flat"];
     const age = timeMs - d[D.firstMs]!;
     score -= PER_RECENT_FLAG * d[D.recentFlags]! + YOUNG_EXTRA * Math.max(0, 1 - age / YOUNG_MS);
@@ -178,7 +166,7 @@ export class UtsDetector {
     let why: Why | null = null;
     if (flag && reason) {
       const sinceMs = Math.max(d[D.firstMs]!, timeMs - MEMORY.ms);
-      why = this.whyOf(reason, at, {
+      why = whyOf(this.state, reason, at, {
         value,
         lower,
         upper,
@@ -302,42 +290,8 @@ export class UtsDetector {
     if (lower > upper) return [null, null];
     return inOrder(toUnit(lower), toUnit(upper), this.state.d[D.unit]!);
   }
-
-  private whyOf(
-    code: Reason,
-    k: number,
-    of: {
-      value: number;
-      lower: number | null;
-      upper: number | null;
-      sinceMs: number;
-      stepMs: number;
-      hour: number;
-      past: number;
-      longRows: number;
-      toUnit: ToUnit;
-    },
-  ): Why {
-    const { d } = this.state;
-    const { value, sinceMs } = of;
-    if (code === "flat") return { code, observed: value, forMs: d[D.run]! * of.stepMs, sinceMs };
-    const isOutside =
-      (of.lower !== null && value < of.lower) || (of.upper !== null && value > of.upper);
-    // A value that is out of its band says more than how it moved there.
-    if (isOutside && (code === "unrest" || code === "pattern")) code = "level";
-    if (code === "unrest") return { code, times: d[D.move]! / (d[D.moveUsual]! || 1e-12), sinceMs };
-    if (code === "average" || code === "hour_average") {
-      const usual = usualAverage(this.state, k as 1 | 2 | 4, of.hour, of.past, of.longRows);
-      const [low, high] = inOrder(of.toUnit(usual.low), of.toUnit(usual.high), d[D.unit]!);
-      const rows = k === 1 ? SHORT_ROWS : k === 2 ? of.longRows : HOUR_ROWS;
-      const forMs = rows * of.stepMs;
-      return { code, observed: of.toUnit(usual.observed) ?? value, low, high, forMs, sinceMs };
-    }
-    return { code, observed: value, low: of.lower, high: of.upper, sinceMs };
-  }
 }
 
-type ToUnit = (y: number) => number | null;
 const ZERO_ONE: [number, number] = [0, 1];
 const unjudged = (): Verdict => ({
   lower: null,

@@ -69,44 +69,8 @@ export class MachineMemory {
   }
 
   /**
-   * Sealed hours that the batch touches at or before their last sample, and the keys of the columns: what must be read
-   * before `apply` can compare.
-   */
-  sealedHoursOf(
-    columns: readonly DecodedColumn[],
-    metrics: readonly (string | null)[],
-    window: Window,
-  ): Map<number, Set<string>> {
-    const found = new Map<number, Set<string>>();
-    if (this.sealed.size === 0) return found;
-    const free = new Map<Float64Array, boolean>();
-    columns.forEach((column, index) => {
-      const metric = metrics[index];
-      let isFree = free.get(column.times);
-      if (isFree === undefined)
-        free.set(column.times, (isFree = this.#isFree(plainHour(column.times, window))));
-      if (!metric || isFree) return;
-      const text = textKey(metric);
-      for (const timeMs of column.times) {
-        if (timeMs < window.startMs || timeMs >= window.endMs) continue;
-        const hourMs = hourOf(timeMs);
-        const hour = this.sealed.get(hourMs);
-        if (!hour || timeMs > hour.segment.lastMs || this.hours.get(hourMs)?.complete) continue;
-        let keys = found.get(hourMs);
-        if (!keys) found.set(hourMs, (keys = new Set()));
-        keys.add(metric).add(text);
-      }
-    });
-    return found;
-  }
-
-  #isFree(hourMs: number | null): boolean {
-    return hourMs !== null && !this.sealed.has(hourMs);
-  }
-
-  /**
    * Puts a batch into the hours it belongs to. `metrics` names each column's metric, null for an unmapped tag.
-   * `sealedValues` holds, per sealed hour, the columns that `sealedHoursOf` asked for.
+   * `sealedValues` holds, per sealed hour, the columns that `sealedHoursTouched` asked for.
    */
   apply(
     columns: readonly DecodedColumn[],

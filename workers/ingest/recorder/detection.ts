@@ -16,29 +16,20 @@ import {
   decodeSummary,
   MIN_THRESHOLD_SAMPLES,
   thresholdBounds,
-  THRESHOLD_DAYS,
   type ThresholdBounds,
 } from "#app/domain/detection/threshold.ts";
 import { dayOf } from "#app/domain/series/levels.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import type { Detection as Judging } from "#app/domain/detection/machine-judge.ts";
 import type { DetectionStatus, RecorderConfig } from "#app/domain/series/recorder-port.ts";
-import { rowAt, rowCount } from "#app/domain/series/rollup.ts";
-import type { SealedHour } from "#app/domain/series/sealed-hours.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
-import { isUnreadable } from "#app/storage/segment-read.ts";
-import { isCounter, summarize, whileRunning } from "./day-summary.ts";
-import {
-  DetectionStore,
-  MAX_REASONS_ANSWERED,
-  type Learned,
-  type MetricDay,
-} from "./detection-store.ts";
+import { isCounter } from "./day-summary.ts";
+import { DaySums } from "./day-sums.ts";
+import { DetectionStore, MAX_REASONS_ANSWERED, type Learned } from "./detection-store.ts";
 import type { RecorderStorage } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
-import { gather, loadSources } from "./packer.ts";
 import type { UnreadableObjects } from "./unreadable-objects.ts";
-import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 import { FOUND_A_PIECE, MAX_FOUND_AT_ONCE } from "./limits.ts";
 import { ChangedMetrics } from "./changed-metrics.ts";
 import {
@@ -69,12 +60,14 @@ type Deps = {
 export class Detection implements Judging {
   readonly #deps: Deps;
   readonly #store: DetectionStore;
+  readonly #days: DaySums;
   readonly #waiting: ChangedMetrics;
   #rules: DetectionRules = {};
 
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#store = new DetectionStore(deps.storage);
+    this.#days = new DaySums({ ...deps, kept: this.#store });
     this.#waiting = new ChangedMetrics(deps.storage);
   }
 
@@ -168,7 +161,7 @@ export class Detection implements Judging {
   /** Before an hour is sealed, and so judged for good: its day has its bounds, unless too much is to be read for them. */
   async settleBounds(hourMs: number): Promise<void> {
     const day = detectionDay(hourMs);
-    if (this.isOff || this.#hasBounds(day) || this.#unsummed(day).length > MAX_SUMMED_AT_ONCE)
+    if (this.isOff || this.#hasBounds(day) || this.#days.unsummed(day).length > MAX_SUMMED_AT_ONCE)
       return;
     // A step for each day that is summed up, and one that records the bounds.
     for (let steps = 0; steps <= MAX_SUMMED_AT_ONCE; steps++) await this.findBounds(day);
@@ -177,8 +170,8 @@ export class Detection implements Judging {
   /** Takes one step towards the bounds of a day: sums up a day before it, or records them. Throws what the store throws. */
   async findBounds(day: number): Promise<void> {
     if (this.#hasBounds(day)) return;
-    const [past] = this.#unsummed(day);
-    if (past !== undefined) return this.#sumUp(past);
+    const [past] = this.#days.unsummed(day);
+    if (past !== undefined) return this.#days.sumUp(past, () => Object.keys(this.#rules));
     const bounds = new Map<string, ThresholdBounds>();
     for (const known of this.#store.learned(day)) {
       const found = this.#boundsOf(known, day);
@@ -191,21 +184,6 @@ export class Detection implements Judging {
     this.#store.writeStep({ fromMs: day + HOUR_MS, bounds, uts: utsOf(this.#rules) });
   }
 
-  /** Days before it that must be summed up, or must be again; none that cannot be read. */
-  #unsummed(day: number): number[] {
-    const { memory } = this.#deps;
-    const days: number[] = [];
-    for (let past = day - THRESHOLD_DAYS * DAY_MS; past < day; past += DAY_MS) {
-      const hours = memory.sealed.within(past, past + DAY_MS);
-      const isKnown =
-        hours.length === 0 ||
-        this.#store.summedOf(past) === stateOf(hours) ||
-        hours.some(({ segment }) => this.#deps.unreadable.has(segment.key));
-      if (!isKnown) days.push(past);
-    }
-    return days;
-  }
-
   #hasBounds(day: number): boolean {
     return this.#store.steps(day + HOUR_MS, day + HOUR_MS + 1)[0]?.fromMs === day + HOUR_MS;
   }
@@ -215,29 +193,6 @@ export class Detection implements Judging {
     const threshold = thresholdOf(this.#rules, metric);
     if (!threshold || total < MIN_THRESHOLD_SAMPLES || isCounter(rises, falls)) return null;
     return thresholdBounds(this.#store.summaries(metric, day).map(decodeSummary), threshold);
-  }
-
-  /** Sums up what the metrics with a mapping showed on the day while the machine ran. */
-  async #sumUp(day: number): Promise<void> {
-    const { memory, manifest, store, rest, unreadable } = this.#deps;
-    const hours = memory.sealed.within(day, day + DAY_MS);
-    try {
-      const sources = await loadSources({ store, manifest }, hours);
-      const states = gather("machine_state", sources);
-      const codeBefore = memory.carryBefore(hours[0]!.segment.hourMs).state?.code ?? null;
-      const metrics = new Map<string, MetricDay>();
-      for (const metric of Object.keys(this.#rules)) {
-        const column = gather(metric, sources);
-        if (column?.kind !== "number" || !isJudged(metric)) continue;
-        metrics.set(metric, summarize(whileRunning(column, states, codeBefore)));
-        await rest();
-      }
-      this.#store.writeDay(day, stateOf(hours), metrics);
-    } catch (error) {
-      // A damaged object must keep no hour from being sealed: the day counts when it can be read.
-      if (!isUnreadable(error)) throw error;
-      unreadable.note(error);
-    }
   }
 
   /** What an hour left, in the transaction that seals it. */
@@ -320,7 +275,7 @@ export class Detection implements Judging {
           {
             threshold: threshold !== null && isJudged(metric),
             uts,
-            samples: (known?.total ?? 0) + (isBound ? 0 : this.#unsummedSamples(metric)),
+            samples: (known?.total ?? 0) + (isBound ? 0 : this.#days.samplesSince(metric)),
             needed: MIN_THRESHOLD_SAMPLES,
             isCounter: known ? isCounter(known.rises, known.falls) : false,
             isJudged: isBound || (step?.uts.has(metric) ?? false),
@@ -329,24 +284,7 @@ export class Detection implements Judging {
       }),
     );
   }
-
-  /** Samples since the newest day that was summed up, whatever the machine did. */
-  #unsummedSamples(metric: string): number {
-    const { memory, manifest } = this.#deps;
-    const from = this.#store.newestSummed + DAY_MS;
-    let count = 0;
-    for (const [hourMs, hour] of memory.hours)
-      if (hourMs >= from) count += hour.raw.get(metric)?.length ?? 0;
-    for (const rows of manifest.rollups.read("hour", metric, [[from, Infinity]], false))
-      for (let at = 0; at < rowCount(rows); at++)
-        if (!memory.hours.get(rowAt(rows, at).unitMs)?.complete) count += rowAt(rows, at).count;
-    return count;
-  }
 }
 
 /** The day (UTC, its first millisecond) whose bounds hold at a time. */
 const detectionDay = (timeMs: number): number => dayOf(timeMs - HOUR_MS);
-
-/** Changes when a sample of the hours does. */
-const stateOf = (hours: readonly SealedHour[]): number =>
-  hours.reduce((sum, { sealedSeq }) => sum + sealedSeq + 1, 0);

@@ -5,6 +5,7 @@
 import { decodeBatch, type DecodedColumn } from "#app/domain/series/batch.ts";
 import type { Window } from "#app/domain/series/batch-window.ts";
 import type { Applied, MachineMemory } from "#app/domain/series/machine-memory.ts";
+import { sealedHoursTouched } from "#app/domain/series/touched-hours.ts";
 import type { IngestRequest, RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import type { Columns, MetricKinds } from "#app/domain/series/types.ts";
 import { LIVE_AHEAD_MS, MAX_AGE_MS, MAX_AHEAD_MS } from "./limits.ts";
@@ -98,7 +99,7 @@ export class Intake {
     const { memory, sealed, unreadable } = this.#deps;
     for (;;) {
       const { deletions } = memory;
-      const asked = memory.sealedHoursOf(columns, metrics, window);
+      const asked = sealedHoursTouched(memory, columns, metrics, window);
       if (asked.size === 0) return undefined;
       const read = new Map<number, Columns>();
       const keys = new Map<number, string>();
@@ -116,7 +117,7 @@ export class Intake {
         }
       }
       // An hour that was sealed anew while we read is read again.
-      const again = memory.sealedHoursOf(columns, metrics, window);
+      const again = sealedHoursTouched(memory, columns, metrics, window);
       if (
         deletions === memory.deletions &&
         [...again.keys()].every(
