@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { demoAlarms } from "#app/db/seed/events.ts";
+import { demoAlarms } from "#app/db/seed/alarms.ts";
 import { DEMO_MACHINES } from "#app/db/seed/machines.ts";
 import {
   alarmMetric,
