@@ -8,12 +8,14 @@ import { hasAreaTexts, loadAreaTexts } from "#app/locales/area-texts.ts";
 /** Waited before texts are asked for again, in milliseconds; after the last one the page's error boundary says so. */
 const AGAIN_MS = [500, 2_000, 5_000];
 
-/** Adds the words of every area whose components are loaded. */
-export async function addAreaTexts(i18n: I18n): Promise<void> {
+/** Adds the words of every area whose components are loaded, also of one that comes while the others' words are fetched. */
+export async function addAreaTexts(
+  i18n: Pick<I18n, "language" | "addResourceBundle">,
+): Promise<void> {
   const locale = i18n.language;
-  if (!isLocale(locale) || hasAreaTexts(locale)) return;
-  const texts = await loadAreaTexts(locale);
-  i18n.addResourceBundle(locale, "common", texts, true, true);
+  if (!isLocale(locale)) return;
+  while (!hasAreaTexts(locale))
+    i18n.addResourceBundle(locale, "common", await loadAreaTexts(locale), true, true);
 }
 
 /**
@@ -53,7 +55,7 @@ export function WithAreaTexts({
       isCurrent = false;
       clearTimeout(timer);
     };
-    // `added`: a part that came meanwhile may have brought an area of its own, whose words are still to come.
+    // `added`: a part that came since may have brought an area of its own, whose words are still to come.
   }, [isReady, i18n, failed, added]);
   if (failed > AGAIN_MS.length) throw new Error("The words of this page could not be loaded.");
   return isReady ? children : null;

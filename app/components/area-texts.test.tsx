@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+
+/** As in a browser, where an area's words come after its components. */
+async function inPage() {
+  vi.stubGlobal("document", {});
+  vi.resetModules();
+  const { registerTexts, hasAreaTexts } = await import("#app/locales/area-texts.ts");
+  const { addAreaTexts } = await import("./area-texts.tsx");
+  vi.unstubAllGlobals();
+  return { registerTexts, hasAreaTexts, addAreaTexts };
+}
+type Page = Awaited<ReturnType<typeof inPage>>;
+
+const i18nFor = (said: object[]) => ({
+  language: "en",
+  addResourceBundle: (_locale: string, _namespace: string, texts: object) => {
+    said.push(texts);
+    return undefined as never;
+  },
+});
+const area = (texts: Record<string, string>, meanwhile = () => undefined as void) => {
+  const load = () => {
+    meanwhile();
+    return Promise.resolve({ texts });
+  };
+  return { en: load, es: load };
+};
+
+describe("the words of areas", () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await inPage();
+  });
+
+  it("are all there once they were added, also of an area that came while the first ones were fetched", async () => {
+    const said: object[] = [];
+    const addLate = () => page.registerTexts("late", area({ late: "Late" }));
+    page.registerTexts("first", area({ first: "First" }, addLate));
+    await page.addAreaTexts(i18nFor(said));
+    expect(page.hasAreaTexts("en")).toBe(true);
+    expect(Object.assign({}, ...said)).toEqual({ first: "First", late: "Late" });
+  });
+
+  it("are asked for again after they could not be fetched", async () => {
+    const said: object[] = [];
+    let isAway = true;
+    const load = () =>
+      isAway ? Promise.reject(new Error("away")) : Promise.resolve({ texts: { again: "Again" } });
+    page.registerTexts("again", { en: load, es: load });
+    await expect(page.addAreaTexts(i18nFor(said))).rejects.toThrow("away");
+    expect(said).toEqual([]);
+    isAway = false;
+    await page.addAreaTexts(i18nFor(said));
+    expect(page.hasAreaTexts("en")).toBe(true);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatchObject({ again: "Again" });
+  });
+});
