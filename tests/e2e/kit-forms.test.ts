@@ -295,6 +295,7 @@ describe.each([
     await jobs.getByRole("button", { name: words.kit.stop }).first().click();
     expect(await jobs.getByRole("status").first().innerText()).toBe(words.kit.job_stopping);
     const checks = part("CheckField, CheckGroup", lang);
-    expect(await checks.getByRole("checkbox", { checked: true }).count()).toBe(2);
+    expect(await checks.getByRole("checkbox", { checked: true }).count()).toBe(3);
+    await checks.getByText(words.machine.uptime, { exact: true }).waitFor();
   });
 });

@@ -88,6 +88,16 @@ function Checks() {
         chosen={[]}
         errors={[t("problems.list_too_short", { least: 1 })]}
       />
+      <CheckGroup
+        {...usual}
+        id={`${id}c`}
+        chosen={["a"]}
+        options={options.map((option, at) => ({
+          ...option,
+          note: t("tokens.scopesHelp"),
+          group: t(at === 0 ? "machine.speed" : "machine.uptime"),
+        }))}
+      />
     </div>
   );
 }
