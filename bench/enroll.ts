@@ -4,15 +4,14 @@
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { DAY_MS } from "#app/domain/durations.ts";
-import { requireChromium } from "#scripts/chromium.mjs";
+import { launchBrowser, openDesk, signIn } from "./_fleet.ts";
 import { call, startHelios } from "./_helios.ts";
 import { quantile } from "./_live-sockets.ts";
 
 export const about = "a gateway's first call, its first batch, and the value on its machine's page";
 
-const DEMO = { email: "superuser@helios.example", password: "Helios-Demo-2026" };
 const GIVE_UP_MS = 60_000;
 const STEPS = ["enroll", "first batch", "value on the page", "in all"];
 
@@ -21,18 +20,11 @@ export async function run(args: string[]): Promise<void> {
   const rounds = Number(values.rounds);
   if (!(rounds >= 1 && rounds <= 100)) throw new Error("--rounds takes 1 to 100");
   const { origin, stop } = await startHelios();
-  const browser = await chromium.launch({
-    executablePath: requireChromium(),
-    args: ["--no-sandbox", "--disable-dev-shm-usage"],
-  });
+  const browser = await launchBrowser();
   try {
-    const { data } = await call<{ data: { token: string } }>(`${origin}/v1/login`, DEMO);
-    const key = await newEnrollmentKey(origin, data.token, rounds + 1);
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies([
-      { name: "cookieConsent", value: "agreed", url: origin },
-      { name: "sessionId", value: data.token, url: origin },
-    ]);
+    const plant = await signIn(origin);
+    const key = await newEnrollmentKey(origin, plant.token, rounds + 1);
+    const context = await openDesk(browser, plant, GIVE_UP_MS);
     const page = await context.newPage();
     const taken: number[][] = [];
     // The first round compiles scripts and fills caches: it is not counted.

@@ -6,15 +6,13 @@
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chromium, type BrowserContext, type Page } from "playwright-core";
-import { requireChromium } from "#scripts/chromium.mjs";
+import type { BrowserContext, Page } from "playwright-core";
+import { addMachines, AT_ONCE, launchBrowser, openDesk, signIn, type Plant } from "./_fleet.ts";
 import { call, startHelios, type BenchHelios } from "./_helios.ts";
 import { cpuMsOf, quantile } from "./_live-sockets.ts";
 
 export const about = "the dashboard with 10, 100 and 1,000 machines: time, bytes, joins";
 
-const DEMO = { email: "superuser@helios.example", password: "Helios-Demo-2026" };
-const AT_ONCE = 8;
 const CUSTOMERS = 5;
 const FACILITIES_EACH = 4;
 /** Of a hung page, not of a slow one. */
@@ -26,8 +24,6 @@ const CONTACT = {
 };
 /** One machine of a hundred waits for somebody. */
 const stateOf = (index: number) => (index % 100 === 7 ? "not_ready" : "running_and_feeding");
-
-type Plant = { origin: string; token: string; facilities: number[] };
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -42,27 +38,17 @@ export async function run(args: string[]): Promise<void> {
   if (!sizes.every((size) => size >= 1 && size <= 5_000) || !(rounds >= 1 && rounds <= 100))
     throw new Error("--sizes takes numbers of machines up to 5000, --rounds 1 to 100");
   const helios = await startHelios();
-  const browser = await chromium.launch({
-    executablePath: requireChromium(),
-    args: ["--no-sandbox", "--disable-dev-shm-usage"],
-  });
+  const browser = await launchBrowser();
   try {
-    const { data } = await call<{ data: { token: string } }>(`${helios.origin}/v1/login`, DEMO);
-    const plant = { origin: helios.origin, token: data.token, facilities: [] as number[] };
-    await addFacilities(plant);
+    const plant = await signIn(helios.origin);
+    const facilities = await addFacilities(plant);
     const keys: string[] = [];
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies([
-      { name: "cookieConsent", value: "agreed", url: plant.origin },
-      { name: "sessionId", value: plant.token, url: plant.origin },
-    ]);
-    context.setDefaultTimeout(GIVE_UP_MS);
-    context.setDefaultNavigationTimeout(GIVE_UP_MS);
+    const context = await openDesk(browser, plant, GIVE_UP_MS);
     console.log(
       "\nmedian / most | first byte | first paint | a card | whole fleet | kB | joins | Helios' CPU ms",
     );
     for (const size of sizes.sort((a, b) => a - b)) {
-      keys.push(...(await addMachines(plant, keys.length, size)));
+      keys.push(...(await addMachinesWithKeys(plant, facilities, [keys.length, size])));
       await measure(helios, context, { keys, rounds, size });
     }
   } finally {
@@ -71,7 +57,9 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function addFacilities({ origin, token, facilities }: Plant): Promise<void> {
+/** Ids of the new facilities. */
+async function addFacilities({ origin, token }: Plant): Promise<number[]> {
+  const facilities: number[] = [];
   for (let customer = 1; customer <= CUSTOMERS; customer++) {
     const { data } = await call<{ data: { id: number } }>(
       `${origin}/v1/customers`,
@@ -90,33 +78,30 @@ async function addFacilities({ origin, token, facilities }: Plant): Promise<void
       facilities.push(made.data.id);
     }
   }
+  return facilities;
 }
 
 /** Keys of the new machines' samplers. */
-async function addMachines(plant: Plant, from: number, until: number): Promise<string[]> {
-  const { origin, token, facilities } = plant;
-  const add = async (index: number): Promise<string> => {
-    const number = String(index).padStart(4, "0");
-    const machine = await call<{ data: { id: number } }>(
-      `${origin}/v1/devices`,
-      {
-        ...{ serial_number: `BENCH-${number}`, make: "Sun", model: "Sun625" },
-        ...{ name: `Bench machine ${number}`, facility_id: facilities[index % facilities.length] },
-      },
-      token,
+async function addMachinesWithKeys(
+  plant: Plant,
+  facilities: readonly number[],
+  [from, until]: readonly [number, number],
+): Promise<string[]> {
+  const ids = await addMachines(plant, { from, until }, (index) => ({
+    model: "Sun625",
+    facility_id: facilities[index % facilities.length]!,
+  }));
+  const addSampler = async (deviceId: number): Promise<string> => {
+    const { data } = await call<{ data: { key: string } }>(
+      `${plant.origin}/v1/samplers`,
+      { device_id: deviceId, name: "Bench", spec: "http", only_mapped_tags: false },
+      plant.token,
     );
-    const sampler = await call<{ data: { key: string } }>(
-      `${origin}/v1/samplers`,
-      { device_id: machine.data.id, name: "Bench", spec: "http", only_mapped_tags: false },
-      token,
-    );
-    return sampler.data.key;
+    return data.key;
   };
   const keys: string[] = [];
-  for (let first = from; first < until; first += AT_ONCE) {
-    const count = Math.min(AT_ONCE, until - first);
-    keys.push(...(await Promise.all(Array.from({ length: count }, (_, n) => add(first + n)))));
-  }
+  for (let first = 0; first < ids.length; first += AT_ONCE)
+    keys.push(...(await Promise.all(ids.slice(first, first + AT_ONCE).map(addSampler))));
   return keys;
 }
 

@@ -5,15 +5,13 @@
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chromium, type BrowserContext, type Page } from "playwright-core";
-import { requireChromium } from "#scripts/chromium.mjs";
-import { call, startHelios } from "./_helios.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { addMachines, launchBrowser, openDesk, signIn } from "./_fleet.ts";
+import { startHelios } from "./_helios.ts";
 import { quantile } from "./_live-sockets.ts";
 
 export const about = "the machine list with 500 machines: first paint, filter keystrokes, sockets";
 
-const DEMO = { email: "superuser@helios.example", password: "Helios-Demo-2026" };
-const AT_ONCE = 8;
 /** Of a hung page, not of a slow one. */
 const GIVE_UP_MS = 60_000;
 
@@ -29,52 +27,21 @@ export async function run(args: string[]): Promise<void> {
   if (!(machines >= 20 && machines <= 5_000 && rounds >= 1 && rounds <= 100))
     throw new Error("--machines takes 20 to 5000, --rounds 1 to 100");
   const helios = await startHelios();
-  const browser = await chromium.launch({
-    executablePath: requireChromium(),
-    args: ["--no-sandbox", "--disable-dev-shm-usage"],
-  });
+  const browser = await launchBrowser();
   try {
-    const { data } = await call<{ data: { token: string } }>(`${helios.origin}/v1/login`, DEMO);
-    const plant = { origin: helios.origin, token: data.token };
-    await addMachines(plant, machines);
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await signIn(context, plant);
-    context.setDefaultTimeout(GIVE_UP_MS);
-    context.setDefaultNavigationTimeout(GIVE_UP_MS);
+    const plant = await signIn(helios.origin);
+    const models = ["Sun625", "Sun924"] as const;
+    await addMachines(plant, { until: machines }, (index) => ({
+      model: models[index % 2]!,
+      facility_id: 1 + (index % 2),
+    }));
+    const context = await openDesk(browser, plant, GIVE_UP_MS);
     console.log(`\n${machines} machines and the demo's; load ${loadavg()[0]!.toFixed(1)}`);
     await measureList(context, helios.origin, rounds);
   } finally {
     await browser.close();
     await helios.stop();
   }
-}
-
-type Plant = { origin: string; token: string };
-
-async function addMachines({ origin, token }: Plant, count: number): Promise<void> {
-  const models = ["Sun625", "Sun924"];
-  for (let from = 0; from < count; from += AT_ONCE)
-    await Promise.all(
-      Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => {
-        const number = String(from + index).padStart(4, "0");
-        return call(
-          `${origin}/v1/devices`,
-          {
-            ...{ serial_number: `BENCH-${number}`, make: "Sun", model: models[index % 2] },
-            ...{ name: `Bench machine ${number}`, facility_id: 1 + (index % 2) },
-          },
-          token,
-        );
-      }),
-    );
-}
-
-/** With the session of /v1: signing in is not what is measured. */
-async function signIn(context: BrowserContext, { origin, token }: Plant): Promise<void> {
-  await context.addCookies([
-    { name: "cookieConsent", value: "agreed", url: origin },
-    { name: "sessionId", value: token, url: origin },
-  ]);
 }
 
 async function measureList(context: BrowserContext, origin: string, rounds: number): Promise<void> {
