@@ -7,6 +7,9 @@ import { seedDemo } from "#app/db/seed/demo.ts";
 import {
   alarms,
   annotations,
+  comments,
+  emailCcs,
+  enrollmentKeys,
   savedQuestions,
   customers,
   devices,
@@ -109,6 +112,14 @@ beforeAll(async () => {
       ...{ maintenanceId: work.id, deviceId: work.deviceId, userId: dana.id },
       ...{ lifeFrom: work.createdAt, requestedAt: NOW, note: QUOTE_NOTE },
     });
+  const enrolls = { name: "Gateways of Riverside", keyHash: "x", maxUses: 5 };
+  await db()
+    .insert(enrollmentKeys)
+    .values({ ...enrolls, expiresAt: NOW + 60_000, createdAt: NOW });
+  const copied = { name: "Kim Copied", team: "Riverside service", email: "kim@copied.example" };
+  await db()
+    .insert(emailCcs)
+    .values({ ...copied, createdAt: NOW });
   await reportEvent({ db: db(), now: NOW, actor: actorOf(dana) }, eventSchema.parse(event));
   const told = [
     ...people.flatMap(({ firstName, lastName, email, phone }) => [
@@ -140,6 +151,9 @@ beforeAll(async () => {
     ]),
     ...(await db().select().from(displays)).map(({ name }) => name),
     ...(await db().select().from(serviceAccounts)).map(({ name }) => name),
+    ...(await db().select().from(enrollmentKeys)).map(({ name }) => name),
+    ...(await db().select().from(emailCcs)).flatMap(({ name, team, email }) => [name, team, email]),
+    ...(await db().select().from(comments)).map(({ text }) => text),
     ...(await db().select().from(samplers)).flatMap((row) => [
       row.name,
       row.plcAddress,

@@ -34,7 +34,8 @@ export type Kind =
   | "partsQuote"
   | "message"
   | "auditEntry"
-  | "serviceAccount";
+  | "serviceAccount"
+  | "enrollmentKey";
 
 export const HIDDEN = "***";
 /** Nothing of it is shown; a list of it becomes an empty one. */
@@ -77,6 +78,7 @@ export const NAMES: Record<Kind, Record<string, Mask>> = {
   partsQuote: { note: hide },
   message: { to: hide, subject: hide },
   serviceAccount: { name: hide },
+  enrollmentKey: { name: hide },
   auditEntry: {
     before: gone,
     after: gone,
@@ -190,6 +192,7 @@ const FIELDS_OF_KIND: readonly (readonly [Kind, readonly string[]])[] = [
   ["partsQuote", ["maintenanceId", "requestedAt", "note"]],
   ["auditEntry", ["action", "actor"]],
   ["serviceAccount", ["customerId", "scopes", "previousUntil"]],
+  ["enrollmentKey", ["maxUses", "uses", "expiresAt"]],
 ];
 
 /** `names`: of the object's fields, in Helios' spelling. */
