@@ -55,6 +55,15 @@ const UNTOLD: Record<string, string> = {
   "app/platform/link-secret.server.ts": "drawn once per installation, by nobody",
   "app/platform/rate-limit.server.ts": "counts of tries",
 };
+/** The same of single functions in files that tell of others. */
+const UNTOLD_FUNCTIONS: Record<string, string> = {
+  finishReplacement: "the later part of a replacement, which is told itself",
+  insertInterventions: "a part of an event, which is told by who calls it",
+  reserveAddress: "counts of tries",
+  forgiveAddress: "counts of tries",
+  reserveAttempt: "counts of tries; a lock is told by who calls it",
+  forgiveAccount: "counts of tries",
+};
 const WRITES = /\bdb(?:\(\))?\s*\.(?:insert|update|delete)\(/;
 const TELLS = /\b(?:writeAudit|changeRow|auditOfMachine|auditEntries)\b/;
 
@@ -69,7 +78,48 @@ describe("every use case that writes", () => {
       Object.keys(UNTOLD).sort(),
     );
   });
+
+  it("does so in each of its functions, also where another one of the file does", () => {
+    const untold = ["app/features", "app/platform"]
+      .flatMap((folder) => listFiles(folder))
+      .filter((path) => path.endsWith(".server.ts") && !isTest(path))
+      .map(readText)
+      .filter((text) => WRITES.test(text) && TELLS.test(text))
+      .flatMap((text) => {
+        const parts = partsOf(text);
+        return parts.filter(
+          (part) => part.isExported && reaches(part, parts, WRITES) && !reaches(part, parts, TELLS),
+        );
+      });
+    expect(untold.map(({ name }) => name).sort()).toEqual(Object.keys(UNTOLD_FUNCTIONS).sort());
+  });
 });
+
+type Part = { name: string; isExported: boolean; text: string };
+
+/** A file's functions, classes and constants of the first level. */
+const partsOf = (text: string): Part[] =>
+  text.split(/\n(?=(?:export )?(?:async )?(?:function|const|class)\b)/).flatMap((part) => {
+    const name = /^(?:export )?(?:async )?(?:function\*?|const|class) (\w+)/.exec(part)?.[1];
+    return name === undefined ? [] : [{ name, isExported: part.startsWith("export "), text: part }];
+  });
+
+/** Whether the part, or one of the same file that it names, has such a text. */
+function reaches(
+  part: Part,
+  parts: readonly Part[],
+  what: RegExp,
+  seen = new Set<Part>(),
+): boolean {
+  if (what.test(part.text)) return true;
+  seen.add(part);
+  return parts.some(
+    (other) =>
+      !seen.has(other) &&
+      new RegExp(`\\b${other.name}\\b`).test(part.text) &&
+      reaches(other, parts, what, seen),
+  );
+}
 
 const db = openTestDb();
 let admin: Actor;
