@@ -8,14 +8,17 @@ class Param {
   setValueAtTime() {}
   linearRampToValueAtTime() {}
 }
-class Audio {
+class Audio extends EventTarget {
   state: "suspended" | "running" = isAllowed ? "running" : "suspended";
   currentTime = 0;
   destination = {};
   /** As Chromium: it waits for somebody to press something. */
   resume() {
     if (!isAllowed) return new Promise<void>(() => {});
-    return Promise.resolve().then(() => void (this.state = "running"));
+    return Promise.resolve().then(() => {
+      this.state = "running";
+      this.dispatchEvent(new Event("statechange"));
+    });
   }
 }
 class Oscillator {
@@ -74,6 +77,22 @@ it("a browser that plays nothing is told of, and plays nothing later of an alarm
   expect(tones).toEqual([]);
   expect(await play("high")).toBe(true);
   expect(tones).toEqual([880, 660]);
+});
+
+it("what says that it is not heard hears when it is, once", async () => {
+  expect(await play("high")).toBe(false);
+  const { allowSound, onceHeard } = await import("./alarm-sound.ts");
+  const [told, stopped] = [vi.fn(), vi.fn()];
+  onceHeard(told);
+  onceHeard(stopped)();
+  expect(told).not.toHaveBeenCalled();
+  isAllowed = true;
+  await allowSound();
+  await allowSound();
+  expect([told.mock.calls.length, stopped.mock.calls.length]).toEqual([1, 0]);
+  // Where it can be heard already it is told at once.
+  onceHeard(stopped);
+  expect(stopped).toHaveBeenCalledOnce();
 });
 
 it("the next alarm is heard when somebody pressed anything on the page meanwhile", async () => {

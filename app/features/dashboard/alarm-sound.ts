@@ -8,8 +8,8 @@ const TONES_HZ = [880, 660];
 const TONE_S = 0.25;
 const PAUSE_S = 0.35;
 const VOLUME = 0.4;
-/** A browser that may play begins to within this time; one that may not waits for a press. */
-const BEGIN_MS = 1_000;
+/** A browser that may play begins to within this time, also on a small computer; one that may not waits for a press. */
+const BEGIN_MS = 3_000;
 
 let audio: AudioContext | null = null;
 const open = (): AudioContext => (audio ??= new AudioContext());
@@ -33,6 +33,20 @@ export async function playAlarm({ priority }: Pick<WallAlarm, "priority">): Prom
 
 /** Within a press: from now on it can be heard. */
 export const allowSound = (): Promise<void> => open().resume();
+
+/** Tells, once, when it can be heard: after a press, or because the browser took longer to begin. Answers how to stop listening. */
+export function onceHeard(told: () => void): () => void {
+  const context = open();
+  const gone = new AbortController();
+  const look = () => {
+    if (!isRunning(context)) return;
+    gone.abort();
+    told();
+  };
+  context.addEventListener("statechange", look, { signal: gone.signal });
+  look();
+  return () => gone.abort();
+}
 
 const wait = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));
 

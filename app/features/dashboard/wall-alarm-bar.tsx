@@ -75,15 +75,20 @@ function useSound(raised: readonly WallAlarm[]): boolean {
   }, [raised]);
   useEffect(() => {
     if (!isBlocked) return;
-    const allow = () => {
-      void import("./alarm-sound.ts")
-        .then(({ allowSound }) => allowSound())
-        .then(() => setBlocked(false))
-        .catch(() => undefined);
-    };
+    let stop = () => {};
+    let isGone = false;
+    const sound = import("./alarm-sound.ts");
+    void sound
+      .then(({ onceHeard }) => {
+        if (!isGone) stop = onceHeard(() => setBlocked(false));
+      })
+      .catch(() => undefined);
+    const allow = () => void sound.then(({ allowSound }) => allowSound()).catch(() => undefined);
     // Any press will do; the button says so to those who look for one.
     for (const press of PRESSES) document.addEventListener(press, allow);
     return () => {
+      isGone = true;
+      stop();
       for (const press of PRESSES) document.removeEventListener(press, allow);
     };
   }, [isBlocked]);
