@@ -263,6 +263,21 @@ describe("the pages of people", () => {
     );
   });
 
+  it("offer a closed facility to who has it, so that saving does not take it away", async () => {
+    const id = await newUser();
+    const path = `/customers/${acme}/users/${id}`;
+    const closeIt = (at: number | null) =>
+      db().update(facilities).set({ retiredAt: at }).where(eq(facilities.id, plant));
+    await closeIt(NOW);
+    const [shown, ofNew] = [
+      await page(path, tokens.admin),
+      await page(`/customers/${acme}/users/new`, tokens.admin),
+    ];
+    await closeIt(null);
+    expect(shown).toMatch(new RegExp(`\\{"id":${plant},"name":"[^"]+","isClosed":true`));
+    expect(ofNew).not.toContain(`{"id":${plant},"name"`);
+  });
+
   it("reset, lock out, let in and delete, of the list and of the account's page", async () => {
     const id = await newUser();
     const path = `/customers/${acme}/users`;

@@ -289,6 +289,23 @@ describe("people", () => {
     expect((await call("admin", "PUT", `/users/${made.data.id}/invite`)).status).toBe(409);
   });
 
+  it("who are only invited are invited anew at a new address, and the link to the old one ends", async () => {
+    const made = await invite("admin", { locale: "es" });
+    const path = `/users/${made.data.id}`;
+    const wrong = await linkIn(String(made.data["email"]));
+    const email = newEmail();
+    const changed = await call("admin", "PUT", path, { user: { email, first_name: "Ana" } });
+    expect([changed.status, changed.data]).toMatchObject([200, { email, status: "invited" }]);
+    const find = (token: string) => findPasswordToken({ db: db(), now: NOW }, token);
+    const right = await linkIn(email);
+    expect([await find(wrong.token), (await find(right.token))?.email, right.locale]).toEqual([
+      ...[null, email, "es"],
+    ]);
+    // What else changes leaves the link alone.
+    expect((await call("admin", "PUT", path, { user: { last_name: "Sol" } })).status).toBe(200);
+    expect((await find(right.token))?.email).toBe(email);
+  });
+
   it("get the roles, facilities and make that whoever manages them may give", async () => {
     const ownEmail = (await call("boss", "GET", "/users/me")).data["email"];
     for (const [who, over, field] of [

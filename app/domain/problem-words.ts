@@ -35,6 +35,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   people_unreadable: ({ line }) => `cannot be read as CSV from line ${line} on`,
   people_columns: ({ names }) => `has no column ${names}`,
   people_empty: () => "has no line below its columns",
+  people_extra: ({ text }) => `has more entries than columns: ${text}`,
   time_range: () => "must be a time range that ends after it starts",
   report_too_large: ({ most }) => `would be more than ${most} values`,
   gone: () => "does not exist any more",

@@ -55,6 +55,8 @@ export type ProblemValues = {
   people_unreadable: { line: number };
   people_columns: { names: string };
   people_empty: object;
+  /** A line of it goes on behind the last column. */
+  people_extra: { text: string };
   /** More values than one file may have. */
   report_too_large: { most: number };
   /** The machine, or its facility, is retired. */

@@ -100,7 +100,9 @@ export async function notEmpty(
       return { table, n: row?.n ?? 0 };
     }),
   );
-  const held = counts.filter(({ n }) => n > 0).map(({ table, n }) => `${n} ${WORDS[table]}`);
+  const held = counts
+    .filter(({ n }) => n > 0)
+    .map(({ table, n }) => `${n} ${n === 1 ? ONE[WORDS[table]] : WORDS[table]}`);
   const count = (word: string) => counts.find(({ table }) => WORDS[table] === word)?.n ?? 0;
   return new AppError("conflict", {
     message: `It is not empty: ${held.join(", ")}.`,
@@ -121,5 +123,6 @@ const WORDS = {
   user_facilities: "people",
   display_facilities: "displays",
 } as const;
+const ONE = { facilities: "facility", people: "person", displays: "display", machines: "machine" };
 
 const noSuchCustomer = () => new AppError("not_found", { message: "There is no such customer." });

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import { arrival } from "#app/kit/forms/use-arrival-toast.tsx";
-import { accessStateOf, type ManagedPerson } from "./managed-person.ts";
+import { accessStateOf, canBeReset, type ManagedPerson } from "./managed-person.ts";
 import { fullName } from "./user-list.tsx";
 import { UserStatus } from "./user-status.tsx";
 import "./texts.ts";
@@ -91,7 +91,7 @@ function AskedActs({ person, listPath }: Pick<Props, "person" | "listPath">) {
   const close = () => setAsked(null);
   return (
     <>
-      {person.status === "active" && !person.resetPassword && (
+      {canBeReset(person) && (
         <Button onClick={() => setAsked("reset")}>{t("userAdmin.reset")}</Button>
       )}
       {person.status !== "disabled" && (

@@ -73,7 +73,7 @@ describe("many people at once", () => {
   it("are refused line by line, and then nobody is invited", async () => {
     const before = await people();
     const { data } = await send(
-      `${HEAD}A,B,a.b@x.example,,,\nC,D,no address,,,\nE,F,${taken},,,\nG,H,a.b@x.example,,,\nI,J,i@x.example,superuser,Elsewhere,123\n,K,k@x.example,,,\n`,
+      `${HEAD}A,B,a.b@x.example,,,\nC,D,no address,,,\nE,F,${taken},,,\nG,H,a.b@x.example,,,\nX,Y,x@x.example,user,${plant},,North\nI,J,i@x.example,superuser,Elsewhere,123\n,K,k@x.example,,,\n`,
       false,
     );
     const codes = data.rows.map(({ line, problems }) => [
@@ -85,10 +85,11 @@ describe("many people at once", () => {
       [3, { email: "email" }],
       [4, { email: "email_taken" }],
       [5, { email: "taken" }],
-      [6, { role: "one_of", facilities: "facilities_of_customer", phone: "phone" }],
-      [7, { first_name: "required" }],
+      [6, { line: "people_extra" }],
+      [7, { role: "one_of", facilities: "facilities_of_customer", phone: "phone" }],
+      [8, { first_name: "required" }],
     ]);
-    expect([data.is_done, data.refused, await people()]).toEqual([false, 5, before]);
+    expect([data.is_done, data.refused, await people()]).toEqual([false, 6, before]);
   });
 
   it("come in a file that can be read, of no more than may be at once", async () => {

@@ -12,7 +12,7 @@ import { requireCustomer } from "#app/features/organizations/list-customers.serv
 import { listFacilities } from "#app/features/organizations/list-facilities.server.ts";
 import { rethrowInviting, invitationOf, type Invitation } from "./invite-person.server.ts";
 import type { PeopleDeps } from "./person-fields.server.ts";
-import { personLine, type PeopleFile, type PeopleRow } from "./people-file.ts";
+import { LINE, personLine, type PeopleFile, type PeopleRow } from "./people-file.ts";
 import { readPeopleCsv, type PeopleLine } from "./read-people-csv.server.ts";
 
 type Read = { row: PeopleRow; person: Omit<Invitation, "customerId"> | null };
@@ -64,7 +64,7 @@ export async function inviteMany(
 }
 
 function readLine(
-  { line, cells }: PeopleLine,
+  { line, cells, extra }: PeopleLine,
   idOfFacility: ReadonlyMap<string, number>,
   country: Country | null,
 ): Read {
@@ -80,6 +80,7 @@ function readLine(
   const facilityIds = facilities.flatMap((name) => idOfFacility.get(name.toLowerCase()) ?? []);
   if (facilityIds.length < facilities.length)
     refuse("facilities", { code: "facilities_of_customer" });
+  if (extra !== "") refuse(LINE, { code: "people_extra", text: extra.slice(0, 100) });
   const phone = parsePhone(cells["phone"] ?? "", country);
   if (phone.kind === "invalid") refuse("phone", { code: "phone" });
   const row: PeopleRow = {

@@ -148,7 +148,11 @@ export async function inviteAgain(deps: PeopleDeps, id: number): Promise<{ id: n
   return { id };
 }
 
-function setupLink(deps: PeopleDeps, person: Pick<Person, "email" | "firstName" | "locale">) {
+/** A link of seven days to choose the first password: its row, and the mail that brings it, found by `cause`. */
+export function setupLink(
+  deps: PeopleDeps,
+  person: Pick<Person, "email" | "firstName" | "locale">,
+) {
   const { db, now } = deps;
   const token = newToken();
   const row = {

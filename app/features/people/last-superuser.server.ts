@@ -1,12 +1,13 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Role } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 
-/** Holds for everybody but the only superuser who can still sign in; for the statement that would take them away. */
-export const isNotLastSuperuser = ({ id, role }: { id: number; role: Role }): SQL | undefined =>
-  role === "superuser"
-    ? sql`exists (select 1 from users other where other.id <> ${id} and other.role = 'superuser' and other.status = 'active')`
-    : undefined;
+/**
+ * Holds for everybody but the only superuser who can still sign in; for the statement on `users` that would take them away.
+ * The role is the row's own at that moment: whoever was read may have become a superuser meanwhile.
+ */
+export const isNotLastSuperuser = ({ id }: { id: number }): SQL =>
+  sql`(users.role <> 'superuser' or exists (
+    select 1 from users other where other.id <> ${id} and other.role = 'superuser' and other.status = 'active'))`;
 
 export const lastSuperuser = () =>
   new AppError("conflict", {

@@ -33,3 +33,10 @@ export const accessStateOf = ({
   lockedAt,
 }: Pick<ManagedPerson, "status" | "lockedAt">): AccessState =>
   status === "active" && lockedAt !== null ? "locked" : status;
+
+/** Somebody invited has no password to set anew, somebody disabled cannot use it, and one reset is enough. */
+export const canBeReset = ({
+  status,
+  resetPassword,
+}: Pick<ManagedPerson, "status" | "resetPassword">): boolean =>
+  status === "active" && !resetPassword;

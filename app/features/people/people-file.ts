@@ -16,6 +16,9 @@ export const PEOPLE_COLUMNS = [
 ] as const;
 export const REQUIRED_COLUMNS = ["first_name", "last_name", "email"] as const;
 
+/** Under which name the problems of a whole line stand, beside those of the columns. */
+export const LINE = "line";
+
 export const MAX_PEOPLE_CSV = 32_000;
 /** The file's text, with its blank lines: lines are counted in it. */
 export const peopleFile = z.object({ csv: z.string().min(1).max(MAX_PEOPLE_CSV) });

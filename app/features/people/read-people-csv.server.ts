@@ -5,7 +5,8 @@ import { PEOPLE_COLUMNS, REQUIRED_COLUMNS } from "./people-file.ts";
 
 /** `lines`: of the text up to the record's end. */
 type Row = { record: string[]; info: { lines: number } };
-export type PeopleLine = { line: number; cells: Record<string, string> };
+/** `extra`: what stands beyond the last column, such as a facility after a comma that no quotes hold. */
+export type PeopleLine = { line: number; cells: Record<string, string>; extra: string };
 
 /**
  * A file's lines by column, in any order; columns that are not known are left out. Comma, semicolon or tab divide it.
@@ -37,6 +38,7 @@ export function readPeopleCsv(text: string): { lines: PeopleLine[] } | { fault: 
   return {
     lines: body.map(({ record: cells, info }) => ({
       line: info.lines - countBreaks(cells),
+      extra: cells.slice(columns.length).join(" ").trim(),
       cells: Object.fromEntries(
         PEOPLE_COLUMNS.map((name) => [name, (cells[columns.indexOf(name)] ?? "").trim()]),
       ),

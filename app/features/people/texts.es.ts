@@ -177,6 +177,7 @@ export const texts: Shape<typeof english> = {
       "Opcional. Un número de Estados Unidos o Canadá, o de México si el cliente está en México.",
     facility: "Instalación",
     facilities: "Instalaciones",
+    closedFacility: "{{name}} (cerrada)",
     facilitiesHelp:
       "Un usuario ve las máquinas de estas instalaciones; un administrador, las de todas.",
     noFacility: "Ninguna",
@@ -202,6 +203,8 @@ export const texts: Shape<typeof english> = {
     saved: "Se guardó el usuario.",
     invite: "Enviar invitación",
     invited: "Se creó el usuario. Un enlace para elegir la contraseña va en camino; sirve 7 días.",
+    emailInvites:
+      "Una dirección nueva recibe su propia invitación; el enlace de la primera deja de servir.",
     emailWaits: "Una dirección nueva cuenta cuando se abre el enlace del correo que se le envía.",
     ownTitle: "Esta es su propia cuenta",
     ownText: "Sus datos, contraseña y dirección se cambian en Mi cuenta.",

@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { userFacilities, users } from "#app/db/schema/index.ts";
+import { passwordTokens, userFacilities, users } from "#app/db/schema/index.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
-import { deliverSoon } from "#app/features/mail/outbox.server.ts";
+import { deliverSoon, findMessages } from "#app/features/mail/outbox.server.ts";
 import { requireCustomer } from "#app/features/organizations/list-customers.server.ts";
 import { emailChangeStatements, isEmailTaken } from "./change-email.server.ts";
+import { setupLink } from "./invite-person.server.ts";
 import { requireManagedUser } from "./manage-access.server.ts";
 import { isNotLastSuperuser } from "./last-superuser.server.ts";
 import type { PersonChanges } from "./person.ts";
@@ -22,7 +23,8 @@ import {
 
 /**
  * Changes what is given of somebody's account. Access that is taken away (a role, facilities) is gone at once: pages and
- * calls read it anew each time, sockets are told. A new address of somebody who has a password waits for its link.
+ * calls read it anew each time, sockets are told. A new address of somebody who has a password waits for its link; somebody
+ * who is only invited is invited anew at it, and the link that went to the old one ends.
  */
 export async function updatePerson(
   deps: PeopleDeps,
@@ -51,6 +53,10 @@ export async function updatePerson(
     // Nobody has signed in with it yet: there is no old address to keep.
     ...(newEmail !== null && row.status === "invited" ? { email: newEmail } : {}),
   };
+  const invitation =
+    newEmail !== null && row.status === "invited"
+      ? setupLink(deps, { ...change, email: newEmail })
+      : null;
   const facilityIds =
     input.facility_ids === undefined
       ? assigned
@@ -70,17 +76,31 @@ export async function updatePerson(
         ? { more: { before: { facility_ids: assigned }, after: { facility_ids: facilityIds } } }
         : {}),
     },
-    where: and(eq(users.role, row.role), role === row.role ? undefined : isNotLastSuperuser(row)),
-    also: moved
-      ? [
-          db.delete(userFacilities).where(eq(userFacilities.userId, id)),
-          ...facilityIds.map((facilityId) =>
-            db.insert(userFacilities).values({ userId: id, facilityId }),
-          ),
-        ]
-      : [],
+    where: and(
+      eq(users.role, row.role),
+      role === row.role ? undefined : isNotLastSuperuser(row),
+      invitation === null ? undefined : eq(users.status, "invited"),
+    ),
+    also: [
+      ...(moved
+        ? [
+            db.delete(userFacilities).where(eq(userFacilities.userId, id)),
+            ...facilityIds.map((facilityId) =>
+              db.insert(userFacilities).values({ userId: id, facilityId }),
+            ),
+          ]
+        : []),
+      ...(invitation
+        ? [
+            db.delete(passwordTokens).where(eq(passwordTokens.userId, id)),
+            db.insert(passwordTokens).values({ ...invitation.row, userId: id }),
+            invitation.message,
+          ]
+        : []),
+    ],
   }).catch(rethrowTaken);
   if (changed.kind === "refused") throw await refusal(deps, row);
+  if (invitation) await deliverSoon(deps.jobs, await findMessages(db, [invitation.cause]));
   if (asked) {
     const [messages] = await db.batch([
       asked.messages[0]!,

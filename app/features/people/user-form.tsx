@@ -20,7 +20,7 @@ import "./texts.ts";
 const RETURN_AFTER_MS = 2_000;
 const FAILURE_MS = 5_000;
 
-export type FacilityChoice = { id: number; name: string; customerId: number };
+export type FacilityChoice = { id: number; name: string; customerId: number; isClosed?: boolean };
 type Props = {
   /** null: a new one. */
   person: ManagedPerson | null;
@@ -72,9 +72,15 @@ export function UserForm({ person, roles, facilities, customers, listPath, answe
                 required
                 type="email"
                 autoComplete="off"
-                {...(person?.status === "active" || person?.status === "disabled"
-                  ? { help: t("userAdmin.emailWaits") }
-                  : {})}
+                {...(isNew
+                  ? {}
+                  : {
+                      help: t(
+                        person.status === "invited"
+                          ? "userAdmin.emailInvites"
+                          : "userAdmin.emailWaits",
+                      ),
+                    })}
               />
               <Field
                 {...form.textProps("phone", t("userAdmin.phone"))}
@@ -162,7 +168,10 @@ function RoleFields({
           <MultiCombobox
             label={t("userAdmin.facilities")}
             name="facility_ids"
-            choices={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+            choices={offered.map(({ id, name, isClosed }) => ({
+              value: String(id),
+              label: isClosed ? t("userAdmin.closedFacility", { name }) : name,
+            }))}
             values={chosen.filter((id) => offered.some((each) => String(each.id) === id))}
             onChange={setChosen}
             help={t("userAdmin.facilitiesHelp")}

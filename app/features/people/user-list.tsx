@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { useArrivalToast } from "#app/kit/forms/use-arrival-toast.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
-import type { ManagedPerson } from "./managed-person.ts";
+import { canBeReset, type ManagedPerson } from "./managed-person.ts";
 import { UserStatus } from "./user-status.tsx";
 import "./texts.ts";
 
@@ -146,7 +146,7 @@ function useUserColumns(
         cell: (person) =>
           person.id === ownId ? null : (
             <span className="flex gap-1">
-              {!person.resetPassword && person.status !== "invited" && (
+              {canBeReset(person) && (
                 <RowButton
                   label={t("userAdmin.resetLabel", { name: fullName(person) })}
                   onClick={() => ask({ act: "reset", person })}

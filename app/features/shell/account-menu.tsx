@@ -8,25 +8,12 @@ import {
   MenuSeparator,
 } from "@headlessui/react";
 import { Link } from "@remix-run/react";
-import {
-  BellRing,
-  ListChecks,
-  LogOut,
-  Mails,
-  ScrollText,
-  Search,
-  Monitor,
-  MonitorPlay,
-  Moon,
-  Sun,
-  UserRound,
-} from "lucide-react";
+import { LogOut, Search, Monitor, Moon, Sun } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { canManageDisplays } from "#app/domain/access/display.ts";
-import { canReadAudit, canReadOutbox } from "#app/domain/access/permissions.ts";
 import { LANGUAGE_NAMES, LOCALES, THEMES, isTheme, type Theme } from "#app/domain/preferences.ts";
 import { ACCOUNT_BUTTON, AccountButtonFace } from "./account-button-face.tsx";
+import { accountLinks } from "./account-links.ts";
 import { ChoiceItem, chooseTheme } from "./display-choice.tsx";
 import { paletteView } from "./palette-view.ts";
 import type { ShellUser } from "./shell-user.ts";
@@ -83,50 +70,14 @@ export default function AccountMenu({ user, onLogOut }: Props) {
             {t("palette.key_palette")}
           </kbd>
         </MenuItem>
-        {user.hasFirstSteps && (
-          <MenuItem>
-            <Link to="/first_steps" className={ITEM}>
-              <ListChecks className="size-4 text-ink-faint" aria-hidden="true" />
-              {t("crumbs.first_steps")}
+        {accountLinks(user, t).map(({ to, icon: Icon, label }) => (
+          <MenuItem key={to}>
+            <Link to={to} className={ITEM}>
+              <Icon className="size-4 text-ink-faint" aria-hidden="true" />
+              {label}
             </Link>
           </MenuItem>
-        )}
-        <MenuItem>
-          <Link to="/account" className={ITEM}>
-            <UserRound className="size-4 text-ink-faint" aria-hidden="true" />
-            {t("nav.account")}
-          </Link>
-        </MenuItem>
-        <MenuItem>
-          <Link to="/alarms/journal" className={ITEM}>
-            <BellRing className="size-4 text-ink-faint" aria-hidden="true" />
-            {t("crumbs.journal")}
-          </Link>
-        </MenuItem>
-        {canManageDisplays(user) && (
-          <MenuItem>
-            <Link to="/displays" className={ITEM}>
-              <MonitorPlay className="size-4 text-ink-faint" aria-hidden="true" />
-              {t("nav.displays")}
-            </Link>
-          </MenuItem>
-        )}
-        {canReadAudit(user) && (
-          <MenuItem>
-            <Link to="/audit" className={ITEM}>
-              <ScrollText className="size-4 text-ink-faint" aria-hidden="true" />
-              {t("nav.audit")}
-            </Link>
-          </MenuItem>
-        )}
-        {canReadOutbox(user) && (
-          <MenuItem>
-            <Link to="/outbox" className={ITEM}>
-              <Mails className="size-4 text-ink-faint" aria-hidden="true" />
-              {t("nav.messages")}
-            </Link>
-          </MenuItem>
-        )}
+        ))}
         <MenuSeparator className="my-1 h-px bg-line" />
         <MenuSection>
           <MenuHeading className="eyebrow px-2.5 pt-1.5 pb-1">

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
-import { canManageDisplays } from "#app/domain/access/display.ts";
-import { canReadAudit, canReadOutbox, canShowSlideshow } from "#app/domain/access/permissions.ts";
+import { canShowSlideshow } from "#app/domain/access/permissions.ts";
 import { machineTabs } from "#app/domain/machine-tabs.ts";
+import { accountLinks } from "./account-links.ts";
 import { sideTabs } from "./tabs.ts";
 import type { ShellUser } from "./shell-user.ts";
 import "./texts.ts";
@@ -40,18 +40,12 @@ export function paletteChoices({
     label: t(`crumbs.${tab}`),
     note: here?.name ?? "",
   }));
-  const isShown: [boolean, string, string][] = [
-    [user.hasFirstSteps, "/first_steps", t("crumbs.first_steps")],
-    [true, "/account", t("nav.account")],
-    [true, "/alarms/journal", t("crumbs.journal")],
-    [canShowSlideshow(user), "/dashboard/slideshow", t("palette.wall")],
-    [canManageDisplays(user), "/displays", t("nav.displays")],
-    [canReadAudit(user), "/audit", t("nav.audit")],
-    [canReadOutbox(user), "/outbox", t("nav.messages")],
-  ];
   const pages = [
     ...sideTabs(user).map(({ key, to }) => ({ value: to, label: t(`nav.${key}`) })),
-    ...isShown.flatMap(([may, value, label]) => (may ? [{ value, label }] : [])),
+    ...accountLinks(user, t).map(({ to, label }) => ({ value: to, label })),
+    ...(canShowSlideshow(user)
+      ? [{ value: "/dashboard/slideshow", label: t("palette.wall") }]
+      : []),
   ];
   const acts: Record<Act, string> = {
     light: `${t("preferences.theme")}: ${t("preferences.light")}`,

@@ -1,29 +1,22 @@
 import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import { NavLink } from "@remix-run/react";
 import {
-  BellRing,
   ChartNoAxesColumn,
   Cog,
   ExternalLink,
   Factory,
   LayoutDashboard,
   LifeBuoy,
-  ListChecks,
   LogOut,
-  Mails,
-  ScrollText,
-  MonitorPlay,
   Settings2,
-  UserRound,
   Users,
   X,
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { Logo } from "#app/components/layout/logo.tsx";
-import { canManageDisplays } from "#app/domain/access/display.ts";
-import { canReadAudit, canReadOutbox } from "#app/domain/access/permissions.ts";
 import { SUPPORT_URL } from "#app/domain/support.ts";
+import { accountLinks } from "./account-links.ts";
 import type { ShellUser } from "./shell-user.ts";
 import { sideTabs } from "./tabs.ts";
 
@@ -91,38 +84,12 @@ export default function SideMenu({
             <span className="flex-1">{t("nav.help")}</span>
             <ExternalLink className="size-4 text-ink-faint" aria-label={t("nav.opensNewTab")} />
           </a>
-          {user.hasFirstSteps && (
-            <NavLink to="/first_steps" className={itemClass} onClick={onClose}>
-              <ListChecks className="size-5" aria-hidden="true" />
-              {t("crumbs.first_steps")}
+          {accountLinks(user, t).map(({ to, icon: Icon, label }) => (
+            <NavLink key={to} to={to} className={itemClass} onClick={onClose}>
+              <Icon className="size-5" aria-hidden="true" />
+              {label}
             </NavLink>
-          )}
-          <NavLink to="/account" className={itemClass} onClick={onClose}>
-            <UserRound className="size-5" aria-hidden="true" />
-            {t("nav.account")}
-          </NavLink>
-          <NavLink to="/alarms/journal" className={itemClass} onClick={onClose}>
-            <BellRing className="size-5" aria-hidden="true" />
-            {t("crumbs.journal")}
-          </NavLink>
-          {canManageDisplays(user) && (
-            <NavLink to="/displays" className={itemClass} onClick={onClose}>
-              <MonitorPlay className="size-5" aria-hidden="true" />
-              {t("nav.displays")}
-            </NavLink>
-          )}
-          {canReadAudit(user) && (
-            <NavLink to="/audit" className={itemClass} onClick={onClose}>
-              <ScrollText className="size-5" aria-hidden="true" />
-              {t("nav.audit")}
-            </NavLink>
-          )}
-          {canReadOutbox(user) && (
-            <NavLink to="/outbox" className={itemClass} onClick={onClose}>
-              <Mails className="size-5" aria-hidden="true" />
-              {t("nav.messages")}
-            </NavLink>
-          )}
+          ))}
           <button type="button" onClick={onLogOut} className={cx(ITEM, "mt-auto text-ink-soft")}>
             <LogOut className="size-5" aria-hidden="true" />
             {t("nav.logOut")}

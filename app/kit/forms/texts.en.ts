@@ -37,6 +37,8 @@ export const texts = {
     people_unreadable:
       "Line {{line}} can't be read as CSV. Look for a quotation mark without its pair.",
     people_columns: "The first line must name the columns. Missing: {{names}}.",
+    people_extra:
+      "More entries than columns: {{text}}. Put quotes around an entry that has a comma in it, and a | between facilities.",
     people_empty: "There is no person below the line with the columns.",
     report_too_large:
       "This would be more than {{most}} values. Take longer steps, a shorter range or fewer measures.",

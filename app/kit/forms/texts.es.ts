@@ -40,6 +40,8 @@ export const texts: Shape<typeof english> = {
     people_unreadable:
       "La línea {{line}} no se puede leer como CSV. Busque unas comillas sin su pareja.",
     people_columns: "La primera línea debe nombrar las columnas. Faltan: {{names}}.",
+    people_extra:
+      "Hay más datos que columnas: {{text}}. Ponga entre comillas los datos que llevan coma, y una | entre las instalaciones.",
     people_empty: "No hay ninguna persona debajo de la línea con las columnas.",
     report_too_large:
       "Serían más de {{most}} valores. Elija pasos más largos, un intervalo más corto o menos medidas.",

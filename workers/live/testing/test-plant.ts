@@ -61,7 +61,7 @@ export async function addFacility(
   return { customerId, facilityId: facility!.id };
 }
 
-async function addCustomer(): Promise<number> {
+export async function addCustomer(): Promise<number> {
   const [customer] = await db
     .insert(schema.customers)
     .values({ name: "Plant", city: "Akron", createdAt: 0, ...contact })
