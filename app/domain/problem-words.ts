@@ -23,6 +23,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
     least === 1 ? "is required" : `must have at least ${least} entries`,
   list_too_long: ({ most }) => `must have at most ${most} entries`,
   at_least: ({ least }) => `must be at least ${least}`,
+  more_than: ({ least }) => `must be more than ${least}`,
   at_most: ({ most }) => `must be at most ${most}`,
   unknown_fields: ({ names }) => `has unknown fields: ${names}`,
   one_customer: () => "must be facilities of one customer",
@@ -55,6 +56,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   metric_in_use: ({ name }) => `"${name}" is known by name or mapped. Delete its mapping first.`,
   maintenance_name_taken: ({ name }) => `A maintenance with the name "${name}" already exists.`,
   not_a_number: () => "must be a number",
+  separator_of_thousands: () => "must have no separator of thousands",
   out_of_service: () => "is out of service",
   other_machine: () => "must be another machine",
   not_replaceable: () =>

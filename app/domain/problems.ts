@@ -35,6 +35,7 @@ export type ProblemValues = {
   list_too_short: { least: number };
   list_too_long: { most: number };
   at_least: { least: number };
+  more_than: { least: number };
   at_most: { most: number };
   unknown_fields: { names: string };
   /** Chosen facilities of several customers, or of another than the thing's own. */
@@ -90,6 +91,8 @@ export type ProblemValues = {
   /** Only what is overdue is put off. */
   not_overdue: object;
   not_a_number: object;
+  /** "1,000", which is one to some. */
+  separator_of_thousands: object;
   /** The machine's service tier has room for so many. */
   tier_limit: { most: number };
   not_in_tier: object;
@@ -182,7 +185,10 @@ function problemOfIssue(issue: z.core.$ZodRawIssue): Problem | undefined {
       return { code: "unknown_fields", names: issue.keys.join(", ") };
     case "too_small":
       if (issue.origin === "number" || issue.origin === "int")
-        return { code: "at_least", least: Number(issue.minimum) };
+        return {
+          code: issue.inclusive === false ? "more_than" : "at_least",
+          least: Number(issue.minimum),
+        };
       if (issue.origin !== "string")
         return { code: "list_too_short", least: Number(issue.minimum) };
       return issue.minimum === 1

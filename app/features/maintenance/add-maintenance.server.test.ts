@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, maintenances, serviceTiers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { problemText, zodProblems } from "#app/domain/problems.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
   createCustomer,
@@ -180,12 +181,23 @@ describe("what is given", () => {
 
   it("comes from the dialog in days, whole or not, with a comma or a point", () => {
     const form = (lifetime_days: string, custom_cutoff_value = "12,5") =>
-      customMaintenanceForm.safeParse({ custom_name: "Guide", lifetime_days, custom_cutoff_value });
+      customMaintenanceForm.safeParse(
+        { custom_name: "Guide", lifetime_days, custom_cutoff_value },
+        { error: zodProblems },
+      );
     expect(fromCustomForm(form("1,5").data!).custom).toEqual({
       ...{ name: "Guide", cutoffValue: 12.5, lifeHours: 36 },
     });
-    for (const days of ["", "0", "-1", "3651", "ten", "1e9"])
-      expect(form(days).error?.issues[0]?.path).toEqual(["lifetime_days"]);
+    for (const days of ["", "0", "-1", "3651", "ten", "1e3", "0x10", "1,000", "1.000", "1,0,0"])
+      expect(form(days).error?.issues[0]?.path, days).toEqual(["lifetime_days"]);
+    const [zero, thousand] = ["0", "1,000"].map((days) => form(days).error?.issues[0]?.message);
+    expect([zero, thousand]).toEqual([
+      problemText({ code: "more_than", least: 0 }),
+      problemText({ code: "separator_of_thousands" }),
+    ]);
+    expect(form("1000", "12.125").data).toMatchObject({
+      ...{ lifetime_days: 1000, custom_cutoff_value: 12.125 },
+    });
     for (const cutoff of ["", "-1", "101", "x"])
       expect(form("3", cutoff).error?.issues[0]?.path).toEqual(["custom_cutoff_value"]);
   });

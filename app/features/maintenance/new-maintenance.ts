@@ -67,25 +67,36 @@ export const newMaintenanceBody = z.object({
   maintenance: newMaintenance,
 });
 
+/** Digits with at most one point or comma. */
+const TYPED_NUMBER = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
+/** "1,000" is a thousand to some and one to others. */
+const MAYBE_THOUSANDS = /^\d{1,3}[.,]\d{3}$/;
+
 /** A number as somebody types it: a comma counts as a point. */
-const typedNumber = (range: z.ZodType<number, number>) =>
+const typedNumber = (
+  range: z.ZodType<number, number>,
+  { maybeThousands = false }: { maybeThousands?: boolean } = {},
+) =>
   z
     .string()
     .trim()
     .min(1)
     .max(20)
     .transform((text, context): number => {
-      const value = Number(text.replace(",", "."));
-      if (Number.isFinite(value)) return value;
-      context.addIssue({ code: "custom", message: problemText({ code: "not_a_number" }) });
-      return z.NEVER;
+      const refuse = (code: "not_a_number" | "separator_of_thousands"): never => {
+        context.addIssue({ code: "custom", message: problemText({ code }) });
+        return z.NEVER;
+      };
+      if (!TYPED_NUMBER.test(text)) return refuse("not_a_number");
+      if (maybeThousands && MAYBE_THOUSANDS.test(text)) return refuse("separator_of_thousands");
+      return Number(text.replace(",", "."));
     })
     .pipe(range);
 
 /** The dialog of a custom maintenance. */
 export const customMaintenanceForm = z.object({
   custom_name: name,
-  lifetime_days: typedNumber(z.number().gt(0).max(MAX_LIFE_DAYS)),
+  lifetime_days: typedNumber(z.number().gt(0).max(MAX_LIFE_DAYS), { maybeThousands: true }),
   custom_cutoff_value: typedNumber(cutoff),
 });
 
