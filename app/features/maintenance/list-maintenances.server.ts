@@ -15,7 +15,7 @@ import { maintenanceStatus, percentLeft } from "#app/domain/maintenance/status.t
 import type { MaintenanceStatus, PredictionAccuracy } from "#app/domain/maintenance/types.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
-import type { MaintenanceRow } from "./maintenance-record.server.ts";
+import { noSuchMaintenance, type MaintenanceRow } from "./maintenance-record.server.ts";
 
 export type Maintenance = MaintenanceRow & {
   status: MaintenanceStatus;
@@ -54,14 +54,14 @@ export async function listMaintenancesOf(
   return { maintenances: found, availableTypes: availableTypes(machine, found) };
 }
 
-/** One maintenance as it is now; the caller has asked for its machine. */
+/** One maintenance as it is now; the caller has asked for its machine. 404 where somebody deleted it meanwhile. */
 export async function readMaintenance(
   deps: Omit<Deps, "actor">,
   id: number,
   machine: Machine,
 ): Promise<Maintenance> {
   const [maintenance] = await readMaintenances(deps, eq(maintenances.id, id), machine);
-  if (!maintenance) throw new Error("the maintenance is gone");
+  if (!maintenance) throw noSuchMaintenance();
   return maintenance;
 }
 

@@ -47,8 +47,10 @@ export async function requireMaintenance(
 ): Promise<{ row: MaintenanceRow; machine: Machine }> {
   const row = await db.select().from(maintenances).where(eq(maintenances.id, id)).get();
   const machine = row ? await getMachine({ db, actor }, row.deviceId) : null;
-  if (!row || !machine)
-    throw new AppError("not_found", { message: "There is no such maintenance." });
+  if (!row || !machine) throw noSuchMaintenance();
   requireTier(actor, machine, "accessMaintenances");
   return { row, machine };
 }
+
+export const noSuchMaintenance = () =>
+  new AppError("not_found", { message: "There is no such maintenance." });

@@ -406,3 +406,15 @@ describe("what a change says", () => {
     ]);
   });
 });
+
+it("says that there is no such maintenance where somebody deletes it as it is marked done", async () => {
+  const id = await create(machines.mine.id);
+  const jobs = {
+    send: async () => void (await db().delete(maintenances).where(eq(maintenances.id, id))),
+  };
+  await expect(
+    completeMaintenance({ db: db(), now: NOW, actor: actors.admin, jobs }, id, {
+      ...{ performedAt: NOW, predictionAccuracy: null },
+    }),
+  ).rejects.toMatchObject({ code: "not_found" });
+});

@@ -1,5 +1,6 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { onlyIf } from "#app/db/only-if.ts";
 import { sha256Hex } from "#app/db/secrets.ts";
 import {
   customers,
@@ -22,7 +23,12 @@ import {
   writeMessage,
   type MailDeps,
 } from "#app/features/mail/outbox.server.ts";
-import { requireMaintenance, type MaintenanceRow } from "./maintenance-record.server.ts";
+import { isNullRefused } from "#app/platform/db-errors.ts";
+import {
+  noSuchMaintenance,
+  requireMaintenance,
+  type MaintenanceRow,
+} from "./maintenance-record.server.ts";
 
 type Deps = MailDeps & AuditDeps & { actor: Actor };
 
@@ -53,7 +59,8 @@ export async function requestPartsQuote(
       .insert(partsQuotes)
       .values({
         ...{ maintenanceId: id, deviceId: row.deviceId, lifeFrom, userId: authorOf(actor) },
-        requestedAt: now,
+        // Done or deleted meanwhile: nobody needs the parts of that life any more.
+        requestedAt: onlyIf(isStillIn(row), now),
       })
       .onConflictDoNothing({ target: [partsQuotes.maintenanceId, partsQuotes.lifeFrom] }),
     auditOfMachine(deps, {
@@ -62,7 +69,10 @@ export async function requestPartsQuote(
     }),
     writeMessage(db, now, mail, `parts_quote:${id}:${lifeFrom}`),
   ]);
-  if (await hasChanged(asking)) await deliverSoon(jobs, (await asking)[2]);
+  const isAsked = await hasChanged(asking).catch((error: unknown) => {
+    throw isNullRefused(error, "parts_quotes.requested_at") ? notValid() : error;
+  });
+  if (isAsked) await deliverSoon(jobs, (await asking)[2]);
   const quote = await db
     .select({ id: partsQuotes.id, requestedAt: partsQuotes.requestedAt })
     .from(partsQuotes)
@@ -86,6 +96,10 @@ export async function canRequestPartsQuote(
     throw error;
   }
 }
+
+/** Whether the maintenance is still there, in the life that `row` is in. */
+const isStillIn = ({ id, lastPerformedAt }: MaintenanceRow) =>
+  sql`exists (select 1 from maintenances where id = ${id} and last_performed_at is ${lastPerformedAt})`;
 
 const lifeOf = ({ lastPerformedAt, createdAt }: MaintenanceRow): number =>
   lastPerformedAt ?? createdAt;
@@ -137,7 +151,7 @@ async function readFacts(
     .innerJoin(users, eq(users.id, userId))
     .where(eq(maintenances.id, row.id))
     .get();
-  if (!found) throw new Error("the maintenance is gone");
+  if (!found) throw noSuchMaintenance();
   return {
     ...{ machine: found.machine, serial: found.serial, make: found.make, model: found.model },
     ...{ facility: found.facility ?? "–", customer: found.customer ?? "–" },

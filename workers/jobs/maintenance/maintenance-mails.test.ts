@@ -13,6 +13,7 @@ import {
 } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
+import { deleteMaintenance } from "#app/features/maintenance/delete-maintenance.server.ts";
 import {
   canRequestPartsQuote,
   requestPartsQuote,
@@ -347,6 +348,43 @@ describe("a parts quote", () => {
     expect(await ask(mine, token[2]!)).toBe("forbidden");
     expect(await db().select().from(partsQuotes)).toEqual([]);
     expect(await orders()).toEqual([]);
+  });
+
+  it("is refused where the work is done or deleted as it is asked for", async () => {
+    const gone = await addOverdue();
+    const done = await addOverdue({ name: "Other" });
+    await keep();
+    const { text } = (await mailsTo(kim))[0]!;
+    const tokenFor = (id: number) =>
+      new RegExp(`maintenances/${id}/request_parts_quote\\?token=([\\w-]+)`).exec(text)![1]!;
+    const whenAnother = (acts: () => Promise<unknown>) => {
+      let isLeft = true;
+      return new Proxy(db(), {
+        get(real, key) {
+          const value: unknown = Reflect.get(real, key, real);
+          if (key !== "batch") return typeof value === "function" ? value.bind(real) : value;
+          return async (queries: Parameters<typeof real.batch>[0]) => {
+            if (isLeft) {
+              isLeft = false;
+              await acts();
+            }
+            return real.batch(queries);
+          };
+        },
+      });
+    };
+    const ask = (id: number, acts: () => Promise<unknown>) =>
+      refusal(
+        requestPartsQuote({ ...deps(), db: whenAnother(acts), actor: kim }, id, tokenFor(id)),
+      );
+    const finish = () =>
+      completeMaintenance({ ...deps(), actor: boss }, done, {
+        ...{ performedAt: NOW, predictionAccuracy: null },
+      });
+    const remove = () => deleteMaintenance({ ...deps(), actor: boss }, gone, { all: true });
+    expect([await ask(done, finish), await ask(gone, remove)]).toEqual(["forbidden", "forbidden"]);
+    expect(await orders()).toEqual([]);
+    expect(await db().select().from(partsQuotes)).toEqual([]);
   });
 
   it("is listed for superusers, who say that it was answered, with a note", async () => {
