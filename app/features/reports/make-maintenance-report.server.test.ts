@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { maintenanceHistory, maintenances } from "#app/db/schema/index.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
+import { VERBS } from "#app/domain/maintenance/catalogue.ts";
+import { NOW } from "#tests/factories/people.ts";
+import { openReportPlant, shown, words, rowsOf } from "#tests/factories/reports.ts";
+import { demoReport } from "./demo-report.ts";
+import {
+  makeFleetMaintenanceReport,
+  makeMaintenanceReport,
+} from "./make-maintenance-report.server.ts";
+
+const { db, plant, deps, availableAt } = openReportPlant();
+
+describe("a report of maintenances", () => {
+  beforeAll(async () => {
+    const work = {
+      deviceId: plant.machines.limited,
+      kind: "custom",
+      type: "lube" as const,
+      verbs: VERBS.lube,
+      target: "chain",
+      actions: [],
+      cutoffValue: 20,
+      createdAt: NOW,
+    };
+    await db()
+      .insert(maintenances)
+      .values([
+        { ...work, id: 701, name: 'Chain, "long"' },
+        { ...work, id: 702, name: "=cmd" },
+      ]);
+    const done = (performedAt: number) => ({
+      maintenanceId: 701,
+      performedAt,
+      createdAt: NOW,
+      predictionAccuracy: "late" as const,
+    });
+    await db()
+      .insert(maintenanceHistory)
+      .values([done(NOW - DAY_MS), done(NOW - 9 * DAY_MS)]);
+  });
+
+  it("has a row for each time one was done, and one for what never was", async () => {
+    const file = await makeMaintenanceReport(deps(), {
+      device: String(plant.machines.limited),
+      format: "csv" as const,
+      hasMark: true,
+      shown,
+    });
+    expect(file?.name).toBe("HeliosMaintenanceReport.csv");
+    const rows = await rowsOf(file);
+    expect(rows.map((row) => [row["maintenance"], row["accuracy"]])).toEqual([
+      ["'=cmd", ""],
+      ['Chain, "long"', "late"],
+      ['Chain, "long"', "late"],
+    ]);
+    expect(await availableAt(plant.machines.limited)).not.toBeNull();
+  });
+
+  it("of a machine without any is none, and takes no turn", async () => {
+    expect(
+      await makeMaintenanceReport(deps(), {
+        device: String(plant.machines.unlimited),
+        format: "csv" as const,
+        hasMark: true,
+        shown,
+      }),
+    ).toBeNull();
+  });
+
+  it("of the whole fleet leaves out machines whose tier lacks it, and masks names", async () => {
+    const rows = await rowsOf(
+      await makeFleetMaintenanceReport(deps(), {
+        format: "csv" as const,
+        hasMark: false,
+        shown: demoReport({ words, order: 1, ownId: 0 }).shown,
+      }),
+    );
+    expect(new Set(rows.map((row) => row["machine"]))).toEqual(
+      new Set([`Machine ${plant.machines.limited}`]),
+    );
+    expect(await availableAt(plant.machines.limited)).toBeNull();
+  });
+});

@@ -1,0 +1,233 @@
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
+import { glossary as spanish } from "#app/locales/es/glossary.ts";
+import { glossary as english } from "#app/locales/en/glossary.ts";
+import { NOW } from "#tests/factories/people.ts";
+import {
+  openReportPlant,
+  shown,
+  LAST_20,
+  measures,
+  textOf,
+  rowsOf,
+  type Ask,
+} from "#tests/factories/reports.ts";
+import { FORMATS } from "./files/report-table.ts";
+import { GROUP_CELLS } from "./files/write-parquet.ts";
+import { makeMeasuresReport, VALUES_AT_ONCE } from "./make-measures-report.server.ts";
+
+const { plant, deps, availableAt } = openReportPlant();
+
+describe("a report of measures", () => {
+  it("has a row a step in the facility's time, units in its header and no formula", async () => {
+    const file = await makeMeasuresReport(
+      deps(),
+      measures(plant.machines.limited, {
+        metrics: ["machine_speed", "order_number", "silent"],
+        format: "csv" as const,
+        hasMark: true,
+        shown,
+      }),
+    );
+    expect(file).toMatchObject({ name: "helios-report.csv", type: "text/csv" });
+    const text = await textOf(file);
+    expect(text.startsWith("\uFEFFtime,machine_speed (rpm),order_number,silent\r\n")).toBe(true);
+    const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows).toHaveLength(20);
+    expect(rows[0]).toEqual({
+      time: expect.stringMatching(/T\d\d:40:00-\d\d:00$/) as string,
+      "machine_speed (rpm)": "40.1",
+      order_number: "'=A-40",
+      silent: "",
+    });
+    expect(Date.parse(rows[0]?.["time"] ?? "")).toBe(LAST_20.startMs);
+  });
+
+  it("says its units in the reader's language", async () => {
+    const headerIn = async (units: typeof english.units | typeof spanish.units) =>
+      (
+        await textOf(
+          await makeMeasuresReport(
+            deps(plant.superuser),
+            measures(plant.machines.none, { metrics: ["machine_speed", "sheets_per_hour"], units }),
+          ),
+        )
+      ).split("\r\n")[0];
+    expect([await headerIn(english.units), await headerIn(spanish.units)]).toEqual([
+      "time,machine_speed (rpm),sheets_per_hour (sheets/h)",
+      "time,machine_speed (rpm),sheets_per_hour (lám./h)",
+    ]);
+  });
+
+  it("finds by one question where the values of a long range begin", async () => {
+    const endMs = NOW;
+    const beginMs = endMs - 3 * DAY_MS;
+    const late = {
+      values: (query: Ask & { deviceId: number }) => {
+        plant.asked.push(query);
+        const width = (query.endMs - query.startMs) / query.buckets;
+        const values = Array.from({ length: query.buckets }, (_, index) =>
+          query.startMs + (index + 1) * width > beginMs ? 1 : null,
+        );
+        return Promise.resolve({ machine_speed: values });
+      },
+    };
+    const rows = await rowsOf(
+      await makeMeasuresReport(
+        { ...deps(plant.superuser), series: late },
+        measures(plant.machines.none, {
+          startMs: endMs - 1800 * DAY_MS,
+          endMs,
+          granularity: "minute",
+        }),
+      ),
+    );
+    expect(rows).toHaveLength(3 * 24 * 60);
+    expect(Date.parse(rows[0]?.["time"] ?? "")).toBe(beginMs);
+    expect(plant.asked.length).toBeLessThan(5);
+  });
+
+  it("asks for a bounded number of values at a time, and reads on only when the file is taken", async () => {
+    const metrics = Array.from({ length: 25 }, (_, index) => `m${index}`);
+    const file = await makeMeasuresReport(
+      deps(),
+      measures(plant.machines.limited, {
+        metrics,
+        startMs: NOW - 7 * DAY_MS,
+        granularity: "minute",
+      }),
+    );
+    // The first rows say that there are any: nothing of the rest is read for the first byte.
+    expect(plant.asked).toHaveLength(1);
+    await file?.chunks.next();
+    await file?.chunks.next();
+    expect(plant.asked.length).toBeLessThan(4);
+    expect((await textOf(file)).length).toBeGreaterThan(1_000_000);
+    for (const { buckets } of plant.asked) expect(buckets * 25).toBeLessThanOrEqual(VALUES_AT_ONCE);
+  });
+
+  it.each(FORMATS)("is never in memory as a whole: %s", async (format) => {
+    const metrics = Array.from({ length: 25 }, (_, index) => `m${index}`);
+    const file = await makeMeasuresReport(
+      deps(plant.superuser),
+      measures(plant.machines.none, {
+        metrics,
+        format,
+        startMs: NOW - 21 * DAY_MS,
+        granularity: "minute",
+      }),
+    );
+    const read = () => plant.asked.reduce((sum, { buckets }) => sum + buckets * metrics.length, 0);
+    let [most, largest, before] = [0, 0, read()];
+    for await (const piece of file?.chunks ?? []) {
+      most = Math.max(most, read() - before);
+      largest = Math.max(largest, Buffer.byteLength(piece));
+      before = read();
+    }
+    expect(read()).toBeGreaterThanOrEqual(21 * 24 * 60 * metrics.length);
+    // Values that are read until a piece is handed over are those in memory; a piece is bytes of as many at most.
+    expect(most).toBeLessThanOrEqual(GROUP_CELLS + VALUES_AT_ONCE);
+    expect(largest).toBeLessThan(1_000_000);
+  });
+
+  it("keeps steps in which nothing held as rows without values", async () => {
+    const startMs = Date.UTC(2026, 10, 18, 14, 55);
+    const rows = await rowsOf(
+      await makeMeasuresReport(
+        deps(plant.superuser),
+        measures(plant.machines.none, { startMs, endMs: startMs + 20 * MINUTE_MS }),
+      ),
+    );
+    expect(rows.map((row) => row["machine_speed (rpm)"]).slice(9, 12)).toEqual(["4.1", "", "6.1"]);
+  });
+
+  it("is refused without the tier, beyond its ranges and its number of tags", async () => {
+    const refused = (device: number, more: object = {}, actor = plant.admin) =>
+      makeMeasuresReport(deps(actor), measures(device, more)).then(
+        () => null,
+        (error: { code: string }) => error.code,
+      );
+    const metrics = Array.from({ length: 26 }, (_, index) => `m${index}`);
+    const custom = { startMs: NOW - 3 * DAY_MS, endMs: NOW - 2 * DAY_MS };
+    expect([
+      await refused(plant.machines.none),
+      await refused(plant.machines.limited, custom),
+      await refused(plant.machines.limited, { startMs: NOW, endMs: NOW + 2 * DAY_MS }),
+      await refused(plant.machines.limited, { metrics }),
+      await refused(plant.machines.limited, {
+        metrics: ["a", "b", "c", "d"],
+        startMs: NOW - 365 * DAY_MS,
+        granularity: "second",
+      }),
+      await refused(plant.machines.limited, { metrics: ["kiwiplan_order_number"] }),
+      await refused(987654),
+    ]).toEqual([
+      "forbidden",
+      "forbidden",
+      "forbidden",
+      "validation_failed",
+      "validation_failed",
+      "forbidden",
+      "not_found",
+    ]);
+    expect(await availableAt(plant.machines.limited)).toBeNull();
+    expect([
+      await refused(plant.machines.unlimited, { startMs: NOW, endMs: NOW + 2 * DAY_MS }),
+      await refused(
+        plant.machines.none,
+        { startMs: NOW, endMs: NOW + 2 * DAY_MS },
+        plant.superuser,
+      ),
+    ]).toEqual(["validation_failed", "validation_failed"]);
+    expect([
+      await refused(plant.machines.unlimited, custom),
+      await refused(plant.machines.unlimited, { metrics }),
+      await refused(plant.machines.none, { metrics, ...custom }, plant.superuser),
+    ]).toEqual([null, null, null]);
+  });
+
+  it("ends now where the day that was asked for does not end yet, and is none of hours to come", async () => {
+    const hour = 60 * MINUTE_MS;
+    const rows = await rowsOf(
+      await makeMeasuresReport(
+        deps(plant.superuser),
+        measures(plant.machines.none, {
+          startMs: NOW - hour,
+          endMs: NOW + hour,
+          granularity: "minute",
+        }),
+      ),
+    );
+    expect(rows).toHaveLength(60);
+    await expect(
+      makeMeasuresReport(
+        deps(plant.superuser),
+        measures(plant.machines.none, { startMs: NOW + MINUTE_MS, endMs: NOW + hour }),
+      ),
+    ).rejects.toMatchObject({ fields: { end_time: [{ code: "future" }] } });
+  });
+
+  it("of a limited tier is taken from a clock that is a minute fast, also when its day ends then", async () => {
+    const midnight = Date.parse("2026-11-20T06:00:00Z");
+    const file = await makeMeasuresReport(
+      deps(plant.admin, midnight - 1),
+      measures(plant.machines.limited, {
+        startMs: midnight - 19 * MINUTE_MS,
+        endMs: midnight + 5000,
+      }),
+    );
+    expect(file).not.toBeNull();
+  });
+
+  it("shows samples in place of a customer's orders in demo mode", async () => {
+    const text = await textOf(
+      await makeMeasuresReport(
+        deps(plant.superuser),
+        measures(plant.machines.none, { metrics: ["order_number"], sampleOf: () => "D-1" }),
+      ),
+    );
+    expect(text).toContain(",D-1\r\n");
+    expect(text).not.toContain("A-4");
+  });
+});

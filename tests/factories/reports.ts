@@ -1,0 +1,113 @@
+/** A plant with a machine of each kind of tier, and a series to make reports of. */
+import { parse } from "csv-parse/sync";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach } from "vitest";
+import { devices, serviceTiers } from "#app/db/schema/index.ts";
+import type { Actor } from "#app/domain/access/types.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import type { ReportFile } from "#app/features/reports/files/report-file.ts";
+import { glossary as english } from "#app/locales/en/glossary.ts";
+import { openTestDb } from "./db.ts";
+import { createCustomer, createFacility, createMachine, createUser, NOW } from "./people.ts";
+
+export const shown = <T>(things: T): T => things;
+const numbered = (word: string) => (n: number) => `${word} ${n}`;
+export const words = {
+  machine: numbered("Machine"),
+  facility: numbered("Facility"),
+  customer: numbered("Customer"),
+  person: numbered("Person"),
+  sampler: numbered("Sampler"),
+  display: numbered("Display"),
+  alarm: numbered("Alarm"),
+  event: numbered("Event"),
+  city: numbered("City"),
+  state: "State",
+};
+export const LAST_20 = { startMs: NOW - 20 * MINUTE_MS, endMs: NOW };
+
+export type Ask = { metrics: readonly string[]; startMs: number; endMs: number; buckets: number };
+type Plant = {
+  admin: Actor;
+  superuser: Actor;
+  /** By tier: with reports, with unlimited reports, with none. */
+  machines: { limited: number; unlimited: number; none: number };
+  /** What the series was asked in this test. */
+  asked: Ask[];
+};
+
+/** To be called once in a test file: the plant is made before all of its tests, and no turn is taken before each. */
+export function openReportPlant() {
+  const db = openTestDb();
+  const plant = { asked: [] as Ask[] } as Plant;
+  beforeAll(async () => {
+    await db()
+      .insert(serviceTiers)
+      .values([
+        { id: 1, name: "Tier 1", ui: true, reports: true, maintenance: true, events: true },
+        {
+          id: 2,
+          name: "Tier 2",
+          ui: true,
+          reportsUnlimited: true,
+          maintenance: true,
+          events: true,
+        },
+      ]);
+    const customerId = await createCustomer(db());
+    const facilityId = await createFacility(db(), customerId);
+    const of = async (tier: object) => (await createMachine(db(), { facilityId, ...tier })).id;
+    plant.machines = {
+      limited: await of({ serviceTierId: 1 }),
+      unlimited: await of({ serviceTierId: 2 }),
+      none: await of({}),
+    };
+    plant.admin = (await createUser(db(), { role: "admin", customerId })).actor;
+    plant.superuser = (await createUser(db(), { role: "superuser" })).actor;
+  });
+  beforeEach(async () => {
+    await db().update(devices).set({ reportAvailableAt: null });
+    plant.asked = [];
+  });
+  /** Answers the minute of a step's start; texts for `order_number`, nothing for `silent`, a gap in the fifth minute. */
+  const series = {
+    values(query: Ask & { deviceId: number }) {
+      plant.asked.push(query);
+      const width = (query.endMs - query.startMs) / query.buckets;
+      const valuesOf = (metric: string) =>
+        Array.from({ length: query.buckets }, (_, index) => {
+          const minute = new Date(query.startMs + index * width).getUTCMinutes();
+          if (metric === "silent" || minute === 5) return null;
+          return metric === "order_number" ? `=A-${minute}` : minute + 0.1;
+        });
+      return Promise.resolve(
+        Object.fromEntries(query.metrics.map((metric) => [metric, valuesOf(metric)])),
+      );
+    },
+  };
+  const deps = (actor = plant.admin, now = NOW) => ({ db: db(), actor, now, series });
+  /** When the machine's next report can be made, Unix milliseconds; null: now. */
+  const availableAt = async (id: number) =>
+    (await db().select().from(devices).where(eq(devices.id, id)).get())?.reportAvailableAt ?? null;
+
+  return { db, plant, deps, availableAt };
+}
+
+/** What a report of a machine's last 20 minutes is asked with; `more` replaces. */
+export const measures = (device: number, more: object = {}) => ({
+  device: String(device),
+  metrics: ["machine_speed"],
+  format: "csv" as const,
+  hasMark: false,
+  units: english.units,
+  ...LAST_20,
+  ...more,
+});
+
+export async function textOf(file: ReportFile | null): Promise<string> {
+  let text = "";
+  for await (const piece of file?.chunks ?? []) text += String(piece);
+  return text;
+}
+export const rowsOf = async (file: ReportFile | null) =>
+  parse(await textOf(file), { bom: true, columns: true }) as Record<string, string>[];
