@@ -14,6 +14,7 @@ import {
   RESETS_PER_ACCOUNT,
   RESETS_PER_ADDRESS,
   RESETS_SHARED,
+  WHOLE_FLEET_READS,
 } from "./access/limits.ts";
 import { MAX_ACCOUNT_FAILURES, MAX_ADDRESS_FAILURES } from "./access/lockout.ts";
 import { MAX_CODE_TRIES } from "./access/phone-code.ts";
@@ -206,6 +207,7 @@ export const RATE_LIMITS = [
   CODES_ENTERED,
   ENROLLS_OF_KEY,
   ENROLLS_OF_ADDRESS,
+  WHOLE_FLEET_READS,
 ] as const;
 
 /** Acts that happen once, however often they are asked for at once, and where that is decided. */

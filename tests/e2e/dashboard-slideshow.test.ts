@@ -160,7 +160,7 @@ describe("the slideshow", () => {
     // Two minutes later, by the page's clock, nothing came any more; the show went on meanwhile.
     await page.clock.fastForward(2 * 60_000);
     await page.locator("main[data-old]").waitFor();
-    await page.getByText(/Data is old/).waitFor();
+    await page.getByText(/No connection|Data is/).waitFor();
     const edge = await page.evaluate(() => {
       const { borderTopWidth, borderTopColor } = getComputedStyle(
         document.querySelector("main")!,

@@ -171,7 +171,7 @@ describe("a wall display", () => {
     const state = await screen.context.storageState();
 
     await first.kill9();
-    await screen.page.getByText(/Data is old/).waitFor({ timeout: GIVE_UP_MS });
+    await screen.page.getByText(/No connection|Data is/).waitFor({ timeout: GIVE_UP_MS });
     expect(await screen.page.locator("[data-code]").count()).toBe(0);
     const second = await startHelios({ dataDir, port });
     await runMachines(origin);

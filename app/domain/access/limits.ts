@@ -25,6 +25,13 @@ export const PASSWORD_CHECKS: Limit = {
   windowMs: 15 * MINUTE_MS,
 };
 
+/** A person's dashboards and walls of a large fleet: each such reading asks every recorder that the person may see. */
+export const WHOLE_FLEET_READS: Limit = {
+  name: "whole_fleet",
+  most: 30,
+  windowMs: MINUTE_MS,
+};
+
 /** Whom an address is counted as: one customer of a provider holds all addresses of an IPv6 network of 64 bits. */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;

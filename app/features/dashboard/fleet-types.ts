@@ -1,4 +1,3 @@
-import type { WallAlarms } from "./wall-alarms.ts";
 import type { MaintenanceStatus } from "#app/domain/maintenance/types.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
 import type { PackedGrid } from "#app/domain/series/grid.ts";
@@ -136,11 +135,6 @@ export type AlarmRow = {
 };
 /** Of one machine. */
 export type MachineCounts = { alarms: number; overdue: number };
-/** What a wall shows beside the fleet's values. A machine whose past could not be read in time has no states. */
-export type WallFleet = Fleet & {
-  states: Record<number, StateChange[]>;
-  counts: Record<number, MachineCounts>;
-} & WallAlarms;
 /** What requires attention: the first rows of each, how many there are, and of each machine that has any. */
 export type Attention = {
   maintenances: { rows: MaintenanceRow[]; total: number };

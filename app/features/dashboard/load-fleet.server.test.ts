@@ -124,6 +124,8 @@ describe("the wall's read", () => {
       ...{ db: db(), actor, now: NOW },
       recorder: recorders([], [third as number]),
       series: {
+        steps: () => Promise.reject(new Error("a wall draws no lines")),
+        averages: () => Promise.reject(new Error("a wall has no gauges")),
         stateChanges: async ({ deviceId, startMs, endMs }) => {
           asked.push(deviceId);
           expect([startMs, endMs]).toEqual([NOW - STRIP_MS, NOW]);

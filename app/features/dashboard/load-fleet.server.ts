@@ -150,7 +150,8 @@ export const holdsPast = ({ samplers }: Pick<RecorderStatus, "samplers">, now: n
       buffered > BACKLOG_SAMPLES && now - lastBatchAtMs < BACKLOG_FRESH_MS,
   );
 
-function commonZone(machines: readonly Machine[]): string {
+/** The zone of most of the machines. */
+export function commonZone(machines: readonly Machine[]): string {
   const counts = new Map<string, number>();
   for (const { facility } of machines)
     if (facility) counts.set(facility.timezone, (counts.get(facility.timezone) ?? 0) + 1);

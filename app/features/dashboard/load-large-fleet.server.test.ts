@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/access/types.ts";
 import type { LatestValues, RecorderPort } from "#app/domain/series/recorder-port.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
+import { WHOLE_FLEET_READS } from "#app/domain/access/limits.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
   createCustomer,
@@ -16,7 +17,9 @@ import { loadDashboard } from "./load-dashboard.server.ts";
 import { findFleet, RECORDERS_AT_ONCE } from "./load-fleet.server.ts";
 import { readWholeFleet } from "./load-large-fleet.server.ts";
 import { loadPlantMachines, loadPlantPast } from "./load-plant.server.ts";
+import { loadWall } from "./load-wall.server.ts";
 import type { AttentionKind, Counts } from "./need.ts";
+import { takeWholeFleetTurn } from "./whole-fleet-turn.server.ts";
 
 const FIRST_PLANT = 50;
 const SECOND_PLANT = 40;
@@ -204,5 +207,42 @@ describe("a plant that is opened", () => {
     expect(await machinesOf(plants[0]!, 0, stranger)).toMatchObject({ machines: [], total: 0 });
     expect(await machinesOf(987_654, 0)).toMatchObject({ machines: [], total: 0 });
     expect(await machinesOf(NO_PLANT, 0)).toMatchObject({ machines: [], total: 0 });
+  });
+});
+
+describe("the wall of a large fleet", () => {
+  it("shows the machines that need a person first, of those that are on, and tells of all", async () => {
+    const off = Object.fromEntries(ids.slice(0, 50).map((id) => [id, says("off")]));
+    const world = plantOf({ ...off, [ids[80]!]: says("not_ready") });
+    const wall = await loadWall(world.deps);
+    expect(idsOf(wall.machines)).toEqual([ids[80], ...ids.slice(50, 50 + FIRST_CARDS - 1)]);
+    expect(wall.large?.ids).toEqual(ids);
+    expect(wall.large?.whole).toMatchObject({ running: 39, summary: { notReady: 1, silent: 0 } });
+    expect(world.asked.latest).toHaveLength(MACHINES);
+    expect(world.asked.status).toEqual([]);
+    expect(world.most.latest).toBe(RECORDERS_AT_ONCE);
+    // Since when of the one that is not ready, and the strips of those that are shown.
+    expect(world.asked.since).toHaveLength(FIRST_CARDS + 1);
+    expect(world.past).toEqual([]);
+  });
+
+  it("asks only the recorders of the machines it shows while it is read too often", async () => {
+    const { deps, asked } = plantOf();
+    const often = { ...deps, actor: { ...actor, userId: 4_711 } };
+    for (let n = 0; n < WHOLE_FLEET_READS.most; n++)
+      expect(await takeWholeFleetTurn(often)).toBeNull();
+    const wall = await loadWall(often);
+    expect(wall.machines).toHaveLength(FIRST_CARDS);
+    expect(wall.large).toEqual({ ids, whole: null });
+    expect(asked.latest).toHaveLength(FIRST_CARDS);
+  });
+
+  it("counts each person and each screen apart", async () => {
+    const turn = (who: Partial<Actor>) =>
+      takeWholeFleetTurn({ db: db(), now: NOW, actor: { ...actor, ...who } });
+    for (let n = 0; n < WHOLE_FLEET_READS.most; n++) await turn({ userId: 0, sessionId: -5 });
+    expect(await turn({ userId: 0, sessionId: -5 })).toBeGreaterThan(0);
+    expect(await turn({ userId: 0, sessionId: -6 })).toBeNull();
+    expect(await turn({ userId: 815 })).toBeNull();
   });
 });

@@ -46,6 +46,8 @@ type Asked = {
   first: AttentionKind | null;
   /** Machines of which the page has the past already. */
   known: readonly number[];
+  /** Which may have a card; every one unless said otherwise. */
+  suits?: (machine: MachineFacts) => boolean;
 };
 
 /** So long it is waited for all recorders together; those that did not answer count as silent. */
@@ -89,7 +91,7 @@ export async function loadFirstCards(
 export async function readWholeFleet(
   deps: LargeFleetDeps,
   found: FoundFleet,
-  { counts, first, known }: Asked,
+  { counts, first, known, suits = () => true }: Asked,
 ): Promise<WholeFleet> {
   const { now } = deps;
   const latest = await readLatest(deps, found.machines);
@@ -107,7 +109,9 @@ export async function readWholeFleet(
   });
   const since = await readSince(deps, standing.length > MOST_SINCE ? [] : standing);
   const facts = factsOfFound(found, counts, readings, since, isReached);
-  const machines = firstOf(found, facts, first).flatMap(({ id }) => valued.get(id) ?? []);
+  const machines = firstOf(found, facts.filter(suits), first).flatMap(
+    ({ id }) => valued.get(id) ?? [],
+  );
   const { silent, ...totals } = fleetTotals(readings);
   const unread = machines.filter(({ id, reachable }) => reachable && !known.includes(id));
   return {

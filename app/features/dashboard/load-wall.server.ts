@@ -1,13 +1,24 @@
+import type { Db } from "#app/db/client.server.ts";
 import { withinMs } from "#app/domain/within.ts";
 import { listTriggeredAlarms } from "#app/features/alarms/list-triggered-alarms.server.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
-import type { SeriesReader } from "#app/storage/series-reader.ts";
-import { STRIP_MS, type WallFleet } from "./fleet-types.ts";
+import type { Fleet } from "./fleet-types.ts";
+import type { LargeWall, WallFleet } from "./wall-fleet.ts";
+import { STRIP_MS } from "./fleet-types.ts";
 import { attentionOf } from "./load-attention.server.ts";
-import { loadFleet } from "./load-fleet.server.ts";
+import { commonZone, findFleet, valueFleet, type FoundFleet } from "./load-fleet.server.ts";
+import {
+  isLarge,
+  loadFirstCards,
+  readWholeFleet,
+  type LargeFleetDeps,
+} from "./load-large-fleet.server.ts";
 import { loadWallAlarms } from "./load-wall-alarms.server.ts";
+import type { Counts } from "./need.ts";
+import { isOnWall } from "./slideshow.ts";
+import { takeWholeFleetTurn } from "./whole-fleet-turn.server.ts";
 
-type Deps = Parameters<typeof loadFleet>[0] & { series: Pick<SeriesReader, "stateChanges"> };
+type Deps = LargeFleetDeps & { db: Db };
 
 const MACHINES_AT_ONCE = 12;
 /** Later states come with the next reading of the fleet. */
@@ -15,19 +26,53 @@ const PATIENCE_MS = 3_000;
 
 /** The fleet as a wall shows it: its values, the states of its strips, where an alarm is on, and those that must be seen from afar. */
 export async function loadWall(deps: Deps): Promise<WallFleet> {
-  const [fleet, triggered, raised] = await Promise.all([
-    loadFleet(deps),
+  const [found, triggered, raised] = await Promise.all([
+    findFleet(deps),
     listTriggeredAlarms(deps),
     loadWallAlarms(deps),
   ]);
-  const { series, now } = deps;
+  const { counts } = attentionOf([[], triggered], found.machines);
+  const { fleet, large } = isLarge(found)
+    ? await loadLargeWall(deps, found, counts)
+    : { fleet: await valueFleet(deps, found), large: null };
+  return { ...fleet, states: await readStates(deps, fleet), counts, ...raised, large };
+}
+
+/** Of those machines that a wall can show the ones that need a person first, and the figures of all. */
+async function loadLargeWall(
+  deps: Deps,
+  found: FoundFleet,
+  counts: Counts,
+): Promise<{ fleet: Fleet; large: LargeWall }> {
+  const ids = found.machines.map(({ id }) => id);
+  if ((await takeWholeFleetTurn(deps)) !== null) {
+    const { fleet } = await loadFirstCards(deps, found, counts);
+    return { fleet, large: { ids, whole: null } };
+  }
+  const { machines, totals, summary } = await readWholeFleet(deps, found, {
+    ...{ counts, first: null },
+    // A wall draws no past but its strips.
+    known: ids,
+    suits: ({ state }) => isOnWall(state, true),
+  });
+  const { customerName, facilities } = found;
+  const timezone = commonZone(found.machines);
+  return {
+    fleet: { customerName, facilities, timezone, machines, nowMs: deps.now },
+    large: { ids, whole: { running: totals.running, summary } },
+  };
+}
+
+async function readStates(
+  { series, now }: Pick<Deps, "series" | "now">,
+  { machines }: Fleet,
+): Promise<WallFleet["states"]> {
   const states: WallFleet["states"] = {};
-  const reachable = fleet.machines.filter((machine) => machine.reachable);
+  const reachable = machines.filter((machine) => machine.reachable);
   await forEachBounded(reachable, MACHINES_AT_ONCE, async ({ id: deviceId }) => {
     const range = { deviceId, startMs: now - STRIP_MS, endMs: now };
     const changes = await withinMs(PATIENCE_MS, series.stateChanges(range));
     if (changes !== null) states[deviceId] = changes;
   });
-  const { counts } = attentionOf([[], triggered], fleet.machines);
-  return { ...fleet, states, counts, ...raised };
+  return states;
 }

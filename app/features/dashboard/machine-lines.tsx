@@ -11,7 +11,7 @@ import { toMachineState } from "#app/domain/metrics/states.ts";
 import { useMetrics } from "#app/live/index.ts";
 import type { CardPastState } from "./card-past.tsx";
 import { hasSpoken, type Readings } from "./fleet-store.ts";
-import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
+import { CARD_METRICS, STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { spansUntil } from "./state-spans.ts";
 import { useReport } from "./use-fleet.ts";
 import { useStateAge } from "./use-state-age.ts";
@@ -27,18 +27,33 @@ export type LineProps = {
   onlyInSight: boolean;
 };
 
+const COLUMNS =
+  "grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 px-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_5.5rem_10rem_minmax(0,4fr)] lg:px-4";
+
 /** The machines as rows of 64 px, each with what a card says first. */
 export default function MachineLines({ lines }: { lines: readonly LineProps[] }) {
   const { t } = useTranslation();
+  const window = t("need.window", { hours: STRIP_HOURS });
   return (
-    <ul
-      aria-label={t("dashboard.machines")}
-      className="divide-y divide-line rounded-card border border-line bg-card"
-    >
-      {lines.map((line) => (
-        <Line key={line.machine.id} {...line} />
-      ))}
-    </ul>
+    <div className="rounded-card border border-line bg-card">
+      <p className="flex justify-between gap-x-3 border-b border-line px-3 py-1.5 text-xs text-ink-soft sm:hidden">
+        <span>{t("need.sheets")}</span>
+        <span>{window}</span>
+      </p>
+      <div
+        aria-hidden="true"
+        className={cx(COLUMNS, "border-b border-line py-1.5 text-xs text-ink-soft max-sm:hidden")}
+      >
+        <span className="col-start-3 text-right">{t("machine.speed")}</span>
+        <span className="text-right whitespace-nowrap">{t("need.sheets")}</span>
+        <span className="text-right">{window}</span>
+      </div>
+      <ul aria-label={t("dashboard.machines")} className="divide-y divide-line">
+        {lines.map((line) => (
+          <Line key={line.machine.id} {...line} />
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -76,7 +91,7 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
       <Link
         to={`/machines/${machine.id}`}
         prefetch="intent"
-        className="grid h-16 grid-cols-[minmax(0,1fr)_auto_auto] content-center items-center gap-x-3 gap-y-1 px-3 text-sm hover:bg-hover sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_6rem_8rem_minmax(0,4fr)] lg:px-4"
+        className={cx(COLUMNS, "h-16 content-center items-center gap-y-1 text-sm hover:bg-hover")}
       >
         <span className="flex min-w-0 items-center gap-2 max-sm:col-span-1">
           <span className="min-w-0 truncate font-semibold">{machine.name}</span>

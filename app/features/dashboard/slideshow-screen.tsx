@@ -10,7 +10,8 @@ import {
   useReloadForNewBuild,
 } from "#app/live/index.ts";
 import type { Readings } from "./fleet-store.ts";
-import { CARD_METRICS, type FleetMachine, type WallFleet } from "./fleet-types.ts";
+import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
+import type { WallFleet } from "./wall-fleet.ts";
 import { factsOf, isTroubled, orderMachines, type MachineFacts } from "./need.ts";
 import { isOnWall, toSlides } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";

@@ -54,13 +54,27 @@ async function readWhole(
 ): Promise<WholeFleet> {
   const search = new URLSearchParams({ known: known.join(",") });
   if (first !== null) search.set("first", first);
-  const answer = await fetch(`/dashboard/whole?${search}`, {
-    signal,
-    headers: { accept: "application/json" },
-  });
+  const ask = () =>
+    fetch(`/dashboard/whole?${search}`, { signal, headers: { accept: "application/json" } });
+  let answer = await ask();
+  // Asked too often: what is shown stays until it may be asked again.
+  while (answer.status === 429) {
+    await waitSeconds(Number(answer.headers.get("Retry-After")), signal);
+    answer = await ask();
+  }
   if (!answer.ok || answer.redirected) throw new Error(`whole fleet: ${answer.status}`);
   return (await answer.json()) as WholeFleet;
 }
+
+/** At least one; rejects when `signal` ends it. */
+const waitSeconds = (seconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, Math.max(1, seconds || 0) * 1_000);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
 
 /** The past of the machines that have a card: what the page came with, and of those that came after it. */
 export function useWholePast(

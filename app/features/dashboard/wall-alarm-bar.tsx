@@ -1,11 +1,11 @@
 import { BellRing, VolumeX } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { useChangesOf } from "#app/live/index.ts";
-import type { WallFleet } from "./fleet-types.ts";
+import type { WallFleet } from "./wall-fleet.ts";
 import { newlyRaised, type WallAlarm, type WallAlarms } from "./wall-alarms.ts";
 import "#app/features/displays/texts.ts";
 
@@ -22,7 +22,10 @@ export function WallAlarmBar({ fleet, isDisplay }: { fleet: WallFleet; isDisplay
   const { locale } = useFormats();
   const address = isDisplay ? "/display/alarms" : "/dashboard/wall_alarms";
   const read = useWallAlarms(fleet, address);
-  const raised = read.filter(({ deviceId }) => fleet.machines.some(({ id }) => id === deviceId));
+  const raised = useMemo(() => {
+    const ids = new Set(fleet.large?.ids ?? fleet.machines.map(({ id }) => id));
+    return read.filter(({ deviceId }) => ids.has(deviceId));
+  }, [read, fleet]);
   const isBlocked = useSound(raised);
   const alarms = raised.slice(0, MOST_LINES);
   if (alarms.length === 0) return null;
@@ -124,6 +127,12 @@ function useWallAlarms(fleet: WallFleet, address: string): WallAlarm[] {
     const back = setTimeout(readSoon, shown.nextReturnMs);
     return () => clearTimeout(back);
   }, [shown, readSoon]);
+  // Of machines that have no place on the wall no change is heard: they are read with the fleet.
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (fleet.large !== null && !isFirst.current) readSoon();
+    isFirst.current = false;
+  }, [fleet, readSoon]);
   return shown.alarms;
 }
 

@@ -7,8 +7,9 @@ import { LogoMark } from "#app/components/layout/logo.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useAttentionWords } from "./attention-strip.tsx";
 import { fleetTotals } from "./fleet-store.ts";
-import type { FleetMachine, WallFleet } from "./fleet-types.ts";
-import type { AttentionKind } from "./need.ts";
+import type { FleetMachine } from "./fleet-types.ts";
+import type { WallFleet } from "./wall-fleet.ts";
+import type { AttentionKind, AttentionSummary } from "./need.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import { useAttentionSummary } from "./use-needs.ts";
 import { useWallClock } from "./use-wall-clock.ts";
@@ -72,11 +73,14 @@ export function WallBar({
         )}
       >
         <span role="status" className="font-semibold text-alarm">
-          {oldAgeMs !== null && t("slideshow.old", { age: formats.age(oldAgeMs) })}
+          {oldAgeMs !== null &&
+            (oldAgeMs > 0
+              ? t("slideshow.old", { age: formats.age(oldAgeMs) })
+              : t("slideshow.cut"))}
         </span>
         {oldAgeMs === null && <Summary fleet={fleet} />}
       </div>
-      <nav aria-label={t("slideshow.slides")} className="flex items-center">
+      <nav aria-label={t("slideshow.slides")} className="flex items-center max-lg:ml-auto">
         {Array.from({ length: slides }, (_, index) => (
           <button
             key={index}
@@ -138,11 +142,20 @@ export function WallBar({
 function Summary({ fleet }: { fleet: WallFleet }) {
   const { t } = useTranslation();
   const { readings } = useFleetSnapshot();
-  const words = useAttentionWords(useAttentionSummary(fleet.machines, fleet.counts));
-  const { running } = fleetTotals(readings);
+  const formats = useFormats();
+  const { large, machines } = fleet;
+  const own = useAttentionSummary(machines, fleet.counts);
+  const words = useAttentionWords(large === null ? own : (large.whole?.summary ?? NOTHING));
+  const running = large === null ? fleetTotals(readings).running : large.whole?.running;
+  const all = formats.number(large?.ids.length ?? machines.length);
   return (
     <span className="text-ink-soft">
-      {t("slideshow.running", { running, all: fleet.machines.length })}
+      {running !== undefined && t("slideshow.running", { running: formats.number(running), all })}
+      {large !== null && (
+        <span className="not-first:before:content-['_·_']">
+          {t("slideshow.part", { shown: machines.length, all })}
+        </span>
+      )}
       {words.map(({ kind, text }) => (
         <span key={kind} className={cx("before:content-['_·_']", TONES[kind])}>
           {text}
@@ -151,6 +164,12 @@ function Summary({ fleet }: { fleet: WallFleet }) {
     </span>
   );
 }
+
+/** While all machines of a large fleet could not be read. */
+const NOTHING: AttentionSummary = {
+  ...{ alarms: 0, notReady: 0, longestMinutes: null, isLonger: false },
+  ...{ overdue: 0, silent: 0, unheard: 0 },
+};
 
 const TONES: Partial<Record<AttentionKind, string>> = {
   alarms: "font-semibold text-alarm",

@@ -8,7 +8,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { toMachineState, type MachineState } from "#app/domain/metrics/states.ts";
 import type { StateChange } from "#app/domain/series/state-changes.ts";
 import type { Reading, Readings } from "./fleet-store.ts";
-import type { FleetMachine } from "./fleet-types.ts";
+import { STRIP_HOURS, type FleetMachine } from "./fleet-types.ts";
 import { spansUntil } from "./state-spans.ts";
 import { useStateAge } from "./use-state-age.ts";
 import "./texts.ts";
@@ -89,7 +89,7 @@ export function WallRow(props: WallRowProps) {
             )}
           >
             <div className="min-w-0">
-              <h2 className="flex items-center gap-[1vw]">
+              <h2 className="flex items-center gap-[max(0.5rem,1vw)]">
                 <span
                   className={cx(
                     "line-clamp-2 min-w-0 leading-tight font-semibold tracking-tight break-words",
@@ -99,7 +99,7 @@ export function WallRow(props: WallRowProps) {
                   {machine.name}
                 </span>
                 {alarms > 0 && (
-                  <span className="inline-flex shrink-0 items-center gap-[0.4vw] wall-name-long font-semibold text-alarm">
+                  <span className="inline-flex shrink-0 items-center gap-[max(0.25rem,0.4vw)] wall-name-long font-semibold text-alarm">
                     <BellRing className="size-[1em]" aria-hidden="true" />
                     <span aria-hidden="true">{alarms}</span>
                     <span className="sr-only">{t("need.alarms", { count: alarms })}</span>
@@ -114,7 +114,7 @@ export function WallRow(props: WallRowProps) {
             </div>
             <p
               className={cx(
-                "flex shrink-0 items-center gap-[0.8vw] wall-state leading-tight font-semibold whitespace-nowrap",
+                "flex shrink-0 items-center gap-[max(0.375rem,0.8vw)] wall-state leading-tight font-semibold whitespace-nowrap",
                 isOld ? "text-ink-faint" : WORDS[state],
               )}
               data-state={state}
@@ -155,12 +155,17 @@ export function WallRow(props: WallRowProps) {
             />
           </dl>
         </div>
-        <div className={cx("h-[max(0.5rem,2vh)]", isOld && "stale")}>
-          {spans === null ? (
-            <UnreadStrip className="h-full" />
-          ) : (
-            <StateStrip spans={spans} className="block h-full w-full" />
-          )}
+        <div className={cx("flex items-center gap-[1vw]", isOld && "stale")}>
+          <div className="h-[max(0.5rem,2vh)] min-w-0 flex-1">
+            {spans === null ? (
+              <UnreadStrip className="h-full" />
+            ) : (
+              <StateStrip spans={spans} className="block h-full w-full" />
+            )}
+          </div>
+          <span className="wall-label leading-none whitespace-nowrap text-ink-faint">
+            {t("need.window", { hours: STRIP_HOURS })}
+          </span>
         </div>
       </div>
     </li>

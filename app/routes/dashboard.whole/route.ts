@@ -4,6 +4,7 @@ import { findFleet } from "#app/features/dashboard/load-fleet.server.ts";
 import { readWholeFleet } from "#app/features/dashboard/load-large-fleet.server.ts";
 import { toAttentionKind } from "#app/features/dashboard/need.ts";
 import { parseAskedMachines } from "#app/features/dashboard/schemas.ts";
+import { takeWholeFleetTurn } from "#app/features/dashboard/whole-fleet-turn.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
@@ -19,7 +20,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       { status: 400 },
     );
   const locale = await negotiateLocale(request, user.locale);
-  const [found, toDo] = await Promise.all([findFleet(ctx), readAttention(ctx, locale)]);
+  const [wait, found, toDo] = await Promise.all([
+    takeWholeFleetTurn(ctx),
+    findFleet(ctx),
+    readAttention(ctx, locale),
+  ]);
+  if (wait !== null)
+    return Response.json(
+      { error: "too_many_requests", message: `Asked too often. Try again in ${wait} s.` },
+      { status: 429, headers: { "Retry-After": String(wait) } },
+    );
   const whole = await readWholeFleet(ctx, found, {
     counts: attentionOf(toDo, found.machines).counts,
     first: toAttentionKind(searchParams.get("first")),

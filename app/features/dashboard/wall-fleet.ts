@@ -1,0 +1,19 @@
+import type { StateChange } from "#app/domain/series/state-changes.ts";
+import type { Fleet, MachineCounts } from "./fleet-types.ts";
+import type { AttentionSummary } from "./need.ts";
+import type { WallAlarms } from "./wall-alarms.ts";
+
+/** What a wall shows beside the fleet's values. A machine whose past could not be read in time has no states. */
+export type WallFleet = Fleet & {
+  states: Record<number, StateChange[]>;
+  counts: Record<number, MachineCounts>;
+  /** Of a fleet of which a wall shows those that need a person first; null of one that it shows whole. */
+  large: LargeWall | null;
+} & WallAlarms;
+/** What a wall says of machines that it has no place for. */
+export type LargeWall = {
+  /** All of them, shown or not: their alarms are told too. */
+  ids: number[];
+  /** null: it was asked too often to read them all again. */
+  whole: { running: number; summary: AttentionSummary } | null;
+};
