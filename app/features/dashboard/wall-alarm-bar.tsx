@@ -30,11 +30,19 @@ export function WallAlarmBar({ fleet, isDisplay }: { fleet: WallFleet; isDisplay
   const alarms = raised.slice(0, MOST_LINES);
   if (alarms.length === 0) return null;
   return (
-    <div role="alert" className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-[0.8vh]">
+    <div
+      role="alert"
+      className={cx(
+        "grid shrink-0 grid-cols-[minmax(0,1fr)] gap-[0.8vh]",
+        // Three lines would take the rows below the room for their words.
+        alarms.length > 1 && "lg:grid-cols-2 lg:gap-x-[0.8vw]",
+      )}
+    >
       {alarms.map(({ id, name, deviceName, priority }, index) => (
         <p
           key={id}
           className={cx(
+            alarms.length === 3 && index === 0 && "lg:col-span-2",
             "flex items-center gap-[1vw] rounded-card px-[1.6vw] py-[1vh] text-[max(1.25rem,min(2.2vw,3.9vh))] leading-tight font-semibold",
             priority === "critical"
               ? "bg-alarm text-card"

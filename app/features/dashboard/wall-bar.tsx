@@ -1,4 +1,4 @@
-import { ArrowLeft, Maximize, Minimize } from "lucide-react";
+import { ArrowLeft, ChevronLeft, ChevronRight, Maximize, Minimize } from "lucide-react";
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -80,27 +80,7 @@ export function WallBar({
         </span>
         {oldAgeMs === null && <Summary fleet={fleet} />}
       </div>
-      <nav aria-label={t("slideshow.slides")} className="flex items-center max-lg:ml-auto">
-        {Array.from({ length: slides }, (_, index) => (
-          <button
-            key={index}
-            type="button"
-            onClick={() => onMove(index)}
-            aria-label={t("slideshow.slide", { slide: index + 1, slides })}
-            aria-current={index === slide ? "true" : undefined}
-            className="grid size-[max(2.75rem,4.1vh)] place-items-center"
-          >
-            <span
-              className={cx(
-                "rounded-full",
-                index === slide
-                  ? "size-[max(1rem,1.5vh)] bg-accent"
-                  : "size-[max(0.75rem,1.1vh)] bg-line-strong",
-              )}
-            />
-          </button>
-        ))}
-      </nav>
+      <SlidePlaces slide={slide} slides={slides} onMove={onMove} />
       {/* Nothing moves when the next slide's zone, or another hour, is written wider. */}
       <p className="wall-label whitespace-nowrap">
         <time
@@ -135,6 +115,59 @@ export function WallBar({
         )}
       </div>
     </header>
+  );
+}
+
+/** Dots of more would be a line of their own. */
+const MOST_DOTS = 10;
+
+/** Which slide is seen, and the way to the others: a dot each, or a number of many. */
+function SlidePlaces({ slide, slides, onMove }: Pick<WallBarProps, "slide" | "slides" | "onMove">) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const step = (to: number, label: string, Icon: typeof ChevronLeft) => (
+    <button
+      type="button"
+      onClick={() => onMove((to + slides) % slides)}
+      aria-label={label}
+      className={BUTTON}
+    >
+      <Icon className="size-[max(1.5rem,2.2vh)]" aria-hidden="true" />
+    </button>
+  );
+  if (slides > MOST_DOTS)
+    return (
+      <nav aria-label={t("slideshow.slides")} className="flex items-center max-lg:ml-auto">
+        {step(slide - 1, t("slideshow.previous"), ChevronLeft)}
+        <p className="wall-label whitespace-nowrap text-ink-soft">
+          <span className="sr-only">{t("slideshow.slide", { slide: slide + 1, slides })}</span>
+          <span aria-hidden="true">{`${formats.number(slide + 1)} / ${formats.number(slides)}`}</span>
+        </p>
+        {step(slide + 1, t("slideshow.next"), ChevronRight)}
+      </nav>
+    );
+  return (
+    <nav aria-label={t("slideshow.slides")} className="flex items-center max-lg:ml-auto">
+      {Array.from({ length: slides }, (_, index) => (
+        <button
+          key={index}
+          type="button"
+          onClick={() => onMove(index)}
+          aria-label={t("slideshow.slide", { slide: index + 1, slides })}
+          aria-current={index === slide ? "true" : undefined}
+          className="grid size-[max(2.75rem,4.1vh)] place-items-center"
+        >
+          <span
+            className={cx(
+              "rounded-full",
+              index === slide
+                ? "size-[max(1rem,1.5vh)] bg-accent"
+                : "size-[max(0.75rem,1.1vh)] bg-line-strong",
+            )}
+          />
+        </button>
+      ))}
+    </nav>
   );
 }
 

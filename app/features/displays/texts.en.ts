@@ -5,6 +5,8 @@ export const texts = {
     fullScreen: "Full screen",
     leaveFullScreen: "Leave full screen",
     slides: "Slides",
+    previous: "Previous slide",
+    next: "Next slide",
     slide: "Slide {{slide}} of {{slides}}",
     cut: "No connection",
     old: "Data is {{age}}",

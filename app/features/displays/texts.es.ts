@@ -8,6 +8,8 @@ export const texts: Shape<typeof english> = {
     fullScreen: "Pantalla completa",
     leaveFullScreen: "Salir de pantalla completa",
     slides: "Diapositivas",
+    previous: "Diapositiva anterior",
+    next: "Diapositiva siguiente",
     slide: "Diapositiva {{slide}} de {{slides}}",
     cut: "Sin conexión",
     old: "Datos de {{age}}",
