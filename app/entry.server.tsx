@@ -6,6 +6,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { NonceContext } from "./components/layout/nonce.tsx";
 import { getDeps } from "./platform/context.server.ts";
+import { isReaderGone } from "./pages/reader-gone.ts";
 import { negotiateLocale } from "./platform/preferences.server.ts";
 import { I18N_OPTIONS } from "./locales/i18n.ts";
 import { isLocale, type Locale } from "./domain/preferences.ts";
@@ -79,7 +80,8 @@ export default async function handleRequest(
       nonce,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(RENDER_TIMEOUT_MS + 1_000)]),
       onError(error) {
-        if (!request.signal.aborted) tellFailure(error, request, loadContext);
+        if (!request.signal.aborted && !isReaderGone(error))
+          tellFailure(error, request, loadContext);
         status = 500;
       },
     },

@@ -46,6 +46,19 @@ describe("the house", () => {
     );
   });
 
+  test("a box to check and a list to choose from are one control each", () => {
+    const isView = (path: string) =>
+      path.startsWith("app/") && path.endsWith(".tsx") && !isTest(path);
+    expect(offenders(isView, (_path, text) => /type="checkbox"/.test(text))).toEqual([
+      "app/components/forms/checkbox.tsx",
+      "app/components/forms/switch-field.tsx",
+    ]);
+    expect(offenders(isView, (_path, text) => /<select\b/.test(text))).toEqual([
+      "app/components/forms/select-field.tsx",
+      "app/components/forms/select.tsx",
+    ]);
+  });
+
   test("domain and use cases are told the time", () => {
     expect(offenders((path) => isCode(path) && isPure(path), readsTheClock)).toEqual([]);
     expect(readsTheClock("a.ts", "const a = Date.now() - 5;")).toBe(true);

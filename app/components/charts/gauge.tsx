@@ -65,7 +65,6 @@ export function Gauge({
       role="img"
       aria-label={spoken}
       aria-busy={busy || undefined}
-      title={reason}
       data-band={band}
       className={cx("relative grid place-items-center", WIDTHS[size], busy && "stale")}
     >

@@ -31,46 +31,53 @@ export function TabBar({
   const isBelow = (path: string, to: string | undefined) =>
     to !== undefined && (path === to || path.startsWith(`${to}/`));
   const next = asked && tabs.find((tab) => isBelow(asked, tab.to) || isBelow(asked, tab.alsoAt));
+  const reasons = [...new Set(tabs.flatMap(({ offReason }) => offReason ?? []))];
   return (
-    <nav
-      aria-label={label}
-      className="relative -mx-4 mb-3 more-sideways overflow-x-auto border-b border-line px-4 lg:-mx-6 lg:px-6"
-    >
-      <ul className="flex gap-1">
-        {tabs.map((tab) => (
-          <li key={tab.to}>
-            {tab.offReason === undefined ? (
-              <NavLink
-                to={tab.to}
-                replace={replace}
-                prefetch="intent"
-                className={({ isActive }) =>
-                  cx(
-                    TAB,
-                    (next ? next === tab : isActive || isBelow(pathname, tab.alsoAt))
-                      ? "border-ink font-semibold text-ink"
-                      : "border-transparent text-ink-soft hover:text-ink",
-                  )
-                }
-              >
-                {tab.label}
-                {tab.locked && <LockMark text={t("upsell.notSupported")} />}
-              </NavLink>
-            ) : (
-              <span
-                role="link"
-                aria-disabled="true"
-                title={tab.offReason}
-                className={cx(TAB, "cursor-not-allowed border-transparent text-ink-faint")}
-              >
-                {tab.label}
-                <LockMark text={tab.offReason} />
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <nav
+        aria-label={label}
+        className="relative -mx-4 mb-3 more-sideways overflow-x-auto border-b border-line px-4 lg:-mx-6 lg:px-6"
+      >
+        <ul className="flex gap-1">
+          {tabs.map((tab) => (
+            <li key={tab.to}>
+              {tab.offReason === undefined ? (
+                <NavLink
+                  to={tab.to}
+                  replace={replace}
+                  prefetch="intent"
+                  className={({ isActive }) =>
+                    cx(
+                      TAB,
+                      (next ? next === tab : isActive || isBelow(pathname, tab.alsoAt))
+                        ? "border-ink font-semibold text-ink"
+                        : "border-transparent text-ink-soft hover:text-ink",
+                    )
+                  }
+                >
+                  {tab.label}
+                  {tab.locked && <LockMark text={t("upsell.notSupported")} />}
+                </NavLink>
+              ) : (
+                <span
+                  role="link"
+                  aria-disabled="true"
+                  className={cx(TAB, "cursor-not-allowed border-transparent text-ink-faint")}
+                >
+                  {tab.label}
+                  <LockMark text={tab.offReason} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {reasons.map((reason) => (
+        <p key={reason} className="mb-3 text-sm text-ink-soft">
+          {reason}
+        </p>
+      ))}
+    </>
   );
 }
 

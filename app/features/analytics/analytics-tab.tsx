@@ -4,6 +4,7 @@ import { ChartLine, ChartScatter } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { CheckField } from "#app/kit/controls/check-field.tsx";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
@@ -203,15 +204,11 @@ export function AnalyticsTab({
             isStale={failure !== null}
             tools={
               canFollow && (
-                <label className="flex min-h-10 items-center gap-2 text-sm lg:min-h-8">
-                  <input
-                    type="checkbox"
-                    checked={follows}
-                    onChange={(event) => setFollows(event.target.checked)}
-                    className="size-4 accent-accent"
-                  />
-                  {t("analytics.follow")}
-                </label>
+                <CheckField
+                  label={t("analytics.follow")}
+                  checked={follows}
+                  onChange={(event) => setFollows(event.target.checked)}
+                />
               )
             }
           />

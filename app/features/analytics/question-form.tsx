@@ -2,6 +2,7 @@ import "./texts.ts";
 import { Link, useParams } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { CheckField } from "#app/kit/controls/check-field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
@@ -151,15 +152,11 @@ export function QuestionForm({
                 onChange={(metric) => change({ xy: { ...draft.xy, [axis]: metric ?? "" } })}
               />
             ))}
-            <label className="flex min-h-11 items-center gap-2.5 text-sm lg:min-h-8">
-              <input
-                type="checkbox"
-                checked={draft.feeding}
-                onChange={(event) => change({ feeding: event.target.checked })}
-                className="size-4 accent-accent"
-              />
-              {t("analytics.feeding")}
-            </label>
+            <CheckField
+              label={t("analytics.feeding")}
+              checked={draft.feeding}
+              onChange={(event) => change({ feeding: event.target.checked })}
+            />
           </>
         )}
         <div className="flex flex-wrap items-center gap-3">

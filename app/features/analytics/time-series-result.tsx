@@ -3,6 +3,7 @@ import "./annotations/texts.ts";
 import { StickyNote } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { CheckField } from "#app/kit/controls/check-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { toRunningSpans } from "#app/domain/metrics/state-strip.ts";
@@ -134,15 +135,11 @@ export function TimeSeriesResult({
                       ? t("analytics.compareFailed")
                       : others.some(({ hasNoJob }) => hasNoJob) && t("analytics.noJobs")}
             </span>
-            <label className="flex min-h-10 items-center gap-2 text-sm lg:min-h-8">
-              <input
-                type="checkbox"
-                checked={hasStates}
-                onChange={(event) => setHasStates(event.target.checked)}
-                className="size-4 accent-accent"
-              />
-              {t("analytics.states")}
-            </label>
+            <CheckField
+              label={t("analytics.states")}
+              checked={hasStates}
+              onChange={(event) => setHasStates(event.target.checked)}
+            />
             {notes.button}
             {tools}
           </>

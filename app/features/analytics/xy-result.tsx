@@ -2,6 +2,8 @@ import "./texts.ts";
 import { ChartScatter } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { CheckField } from "#app/kit/controls/check-field.tsx";
+import { Select } from "#app/components/forms/select.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { XyChart } from "#app/kit/charts/xy-chart.tsx";
 import { FEEDING } from "./asked.ts";
@@ -92,21 +94,18 @@ export function XyResult({
             const found = fits.find((each) => each.kind === kind);
             return (
               <li key={kind} className="flex flex-wrap items-center gap-x-4 text-sm">
-                <label className="flex min-h-11 min-w-56 items-center gap-2.5 lg:min-h-8">
-                  <input
-                    type="checkbox"
-                    checked={found !== undefined}
-                    onChange={() =>
-                      onRegressions(
-                        found === undefined
-                          ? [...regressions, kind]
-                          : regressions.filter((each) => each !== kind),
-                      )
-                    }
-                    className="size-4 accent-accent"
-                  />
-                  {t(`analytics.fit_${kind}`)}
-                </label>
+                <CheckField
+                  label={t(`analytics.fit_${kind}`)}
+                  className="min-w-56"
+                  checked={found !== undefined}
+                  onChange={() =>
+                    onRegressions(
+                      found === undefined
+                        ? [...regressions, kind]
+                        : regressions.filter((each) => each !== kind),
+                    )
+                  }
+                />
                 {found !== undefined && <FitText {...found} />}
               </li>
             );
@@ -116,18 +115,14 @@ export function XyResult({
       {lines.length > 0 && (
         <label className="flex flex-wrap items-center gap-2.5 text-sm">
           {t("analytics.residuals")}
-          <select
-            value={residualsOf}
-            onChange={(event) => setResidualsOf(event.target.value)}
-            className="h-11 rounded-control border border-line-strong bg-card px-2.5 text-sm lg:h-8"
-          >
+          <Select value={residualsOf} onChange={(event) => setResidualsOf(event.target.value)}>
             <option value="">{t("analytics.noResiduals")}</option>
             {lines.map(({ key, title }) => (
               <option key={key} value={key}>
                 {title}
               </option>
             ))}
-          </select>
+          </Select>
         </label>
       )}
     </div>

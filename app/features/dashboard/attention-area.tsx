@@ -104,10 +104,9 @@ function MaintenanceTable({
       key: "name",
       label: t("attention.work"),
       isName: true,
-      cell: ({ id, deviceId, name, description }) => (
+      cell: ({ id, deviceId, name }) => (
         <Link
           to={`/machines/${deviceId}/maintenance?selected=${id}`}
-          title={description}
           className="font-medium hover:underline"
         >
           {name}

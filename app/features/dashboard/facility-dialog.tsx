@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { FacilityChoice } from "./fleet-types.ts";
@@ -72,11 +73,9 @@ export default function FacilityDialog({
         {facilities.map(({ id, name, city, state }) => (
           <li key={id}>
             <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-hover">
-              <input
-                type="checkbox"
+              <Checkbox
                 checked={chosen.has(id)}
                 onChange={(event) => choose(id, event.target.checked)}
-                className="size-4.5 accent-(--ink)"
               />
               <span className="min-w-0 flex-1 truncate text-sm font-medium">{name}</span>
               <span className="truncate text-xs text-ink-faint">{`${city}, ${state}`}</span>

@@ -1,3 +1,4 @@
+import { Select } from "#app/components/forms/select.tsx";
 import "#app/kit/charts/texts.ts";
 import { ChartLine, Table2, TriangleAlert } from "lucide-react";
 import { useCallback, useMemo, useState, type ComponentType } from "react";
@@ -75,14 +76,11 @@ export default function FleetCharts({
           <label htmlFor="chart-machine" className="sr-only">
             {t("dashboard.chartOf")}
           </label>
-          <select
+          <Select
             id="chart-machine"
             value={shown}
             onChange={(event) => setShown(event.target.value)}
-            className={cx(
-              "h-10 max-w-56 rounded-control border border-line-strong bg-card px-2.5 text-sm text-ink hover:bg-hover lg:h-8",
-              foldedOnPhone(isOpen),
-            )}
+            className={cx("max-w-56", foldedOnPhone(isOpen))}
           >
             <option value={FLEET}>
               {isPart
@@ -94,7 +92,7 @@ export default function FleetCharts({
                 {name}
               </option>
             ))}
-          </select>
+          </Select>
           <Button
             size="small"
             className={cx(foldedOnPhone(isOpen))}

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { FilePlus2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Select } from "#app/components/forms/select.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { Card } from "#app/components/layout/page.tsx";
@@ -57,18 +58,18 @@ export function MachineSnapshot({ fleet, firstId, onReport, renderEvents }: Mach
           <label htmlFor="snapshot-machine" className="sr-only">
             {t("dashboard.chartOf")}
           </label>
-          <select
+          <Select
             id="snapshot-machine"
             value={String(machine.id)}
             onChange={(event) => setChosen(event.target.value)}
-            className="h-10 max-w-56 rounded-control border border-line-strong bg-card px-2.5 text-sm text-ink hover:bg-hover lg:h-8"
+            className="max-w-56"
           >
             {fleet.machines.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
-          </select>
+          </Select>
           <ReportButton machine={machine} onReport={onReport} />
           <FoldButton label={t("snapshot.title")} open={isOpen} onToggle={() => setOpen(!isOpen)} />
         </div>

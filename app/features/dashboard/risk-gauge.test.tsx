@@ -42,7 +42,9 @@ it.each(NO_PREDICTION_REASONS)(
       const html = await show(locale, { prediction: null, horizonMinutes: 240, reason });
       const { noRisk, noRiskShort } = words[locale].common;
       expect(html).toContain(">--<");
-      expect(html).toContain(`title="${noRisk[reason].replaceAll("'", "&#x27;")}"`);
+      expect(html).toMatch(
+        new RegExp(`aria-label="[^"]*${noRisk[reason].replaceAll("'", "&#x27;")}`),
+      );
       expect(html).toContain(`>${noRiskShort[reason]}<`);
       expect(html).not.toContain("240");
     }

@@ -2,6 +2,7 @@ import { ChartLine, CircleDashed, Pencil, TriangleAlert } from "lucide-react";
 import { useFetcher } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useInSight } from "#app/components/use-in-sight.ts";
@@ -158,8 +159,7 @@ function Look({
     <div className="text-xs text-ink-soft">
       {canMark ? (
         <label className="flex min-h-8 items-center gap-1.5 [@media(hover:none)]:min-h-11">
-          <input
-            type="checkbox"
+          <Checkbox
             checked={look !== null}
             disabled={state !== "idle"}
             aria-label={t("measures.markSeen", { title })}
@@ -171,7 +171,6 @@ function Look({
                 { method: "post" },
               )
             }
-            className="size-4 shrink-0"
           />
           {said ?? t("measures.seen")}
         </label>

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Select } from "#app/components/forms/select.tsx";
 import { callApi } from "#app/components/call-api.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -126,14 +127,14 @@ function useTierColumns(
         value: text,
         canGroup: true,
         cell: (row) => (
-          <select
+          <Select
             aria-label={t("organizations.tierOf", { name: row.name })}
             value={String(current(row) ?? "")}
             disabled={busy}
             onChange={({ target }) =>
               chooseLast.current(row.id, target.value === "" ? null : Number(target.value))
             }
-            className="h-11 w-full max-w-56 rounded-control border border-line-strong bg-card px-2 text-md lg:h-8 lg:text-sm"
+            className="w-full max-w-56"
           >
             <option value="">{nameOf(null)}</option>
             {tiers.map(({ id, name }) => (
@@ -141,7 +142,7 @@ function useTierColumns(
                 {nameOf(name)}
               </option>
             ))}
-          </select>
+          </Select>
         ),
       },
     ];

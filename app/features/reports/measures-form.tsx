@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { useMeasureText } from "#app/components/machine/use-measure-text.ts";
 import { CATEGORIES } from "#app/domain/metrics/registry.ts";
@@ -143,13 +144,8 @@ function Check({
   strong?: boolean;
 }) {
   return (
-    <label className="flex min-h-11 items-center gap-2 text-sm lg:min-h-8">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        className="size-4 shrink-0 accent-accent"
-      />
+    <label className="flex min-h-11 items-center gap-2.5 text-sm lg:min-h-8">
+      <Checkbox checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span className={strong ? "font-medium" : "min-w-0 truncate"}>{label}</span>
     </label>
   );

@@ -1,6 +1,7 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -156,12 +157,11 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
               className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 px-4 py-2.5 lg:grid-cols-[auto_minmax(10rem,1.2fr)_7rem_6rem_8rem_minmax(12rem,1fr)]"
               data-unmapped={tag.name}
             >
-              <input
-                type="checkbox"
+              <Checkbox
                 aria-label={t("unmapped.chooseTag", { name: tag.name })}
                 checked={chosen.has(tag.name)}
                 onChange={() => toggle(tag.name)}
-                className="size-5 accent-(--ring) lg:size-4"
+                className="size-5 lg:size-4"
               />
               <div className="min-w-0">
                 <p className="font-mono text-sm break-all">{tag.name}</p>

@@ -1,4 +1,5 @@
 import { Fragment, type InputHTMLAttributes } from "react";
+import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import { FieldErrors } from "#app/components/forms/field-errors.tsx";
 
 type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
@@ -11,7 +12,7 @@ type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
 export function CheckField({ label, note, className, ...input }: CheckProps) {
   return (
     <label className={`flex min-h-11 items-center gap-2.5 text-sm lg:min-h-8 ${className ?? ""}`}>
-      <input {...input} type="checkbox" className="size-4 shrink-0 accent-(--ring)" />
+      <Checkbox {...input} />
       <span className="min-w-0">
         {label}
         {note !== undefined && <span className="text-ink-faint"> {note}</span>}

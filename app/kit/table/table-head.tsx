@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Select } from "#app/components/forms/select.tsx";
 import { cx } from "#app/components/cx.ts";
 import type { TableColumn } from "./table-column.ts";
 import { TableLink } from "./table-link.tsx";
@@ -128,14 +129,14 @@ function Filter<Row>({
   };
   if (options)
     return (
-      <select {...common} value={text} onChange={(event) => change(event.currentTarget.value)}>
+      <Select {...common} value={text} onChange={(event) => change(event.currentTarget.value)}>
         <option value="">{t("table.any")}</option>
         {options.map(({ value, label: name }) => (
           <option key={value} value={value}>
             {name}
           </option>
         ))}
-      </select>
+      </Select>
     );
   return (
     <input

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Select } from "#app/components/forms/select.tsx";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { TableLink } from "./table-link.tsx";
@@ -45,15 +46,15 @@ export function TablePager({ lines, address, sizes, onTurn }: TablePagerProps) {
     >
       <label className="mr-auto flex items-center gap-2">
         {t("table.perPage")}
-        <select
+        <Select
           value={address.state.size}
           onChange={(event) => address.set({ size: Number(event.currentTarget.value) })}
-          className="h-11 rounded-control border border-line-strong bg-card px-2 text-ink md:h-8"
+          className="md:h-8"
         >
           {sizes.map((size) => (
             <option key={size}>{size}</option>
           ))}
-        </select>
+        </Select>
       </label>
       {places && (
         <span>

@@ -1,5 +1,7 @@
 import { Columns3, Download, ListFilter } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Checkbox } from "#app/components/forms/checkbox.tsx";
+import { Select } from "#app/components/forms/select.tsx";
 import { Button, ButtonAnchor } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
@@ -29,8 +31,7 @@ type TableToolbarProps<Row> = {
 
 const TOOL =
   "inline-flex h-10 items-center gap-2 rounded-control border border-line-strong bg-card px-3 text-sm font-medium text-ink hover:bg-hover md:h-8";
-const PICK =
-  "h-10 max-w-40 rounded-control border border-line-strong bg-card px-2 text-sm text-ink md:h-8";
+const PICK = "max-w-40 md:h-8";
 
 /** How many there are, and what can be set: filters, order (on a phone), groups, columns, export. */
 export function TableToolbar<Row>({
@@ -93,7 +94,7 @@ export function TableToolbar<Row>({
           <span className="rounded-full bg-accent px-1.5 text-xs text-on-accent">{set}</span>
         )}
       </TableLink>
-      <select
+      <Select
         aria-label={t("table.sortBy")}
         value={state.sort === null ? "" : (state.sort.desc ? "-" : "") + state.sort.key}
         onChange={({ currentTarget: { value } }) =>
@@ -109,9 +110,9 @@ export function TableToolbar<Row>({
           <option key={key} value={key}>{`${label} ↑`}</option>,
           <option key={`-${key}`} value={`-${key}`}>{`${label} ↓`}</option>,
         ])}
-      </select>
+      </Select>
       {groupable.length > 0 && (
-        <select
+        <Select
           aria-label={t("table.group")}
           value={state.group ?? ""}
           onChange={({ currentTarget: { value } }) =>
@@ -125,7 +126,7 @@ export function TableToolbar<Row>({
               {t("table.groupBy", { column: label })}
             </option>
           ))}
-        </select>
+        </Select>
       )}
       <Popover
         title={t("table.columns")}
@@ -171,15 +172,13 @@ function ColumnChooser<Row>({
         .map(({ key, label }) => (
           <li key={key}>
             <label className="flex min-h-11 items-center gap-2.5 rounded-control px-2 hover:bg-hover md:min-h-8">
-              <input
-                type="checkbox"
+              <Checkbox
                 checked={!hidden.includes(key)}
                 onChange={({ currentTarget: { checked } }) =>
                   address.set({
                     hidden: checked ? hidden.filter((each) => each !== key) : [...hidden, key],
                   })
                 }
-                className="size-4 accent-(--ring)"
               />
               {label}
             </label>

@@ -51,13 +51,15 @@ export function SavedList({ deviceId, saved, search }: Props) {
             <li key={question.id} className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
               <Link
                 to={`/machines/${deviceId}/analytics?${question.search}`}
-                title={question.userName ?? undefined}
                 className="min-w-0 basis-full text-sm break-words text-calm hover:underline"
               >
                 {question.name}
               </Link>
               <span className="min-w-0 flex-1">
                 <Chip>{t(question.isShared ? "analytics.savedShared" : "analytics.savedOwn")}</Chip>
+                {question.userName !== null && (
+                  <span className="ml-2 text-xs text-ink-faint">{question.userName}</span>
+                )}
               </span>
               <CopyLink
                 path={question.path}
