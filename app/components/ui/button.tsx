@@ -13,7 +13,8 @@ const TONES = {
 
 export type ButtonTone = keyof typeof TONES;
 
-const SIZES = { normal: "h-10 px-4 lg:h-9 lg:px-3.5", small: "h-10 px-3 lg:h-8" } as const;
+/** At least 44 px high for a finger. */
+const SIZES = { normal: "h-11 px-4 lg:h-9 lg:px-3.5", small: "h-11 px-3 lg:h-8" } as const;
 
 const buttonClass = (
   tone: ButtonTone,

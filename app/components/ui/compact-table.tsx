@@ -72,7 +72,7 @@ function Cell<Row>({
   row: Row;
 }) {
   const className = cx(
-    "h-9 pr-4 font-normal last:pr-0 max-sm:h-auto max-sm:py-0.5 max-sm:pr-0",
+    "h-11 pr-4 font-normal lg:h-9 last:pr-0 max-sm:h-auto max-sm:py-0.5 max-sm:pr-0",
     align === "right" ? "text-right max-sm:text-left" : "text-left",
   );
   if (isName)

@@ -75,7 +75,7 @@ function Area({ title, kind, shown, total, children }: AreaProps) {
           <Link
             to={shown < total ? `/dashboard?all=${kind}` : "/dashboard"}
             preventScrollReset
-            className="relative text-xs font-medium text-ink-soft underline-offset-2 before:absolute before:-inset-3 before:content-[''] hover:underline"
+            className="relative text-xs font-medium text-ink-soft underline-offset-2 before:absolute before:-inset-x-3 before:-inset-y-3.5 before:content-[''] hover:underline"
           >
             {shown < total
               ? t("attention.firstOf", { shown, total })
@@ -87,6 +87,10 @@ function Area({ title, kind, shown, total, children }: AreaProps) {
     </Card>
   );
 }
+
+/** A name of one line that a finger finds. */
+const NAME_LINK =
+  "relative font-medium hover:underline max-lg:before:absolute max-lg:before:inset-x-0 max-lg:before:-inset-y-3.5 max-lg:before:content-['']";
 
 function MaintenanceTable({
   rows,
@@ -105,10 +109,7 @@ function MaintenanceTable({
       label: t("attention.work"),
       isName: true,
       cell: ({ id, deviceId, name }) => (
-        <Link
-          to={`/machines/${deviceId}/maintenance?selected=${id}`}
-          className="font-medium hover:underline"
-        >
+        <Link to={`/machines/${deviceId}/maintenance?selected=${id}`} className={NAME_LINK}>
           {name}
         </Link>
       ),
@@ -176,7 +177,7 @@ function AlarmTable({ rows }: { rows: AlarmRow[] }) {
       label: t("attention.alarm"),
       isName: true,
       cell: ({ name, url }) => (
-        <Link to={url} className="font-medium hover:underline">
+        <Link to={url} className={NAME_LINK}>
           {name}
         </Link>
       ),

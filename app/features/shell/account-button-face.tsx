@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ShellUser } from "./shell-user.ts";
 
 export const ACCOUNT_BUTTON =
-  "flex h-9 items-center gap-2 rounded-control pr-1.5 pl-1 text-sm text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink";
+  "flex h-11 items-center lg:h-9 gap-2 rounded-control pr-1.5 pl-1 text-sm text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink";
 
 export function AccountButtonFace({ user }: { user: ShellUser }) {
   const { t } = useTranslation();

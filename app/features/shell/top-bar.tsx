@@ -33,7 +33,7 @@ export function TopBar({
         <Link
           to="/dashboard"
           aria-label={`${t("brand")}, ${t("nav.dashboard")}`}
-          className="flex rounded-control"
+          className="flex min-h-11 items-center rounded-control"
         >
           <Logo customer={user.logo} />
         </Link>
