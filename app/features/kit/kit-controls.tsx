@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
+import { Select } from "#app/components/forms/select.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { SwitchField } from "#app/components/forms/switch-field.tsx";
@@ -138,6 +139,13 @@ function Fields() {
         help={t("password.rule")}
       />
       <SelectField id={`${id}e`} label={t("preferences.theme")} options={options} />
+      <Select aria-label={t("preferences.theme")} className="justify-self-start">
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
       <SwitchField
         id={`${id}f`}
         label={t("provider.demoMode")}

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import "#app/kit/charts/texts.ts";
 import "#app/features/machines/texts.ts";
 import "#app/features/maintenance/texts.ts";
@@ -81,6 +82,7 @@ function Checks() {
     <div className="grid w-full gap-3">
       <CheckField label={t("terms.agree")} defaultChecked />
       <CheckField label={t("terms.disagree")} disabled />
+      <Checkbox aria-label={t("terms.agree")} />
       <CheckGroup {...usual} id={`${id}a`} chosen={["b"]} help={t("tokens.scopesHelp")} />
       <CheckGroup
         {...usual}
