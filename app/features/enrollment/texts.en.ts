@@ -3,7 +3,7 @@ export const texts = {
     add: "Add machine",
     addTitle: "Add a machine",
     addLead:
-      "By hand, for a machine whose gateway does not enroll itself. With an enrollment key a gateway adds its machine by its first call, and it stands in this list.",
+      "By hand, for a machine whose gateway does not enroll itself. With an enrollment key a gateway adds its machine by its first call, and it stands in the list of machines.",
     addButton: "Add",
     adding: "Adding…",
     serial: "Serial number",
@@ -41,7 +41,7 @@ export const texts = {
     ended: "The key {{name}} has ended.",
     keyTitle: "A key for gateways",
     keyLead:
-      "A gateway that has it adds its machine by its first call (POST /ingest/v1/enroll) and sends at once. The machine stands in this list as not configured.",
+      "A gateway that has it adds its machine by its first call (POST /ingest/v1/enroll) and sends at once. The machine stands in the list of machines as not configured.",
     keyName: "What it is for",
     keyNameHelp: "A plant or an order, say: the audit log names it.",
     anyMake: "Any make",

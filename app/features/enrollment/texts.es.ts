@@ -3,7 +3,7 @@ export const texts = {
     add: "Agregar máquina",
     addTitle: "Agregar una máquina",
     addLead:
-      "A mano, para una máquina cuya pasarela no se inscribe sola. Con una clave de inscripción, la pasarela agrega su máquina con su primera llamada y aparece en esta lista.",
+      "A mano, para una máquina cuya pasarela no se inscribe sola. Con una clave de inscripción, la pasarela agrega su máquina con su primera llamada y aparece en la lista de máquinas.",
     addButton: "Agregar",
     adding: "Agregando…",
     serial: "Número de serie",
@@ -41,7 +41,7 @@ export const texts = {
     ended: "La clave {{name}} ha terminado.",
     keyTitle: "Una clave para pasarelas",
     keyLead:
-      "Una pasarela que la tiene agrega su máquina con su primera llamada (POST /ingest/v1/enroll) y envía enseguida. La máquina aparece en esta lista como no configurada.",
+      "Una pasarela que la tiene agrega su máquina con su primera llamada (POST /ingest/v1/enroll) y envía enseguida. La máquina aparece en la lista de máquinas como no configurada.",
     keyName: "Para qué es",
     keyNameHelp: "Una planta o un pedido, por ejemplo: el registro de auditoría la nombra.",
     anyMake: "Cualquier marca",

@@ -191,12 +191,13 @@ function AllDone({ found: { machine, customerId } }: Pick<Props, "found">) {
 }
 
 function useAskAgain(isWaiting: boolean): void {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
   useEffect(() => {
-    if (!isWaiting) return;
+    // Asked while an answer is on its way, the page would drop that one, and on a slow server never get any.
+    if (!isWaiting || state !== "idle") return;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") revalidate();
     }, ASKED_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [revalidate, isWaiting]);
+  }, [revalidate, state, isWaiting]);
 }
