@@ -19,7 +19,14 @@ import { compareTitle } from "./compare-title.ts";
 import { CopyLink } from "./copy-link.tsx";
 import type { MeasureWords } from "./measure-series.ts";
 import { QuestionForm } from "./question-form.tsx";
-import { mostMetrics, parseQuestion, toSearch, type Asker, type Question } from "./question.ts";
+import {
+  mostMetrics,
+  parseQuestion,
+  toSearch,
+  whyOff,
+  type Asker,
+  type Question,
+} from "./question.ts";
 import { SavedList } from "./saved/saved-list.tsx";
 import type { SavedQuestion } from "./saved/saved-question.ts";
 import { TimeSeriesResult } from "./time-series-result.tsx";
@@ -150,7 +157,7 @@ export function AnalyticsTab({
       >
         {!isCurrent ? (
           asked === null ? (
-            <Nothing question={shown} most={mostMetrics(asker.isUnlimited)} />
+            <Nothing question={shown} nowMs={nowMs} isUnlimited={asker.isUnlimited} />
           ) : failure !== null ? (
             <EmptyState
               icon={<ChartLine className="size-6" aria-hidden="true" />}
@@ -261,19 +268,25 @@ function useMeasureWords(): MeasureWords {
   );
 }
 
-function Nothing({ question, most }: { question: Question; most: number }) {
+type NothingProps = { question: Question; nowMs: number; isUnlimited: boolean };
+
+/** Why there is nothing to see yet. */
+function Nothing({ question, nowMs, isUnlimited }: NothingProps) {
   const { t } = useTranslation();
   const isXy = question.type === "xy";
   const Icon = isXy ? ChartScatter : ChartLine;
-  const isOver = !isXy && question.metrics.length > most;
+  const most = mostMetrics(isUnlimited);
+  const off = whyOff(question, { nowMs, isBusy: false, isUnlimited });
   return (
     <EmptyState
       icon={<Icon className="size-6" aria-hidden="true" />}
-      title={t("analytics.emptyTitle")}
+      title={t(off === "range" ? "analytics.off_range" : "analytics.emptyTitle")}
     >
-      {isOver
+      {off === "tooMany"
         ? t("analytics.off_tooMany", { most })
-        : t(isXy ? "analytics.emptyXy" : "analytics.emptyText", { most })}
+        : off === "range"
+          ? t("analytics.rangeHelp")
+          : t(isXy ? "analytics.emptyXy" : "analytics.emptyText", { most })}
     </EmptyState>
   );
 }

@@ -55,7 +55,11 @@ export function QuestionForm({
   const most = mostMetrics(isUnlimited);
   const off = whyOff(draft, { nowMs, isBusy, isUnlimited });
   const change = (over: Partial<Question>) => onChange({ ...draft, ...over });
-  const choices = known.map(({ metric, title }) => ({ value: metric, label: title }));
+  const choices = known.map(({ metric, title }) => ({
+    ...{ value: metric, label: title },
+    // Who knows a machine by its tags types their names as they are sent.
+    also: metric,
+  }));
   return (
     <form
       aria-label={t("analytics.form")}

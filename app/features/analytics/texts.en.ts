@@ -48,6 +48,7 @@ export const texts = {
     feeding: "While feeding only",
     generate: "Generate",
     off_busy: "The data is loading.",
+    rangeHelp: "It ends after it starts, not in the future, and holds five years at most.",
     off_range: "Choose a valid time range",
     off_noMetric: "Choose at least one measure.",
     off_noAxes: "Choose a measure for both axes.",

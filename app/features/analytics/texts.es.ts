@@ -49,6 +49,7 @@ export const texts = {
     feeding: "Solo mientras alimenta",
     generate: "Generar",
     off_busy: "Se están cargando los datos.",
+    rangeHelp: "Termina después de empezar, no en el futuro, y abarca cinco años como máximo.",
     off_range: "Elija un intervalo de tiempo válido",
     off_noMetric: "Elija al menos una medida.",
     off_noAxes: "Elija una medida para cada eje.",

@@ -67,6 +67,8 @@ describe("a picture of a chart", () => {
       ...["Off", "A-17", "6 AM", "2", "◆", "Job 7", "One note", "Another note"],
     ])
       expect(texts).toContain(text);
+    // In the legend, and above its panel: what has no unit is told by its name.
+    expect(texts.filter((text) => text === "State")).toHaveLength(2);
     const { width, height } = sizeOf(whole);
     for (const { x, y } of said) {
       expect(x >= 0 && x <= width).toBe(true);

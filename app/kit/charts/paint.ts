@@ -105,9 +105,10 @@ function paintAxis(canvas: Canvas, scene: Scene, panel: Panel, axis: ValueAxis):
     );
   }
   canvas.stroke();
-  if (panel.unit === null || panel.top < 12) return gutterPx;
+  if (panel.top < 12) return gutterPx;
   canvas.textAlign = "left";
-  canvas.fillText(panel.unit, layout.left, panel.top - 9);
+  // What has no unit stands alone, and is told by its name: fifteen panels have five hues.
+  canvas.fillText(panel.unit ?? first.title, layout.left, panel.top - 9);
   return gutterPx;
 }
 

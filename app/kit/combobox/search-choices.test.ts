@@ -16,6 +16,12 @@ test("choices are found by words of name and note, without case and accents, nam
   expect(found("x")).toEqual([]);
 });
 
+test("what is not shown is searched, too", () => {
+  const tags = [{ value: "1", label: "Slit width", also: "corrugator_slit_width" }];
+  expect(searchChoices(tags, "slit_width").choices).toEqual(tags);
+  expect(searchChoices(tags, "speed").choices).toEqual([]);
+});
+
 test("many are searched whole, shown in part, and the rest is counted", () => {
   const many = Array.from({ length: 3_000 }, (_, n) => ({ value: String(n), label: `FFG ${n}` }));
   expect(searchChoices(many, "ffg")).toMatchObject({ left: 2_950 });

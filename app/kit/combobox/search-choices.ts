@@ -1,7 +1,7 @@
 import { normalize } from "#app/kit/table/table-column.ts";
 
-/** `note`: a second word, such as the place of a facility; it is searched too. */
-export type Choice = { value: string; label: string; note?: string };
+/** `note`: a second word, such as the place of a facility; it is searched too. `also`: searched, and not shown. */
+export type Choice = { value: string; label: string; note?: string; also?: string };
 
 /** So many options are drawn; the whole list is searched. */
 const MAX_SHOWN = 50;
@@ -13,8 +13,8 @@ export function searchChoices(
 ): { choices: Choice[]; left: number } {
   const whole = normalize(query);
   const words = whole.split(" ");
-  const found = choices.filter(({ label, note = "" }) => {
-    const text = normalize(`${label} ${note}`);
+  const found = choices.filter(({ label, note = "", also = "" }) => {
+    const text = normalize(`${label} ${note} ${also}`);
     return words.every((word) => text.includes(word));
   });
   /** What was typed begins the name, its first word does, or it is in it somewhere. */
