@@ -6,6 +6,7 @@
 import { chromium } from "playwright-core";
 import { requireChromium } from "./chromium.mjs";
 import { take, type Shot } from "./screenshots/camera.ts";
+import { MACHINE_PAGES, NEVER_SENT, OLD_MACHINE } from "./screenshots/machine-pages.ts";
 import { runPlant } from "./screenshots/plant.ts";
 import { Stand } from "./screenshots/stand.ts";
 
@@ -140,13 +141,14 @@ async function takeAll(shots: Shot[]): Promise<void> {
 }
 try {
   await stand.start("on");
-  await takeAll(DEMO);
+  await takeAll([...DEMO, ...MACHINE_PAGES]);
   await stand.stop();
   await stand.start("off");
-  await takeAll(OLD);
+  await takeAll([...OLD, ...OLD_MACHINE]);
   await stand.stop();
   await stand.grow(MANY);
   await stand.start("off");
+  await takeAll(NEVER_SENT);
   const plant = await runPlant(stand.origin, SUPERUSER);
   await takeAll(GROWN);
   await takeAll([choose("none")]);

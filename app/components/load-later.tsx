@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 
 import { useTranslation } from "react-i18next";
 import { afterPress } from "./after-press.ts";
 import { addAreaTexts } from "./area-texts.tsx";
+import { Toast } from "./ui/toast.tsx";
 import { useSeen } from "./use-seen.ts";
 
 /**
@@ -22,9 +23,47 @@ type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> 
 export function loadLater<Props extends object>(load: Load<Props>) {
   const useLoaded = createLoader(load);
   return function LoadLater({ meanwhile = null, ...props }: Props & { meanwhile?: ReactNode }) {
-    const Part = useLoaded(true);
+    const { Part } = useLoaded(true);
     return Part === null ? meanwhile : <Part {...(props as unknown as Props)} />;
   };
+}
+
+/** A part that comes sooner is not said to be on its way. */
+const SAY_AFTER_MS = 400;
+
+/**
+ * A dialog or drawer that is fetched when it is first opened, for good: a page does not wait for forms that few open. What
+ * was pressed opens when it is there; meanwhile a message says that it is on its way, or that it cannot be reached, and
+ * closing the message is closing the part. It is asked for as long as it is open, so it opens when the network is back.
+ */
+export function loadWhenOpened<Props extends { open: boolean; onClose: () => void }>(
+  load: Load<Props>,
+) {
+  const useLoaded = createLoader(load, { isPatient: true });
+  return function LoadWhenOpened(props: Props) {
+    const { open, onClose } = props;
+    const { Part, failed } = useLoaded(open);
+    if (Part !== null) return <Part {...props} />;
+    return open ? <OnItsWay hasFailed={failed > 0} onClose={onClose} /> : null;
+  };
+}
+
+function OnItsWay({ hasFailed, onClose }: { hasFailed: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), SAY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!hasFailed && !isLong) return null;
+  return (
+    <Toast
+      tone={hasFailed ? "alarm" : "busy"}
+      text={t(hasFailed ? "part.failed" : "part.loading")}
+      durationMs={null}
+      onClose={onClose}
+    />
+  );
 }
 
 /** Loaded when it is so near to the screen. */
@@ -49,7 +88,7 @@ export function loadWhenSeen<Props extends object>(
     const [isTouched, setTouched] = useState(false);
     const [isHeld, setHeld] = useState(false);
     const isSeen = useSeen(place, NEAR);
-    const loaded = useLoaded(isSeen || isTouched);
+    const { Part: loaded } = useLoaded(isSeen || isTouched);
     const Part = isHeld ? null : loaded;
     useEffect(() => (isHeld ? afterPress(window, () => setHeld(false)) : undefined), [isHeld]);
     useEffect(() => {
@@ -111,11 +150,16 @@ function repeat(drawn: Element, pressed: Element | null, alive: Element): void {
   alive.querySelectorAll<HTMLElement>(PRESSED)[index]?.click();
 }
 
-/** Fetches a module once it is wanted, again when that failed; null until it is there with the words that it says. */
+/**
+ * Fetches a module once it is wanted, again when that failed; null until it is there with the words that it says. One that
+ * is not patient gives up at last, and the page's error boundary says so.
+ */
 function createLoader<Props extends object>(
   load: Load<Props>,
-): (isWanted: boolean) => ComponentType<Props> | null {
+  { isPatient = false } = {},
+): (isWanted: boolean) => { Part: ComponentType<Props> | null; failed: number } {
   let loaded: ComponentType<Props> | null = null;
+  const lastWait = isPatient ? AGAIN_MS.at(-1)! : 0;
   return function useLoaded(isWanted) {
     const [Part, setPart] = useState(() => loaded);
     const [failed, setFailed] = useState(0);
@@ -136,15 +180,15 @@ function createLoader<Props extends object>(
           loaded = part;
           if (current) setPart(() => loaded);
         },
-        () => current && (timer = setTimeout(again, AGAIN_MS[failed] ?? 0)),
+        () => current && (timer = setTimeout(again, AGAIN_MS[failed] ?? lastWait)),
       );
       return () => {
         current = false;
         clearTimeout(timer);
       };
     }, [isWanted, failed, i18n]);
-    if (Part === null && failed > AGAIN_MS.length)
+    if (!isPatient && Part === null && failed > AGAIN_MS.length)
       throw new Error("A part of this page could not be loaded.");
-    return Part;
+    return { Part, failed };
   };
 }

@@ -15,3 +15,6 @@ export type JobMessage =
 
 /** The queue as a use case sees it. */
 export type JobQueue = { send(message: JobMessage): Promise<unknown> };
+
+/** Beside cron's expressions: fired once as a Helios on one machine starts, for what a kill has cut off. */
+export const AT_START = "@start";

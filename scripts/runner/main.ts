@@ -7,6 +7,7 @@ import { MAKES } from "#app/domain/access/types.ts";
 import { buildAll } from "#scripts/build.ts";
 import { requireSoundDatabase } from "./check-database.ts";
 import { openDb } from "#app/db/client.server.ts";
+import { AT_START } from "#app/domain/jobs.ts";
 import { clockWarning } from "./check-clock.ts";
 import { startCron } from "./cron.ts";
 import { watchDiskRoom } from "./disk-room.ts";
@@ -105,6 +106,7 @@ async function main(settings: Settings): Promise<void> {
   goOnAfterErrors();
   try {
     await serving.start();
+    void fireCron(serving, AT_START);
     const miniflare = serving.miniflare();
     if (settings.dev && miniflare) await startPages(settings, miniflare);
     await requireHealthy(settings);

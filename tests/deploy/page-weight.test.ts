@@ -29,6 +29,8 @@ test.each([
   ["the dashboard", "routes/_app.dashboard"],
   ["the slideshow", "routes/dashboard.slideshow"],
   ["the sign-in", "routes/login"],
+  ["the list of machines", "routes/_app.machines._index"],
+  ["a machine's overview", "routes/_app.machines.$id.overview"],
 ])("%s needs at most 130 KB of scripts, its texts included", (_name, leaf) => {
   const { entry, routes } = manifestOf();
   const parts = [entry];

@@ -1,9 +1,12 @@
 /** The jobs Worker: what may be done later, tried again until it is done, and the regular clearing up. */
 import { openDb } from "#app/db/client.server.ts";
-import type { JobMessage } from "#app/domain/jobs.ts";
+import { AT_START, type JobMessage } from "#app/domain/jobs.ts";
 import { recorderName } from "#app/domain/series/recorder-port.ts";
-import { listUnfinishedReplacements } from "#app/features/configuration/replace-machine.server.ts";
 import { noticeReturned } from "#app/features/alarms/alarm-notices.server.ts";
+import {
+  finishReplacement,
+  listUnfinishedReplacements,
+} from "#app/features/configuration/replace-machine.server.ts";
 import { listUntoldMachines } from "#app/features/alarms/tell-alarms.server.ts";
 import { r2Store } from "#app/storage/object-store.ts";
 import { createSeriesReader } from "#app/storage/series-reader.ts";
@@ -30,6 +33,8 @@ export default {
   async scheduled({ cron }, env): Promise<void> {
     const deps = { db: openDb(env.DB), now: nowMs(env) };
     const recorder = (deviceId: number) => env.RECORDER.getByName(recorderName(deviceId));
+    if (cron === AT_START)
+      return part(cron, "replacements", () => finishReplacements(env, { ...deps, recorder }));
     const series = createSeriesReader({ store: r2Store(env.SERIES), recorder });
     await part(cron, "clear_up", async (ms) => {
       for (const messageId of await listLeftLying(deps))
@@ -73,6 +78,23 @@ export default {
     });
   },
 } satisfies ExportedHandler<JobsEnv, JobMessage>;
+
+/**
+ * Killed between D1 and the recorders, a replaced machine answers without its history: that is mended before anybody asks.
+ * What cannot be done at once is left to a job.
+ */
+async function finishReplacements(
+  env: JobsEnv,
+  deps: Parameters<typeof finishReplacement>[0],
+): Promise<void> {
+  for (const deviceId of await listUnfinishedReplacements(deps)) {
+    const isDone = await finishReplacement(deps, deviceId).catch((error: unknown) => {
+      log({ event: "replacement_not_finished", deviceId, error: errorText(error) });
+      return false;
+    });
+    if (!isDone) await env.JOBS.send({ type: "finish_replacement", deviceId });
+  }
+}
 
 /** One that fails leaves the others their turn, and has its own again at the next run. */
 async function part(

@@ -9,24 +9,32 @@ export const TOAST_MS = 6_000;
 export const EVENT_TOAST_MS = 3_000;
 
 type ToastProps = {
-  tone: "good" | "alarm";
+  /** `busy`: something is on its way. */
+  tone: "good" | "alarm" | "busy";
   text: string;
-  durationMs?: number;
+  /** null: until it is closed, or what it told of is over. */
+  durationMs?: number | null;
   /** Left where it is rendered, which is outside of the page already. */
   inPlace?: boolean;
   onClose: () => void;
 };
+
+const LOOKS = {
+  good: { Icon: COMMON_ICONS.CircleCheck, edge: "border-go/40", ink: "text-go" },
+  alarm: { Icon: COMMON_ICONS.CircleAlert, edge: "border-alarm/40", ink: "text-alarm" },
+  busy: { Icon: COMMON_ICONS.CircleDashed, edge: "border-line-strong", ink: "text-ink-soft" },
+} as const;
 
 /** What happened, said once; it waits while somebody points at it or has the focus in it. */
 export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onClose }: ToastProps) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (held || durationMs === null) return;
     const timer = setTimeout(onClose, durationMs);
     return () => clearTimeout(timer);
   }, [held, durationMs, onClose, text]);
-  const Icon = tone === "good" ? COMMON_ICONS.CircleCheck : COMMON_ICONS.CircleAlert;
+  const { Icon, edge, ink } = LOOKS[tone];
   const hold = {
     onMouseEnter: () => setHeld(true),
     onMouseLeave: () => setHeld(false),
@@ -36,17 +44,14 @@ export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onCl
   const toast = (
     <div className="pointer-events-none fixed inset-x-0 bottom-4 z-60 flex justify-center px-4">
       <div
-        role={tone === "good" ? "status" : "alert"}
+        role={tone === "alarm" ? "alert" : "status"}
         className={cx(
           "pointer-events-auto flex max-w-lg items-center gap-3 rounded-card border bg-card py-1 pr-1 pl-4 text-sm text-ink shadow-float",
-          tone === "good" ? "border-go/40" : "border-alarm/40",
+          edge,
         )}
         {...hold}
       >
-        <Icon
-          className={cx("size-5 shrink-0", tone === "good" ? "text-go" : "text-alarm")}
-          aria-hidden="true"
-        />
+        <Icon className={cx("size-5 shrink-0", ink)} aria-hidden="true" />
         <p className="min-w-0">{text}</p>
         <button
           type="button"

@@ -1,12 +1,14 @@
 import "./annotations/texts.ts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { NotesAsked } from "#app/kit/charts/chart-notes.tsx";
-import { DeleteAnnotation } from "./annotations/annotation-dialogs.tsx";
 import type { AnnotationJson } from "./annotations/annotation.ts";
 import { toChartAnnotations } from "./annotations/chart-annotations.ts";
 import { useAnnotations } from "./annotations/use-annotations.ts";
+
+const DeleteAnnotation = loadWhenOpened(() => import("./annotations/delete-annotation.tsx"));
 
 /** What people noted on what a chart of a machine shows: as the kit's chart takes it, with the dialog that deletes one. */
 export function useChartNotes({ span, metrics, timezone, title }: NotesAsked) {
@@ -29,6 +31,7 @@ export function useChartNotes({ span, metrics, timezone, title }: NotesAsked) {
   const dialog = span !== null && (
     <DeleteAnnotation
       deviceId={span.deviceId}
+      open={going !== null}
       annotation={going}
       onClose={() => setGoing(null)}
       onDone={readAgain}

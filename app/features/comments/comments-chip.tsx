@@ -1,11 +1,11 @@
 import { MessageSquare } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
+import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { ChipButton } from "#app/kit/chip.tsx";
-import { CommentPanel } from "./comment-panel.tsx";
-import "./texts.ts";
+import "#app/features/machines/texts.ts";
+
+const CommentsDialog = loadWhenOpened(() => import("./comments-dialog.tsx"));
 
 type Props = { machine: { id: number; name: string }; timezone: string; count: number };
 
@@ -17,22 +17,19 @@ export function CommentsChip({ machine, timezone, count }: Props) {
     <>
       <ChipButton
         icon={<MessageSquare className="size-3.5" aria-hidden="true" />}
-        aria-label={t("comments.open", { name: machine.name, number: count })}
+        aria-haspopup="dialog"
+        aria-label={t("machines.commentsOn", { name: machine.name, number: count })}
         onClick={() => setIsOpen(true)}
       >
         {count}
       </ChipButton>
       {isOpen && (
-        <Dialog
+        <CommentsDialog
           open
           onClose={() => setIsOpen(false)}
-          title={t("comments.of", { name: machine.name })}
-          actions={<Button onClick={() => setIsOpen(false)}>{t("comments.close")}</Button>}
-        >
-          <div className="mt-4">
-            <CommentPanel deviceId={machine.id} timezone={timezone} first={null} />
-          </div>
-        </Dialog>
+          machine={machine}
+          timezone={timezone}
+        />
       )}
     </>
   );

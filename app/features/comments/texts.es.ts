@@ -3,13 +3,11 @@ export const texts = {
     count_one: "1 comentario",
     count_other: "{{count}} comentarios",
     of: "Comentarios de {{name}}",
-    open: "Comentarios de {{name}}: {{number}}",
     loading: "Se están leyendo los comentarios.",
     none: "Aún no hay comentarios",
     noneText:
       "Escriba lo que el próximo turno deba saber. Lo lee todo el que puede ver la máquina.",
     failed: "No se pudieron cargar los comentarios. Inténtelo más tarde.",
-    countFailed: "No se pudo leer cuántos comentarios hay.",
     by: "{{name}}, {{time}}",
     nobody: "Cuenta eliminada",
     inside: "Interno",

@@ -1,13 +1,12 @@
-import { useNavigate } from "@remix-run/react";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Field } from "#app/components/forms/field.tsx";
-import { SelectField } from "#app/components/forms/select-field.tsx";
+import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
-import { newMachine, type AddChoices } from "./new-machine.ts";
-import "./texts.ts";
+import type { AddChoices } from "./new-machine.ts";
+import "#app/features/machines/texts.ts";
+
+const AddMachineDrawer = loadWhenOpened(() => import("./add-machine-drawer.tsx"));
 
 /** Adds a machine by hand, and leads to its configuration. A gateway with an enrollment key does the same by itself. */
 export function AddMachine({
@@ -19,83 +18,24 @@ export function AddMachine({
   showsKeys?: boolean;
 }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
-  const [make, setMake] = useState<string>(choices.makes[0] ?? "");
-  const models = choices.models.filter((each) => each[0] === make).map((each) => each[1]);
-  const customerOf = (id: number) => choices.customers.find((customer) => customer.id === id)?.name;
   return (
     <>
       {showsKeys && (
         <ButtonLink to="/enrollment_keys">
           <KeyRound className="size-4" aria-hidden="true" />
-          {t("enrollment.keys")}
+          {t("crumbs.enrollment_keys")}
         </ButtonLink>
       )}
-      <Button tone={showsKeys ? "primary" : "quiet"} onClick={() => setIsOpen(true)}>
-        <Plus className="size-4" aria-hidden="true" />
-        {t("enrollment.add")}
-      </Button>
-      <FormDrawer<typeof newMachine, { id: number }>
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={t("enrollment.addTitle")}
-        lead={t("enrollment.addLead")}
-        id="add-machine"
-        intent="add"
-        schema={newMachine}
-        defaultValue={{ make: choices.makes[0] }}
-        submit={{ label: t("enrollment.addButton"), busyLabel: t("enrollment.adding") }}
-        onDone={({ id }) => navigate(`/machines/${id}`)}
+      <Button
+        tone={showsKeys ? "primary" : "quiet"}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
       >
-        {(form) => (
-          <>
-            <Field
-              {...form.textProps("serial_number", t("enrollment.serial"))}
-              autoComplete="off"
-              spellCheck={false}
-              help={t("enrollment.serialHelp")}
-            />
-            <SelectField
-              {...form.fieldProps("make", t("enrollment.make"))}
-              options={choices.makes.map((value) => ({ value, label: value }))}
-              onChange={(event) => setMake(event.target.value)}
-            />
-            <Field
-              {...form.textProps("model", t("enrollment.model"))}
-              autoComplete="off"
-              list="add-machine-models"
-            />
-            <datalist id="add-machine-models">
-              {models.map((model) => (
-                <option key={model} value={model} />
-              ))}
-            </datalist>
-            <Field
-              {...form.textProps("manufacturer_serial_number", t("enrollment.machineSerial"))}
-              autoComplete="off"
-            />
-            <Field
-              {...form.textProps("name", t("enrollment.name"))}
-              autoComplete="off"
-              help={t("enrollment.nameHelp")}
-            />
-            <SelectField
-              {...form.fieldProps("facility_id", t("enrollment.facility"))}
-              help={t("enrollment.facilityHelp")}
-              options={[
-                { value: "", label: t("enrollment.noFacility") },
-                ...choices.facilities.map(({ id, name, city, state, customerId }) => ({
-                  value: String(id),
-                  label: [customerOf(customerId), name, `${city}, ${state}`]
-                    .filter(Boolean)
-                    .join(" · "),
-                })),
-              ]}
-            />
-          </>
-        )}
-      </FormDrawer>
+        <Plus className="size-4" aria-hidden="true" />
+        {t("machines.add")}
+      </Button>
+      <AddMachineDrawer open={isOpen} onClose={() => setIsOpen(false)} choices={choices} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 export const texts = {
   enrollment: {
-    add: "Add machine",
     addTitle: "Add a machine",
     addLead:
       "By hand, for a machine whose gateway does not enroll itself. With an enrollment key a gateway adds its machine by its first call, and it stands in the list of machines.",

@@ -1,6 +1,5 @@
 export const texts = {
   enrollment: {
-    add: "Agregar máquina",
     addTitle: "Agregar una máquina",
     addLead:
       "A mano, para una máquina cuya pasarela no se inscribe sola. Con una clave de inscripción, la pasarela agrega su máquina con su primera llamada y aparece en la lista de máquinas.",

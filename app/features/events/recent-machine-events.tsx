@@ -20,7 +20,14 @@ type Props = {
 };
 
 /** What was reported of a machine in the last 7 days, each one click from its event. */
-export function RecentMachineEvents({ machine, basePath, timezone, lock, events, failed }: Props) {
+export default function RecentMachineEvents({
+  machine,
+  basePath,
+  timezone,
+  lock,
+  events,
+  failed,
+}: Props) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
   return (

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { BellRing, QrCode } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadLater } from "#app/components/load-later.tsx";
+import { loadWhenOpened } from "#app/components/load-later.tsx";
 import { SignalBars } from "#app/components/machine/signal-bars.tsx";
 import { StateGlyph } from "#app/components/machine/state-glyph.tsx";
 import { StateBadge } from "#app/components/machine/state-badge.tsx";
@@ -21,7 +21,7 @@ import { toInitial } from "./to-initial.ts";
 import { useStateSince } from "./use-state-since.ts";
 import "./texts.ts";
 
-const QrDialog = loadLater(() => import("./qr-dialog.tsx"));
+const QrDialog = loadWhenOpened(() => import("./qr-dialog.tsx"));
 
 type Props = {
   page: MachinePage;
@@ -124,8 +124,7 @@ function LiveFacts({ page, latest, since }: Omit<Props, "alarmsOn">) {
 function QrButton({ page }: { page: MachinePage }) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
-  // undefined: never opened, so that nothing is loaded for it.
-  const [open, setOpen] = useState<boolean | undefined>(undefined);
+  const [open, setOpen] = useState(false);
   return (
     <>
       <Button
@@ -137,14 +136,12 @@ function QrButton({ page }: { page: MachinePage }) {
         <QrCode className="size-4 text-ink-faint" aria-hidden="true" />
         <span className="max-sm:sr-only">{t("machinePage.qr")}</span>
       </Button>
-      {open !== undefined && (
-        <QrDialog
-          open={open}
-          onClose={() => setOpen(false)}
-          basePath={page.basePath}
-          serialNumber={page.machine.serialNumber}
-        />
-      )}
+      <QrDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        basePath={page.basePath}
+        serialNumber={page.machine.serialNumber}
+      />
     </>
   );
 }

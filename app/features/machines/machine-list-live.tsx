@@ -90,20 +90,44 @@ export function SpeedCell({ id, first }: { id: number; first: InitialValue }) {
   );
 }
 
-/** How old the newest sample is. */
+/**
+ * How old the newest sample is. Of a machine that is not followed, which is out of sight or not yet in it: the moment of
+ * the newest one that the page knows, which stays true.
+ */
 export function AgeCell({
-  id,
+  row: { id, facility },
   first,
   speed,
+  isRead,
+  nowMs,
 }: {
-  id: number;
+  row: MachineRow;
   first: InitialValue;
   speed: InitialValue;
+  /** Whether the machine could be asked. */
+  isRead: boolean;
+  /** When the page was read. */
+  nowMs: number;
 }) {
-  const { age } = useFormats();
+  const { age, date, time, dateTime } = useFormats();
   const { cell, readings } = useListed(id, first, speed);
   const ages = [readings.machine_state, readings.machine_speed].flatMap(
     (reading) => reading?.ageMs ?? [],
   );
-  return <span ref={cell}>{ages.length === 0 ? "–" : age(Math.min(...ages))}</span>;
+  const known = [first, speed].flatMap((value) => value?.timeMs ?? []);
+  const timezone = facility?.timezone ?? "UTC";
+  const momentOf = (timeMs: number) =>
+    date(timeMs, timezone) === date(nowMs, timezone)
+      ? time(timeMs, timezone)
+      : dateTime(timeMs, timezone);
+  const text = (): string => {
+    if (ages.length > 0) return age(Math.min(...ages));
+    if (known.length > 0) return momentOf(Math.max(...known));
+    return isRead ? age(null) : "–";
+  };
+  return (
+    <span ref={cell} className="md:inline-block md:min-w-16">
+      {text()}
+    </span>
+  );
 }

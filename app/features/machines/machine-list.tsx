@@ -20,15 +20,17 @@ type MachineListProps = {
   /** null: they could not be read. */
   machines: readonly MachineRow[] | null;
   values: Past<ListedValues>;
+  /** When they were read. */
+  nowMs: number;
   /** The number of comments of a machine, as something to press. */
   commentCell: (row: MachineRow) => ReactNode;
 };
 
-export function MachineList({ machines, values, commentCell }: MachineListProps) {
+export function MachineList({ machines, values, nowMs, commentCell }: MachineListProps) {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
   const { past } = usePast(values);
-  const columns = useMachineColumns(past ?? NO_VALUES, commentCell);
+  const columns = useMachineColumns(past ?? NO_VALUES, nowMs, commentCell);
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") revalidate();
@@ -57,6 +59,7 @@ export function MachineList({ machines, values, commentCell }: MachineListProps)
  */
 function useMachineColumns(
   values: ListedValues,
+  nowMs: number,
   commentCell: MachineListProps["commentCell"],
 ): TableColumn<MachineRow>[] {
   const { t } = useTranslation(["common", "glossary"]);
@@ -146,8 +149,14 @@ function useMachineColumns(
         label: t("machines.newest"),
         value: newestOf,
         csv: (row) => isoOf(newestOf(row)),
-        cell: ({ id }) => (
-          <AgeCell id={id} first={first(id, "machine_state")} speed={first(id, "machine_speed")} />
+        cell: (row) => (
+          <AgeCell
+            row={row}
+            first={first(row.id, "machine_state")}
+            speed={first(row.id, "machine_speed")}
+            isRead={values[row.id] !== undefined}
+            nowMs={nowMs}
+          />
         ),
         align: "right",
         canFilter: false,
@@ -174,5 +183,5 @@ function useMachineColumns(
         phone: "hidden",
       },
     ];
-  }, [t, number, dateTime, values, commentCell, seen, onState]);
+  }, [t, number, dateTime, values, nowMs, commentCell, seen, onState]);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { Card } from "#app/components/layout/page.tsx";
 import { usePast, type Past } from "#app/components/use-past.ts";
 import type { DowntimePrediction } from "#app/domain/prediction/types.ts";
@@ -7,7 +7,7 @@ import { HealthPanel } from "./health-panel.tsx";
 import type { MachineHealth } from "./load-machine-health.server.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
 import { useMachinePage } from "./machine-page.ts";
-import { SheetsChart } from "./sheets-chart.tsx";
+import type { SheetsChartProps } from "./sheets-chart.tsx";
 import { ValueCards } from "./value-cards.tsx";
 import "./texts.ts";
 
@@ -23,10 +23,12 @@ export type OverviewData = {
 /** Is the machine well? Where not? Why? In this order. */
 export function MachineOverviewTab({
   data,
+  Chart,
   maintenance,
   events,
 }: {
   data: OverviewData;
+  Chart: ComponentType<SheetsChartProps>;
   maintenance: ReactNode;
   events: ReactNode;
 }) {
@@ -47,8 +49,8 @@ export function MachineOverviewTab({
         </div>
         <div className={COLUMN}>
           <div className="min-w-0 max-xl:order-2">
-            <Card as="section" className="min-w-0 p-4">
-              <SheetsChart
+            <Card as="section" className="min-h-88 min-w-0 p-4">
+              <Chart
                 deviceId={machine.id}
                 past={past}
                 failed={isUnread}
@@ -57,7 +59,7 @@ export function MachineOverviewTab({
               />
             </Card>
           </div>
-          <div className="min-w-0 max-xl:order-4">{events}</div>
+          <div className="min-h-48 min-w-0 max-xl:order-4">{events}</div>
         </div>
       </div>
     </div>

@@ -17,21 +17,17 @@ import "./texts.ts";
 
 const METRICS = ["sheets_per_hour"];
 
-/** The last eight hours as a line and as states, on one axis; both go on as samples come. */
-export function SheetsChart({
-  deviceId,
-  past,
-  failed,
-  timezone,
-  nowMs,
-}: {
+export type SheetsChartProps = {
   deviceId: number;
   past: MachinePast | null;
   /** Whether the store did not answer. */
   failed: boolean;
   timezone: string;
   nowMs: number;
-}) {
+};
+
+/** The last eight hours as a line and as states, on one axis; both go on as samples come. */
+export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsChartProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const [view, setView] = useState<"chart" | "table">("chart");

@@ -9,6 +9,9 @@ export const texts = {
     newest: "Newest",
     since: "State since",
     alarmsOn: "Alarms on",
+    add: "Add machine",
+    commentsOn: "Comments on {{name}}: {{number}}",
+    countFailed: "The numbers of comments could not be read.",
     emptyText:
       "Machines appear here when they are assigned to one of your facilities. Your administrator or support can do that.",
   },

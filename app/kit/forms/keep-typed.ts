@@ -6,11 +6,10 @@
  *     export const clientAction = keepTyped;
  *     export const shouldRevalidate = readAgainUnlessLost;
  */
-import { parse } from "@conform-to/react";
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { Problem } from "#app/domain/problems.ts";
-import type { FormAnswer } from "./form-answer.ts";
 import { LOST } from "./read-again.ts";
+import { refuseSent } from "./refuse-sent.ts";
 
 /** Where the guards send whoever has no session (app/pages/guards.server.ts). */
 const SIGN_IN = /^\/login(?:\?|$)/;
@@ -25,8 +24,9 @@ export async function keepTyped({ request, serverAction }: ClientActionFunctionA
     return await serverAction<unknown>();
   } catch (error) {
     const problem = problemOfFailure(error);
-    if (problem === null) throw error;
-    return Response.json(refuse(sent, problem), { status: LOST });
+    const answer = problem && refuseSent(sent, problem);
+    if (answer === null) throw error;
+    return Response.json(answer, { status: LOST });
   }
 }
 function problemOfFailure(error: unknown): Problem | null {
@@ -37,18 +37,4 @@ function problemOfFailure(error: unknown): Problem | null {
   if (isRouteErrorResponse(error)) return isOurFault(error.status) ? { code: "server" } : null;
   // What fetch throws when nobody answers; an Error of the server has no other name than Error.
   return { code: error instanceof TypeError ? "offline" : "server" };
-}
-
-function refuse(sent: FormData, problem: Problem): FormAnswer {
-  const textOf = (name: string): string | null => {
-    const value = sent.get(name);
-    return typeof value === "string" ? value : null;
-  };
-  const submission = parse(sent, { resolve: () => ({ error: { "": [problem] } }) });
-  return {
-    intent: textOf("intent") ?? "",
-    id: textOf("id"),
-    done: null,
-    result: submission.reply() as FormAnswer["result"],
-  };
 }

@@ -1,6 +1,7 @@
 import {
   getFormProps,
   getInputProps,
+  parse,
   useForm,
   type DefaultValue,
   type FieldMetadata,
@@ -10,7 +11,22 @@ import type { z } from "zod";
 import type { Problem } from "#app/domain/problems.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { parseForm } from "./parse-form.ts";
+import { teachRefusal } from "./refuse-sent.ts";
 import { useProblemWords } from "./use-problem-words.ts";
+
+teachRefusal((sent, problem) => {
+  const textOf = (name: string): string | null => {
+    const value = sent.get(name);
+    return typeof value === "string" ? value : null;
+  };
+  const submission = parse(sent, { resolve: () => ({ error: { "": [problem] } }) });
+  return {
+    intent: textOf("intent") ?? "",
+    id: textOf("id"),
+    done: null,
+    result: submission.reply() as FormAnswer["result"],
+  };
+});
 
 type Options<Schema extends z.ZodObject> = {
   /** Of the form element; fields are named after it. */

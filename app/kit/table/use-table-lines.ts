@@ -1,25 +1,7 @@
-import {
-  columnFilteringFeature,
-  columnGroupingFeature,
-  createFilteredRowModel,
-  createGroupedRowModel,
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
 import { useMemo } from "react";
-import { matchesFilter, textOf, type TableColumn } from "./table-column.ts";
+import { filterRows, groupRows, sortRows, type RowGroup } from "./arrange-rows.ts";
+import type { TableColumn } from "./table-column.ts";
 import type { TableState } from "./table-state.ts";
-
-const features = tableFeatures({
-  columnFilteringFeature,
-  filteredRowModel: createFilteredRowModel(),
-  columnGroupingFeature,
-  groupedRowModel: createGroupedRowModel(),
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-});
 
 export type TableLine<Row> =
   | { kind: "row"; id: string; row: Row }
@@ -66,86 +48,65 @@ export function useTableLines<Row extends object>({
   serverTotal,
 }: Options<Row>): TableLines<Row> {
   const isServer = serverTotal !== undefined;
-  const { sort, filters, group, folded } = state;
-  const definitions = useMemo(() => {
-    const collator = new Intl.Collator(locale, { numeric: true });
-    return columns.map((column) => ({
-      id: column.key,
-      // Empty cells come last, whichever way the others are sorted.
-      accessorFn: (row: Row) => column.value(row) ?? undefined,
-      getGroupingValue: (row: Row) => textOf(column, row),
-      sortUndefined: "last" as const,
-      sortFn: (a: Valued, b: Valued) =>
-        compare(collator, a.getValue(column.key), b.getValue(column.key)),
-      filterFn: (row: { original: Row }, _key: string, text: unknown) =>
-        matchesFilter(column, row.original, String(text)),
-    }));
-  }, [columns, locale]);
-  const tableState = useMemo(
-    () => ({
-      columnFilters: Object.entries(filters).map(([id, value]) => ({ id, value })),
-      grouping: group === null ? [] : [group],
-      // Groups stand in the order of what they are grouped by.
-      sorting: [
-        ...(group === null || sort?.key === group ? [] : [{ id: group, desc: false }]),
-        ...(sort === null ? [] : [{ id: sort.key, desc: sort.desc }]),
-      ],
-    }),
-    [filters, group, sort],
+  const { sort, filters, folded } = state;
+  const matching = useMemo(
+    () => (isServer ? rows : filterRows(rows, columns, filters)),
+    [isServer, rows, columns, filters],
   );
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows as Row[],
-    getRowId: rowId,
-    state: tableState,
-    manualFiltering: isServer,
-    manualSorting: isServer,
-    manualGrouping: isServer,
-  });
-  const matching = table.getFilteredRowModel().rows;
+  const grouped = isServer ? undefined : columns.find(({ key }) => key === state.group);
+  const sorted = useMemo(() => {
+    if (isServer) return matching;
+    const sortBy = columns.find(({ key }) => key === sort?.key);
+    const by = sortBy === undefined ? [] : [{ column: sortBy, desc: sort?.desc ?? false }];
+    // Groups stand in the order of what they are grouped by.
+    const first =
+      grouped === undefined || grouped === sortBy ? [] : [{ column: grouped, desc: false }];
+    return sortRows(matching, [...first, ...by], locale);
+  }, [isServer, matching, columns, sort, grouped, locale]);
+  const flat = useMemo((): Placed<Row>[] => {
+    if (grouped === undefined) return sorted.map((row) => ({ kind: "row", row, group: null }));
+    return groupRows(sorted, grouped).flatMap((group): Placed<Row>[] => [
+      { kind: "group", group },
+      ...(folded.includes(group.text)
+        ? []
+        : group.rows.map((row) => ({ kind: "row" as const, row, group }))),
+    ]);
+  }, [sorted, grouped, folded]);
   const total = serverTotal ?? matching.length;
-  const sorted = table.getSortedRowModel().rows;
-  const isFolded = ({ groupingValue }: (typeof sorted)[number]) =>
-    folded.includes(String(groupingValue));
-  const flat = sorted.flatMap((row) => (isFolded(row) ? [row] : [row, ...row.subRows]));
   const pages = Math.max(1, Math.ceil((serverTotal ?? flat.length) / state.size));
   const page = Math.min(state.page, pages);
   const start = (page - 1) * state.size;
   const shown = isServer ? flat : flat.slice(start, start + state.size);
-  const lineOf = (row: (typeof flat)[number], isContinued: boolean): TableLine<Row> =>
-    row.groupingColumnId === undefined
-      ? { kind: "row", id: row.id, row: row.original }
-      : {
-          kind: "group",
-          id: row.id,
-          text: String(row.groupingValue ?? ""),
-          count: row.subRows.length,
-          isFolded: isFolded(row),
-          isContinued,
-        };
-  const parent = shown[0] && parentOf(sorted, shown[0]);
+  const groupLine = ({ text, rows }: RowGroup<Row>, isContinued: boolean): TableLine<Row> => ({
+    kind: "group",
+    id: `group:${text}`,
+    text,
+    count: rows.length,
+    isFolded: folded.includes(text),
+    isContinued,
+  });
+  const first = shown[0];
   return {
-    lines: [...(parent ? [lineOf(parent, true)] : []), ...shown.map((row) => lineOf(row, false))],
+    lines: [
+      // Its group began on the page before.
+      ...(first?.kind === "row" && first.group !== null ? [groupLine(first.group, true)] : []),
+      ...shown.map((each) =>
+        each.kind === "row"
+          ? { kind: "row" as const, id: rowId(each.row), row: each.row }
+          : groupLine(each.group, false),
+      ),
+    ],
     total,
     rows: () =>
-      sorted.flatMap((row) =>
-        row.subRows.length > 0 ? row.subRows.map(({ original }) => original) : [row.original],
-      ),
+      grouped === undefined
+        ? [...sorted]
+        : groupRows(sorted, grouped).flatMap(({ rows: members }) => members),
     page,
     pages,
-    places: group === null ? { from: start + 1, to: start + shown.length } : null,
+    places: state.group === null ? { from: start + 1, to: start + shown.length } : null,
   };
 }
 
-type Valued = { getValue: (key: string) => unknown };
-type Parent = { id: string; subRows: readonly { id: string }[] };
-
-/** Of a row whose group began on the page before. */
-const parentOf = <Of extends Parent>(groups: readonly Of[], row: { id: string }): Of | undefined =>
-  groups.find(({ subRows }) => subRows.some(({ id }) => id === row.id));
-
-function compare(collator: Intl.Collator, a: unknown, b: unknown): number {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  return collator.compare(String(a ?? ""), String(b ?? ""));
-}
+/** One of all lines, on whatever page. */
+type Placed<Row> =
+  { kind: "row"; row: Row; group: RowGroup<Row> | null } | { kind: "group"; group: RowGroup<Row> };

@@ -117,6 +117,11 @@ export const common = {
     toDashboard: "To the dashboard",
     retry: "Try again",
   },
+  part: {
+    loading: "Loading…",
+    failed:
+      "This part could not be loaded. Helios tries again; check the network, or reload the page.",
+  },
   live: {
     live: "Live",
     connecting: "Connecting…",

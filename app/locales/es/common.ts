@@ -119,6 +119,11 @@ export const common: Shape<typeof english> = {
     toDashboard: "Al panel",
     retry: "Intentar de nuevo",
   },
+  part: {
+    loading: "Cargando…",
+    failed:
+      "No se pudo cargar esta parte. Helios lo intenta de nuevo; revise la red o recargue la página.",
+  },
   live: {
     live: "En vivo",
     connecting: "Conectando…",

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { loadWhenSeen } from "#app/components/load-later.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { DAY_MS } from "#app/domain/durations.ts";
-import { useChartNotes } from "#app/features/analytics/use-chart-notes.tsx";
 import { listEventRows } from "#app/features/events/list-event-rows.server.ts";
-import { RecentMachineEvents } from "#app/features/events/recent-machine-events.tsx";
 import { loadMachineHealth } from "#app/features/machines/load-machine-health.server.ts";
 import { loadMachinePast } from "#app/features/machines/load-machine-past.server.ts";
 import { MachineOverviewTab } from "#app/features/machines/machine-overview.tsx";
@@ -13,11 +12,18 @@ import { CARD_METRICS } from "#app/features/machines/value-cards.tsx";
 import { MachineMaintenance } from "#app/features/maintenance/machine-maintenance.tsx";
 import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { getDowntimePredictions } from "#app/features/predictions/get-downtime-predictions.server.ts";
-import { ChartNotesContext } from "#app/kit/charts/chart-notes.tsx";
 import { lockOfTab, requireMachineTab } from "#app/pages/machine-page.server.ts";
 import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+
+const chart = () => import("./noted-chart.tsx");
+const NotedChart = loadWhenSeen(chart, import.meta.env.SSR ? (await chart()).default : null);
+const recentEvents = () => import("#app/features/events/recent-machine-events.tsx");
+const RecentMachineEvents = loadWhenSeen(
+  recentEvents,
+  import.meta.env.SSR ? (await recentEvents()).default : null,
+);
 
 const EVENTS_MS = 7 * DAY_MS;
 const MAINTENANCE_ROWS = 5;
@@ -66,29 +72,28 @@ export default function OverviewTab() {
   const { overview, ...data } = useLoaderData<typeof loader>();
   const { machine, basePath } = useMachinePage();
   return (
-    <ChartNotesContext.Provider value={useChartNotes}>
-      <MachineOverviewTab
-        data={overview}
-        maintenance={
-          <MachineMaintenance
-            rows={data.maintenances}
-            failed={data.maintenancesFailed}
-            basePath={basePath}
-            nowMs={overview.nowMs}
-          />
-        }
-        events={
-          <RecentMachineEvents
-            machine={machine}
-            basePath={basePath}
-            timezone={machine.facility?.timezone ?? "UTC"}
-            lock={data.eventsLock}
-            events={data.events}
-            failed={data.eventsFailed}
-          />
-        }
-      />
-    </ChartNotesContext.Provider>
+    <MachineOverviewTab
+      data={overview}
+      Chart={NotedChart}
+      maintenance={
+        <MachineMaintenance
+          rows={data.maintenances}
+          failed={data.maintenancesFailed}
+          basePath={basePath}
+          nowMs={overview.nowMs}
+        />
+      }
+      events={
+        <RecentMachineEvents
+          machine={machine}
+          basePath={basePath}
+          timezone={machine.facility?.timezone ?? "UTC"}
+          lock={data.eventsLock}
+          events={data.events}
+          failed={data.eventsFailed}
+        />
+      }
+    />
   );
 }
 

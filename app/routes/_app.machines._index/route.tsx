@@ -25,7 +25,6 @@ import { readForm } from "#app/pages/read-form.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 import { errorText, log } from "#app/platform/log.ts";
-import "#app/features/comments/texts.ts";
 import "#app/features/machines/texts.ts";
 
 export const handle = { titleKey: "machines.title" };
@@ -56,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     countsFailed: (await counted).failed,
     showsRetired: canManageCustomers(actor) ? showsRetired : null,
     choices: (await choices)?.content ?? null,
+    nowMs: deps.now,
     values: await earlyOrLate(loadListedValues(deps, ids)),
   };
 }
@@ -70,7 +70,8 @@ export const shouldRevalidate = readAgainUnlessLost;
 
 export default function MachinesPage() {
   const { t } = useTranslation();
-  const { machines, countsFailed, showsRetired, choices, values } = useLoaderData<typeof loader>();
+  const { machines, countsFailed, showsRetired, choices, values, nowMs } =
+    useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();
   return (
     <Page
@@ -88,10 +89,10 @@ export default function MachinesPage() {
     >
       {countsFailed && (
         <Failure inline onRetry={revalidate} busy={state !== "idle"}>
-          {t("comments.countFailed")}
+          {t("machines.countFailed")}
         </Failure>
       )}
-      <MachineList machines={machines} values={values} commentCell={commentCell} />
+      <MachineList machines={machines} values={values} nowMs={nowMs} commentCell={commentCell} />
     </Page>
   );
 }

@@ -2,10 +2,9 @@ import "./texts.ts";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
-import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
 import { annotationAddress } from "./annotation-address.ts";
-import { MAX_ANNOTATION_LENGTH, newAnnotation, type AnnotationJson } from "./annotation.ts";
+import { MAX_ANNOTATION_LENGTH, newAnnotation } from "./annotation.ts";
 
 const TOAST_MS = 3_000;
 
@@ -115,31 +114,5 @@ export function LookedAtDialog({
         />
       )}
     </FormDialog>
-  );
-}
-
-type DeleteProps = {
-  deviceId: number;
-  annotation: AnnotationJson | null;
-  onClose: () => void;
-  onDone: () => void;
-};
-
-export function DeleteAnnotation({ deviceId, annotation, onClose, onDone }: DeleteProps) {
-  const { t } = useTranslation();
-  return (
-    <ConfirmDialog
-      open={annotation !== null}
-      onClose={onClose}
-      onDone={onDone}
-      title={t("annotations.deleteTitle")}
-      text={t("annotations.deleteText")}
-      goes={annotation === null || annotation.text === "" ? [] : [annotation.text]}
-      confirm={{ label: t("annotations.delete") }}
-      intent="delete"
-      hidden={{ id: annotation?.id ?? 0 }}
-      action={annotationAddress(deviceId)}
-      toast={{ done: () => t("annotations.deleted"), durationMs: TOAST_MS }}
-    />
   );
 }
