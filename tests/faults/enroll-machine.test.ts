@@ -6,7 +6,7 @@
  */
 import { rmSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { identifyFolder, kill, listWorkerds } from "#scripts/runner/processes.ts";
 import { call, sendBatch, signIn } from "#tests/api.ts";
 import { startHelios, temporaryDataDir, type Helios } from "#tests/helios.ts";
@@ -55,7 +55,8 @@ beforeAll(async () => {
     })
   ).data.key;
   db = openLocalDatabase(dataDir);
-  await expect.poll(() => helios.output(), WAIT).toMatch(/ ready$/m);
+  // Before that a workerd that ends is one that could not be started.
+  await vi.waitFor(() => expect(helios.output()).toMatch(/ ready$/m), WAIT);
 }, TIMEOUT_MS);
 afterAll(async () => {
   db?.close();
