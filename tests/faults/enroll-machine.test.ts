@@ -26,7 +26,7 @@ const STEPS = [
   ["the machine", "insert on devices"],
   ["its sampler", "insert on samplers"],
   ["the sampler's key", "insert on sampler_keys"],
-  ["its types", "insert on telemetry_types"],
+  ["the list of its types", "insert on telemetry_types"],
   ["the count of the enrollment key's uses", "update on enrollment_keys"],
   ["the audit log", "insert on audit_entries"],
   ["the alarm for its silence", "insert on alarms"],
