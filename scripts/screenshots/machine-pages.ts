@@ -65,7 +65,11 @@ export const MACHINE_PAGES: Shot[] = [
     ...{ ...PHONE, name: "machine-unconfigured-390-es", email: SUPERUSER, language: "es" },
     path: UNCONFIGURED,
   },
-  { ...{ name: "machine-label", email: ADMIN, view: "desk" }, path: RUNNING, act: press("QR code") },
+  {
+    ...{ name: "machine-label", email: ADMIN, view: "desk" },
+    path: RUNNING,
+    act: press("QR code"),
+  },
 ];
 
 /** Of machines without a simulator: the first one's samples are old. */
