@@ -8,9 +8,7 @@
  */
 import {
   columnOf,
-  isTextKey,
   keysOf,
-  metricOf,
   namesOf,
   otherKey,
   type Column,
@@ -19,13 +17,7 @@ import {
 import { ColumnBuffer } from "#app/domain/series/column-buffer.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
 import { DERIVE_INPUTS, isDerived } from "#app/domain/series/derive.ts";
-import {
-  clipWindows,
-  floorTo,
-  pushWindow,
-  UNIT_MS,
-  type TimeWindow,
-} from "#app/domain/series/levels.ts";
+import { clipWindows, type TimeWindow } from "#app/domain/series/levels.ts";
 import { clipColumn } from "#app/domain/series/clip.ts";
 import { hourOf } from "#app/domain/series/batch-window.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
@@ -34,7 +26,6 @@ import { LEAD_MS } from "#app/domain/series/plan-range.ts";
 import { planSeries, type SeriesPlan } from "#app/domain/series/plan-sources.ts";
 import type { SnapshotRequest } from "#app/domain/series/recorder-port.ts";
 import { tableColumnsOf } from "#app/domain/series/rollup-table.ts";
-import { mergeRollups, withinWindows, type RollupColumn } from "#app/domain/series/rollup.ts";
 import { isUnreadable } from "#app/storage/segment-read.ts";
 import { PartPacker } from "#app/domain/series/snapshot-parts.ts";
 import {
@@ -46,9 +37,10 @@ import {
 } from "#app/domain/series/state-changes.ts";
 import type { ChunkBook } from "./chunk-book.ts";
 import type { ManifestStore } from "./manifest-store.ts";
+import { rollupsIn } from "./rollups-in-parts.ts";
 import type { SealedReader } from "./sealed-reader.ts";
 import type { SeriesSnapshot, SnapshotFile, SnapshotPart } from "#app/domain/series/snapshot.ts";
-import { DAY_MS, HOUR_MS } from "#app/domain/durations.ts";
+import { HOUR_MS } from "#app/domain/durations.ts";
 import { maxOf } from "#app/domain/extremes.ts";
 
 export type SnapshotDeps = {
@@ -246,10 +238,10 @@ function* makeParts(
   keys: readonly string[],
 ): Generator<SnapshotPart, void> {
   const packer = new PartPacker();
-  for (const key of keys) {
+  for (const key of keys)
     for (const column of tailOf(plan.memory, whole, key)) yield* packer.addTail(key, column);
-    for (const column of rollupsOf(deps, plan, key)) yield* packer.addRollups(key, column);
-  }
+  for (const [key, column] of rollupsIn(deps, plan.tables, keys))
+    yield* packer.addRollups(key, column);
   for (const file of plan.files) yield* packer.addFile(withChunks(deps.chunks, file, keys));
   yield packer.rest();
 }
@@ -266,42 +258,6 @@ function* tailOf(
     for (const [fromMs, toMs] of clipWindows(windows, hourMs, hourMs + HOUR_MS))
       yield clipColumn(column, fromMs, toMs);
   }
-}
-
-/** Rows of the tables that are read at once. */
-const ROWS_AT_ONCE = 20_000;
-/** Texts are wider than numbers: two a row, of up to 256 characters each. */
-const TEXT_ROWS_AT_ONCE = 1_500;
-
-function* rollupsOf(
-  { memory, manifest }: SnapshotDeps,
-  { tables }: SeriesPlan,
-  key: string,
-): Generator<RollupColumn> {
-  const isMixed = memory.metrics.mayBeText(metricOf(key));
-  const most = isMixed || isTextKey(key) ? TEXT_ROWS_AT_ONCE : ROWS_AT_ONCE;
-  for (const level of ["minute", "hour", "day"] as const) {
-    for (const window of slicesOf(
-      tables[level],
-      Math.ceil((most * UNIT_MS[level]) / DAY_MS) * DAY_MS,
-    )) {
-      const rows = manifest.rollups
-        .read(level, key, [window], isMixed)
-        .map((part) => withinWindows(part, [window]))
-        .filter((part) => part.rows.length > 0);
-      if (rows.length > 0) yield mergeRollups(rows);
-    }
-  }
-}
-
-/** The windows, in any order and overlapping, as ascending disjoint ones of at most that length. */
-function* slicesOf(windows: readonly TimeWindow[], lengthMs: number): Generator<TimeWindow> {
-  const disjoint: TimeWindow[] = [];
-  for (const [fromMs, toMs] of [...windows].sort((a, b) => a[0] - b[0]))
-    pushWindow(disjoint, fromMs, toMs);
-  for (const [fromMs, toMs] of disjoint)
-    for (let from = fromMs, to = 0; from < toMs; from = to)
-      yield [from, (to = Math.min(toMs, floorTo(from, lengthMs) + lengthMs))];
 }
 
 const withChunks = (
