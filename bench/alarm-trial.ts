@@ -55,12 +55,16 @@ async function tryValues(): Promise<void> {
 const TAGS = 60;
 /** Of the tags that are not tried. */
 const SLOW_MS = 20 * SECOND_MS;
-/** Tags with a value each second, and of so many hours one with 20 minutes far beyond its bounds. */
-const EVERY: Record<string, number> = {
-  "no hour": Infinity,
-  "1 %": 100,
-  "20 %": 5,
-  "each hour": 1,
+/**
+ * Tags with a value each second. Of `every` so many hours one has 20 minutes far beyond the bounds; the bounds leave out as many
+ * values, so that these stay unusual. `isSent`: the sampler says of each second whether it is abnormal.
+ */
+const TRIED: Record<string, { every: number; upper: number; isSent?: boolean }> = {
+  "no hour": { every: Infinity, upper: 99.9 },
+  "1 %": { every: 100, upper: 99.5 },
+  "20 %": { every: 5, upper: 92 },
+  "each hour": { every: 1, upper: 64 },
+  "each hour, sent": { every: 1, upper: 64, isSent: true },
 };
 const LEARNED_DAYS = 1;
 const USUAL = { period: 60_000, uts_ad_enabled: true, threshold_ad_enabled: true };
@@ -72,21 +76,28 @@ const RULES: Record<string, Partial<AlarmArguments>> = {
 };
 
 async function tryAnomalies(): Promise<void> {
-  const tags = Array.from({ length: TAGS - Object.keys(EVERY).length }, (_, n) => `slow ${n}`);
-  const all = [...Object.keys(EVERY), ...tags];
+  const tags = Array.from({ length: TAGS - Object.keys(TRIED).length }, (_, n) => `slow ${n}`);
   const bench = await load((bench, hour, startMs) => {
     if (hour === 0) {
-      const detection = { threshold: { lower: 0.1, upper: 99.9 }, uts: true };
-      bench.judge(Object.fromEntries(all.map((tag) => [tag, detection])));
+      const rule = (upper: number) => ({ threshold: { lower: 0.1, upper }, uts: true });
+      const off = { threshold: null, uts: false };
+      const tried = Object.entries(TRIED).flatMap(([tag, { upper, isSent }]) => [
+        [tag, rule(upper)] as const,
+        ...(isSent ? [[`${tag}_ad_flag`, off] as const] : []),
+      ]);
+      const others = tags.map((tag) => [tag, rule(99.9)] as const);
+      bench.judge(Object.fromEntries([...tried, ...others]));
     }
     const times = Array.from({ length: 3_600 }, (_, second) => startMs + second * SECOND_MS);
     const value = (tag: number, second: number) =>
       Math.round(100 * fraction(SEED + tag, hour * 3_600 + second)) / 10;
     const isFault = (every: number, second: number) =>
       hour >= LEARNED_DAYS * 24 && hour % every === 0 && second > 600 && second < 1_800;
-    const tried = Object.entries(EVERY).map(([tag, every], n) => [
-      tag,
-      times.map((_, second) => (isFault(every, second) ? 200 : value(n, second))),
+    const tried = Object.entries(TRIED).flatMap(([tag, { every, isSent }], n) => [
+      [tag, times.map((_, second) => (isFault(every, second) ? 200 : value(n, second)))],
+      ...(isSent
+        ? [[`${tag}_ad_flag`, times.map((_, second) => (isFault(every, second) ? 1 : 0))]]
+        : []),
     ]);
     const slow = times.filter((timeMs) => timeMs % SLOW_MS === 0);
     const others = tags.map((tag, n) => [tag, slow.map((_, at) => value(100 + n, at))]);
@@ -96,7 +107,7 @@ async function tryAnomalies(): Promise<void> {
     ]);
   });
   for (const [said, more] of Object.entries(RULES))
-    for (const tag of Object.keys(EVERY))
+    for (const tag of Object.keys(TRIED))
       await time(bench, `${said}, ${tag}`, {
         function: "anomalous_for_time_period",
         arguments: { ...USUAL, tag_name: tag, ...more },
