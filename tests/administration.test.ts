@@ -134,7 +134,7 @@ describe("customers", () => {
     const refused = await call("boss", "DELETE", path);
     expect([refused.status, refused.body["message"]]).toEqual([
       409,
-      "It is not empty: 1 facilities.",
+      "It is not empty: 1 facility.",
     ]);
     expect((await call("boss", "DELETE", `/facilities/${plant.data.id}`)).status).toBe(200);
     const account = await call("boss", "POST", `${path}/service_accounts`, {
