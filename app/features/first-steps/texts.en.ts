@@ -12,7 +12,7 @@ export const texts = {
     facilityText: "A plant with its time zone. Machines and people belong to facilities.",
     machine: "Make an enrollment key, or add a machine",
     machineText:
-      "With an enrollment key a gateway adds its machine by its first call; the next step does the same with curl. Without a gateway the machine is added by hand.",
+      "New key makes an enrollment key, with which a gateway adds its machine by its first call; the next step does the same with curl. Without a gateway the machine is added by hand.",
     sample: "Send the first sample",
     sampleText:
       "From any terminal with curl that reaches this address. Helios looks every few seconds and ticks this step when the sample has come.",
@@ -32,7 +32,7 @@ export const texts = {
     toConfiguration: "Open its configuration",
     allDone: "Helios is set up",
     allDoneText:
-      "The first machine stands in its facility and sends. Its people are invited on the customer's page, under Users.",
+      "The first machine stands in its facility and sends. Its people are invited on the customer's page, under Manage users.",
     toDashboard: "Open the dashboard",
     toMachine: "Open the machine",
     toPeople: "Invite people",

@@ -13,7 +13,7 @@ export const texts = {
       "Una planta con su zona horaria. Las máquinas y las personas pertenecen a instalaciones.",
     machine: "Crear una clave de inscripción o agregar una máquina",
     machineText:
-      "Con una clave de inscripción, una pasarela agrega su máquina con su primera llamada; el paso siguiente hace lo mismo con curl. Sin pasarela, la máquina se agrega a mano.",
+      "Nueva clave crea una clave de inscripción, con la que una pasarela agrega su máquina con su primera llamada; el paso siguiente hace lo mismo con curl. Sin pasarela, la máquina se agrega a mano.",
     sample: "Enviar la primera muestra",
     sampleText:
       "Desde cualquier terminal con curl que llegue a esta dirección. Helios mira cada pocos segundos y marca este paso cuando la muestra ha llegado.",
@@ -33,7 +33,7 @@ export const texts = {
     toConfiguration: "Abrir su configuración",
     allDone: "Helios está listo",
     allDoneText:
-      "La primera máquina está en su instalación y envía. A las personas se las invita en la página del cliente, en Usuarios.",
+      "La primera máquina está en su instalación y envía. A las personas se las invita en la página del cliente, en Administrar usuarios.",
     toDashboard: "Abrir el panel",
     toMachine: "Abrir la máquina",
     toPeople: "Invitar personas",
