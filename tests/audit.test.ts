@@ -36,6 +36,7 @@ import { isTest, listFiles, readText } from "./house/source-files.ts";
 
 /** Writes of use cases that change nobody's access, machines or people, and why they need no entry. */
 const UNTOLD: Record<string, string> = {
+  "app/features/alarms/alarm-notices.server.ts": "that people are to be told stands in the journal",
   "app/features/alarms/alarm-record.server.ts":
     "a line of the journal beside a change that is told itself",
   "app/features/alarms/save-alarm-states.server.ts": "what a rule says of the samples, by nobody",
