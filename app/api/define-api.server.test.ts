@@ -65,6 +65,14 @@ const open = defineApi("/v1/open", {
     response: z.object({ data: z.int() }),
     handle: ({ query }) => ({ data: query.count }),
   },
+  PATCH: {
+    summary: "takes much",
+    access: "public",
+    body: z.object({ text: z.string() }),
+    maxBodyBytes: 2 * 1024 * 1024,
+    response: z.object({ data: z.int() }),
+    handle: ({ body }) => ({ data: body.text.length }),
+  },
   PUT: {
     summary: "conflicts",
     access: "public",
@@ -201,6 +209,14 @@ describe("what is read", () => {
     expect((await post(JSON.stringify({ user: "x".repeat(1024 * 1024 - 11) }))).status).toBe(422);
   });
 
+  it("takes a larger body where the endpoint says so", async () => {
+    const patch = (text: string) =>
+      callApi(world(), open, "/v1/open", { method: "PATCH", body: { text } });
+    const much = 2 * 1024 * 1024 - '{"text":""}'.length;
+    expect(await patch("x".repeat(much))).toMatchObject({ status: 200, body: { data: much } });
+    expect((await patch("x".repeat(much + 1))).status).toBe(413);
+  });
+
   it("knows who may call before it reads", async () => {
     expect((await post("{", { token: "nobody" })).status).toBe(401);
     expect((await post("{", { token: tokens.user })).status).toBe(403);
@@ -238,12 +254,12 @@ describe("how it is answered", () => {
     expect([status, body.error, headers.get("Allow")]).toEqual([
       405,
       "method_not_allowed",
-      "GET, POST, PUT, OPTIONS",
+      "GET, POST, PUT, PATCH, OPTIONS",
     ]);
     const preflight = await callApi(world(), open, "/v1/open", { method: "OPTIONS" });
     expect([preflight.status, preflight.headers.get("Access-Control-Allow-Methods")]).toEqual([
       204,
-      "GET, POST, PUT, OPTIONS",
+      "GET, POST, PUT, PATCH, OPTIONS",
     ]);
   });
 

@@ -121,7 +121,7 @@ async function answerRequest(
       ? parseInput(endpoint.query, readQuery(new URL(request.url)), "query")
       : undefined;
     const body = endpoint.body
-      ? parseInput(endpoint.body, await readJson(request), "body")
+      ? parseInput(endpoint.body, await readJson(request, endpoint.maxBodyBytes), "body")
       : undefined;
     const handle = endpoint.handle as (input: unknown) => ReturnType<AnyEndpoint["handle"]>;
     const answer = await handle({

@@ -20,15 +20,15 @@ export function readQuery(url: URL): Record<string, string | string[]> {
   return Object.fromEntries(values);
 }
 
-/** The JSON of a body up to 1 MiB. */
-export async function readJson(request: Request): Promise<unknown> {
+/** The JSON of a body up to `maxBytes`. */
+export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
   const type = request.headers.get("Content-Type");
   if (type !== null && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
     throw new AppError("unsupported_media_type", {
       message: `Send the body as application/json, not ${type.slice(0, 80)}.`,
     });
   }
-  const text = await readBodyText(request, { maxBytes: MAX_BODY_BYTES });
+  const text = await readBodyText(request, { maxBytes });
   if (text.trim() === "")
     throw new AppError("malformed", { message: "The body is empty; send JSON." });
   try {

@@ -83,6 +83,8 @@ type Described<Query extends z.ZodType, Body extends z.ZodType, Answered extends
   summary: string;
   query?: Query;
   body?: Body;
+  /** Of a body that may be larger than MAX_BODY_BYTES. */
+  maxBodyBytes?: number;
   /** The JSON of success. */
   response: Answered;
   /** Of success; 200 when left out. */

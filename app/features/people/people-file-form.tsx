@@ -8,6 +8,7 @@ import { saveCsv } from "#app/components/save-file.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { MAX_PEOPLE_AT_ONCE } from "#app/domain/limits.ts";
 import { csvLine } from "#app/domain/formats/csv.ts";
+import { decodeText } from "#app/domain/formats/decode-text.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { LeaveGuard } from "#app/kit/forms/leave-guard.tsx";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
@@ -140,7 +141,7 @@ function TextOfFile({
     // Every character has at most four bytes.
     const isTooMuch = file.size > 4 * MAX_PEOPLE_CSV;
     setTooLarge(isTooMuch);
-    if (!isTooMuch) onChange(decode(await file.arrayBuffer()));
+    if (!isTooMuch) onChange(decodeText(await file.arrayBuffer()));
   };
   return (
     <div>
@@ -189,12 +190,3 @@ function TextOfFile({
 /** A form sends its lines with a carriage return each. */
 const isSameText = (one: string, other: string) =>
   one.replaceAll("\r\n", "\n") === other.replaceAll("\r\n", "\n");
-
-/** UTF-8, or what spreadsheets on Windows write in the Americas. */
-function decode(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}

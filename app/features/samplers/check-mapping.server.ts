@@ -93,15 +93,17 @@ export function rethrowRefused(error: unknown): never {
     throw invalid({ human_key: [MAPPING_PROBLEMS.humanKeyInUse] });
   if (isNullRefused(error, "telemetry_definitions.uts_anomaly_detection_enabled"))
     throw invalid({ uts_anomaly_detection_enabled: [MAPPING_PROBLEMS.anomalyTagLimit] });
-  if (isNullRefused(error, "telemetry_definitions.device_id"))
-    throw new AppError("conflict", {
-      message: `A machine has at most ${MAX_MAPPINGS_PER_MACHINE} mappings.`,
-      problem: { code: "limit", most: MAX_MAPPINGS_PER_MACHINE },
-    });
+  if (isNullRefused(error, "telemetry_definitions.device_id")) throw tooManyMappings();
   // The sampler, or the type, was taken away meanwhile.
   if (isForeignKeyRefused(error)) throw noSuchSampler();
   throw error;
 }
+
+export const tooManyMappings = (): AppError =>
+  new AppError("conflict", {
+    message: `A machine has at most ${MAX_MAPPINGS_PER_MACHINE} mappings.`,
+    problem: { code: "limit", most: MAX_MAPPINGS_PER_MACHINE },
+  });
 
 const invalid = (fields: FieldErrors): AppError =>
   new AppError("validation_failed", {

@@ -11,7 +11,7 @@ import { Toast } from "#app/components/ui/toast.tsx";
 import { Failure } from "#app/kit/states/failure.tsx";
 import type { TelemetryTypeJson } from "./list-telemetry-types.server.ts";
 import type { MappedData } from "./load-samplers-tab.server.ts";
-import { MAX_CSV_BYTES, mappingsToCsv, readMappingCsv, type CsvFault } from "./mapping-csv.ts";
+import { mappingsToCsv, readMappingCsv, type CsvFault } from "./mapping-csv.ts";
 import { FILTER_NAME } from "./mapping-question.ts";
 import { ManyPreview } from "./many-preview.tsx";
 import type { ListedSampler, MappingJson, MappingsPage } from "./schemas.ts";
@@ -45,11 +45,7 @@ export function ManyMappings({ sampler, mapped }: Props) {
   };
   const readFile = async (chosen: File) => {
     begin("csv");
-    if (chosen.size > MAX_CSV_BYTES) {
-      setFaults([{ code: "limit", line: 1, value: "5000" }]);
-      return;
-    }
-    const { rows, faults: found } = await readMappingCsv(await chosen.text());
+    const { rows, faults: found } = await readMappingCsv(chosen);
     setFaults(found);
     if (found.length === 0) void many.look({ mappings: rows, taken: "refuse" });
   };
@@ -152,7 +148,7 @@ export function ManyMappings({ sampler, mapped }: Props) {
           )}
           {state.step === "busy" && <p role="status">{t("many.looking")}</p>}
           {state.step === "failed" && (
-            <Failure inline>{state.message || t("mappings.failed")}</Failure>
+            <Failure inline>{t(`many.failures.${state.failure}`)}</Failure>
           )}
           {looked && <ManyPreview result={looked.result} />}
         </div>

@@ -9,19 +9,24 @@ import {
 } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { MAX_MAPPINGS_PER_MACHINE, MAX_UTS_TAGS_PER_SAMPLER } from "#app/domain/limits.ts";
+import { MAX_MACHINE_KEY_LENGTH } from "#app/domain/samplers/machine-key.ts";
+import { MAX_HUMAN_KEY_LENGTH } from "#app/domain/samplers/mapping-rules.ts";
 import type { WantedMapping } from "#app/domain/samplers/plan-mappings.ts";
 import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
+import { callApi } from "#tests/factories/api.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
   createCustomer,
   createFacility,
   createMachine,
+  createSession,
   createUser,
   NOW,
 } from "#tests/factories/people.ts";
 import { createSampler } from "./create-sampler.server.ts";
 import { listUnmapped } from "./list-unmapped.server.ts";
 import { mapMany, type MapManyInput } from "./map-many.server.ts";
+import { samplersApi } from "./samplers.api.server.ts";
 import { createSamplerSchema } from "./schemas.ts";
 import { listMappingSources, rowsOfDefaults, rowsOfSampler } from "./mapping-sources.server.ts";
 
@@ -146,7 +151,9 @@ describe("many mappings in one act", () => {
   it("keep within the machine's mappings and the sampler's UTS tags, decided by the statement", async () => {
     const full = Array.from({ length: MAX_MAPPINGS_PER_MACHINE - 1 }, (_, n) => [`T${n}`, `t${n}`]);
     await many(rows(...(full as [string, string][])));
-    await expect(many(rows(["Y", "y"], ["Z", "z"]))).rejects.toMatchObject({ code: "conflict" });
+    const tooMany = rows(["Y", "y"], ["Z", "z"]);
+    for (const isTrial of [true, false])
+      await expect(many(tooMany, { isTrial })).rejects.toMatchObject({ code: "conflict" });
     expect(Object.keys(await stored())).toHaveLength(MAX_MAPPINGS_PER_MACHINE - 1);
     expect((await many(rows(["Y", "y"]))).isDone).toBe(true);
     const uts = { utsAnomalyDetectionEnabled: true };
@@ -157,6 +164,59 @@ describe("many mappings in one act", () => {
       outcome: "refused",
       problems: { uts_anomaly_detection_enabled: [{ code: "anomaly_tag_limit" }] },
     });
+  });
+
+  it("hold the machine's limit when two do it at once", async () => {
+    const half = (name: string) =>
+      rows(
+        ...Array.from(
+          { length: MAX_MAPPINGS_PER_MACHINE / 2 + 1 },
+          (_, n) => [`${name}${n}`, `${name}${n}`] as [string, string],
+        ),
+      );
+    const ends = await Promise.allSettled([many(half("A")), many(half("B"))]);
+    expect(Object.keys(await stored())).toHaveLength(MAX_MAPPINGS_PER_MACHINE / 2 + 1);
+    expect(ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []))).toMatchObject([
+      { code: "conflict" },
+    ]);
+  });
+
+  it("are as many as a machine may have, with keys as long as they may be, also where all change", async () => {
+    const all = (end: string) =>
+      rows(
+        ...Array.from({ length: MAX_MAPPINGS_PER_MACHINE }, (_, n): [string, string] => [
+          String(n).padStart(MAX_MACHINE_KEY_LENGTH, "K"),
+          `${String(n).padStart(MAX_HUMAN_KEY_LENGTH - 1, "h")}${end}`,
+        ]),
+      );
+    expect((await many(all("a"))).isDone).toBe(true);
+    expect((await many(all("b"))).isDone).toBe(true);
+    const names = Object.values(await stored());
+    expect(names).toHaveLength(MAX_MAPPINGS_PER_MACHINE);
+    expect(names.every((name) => name.endsWith("b"))).toBe(true);
+  });
+
+  it("come through /v1 as many as a machine may have, with all their fields", async () => {
+    const path = "/v1/samplers/{id}/telemetry_definitions";
+    const endpoint = samplersApi.find((each) => each.path === path)!;
+    const mappings = Array.from({ length: MAX_MAPPINGS_PER_MACHINE }, (_, n) => ({
+      machine_key: `Line7.Station12.Drive${n}.Torque.Feedback`,
+      human_key: `line_7_station_12_drive_${n}_torque_feedback`,
+      type: null,
+      primary_section: "counter ejector",
+      uts_anomaly_detection_enabled: false,
+      threshold_anomaly_detection_enabled: true,
+      threshold_lower_bound_percentile: 0.1,
+      threshold_upper_bound_percentile: 99.9,
+    }));
+    const { token } = await createSession(db(), actors.admin);
+    const answer = await callApi({ db: db(), now: NOW }, endpoint, path, {
+      method: "POST",
+      token,
+      body: { mappings, dry_run: true },
+      params: { id: String(samplerId) },
+    });
+    expect(answer).toMatchObject({ status: 200, body: { data: { counts: { added: 5_000 } } } });
   });
 
   it("hold the UTS limit when two do it at once", async () => {

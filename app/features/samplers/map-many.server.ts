@@ -4,7 +4,6 @@
  */
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { columnsInOrder, jsonCells } from "#app/db/columns-in-order.ts";
-import { onlyIf } from "#app/db/only-if.ts";
 import { telemetryDefinitions as mappings, telemetryTypes } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
@@ -16,7 +15,7 @@ import {
   type WantedMapping,
 } from "#app/domain/samplers/plan-mappings.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
-import { rethrowRefused } from "./check-mapping.server.ts";
+import { rethrowRefused, tooManyMappings } from "./check-mapping.server.ts";
 import {
   bumpRecorderVersion,
   pushRecorderConfig,
@@ -36,6 +35,8 @@ export type MapManyResult = { rows: PlannedRow[]; isDone: boolean };
 
 /** Names in the audit line; the number of all is told too. */
 const MAX_TOLD = 50;
+/** In one value of a statement, which D1 takes up to 2 MB of. */
+const ROWS_PER_VALUE = 1_000;
 
 export async function mapMany(
   deps: Deps,
@@ -43,10 +44,13 @@ export async function mapMany(
   { rows, skipsTaken, isTrial }: MapManyInput,
 ): Promise<MapManyResult> {
   const sampler = await requireSampler(deps, samplerId);
-  const planned = planMappings(rows, await readKnown(deps, sampler), { skipsTaken });
+  const known = await readKnown(deps, sampler);
+  const planned = planMappings(rows, known, { skipsTaken });
   const isRefused = planned.some(({ outcome }) => outcome === "refused");
-  if (isTrial || isRefused) return { rows: planned, isDone: false };
   const added = planned.filter(({ outcome }) => outcome === "added");
+  if (!isRefused && known.mappings.length + added.length > MAX_MAPPINGS_PER_MACHINE)
+    throw tooManyMappings();
+  if (isTrial || isRefused) return { rows: planned, isDone: false };
   const changed = planned.filter(({ outcome }) => outcome === "changed");
   if (added.length + changed.length > 0) await write(deps, sampler, added, changed);
   return { rows: planned, isDone: true };
@@ -70,62 +74,77 @@ async function write(
   changed: readonly PlannedRow[],
 ): Promise<void> {
   const { db, now } = deps;
-  const json = JSON.stringify([...added, ...changed].map(({ mapping }) => mapping));
-  const existing = sql`(select count(*) from telemetry_definitions where device_id = ${deviceId})`;
-  const names = [...added, ...changed].slice(0, MAX_TOLD).map(({ mapping }) => mapping.machineKey);
-  const isNamed = sql`${mappings.machineKey} in (select value ->> 'machineKey' from json_each(${json}))`;
-  const written = (name: string) => sql.raw(`excluded.${name}`);
+  const written = [...added, ...changed].map(({ mapping }) => mapping);
+  const values = Array.from({ length: Math.ceil(written.length / ROWS_PER_VALUE) }, (_, n) =>
+    JSON.stringify(written.slice(n * ROWS_PER_VALUE, (n + 1) * ROWS_PER_VALUE)),
+  );
+  const names = written.slice(0, MAX_TOLD).map(({ machineKey }) => machineKey);
+  const wantsUts = written.some((mapping) => mapping.utsAnomalyDetectionEnabled);
+  const given = (name: string) => sql.raw(`excluded.${name}`);
   await db
     .batch([
-      // Names that move from one mapping to another are let go of first.
-      db
-        .update(mappings)
-        .set({ humanKey: sql`'~' || id` })
-        .where(and(eq(mappings.samplerId, id), isNamed)),
-      db
-        .insert(mappings)
-        .select(
-          sql`select ${columnsInOrder(mappings, {
-            samplerId: id,
-            deviceId: onlyIf(
-              sql`${existing} + ${added.length} <= ${MAX_MAPPINGS_PER_MACHINE}`,
-              deviceId,
-            ),
-            createdAt: now,
-            ...jsonCells("machineKey", "humanKey", "telemetryTypeId", "primarySection"),
-            ...jsonCells("utsAnomalyDetectionEnabled", "thresholdAnomalyDetectionEnabled"),
-            ...jsonCells("thresholdLowerBoundPercentile", "thresholdUpperBoundPercentile"),
-          })} from json_each(${json}) where true`,
-        )
-        .onConflictDoUpdate({
-          target: [mappings.samplerId, mappings.machineKey],
-          set: {
-            humanKey: written("human_key"),
-            telemetryTypeId: written("telemetry_type_id"),
-            isTypeGone: sql`is_type_gone and telemetry_type_id is excluded.telemetry_type_id`,
-            primarySection: written("primary_section"),
-            utsAnomalyDetectionEnabled: written("uts_anomaly_detection_enabled"),
-            thresholdAnomalyDetectionEnabled: written("threshold_anomaly_detection_enabled"),
-            thresholdLowerBoundPercentile: written("threshold_lower_bound_percentile"),
-            thresholdUpperBoundPercentile: written("threshold_upper_bound_percentile"),
-          },
-        }),
-      // With more than the limit the flag becomes null, which its column refuses, and with it the whole.
-      db
-        .update(mappings)
-        .set({ utsAnomalyDetectionEnabled: sql`null` })
-        .where(
-          sql`sampler_id = ${id} and uts_anomaly_detection_enabled = 1
-            and (select count(*) from telemetry_definitions other
-              where other.sampler_id = ${id} and other.uts_anomaly_detection_enabled = 1) > ${MAX_UTS_TAGS_PER_SAMPLER}
-            and exists (select 1 from json_each(${json}) where value ->> 'utsAnomalyDetectionEnabled' = 1)`,
-        ),
       auditOfMachine(deps, {
         action: "sampler.mappings_changed",
         id,
         deviceId,
         after: { added: added.length, changed: changed.length, machine_keys: names },
       }),
+      // Names that move from one mapping to another are let go of first.
+      ...values.map((json) =>
+        db
+          .update(mappings)
+          .set({ humanKey: sql`'~' || id` })
+          .where(
+            and(
+              eq(mappings.samplerId, id),
+              sql`${mappings.machineKey} in (select value ->> 'machineKey' from json_each(${json}))`,
+            ),
+          ),
+      ),
+      ...values.map((json) =>
+        db
+          .insert(mappings)
+          .select(
+            sql`select ${columnsInOrder(mappings, {
+              samplerId: id,
+              deviceId,
+              createdAt: now,
+              ...jsonCells("machineKey", "humanKey", "telemetryTypeId", "primarySection"),
+              ...jsonCells("utsAnomalyDetectionEnabled", "thresholdAnomalyDetectionEnabled"),
+              ...jsonCells("thresholdLowerBoundPercentile", "thresholdUpperBoundPercentile"),
+            })} from json_each(${json}) where true`,
+          )
+          .onConflictDoUpdate({
+            target: [mappings.samplerId, mappings.machineKey],
+            set: {
+              humanKey: given("human_key"),
+              telemetryTypeId: given("telemetry_type_id"),
+              isTypeGone: sql`is_type_gone and telemetry_type_id is excluded.telemetry_type_id`,
+              primarySection: given("primary_section"),
+              utsAnomalyDetectionEnabled: given("uts_anomaly_detection_enabled"),
+              thresholdAnomalyDetectionEnabled: given("threshold_anomaly_detection_enabled"),
+              thresholdLowerBoundPercentile: given("threshold_lower_bound_percentile"),
+              thresholdUpperBoundPercentile: given("threshold_upper_bound_percentile"),
+            },
+          }),
+      ),
+      // With more than a limit the column becomes null, which it refuses, and with it the whole.
+      db
+        .update(mappings)
+        .set({ deviceId: sql`null` })
+        .where(
+          sql`sampler_id = ${id} and ${added.length} > 0
+            and (select count(*) from telemetry_definitions other
+              where other.device_id = ${deviceId}) > ${MAX_MAPPINGS_PER_MACHINE}`,
+        ),
+      db
+        .update(mappings)
+        .set({ utsAnomalyDetectionEnabled: sql`null` })
+        .where(
+          sql`sampler_id = ${id} and uts_anomaly_detection_enabled = 1 and ${wantsUts ? 1 : 0} = 1
+            and (select count(*) from telemetry_definitions other
+              where other.sampler_id = ${id} and other.uts_anomaly_detection_enabled = 1) > ${MAX_UTS_TAGS_PER_SAMPLER}`,
+        ),
       bumpRecorderVersion(deps, deviceId),
     ])
     .catch(rethrowRefused)

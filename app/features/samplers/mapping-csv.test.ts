@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { MAPPING_COLUMNS, mappingsToCsv, readMappingCsv } from "./mapping-csv.ts";
 import type { MappingJson } from "./schemas.ts";
 
+const read = (content: string | Uint8Array<ArrayBuffer>) => readMappingCsv(new Blob([content]));
 const mapping = (change: Partial<MappingJson>): MappingJson => ({
   id: 1,
   sampler_id: 1,
@@ -25,7 +26,7 @@ it("what goes out comes back as it was, odd keys too", async () => {
     () => "REAL",
   );
   expect(text.split("\r\n")[0]).toBe(MAPPING_COLUMNS.join(","));
-  const { rows, faults } = await readMappingCsv(text);
+  const { rows, faults } = await read(text);
   expect(faults).toEqual([]);
   expect(rows.map(({ machine_key }) => machine_key)).toEqual(keys.map((key) => key.trim()));
   expect(rows[0]).toEqual({
@@ -41,8 +42,8 @@ it("what goes out comes back as it was, odd keys too", async () => {
 });
 
 it("takes columns in any order, leaves out those that are not there, and reads what a spreadsheet writes", async () => {
-  const { rows, faults } = await readMappingCsv(
-    "\uFEFFHuman_Key;machine_key;note;uts_anomaly_detection_enabled\r\nspeed;Main;x;TRUE\r\ntemp;Dryer;;\r\n",
+  const { rows, faults } = await read(
+    "\uFEFFHuman_Key;machine key;note;uts_anomaly_detection_enabled\r\nspeed;Main;x;TRUE\r\ntemp;Dryer;;\r\n",
   );
   expect(faults).toEqual([]);
   expect(rows).toEqual([
@@ -51,14 +52,45 @@ it("takes columns in any order, leaves out those that are not there, and reads w
   ]);
 });
 
+it("reads what a Spanish spreadsheet writes: semicolons, a decimal comma, its own words, Windows-1252", async () => {
+  const text =
+    "machine_key;human_key;primary_section;uts_anomaly_detection_enabled;threshold_anomaly_detection_enabled;threshold_lower_bound_percentile;threshold_upper_bound_percentile\r\n" +
+    "Presi\u00f3n,1;presion;;FALSO;VERDADERO;0,5;99,9\r\n;;;;;;\r\n";
+  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  expect(await read(bytes)).toEqual({
+    faults: [],
+    rows: [
+      {
+        machine_key: "Presi\u00f3n,1",
+        human_key: "presion",
+        primary_section: null,
+        uts_anomaly_detection_enabled: false,
+        threshold_anomaly_detection_enabled: true,
+        threshold_lower_bound_percentile: 0.5,
+        threshold_upper_bound_percentile: 99.9,
+      },
+    ],
+  });
+});
+
+it("counts the lines of the file: blank ones, and those inside quotes", async () => {
+  const { faults } = await read(
+    'machine_key,human_key,note,uts_anomaly_detection_enabled\r\n\r\na,b,"two\r\nlines",yes\r\n,,,\r\nc,d,,maybe\r\n',
+  );
+  expect(faults).toEqual([{ code: "yes_or_no", line: 6, value: "maybe" }]);
+});
+
 it.each([
   ["", "no_columns", 1],
   ["name,value\r\na,b", "no_columns", 1],
   ['machine_key,human_key\r\n"open,b', "unreadable", 2],
   ["machine_key,human_key,uts_anomaly_detection_enabled\r\na,b,maybe", "yes_or_no", 2],
   ["machine_key,human_key,threshold_lower_bound_percentile\r\na,b,0.1\r\nc,d,low", "number", 3],
+  [`machine_key,human_key\r\na,b\r\n${"k".repeat(257)},d`, "too_long", 3],
+  [`machine_key,human_key\r\na,${"h".repeat(65)}`, "too_long", 2],
+  [" ".repeat(3_000_001), "too_big", 1],
   [`machine_key,human_key\r\n${"a,b\r\n".repeat(5_001)}`, "limit", 1],
-])("says where %j is wrong", async (text, code, line) => {
-  const { faults } = await readMappingCsv(text);
+])("says where %.60j is wrong", async (text, code, line) => {
+  const { faults } = await read(text);
   expect(faults).toMatchObject([{ code, line }]);
 });

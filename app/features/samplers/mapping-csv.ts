@@ -1,28 +1,40 @@
 /** Mappings as a CSV file: the columns stay as they are, so that a file of last year comes back in. */
 import { csvLine } from "#app/domain/formats/csv.ts";
+import { decodeText } from "#app/domain/formats/decode-text.ts";
 import { MAX_MAPPINGS_PER_MACHINE } from "#app/domain/limits.ts";
+import { MAX_MACHINE_KEY_LENGTH } from "#app/domain/samplers/machine-key.ts";
+import { MAX_HUMAN_KEY_LENGTH } from "#app/domain/samplers/mapping-rules.ts";
 import type { ManyMappings, MappingJson } from "./schemas.ts";
 
-export const MAPPING_COLUMNS = [
-  "machine_key",
-  "human_key",
-  "type",
-  "primary_section",
-  "uts_anomaly_detection_enabled",
-  "threshold_anomaly_detection_enabled",
-  "threshold_lower_bound_percentile",
-  "threshold_upper_bound_percentile",
-] as const;
-type Column = (typeof MAPPING_COLUMNS)[number];
+const MAX_TYPE_LENGTH = 128;
+const MAX_SECTION_LENGTH = 64;
+
+/** Columns, and how many characters a cell of each may have. */
+const LONGEST = {
+  machine_key: MAX_MACHINE_KEY_LENGTH,
+  human_key: MAX_HUMAN_KEY_LENGTH,
+  type: MAX_TYPE_LENGTH,
+  primary_section: MAX_SECTION_LENGTH,
+  uts_anomaly_detection_enabled: 40,
+  threshold_anomaly_detection_enabled: 40,
+  threshold_lower_bound_percentile: 40,
+  threshold_upper_bound_percentile: 40,
+};
+type Column = keyof typeof LONGEST;
+export const MAPPING_COLUMNS = Object.keys(LONGEST) as Column[];
 export type CsvRow = NonNullable<ManyMappings["mappings"]>[number];
 /** `line`: of the file, from 1. */
 export type CsvFault =
   | { code: "no_columns"; line: number; value: string }
-  | { code: "unreadable" | "yes_or_no" | "number" | "limit"; line: number; value: string };
+  | {
+      code: "unreadable" | "yes_or_no" | "number" | "limit" | "too_big" | "too_long";
+      line: number;
+      value: string;
+    };
 export type ReadCsv = { rows: CsvRow[]; faults: CsvFault[] };
 
-/** What one request of /v1 may hold, with room for its other fields. */
-export const MAX_CSV_BYTES = 900_000;
+/** With room for the longest keys of as many mappings as a machine may have. */
+const MAX_CSV_BYTES = 3_000_000;
 
 export function mappingsToCsv(
   mappings: readonly MappingJson[],
@@ -45,45 +57,37 @@ export function mappingsToCsv(
 }
 
 /** Columns may come in any order; machine_key and human_key must be there, others may not. An empty cell is none. */
-export async function readMappingCsv(text: string): Promise<ReadCsv> {
-  const { parse } = await import("csv-parse/browser/esm/sync");
-  let lines: string[][];
-  try {
-    lines = parse(text, {
-      bom: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      delimiter: [",", ";", "\t"],
-      to: MAX_MAPPINGS_PER_MACHINE + 2,
-    });
-  } catch (error) {
-    const line = error instanceof Error && "lines" in error ? Number(error.lines) : 1;
-    return { rows: [], faults: [{ code: "unreadable", line, value: "" }] };
-  }
-  const [head = [], ...body] = lines;
-  const columns = head.map((name) => name.trim().toLowerCase());
+export async function readMappingCsv(file: Blob): Promise<ReadCsv> {
+  const refuse = (fault: CsvFault): ReadCsv => ({ rows: [], faults: [fault] });
+  if (file.size > MAX_CSV_BYTES)
+    return refuse({ code: "too_big", line: 1, value: String(MAX_CSV_BYTES / 1_000_000) });
+  const { readCsv } = await import("#app/domain/formats/read-csv.ts");
+  const text = decodeText(await file.arrayBuffer());
+  const table = readCsv(text, MAX_MAPPINGS_PER_MACHINE + 1);
+  if ("unreadableAt" in table)
+    return refuse({ code: "unreadable", line: table.unreadableAt, value: "" });
+  const { columns, lines } = table;
   const missing = (["machine_key", "human_key"] as const).filter((name) => !columns.includes(name));
-  if (missing.length > 0)
-    return { rows: [], faults: [{ code: "no_columns", line: 1, value: missing.join(", ") }] };
-  if (body.length > MAX_MAPPINGS_PER_MACHINE)
-    return {
-      rows: [],
-      faults: [{ code: "limit", line: 1, value: String(MAX_MAPPINGS_PER_MACHINE) }],
-    };
+  if (missing.length > 0) return refuse({ code: "no_columns", line: 1, value: missing.join(", ") });
+  if (lines.length > MAX_MAPPINGS_PER_MACHINE)
+    return refuse({ code: "limit", line: 1, value: String(MAX_MAPPINGS_PER_MACHINE) });
   const faults: CsvFault[] = [];
-  const rows = body.map((cells, index) => {
+  const rows = lines.map(({ line, cells }) => {
     const row: Record<string, unknown> = { machine_key: "", human_key: "" };
     for (const column of MAPPING_COLUMNS) {
       const at = columns.indexOf(column);
       if (at === -1) continue;
       const cell = plain(cells[at] ?? "");
       const value = readCell(column, cell);
-      if (value === FAULTY)
-        faults.push({
-          code: column.endsWith("_enabled") ? "yes_or_no" : "number",
-          line: index + 2,
-          value: cell.slice(0, 40),
-        });
+      const code =
+        cell.length > LONGEST[column]
+          ? "too_long"
+          : value !== FAULTY
+            ? null
+            : column.endsWith("_enabled")
+              ? "yes_or_no"
+              : "number";
+      if (code !== null) faults.push({ code, line, value: cell.slice(0, 40) });
       else if (value !== undefined) row[column] = value;
     }
     return row as CsvRow;
@@ -95,8 +99,9 @@ export async function readMappingCsv(text: string): Promise<ReadCsv> {
 const plain = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, "").trim();
 
 const FAULTY = Symbol("faulty");
-const YES = new Set(["true", "1", "yes", "on", "sí", "si"]);
-const NO = new Set(["false", "0", "no", "off"]);
+/** Spreadsheets write the words of their own language. */
+const YES = new Set(["true", "1", "yes", "on", "sí", "si", "verdadero"]);
+const NO = new Set(["false", "0", "no", "off", "falso"]);
 
 function readCell(column: Column, cell: string): unknown {
   if (column === "machine_key" || column === "human_key") return cell;
@@ -107,6 +112,6 @@ function readCell(column: Column, cell: string): unknown {
     return YES.has(word) ? true : NO.has(word) ? false : FAULTY;
   }
   if (cell === "") return null;
-  const number = Number(cell);
+  const number = Number(cell.replace(/^(\d+),(\d+)$/, "$1.$2"));
   return Number.isFinite(number) ? number : FAULTY;
 }

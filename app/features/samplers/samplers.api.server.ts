@@ -24,6 +24,7 @@ import {
   listedSamplerJson,
   manyMappingsJson,
   manyMappingsSchema,
+  MAX_MANY_MAPPINGS_BYTES,
   machineKindQuery,
   mappingJson,
   mappingsPageJson,
@@ -179,6 +180,7 @@ export const samplersApi = [
         "Maps many machine keys in one act, all or nothing: rows, another sampler's, or the make's defaults",
       access: SAMPLER_MANAGERS,
       body: manyMappingsSchema,
+      maxBodyBytes: MAX_MANY_MAPPINGS_BYTES,
       response: z.object({ data: manyMappingsJson }),
       handle: async ({ deps, actor, params, body }) => {
         const ctx = { ...deps, actor, jobs: deps.env.JOBS };

@@ -88,6 +88,8 @@ export const deviceMappingsQuery = z.object({
 });
 
 /** Rows of an act on many mappings; what is left out is as in a new mapping, or stays. */
+/** As many mappings as a machine may have, all their fields given and their keys long. */
+export const MAX_MANY_MAPPINGS_BYTES = 4 * 1024 * 1024;
 export const manyMappingsSchema = z
   .object({
     mappings: z

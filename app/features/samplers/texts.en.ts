@@ -198,6 +198,14 @@ export const texts = {
       skipped: "Left out",
       refused: "Refused",
     },
+    failures: {
+      offline: "Helios can't be reached. Nothing is mapped; try again.",
+      conflict:
+        "Somebody changed the mappings meanwhile, or the machine would have more than 5,000. Nothing is mapped; look at the rows again.",
+      too_large: "That is too much for one act. Divide the file.",
+      gone: "You may not change this sampler any more, or it is gone.",
+      other: "The mappings could not be saved. Try again.",
+    },
     fileRefused: "The file can't be taken as it is:",
     faults: {
       no_columns: "The first line needs these columns: {{value}}.",
@@ -205,6 +213,8 @@ export const texts = {
       yes_or_no: "Line {{line}}: “{{value}}” is neither true nor false.",
       number: "Line {{line}}: “{{value}}” is no number.",
       limit: "More than {{value}} rows, which is the most of a machine.",
+      too_big: "The file is larger than {{value}} MB.",
+      too_long: "Line {{line}}: “{{value}}…” is too long.",
     },
   },
   health: {

@@ -201,6 +201,14 @@ export const texts = {
       skipped: "Se omite",
       refused: "Se rechaza",
     },
+    failures: {
+      offline: "No hay conexión con Helios. No se asignó nada; inténtelo de nuevo.",
+      conflict:
+        "Alguien cambió las asignaciones mientras tanto, o la máquina tendría más de 5.000. No se asignó nada; vuelva a revisar las filas.",
+      too_large: "Es demasiado para una sola vez. Divida el archivo.",
+      gone: "Ya no puede cambiar este muestreador, o ya no existe.",
+      other: "No se pudieron guardar las asignaciones. Inténtelo de nuevo.",
+    },
     fileRefused: "El archivo no se puede usar así:",
     faults: {
       no_columns: "La primera línea necesita estas columnas: {{value}}.",
@@ -208,6 +216,8 @@ export const texts = {
       yes_or_no: "Línea {{line}}: «{{value}}» no es verdadero ni falso.",
       number: "Línea {{line}}: «{{value}}» no es un número.",
       limit: "Más de {{value}} filas, que es el máximo de una máquina.",
+      too_big: "El archivo supera {{value}} MB.",
+      too_long: "Línea {{line}}: «{{value}}…» es demasiado largo.",
     },
   },
   health: {

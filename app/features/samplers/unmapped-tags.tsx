@@ -143,7 +143,7 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
       )}
       {many.state.step === "failed" && (
         <div className="mb-2">
-          <Failure inline>{many.state.message || t("mappings.failed")}</Failure>
+          <Failure inline>{t(`many.failures.${many.state.failure}`)}</Failure>
         </div>
       )}
       <ul className="divide-y divide-line rounded-card border border-line bg-card">
