@@ -1,5 +1,5 @@
 import { COMMON_ICONS } from "#app/components/common-icons.ts";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
@@ -29,11 +29,16 @@ const LOOKS = {
 export function Toast({ tone, text, durationMs = TOAST_MS, inPlace = false, onClose }: ToastProps) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
+  // A page that is rendered again meanwhile, by live values say, must not begin the time anew.
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
   useEffect(() => {
     if (held || durationMs === null) return;
-    const timer = setTimeout(onClose, durationMs);
+    const timer = setTimeout(() => close.current(), durationMs);
     return () => clearTimeout(timer);
-  }, [held, durationMs, onClose, text]);
+  }, [held, durationMs, text]);
   const { Icon, edge, ink } = LOOKS[tone];
   const hold = {
     onMouseEnter: () => setHeld(true),

@@ -82,6 +82,12 @@ it("quotes what would end a text", () => {
   expect(text).toContain('name = "a\\"b\\\\c"');
 });
 
+it("has no variable but the key: a tag's dollar sign is escaped", () => {
+  const text = telegrafConfig(site({ tags: [{ machineKey: `\${HOME}.$A`, humanKey: "x" }] }));
+  expect(text).toContain('name = "\\u0024{HOME}.\\u0024A"');
+  expect(text.match(/\$\{?\w+/g)).toEqual([`\${${KEY_VARIABLE}`]);
+});
+
 it("tells a first machine's commands as the README does, with the key left to the environment", () => {
   const commands = curlFirstMachine("http://localhost:4000");
   expect(commands).toContain(`Bearer $${ENROLLMENT_VARIABLE}`);

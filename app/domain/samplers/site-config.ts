@@ -169,8 +169,8 @@ const missing = (keys: readonly string[], what: string): string[] =>
         ...keys.map((key) => `  #   ${key}`),
       ];
 
-/** A basic string of TOML, which has JSON's escapes. */
-const quoted = (text: string): string => JSON.stringify(text);
+/** A basic string of TOML, which has JSON's escapes. Telegraf puts variables in before it reads TOML: a `$` is escaped too. */
+const quoted = (text: string): string => JSON.stringify(text).replaceAll("$", "\\u0024");
 
 /** One sample of a tag of its own, with the time of the machine that sends it. */
 export const curlTest = (origin: string): string =>
