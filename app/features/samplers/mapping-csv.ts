@@ -61,7 +61,7 @@ export async function readMappingCsv(file: Blob): Promise<ReadCsv> {
   const refuse = (fault: CsvFault): ReadCsv => ({ rows: [], faults: [fault] });
   if (file.size > MAX_CSV_BYTES)
     return refuse({ code: "too_big", line: 1, value: String(MAX_CSV_BYTES / 1_000_000) });
-  const { readCsv } = await import("#app/domain/formats/read-csv.ts");
+  const { readCsv } = await import("./read-csv.ts");
   const text = decodeText(await file.arrayBuffer());
   const table = readCsv(text, MAX_MAPPINGS_PER_MACHINE + 1);
   if ("unreadableAt" in table)

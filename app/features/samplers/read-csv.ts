@@ -1,4 +1,4 @@
-/** CSV as spreadsheets and people write it. In a file of its own: pages fetch the parser when a file is chosen. */
+/** CSV as spreadsheets and people write it. In a file of its own: the page fetches the parser when a file is chosen. */
 import { parse } from "csv-parse/browser/esm/sync";
 
 /** `line`: where the record begins in the text, from 1; blank lines and lines inside quotes count. */
