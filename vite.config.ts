@@ -27,11 +27,19 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "shell",
-    /node_modules\/react-i18next\/|\/app\/(?:components\/(?:area-texts|cx|load-later|use-formats|use-hydrated|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/preferences|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
+    /node_modules\/react-i18next\/|\/app\/(?:components\/(?:area-texts|cx|load-later|use-formats|use-hydrated|use-in-sight|use-past|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/(?:preferences|support)|kit\/(?:chip|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
   ],
   [
     "machine",
-    /\/app\/(?:components\/machine\/(?:signal|state)-[a-z]+|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+|series\/grid)|features\/dashboard\/(?:fleet-store|fleet-types|need|state-spans|use-fleet|use-needs))\.tsx?$/,
+    /\/app\/(?:components\/machine\/(?:signal|state)-[a-z]+|live\/[a-z-]+|domain\/(?:metrics\/state[a-z-]*|live\/[a-z-]+|series\/grid)|features\/dashboard\/(?:fleet-store|fleet-types|need|state-spans|use-fleet|use-needs)|features\/machines\/use-state-since)\.tsx?$/,
+  ],
+  [
+    "fields",
+    /\/app\/(?:components\/(?:save-file|forms\/(?:checkbox|select))|domain\/formats\/csv|kit\/table\/table-column)\.tsx?$/,
+  ],
+  [
+    "machine-page",
+    /\/app\/(?:features\/machines\/(?:machine-page|past-window|to-initial)|domain\/(?:machine-tabs|access\/permissions))\.ts$/,
   ],
 ];
 

@@ -1,4 +1,4 @@
-import { KeyRound, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadWhenOpened } from "#app/components/load-later.tsx";
@@ -22,10 +22,7 @@ export function AddMachine({
   return (
     <>
       {showsKeys && (
-        <ButtonLink to="/enrollment_keys">
-          <KeyRound className="size-4" aria-hidden="true" />
-          {t("crumbs.enrollment_keys")}
-        </ButtonLink>
+        <ButtonLink to="/enrollment_keys">{t("crumbs.enrollment_keys")}</ButtonLink>
       )}
       <Button
         tone={showsKeys ? "primary" : "quiet"}
