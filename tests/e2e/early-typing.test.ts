@@ -68,3 +68,39 @@ test("does what was pressed and typed before the page is alive", async () => {
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test("opens what was pressed as soon as its script is there, and says why it is not", async () => {
+  const { context, page } = await newVisitor(browser);
+  await signInAs(page, sharedHelios().origin, "superuser@helios.example");
+  const drawer = /\/add-machine-drawer-/;
+  const comments = /\/comments-dialog-/;
+  await page.route(drawer, (route) => route.abort());
+  const held = Promise.withResolvers<void>();
+  await page.route(comments, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${sharedHelios().origin}/machines`);
+  await page.getByRole("button", { name: "Add machine" }).click();
+  await page.getByRole("alert").filter({ hasText: "This part could not be loaded." }).waitFor();
+  await page.unroute(drawer);
+  // Asked for again by itself.
+  await page.getByRole("heading", { name: "Add a machine" }).waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  const chip = page.getByRole("button", { name: /^Comments on / }).first();
+  await chip.click();
+  const onItsWay = page.getByRole("status").filter({ hasText: "Loading…" });
+  await onItsWay.waitFor();
+  // Nobody waits for it any more: it does not open when it comes.
+  await onItsWay.getByRole("button", { name: "Close" }).click();
+  const came = page.waitForResponse((response) => comments.test(response.url()));
+  held.resolve();
+  await came;
+  await chip.click();
+  await page.getByRole("heading", { name: /^Comments/ }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(1);
+  await context.close();
+});
