@@ -21,9 +21,7 @@ export function AddMachine({
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      {showsKeys && (
-        <ButtonLink to="/enrollment_keys">{t("crumbs.enrollment_keys")}</ButtonLink>
-      )}
+      {showsKeys && <ButtonLink to="/enrollment_keys">{t("crumbs.enrollment_keys")}</ButtonLink>}
       <Button
         tone={showsKeys ? "primary" : "quiet"}
         aria-haspopup="dialog"
