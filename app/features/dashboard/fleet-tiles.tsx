@@ -55,9 +55,16 @@ export function FleetTiles({ machines, large }: FleetTilesProps) {
       </span>
     );
     return (
-      <Tooltip align={align} label={part} face={face} meanwhile={face}>
-        {t("dashboard.silent", { count: silent.total, names: silent.names })}
-      </Tooltip>
+      <>
+        <span className="print:hidden">
+          <Tooltip align={align} label={part} face={face} meanwhile={face}>
+            {t("dashboard.silent", { count: silent.total, names: silent.names })}
+          </Tooltip>
+        </span>
+        <span aria-hidden="true" className="hidden print:inline">
+          {part}
+        </span>
+      </>
     );
   };
   const ofAll = isPart

@@ -43,7 +43,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
     <LiveProvider nowMs={nowMs} demoOrder={demoOrder}>
       <a
         href="#content"
-        className="sr-only z-50 rounded-control bg-card px-4 py-2 text-sm font-medium shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-40"
+        className="sr-only z-50 rounded-control bg-card px-4 py-2 text-sm font-medium shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-40 focus:px-4 focus:py-2"
       >
         {t("skipToContent")}
       </a>
