@@ -93,7 +93,7 @@ function PageForm() {
           guard={false}
           className=""
           submit={{
-            ...{ label: t("accountPage.save"), tone: "quiet", size: "small" },
+            ...{ label: t("kit.rangeApply"), tone: "quiet", size: "small" },
             icon: <Check className="size-4" aria-hidden="true" />,
           }}
         >
