@@ -17,8 +17,9 @@ export class MachineMetrics {
   readonly kinds = new Map<string, MetricKinds>();
   /** Of those that were forgotten while their samples stay: one that comes again may have the other kind already. */
   readonly unlisted = new Map<string, MetricKinds>();
-  /** Metrics beyond the share are taken while the log is read back: they were taken before. */
   unmappedLimit = Infinity;
+  /** While the log is read back nothing is new: a metric that is not known here was refused when its samples came. */
+  isReadBack = false;
   #mapped: ReadonlyMap<string, Kind | null> = new Map();
   /** null while it must be counted. */
   #unmapped: Set<string> | null = null;
@@ -54,6 +55,7 @@ export class MachineMetrics {
   /** Why a new metric is not taken; null when it is. */
   refusalOf(metric: string): RejectReason | null {
     if (!NAME.test(metric)) return "bad_value";
+    if (this.isReadBack) return this.unlisted.has(metric) ? null : "too_many_metrics";
     return this.#hasRoom(metric) ? null : "too_many_metrics";
   }
 

@@ -23,6 +23,7 @@ import { forgetRows } from "./forget-rows.ts";
 import { GARBAGE_MS } from "./limits.ts";
 import type { LogStore, RecorderStorage } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
+import type { SamplerBook } from "./sampler-book.ts";
 import type { Sealer } from "./sealer.ts";
 import type { UnreadableObjects } from "./unreadable-objects.ts";
 
@@ -33,6 +34,7 @@ type Deps = {
   log: LogStore;
   manifest: ManifestStore;
   sealer: Sealer;
+  book: SamplerBook;
   detection: Detection;
   store: ObjectStore;
   unreadable: UnreadableObjects;
@@ -106,7 +108,7 @@ export class Forgetter {
   }
 
   #unlist(metrics: readonly string[], isKept: boolean): void {
-    const { memory, log } = this.#deps;
+    const { memory, log, book } = this.#deps;
     const gone = new Set(metrics);
     const stays = ([key]: readonly [string, unknown]): boolean => !gone.has(metricOf(key));
     const unlisted = new Map(memory.metrics.unlisted);
@@ -117,6 +119,8 @@ export class Forgetter {
     }
     log.writeMeta("unlisted", [...unlisted]);
     log.removeKinds(metrics);
+    // From the log's rows nobody can count any more what became of these samples.
+    log.writeMeta("samplers", book.keep(log.lastSeq));
     log.writeMeta("latest", [...memory.latest].filter(stays));
     log.writeMeta("settled", [...memory.newestSamples.settled].filter(stays));
   }

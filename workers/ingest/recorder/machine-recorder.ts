@@ -144,8 +144,8 @@ export class MachineRecorder {
     this.#memory.metrics.setMapped(mappedMetrics(this.#config));
     this.#detection.configure(this.#config, false);
     this.#memory.judge.detection = this.#detection;
-    this.logRows = recall(this.#log, this.#memory, this.#sealer, this.#book, deps.now());
     this.#memory.metrics.unmappedLimit = MAX_UNMAPPED_METRICS;
+    this.logRows = recall(this.#log, this.#memory, this.#sealer, this.#book, deps.now());
     this.#alarms.resume(this.#config?.alarms ?? [], deps.now());
   }
 

@@ -62,6 +62,30 @@ describe("metrics that nobody mapped", () => {
     });
   });
 
+  it("and were refused stay so when the log is read back, and so do the counts of what became of all", async () => {
+    const bench = recorderBench(START);
+    const names = wide(MAX_UNMAPPED_METRICS + 20);
+    await bench.post([{ times: [START], tags: tagsOf(names) }]);
+    const before = bench.recorder().status();
+    expect(before.samplers).toMatchObject([
+      { accepted: MAX_UNMAPPED_METRICS, rejectedBy: { too_many_metrics: 20 } },
+    ]);
+    bench.restart();
+    expect(bench.recorder().status()).toEqual(before);
+    expect(await bench.recorder().forget(["DB0.X"], true)).toEqual(["forgotten"]);
+    expect(await bench.recorder().forget(["DB1.X", "DB2.X"], false)).toEqual([
+      ...["forgotten", "forgotten"],
+    ]);
+    const { samplers } = bench.recorder().status();
+    expect(samplers).toEqual(before.samplers);
+    bench.restart();
+    expect(bench.recorder().status().samplers).toEqual(samplers);
+    const range = { deviceId: 1, startMs: START, endMs: START + 1_000, buckets: 1 };
+    // A place is free now, but not for what was refused.
+    const points = await bench.reader.buckets({ ...range, metrics: ["DB0.X", "DB1000.X"] });
+    expect(points).toMatchObject({ "DB0.X": [{ count: 1 }], "DB1000.X": [] });
+  });
+
   it("that are more than the share already, as an older release took 2,000, are all read back and go on", async () => {
     const bench = recorderBench(START);
     const names = wide(2000);
