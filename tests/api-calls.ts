@@ -87,7 +87,10 @@ export async function addThings(db: Db, of: keyof typeof SEEDED, admin: Actor) {
     quotes: await idOf(
       db
         .insert(partsQuotes)
-        .values({ maintenanceId: SEEDED[of].maintenances, deviceId, lifeFrom: 1, requestedAt: NOW })
+        .values({
+          ...{ maintenanceId: SEEDED[of].maintenances, deviceId, lifeFrom: 1, requestedAt: NOW },
+          ...{ name: "Feed belts", kind: "custom", target: "Belts" },
+        })
         .returning(),
     ),
     telemetry_definitions: await idOf(

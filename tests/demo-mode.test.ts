@@ -110,6 +110,7 @@ beforeAll(async () => {
     .insert(partsQuotes)
     .values({
       ...{ maintenanceId: work.id, deviceId: work.deviceId, userId: dana.id },
+      ...{ name: work.name, kind: work.kind, target: work.target },
       ...{ lifeFrom: work.createdAt, requestedAt: NOW, note: QUOTE_NOTE },
     });
   const enrolls = { name: "Gateways of Riverside", keyHash: "x", maxUses: 5 };

@@ -167,14 +167,19 @@ export const partsQuoteLinks = sqliteTable(
   (table) => [index("parts_quote_links_maintenance_idx").on(table.maintenanceId)],
 );
 
-/** Quotes of parts that were asked for: one in each life of a maintenance. */
+/** Quotes of parts that were asked for: one in each life of a maintenance. They outlive it. */
 export const partsQuotes = sqliteTable(
   "parts_quotes",
   {
     id: id(),
-    maintenanceId: integer("maintenance_id")
-      .notNull()
-      .references(() => maintenances.id, { onDelete: "cascade" }),
+    /** null: the maintenance was deleted since. */
+    maintenanceId: integer("maintenance_id").references(() => maintenances.id, {
+      onDelete: "set null",
+    }),
+    /** Of the maintenance, as they were when it was asked. */
+    name: text("name").notNull(),
+    kind: text("kind").notNull(),
+    target: text("target").notNull(),
     deviceId: integer("device_id")
       .notNull()
       .references(() => devices.id, { onDelete: "cascade" }),

@@ -64,7 +64,10 @@ it("the form of the parts quotes says that one is answered, with a note, for sup
     .returning({ id: maintenances.id });
   const [quote] = await db()
     .insert(partsQuotes)
-    .values({ maintenanceId, deviceId, lifeFrom: NOW, userId: actor.userId, requestedAt: NOW })
+    .values({
+      ...{ maintenanceId, deviceId, lifeFrom: NOW, userId: actor.userId, requestedAt: NOW },
+      ...{ name: "Feed belts", kind: "custom", target: "Belts" },
+    })
     .returning();
   const answer = async (fields: Record<string, string>, who = actor) => {
     const form = new FormData();

@@ -19,7 +19,7 @@ export const quoteRequest = z.object({ token: z.string().min(1).max(128) });
 export const partsQuoteView = jsonView(
   {
     id: z.int(),
-    maintenance_id: z.int(),
+    maintenance_id: z.int().nullable(),
     maintenance_name: z.string(),
     target: z.string(),
     device_id: z.int(),
@@ -40,7 +40,8 @@ export type PartsQuoteJson = ReturnType<typeof partsQuoteView.toJson>;
 /** Times are Unix milliseconds. */
 export type PartsQuote = {
   id: number;
-  maintenanceId: number;
+  /** null: deleted since. */
+  maintenanceId: number | null;
   maintenanceName: string;
   kind: string;
   target: string;

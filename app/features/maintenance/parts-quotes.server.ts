@@ -1,13 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import {
-  customers,
-  devices,
-  facilities,
-  maintenances,
-  partsQuotes,
-  users,
-} from "#app/db/schema/index.ts";
+import { customers, devices, facilities, partsQuotes, users } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
@@ -20,9 +13,6 @@ const select = (db: Db) =>
   db
     .select({
       quote: partsQuotes,
-      maintenanceName: maintenances.name,
-      kind: maintenances.kind,
-      target: maintenances.target,
       deviceName: devices.name,
       facilityId: sql<number | null>`${facilities.id}`.as("facility_id"),
       facilityName: facilities.name,
@@ -32,7 +22,6 @@ const select = (db: Db) =>
       lastName: users.lastName,
     })
     .from(partsQuotes)
-    .innerJoin(maintenances, eq(maintenances.id, partsQuotes.maintenanceId))
     .innerJoin(devices, eq(devices.id, partsQuotes.deviceId))
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
     .leftJoin(customers, eq(customers.id, facilities.customerId))
@@ -43,6 +32,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>["all"]>>[number];
 const toQuote = ({ quote, firstName, lastName, ...names }: Row): PartsQuote => ({
   ...quote,
   ...names,
+  maintenanceName: quote.name,
   userName: firstName === null ? null : `${firstName} ${lastName ?? ""}`.trim(),
 });
 

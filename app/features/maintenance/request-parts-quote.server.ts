@@ -59,6 +59,7 @@ export async function requestPartsQuote(
       .insert(partsQuotes)
       .values({
         ...{ maintenanceId: id, deviceId: row.deviceId, lifeFrom, userId: authorOf(actor) },
+        ...{ name: row.name, kind: row.kind, target: row.target },
         // Done or deleted meanwhile: nobody needs the parts of that life any more.
         requestedAt: onlyIf(isStillIn(row), now),
       })

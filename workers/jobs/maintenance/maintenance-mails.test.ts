@@ -45,7 +45,7 @@ let boss: Actor;
 let kim: Actor;
 
 beforeEach(async () => {
-  for (const table of [outboxMessages, maintenances, emailCcs, userFacilities, users])
+  for (const table of [outboxMessages, partsQuotes, maintenances, emailCcs, userFacilities, users])
     await db().delete(table);
   await db()
     .insert(serviceTiers)
@@ -410,5 +410,9 @@ describe("a parts quote", () => {
         .from(partsQuotes)
         .where(and(eq(partsQuotes.id, quoteId))),
     ).toEqual([expect.objectContaining(change)]);
+    await deleteMaintenance({ ...deps(), actor: boss }, id, { all: true });
+    expect(await listPartsQuotes(superuser)).toMatchObject([
+      { id: quoteId, maintenanceId: null, maintenanceName: "Feed belts", ...change },
+    ]);
   });
 });

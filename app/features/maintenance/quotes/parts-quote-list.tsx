@@ -104,8 +104,9 @@ export function PartsQuoteList({
         columns={columns}
         rows={quotes}
         rowId={({ id }) => String(id)}
-        link={(row) => ({
-          to: `/machines/${row.device_id}/maintenance?selected=${row.maintenance_id}`,
+        link={({ device_id, maintenance_id }) => ({
+          // Without its maintenance, which was deleted, it leads to those that the machine has.
+          to: `/machines/${device_id}/maintenance${maintenance_id === null ? "" : `?selected=${maintenance_id}`}`,
         })}
         exportName="helios-parts-quotes.csv"
         empty={t("quotes.empty")}
