@@ -20,7 +20,7 @@ export const texts = {
     since: "since {{at}}",
     sinceBefore: "for more than 24 h",
     newest: "Newest sample {{age}}",
-    neverSent: "Never sent",
+    neverSent: "No state sent yet",
     alarms_one: "1 alarm",
     alarms_other: "{{count}} alarms",
     ofLastMinute: "mean of the last 60 s",

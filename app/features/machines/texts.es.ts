@@ -23,7 +23,7 @@ export const texts: Shape<typeof english> = {
     since: "desde {{at}}",
     sinceBefore: "desde hace más de 24 h",
     newest: "Última muestra {{age}}",
-    neverSent: "Nunca envió",
+    neverSent: "Aún no envía su estado",
     alarms_one: "1 alarma",
     alarms_other: "{{count}} alarmas",
     ofLastMinute: "media de los últimos 60 s",
