@@ -113,7 +113,13 @@ function useMachineColumns(
         phone: "under_name",
       },
       { key: "make", label: t("machine.make"), value: (row) => row.make, canGroup: true },
-      { key: "model", label: t("machine.model"), value: (row) => row.model, canGroup: true },
+      {
+        key: "model",
+        label: t("machine.model"),
+        value: (row) => row.model,
+        canGroup: true,
+        wraps: true,
+      },
       {
         key: "comments",
         label: t("crumbs.comments"),
@@ -128,12 +134,14 @@ function useMachineColumns(
         cell: ({ facility }) =>
           facility?.name ?? <Chip tone="warn">{t("machines.notConfigured")}</Chip>,
         canGroup: true,
+        wraps: true,
       },
       {
         key: "location",
         label: t("machine.location"),
         value: ({ facility }) => facility && `${facility.city}, ${facility.state}`,
         canGroup: true,
+        wraps: true,
         phone: "hidden",
       },
       {

@@ -94,6 +94,7 @@ function Row<Row>({
   row: Row;
   link?: (row: Row) => LinkProps;
 }) {
+  const hasCorner = columns.some(({ phone }) => phone === "corner");
   return (
     <tr
       className={cx(
@@ -103,7 +104,7 @@ function Row<Row>({
       )}
     >
       {columns.map((column) => (
-        <Cell key={column.key} column={column} row={row} link={link} />
+        <Cell key={column.key} column={column} row={row} link={link} hasCorner={hasCorner} />
       ))}
     </tr>
   );
@@ -116,13 +117,16 @@ function Cell<Row>({
   column,
   row,
   link,
+  hasCorner,
 }: {
   column: TableColumn<Row>;
   row: Row;
   link?: (row: Row) => LinkProps;
+  /** Whether something stands beside the name on a phone. */
+  hasCorner: boolean;
 }) {
   const content = column.cell ? column.cell(row) : textOf(column, row) || "–";
-  const { align, phone } = column;
+  const { align, phone, wraps } = column;
   const isBare = phone === "corner" || phone === "under_name";
   if (column.isName)
     return (
@@ -131,7 +135,8 @@ function Cell<Row>({
         {...{ [LINE_CONTROL]: "" }}
         className={cx(
           CELL,
-          "text-left font-medium whitespace-nowrap max-md:order-first max-md:pr-28 max-md:text-md max-md:whitespace-normal",
+          "text-left font-medium whitespace-nowrap max-md:order-first max-md:text-md max-md:whitespace-normal",
+          hasCorner && "max-md:pr-28",
         )}
       >
         {link ? (
@@ -152,6 +157,7 @@ function Cell<Row>({
       className={cx(
         CELL,
         "whitespace-nowrap text-ink-soft max-md:mt-1 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:whitespace-normal",
+        wraps && "md:whitespace-normal",
         align === "right" && "text-right",
         phone === "hidden" && "max-md:hidden",
         phone === "under_name" && "max-md:-order-1 max-md:mt-1.5 max-md:mb-1",

@@ -17,6 +17,8 @@ export type TableColumn<Row> = {
   /** The row's name: its link, its title on a phone; it is always shown. */
   isName?: boolean;
   align?: "right";
+  /** Its words may stand on several lines where the table has no room for all columns. */
+  wraps?: boolean;
   canSort?: boolean;
   canFilter?: boolean;
   canGroup?: boolean;
