@@ -193,6 +193,19 @@ function concatRows(parts: readonly Float64Array[]): Float64Array {
   return all;
 }
 
+/** The rows of other hours or days than these; null where there are none. */
+export function withoutUnits(
+  column: RollupColumn | null,
+  units: ReadonlySet<number>,
+): RollupColumn | null {
+  if (column === null) return null;
+  const { rows, texts } = column;
+  const left: Float64Array[] = [];
+  for (let at = 0; at < rows.length; at += ROW_FIELDS)
+    if (!units.has(rows[at + ROW.unitMs] as number)) left.push(rows.subarray(at, at + ROW_FIELDS));
+  return left.length === 0 ? null : { rows: concatRows(left), texts };
+}
+
 /** Several parts of one metric as one; their units are disjoint, in any order. A unit that comes again is replaced by the later part's. */
 export function mergeRollups(columns: readonly RollupColumn[]): RollupColumn {
   const [first, ...others] = columns;

@@ -153,6 +153,21 @@ describe("a tag that changes its type", () => {
     expect(await read(bench, "machine_state", START, START + 2)).toEqual([[0, 2]]);
   });
 
+  it("is what came last also where its month's roll-ups lie in a file already", async () => {
+    const bench = recorderBench(START + 4 * DAY_MS);
+    await bench.post([one(START, "order", 1017), one(START - DAY_MS, "speed", 3)]);
+    bench.advance(DAY_MS);
+    await bench.settle();
+    expect(bench.events.map(({ event }) => event)).toContain("recorder_rolled");
+    await bench.post([one(START, "order", "A-18")]);
+    const byFourHours = async () => {
+      const range = { deviceId: 1, startMs: START - 2 * DAY_MS, endMs: START + 2 * DAY_MS };
+      const { order } = await bench.reader.buckets({ ...range, metrics: ["order"], buckets: 24 });
+      return order!.filter(({ count }) => count > 0).map(({ value }) => value);
+    };
+    await everyPlace(bench, async () => expect(await byFourHours()).toEqual(["A-18"]));
+  });
+
   it("has two columns for a person with DuckDB, whose names say which is which", async () => {
     const bench = recorderBench(START + 2 * HOUR_MS);
     await bench.post([

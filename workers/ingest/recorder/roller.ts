@@ -4,7 +4,7 @@
  * retention: samples of days whose roll-ups are there, then minutes.
  */
 import { floorTo, periodOf, UNIT_MS, type RollupLevel } from "#app/domain/series/levels.ts";
-import { mergeRollups, type Rollups } from "#app/domain/series/rollup.ts";
+import { mergeRollups, withoutUnits, type Rollups } from "#app/domain/series/rollup.ts";
 import { fromTable, tableColumnsOf, tableKeys } from "#app/domain/series/rollup-table.ts";
 import type { Retention } from "#app/domain/series/retention.ts";
 import { keysOf, metricOf, type Columns } from "#app/domain/series/types.ts";
@@ -102,6 +102,7 @@ export class Roller {
       ...inTables,
       ...(loaded ? tableKeys(loaded.metrics, loaded.kindOf) : []),
     ]);
+    const held = new Set(units);
     const windows = units.map((unit) => [unit, unit + UNIT_MS[level]] as const);
     const rollups: Rollups = Object.create(null) as Rollups;
     for (const key of keys) {
@@ -113,7 +114,8 @@ export class Roller {
             }),
           )
         : {};
-      const before = loaded ? fromTable(key, columns) : null;
+      // What the file has of these units was made of fewer samples, or of one that another kind has replaced.
+      const before = loaded && withoutUnits(fromTable(key, columns), held);
       const rows = manifest.rollups.read(
         level,
         key,
