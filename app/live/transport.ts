@@ -38,15 +38,20 @@ export const connectToOwnOrigin =
   };
 
 /**
- * A WebSocket that reconnects with growing delays. The first delay is another one on every page, so
- * that the screens of a plant do not come back as one wave after a restart.
+ * When a socket that was lost tries again, at first and at last, ms: another time on every page, so that the screens of a
+ * plant do not come back as one wave after a restart. `random`: from 0 to below 1.
  */
+export const reconnectionDelays = (random: () => number) => ({
+  minReconnectionDelay: 500 + random() * 1_500,
+  maxReconnectionDelay: SLOWEST_MS + random() * 2_000,
+});
+
+/** A WebSocket that reconnects with growing delays. */
 export const connectTo =
   (url: string): Connect =>
   (events) => {
     const socket = new ReconnectingWebSocket(url, null, {
-      minReconnectionDelay: 500 + Math.random() * 1_500,
-      maxReconnectionDelay: SLOWEST_MS + Math.random() * 2_000,
+      ...reconnectionDelays(Math.random),
       reconnectionDelayGrowFactor: GROWTH,
       connectionTimeout: OPEN_TIMEOUT_MS,
       shouldReconnectOnClose: ({ code }) => code !== CLOSE.sessionEnded,
