@@ -3,10 +3,12 @@ import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import type { ColumnDecoder, DecodedArray } from "hyparquet/src/types.js";
 import { readColumn } from "hyparquet/src/column.js";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
+import { firstAtOrAfter } from "#app/domain/series/clip.ts";
 import type { Column } from "#app/domain/series/types.ts";
 import { decodeByteDictionary } from "./byte-dictionary.ts";
 import { POWERS } from "./column-types.ts";
 import type { Chunk } from "./segment-footer.ts";
+import { readSparse } from "./sparse-column.ts";
 
 const ROOT = { children: [], count: 1, path: [], element: { name: "root" } };
 /** A text may begin with U+FEFF, which a decoder swallows unless told. */
@@ -36,13 +38,33 @@ export function decodeColumn(
     ? decodeByteDictionary(bytes, divisorOf(chunk), allTimes.length, from, to)
     : null;
   if (bytewise) return { kind: "number", times: rowTimes, values: bytewise };
-  const stored = readStored(chunk, bytes, allTimes.length);
-  const [times, present] = withoutNulls(
-    rowTimes === allTimes ? stored : stored.slice(from, to),
-    rowTimes,
-  );
+  const [times, present] = presentOf(chunk, bytes, allTimes, { from, to });
   if (chunk.kind === "text") return { kind: "text", times, values: decodeTexts(present) };
   return { kind: "number", times, values: toNumbers(present, divisorOf(chunk)) };
+}
+
+/** The times and values of the rows that have one. */
+function presentOf(
+  chunk: Chunk,
+  bytes: Uint8Array,
+  allTimes: Float64Array,
+  { from, to }: RowSpan,
+): [times: Float64Array, present: DecodedArray] {
+  const sparse = readSparse(decoderOf(chunk), bytes, allTimes.length);
+  const isAll = from === 0 && to === allTimes.length;
+  if (sparse === null) {
+    const stored = readStored(chunk, bytes, allTimes.length);
+    return isAll
+      ? withoutNulls(stored, allTimes)
+      : withoutNulls(stored.slice(from, to), allTimes.subarray(from, to));
+  }
+  const [first, end] = isAll
+    ? [0, sparse.rows.length]
+    : [firstAtOrAfter(sparse.rows, from), firstAtOrAfter(sparse.rows, to)];
+  const times = new Float64Array(end - first);
+  for (let at = 0; at < times.length; at++)
+    times[at] = allTimes[sparse.rows[first + at] as number] as number;
+  return [times, isAll ? sparse.values : sparse.values.slice(first, end)];
 }
 
 function divisorOf(chunk: Chunk): number {
@@ -61,26 +83,27 @@ function toNumbers(stored: DecodedArray, divisor: number): Float64Array {
   return numbers;
 }
 
+const decoderOf = (chunk: Chunk): ColumnDecoder => ({
+  ...chunk,
+  pathInSchema: [chunk.element.name],
+  type: chunk.meta.type,
+  codec: chunk.meta.codec,
+  schemaPath: [
+    ROOT,
+    { children: [], count: 1, path: [chunk.element.name], element: chunk.element },
+  ],
+  parsers: DEFAULT_PARSERS,
+  compressors,
+  utf8: false,
+});
+
 /** One entry per row as it is stored: integer, double, boolean or bytes; null without a sample. */
 function readStored(chunk: Chunk, bytes: Uint8Array, rows: number): DecodedArray {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const column: ColumnDecoder = {
-    ...chunk,
-    pathInSchema: [chunk.element.name],
-    type: chunk.meta.type,
-    codec: chunk.meta.codec,
-    schemaPath: [
-      ROOT,
-      { children: [], count: 1, path: [chunk.element.name], element: chunk.element },
-    ],
-    parsers: DEFAULT_PARSERS,
-    compressors,
-    utf8: false,
-  };
   const { data } = readColumn(
     { view, offset: 0 },
     { groupStart: 0, selectStart: 0, selectEnd: rows, groupRows: rows },
-    column,
+    decoderOf(chunk),
   );
   const [page, ...others] = data;
   if (!page || others.length > 0 || page.length !== rows)

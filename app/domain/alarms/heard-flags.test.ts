@@ -68,13 +68,23 @@ describe("flags with usual samples", () => {
       [6, 0],
       [9, 1],
     ] as const;
-    const tag = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((timeMs) => [timeMs, 50] as const);
-    expect(pairs(withUsual(numbers(flags), numbers(tag)))).toEqual([
+    const tag = Float64Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const hours = (isKnown: boolean) => [
+      { startMs: 0, endMs: 8, isKnown: true },
+      { startMs: 8, endMs: 16, isKnown },
+    ];
+    expect(pairs(withUsual(numbers(flags), tag, hours(true)))).toEqual([
       ...flags.slice(0, 3),
       [7, 0],
       [8, 0],
       [9, 1],
     ]);
-    expect(pairs(withUsual(numbers(flags), numbers([])))).toEqual(flags);
+    expect(pairs(withUsual(numbers(flags), new Float64Array(), hours(true)))).toEqual(flags);
+    // Nothing judged the second hour: its samples do not say that anything is usual.
+    expect(pairs(withUsual(numbers(flags), tag, hours(false)))).toEqual([
+      ...flags.slice(0, 3),
+      [7, 0],
+      [9, 1],
+    ]);
   });
 });

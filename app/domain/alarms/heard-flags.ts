@@ -25,28 +25,36 @@ export function heardFlags(by: HeardBy, flags: StoredFlags): Numbers {
 
 /**
  * Flags with the tag's own samples where a flag said that it was usual again: a flag says so once, and an alarm that waits
- * before it goes off needs the samples after it.
+ * before it goes off needs the samples after it. Only the samples of `hours` (ascending) that are known to be judged count.
  */
-export function withUsual(flags: Numbers, tag: Numbers): Numbers {
-  const times: number[] = [];
-  const values: number[] = [];
-  let at = 0;
+export function withUsual(
+  flags: Numbers,
+  tagTimes: Float64Array,
+  hours: readonly { startMs: number; endMs: number; isKnown: boolean }[],
+): Numbers {
+  if (tagTimes.length === 0) return flags;
+  const most = flags.times.length + tagTimes.length;
+  const [times, values] = [new Float64Array(most), new Float64Array(most)];
+  let [length, at] = [0, 0];
   let isUsual = false;
-  const takeFlags = (untilMs: number) => {
-    for (; at < flags.times.length && flags.times[at]! <= untilMs; at++) {
-      times.push(flags.times[at]!);
-      values.push(flags.values[at]!);
+  const takeFlags = (untilMs: number): void => {
+    for (; at < flags.times.length && flags.times[at]! <= untilMs; at++, length++) {
+      times[length] = flags.times[at]!;
+      values[length] = flags.values[at]!;
       isUsual = flags.values[at] === 0;
     }
   };
-  for (const timeMs of tag.times) {
-    takeFlags(timeMs);
-    if (!isUsual || times.at(-1) === timeMs) continue;
-    times.push(timeMs);
-    values.push(0);
+  for (const { startMs, endMs, isKnown } of hours) {
+    if (!isKnown) continue;
+    const end = firstAtOrAfter(tagTimes, endMs);
+    for (let tag = firstAtOrAfter(tagTimes, startMs); tag < end; tag++) {
+      const timeMs = tagTimes[tag]!;
+      takeFlags(timeMs);
+      if (isUsual && (length === 0 || times[length - 1] !== timeMs)) times[length++] = timeMs;
+    }
   }
   takeFlags(Infinity);
-  return { times: Float64Array.from(times), values: Float64Array.from(values) };
+  return { times: times.subarray(0, length), values: values.subarray(0, length) };
 }
 
 function hoursOf(flags: StoredFlags): number[] {

@@ -57,3 +57,19 @@ export class SampleAccumulator {
     };
   }
 }
+
+/** The numbers of both, which ascend and have no moment in common. */
+export function mergeNumbers(a: Numbers, b: Numbers): Numbers {
+  if (a.times.length === 0) return b;
+  if (b.times.length === 0) return a;
+  const length = a.times.length + b.times.length;
+  const [times, values] = [new Float64Array(length), new Float64Array(length)];
+  for (let at = 0, inA = 0, inB = 0; at < length; at++) {
+    const isA = inB === b.times.length || a.times[inA]! < b.times[inB]!;
+    const from = isA ? a : b;
+    const index = isA ? inA++ : inB++;
+    times[at] = from.times[index]!;
+    values[at] = from.values[index]!;
+  }
+  return { times, values };
+}

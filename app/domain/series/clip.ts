@@ -11,8 +11,8 @@ export function clipColumn(column: Column, startMs: number, endMs: number): Colu
     : { kind: "number", times, values: column.values.subarray(from, to) };
 }
 
-/** Index of the first time at or after `timeMs`; the length when there is none. `times` ascend. */
-export function firstAtOrAfter(times: Float64Array, timeMs: number): number {
+/** Index of the first time (or row) at or after `timeMs`; the length when there is none. `times` ascend. */
+export function firstAtOrAfter(times: Float64Array | Uint32Array, timeMs: number): number {
   let low = 0;
   let high = times.length;
   while (low < high) {

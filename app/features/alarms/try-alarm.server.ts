@@ -15,7 +15,8 @@ import { AppError } from "#app/domain/errors.ts";
 import { maxOf } from "#app/domain/extremes.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
-import type { Numbers } from "#app/domain/series/all-samples.ts";
+import { mergeNumbers, type Numbers } from "#app/domain/series/all-samples.ts";
+import { subtractWindows } from "#app/domain/series/levels.ts";
 import type { SeriesPoint } from "#app/domain/series/types.ts";
 import { listBooleanTags } from "./alarm-record.server.ts";
 import { definitionProblems, isBooleanTag, ownArguments, type NewAlarm } from "./alarm.ts";
@@ -86,8 +87,9 @@ const NONE: Numbers = { times: new Float64Array(), values: new Float64Array() };
 type Series = Deps["series"];
 function readValues(series: Series, deviceId: number, { arguments: wanted }: TrialRule): ReadSpans {
   const metrics = wanted.machine_states?.length ? [wanted.tag_name, STATE] : [wanted.tag_name];
+  const numbers = readOnce(series, deviceId, metrics);
   return async (spans) => {
-    const found = await series.numbers({ deviceId, metrics, spans: apart(spans) });
+    const found = await numbers(apart(spans));
     return { metric: found[wanted.tag_name] ?? NONE, state: found[STATE] ?? NONE };
   };
 }
@@ -104,14 +106,29 @@ function readFlags(
   const heard = alarmMetric(rule);
   const by = heard === uts ? "uts" : heard === threshold ? "threshold" : "any";
   const metrics = [any, ...(by === "any" ? [] : [uts, threshold]), ...(delayOff ? [tag] : [])];
-  const judged = new Set(hours.filter(({ isKnown }) => isKnown).map(({ startMs }) => startMs));
-  const isJudged = (timeMs: number) => judged.has(Math.floor(timeMs / HOUR_MS) * HOUR_MS);
+  const numbers = readOnce(series, deviceId, metrics);
   return async (spans) => {
-    const found = await series.numbers({ deviceId, metrics, spans: apart(spans) });
+    const found = await numbers(apart(spans));
     const of = (name: string): Numbers => found[name] ?? NONE;
     const flags = heardFlags(by, { any: of(any), uts: of(uts), threshold: of(threshold) });
-    const times = of(tag).times.filter(isJudged);
-    return { metric: withUsual(flags, { times, values: times }), state: NONE };
+    return { metric: withUsual(flags, of(tag).times, hours), state: NONE };
+  };
+}
+
+/** Reads what was not read before, and answers all that was: the judgement asks for more of it, round by round. */
+function readOnce(series: Series, deviceId: number, metrics: readonly string[]) {
+  const all: Record<string, Numbers> = {};
+  let read: [number, number][] = [];
+  return async (spans: [number, number][]): Promise<Record<string, Numbers>> => {
+    const missing = subtractWindows(spans, read);
+    if (missing.length > 0) {
+      const found = await series.numbers({ deviceId, metrics, spans: missing });
+      for (const metric of metrics)
+        all[metric] = mergeNumbers(all[metric] ?? NONE, found[metric] ?? NONE);
+      const known = [...read, ...missing].map(([startMs, endMs]) => ({ startMs, endMs }));
+      read = apart(known.sort((a, b) => a.startMs - b.startMs));
+    }
+    return all;
   };
 }
 
