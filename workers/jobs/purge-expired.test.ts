@@ -9,6 +9,8 @@ import {
 } from "#tests/factories/people.ts";
 import {
   alarmJournal,
+  alarmNotices,
+  alarms,
   apiTokens,
   auditEntries,
   keptClock,
@@ -174,6 +176,47 @@ it("forgets codes, counts, messages and API tokens that are over, and nothing th
   expect((await db().select().from(outboxMessages)).map((row) => row.dedupeKey)).toEqual(["k89"]);
   const [token29] = await db().select().from(apiTokens);
   expect(token29).toMatchObject({ tokenHash: `ended ${token29?.id}`, expiresAt: days(29) });
+});
+
+it("forgets after 90 days that people were told of an alarm, unless it is still on or nobody was told", async () => {
+  const old = NOW - 91 * DAY;
+  const alarm = (name: string, inAlarm: boolean, triggeredAt: number) => ({
+    ...{ deviceId, name, function: "anomalous_for_time_period" as const, inAlarm, triggeredAt },
+    ...{ arguments: { tag_name: "x", period: 1_000 }, extraEmails: [] },
+    ...{ changedAt: triggeredAt, createdAt: old, updatedAt: old },
+  });
+  const [off, on, again] = await db()
+    .insert(alarms)
+    .values([alarm("off", false, old), alarm("on", true, old), alarm("again", true, NOW - DAY)])
+    .returning();
+  const notice = (alarmId: number, raisedAt: number, toldAt: number | null = raisedAt) => ({
+    ...{ alarmId, deviceId, raisedAt, createdAt: raisedAt, toldAt },
+  });
+  await db()
+    .insert(alarmNotices)
+    .values([
+      notice(off!.id, old),
+      notice(off!.id, old + 1, null),
+      notice(on!.id, old),
+      notice(again!.id, old),
+    ]);
+  const left = async () =>
+    (await db().select().from(alarmNotices)).map(({ alarmId, raisedAt }) => [alarmId, raisedAt]);
+  const kept = [
+    [off!.id, old + 1],
+    [on!.id, old],
+  ];
+  // One that is kept although it is old is no reason to keep what comes after it, nor is that nothing was told since.
+  expect((await purgeExpired({ db: db(), now: NOW, keptMs: NOW })).alarmNotices).toBe(2);
+  expect(await left()).toEqual(kept);
+  const young = NOW - 89 * DAY;
+  await db()
+    .insert(alarmNotices)
+    .values([notice(off!.id, young), notice(again!.id, NOW - DAY)]);
+  expect((await purgeExpired({ db: db(), now: NOW, keptMs: NOW })).alarmNotices).toBe(0);
+  await db().update(alarms).set({ inAlarm: false }).where(eq(alarms.id, on!.id));
+  expect((await purgeExpired({ db: db(), now: NOW, keptMs: NOW })).alarmNotices).toBe(1);
+  expect(await left()).toEqual([kept[0], [off!.id, young], [again!.id, NOW - DAY]]);
 });
 
 it("ends what has expired for good: it stays so when the clock is set back", async () => {

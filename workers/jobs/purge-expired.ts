@@ -1,8 +1,10 @@
-import { and, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
 import {
   alarmJournal,
+  alarmNotices,
+  alarms,
   apiTokens,
   auditEntries,
   emailChanges,
@@ -36,6 +38,15 @@ const AUDIT_MS = (3 * 365 + 1) * DAY_MS;
 /** Two years. */
 const ALARM_JOURNAL_MS = 2 * 365 * DAY_MS;
 
+/**
+ * While the alarm is on, its notice says that people were told: without it they would be told again. Its messages' keys,
+ * which say the same of each person, are kept as long as a notice of an alarm that went off.
+ */
+const isOnSince = sql`exists (select 1 from ${alarms} where ${alarms.id} = ${alarmNotices.alarmId} and ${alarms.inAlarm} and ${alarms.triggeredAt} <= ${alarmNotices.raisedAt})`;
+/** Ids ascend with time: of the table only the rows before this one are read. */
+const firstNoticeSince = (timeMs: number): SQL<number> =>
+  sql<number>`coalesce((select newer.id from alarm_notices as newer where newer.created_at >= ${timeMs} order by newer.id limit 1), ${Number.MAX_SAFE_INTEGER})`;
+
 export type Purged = {
   sessions: number;
   tokens: number;
@@ -50,6 +61,7 @@ export type Purged = {
   emailChanges: number;
   auditEntries: number;
   alarmJournal: number;
+  alarmNotices: number;
 };
 
 /**
@@ -92,6 +104,16 @@ export async function purgeExpired({
       alarmJournal,
       alarmJournal.id,
       lt(alarmJournal.at, keptMs - ALARM_JOURNAL_MS),
+    ),
+    alarmNotices: await remove(
+      alarmNotices,
+      alarmNotices.id,
+      and(
+        lt(alarmNotices.id, firstNoticeSince(keptMs - OUTBOX_MS)),
+        lt(alarmNotices.createdAt, keptMs - OUTBOX_MS),
+        isNotNull(alarmNotices.toldAt),
+        not(isOnSince),
+      ),
     ),
     sessions: await remove(sessions, sessions.id, lt(sessions.expiresAt, now)),
     tokens: await remove(
