@@ -38,6 +38,7 @@ const {
   snoozeHistories,
   burnRates,
   alarms,
+  alarmJournal,
 } = schema;
 const WORK = [
   components,
@@ -49,6 +50,7 @@ const WORK = [
   snoozeHistories,
   burnRates,
   alarms,
+  alarmJournal,
 ];
 const counts = () => Promise.all(WORK.map((table) => db().$count(table)));
 
@@ -109,6 +111,23 @@ describe("the work of the demo", () => {
     expect((await listTriggeredAlarms(deps(admin))).length).toBeGreaterThanOrEqual(2);
     for (const { id } of DEMO_MACHINES)
       for (const alarm of await listAlarms(deps(), id)) alarmJson.parse(toAlarmJson(alarm));
+  });
+
+  it("tells in the journal when alarms that are on went on, and who shelved one", async () => {
+    const on = await db().select().from(schema.alarms).where(eq(schema.alarms.inAlarm, true));
+    const lines = await db().select().from(schema.alarmJournal);
+    const told = lines.filter(({ kind }) => kind === "raised");
+    expect(told.map(({ alarmId, at }) => [alarmId, at])).toEqual(
+      on.map(({ id, triggeredAt }) => [id, triggeredAt]),
+    );
+    const shelved = on.filter(({ shelvedUntil }) => shelvedUntil !== null);
+    expect(lines.filter(({ kind }) => kind === "shelved")).toMatchObject(
+      shelved.map(({ id, shelvedAt, shelvedBy, shelvedReason, shelvedUntil }) => ({
+        ...{ alarmId: id, at: shelvedAt, userId: shelvedBy, note: shelvedReason },
+        details: { until: shelvedUntil },
+      })),
+    );
+    expect(shelved).toHaveLength(1);
   });
 
   it("is not written twice", async () => {

@@ -20,7 +20,7 @@ import { demoAnnotations } from "./annotations.ts";
 import { demoComments } from "./comments.ts";
 import { demoSavedQuestions } from "./saved-questions.ts";
 import { DEMO_COMPONENTS, DEMO_REASONS } from "./components.ts";
-import { demoAlarms, demoSilence } from "./alarms.ts";
+import { demoAlarms, demoJournal, demoSilence } from "./alarms.ts";
 import { demoEvents } from "./events.ts";
 import { insertRows } from "./insert-rows.ts";
 import { DEMO_MACHINES } from "./machines.ts";
@@ -67,6 +67,7 @@ export async function seedWork(
     insertRows(db, savedQuestions, demoSavedQuestions(machines, { now, userIds })),
     insertRows(db, alarms, demoAlarms(machines, { now })),
     ...(watchesSilence ? [insertRows(db, alarms, demoSilence(heard, { now }))] : []),
+    ...demoJournal(db),
   ]);
 }
 
