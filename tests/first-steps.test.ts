@@ -113,6 +113,8 @@ it("begin when the set-up link has made the first superuser", async () => {
       ...{ tokenHash: sha256Hex(token), purpose: "first_superuser", userId: null },
       ...{ createdAt: NOW, expiresAt: NOW + 60_000 },
     });
+  const page = await visit(router.handle, world(), `/login/setup-account/${token}`, {});
+  expect(page.body).toContain('"titleKey":"firstSuperuser.title"');
   const password = "a quiet line at dawn 9";
   const answer = await action({
     request: new Request(`${ORIGIN}/login/setup-account/${token}`, {

@@ -1,5 +1,8 @@
-import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   curlFirstMachine,
   curlTest,
@@ -94,4 +97,36 @@ it("tells a first machine's commands as the README does, with the key left to th
   expect(commands).not.toMatch(/h[es]k_/);
   const readme = readFileSync("README.md", "utf8").replaceAll(/^ {4}/gm, "");
   expect(readme).toContain(commands);
+});
+
+describe("a first machine's commands", () => {
+  const folder = mkdtempSync(join(tmpdir(), "helios-first-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  /** What the commands print where every call is answered so, and the addresses that they called. */
+  const runWith = (answer: string) => {
+    writeFileSync(
+      join(folder, "curl"),
+      `#!/bin/sh\necho "$2" >> ${folder}/called\nprintf '%s' '${answer}'\n`,
+      { mode: 0o755 },
+    );
+    writeFileSync(join(folder, "called"), "");
+    const printed = execFileSync("sh", ["-c", curlFirstMachine("http://helios.test")], {
+      env: { PATH: `${folder}:${process.env["PATH"]}`, [ENROLLMENT_VARIABLE]: "hek_…" },
+    });
+    return [printed.toString().trim(), readFileSync(join(folder, "called"), "utf8").trim()];
+  };
+
+  it("send nothing where no machine is added, and show why", () => {
+    const refusal = '{"error":"unauthorized","message":"This enrollment key is not known."}';
+    expect(runWith(refusal)).toEqual([
+      `No machine was added. ${refusal}`,
+      "http://helios.test/ingest/v1/enroll",
+    ]);
+  });
+
+  it("send with the key that was answered", () => {
+    const answer = '{"data":{"device_id":1,"sampler_id":2,"key":"hsk_a-b_c","configured":false}}';
+    const enroll = "http://helios.test/ingest/v1/enroll";
+    expect(runWith(answer)).toEqual([answer, `${enroll}\nhttp://helios.test/ingest/v1/batches`]);
+  });
 });

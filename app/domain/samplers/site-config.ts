@@ -181,14 +181,18 @@ export const curlTest = (origin: string): string =>
     `  -d '{"batch_id":"test","frames":[{"times":['"$(date +%s)000"'],"tags":{"helios_test":[1]}}],"buffered":0,"dropped":0}'`,
   ].join("\n");
 
-/** A first machine by an enrollment key, and its first readings; told again it is the same machine (README, Send it data). */
+/**
+ * A first machine by an enrollment key, and its first readings; told again it is the same machine (README, Beginning from
+ * nothing). For a POSIX shell. Where no machine is added, nothing is sent and what was answered is shown.
+ */
 export const curlFirstMachine = (origin: string): string =>
   [
-    `${KEY_VARIABLE}=$(curl -s "${origin}/ingest/v1/enroll" -H "Authorization: Bearer $${ENROLLMENT_VARIABLE}" \\`,
+    `ANSWER=$(curl -sS "${origin}/ingest/v1/enroll" -H "Authorization: Bearer $${ENROLLMENT_VARIABLE}" \\`,
     `  -H "Content-Type: application/json" \\`,
-    `  -d '{"serial_number":"FIRST-1","make":"Sun","model":"625","sampler":{"name":"curl","spec":"http"}}' \\`,
-    `  | sed 's/.*"key":"\\([^"]*\\)".*/\\1/')`,
-    `curl -s "${origin}/ingest/v1/batches" -H "Authorization: Bearer $${KEY_VARIABLE}" \\`,
+    `  -d '{"serial_number":"FIRST-1","make":"Sun","model":"625","sampler":{"name":"curl","spec":"http"}}')`,
+    `${KEY_VARIABLE}=$(echo "$ANSWER" | sed -n 's/.*"key":"\\([^"]*\\)".*/\\1/p')`,
+    `[ -z "$${KEY_VARIABLE}" ] && echo "No machine was added. $ANSWER" ||`,
+    `curl -sS "${origin}/ingest/v1/batches" -H "Authorization: Bearer $${KEY_VARIABLE}" \\`,
     `  -H "Content-Type: application/json" \\`,
     `  -d '{"batch_id":"first-'"$(date +%s)"'","frames":[{"times":['"$(date +%s)000"'],` +
       `"tags":{"machine_speed":[182.5],"machine_state":["running_and_feeding"]}}],"buffered":0,"dropped":0}'`,

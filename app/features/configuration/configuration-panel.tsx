@@ -92,7 +92,14 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
 function NewMachine({ machine, configuration: { replacement, facilities } }: Props) {
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();
-  const askWhich = () => setParams({ [REPLACES]: "" }, { replace: true, preventScrollReset: true });
+  const askWhich = () =>
+    setParams(
+      (before) => {
+        before.set(REPLACES, "");
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return (
     <>
       <Notice tone="warn" title={t("configuration.newTitle")}>

@@ -1,8 +1,11 @@
+import { useNavigate, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
+import { safeRedirect } from "#app/domain/access/redirect.ts";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
+import { arrival } from "#app/kit/forms/use-arrival-toast.tsx";
 import type { Configuration, ConfigurationDone } from "./configuration.ts";
 import { machineForm } from "./machine-settings.ts";
 import "./texts.ts";
@@ -15,9 +18,11 @@ type Props = {
   configuration: Configuration;
 };
 
-/** Facility, name, make, model, the maker's serial number and the micro-stop limit. */
+/** Facility, name, make, model, the maker's serial number and the micro-stop limit. Saved, it goes where `redirect` says. */
 export function SettingsForm({ machine, configuration }: Props) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  const back = useSearchParams()[0].get("redirect");
   const { machine: settings, facilities, customers, makes, models, isSuperuser } = configuration;
   const [make, setMake] = useState(machine.make);
   const customerOf = (id: number) => customers.find((customer) => customer.id === id)?.name;
@@ -38,6 +43,11 @@ export function SettingsForm({ machine, configuration }: Props) {
       }}
       submit={{ label: t("configuration.save"), busyLabel: t("configuration.saving") }}
       toast={{ done: () => t("configuration.saved"), durationMs: SAVED_MS }}
+      onDone={() => {
+        if (back === null) return;
+        const to = safeRedirect(back, `/machines/${machine.id}/configuration`);
+        navigate(to, { replace: true, state: arrival(t("configuration.saved")) });
+      }}
       className="grid gap-x-4 gap-y-5 sm:grid-cols-2 [&>:last-child]:sm:col-span-2"
     >
       {(form) => (

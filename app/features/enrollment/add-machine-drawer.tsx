@@ -7,10 +7,10 @@ import { FormDrawer } from "#app/kit/forms/form-overlay.tsx";
 import { newMachine, type AddChoices } from "./new-machine.ts";
 import "./texts.ts";
 
-type Props = { open: boolean; onClose: () => void; choices: AddChoices };
+type Props = { open: boolean; onClose: () => void; choices: AddChoices; back?: string };
 
 /** What is asked of a machine that is added by hand. */
-export default function AddMachineDrawer({ open, onClose, choices }: Props) {
+export default function AddMachineDrawer({ open, onClose, choices, back }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [make, setMake] = useState<string>(choices.makes[0] ?? "");
@@ -27,7 +27,13 @@ export default function AddMachineDrawer({ open, onClose, choices }: Props) {
       schema={newMachine}
       defaultValue={{ make: choices.makes[0] }}
       submit={{ label: t("enrollment.addButton"), busyLabel: t("enrollment.adding") }}
-      onDone={({ id }) => navigate(`/machines/${id}`)}
+      onDone={({ id }) =>
+        navigate(
+          back === undefined
+            ? `/machines/${id}`
+            : `/machines/${id}/configuration?redirect=${encodeURIComponent(back)}`,
+        )
+      }
     >
       {(form) => (
         <>

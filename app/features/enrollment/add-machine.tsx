@@ -12,10 +12,13 @@ const AddMachineDrawer = loadWhenOpened(() => import("./add-machine-drawer.tsx")
 export function AddMachine({
   choices,
   showsKeys = true,
+  back,
 }: {
   choices: AddChoices;
   /** Whether the way to the enrollment keys stands beside it. */
   showsKeys?: boolean;
+  /** Where its configuration leads once it is saved; left out: it stays. */
+  back?: string;
 }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -30,7 +33,12 @@ export function AddMachine({
         <Plus className="size-4" aria-hidden="true" />
         {t("machines.add")}
       </Button>
-      <AddMachineDrawer open={isOpen} onClose={() => setIsOpen(false)} choices={choices} />
+      <AddMachineDrawer
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        choices={choices}
+        back={back}
+      />
     </>
   );
 }

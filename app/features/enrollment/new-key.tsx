@@ -11,7 +11,10 @@ import { KEY_DAYS, newKeyForm, type AddChoices, type NewKey } from "./new-machin
 import "./texts.ts";
 
 /** A key with which gateways add their machines themselves; it is shown once. */
-export function NewEnrollmentKey({ makes }: Pick<AddChoices, "makes">) {
+export function NewEnrollmentKey({
+  makes,
+  onMade,
+}: Pick<AddChoices, "makes"> & { onMade?: (key: string) => void }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const [made, setMade] = useState<NewKey | null>(null);
@@ -33,7 +36,10 @@ export function NewEnrollmentKey({ makes }: Pick<AddChoices, "makes">) {
         schema={newKeyForm}
         defaultValue={{ name: "", make: isAnyMake ? "" : makes[0], days: "30", max_uses: "10" }}
         submit={{ label: t("enrollment.keyButton"), busyLabel: t("enrollment.keyMaking") }}
-        onDone={setMade}
+        onDone={(key) => {
+          setMade(key);
+          onMade?.(key.key);
+        }}
       >
         {(form) => (
           <>

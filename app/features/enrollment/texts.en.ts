@@ -21,7 +21,7 @@ export const texts = {
     keysLead:
       "With one of these a gateway adds its machine by its first call. A key is shown once, when it is made; what it has made stays when it ends.",
     noKeys: "No keys yet. Make one and enter it in the gateways.",
-    newKey: "New key",
+    newKey: "New enrollment key",
     toMachines: "To the machines",
     machinesMade: "Machines added",
     usesOf: "{{uses}} of {{most}}",

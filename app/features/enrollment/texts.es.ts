@@ -21,7 +21,7 @@ export const texts = {
     keysLead:
       "Con una de estas claves, una pasarela agrega su máquina con su primera llamada. La clave se muestra una sola vez, al crearla; lo que agregó permanece al terminar la clave.",
     noKeys: "Aún no hay claves. Cree una e introdúzcala en las pasarelas.",
-    newKey: "Nueva clave",
+    newKey: "Nueva clave de inscripción",
     toMachines: "Ir a las máquinas",
     machinesMade: "Máquinas agregadas",
     usesOf: "{{uses}} de {{most}}",

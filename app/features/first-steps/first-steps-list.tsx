@@ -21,10 +21,12 @@ type Props = {
   origin: string;
   /** What makes an enrollment key or a machine. It stays on the page, for it shows the key that it made. */
   machineActs: ReactNode;
+  /** The enrollment key that was made since the page was opened; null: none was. */
+  madeKey: string | null;
 };
 
 /** The way from an empty installation to the first machine, one act at a time. */
-export function FirstStepsList({ found, origin, machineActs }: Props) {
+export function FirstStepsList({ found, origin, machineActs, madeKey }: Props) {
   const { t } = useTranslation();
   const done = doneSteps(found);
   const next = STEPS.find((step) => !done.has(step));
@@ -47,7 +49,9 @@ export function FirstStepsList({ found, origin, machineActs }: Props) {
             {step === "machine" && (done.has("facility") || done.has("machine")) ? (
               <div className="flex flex-wrap gap-2">{machineActs}</div>
             ) : (
-              step === next && <StepAct step={step} found={found} origin={origin} />
+              step === next && (
+                <StepAct step={step} found={found} origin={origin} madeKey={madeKey} />
+              )
             )}
           </StepCard>
         ))}
@@ -105,7 +109,9 @@ function StepCard({
 const BACK = `redirect=${encodeURIComponent("/first_steps")}`;
 
 /** The one thing to do next. */
-function StepAct({ step, found, origin }: Pick<Props, "found" | "origin"> & { step: Step }) {
+type ActProps = Pick<Props, "found" | "origin" | "madeKey">;
+
+function StepAct({ step, found, origin, madeKey }: ActProps & { step: Step }) {
   const { t } = useTranslation();
   switch (step) {
     case "customer":
@@ -124,10 +130,10 @@ function StepAct({ step, found, origin }: Pick<Props, "found" | "origin"> & { st
         </ButtonLink>
       );
     case "sample":
-      return <SendSample found={found} origin={origin} />;
+      return <SendSample found={found} origin={origin} madeKey={madeKey} />;
     case "place":
       return (
-        <ButtonLink tone="primary" to={`/machines/${found.machine?.id}/configuration`}>
+        <ButtonLink tone="primary" to={`/machines/${found.machine?.id}/configuration?${BACK}`}>
           {t("firstSteps.toConfiguration")}
         </ButtonLink>
       );
@@ -137,7 +143,7 @@ function StepAct({ step, found, origin }: Pick<Props, "found" | "origin"> & { st
 }
 
 /** By the key of a gateway, or by the sampler of a machine that was added by hand. */
-function SendSample({ found: { machine }, origin }: Pick<Props, "found" | "origin">) {
+function SendSample({ found: { machine }, origin, madeKey }: ActProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -146,7 +152,7 @@ function SendSample({ found: { machine }, origin }: Pick<Props, "found" | "origi
           <p className="text-sm">{t("firstSteps.bySampler")}</p>
           <ButtonLink
             tone="primary"
-            to={`/machines/${machine.id}/${machine.hasFacility ? "samplers" : "configuration"}`}
+            to={`/machines/${machine.id}/${machine.hasFacility ? "samplers" : `configuration?${BACK}`}`}
           >
             {t(machine.hasFacility ? "firstSteps.toSamplers" : "firstSteps.toConfiguration")}
           </ButtonLink>
@@ -155,8 +161,8 @@ function SendSample({ found: { machine }, origin }: Pick<Props, "found" | "origi
         <>
           <CopyBlock
             title={t("firstSteps.key")}
-            text={t("firstSteps.keyText")}
-            code={`export ${ENROLLMENT_VARIABLE}=hek_…`}
+            text={t(madeKey === null ? "firstSteps.keyLost" : "firstSteps.keyText")}
+            code={`export ${ENROLLMENT_VARIABLE}=${madeKey ?? "hek_…"}`}
           />
           <CopyBlock
             title={t("firstSteps.calls")}

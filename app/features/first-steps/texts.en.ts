@@ -12,19 +12,20 @@ export const texts = {
     facilityText: "A plant with its time zone. Machines and people belong to facilities.",
     machine: "Make an enrollment key, or add a machine",
     machineText:
-      "New key makes an enrollment key, with which a gateway adds its machine by its first call; the next step does the same with curl. Without a gateway the machine is added by hand.",
+      "With an enrollment key a gateway adds its machine by its first call; the next step does the same with curl. Without a gateway the machine is added by hand.",
     sample: "Send the first sample",
     sampleText:
-      "From any terminal with curl that reaches this address. Helios looks every few seconds and ticks this step when the sample has come.",
+      "From a terminal of Linux, macOS or WSL that reaches this address. Helios looks every few seconds and ticks this step when the sample has come.",
     sampleWaiting: "Waiting for the first sample…",
     key: "1. The enrollment key",
-    keyText:
-      "Put the key that was shown in place of hek_…; it is shown once, and another one is made in step 4.",
+    keyText: "With the key that you have just made.",
+    keyLost:
+      "Put your key in place of hek_…. If you did not keep it, make a new one in step 4: it is filled in here then.",
     calls: "2. The machine, and its first sample",
     callsText:
-      "The first call adds the machine FIRST-1 and takes its sampler key, the second sends.",
+      "The first call adds the machine FIRST-1 and answers its sampler key, the second sends with it. If the first is refused, its answer says why.",
     bySampler:
-      "The machine that was added by hand needs a sampler: add one on its Samplers tab, which shows the key once and the commands to send with.",
+      "The machine that was added by hand needs a sampler: add one on its Samplers tab, which shows the key once and the commands to send with. Then come back by First steps in the account menu.",
     toSamplers: "Open its samplers",
     place: "Give the machine its facility",
     placeText:

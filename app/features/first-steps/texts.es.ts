@@ -13,19 +13,20 @@ export const texts = {
       "Una planta con su zona horaria. Las máquinas y las personas pertenecen a instalaciones.",
     machine: "Crear una clave de inscripción o agregar una máquina",
     machineText:
-      "Nueva clave crea una clave de inscripción, con la que una pasarela agrega su máquina con su primera llamada; el paso siguiente hace lo mismo con curl. Sin pasarela, la máquina se agrega a mano.",
+      "Con una clave de inscripción, una pasarela agrega su máquina con su primera llamada; el paso siguiente hace lo mismo con curl. Sin pasarela, la máquina se agrega a mano.",
     sample: "Enviar la primera muestra",
     sampleText:
-      "Desde cualquier terminal con curl que llegue a esta dirección. Helios mira cada pocos segundos y marca este paso cuando la muestra ha llegado.",
+      "Desde una terminal de Linux, macOS o WSL que llegue a esta dirección. Helios mira cada pocos segundos y marca este paso cuando la muestra ha llegado.",
     sampleWaiting: "Esperando la primera muestra…",
     key: "1. La clave de inscripción",
-    keyText:
-      "Ponga la clave que se mostró en lugar de hek_…; se muestra una sola vez, y otra se crea en el paso 4.",
+    keyText: "Con la clave que acaba de crear.",
+    keyLost:
+      "Ponga su clave en lugar de hek_…. Si no la guardó, cree otra en el paso 4: aquí aparece ya puesta.",
     calls: "2. La máquina y su primera muestra",
     callsText:
-      "La primera llamada agrega la máquina FIRST-1 y toma la clave de su muestreador; la segunda envía.",
+      "La primera llamada agrega la máquina FIRST-1 y devuelve la clave de su muestreador; la segunda envía con ella. Si se rechaza la primera, su respuesta dice por qué.",
     bySampler:
-      "La máquina que se agregó a mano necesita un muestreador: agréguelo en su pestaña Muestreadores, que muestra una vez la clave y los comandos para enviar.",
+      "La máquina que se agregó a mano necesita un muestreador: agréguelo en su pestaña Muestreadores, que muestra una vez la clave y los comandos para enviar. Después vuelva por Primeros pasos, en el menú de la cuenta.",
     toSamplers: "Abrir sus muestreadores",
     place: "Dar a la máquina su instalación",
     placeText:

@@ -36,6 +36,7 @@ export const texts = {
     facilities: "Facilities",
     facilitiesEmpty: "No facility yet. Machines and people are assigned to facilities.",
     addFacility: "Add facility",
+    newCustomer: "New customer",
     newFacility: "New facility",
     location: "Location",
     timezone: "Time zone",

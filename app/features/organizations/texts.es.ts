@@ -43,6 +43,7 @@ export const texts = {
     facilitiesEmpty:
       "Todavía no hay instalaciones. Las máquinas y las personas se asignan a instalaciones.",
     addFacility: "Añadir instalación",
+    newCustomer: "Nuevo cliente",
     newFacility: "Nueva instalación",
     location: "Ubicación",
     timezone: "Zona horaria",

@@ -15,6 +15,7 @@ import {
   type NewPasswordFields,
   type PasswordFieldName,
 } from "#app/domain/access/password-forms.ts";
+import "./texts.ts";
 
 /** How long the good news stands before the page goes on (spec 000 §9). */
 const REDIRECT_DELAY_MS = 3_000;
@@ -71,7 +72,7 @@ export function PasswordForm({ answer, submit, done, asksWho = false }: Props) {
           {busy ? t("password.submitting") : submit}
         </Button>
         <p id="password-why" className="mt-2 min-h-5 text-center text-sm text-ink-faint">
-          {valid ? null : t("password.needBoth")}
+          {valid ? null : t(asksWho ? "firstSuperuser.needAll" : "password.needBoth")}
         </p>
       </div>
     </Form>

@@ -11,6 +11,13 @@ export const texts = {
     again: "Use another address",
     back: "Back to sign-in",
   },
+  firstSuperuser: {
+    title: "Create the first account",
+    lead: "It sees everything and sets Helios up. Say who you are, and choose the password that you will sign in with.",
+    submit: "Create account",
+    done: "Your account is there.",
+    needAll: "Fill in all fields to go on.",
+  },
   deadLink: {
     requestNew: "Get a new link",
     resetText: "It was used already, or its hour is over. Ask for a new one.",

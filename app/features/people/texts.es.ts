@@ -14,6 +14,13 @@ export const texts: Shape<typeof english> = {
     again: "Usar otra dirección",
     back: "Volver al inicio de sesión",
   },
+  firstSuperuser: {
+    title: "Crear la primera cuenta",
+    lead: "Lo ve todo y configura Helios. Indique quién es y elija la contraseña con la que va a entrar.",
+    submit: "Crear cuenta",
+    done: "Su cuenta está creada.",
+    needAll: "Rellene todos los campos para continuar.",
+  },
   deadLink: {
     requestNew: "Pedir un enlace nuevo",
     resetText: "Ya se usó o pasó su hora. Pida uno nuevo.",

@@ -13,7 +13,7 @@ import { requireNewCustomer } from "#app/pages/customer-page.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import "#app/features/organizations/texts.ts";
 
-export const handle = { titleKey: "crumbs.new" };
+export const handle = { titleKey: "organizations.newCustomer" };
 export const clientAction = keepTyped;
 export const shouldRevalidate = readAgainUnlessLost;
 
@@ -34,7 +34,7 @@ export default function NewCustomerPage() {
   const [params] = useSearchParams();
   return (
     <>
-      <CustomerTabBar basePath={`${base}/new`} label={t("crumbs.new")} tabs={["details"]} />
+      <CustomerTabBar basePath={`${base}/new`} label={t("organizations.newCustomer")} tabs={["details"]} />
       <CustomerForm
         customer={null}
         today={today}

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { AddMachine } from "#app/features/enrollment/add-machine.tsx";
 import {
@@ -38,15 +39,17 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function FirstStepsPage() {
   const { found, choices, origin } = useLoaderData<typeof loader>();
+  const [madeKey, setMadeKey] = useState<string | null>(null);
   return (
     <FirstStepsList
       found={found}
       origin={origin}
+      madeKey={madeKey}
       machineActs={
         choices && (
           <>
-            <NewEnrollmentKey makes={choices.makes} />
-            <AddMachine choices={choices} showsKeys={false} />
+            <NewEnrollmentKey makes={choices.makes} onMade={setMadeKey} />
+            <AddMachine choices={choices} showsKeys={false} back="/first_steps" />
           </>
         )
       }

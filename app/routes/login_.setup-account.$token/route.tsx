@@ -10,14 +10,16 @@ import { setPasswordByToken } from "#app/features/people/set-password.server.ts"
 import { requireAnonymous } from "#app/pages/guards.server.ts";
 import { answerFirstPassword, answerNewPassword } from "#app/pages/password-answer.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
+import "#app/features/people/texts.ts";
 
-export const handle = { titleKey: "password.setupTitle" };
+const TITLES = { first: "firstSuperuser.title", invited: "password.setupTitle" } as const;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { deps } = await requireAnonymous(args);
   const link = await findPasswordToken(deps, args.params["token"] ?? "");
+  const isFirst = link?.purpose === "first_superuser";
   return data(
-    { works: link !== null, isFirst: link?.purpose === "first_superuser" },
+    { works: link !== null, isFirst, titleKey: TITLES[isFirst ? "first" : "invited"] },
     { status: link === null ? 404 : 200 },
   );
 }
@@ -43,16 +45,16 @@ export const shouldRevalidate = () => false;
 
 export default function SetupPasswordPage() {
   const { t } = useTranslation();
-  const { works, isFirst } = useLoaderData<typeof loader>();
+  const { works, isFirst, titleKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (!works && !answer?.done) return <DeadLink />;
   return (
-    <AuthFrame title={t("password.setupTitle")} lead={t("password.setupLead")}>
+    <AuthFrame title={t(titleKey)} lead={t(isFirst ? "firstSuperuser.lead" : "password.setupLead")}>
       <PasswordForm
         asksWho={isFirst}
         answer={answer}
-        submit={t("password.setupSubmit")}
-        done={t("password.setupDone")}
+        submit={t(isFirst ? "firstSuperuser.submit" : "password.setupSubmit")}
+        done={t(isFirst ? "firstSuperuser.done" : "password.setupDone")}
       />
     </AuthFrame>
   );
