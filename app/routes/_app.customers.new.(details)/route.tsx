@@ -34,7 +34,11 @@ export default function NewCustomerPage() {
   const [params] = useSearchParams();
   return (
     <>
-      <CustomerTabBar basePath={`${base}/new`} label={t("organizations.newCustomer")} tabs={["details"]} />
+      <CustomerTabBar
+        basePath={`${base}/new`}
+        label={t("organizations.newCustomer")}
+        tabs={["details"]}
+      />
       <CustomerForm
         customer={null}
         today={today}
