@@ -2,7 +2,7 @@
  * A sampler with 5,000 tags, as many as a machine may map: how long its lists, filters, views and changes take over HTTP, on
  * a whole Helios with a day of samples. Floor: the same calls for a sampler with no tags. Target: 300 ms, the worst of all rounds.
  */
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { MAX_MAPPINGS_PER_MACHINE } from "#app/domain/limits.ts";
@@ -49,13 +49,12 @@ export async function run(args: string[]): Promise<void> {
     ];
     await mapAll(origin, data.token, many, tags);
     await sendDay(origin, many, tags);
-    console.log(`${tags} tags on one sampler, ${rounds} rounds, ${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}; target ${TARGET_MS} ms\n`); // prettier-ignore
+    console.log(`${tags} tags on one sampler, ${rounds} rounds, ${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}, Node ${process.version}; target ${TARGET_MS} ms; first the load\n`); // prettier-ignore
     for (const ask of asks(tags).filter(({ name }) => name.includes(values.only))) {
-      const floor = await timesOf(origin, session, ask, none, rounds);
-      const measured = await timesOf(origin, session, ask, many, rounds);
+      const [floor, measured] = await timesOf(origin, session, ask, [none, many], rounds);
       const worst = measured.at(-1)!;
       console.log(
-        `${ask.name.padEnd(34)} ${show(measured)} (none: ${show(floor)})${worst < TARGET_MS ? "" : "  OVER"}`,
+        `${loadavg()[0]!.toFixed(0).padStart(2)}  ${ask.name.padEnd(34)} ${show(measured)} (none: ${show(floor)})${worst < TARGET_MS ? "" : "  OVER"}`,
       );
     }
   } finally {
@@ -137,30 +136,44 @@ function asks(tags: number): Ask[] {
   ];
 }
 
-async function timesOf(
+/** Per sampler its times, ascending. They take turns, so that other work on the machine slows both. */
+async function timesOf<Samplers extends readonly Sampler[]>(
   origin: string,
   session: { token: string; cookie: string },
   ask: Ask,
-  sampler: Sampler,
+  samplers: readonly [...Samplers],
   rounds: number,
-): Promise<number[]> {
-  const times: number[] = [];
+): Promise<{ [Index in keyof Samplers]: number[] }> {
+  const times = samplers.map((): number[] => []);
   for (let round = -1; round < rounds; round++) {
-    const { path, body } = ask.of(sampler, round + 1);
-    const from = performance.now();
-    const answer = await fetch(origin + path, {
-      method: body === undefined ? "GET" : "POST",
-      headers: ask.isPage
-        ? { cookie: session.cookie }
-        : { authorization: `Bearer ${session.token}`, "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${ask.name} answered ${answer.status}: ${text.slice(0, 300)}`);
-    // The first fills what is remembered.
-    if (round >= 0) times.push(performance.now() - from);
+    for (const [at, sampler] of samplers.entries()) {
+      const took = await timeOf(origin, session, ask, ask.of(sampler, round + 1));
+      // The first fills what is remembered.
+      if (round >= 0) times[at]!.push(took);
+    }
   }
-  return times.sort((a, b) => a - b);
+  return times.map((each) => each.sort((a, b) => a - b)) as {
+    [Index in keyof Samplers]: number[];
+  };
+}
+
+async function timeOf(
+  origin: string,
+  session: { token: string; cookie: string },
+  { name, isPage }: Ask,
+  { path, body }: ReturnType<Ask["of"]>,
+): Promise<number> {
+  const from = performance.now();
+  const answer = await fetch(origin + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: isPage
+      ? { cookie: session.cookie }
+      : { authorization: `Bearer ${session.token}`, "content-type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${text.slice(0, 300)}`);
+  return performance.now() - from;
 }
 
 async function newSampler(origin: string, token: string, deviceId: number): Promise<Sampler> {

@@ -74,6 +74,7 @@ export function testContext({
     detection: () => Promise.resolve({}),
     reasons: () => Promise.resolve([]),
     intakeDay: () => Promise.resolve([]),
+    tagsByNeed: () => Promise.resolve({ count: 0, never: 0, silent: 0, page: 1, tags: [] }),
     ...recorder,
   };
   const env = {

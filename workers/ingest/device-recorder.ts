@@ -21,6 +21,8 @@ import {
   type RecorderPort,
   type RecorderStatus,
   type SnapshotRequest,
+  type TagsByNeed,
+  type TagsQuestion,
 } from "#app/domain/series/recorder-port.ts";
 import { topicsOfChange } from "#app/domain/live/ports.ts";
 import type { Sample } from "#app/domain/series/types.ts";
@@ -122,7 +124,7 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
 
   async listen(version: number): Promise<void> {
     if (this.#home) return this.#home.listen(version);
-    if ((this.#recorder.config?.version ?? -1) < version) await this.#loadConfig();
+    await this.#haveConfig(version);
     this.#judgeAlarms();
     await this.#arm();
   }
@@ -142,6 +144,12 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
 
   async intakeDay(samplerId: number): Promise<IntakeSlot[]> {
     return this.#home ? this.#home.intakeDay(samplerId) : this.#recorder.intakeDay(samplerId);
+  }
+
+  async tagsByNeed(question: TagsQuestion): Promise<TagsByNeed> {
+    if (this.#home) return this.#home.tagsByNeed(question);
+    await this.#haveConfig(question.version);
+    return this.#recorder.tagsByNeed(question);
   }
 
   async detection(): Promise<DetectionStatus> {
@@ -241,10 +249,15 @@ export class DeviceRecorder extends DurableObject<IngestEnv> implements Recorder
     await this.ctx.storage.setAlarm(atMs);
   }
 
+  /** Settings of this version at least, where D1 has them. */
+  async #haveConfig(version: number): Promise<void> {
+    if ((this.#recorder.config?.version ?? -1) < version) await this.#loadConfig();
+  }
+
   async #loadConfig(): Promise<void> {
     const config = await loadRecorderConfig(
       { db: openDb(this.env.DB), now: this.#now() },
-      this.#deviceId,
+      this.#recorder.machineId,
     );
     if (config) await this.configure(config);
   }

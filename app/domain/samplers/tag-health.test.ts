@@ -11,6 +11,7 @@ const NOTHING: Stretch = { count: 0, min: null, max: null };
 
 /** A tag of one sample a second that moves, but for what the test says. */
 const facts = (change: Partial<TagFacts> = {}): TagFacts => ({
+  liveHours: change.hours ?? times(24, moving(3_600)),
   latest: { timeMs: NOW - 1_000, value: 5 },
   minutes: times(60, moving(60)),
   hours: times(24, moving(3_600)),
@@ -55,6 +56,17 @@ describe("a tag", () => {
     expect(codes({ ...lately, hours: hours(5) })).toEqual([]);
     expect(codes({ ...lately, hours: hours(6) })).toEqual(["slow"]);
     expect(codes({ minutes: times(60, moving(10)), hours: times(24, moving(59)) })).toEqual([]);
+  });
+
+  it("is compared with hours that came live, not with a history that was sent later", () => {
+    const hours = [...times(18, moving(60)), ...times(6, moving(3_600))];
+    expect(codes({ hours })).toEqual(["fast"]);
+    expect(judgeTag(facts({ hours, liveHours: hours.slice(18) }), NOW)).toMatchObject({
+      ...{ usualPerMinute: 60, findings: [] },
+    });
+    expect(judgeTag(facts({ hours, liveHours: hours.slice(19) }), NOW)).toMatchObject({
+      ...{ usualPerMinute: null, findings: [] },
+    });
   });
 
   it("is a flat line when it rests for an hour and usually moves, unless the machine did not run", () => {

@@ -13,6 +13,8 @@ export type TagFacts = {
   minutes: readonly Stretch[];
   /** Whole hours of the day before. */
   hours: readonly Stretch[];
+  /** Those of `hours` whose samples came while they were taken: a history that was sent later may be thinner. */
+  liveHours: readonly Stretch[];
   /** Whether the machine ran in the last hour; null when that is not known. */
   hasRun: boolean | null;
   /** What its type says its values are. */
@@ -32,7 +34,7 @@ export const FINDING_CODES = ["never", "silent", "slow", "fast", "flat", "range"
 export type TagHealth = {
   /** Samples a minute over the last ten minutes. */
   perMinute: number;
-  /** Of the day before, in an hour like most; null with less than six hours of it. */
+  /** Of the day before, in an hour like most of those that came live; null with less than six of them. */
   usualPerMinute: number | null;
   findings: Finding[];
 };
@@ -51,10 +53,10 @@ const FAST_FACTOR = 4;
 const MIN_FLAT = 30;
 
 export function judgeTag(facts: TagFacts, nowMs: number): TagHealth {
-  const { latest, minutes, hours } = facts;
+  const { latest, minutes, hours, liveHours } = facts;
   const recent = minutes.slice(-RECENT_MINUTES);
   const perMinute = sumOf(recent) / RECENT_MINUTES;
-  const usualPerMinute = usualOf(hours);
+  const usualPerMinute = usualOf(liveHours);
   if (latest === null) return { perMinute, usualPerMinute, findings: [{ code: "never" }] };
   const findings: Finding[] = [];
   const ageMs = nowMs - latest.timeMs;

@@ -70,6 +70,29 @@ export type ForgetOutcome = "forgotten" | "expected" | "unknown";
 /** Newest sample per metric, raw and derived. */
 export type LatestValues = Record<string, Sample>;
 
+/** Which of a sampler's mapped tags are asked for, by the settings of `version` at least. */
+export type TagsQuestion = {
+  samplerId: number;
+  version: number;
+  /** From 1. */
+  page: number;
+  limit: number;
+  /** Up to so many are answered all, whichever the page. */
+  atOnce: number;
+};
+/** `sample`: the newest; null when none ever came. */
+export type ListedTag = { machineKey: string; metric: string; sample: Sample | null };
+export type TagsByNeed = {
+  /** Of all mapped tags. */
+  count: number;
+  never: number;
+  silent: number;
+  /** The one that was answered: the last where the asked one is beyond it. */
+  page: number;
+  /** Those that never came first, then the silent ones, the longest first; the rest by machine key. */
+  tags: ListedTag[];
+};
+
 export type SnapshotRequest = {
   metrics: string[];
   startMs: number;
@@ -179,6 +202,8 @@ export type RecorderPort = {
   status(): Promise<RecorderStatus>;
   /** What became of a sampler's batches in the last 24 hours, ascending; a quarter without any batch is left out. */
   intakeDay(samplerId: number): Promise<IntakeSlot[]>;
+  /** A sampler's mapped tags, those first that need somebody. */
+  tagsByNeed(question: TagsQuestion): Promise<TagsByNeed>;
   detection(): Promise<DetectionStatus>;
   /** Why UTS detection found that anomalies of the metric began in [startMs, endMs): the newest ones, ascending. */
   reasons(metric: string, startMs: number, endMs: number): Promise<UtsReason[]>;

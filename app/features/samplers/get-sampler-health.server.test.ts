@@ -1,10 +1,12 @@
 /** Whether a sampler's tags are well: with a real recorder behind the use case, over a day of samples. */
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { samplers, telemetryDefinitions, telemetryTypes } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { maskAnswer } from "#app/domain/demo/mask-answer.ts";
 import type { MaskWords } from "#app/domain/demo/names.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
+import type { IntakeSlot, TagsQuestion } from "#app/domain/series/recorder-port.ts";
 import { recorderBench, SAMPLER } from "#workers/ingest/recorder/testing/recorder-bench.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
@@ -17,6 +19,8 @@ import {
 import { getSamplerHealth, toHealthJson } from "./get-sampler-health.server.ts";
 import { MAX_JUDGED_AT_ONCE, samplerHealthJson } from "./health-contract.ts";
 
+/** Samples of a quarter of an hour. */
+const PER_POST = 30;
 const db = openTestDb();
 const bench = recorderBench(NOW);
 const TAGS = {
@@ -42,10 +46,17 @@ const deps = (actor = admin!) => ({
   series: bench.reader,
   // The machine's sampler has another number at the bench.
   recorder: () => ({
-    latest: async (names: string[] | null) => bench.recorder().latest(names),
+    tagsByNeed: async (question: TagsQuestion) =>
+      bench.recorder().tagsByNeed({ ...question, samplerId: SAMPLER }),
     intakeDay: async () => bench.recorder().intakeDay(SAMPLER),
   }),
 });
+/** The recorder knows the sampler's mappings as D1 has them now. */
+const tellRecorder = async (id: number) => {
+  const of = eq(telemetryDefinitions.samplerId, id);
+  const rows = await db().select().from(telemetryDefinitions).where(of);
+  bench.map(Object.fromEntries(rows.map(({ machineKey, humanKey }) => [machineKey, humanKey])));
+};
 const newSampler = async () => {
   const row = { deviceId: machineId, name: "PLC", spec: "ControlLogix", createdAt: NOW };
   const [made] = await db()
@@ -79,7 +90,8 @@ beforeAll(async () => {
         telemetryTypeId: types.find((one) => one.name === type)?.id ?? null,
         createdAt: NOW,
       });
-  // A sample each half minute since yesterday, up to now.
+  await tellRecorder(samplerId);
+  // A sample each half minute since yesterday, up to now, sent each quarter of an hour.
   const times = Array.from({ length: 26 * 120 }, (_, at) => NOW - 26 * HOUR_MS + (at + 1) * 30_000);
   const tag = (valueOf: (timeMs: number, at: number) => number | string | null) =>
     times.map(valueOf);
@@ -96,8 +108,15 @@ beforeAll(async () => {
     range: tag((timeMs, at) => (timeMs === NOW - 5 * MINUTE_MS ? 200 : at % 7)),
     kind: tag((_, at) => at % 7),
   };
-  await bench.post([{ times, tags: sent }]);
+  bench.advance(-26 * HOUR_MS);
+  for (let from = 0; from < times.length; from += PER_POST) {
+    const part = <T>(list: readonly T[]) => list.slice(from, from + PER_POST);
+    const tags = Object.fromEntries(Object.entries(sent).map(([name, all]) => [name, part(all)]));
+    bench.advance(15 * MINUTE_MS);
+    await bench.post([{ times: part(times), tags }]);
+  }
 });
+
 it("tells what needs somebody first, with figures, in the words of /v1 too", async () => {
   const health = await getSamplerHealth(deps(), samplerId, { page: 1 });
   const found = health.tags.map(({ humanKey, findings }) => [
@@ -134,7 +153,8 @@ it("tells what needs somebody first, with figures, in the words of /v1 too", asy
     { code: "range", value: 200 },
     { code: "kind", kind: "text" },
   ]);
-  expect(json.data.intake).toMatchObject([{ batches: 1, dropped: 0, rejected_by_reason: {} }]);
+  expect(json.data.intake).toHaveLength(96);
+  expect(json.data.intake.at(-1)).toMatchObject({ batches: 1, dropped: 0, rejected_by_reason: {} });
   expect(json.paging).toEqual({ page: 1, limit: 30, count: 10 });
 });
 
@@ -157,6 +177,7 @@ it("a long list is judged page by page, what never came and is silent first over
     await db()
       .insert(telemetryDefinitions)
       .values(rows.slice(at, at + 10));
+  await tellRecorder(id);
   const sent = Object.fromEntries(rows.slice(0, 60).map(({ humanKey }) => [humanKey, [1]]));
   await bench.post([{ times: [NOW - 1_000], tags: sent }]);
   await bench.post([{ times: [NOW - HOUR_MS], tags: { many_160: [1] } }]);
@@ -168,14 +189,50 @@ it("a long list is judged page by page, what never came and is silent first over
   expect((await page(9)).page).toBe(3);
 });
 
+it("a tag that comes more often than in a history sent at once is well", async () => {
+  const id = await newSampler();
+  await db()
+    .insert(telemetryDefinitions)
+    .values({
+      ...{ samplerId: id, deviceId: machineId, machineKey: "PLC.new", humanKey: "new" },
+      createdAt: NOW,
+    });
+  await tellRecorder(id);
+  // A sample a minute of the day before, then one a second of the last ten minutes.
+  const times = Array.from({ length: 25 * 60 }, (_, at) => NOW - 26 * HOUR_MS + at * MINUTE_MS);
+  const seconds = Array.from({ length: 600 }, (_, at) => NOW - 600_000 + at * 1_000);
+  const intake: IntakeSlot[] = [];
+  const all = [...times, ...seconds];
+  await bench.post([{ times: all, tags: { "PLC.new": all.map((_, at) => at % 7) } }]);
+  const ask = async () => {
+    const recorder = () => ({ ...deps().recorder(), intakeDay: async () => intake });
+    const health = await getSamplerHealth({ ...deps(), recorder }, id, { page: 1 });
+    return health.tags[0];
+  };
+  expect(await ask()).toMatchObject({ perMinute: 60, usualPerMinute: null, findings: [] });
+  // The same hours, had they come while they were.
+  const slot = { batches: 1, accepted: 1, duplicate: 0, rejectedBy: {}, buffered: 0, dropped: 0 };
+  for (let startMs = NOW - 26 * HOUR_MS; startMs < NOW; startMs += HOUR_MS / 2)
+    intake.push({ startMs, ...slot });
+  expect(await ask()).toMatchObject({ usualPerMinute: 1, findings: [{ code: "fast" }] });
+});
+
+it("what was deleted since the recorder listed it is left out", async () => {
+  const id = await newSampler();
+  bench.map({ gone: "gone" });
+  const health = await getSamplerHealth(deps(), id, { page: 1 });
+  expect(health).toMatchObject({ tags: [], judged: { of: 0 } });
+});
+
 it("a sampler without mappings has nothing to judge", async () => {
+  bench.map({});
   const health = await getSamplerHealth(deps(), await newSampler(), { page: 1 });
   expect(health).toMatchObject({ tags: [], count: 0, counts: { never: 0, silent: 0, heard: 0 } });
 });
 
 it("a recorder that is away is told in words", async () => {
   const away = {
-    latest: () => Promise.reject(new Error("away")),
+    tagsByNeed: () => Promise.reject(new Error("away")),
     intakeDay: () => Promise.resolve([]),
   };
   const asked = getSamplerHealth({ ...deps(), recorder: () => away }, samplerId, { page: 1 });

@@ -1,23 +1,23 @@
 /** Whether a sampler and what it sends are well: its batches of the last day, and each mapped tag against its own past. */
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { telemetryDefinitions as mappings, telemetryTypes } from "#app/db/schema/index.ts";
+import { devices, telemetryDefinitions as mappings, telemetryTypes } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { isOrderMetric } from "#app/domain/demo/sample-orders.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { findMetric } from "#app/domain/metrics/registry.ts";
 import { isRunning } from "#app/domain/metrics/states.ts";
-import {
-  byNeed,
-  judgeTag,
-  SILENT_TAG_MS,
-  type Stretch,
-  type TagHealth,
-} from "#app/domain/samplers/tag-health.ts";
+import { byNeed, judgeTag, type Stretch, type TagHealth } from "#app/domain/samplers/tag-health.ts";
 import { kindOfType } from "#app/domain/samplers/type-kind.ts";
 import { rangeOfType } from "#app/domain/samplers/type-range.ts";
-import type { IntakeSlot, LatestValues, RecorderPort } from "#app/domain/series/recorder-port.ts";
+import {
+  INTAKE_SLOT_MS,
+  type IntakeSlot,
+  type LatestValues,
+  type ListedTag,
+  type RecorderPort,
+} from "#app/domain/series/recorder-port.ts";
 import type { Sample } from "#app/domain/series/types.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import { HEALTH_PER_PAGE, MAX_JUDGED_AT_ONCE, type SamplerHealthJson } from "./health-contract.ts";
@@ -27,7 +27,7 @@ type Deps = {
   db: Db;
   actor: Actor;
   now: number;
-  recorder: (deviceId: number) => Pick<RecorderPort, "latest" | "intakeDay">;
+  recorder: (deviceId: number) => Pick<RecorderPort, "tagsByNeed" | "intakeDay">;
   series: Pick<SeriesReader, "steps">;
 };
 
@@ -52,8 +52,6 @@ export type SamplerHealth = {
   intake: IntakeSlot[];
 };
 
-const NO_VALUES: LatestValues = {};
-
 /** Throws `unavailable` while the recorder does not answer, and what reading series throws. */
 export async function getSamplerHealth(
   deps: Deps,
@@ -61,47 +59,36 @@ export async function getSamplerHealth(
   { page }: { page: number },
 ): Promise<SamplerHealth> {
   const { id, deviceId } = await requireSampler(deps, samplerId);
-  const [rows, types] = await listTags(deps, id);
   const recorder = deps.recorder(deviceId);
-  const [latest, intake] = await Promise.all([
-    rows.length === 0 ? NO_VALUES : recorder.latest(rows.map(({ humanKey }) => humanKey)),
+  const version = await recorderVersion(deps, deviceId);
+  const question = { samplerId: id, version, page, limit: HEALTH_PER_PAGE };
+  const [listed, intake] = await Promise.all([
+    recorder.tagsByNeed({ ...question, atOnce: MAX_JUDGED_AT_ONCE }),
     recorder.intakeDay(id),
   ]).catch(() => {
     throw new AppError("unavailable", {
       message: "The machine's recorder does not answer just now; ask again.",
     });
   });
-  const typeById = new Map(types.map((type) => [type.id, type]));
-  const withType = (row: ListedTag): TagRow => ({
-    ...row,
-    type: typeById.get(row.typeId ?? 0) ?? null,
-  });
-  const ageOf = ({ humanKey }: ListedTag) => ageMs(latest, humanKey, deps.now);
-  const silent = rows.filter((row) => ageOf(row) > SILENT_TAG_MS && ageOf(row) < Infinity).length;
-  const never = rows.filter((row) => ageOf(row) === Infinity).length;
-  const byAge = rows
-    .map((row) => ({ row, need: Math.max(SILENT_TAG_MS, ageOf(row)) }))
-    .sort((a, b) => (a.need === b.need ? 0 : b.need - a.need))
-    .map(({ row }) => row);
-  const pages = Math.max(1, Math.ceil(rows.length / HEALTH_PER_PAGE));
-  const shown = Math.min(page, pages);
-  const onPage = <T>(list: readonly T[]) =>
-    list.slice((shown - 1) * HEALTH_PER_PAGE, shown * HEALTH_PER_PAGE);
-  const isJudgedWhole = rows.length <= MAX_JUDGED_AT_ONCE;
-  const asked = isJudgedWhole ? byAge : onPage(byAge);
-  const judged = await judge(deps, deviceId, asked.map(withType), latest);
+  const { count, never, silent, page: shown } = listed;
+  const rows = await readTags(deps, id, listed.tags);
+  const judged = await judge(deps, deviceId, rows, intake);
   judged.sort(byNeed);
-  const tags = isJudgedWhole ? onPage(judged) : judged;
+  const isJudgedWhole = count <= MAX_JUDGED_AT_ONCE;
+  const tags = isJudgedWhole
+    ? judged.slice((shown - 1) * HEALTH_PER_PAGE, shown * HEALTH_PER_PAGE)
+    : judged;
+  const names = new Set(tags.map(({ humanKey }) => humanKey));
   return {
     tags,
     latest: Object.fromEntries(
-      tags.flatMap(({ humanKey }) =>
-        Object.hasOwn(latest, humanKey) ? [[humanKey, latest[humanKey] as Sample]] : [],
+      rows.flatMap(({ humanKey, newest }) =>
+        newest !== null && names.has(humanKey) ? [[humanKey, newest]] : [],
       ),
     ),
     page: shown,
-    count: rows.length,
-    counts: { never, silent, heard: rows.length - never - silent },
+    count,
+    counts: { never, silent, heard: count - never - silent },
     judged: {
       of: judged.length,
       notWell: judged.filter(({ findings }) => findings.length > 0).length,
@@ -111,45 +98,56 @@ export async function getSamplerHealth(
 }
 
 type TelemetryType = typeof telemetryTypes.$inferSelect;
-type ListedTag = { mappingId: number; machineKey: string; humanKey: string; typeId: number | null };
-type TagRow = ListedTag & { type: TelemetryType | null };
+type TagRow = {
+  mappingId: number;
+  machineKey: string;
+  humanKey: string;
+  type: TelemetryType | null;
+  newest: Sample | null;
+};
 
-/** Of a sampler with thousands of tags most share a few types: each is read once. */
-const listTags = ({ db }: Deps, samplerId: number): Promise<[ListedTag[], TelemetryType[]]> =>
-  db.batch([
-    db
-      .select({
-        mappingId: mappings.id,
-        machineKey: mappings.machineKey,
-        humanKey: mappings.humanKey,
-        typeId: mappings.telemetryTypeId,
-      })
-      .from(mappings)
-      .where(eq(mappings.samplerId, samplerId))
-      .orderBy(asc(mappings.machineKey)),
-    db
-      .select()
-      .from(telemetryTypes)
-      .where(
-        inArray(
-          telemetryTypes.id,
-          db
-            .select({ id: mappings.telemetryTypeId })
-            .from(mappings)
-            .where(eq(mappings.samplerId, samplerId)),
-        ),
+/** Of the settings that the recorder must have to know the mappings as they are now. */
+const recorderVersion = async ({ db }: Deps, deviceId: number): Promise<number> =>
+  (
+    await db
+      .select({ version: devices.recorderVersion })
+      .from(devices)
+      .where(eq(devices.id, deviceId))
+      .get()
+  )?.version ?? 0;
+
+/** In the order given; without what was deleted since the recorder listed it. */
+async function readTags(
+  { db }: Deps,
+  samplerId: number,
+  listed: readonly ListedTag[],
+): Promise<TagRow[]> {
+  if (listed.length === 0) return [];
+  const keys = JSON.stringify(listed.map(({ machineKey }) => machineKey));
+  const rows = await db
+    .select({ id: mappings.id, machineKey: mappings.machineKey, type: telemetryTypes })
+    .from(mappings)
+    .leftJoin(telemetryTypes, eq(telemetryTypes.id, mappings.telemetryTypeId))
+    .where(
+      and(
+        eq(mappings.samplerId, samplerId),
+        sql`${mappings.machineKey} in (select value from json_each(${keys}))`,
       ),
-  ]);
-
-/** Infinity where nothing ever came. */
-const ageMs = (latest: LatestValues, name: string, nowMs: number): number =>
-  Object.hasOwn(latest, name) ? nowMs - (latest[name] as Sample).timeMs : Infinity;
+    );
+  const byKey = new Map(rows.map((row) => [row.machineKey, row]));
+  return listed.flatMap(({ machineKey, metric, sample }) => {
+    const row = byKey.get(machineKey);
+    if (!row) return [];
+    const { id: mappingId, type } = row;
+    return [{ mappingId, machineKey, humanKey: metric, type, newest: sample }];
+  });
+}
 
 async function judge(
   { series, now }: Deps,
   deviceId: number,
   rows: readonly TagRow[],
-  latest: LatestValues,
+  intake: readonly IntakeSlot[],
 ): Promise<HealthTag[]> {
   if (rows.length === 0) return [];
   const ask = { deviceId, metrics: rows.map(({ humanKey }) => humanKey) };
@@ -162,16 +160,19 @@ async function judge(
   const hasRun = hour.states.length === 0 ? null : hour.states.some(({ code }) => isRunning(code));
   const stretchesOf = ({ points }: typeof hour, name: string): Stretch[] =>
     (points[name] ?? []).map(({ count, min, max }) => ({ count, min, max }));
-  return rows.map(({ type, typeId: _, ...row }) => {
+  const startMs = endMs - 24 * HOUR_MS;
+  const cameLive = Array.from({ length: 24 }, (_, at) => isLive(intake, startMs + at * HOUR_MS));
+  return rows.map(({ type, newest, ...row }) => {
     const { machineKey, humanKey } = row;
-    const newest = Object.hasOwn(latest, humanKey) ? (latest[humanKey] as Sample) : null;
+    const hours = stretchesOf(day, humanKey);
     // What Helios keeps as numbers of its own is not what the controller sent.
     const said = findMetric(humanKey)?.type === "encoded" ? null : type;
     const isOrder = isOrderMetric(humanKey);
     const facts = {
       latest: newest,
       minutes: stretchesOf(hour, humanKey),
-      hours: stretchesOf(day, humanKey),
+      hours,
+      liveHours: hours.filter((_, at) => cameLive[at]),
       // What belongs to an order rests as long as the order runs, and its values are told in one place.
       hasRun: isOrder ? false : hasRun,
       kind: said && kindOfType(said.type, said.members, machineKey),
@@ -185,6 +186,11 @@ async function judge(
     };
   });
 }
+
+/** Whether the sampler sent in half of an hour's quarters at least. What it sent afterwards may be thinner than what it sends. */
+const isLive = (intake: readonly IntakeSlot[], hourMs: number): boolean =>
+  intake.filter(({ startMs }) => startMs >= hourMs && startMs < hourMs + HOUR_MS).length * 2 >=
+  HOUR_MS / INTAKE_SLOT_MS;
 
 export const toHealthJson = (health: SamplerHealth): SamplerHealthJson => ({
   data: {

@@ -34,7 +34,7 @@ export const samplerHealthJson = z.object({
         last_sample_at: moment.nullable(),
         /** Samples a minute over the last ten minutes. */
         per_minute: z.number(),
-        /** In an hour like most of the day before; null where too little came. */
+        /** In an hour like most of the day before, of those that came live; null where too little came. */
         usual_per_minute: z.number().nullable(),
         findings: z.array(findingJson),
       }),

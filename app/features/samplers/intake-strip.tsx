@@ -127,7 +127,7 @@ function Totals({ slots }: { slots: readonly (IntakeSlot | null)[] }) {
         <div key={name} className="min-w-0">
           <dt className="flex items-center gap-1.5 text-xs text-ink-faint">
             {tone && <span className={cx("size-2 shrink-0", tone)} aria-hidden="true" />}
-            <span className="truncate">{t(`health.${name}`)}</span>
+            {t(`health.${name}`)}
           </dt>
           <dd className="text-sm font-semibold">{number(value)}</dd>
         </div>

@@ -18,7 +18,9 @@ type Deps = {
   db: Db;
   now: number;
   actor: Actor;
-  recorder: (deviceId: number) => Pick<RecorderPort, "status" | "metrics" | "latest" | "intakeDay">;
+  recorder: (
+    deviceId: number,
+  ) => Pick<RecorderPort, "status" | "metrics" | "latest" | "tagsByNeed" | "intakeDay">;
   series: Pick<SeriesReader, "steps">;
   /** Where samplers send to. */
   publicOrigin: string;

@@ -113,10 +113,10 @@ function Said({ status }: { status: NonNullable<ListedSampler["status"]> }) {
   const reasons = REJECT_REASONS.filter((reason) => status.rejected_by_reason[reason] > 0);
   return (
     <div className="mt-3">
-      <dl className="grid grid-cols-3 gap-x-3 gap-y-2 sm:grid-cols-5">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-x-3 gap-y-2">
         {facts.map((fact) => (
-          <div key={fact} className="min-w-0">
-            <dt className="truncate text-xs text-ink-faint">{t(`samplers.${fact}`)}</dt>
+          <div key={fact}>
+            <dt className="text-xs text-ink-faint">{t(`samplers.${fact}`)}</dt>
             <dd
               className={cx(
                 "text-sm font-semibold",

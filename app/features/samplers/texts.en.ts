@@ -248,7 +248,7 @@ export const texts = {
     byPage: "Rates, flat lines and ranges are judged for the tags of this page.",
     rate: "{{n}} a minute",
     usual: "Usually {{n}}",
-    noUsual: "Too little came to know its usual rate",
+    noUsual: "Its usual rate is not known yet",
     well: "Well",
     findings: {
       never: "It never came.",

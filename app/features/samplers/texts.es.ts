@@ -254,7 +254,7 @@ export const texts = {
     byPage: "El ritmo, las líneas planas y los rangos se juzgan para las etiquetas de esta página.",
     rate: "{{n}} por minuto",
     usual: "Lo usual: {{n}}",
-    noUsual: "Llegó muy poco para conocer su ritmo usual",
+    noUsual: "Aún no se conoce su ritmo usual",
     well: "Bien",
     findings: {
       never: "Nunca llegó.",

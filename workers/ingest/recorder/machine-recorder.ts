@@ -18,6 +18,8 @@ import type {
   RecorderConfig,
   RecorderStatus,
   SnapshotRequest,
+  TagsByNeed,
+  TagsQuestion,
 } from "#app/domain/series/recorder-port.ts";
 import type { Sample } from "#app/domain/series/types.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
@@ -44,6 +46,7 @@ import { SealedReader } from "./sealed-reader.ts";
 import { Sealer } from "./sealer.ts";
 import { SnapshotAnswers } from "./snapshot-answers.ts";
 import { StorageLoss } from "./storage-loss.ts";
+import { tagsByNeed } from "./tags-by-need.ts";
 import { UnreadableObjects } from "./unreadable-objects.ts";
 import { Upkeep, type UpkeepEvent } from "./upkeep.ts";
 import type { NextSnapshotPart, SeriesSnapshot } from "#app/domain/series/snapshot.ts";
@@ -254,6 +257,12 @@ export class MachineRecorder {
   /** A sampler's batches of the last day, by quarters of an hour. */
   intakeDay(samplerId: number): IntakeSlot[] {
     return this.#book.day(samplerId, this.#deps.now());
+  }
+
+  /** A sampler's mapped tags, those first that need somebody. */
+  tagsByNeed(question: TagsQuestion): TagsByNeed {
+    const latest = (metrics: string[]) => this.latest(metrics);
+    return tagsByNeed({ config: this.#config, latest, nowMs: this.#deps.now() }, question);
   }
 
   /** How far detection is with each mapped metric. */
