@@ -150,7 +150,7 @@ async function ask({ key, path, method }: Asked, who: string) {
   return { cell: ended ? "yes" : String(status), ended };
 }
 
-/** Calls that nobody gets to the end of, for want of this. */
+/** Calls that nobody gets to the end of here, for want of this. */
 const WANTING = {
   "PUT /v1/alarms/{id}/unshelve": "an alarm that is shelved",
   "DELETE /v1/customers/{id}": "an empty customer",
@@ -212,6 +212,8 @@ Printed by \`tests/access-matrix.test.ts\`, which fails when this file is not wh
 - A wall display sees its own page (\`/display\`) and its socket, and is nobody to every other page and call. A service account and an API token are nobody to every page. An API token acts as its person within its scopes, and a service account as an admin within its own; the column shows one with every scope.
 - What stands under \`/dev\` exists in local mode only.
 - What a machine's service tier leaves out is refused to the customer's people beyond this (403, or a locked tab).
+- A user of \`/v1/users/{id}\` is the user of Acme, who may read and change what is their own and no role. An event is changed by who reported it, here the admin of Acme; an API token, a session and a screen are their owner's too. A display is looked after by its customer's admins; by OEM superusers where it shows their make alone.
+- Refused to every token, of a person or of a service account: accounts, people, sessions, tokens, service accounts, the audit log, the outbox, displays, enrollment keys and copied addresses.
 
 ## Calls of /v1
 
@@ -220,6 +222,12 @@ Each is about a thing of Acme. Open to everybody: ${publicCalls()
       .join(", ")}.
 
 ${table("call", CALL_COLUMNS, asked)}
+
+Nobody gets to the end of these here, for want of something that only one of them has; 401 and 404 say what they say elsewhere:
+
+${Object.entries(WANTING)
+  .map(([call, what]) => `- \`${call}\`: ${what}`)
+  .join("\n")}
 
 ## Pages
 
