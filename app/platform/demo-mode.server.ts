@@ -75,6 +75,7 @@ async function maskWords(request: Request, user: SignedInUser): Promise<MaskWord
     display: numbered(demo.display),
     alarm: numbered(demo.alarm),
     event: numbered(demo.event),
+    work: numbered(demo.work),
     city: numbered(demo.city),
     state: demo.state,
   };

@@ -21,6 +21,7 @@ export const words = {
   display: numbered("Display"),
   alarm: numbered("Alarm"),
   event: numbered("Event"),
+  work: numbered("Work"),
   city: numbered("City"),
   state: "State",
 };

@@ -13,6 +13,7 @@ const words: MaskWords = {
   display: (n) => `Display ${n}`,
   alarm: (n) => `Alarm ${n}`,
   event: (n) => `Event ${n}`,
+  work: (n) => `Work ${n}`,
   city: (n) => `City ${n}`,
   state: "State",
 };

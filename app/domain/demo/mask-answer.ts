@@ -49,7 +49,7 @@ const isOfPeople = (place: string | null): boolean =>
 
 function maskFields(value: Fields, masking: Masking, place: string | null): Fields {
   const own = new Map(Object.entries(value).map(([name, field]) => [camelCase(name), field]));
-  const kind = kindOf(place, new Set(own.keys()));
+  const kind = kindOf(place, own);
   const id = idOf(own, kind);
   const staysNamed = kind === "person" && id === masking.ownId;
   const masked: Fields = {};
@@ -80,9 +80,14 @@ const PASSED_ON = new Set(["data", "rows", "items", "page"]);
 const inTable = <T>(table: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** A machine is named by its id or, where a thing of it stands, by `deviceId`. */
+/** A machine is named by its id or, where a thing of it stands, by `deviceId`; a quote's work by the maintenance. */
 const idOf = (own: ReadonlyMap<string, Json>, kind: Kind | null): number =>
-  Number(own.get("id") ?? own.get(kind === "machine" ? "deviceId" : `${kind}Id`) ?? 0);
+  Number(
+    (kind === "customWork" ? own.get("maintenanceId") : null) ??
+      own.get("id") ??
+      own.get(kind === "machine" ? "deviceId" : `${kind}Id`) ??
+      0,
+  );
 
 const nameOf = (kind: Kind, words: MaskWords, id: number): string =>
   String(NAMES[kind]["name"]?.(words, id, "") ?? "");

@@ -3,6 +3,7 @@
  * name stands for its thing's id, so that the same thing keeps its name from page to page. Fields are spelled as in Helios'
  * own code; /v1's spelling with underscores means the same.
  */
+import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
 
 /** What demo mode shows in place of names, in the reader's language: "Machine 7". */
 export type MaskWords = {
@@ -14,6 +15,7 @@ export type MaskWords = {
   display: (n: number) => string;
   alarm: (n: number) => string;
   event: (n: number) => string;
+  work: (n: number) => string;
   city: (n: number) => string;
   state: string;
 };
@@ -32,6 +34,7 @@ export type Kind =
   | "annotation"
   | "savedQuestion"
   | "partsQuote"
+  | "customWork"
   | "message"
   | "auditEntry"
   | "serviceAccount"
@@ -76,6 +79,13 @@ export const NAMES: Record<Kind, Record<string, Mask>> = {
   annotation: { text: hide },
   savedQuestion: { name: hide },
   partsQuote: { note: hide },
+  customWork: {
+    name: (words, id) => words.work(id),
+    maintenanceName: (words, id) => words.work(id),
+    target: hide,
+    description: hide,
+    note: hide,
+  },
   message: { to: hide, subject: hide },
   serviceAccount: { name: hide },
   enrollmentKey: { name: hide },
@@ -195,9 +205,13 @@ const FIELDS_OF_KIND: readonly (readonly [Kind, readonly string[]])[] = [
   ["enrollmentKey", ["maxUses", "uses", "expiresAt"]],
 ];
 
-/** `names`: of the object's fields, in Helios' spelling. */
-export const kindOf = (place: string | null, names: ReadonlySet<string>): Kind | null =>
-  FIELDS_OF_KIND.find(([, fields]) => fields.every((field) => names.has(field)))?.[0] ??
-  (place === null || !Object.hasOwn(KIND_OF_PLACE, place) ? null : KIND_OF_PLACE[place]!);
+/** `fields`: the object's, in Helios' spelling. A maintenance has words of the catalogue unless it is custom. */
+export const kindOf = (place: string | null, fields: ReadonlyMap<string, unknown>): Kind | null => {
+  if (fields.get("kind") === CUSTOM_KIND && fields.has("deviceId")) return "customWork";
+  return (
+    FIELDS_OF_KIND.find(([, names]) => names.every((name) => fields.has(name)))?.[0] ??
+    (place === null || !Object.hasOwn(KIND_OF_PLACE, place) ? null : KIND_OF_PLACE[place]!)
+  );
+};
 
 export const maskSerial = (id: number): string => `SN-${String(id).padStart(4, "0")}`;

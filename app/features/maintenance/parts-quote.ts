@@ -21,6 +21,7 @@ export const partsQuoteView = jsonView(
     id: z.int(),
     maintenance_id: z.int().nullable(),
     maintenance_name: z.string(),
+    kind: z.string().meta({ description: "Key in the catalogue, or custom" }),
     target: z.string(),
     device_id: z.int(),
     device_name: z.string(),

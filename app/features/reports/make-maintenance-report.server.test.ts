@@ -80,6 +80,10 @@ describe("a report of maintenances", () => {
     expect(new Set(rows.map((row) => row["machine"]))).toEqual(
       new Set([`Machine ${plant.machines.limited}`]),
     );
+    // Somebody named this work; the catalogue's words say nothing of whose it is.
+    expect(new Set(rows.map((row) => row["maintenance"]))).toEqual(
+      new Set(["Work 701", "Work 702"]),
+    );
     expect(await availableAt(plant.machines.limited)).toBeNull();
   });
 });

@@ -122,7 +122,7 @@ function rowsOf(
     const what: ReportCell[] = [
       name,
       serialNumber,
-      workIn(locale, maintenance).name,
+      workIn(locale, shown(maintenance)).name,
       maintenance.type,
       maintenance.status,
       maintenance.currentPercent === null ? null : Math.round(maintenance.currentPercent * 10) / 10,

@@ -203,6 +203,7 @@ export const common = {
     display: "Display {{n}}",
     alarm: "Alarm {{n}}",
     event: "Event {{n}}",
+    work: "Work {{n}}",
     city: "City {{n}}",
     state: "State",
   },

@@ -206,6 +206,7 @@ export const common: Shape<typeof english> = {
     display: "Pantalla {{n}}",
     alarm: "Alarma {{n}}",
     event: "Evento {{n}}",
+    work: "Trabajo {{n}}",
     city: "Ciudad {{n}}",
     state: "Estado",
   },
