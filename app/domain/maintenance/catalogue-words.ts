@@ -5,6 +5,7 @@
 import type { Locale } from "#app/domain/preferences.ts";
 import { findKind, VERBS } from "./catalogue.ts";
 import { describeWork } from "./describe-work.ts";
+import { nameKey } from "./name-key.ts";
 import type { MaintenanceType, MaintenanceVerbs } from "./types.ts";
 
 type Words = { name: string; target: string; actions: readonly string[] };
@@ -169,6 +170,18 @@ const SPANISH: Record<string, Words> = {
     ],
   },
 };
+
+/** What a kind of the catalogue is called on screen, in each language; none: a custom one. */
+export const namesOfKind = (kind: string): string[] => {
+  const [english, spanish] = [findKind(kind)?.name, SPANISH[kind]?.name];
+  return [english, spanish].filter((name) => name !== undefined);
+};
+
+/** The kinds that are called so in one of the languages, however it is written. */
+export const kindsNamed = (name: string): string[] =>
+  Object.keys(SPANISH).filter((kind) =>
+    namesOfKind(kind).some((each) => nameKey(each) === nameKey(name)),
+  );
 
 const SPANISH_VERBS: Record<MaintenanceType, string> = {
   replacement: "Reemplazar",

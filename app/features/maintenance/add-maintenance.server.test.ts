@@ -122,6 +122,24 @@ describe("adding a maintenance", () => {
     expect(await refusal(addMaintenance(deps(), limited, custom("guía ñandú")))).toBe("done");
   });
 
+  it("refuses a name that another work has in the other language, whichever was first", async () => {
+    const refused = (name: string, field: string) => [
+      `A maintenance with the name "${name}" already exists.`,
+      { [field]: [{ code: "maintenance_name_taken", name }] },
+    ];
+    await addMaintenance(deps(), unlimited, catalogue("feed_belts"));
+    for (const name of ["Bandas de alimentación", "BANDAS DE ALIMENTACIO\u0301N"])
+      expect(await refusal(addMaintenance(deps(), unlimited, custom(name)))).toEqual(
+        refused(name, "custom_name"),
+      );
+    // Nothing of that kind is there: the name is free, and the kind is not any more.
+    await addMaintenance(deps(), limited, custom("bandas de alimentación"));
+    expect(await refusal(addMaintenance(deps(), limited, catalogue("feed_belts")))).toEqual(
+      refused("Feed belts", "kind"),
+    );
+    expect(await refusal(addMaintenance(deps(), limited, custom("Feed belts")))).toBe("done");
+  });
+
   it("takes three on a limited tier, basic ones only; the provider's staff pass", async () => {
     expect(await refusal(addMaintenance(deps(), limited, catalogue("pull_roll_covers")))).toEqual([
       ...["forbidden", "not_in_tier"],

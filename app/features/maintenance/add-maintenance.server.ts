@@ -8,6 +8,7 @@ import {
   MAX_LIMITED_MAINTENANCES_PER_MACHINE,
   MAX_MAINTENANCES_PER_MACHINE,
 } from "#app/domain/limits.ts";
+import { kindsNamed, namesOfKind } from "#app/domain/maintenance/catalogue-words.ts";
 import { kindsOf, VERBS } from "#app/domain/maintenance/catalogue.ts";
 import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
 import { CUSTOM_VERBS, doubleUpOf } from "#app/domain/maintenance/kind-rules.ts";
@@ -54,7 +55,12 @@ export async function addMaintenance(
   const adding = db.batch([
     db
       .insert(maintenances)
-      .values({ ...row, name: onlyIf(sql`${held} < ${most}`, row.name) })
+      .values({
+        ...row,
+        name: onlyIf(sql`${held} < ${most}`, row.name),
+        // Of the columns that take no null, another one: the batch says which limit it was.
+        target: onlyIf(hasOwnName(machine.id, row), row.target),
+      })
       .returning({ id: maintenances.id }),
     auditOfMachine(deps, {
       action: "maintenance.added",
@@ -74,6 +80,17 @@ export async function addMaintenance(
   );
   if (!added) throw new Error("the maintenance was not inserted");
   return readMaintenance(deps, added.id, machine);
+}
+
+/**
+ * Whether no other work of the machine is called so in a reader's language: rows hold the catalogue's English, and a custom
+ * name can be what its Spanish says, or the other way round. Names that are stored alike are the index's matter.
+ */
+function hasOwnName(deviceId: number, { name, kind }: { name: string; kind: string }): SQL {
+  const kinds = JSON.stringify(kindsNamed(name));
+  const keys = JSON.stringify(namesOfKind(kind).map(nameKey));
+  return sql`not exists (select 1 from maintenances where device_id = ${deviceId} and (
+    kind in (select value from json_each(${kinds})) or name_key in (select value from json_each(${keys}))))`;
 }
 
 const lastInserted: SQL<number> = sql<number>`last_insert_rowid()`;
@@ -124,8 +141,8 @@ function rethrow(
       problem: { code: "limit", most: MAX_MAINTENANCES_PER_MACHINE },
     });
   }
-  // The only unique index of the table is the one on names.
-  if (readBreach(error)?.kind === "unique")
+  // The only unique indexes of the table are those on names.
+  if (isNullRefused(error, "maintenances.target") || readBreach(error)?.kind === "unique")
     throw invalid(field, { code: "maintenance_name_taken", name });
   throw error;
 }
