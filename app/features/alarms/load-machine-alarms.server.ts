@@ -5,6 +5,8 @@ import { canManageUsersOf, isPrivileged, passesTier } from "#app/domain/access/p
 import type { Actor } from "#app/domain/access/types.ts";
 import { alarmState, type AlarmState } from "#app/domain/alarms/types.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
+import { workIn } from "#app/domain/maintenance/catalogue-words.ts";
+import { FALLBACK_LOCALE, type Locale } from "#app/domain/preferences.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { errorText, log } from "#app/platform/log.ts";
 import { hasSap, listBooleanTags } from "./alarm-record.server.ts";
@@ -100,11 +102,16 @@ export type AlarmChoices = {
   offeredEmails: string[];
   hasSap: boolean;
   offersAnomalies: boolean;
-  maintenances: { id: number; name: string }[];
+  maintenances: { id: number; deviceId: number; kind: string; name: string }[];
   samplers: { id: number; name: string }[];
 };
 
-export async function loadAlarmChoices(deps: Deps, machine: Machine): Promise<AlarmChoices | null> {
+/** `locale`: of the catalogue's names of work. */
+export async function loadAlarmChoices(
+  deps: Deps,
+  machine: Machine,
+  locale: Locale = FALLBACK_LOCALE,
+): Promise<AlarmChoices | null> {
   const { db, actor, recorder } = deps;
   if (!isPrivileged(actor)) return null;
   const [tags, booleans, sap, works, emails, listeners] = await Promise.all([
@@ -112,7 +119,12 @@ export async function loadAlarmChoices(deps: Deps, machine: Machine): Promise<Al
     listBooleanTags(deps, machine.id),
     readSap(deps, machine),
     db
-      .select({ id: maintenances.id, name: maintenances.name })
+      .select({
+        id: maintenances.id,
+        deviceId: maintenances.deviceId,
+        kind: maintenances.kind,
+        name: maintenances.name,
+      })
       .from(maintenances)
       .where(eq(maintenances.deviceId, machine.id))
       .orderBy(asc(maintenances.name)),
@@ -129,7 +141,7 @@ export async function loadAlarmChoices(deps: Deps, machine: Machine): Promise<Al
     offeredEmails: emails,
     hasSap: sap,
     offersAnomalies: passesTier(actor, machine.serviceTier, "accessAnomalyExplorer"),
-    maintenances: works,
+    maintenances: works.map((work) => workIn(locale, work)),
     samplers: listeners,
   };
 }

@@ -12,12 +12,14 @@ import { ChartNotesContext } from "#app/kit/charts/chart-notes.tsx";
 import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireMachineTab } from "#app/pages/machine-page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
+import { negotiateLocale } from "#app/platform/preferences.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, deps, machine } = await requireMachineTab(args, "alarms");
+  const { actor, deps, user, machine } = await requireMachineTab(args, "alarms");
+  const locale = await negotiateLocale(args.request, user.locale);
   const [alarms, choices] = await Promise.all([
     readBlock("alarms", listMachineAlarms(deps, machine.id)),
-    readBlock("alarm choices", loadAlarmChoices({ ...deps, actor }, machine)),
+    readBlock("alarm choices", loadAlarmChoices({ ...deps, actor }, machine, locale)),
   ]);
   return { alarms: alarms.content, choices: choices.content, nowMs: deps.now };
 }
