@@ -4,11 +4,11 @@ import { Field } from "#app/components/forms/field.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { dayAfter, dayOf, isDay, noonOf } from "#app/domain/formats/local-days.ts";
-import { THRESHOLD_MS } from "#app/domain/maintenance/status.ts";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
 import { useOpenings } from "#app/kit/forms/use-done-toast.tsx";
 import type { Work } from "./complete-dialog.tsx";
 import { snoozeForm, type MaintenanceDone } from "./maintenance-forms.ts";
+import { pausedUntil } from "./paused-until.ts";
 import { MAX_REASON } from "./schemas.ts";
 import "./texts.ts";
 
@@ -79,7 +79,7 @@ function OpenSnooze({
             <p className="text-sm text-ink-soft">
               {t("maintenance.snoozePause", {
                 until: formats.date(noonOf(day, timezone), timezone),
-                again: formats.date(noonOf(day, timezone) + THRESHOLD_MS, timezone),
+                again: formats.date(pausedUntil(day, timezone), timezone),
               })}
             </p>
           )}
