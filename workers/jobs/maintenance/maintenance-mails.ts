@@ -1,7 +1,8 @@
 /**
  * Tells people of work that falls due or is overdue: one mail a person and day, in their language, with the days of each
- * plant. Copied addresses are told of the work of all plants, in mails of their own. The mail, what it told and the links in it are written in one batch, by a key of the person and the day: a run that
- * is repeated, killed or beside another tells nobody anything twice.
+ * plant. Copied addresses are told of the work of all plants, in mails of their own. The mail, what it told and the links in
+ * it are written in one batch, by a key of the person and the day: a run that is repeated, killed or beside another tells
+ * nobody anything twice.
  */
 import { and, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { machinesOpen } from "#app/db/scopes.ts";
