@@ -10,6 +10,8 @@ import { keysOf, type Kind, type MetricKinds } from "./types.ts";
 
 /** Metrics of a machine that are neither known by name (registry.ts) nor mapped. */
 export const MAX_UNMAPPED_METRICS = 1000;
+/** Stands in the log for a metric that had no room: it stays refused when the log is read back, even if it had room later. */
+export const REFUSED_METRIC = "\u0000refused";
 const NAME = /^[^\u0000-\u001f\u007f]{1,128}$/;
 
 export class MachineMetrics {
@@ -54,6 +56,7 @@ export class MachineMetrics {
 
   /** Why a new metric is not taken; null when it is. */
   refusalOf(metric: string): RejectReason | null {
+    if (this.isReadBack && metric === REFUSED_METRIC) return "too_many_metrics";
     if (!NAME.test(metric)) return "bad_value";
     if (this.isReadBack) return this.unlisted.has(metric) ? null : "too_many_metrics";
     return this.#hasRoom(metric) ? null : "too_many_metrics";

@@ -5,6 +5,7 @@
 import { decodeBatch, type DecodedColumn } from "#app/domain/series/batch.ts";
 import type { Window } from "#app/domain/series/batch-window.ts";
 import type { Applied, MachineMemory } from "#app/domain/series/machine-memory.ts";
+import { REFUSED_METRIC } from "#app/domain/series/machine-metrics.ts";
 import { sealedHoursTouched } from "#app/domain/series/touched-hours.ts";
 import type { IngestRequest, RecorderConfig } from "#app/domain/series/recorder-port.ts";
 import type { Columns, MetricKinds } from "#app/domain/series/types.ts";
@@ -77,7 +78,7 @@ export class Intake {
         receivedAtMs: nowMs,
         buffered,
         dropped,
-        metrics,
+        metrics: asLogged(columns, metrics, applied),
         startMs: window.startMs,
         endMs: window.endMs,
         batch,
@@ -127,4 +128,18 @@ export class Intake {
         return read;
     }
   }
+}
+
+/** What the log tells of a batch's metrics: which were refused is decided once. */
+function asLogged(
+  columns: readonly DecodedColumn[],
+  metrics: readonly (string | null)[],
+  { rejected }: Applied,
+): (string | null)[] {
+  const refused = new Set(
+    rejected.filter(({ reason }) => reason === "too_many_metrics").map(({ tag }) => tag),
+  );
+  return metrics.map((metric, index) =>
+    refused.has((columns[index] as DecodedColumn).tag) ? REFUSED_METRIC : metric,
+  );
 }

@@ -86,6 +86,23 @@ describe("metrics that nobody mapped", () => {
     expect(points).toMatchObject({ "DB0.X": [{ count: 1 }], "DB1000.X": [] });
   });
 
+  it("and were refused stay so when the log is read back, even if they had room later", async () => {
+    const bench = recorderBench(START);
+    await bench.post([{ times: [START], tags: tagsOf(wide(MAX_UNMAPPED_METRICS + 1)) }]);
+    const late = `DB${MAX_UNMAPPED_METRICS}.X`;
+    await bench.recorder().forget(["DB0.X"], true);
+    expect(await bench.post([{ times: [START + 1000], tags: { [late]: [5] } }])).toMatchObject({
+      accepted: 1,
+    });
+    const range = { deviceId: 1, metrics: [late], startMs: START, endMs: START + 2000, buckets: 1 };
+    const before = await bench.reader.buckets(range);
+    expect(before).toMatchObject({ [late]: [{ count: 1 }] });
+    const { samplers } = bench.recorder().status();
+    bench.restart();
+    expect(await bench.reader.buckets(range)).toEqual(before);
+    expect(bench.recorder().status().samplers).toEqual(samplers);
+  });
+
   it("that are more than the share already, as an older release took 2,000, are all read back and go on", async () => {
     const bench = recorderBench(START);
     const names = wide(2000);

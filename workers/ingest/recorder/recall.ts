@@ -3,6 +3,7 @@ import { decodeBatch } from "#app/domain/series/batch.ts";
 import { forgetMetrics } from "#app/domain/series/forget-metrics.ts";
 import { hourOf } from "#app/domain/series/batch-window.ts";
 import type { MachineMemory } from "#app/domain/series/machine-memory.ts";
+import { REFUSED_METRIC } from "#app/domain/series/machine-metrics.ts";
 import { metricOf, textKey, type MetricKinds, type Sample } from "#app/domain/series/types.ts";
 import { LIVE_AHEAD_MS } from "./limits.ts";
 import type { LogStore } from "./log-store.ts";
@@ -43,8 +44,9 @@ export function recall(
     }));
     const hours = new Set<number>();
     for (const [index, column] of columns.entries()) {
-      // Of an unmapped tag, or a metric that was forgotten since, nothing is needed.
-      if ((row.metrics[index] ?? null) === null) continue;
+      // Of an unmapped tag, a metric that had no room or was forgotten since, nothing is needed.
+      const metric = row.metrics[index] ?? null;
+      if (metric === null || metric === REFUSED_METRIC) continue;
       for (const timeMs of column.times) {
         const hourMs = hourOf(timeMs);
         if (memory.manifest.isRetired(timeMs)) continue;
