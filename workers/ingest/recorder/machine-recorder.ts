@@ -6,7 +6,6 @@
  */
 import { MachineMemory } from "#app/domain/series/machine-memory.ts";
 import { MAX_UNMAPPED_METRICS } from "#app/domain/series/machine-metrics.ts";
-import { PRODUCTIVITY, SHEETS_PER_HOUR } from "#app/domain/series/productivity.ts";
 import type {
   AdoptOutcome,
   DetectionStatus,
@@ -23,7 +22,7 @@ import type {
 } from "#app/domain/series/recorder-port.ts";
 import type { Sample } from "#app/domain/series/types.ts";
 import type { ObjectStore } from "#app/storage/object-store.ts";
-import { answeredCompanions, ownerOf } from "#app/domain/detection/companions.ts";
+import { answeredCompanions } from "#app/domain/detection/companions.ts";
 import type { UtsReason } from "#app/domain/detection/why.ts";
 import { Detection } from "./detection.ts";
 import { Handover } from "./handover.ts";
@@ -32,6 +31,7 @@ import { Forgetter } from "./forgetting.ts";
 import { AS_NAMED, mappedMetrics } from "./config-metrics.ts";
 import { Intake } from "./intake.ts";
 import { BUSY, LIVE_AHEAD_MS, MAX_UNSEALED_SAMPLES } from "./limits.ts";
+import { LiveValues } from "./live-values.ts";
 import { LogStore, type RecorderStorage } from "./log-store.ts";
 import { ManifestStore } from "./manifest-store.ts";
 import { Packer } from "./packer.ts";
@@ -50,7 +50,6 @@ import { tagsByNeed } from "./tags-by-need.ts";
 import { UnreadableObjects } from "./unreadable-objects.ts";
 import { Upkeep, type UpkeepEvent } from "./upkeep.ts";
 import type { NextSnapshotPart, SeriesSnapshot } from "#app/domain/series/snapshot.ts";
-import { minOf } from "#app/domain/extremes.ts";
 
 export type MachineRecorderDeps = {
   deviceId: number;
@@ -87,6 +86,7 @@ export class MachineRecorder {
   readonly #alarms: AlarmWatch;
   readonly #detection: Detection;
   readonly #forgetter: Forgetter;
+  readonly #live: LiveValues;
   #config: RecorderConfig | null;
 
   constructor(deps: MachineRecorderDeps) {
@@ -135,11 +135,18 @@ export class MachineRecorder {
       settle: (hourMs) => this.upkeep.seal(hourMs),
       holdUpkeep,
     });
+    this.#live = new LiveValues({
+      ...shared,
+      detection: this.#detection,
+      productivity: this.#productivity,
+      setTarget: () => this.#setTarget,
+    });
     this.#alarms = new AlarmWatch({
       hours: this.#memory.hours,
       read: () => this.#log.readMeta("alarms"),
       write: (kept) => this.#log.writeMeta("alarms", kept),
-      heardMs: (rule) => this.#book.heardOf(rule, (tag) => this.#memory.newest(tag, this.#liveMs)),
+      heardMs: (rule) =>
+        this.#book.heardOf(rule, (tag) => this.#memory.newest(tag, deps.now() + LIVE_AHEAD_MS)),
       isUsual: (tag, timeMs) => this.#memory.flagAt(tag, timeMs) === false,
       tell: deps.tellAlarms,
     });
@@ -150,6 +157,10 @@ export class MachineRecorder {
     this.#memory.metrics.unmappedLimit = MAX_UNMAPPED_METRICS;
     this.logRows = recall(this.#log, this.#memory, this.#sealer, this.#book, deps.now());
     this.#alarms.resume(this.#config?.alarms ?? [], deps.now());
+  }
+
+  get #setTarget(): number | null {
+    return this.#config?.targetSheetsPerHour ?? null;
   }
 
   get config(): RecorderConfig | null {
@@ -215,18 +226,6 @@ export class MachineRecorder {
     return this.#alarms.look(this.#config?.alarms ?? [], this.#deps.now());
   }
 
-  latest(metrics: string[] | null): LatestValues {
-    const values = (metrics ?? this.#memory.metricNames()).flatMap((metric): [string, Sample][] => {
-      const sample = this.#memory.newest(metric, this.#liveMs);
-      return sample ? [[metric, this.#withFlag(metric, sample)]] : [];
-    });
-    const productivity =
-      metrics === null || metrics.includes(PRODUCTIVITY) ? this.#latestProductivity() : null;
-    return Object.fromEntries(
-      productivity ? [...values, [PRODUCTIVITY, productivity]] : values,
-    ) as LatestValues;
-  }
-
   /** Throws SegmentDamagedError, SegmentMissingError, SeriesLostError. */
   async snapshot(request: SnapshotRequest): Promise<SeriesSnapshot> {
     await (this.#log.lastSeq === 0 ? this.#loss.look() : this.#loss.tryToLook());
@@ -242,16 +241,33 @@ export class MachineRecorder {
     return {
       ...answer,
       bands: flags ? this.#detection.bandsOf(metrics, startMs, endMs) : {},
-      targetSheetsPerHour: this.#productivity.target(
-        this.#config?.targetSheetsPerHour ?? null,
-        this.#deps.now(),
-      ),
+      targetSheetsPerHour: this.#productivity.target(this.#setTarget, this.#deps.now()),
     };
   }
 
   /** null when it was not asked for in time. */
   snapshotPart(more: string): NextSnapshotPart | null {
     return this.#answers.next(more);
+  }
+
+  latest(metrics: string[] | null): LatestValues {
+    return this.#live.latest(metrics);
+  }
+
+  metrics(): string[] {
+    return this.#live.metrics();
+  }
+
+  watch(metric: string): Sample | null {
+    return this.#live.watch(metric);
+  }
+
+  unwatch(metric: string): void {
+    this.#live.unwatch(metric);
+  }
+
+  takeFresh(): Map<string, Sample[]> {
+    return this.#live.takeFresh();
   }
 
   /** A sampler's batches of the last day, by quarters of an hour. */
@@ -275,29 +291,6 @@ export class MachineRecorder {
     return this.#detection.reasons(metric, startMs, endMs);
   }
 
-  /** Without companions of others. */
-  metrics(): string[] {
-    const all = this.#memory.metricNames();
-    const known = new Set(all);
-    const names = all.filter((name) => !known.has(ownerOf(name) ?? ""));
-    return this.#latestProductivity() && !names.includes(PRODUCTIVITY)
-      ? [...names, PRODUCTIVITY].sort()
-      : names;
-  }
-
-  /** Answers the newest sample; later ones come with takeFresh. */
-  watch(metric: string): Sample | null {
-    const newest = this.latest([metric])[metric] ?? null;
-    this.#log.setWatched(metric, true);
-    this.#memory.watch(metric, newest, this.#liveMs);
-    return newest;
-  }
-
-  unwatch(metric: string): void {
-    this.#memory.fresh.unwatch(metric);
-    this.#log.setWatched(metric, false);
-  }
-
   /** Samples up to then may be live. */
   get #liveMs(): number {
     return this.#deps.now() + LIVE_AHEAD_MS;
@@ -305,36 +298,8 @@ export class MachineRecorder {
 
   /** When a sample that lies ahead is to be published or judged, a silence judged, or D1 told again; Infinity when none is. */
   get nextLiveDueMs(): number {
-    const { fresh } = this.#memory;
-    const rates = fresh.isWatched(PRODUCTIVITY)
-      ? this.#memory.ahead(SHEETS_PER_HOUR, this.#liveMs).map(({ timeMs }) => timeMs)
-      : [];
-    const aheadMs = Math.min(fresh.nextMs, this.#alarms.nextMs, minOf(rates)) - LIVE_AHEAD_MS;
+    const aheadMs = Math.min(this.#live.nextMs, this.#alarms.nextMs) - LIVE_AHEAD_MS;
     return Math.min(aheadMs, this.#alarms.retryMs, this.#alarms.silentMs);
-  }
-
-  /** New samples of watched metrics, once, in time order per metric. */
-  takeFresh(): Map<string, Sample[]> {
-    const { fresh, metrics } = this.#memory;
-    if (fresh.isIdle) return new Map();
-    const productivity =
-      fresh.isWatched(PRODUCTIVITY) && !metrics.kinds.has(PRODUCTIVITY)
-        ? this.#latestProductivity()
-        : null;
-    if (productivity) fresh.offer(PRODUCTIVITY, productivity);
-    const taken = fresh.take(this.#liveMs);
-    if (this.#detection.isOff && !this.#memory.metrics.hasCompanions) return taken;
-    return new Map(
-      [...taken].map(([metric, samples]) => [
-        metric,
-        samples.map((sample) => this.#withFlag(metric, sample)),
-      ]),
-    );
-  }
-
-  #withFlag(metric: string, sample: Sample): Sample {
-    const adFlag = this.#memory.flagAt(metric, sample.timeMs);
-    return adFlag === null ? sample : { ...sample, adFlag };
   }
 
   /** Takes unmapped metrics off the list, with what they stored or, `isKept`, leaving it. By metric, in the order given. */
@@ -362,13 +327,5 @@ export class MachineRecorder {
       },
       samplers: this.#book.list(),
     };
-  }
-
-  #latestProductivity(): Sample | null {
-    return this.#productivity.latest(
-      this.#config?.targetSheetsPerHour ?? null,
-      this.#deps.now(),
-      this.#liveMs,
-    );
   }
 }
