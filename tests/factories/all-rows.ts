@@ -1,0 +1,20 @@
+/** What a database holds, to see that nothing changed. */
+import { sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+
+/** By table. That access was denied is counted, and changes nothing of what somebody has. */
+export async function allRows(db: Db): Promise<Map<string, string>> {
+  const tables = await db.all<{ name: string }>(
+    sql`select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\' and name not like 'sqlite%'`,
+  );
+  const held = new Map<string, string>();
+  for (const { name } of tables) {
+    const uncounted = name === "audit_entries" ? " where counted_as is null" : "";
+    held.set(name, JSON.stringify(await db.all(sql.raw(`select * from "${name}"${uncounted}`))));
+  }
+  return held;
+}
+
+/** Names of the tables that hold something else now. */
+export const changedTables = (before: Map<string, string>, after: Map<string, string>): string[] =>
+  [...after].flatMap(([table, rows]) => (before.get(table) === rows ? [] : [table]));
