@@ -32,6 +32,7 @@ import {
   createUser,
   NOW,
 } from "./factories/people.ts";
+import { partsOf, reaches } from "./house/parts-of-file.ts";
 import { isTest, listFiles, readText } from "./house/source-files.ts";
 
 /** Writes of use cases that change nobody's access, machines or people, and why they need no entry. */
@@ -95,32 +96,6 @@ describe("every use case that writes", () => {
     expect(untold.map(({ name }) => name).sort()).toEqual(Object.keys(UNTOLD_FUNCTIONS).sort());
   });
 });
-
-type Part = { name: string; isExported: boolean; text: string };
-
-/** A file's functions, classes and constants of the first level. */
-const partsOf = (text: string): Part[] =>
-  text.split(/\n(?=(?:export )?(?:async )?(?:function|const|class)\b)/).flatMap((part) => {
-    const name = /^(?:export )?(?:async )?(?:function\*?|const|class) (\w+)/.exec(part)?.[1];
-    return name === undefined ? [] : [{ name, isExported: part.startsWith("export "), text: part }];
-  });
-
-/** Whether the part, or one of the same file that it names, has such a text. */
-function reaches(
-  part: Part,
-  parts: readonly Part[],
-  what: RegExp,
-  seen = new Set<Part>(),
-): boolean {
-  if (what.test(part.text)) return true;
-  seen.add(part);
-  return parts.some(
-    (other) =>
-      !seen.has(other) &&
-      new RegExp(`\\b${other.name}\\b`).test(part.text) &&
-      reaches(other, parts, what, seen),
-  );
-}
 
 const db = openTestDb();
 let admin: Actor;

@@ -23,6 +23,7 @@ export function describeApi(origin: string): Json & { openapi: string } {
       title: "Helios",
       version: "1",
       license: { name: "Proprietary", url: `${origin}/terms` },
+      contact: { name: "Helios", url: origin },
       description:
         "Machines, their people and their time series. Success answers `data`; failure answers `error`, `message` and, for validation, `errors` by field. What is outside the caller's scope is answered like what does not exist.",
     },
@@ -198,6 +199,10 @@ function toSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
+    // Of a tuple `items` is what may follow, which is nothing: its length says so too, and linters take `false` for none.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.items === false) jsonSchema.items = {};
+    },
   }) as JsonSchema;
   return json;
 }
