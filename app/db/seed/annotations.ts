@@ -1,13 +1,25 @@
 /** What the demo's people noted on their machines' charts. */
 import type { annotations } from "#app/db/schema/index.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
-import type { DemoMachine } from "./machines.ts";
+import { languageOf, type DemoMachine, type PlantLanguage } from "./machines.ts";
 
-type Note = { text: string; hoursAgo: number; hours: number; metric?: string };
+type Note = Record<PlantLanguage, string> & { hoursAgo: number; hours: number; metric?: string };
 const NOTES: readonly Note[] = [
-  { text: "Trial of recycled liner, slower on purpose", hoursAgo: 20, hours: 16 },
-  { text: "Warped sheets from the corrugator", hoursAgo: 75, hours: 3 },
-  { text: "New feed belts, running in", hoursAgo: 150, hours: 10, metric: "machine_speed" },
+  {
+    en: "Trial of recycled liner, slower on purpose",
+    es: "Prueba de liner reciclado, más lento a propósito",
+    ...{ hoursAgo: 20, hours: 16 },
+  },
+  {
+    en: "Warped sheets from the corrugator",
+    es: "Láminas combadas de la corrugadora",
+    ...{ hoursAgo: 75, hours: 3 },
+  },
+  {
+    en: "New feed belts, running in",
+    es: "Bandas de alimentación nuevas, en asentamiento",
+    ...{ hoursAgo: 150, hours: 10, metric: "machine_speed" },
+  },
 ];
 
 /** `userIds`: of a machine's crew. Machines without a plant have no notes. */
@@ -29,7 +41,7 @@ export function demoAnnotations(
           metric: note.metric ?? null,
           startAt,
           endAt,
-          text: note.text,
+          text: note[languageOf(machine)],
           userId: userIds(machine.id),
           createdAt: endAt,
         };

@@ -2,14 +2,36 @@
 import type { comments } from "#app/db/schema/index.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { localTimeOf } from "#app/domain/formats/local-days.ts";
-import type { DemoMachine } from "./machines.ts";
+import { languageOf, type DemoMachine, type PlantLanguage } from "./machines.ts";
 
-type Said = { text: string; hoursAgo: number; isInside?: true; pointsHoursAgo?: number };
+type Said = Record<PlantLanguage, string> & {
+  hoursAgo: number;
+  isInside?: true;
+  pointsHoursAgo?: number;
+};
 const SAID: readonly Said[] = [
-  { text: "Left feed belt squeals when cold. Looked at it, still fine.", hoursAgo: 160 },
-  { text: "Spare vacuum fan has arrived, it is in rack 4.", hoursAgo: 70 },
-  { text: "Stood for a jam at the feed", hoursAgo: 9, pointsHoursAgo: 10 },
-  { text: "Check the drive's firmware at the next visit.", hoursAgo: 48, isInside: true },
+  {
+    en: "Left feed belt squeals when cold. Looked at it, still fine.",
+    es: "La banda izquierda del alimentador rechina en frío. La revisé, todavía está bien.",
+    hoursAgo: 160,
+  },
+  {
+    en: "Spare vacuum fan has arrived, it is in rack 4.",
+    es: "Llegó el ventilador de vacío de repuesto, está en el estante 4.",
+    hoursAgo: 70,
+  },
+  {
+    en: "Stood for a jam at the feed",
+    es: "Se paró por un atasco en la alimentación",
+    hoursAgo: 9,
+    pointsHoursAgo: 10,
+  },
+  {
+    en: "Check the drive's firmware at the next visit.",
+    es: "Check the drive's firmware at the next visit.",
+    hoursAgo: 48,
+    isInside: true,
+  },
 ];
 /** Of each machine's comments. */
 const IDS_APART = 10;
@@ -34,7 +56,7 @@ export function demoComments(
           id: machine.id * IDS_APART + place + 1,
           deviceId: machine.id,
           userId: said.isInside ? staffId : userIds(machine.id),
-          text: `${said.text}${token}`,
+          text: `${said[languageOf(machine)]}${token}`,
           isPublic: said.isInside === undefined,
           pointsAt,
           createdAt: minuteOf(now, said.hoursAgo),

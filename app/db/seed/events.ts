@@ -3,7 +3,7 @@ import type { InterventionType } from "#app/domain/events/interventions.ts";
 import type { Make } from "#app/domain/access/types.ts";
 import type { events, interventions } from "#app/db/schema/index.ts";
 import { findPart } from "./components.ts";
-import type { DemoMachine } from "./machines.ts";
+import { languageOf, type DemoMachine } from "./machines.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
 
 type Done = [type: InterventionType, part: string, reason: string, partNumber?: string];
@@ -123,6 +123,48 @@ const CORRUGATING: readonly Story[] = [
     notes: "Corrected by hand every order, seals are due.",
   },
 ];
+/** As a Spanish-speaking plant tells them: name and notes, by the English name. */
+const SPANISH: Readonly<Record<string, readonly [name: string, notes?: string]>> = {
+  "Sheets skew at the feeder": [
+    "Láminas chuecas en el alimentador",
+    "Banda izquierda cristalizada, las láminas entraban 3 mm fuera de escuadra.",
+  ],
+  "Jam in the die cutter": ["Atasco en el troquelador"],
+  "Ink starvation, print unit 2": [
+    "Falta de tinta, unidad de impresión 2",
+    "Manguera de la bomba 2 aplastada.",
+  ],
+  "Anvil blankets changed": ["Cambio de mantillas del yunque", "Planeado con el paro del sábado."],
+  "Emergency stop at the delivery": ["Paro de emergencia en la entrega"],
+  "Drive fault F-071": [
+    "Falla F-071 del variador",
+    "Se reinició dos veces, volvió a 160 rpm. El filtro del ventilador estaba lleno.",
+  ],
+  "Warped board, slow running": [
+    "Cartón combado, marcha lenta",
+    "Se corrió a 110 rpm hasta terminar la carga.",
+  ],
+  "Doctor blade streaks": ["Rayas de la cuchilla raspadora"],
+  "Splice missed, liner 1": ["Falló el empalme, liner 1"],
+  "Ragged edge on slit 3": ["Orilla desgarrada en el corte 3"],
+  "Bearing hot on corrugating roll": [
+    "Rodamiento caliente en el rodillo corrugador",
+    "94 °C del lado motriz, 71 °C después de engrasar.",
+  ],
+  "Stacker jam": ["Atasco en el apilador"],
+  "Glue gap drifting": [
+    "La separación del pegamento se corre",
+    "Se corrige a mano en cada pedido, ya toca cambiar los sellos.",
+  ],
+};
+/** A story in the words of the machine's plant. */
+function wordsOf(machine: DemoMachine, { name, notes = null }: StoryWords): StoryWords {
+  if (languageOf(machine) === "en") return { name, notes };
+  const [spanish = name, spanishNotes = null] = SPANISH[name] ?? [];
+  return { name: spanish, notes: spanishNotes };
+}
+type StoryWords = { name: string; notes?: string | null };
+
 const storiesOf = (make: Make): readonly Story[] => (make === "Fosber" ? CORRUGATING : CONVERTING);
 
 /** Days ago, the newest first; a machine takes as many as its place allows. */
@@ -157,10 +199,9 @@ export function demoEvents(
         ...{
           id,
           deviceId: machine.id,
-          name: story.name,
+          ...wordsOf(machine, story),
           startAt,
           endAt,
-          notes: story.notes ?? null,
           createdAt: endAt + 5 * MINUTE_MS,
         },
         ...{

@@ -207,3 +207,8 @@ export const DEMO_MACHINES: DemoMachine[] = [
     ...NOWHERE,
   },
 ];
+
+/** What people of a plant write stays in their own language. */
+export type PlantLanguage = "en" | "es";
+export const languageOf = ({ facilityId }: DemoMachine): PlantLanguage =>
+  facilityId === APODACA ? "es" : "en";

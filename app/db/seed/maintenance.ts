@@ -14,8 +14,7 @@ import type {
   maintenances,
   snoozeHistories,
 } from "#app/db/schema/index.ts";
-import type { DemoMachine } from "./machines.ts";
-import { APODACA } from "./plants.ts";
+import { languageOf, type DemoMachine, type PlantLanguage } from "./machines.ts";
 import { HOUR_MS, DAY_MS } from "#app/domain/durations.ts";
 const BURN_POINTS = 24;
 /** How far the history goes back, and how many times it tells at most. */
@@ -46,10 +45,6 @@ const WEAR: readonly (number | "new" | "snoozed")[] = [
   0.31,
   0.86,
 ];
-/** What people of a plant write stays in their own language. */
-type PlantLanguage = "en" | "es";
-const languageOf = ({ facilityId }: DemoMachine): PlantLanguage =>
-  facilityId === APODACA ? "es" : "en";
 const SNOOZE_REASONS: Record<PlantLanguage, readonly string[]> = {
   en: [
     "Blankets on order, due next week",

@@ -14,6 +14,7 @@ import { listRecommendedMaintenances } from "#app/features/maintenance/list-reco
 import { MAINTENANCE_STATUSES } from "#app/domain/maintenance/types.ts";
 import * as schema from "#app/db/schema/index.ts";
 import { seedDemo } from "./demo.ts";
+import { APODACA } from "./plants.ts";
 import { DEMO_MACHINES } from "./machines.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 const db = openTestDb();
@@ -104,6 +105,20 @@ describe("the work of the demo", () => {
         for (const { component } of event.interventions) expect(parts).toContain(component.id);
       }
     }
+  });
+
+  it("tells events of the Spanish-speaking plant in Spanish, and only there", async () => {
+    const namesAt = async (isThere: (facilityId: number) => boolean) => {
+      const names = new Set<string>();
+      for (const { id, facilityId } of DEMO_MACHINES)
+        if (typeof facilityId === "number" && isThere(facilityId))
+          for (const { name } of (await listEvents(deps(), { device: id })).events) names.add(name);
+      return names;
+    };
+    const spanish = await namesAt((facilityId) => facilityId === APODACA);
+    const english = await namesAt((facilityId) => facilityId !== APODACA);
+    expect(Math.min(spanish.size, english.size)).toBeGreaterThan(3);
+    expect([...spanish].filter((name) => english.has(name))).toEqual([]);
   });
 
   it("has alarms, some of them on", async () => {

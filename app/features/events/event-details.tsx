@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
+import { componentWord } from "#app/domain/events/component-words.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 import type { EventJson, EventMachine } from "./event-types.ts";
 import "./texts.ts";
 
@@ -43,8 +45,12 @@ export function EventDetails({ event, machine }: { event: EventJson; machine: Ev
           {event.interventions.map(
             ({ id, type, component, component_part_number: part, reason }) => (
               <li key={id} className="rounded-control border border-line px-3 py-2 text-sm">
-                <p className="font-medium">{`${t(`events.type_${type}`)}: ${componentName(component.name, component.parent_name)}`}</p>
-                <p className="text-ink-soft">{[part, reason?.name].filter(Boolean).join(" · ")}</p>
+                <p className="font-medium">{`${t(`events.type_${type}`)}: ${componentName(formats.locale, component)}`}</p>
+                <p className="text-ink-soft">
+                  {[part, reason && componentWord(formats.locale, reason.name)]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </p>
               </li>
             ),
           )}
@@ -54,8 +60,14 @@ export function EventDetails({ event, machine }: { event: EventJson; machine: Ev
   );
 }
 
-export const componentName = (name: string, parent: string | null): string =>
-  parent === null ? name : `${parent} › ${name}`;
+/** A component's name in the reader's language, after what it is part of. */
+export const componentName = (
+  locale: Locale,
+  { name, parent_name: parent }: { name: string; parent_name: string | null },
+): string => {
+  const own = componentWord(locale, name);
+  return parent === null ? own : `${componentWord(locale, parent)} › ${own}`;
+};
 
 function Item({ label, children }: { label: string; children: ReactNode }) {
   return (

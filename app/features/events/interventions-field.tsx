@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { componentWord } from "#app/domain/events/component-words.ts";
 import { INTERVENTION_TYPES, type InterventionType } from "#app/domain/events/interventions.ts";
 import {
   addIntervention,
@@ -27,7 +29,14 @@ type Props = {
 /** What was done, to which component, and why; the reasons are the component's own. */
 export function InterventionsField({ draft, components, errorsOf, onLeave, onChange }: Props) {
   const { t } = useTranslation();
+  const { locale } = useFormats();
   const known = components?.list ?? [];
+  const choices = known
+    .map((component) => ({
+      value: String(component.id),
+      label: componentName(locale, component),
+    }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
   return (
     <div className="space-y-3">
       {components === null && <p className="text-sm text-ink-faint">{t("events.noMachine")}</p>}
@@ -79,10 +88,7 @@ export function InterventionsField({ draft, components, errorsOf, onLeave, onCha
                   label:
                     components?.status === "loading" ? t("events.loading") : t("events.choose"),
                 },
-                ...known.map(({ id, name, parent_name: parent }) => ({
-                  value: String(id),
-                  label: componentName(name, parent),
-                })),
+                ...choices,
               ]}
             />
             <Field
@@ -101,7 +107,10 @@ export function InterventionsField({ draft, components, errorsOf, onLeave, onCha
               onChange={(event) => change({ reasonId: event.target.value })}
               options={[
                 { value: "", label: t("events.choose") },
-                ...reasons.map(({ id, name }) => ({ value: String(id), label: name })),
+                ...reasons.map(({ id, name }) => ({
+                  value: String(id),
+                  label: componentWord(locale, name),
+                })),
               ]}
             />
             {index > 0 && (
