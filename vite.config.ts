@@ -43,6 +43,63 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
 ];
 
+/**
+ * What most pages with forms, choices or charts need, for the same reason: a tab of a machine came as up to 46 scripts. None of
+ * these may name what the light pages need before it is asked for, or they load all of it (tests/deploy/page-weight.test.ts).
+ */
+const PARTS: [script: string, modules: RegExp][] = [
+  [
+    "dialog",
+    /node_modules\/use-sync-external-store\/|\/@headlessui\/react\/dist\/(?:components\/(?:description|dialog|focus-trap|portal|transition)\/|hooks\/(?:document-overflow\/|use-(?:document-event|disposables|escape|event|event-listener|flags|inert-others|is-mounted|is-top-layer|is-touch-device|iso-morphic-effect|latest-value|on-disappear|on-unmount|outside-click|owner|root-containers|scroll-lock|server-handoff-complete|slot|store|sync-refs|tab-direction|transition|watch|window-event)\.)|internal\/(?:close-provider|disabled|hidden|open-closed|portal-force-root)|machine|react-glue|utils\/(?:active-element-history|class-names|default-map|disposables|document-ready|dom|env|focus-management|match|micro-task|owner|platform|render|store)\.|components\/keyboard\.)|\/app\/components\/(?:use-focus-return\.ts|ui\/dialog\.tsx)$/,
+  ],
+  [
+    "menu",
+    /node_modules\/(?:@floating-ui|react-aria|react-stately)\/|\/@headlessui\/react\/dist\/(?:components\/label\/|internal\/(?:floating|id)\.|hooks\/use-(?:active-press|element-size|handle-toggle|quick-release|resolve-button-type|tracked-pointer|tree-walker)\.|utils\/(?:bugs|calculate-active-index|element-movement)\.)/,
+  ],
+  [
+    "choices",
+    /node_modules\/@tanstack\/(?:react-virtual|virtual-core)\/|\/@headlessui\/react\/dist\/components\/combobox\/|\/app\/kit\/combobox\//,
+  ],
+  [
+    "forms",
+    /node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/(?:kit\/forms\/(?:form-parts|use-done-toast|problem-summary|parse-form|use-contract-form|use-resource-form|use-problem-words|resource-form|leaving|leave-guard|form-overlay|texts)|kit\/dialogs\/confirm-dialog|kit\/controls\/check-field|components\/(?:ui\/drawer|forms\/(?:submit-button|select-field|switch-field))|domain\/(?:problems|json-view|formats\/api-time))\.tsx?$/,
+  ],
+  [
+    "charts",
+    /\/app\/(?:kit\/charts\/(?:time-chart|time-table|chart-files|chart-link|chart-skeleton|reduce-line|nearest-point|zoom|texts)|features\/analytics\/(?:use-chart-notes|annotations\/(?:texts|chart-annotations|use-annotations)))\.tsx?$/,
+  ],
+  [
+    "tab-parts",
+    /\/app\/(?:components\/(?:use-now|machine\/use-measure-text|ui\/(?:choice-bar|upsell-panel))|kit\/controls\/(?:accordion|slider)|domain\/(?:metrics\/tag-words|formats\/(?:date-ranges|time-zones)|alarms\/(?:alarm-draft|types)|series\/granularity)|features\/(?:machines\/locked-tab|analytics\/annotations\/annotation-address))\.tsx?$/,
+  ],
+];
+
+type Modules = {
+  getModuleIds(): Iterable<string>;
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+};
+
+/** Which script each module comes in, where it is named here: a shared one takes along what its modules import. */
+function scriptsOf({ getModuleIds, getModuleInfo }: Modules): ReadonlyMap<string, string> {
+  const scripts = new Map<string, string>();
+  const shared: string[] = [];
+  for (const id of getModuleIds()) {
+    const script = SHARED.find(([, modules]) => modules.test(id))?.[0];
+    if (script !== undefined) shared.push(id);
+    const named = script ?? PARTS.find(([, modules]) => modules.test(id))?.[0];
+    if (named !== undefined) scripts.set(id, named);
+  }
+  for (const id of shared)
+    for (const imported of getModuleInfo(id)?.importedIds ?? [])
+      if (!scripts.has(imported)) {
+        scripts.set(imported, scripts.get(id)!);
+        shared.push(imported);
+      }
+  return scripts;
+}
+
+let scripts: ReadonlyMap<string, string> | undefined;
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],
   resolve: {
@@ -60,7 +117,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           rollupOptions: {
             output: {
-              manualChunks: (id: string) => SHARED.find(([, modules]) => modules.test(id))?.[0],
+              onlyExplicitManualChunks: true,
+              manualChunks: (id: string, modules: Modules) =>
+                (scripts ??= scriptsOf(modules)).get(id),
             },
           },
         }),

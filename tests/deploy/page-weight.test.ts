@@ -6,9 +6,11 @@ import { expect, test } from "vitest";
 const CLIENT = join(import.meta.dirname, "../../build/client");
 const ASSETS = join(CLIENT, "assets");
 const MAX_BYTES = 130_000;
+const MACHINE = "routes/_app.machines.$id";
+const MOST_SCRIPTS_OF_A_TAB = 24;
 
 type Part = { module: string; imports?: string[] };
-type Manifest = { entry: Part; routes: Record<string, Part & { parentId?: string }> };
+type Manifest = { entry: Part; routes: Record<string, Part & { id: string; parentId?: string }> };
 
 const names = readdirSync(ASSETS);
 const manifestOf = (): Manifest => {
@@ -25,6 +27,16 @@ const sentBytes = (path: string): number => {
 const hasText = (file: string, text: string): boolean =>
   readFileSync(join(ASSETS, file), "utf8").includes(text);
 
+/** Of a page and of what stands around it. */
+function scriptsOf({ entry, routes }: Manifest, leaf: string): string[] {
+  const parts = [entry];
+  for (let id: string | undefined = leaf; id !== undefined; id = routes[id]?.parentId) {
+    expect(routes[id], id).toBeDefined();
+    parts.push(routes[id]!);
+  }
+  return parts.flatMap(({ module, imports = [] }) => [module, ...imports]);
+}
+
 test.each([
   ["the dashboard", "routes/_app.dashboard"],
   ["the slideshow", "routes/dashboard.slideshow"],
@@ -32,13 +44,7 @@ test.each([
   ["the list of machines", "routes/_app.machines._index"],
   ["a machine's overview", "routes/_app.machines.$id.overview"],
 ])("%s needs at most 130 KB of scripts, its texts included", (_name, leaf) => {
-  const { entry, routes } = manifestOf();
-  const parts = [entry];
-  for (let id: string | undefined = leaf; id !== undefined; id = routes[id]?.parentId) {
-    expect(routes[id], id).toBeDefined();
-    parts.push(routes[id]!);
-  }
-  const scripts = parts.flatMap(({ module, imports = [] }) => [module, ...imports]);
+  const scripts = scriptsOf(manifestOf(), leaf);
   // In Spanish, the longer one: the words of every page, and those of each area that these scripts register.
   const core = names.filter(
     (file) => /^core-.*\.js$/.test(file) && hasText(file, "Ir al contenido"),
@@ -55,4 +61,19 @@ test.each([
   const bytes = [...paths].reduce((sum, path) => sum + sentBytes(path), 0);
   expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
   expect(bytes).toBeGreaterThan(60_000);
+});
+
+// Six come at a time over HTTP/1.1: of 46 small ones the last came half a second after the click.
+test("each tab of a machine comes in a few scripts that its overview has not brought", () => {
+  const manifest = manifestOf();
+  const known = new Set(scriptsOf(manifest, `${MACHINE}.overview`));
+  const tabs = Object.values(manifest.routes).flatMap(({ id, parentId }) =>
+    parentId === MACHINE && /\.[a-z_]+$/.test(id) && id !== `${MACHINE}.overview` ? [id] : [],
+  );
+  expect(tabs.length).toBeGreaterThan(8);
+  const counts = tabs.map((tab) => [
+    tab,
+    new Set(scriptsOf(manifest, tab).filter((path) => !known.has(path))).size,
+  ]);
+  expect(counts.filter(([, count]) => Number(count) > MOST_SCRIPTS_OF_A_TAB)).toEqual([]);
 });
