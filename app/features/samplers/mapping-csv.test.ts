@@ -80,6 +80,13 @@ it("counts the lines of the file: blank ones, and those inside quotes", async ()
   expect(faults).toEqual([{ code: "yes_or_no", line: 6, value: "maybe" }]);
 });
 
+it("names the line in which a row begins, however many it has", async () => {
+  const { faults } = await read(
+    'machine_key,human_key,note,uts_anomaly_detection_enabled\r\na,b,"three\r\nlines\r\nlong",maybe\r\n',
+  );
+  expect(faults).toEqual([{ code: "yes_or_no", line: 2, value: "maybe" }]);
+});
+
 it.each([
   ["", "no_columns", 1],
   ["name,value\r\na,b", "no_columns", 1],
