@@ -5,8 +5,8 @@ export const texts = {
     save: "Guardar",
     customers: "Clientes",
     customersEmpty:
-      "Todavía no hay clientes. Añada el primero: después vienen sus instalaciones, personas y máquinas.",
-    addCustomer: "Añadir cliente",
+      "Todavía no hay clientes. Agregue el primero: después vienen sus instalaciones, personas y máquinas.",
+    addCustomer: "Agregar cliente",
     id: "ID",
     name: "Nombre",
     contactName: "Nombre del contacto",
@@ -42,7 +42,7 @@ export const texts = {
     facilities: "Instalaciones",
     facilitiesEmpty:
       "Todavía no hay instalaciones. Las máquinas y las personas se asignan a instalaciones.",
-    addFacility: "Añadir instalación",
+    addFacility: "Agregar instalación",
     newCustomer: "Nuevo cliente",
     newFacility: "Nueva instalación",
     location: "Ubicación",

@@ -150,9 +150,9 @@ export const texts: Shape<typeof english> = {
   sms: {
     title: "Verifique su teléfono",
     lead: "Enviamos un código de seis cifras al {{number}}.",
-    none: "Su cuenta todavía no tiene teléfono. Añada uno primero.",
+    none: "Su cuenta todavía no tiene teléfono. Agregue uno primero.",
     toAccount: "Volver a mi cuenta",
-    addPhone: "Añadir un teléfono",
+    addPhone: "Agregar un teléfono",
     send: "Enviar código",
     resend: "Enviar otro código",
     sending: "Enviando…",
@@ -172,8 +172,8 @@ export const texts: Shape<typeof english> = {
   userAdmin: {
     title: "Usuarios",
     empty:
-      "Todavía no hay nadie. Añada a la primera persona: recibe un correo con un enlace para elegir su contraseña.",
-    add: "Añadir usuario",
+      "Todavía no hay nadie. Agregue a la primera persona: recibe un correo con un enlace para elegir su contraseña.",
+    add: "Agregar usuario",
     newUser: "Nuevo usuario",
     name: "Nombre",
     firstName: "Nombre",
