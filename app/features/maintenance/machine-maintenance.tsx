@@ -46,7 +46,7 @@ export function MachineMaintenance({ rows, failed, basePath, nowMs }: Props) {
               cell: ({ id, name }) => (
                 <Link
                   to={`${basePath}/maintenance?selected=${id}`}
-                  className="font-medium hover:underline"
+                  className="inline-block font-medium hover:underline sm:py-1"
                 >
                   {name}
                 </Link>
@@ -56,7 +56,10 @@ export function MachineMaintenance({ rows, failed, basePath, nowMs }: Props) {
               key: "due",
               label: t("attention.due"),
               cell: ({ nextServiceDate, timezone }) => (
-                <DueText atMs={nextServiceDate} nowMs={nowMs} timezone={timezone} />
+                // Room for two lines, which they are in Spanish.
+                <span className="inline-block sm:py-1">
+                  <DueText atMs={nextServiceDate} nowMs={nowMs} timezone={timezone} />
+                </span>
               ),
             },
             {
