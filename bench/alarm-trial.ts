@@ -138,15 +138,19 @@ async function load(
 async function time(bench: RecorderBench, what: string, rule: TrialRule): Promise<void> {
   const deps = { series: bench.reader, now: bench.nowMs() };
   const rounds: number[] = [];
+  const spent: number[] = [];
   let said = "";
   for (let round = 0; round < ROUNDS; round++) {
     const before = performance.now();
+    const cpu = process.cpuUsage();
     const { raised, fromMs, untilMs } = await tryRule(deps, DEVICE, rule);
     rounds.push(performance.now() - before);
+    const { user, system } = process.cpuUsage(cpu);
+    spent.push((user + system) / 1_000);
     said = `raised ${raised} times in ${((untilMs - fromMs) / DAY_MS).toFixed(1)} days`;
   }
-  rounds.sort((a, b) => a - b);
+  const middle = (figures: number[]) => figures.sort((a, b) => a - b)[ROUNDS >> 1]!.toFixed(0);
   console.log(
-    `${what.padEnd(34)} ${rounds[ROUNDS >> 1]!.toFixed(0)} ms, at most ${rounds.at(-1)!.toFixed(0)} ms; ${said}`,
+    `${what.padEnd(34)} ${middle(rounds)} ms (${middle(spent)} ms of a core), at most ${rounds.at(-1)!.toFixed(0)} ms; ${said}`,
   );
 }

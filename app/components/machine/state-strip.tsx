@@ -57,12 +57,14 @@ export const UnreadStrip = ({ className }: { className: string }) => (
   <div className={cx("rounded-full border border-dashed border-line-strong", className)} />
 );
 
-/** The states of a window as one thin band; unknown is hatched. */
+/** The states of a window as one thin band; unknown is hatched. `name` says of which window, the last eight hours unless told. */
 export function StateStrip({
   spans,
+  name,
   className,
 }: {
   spans: readonly StateSpan[];
+  name?: string;
   className?: string;
 }) {
   const { t } = useTranslation(["common", "glossary"]);
@@ -75,7 +77,7 @@ export function StateStrip({
       share: formats.percent(share),
     }),
   );
-  const label = `${t("machine.stateStrip")}: ${words.length === 0 ? t("machine.stripEmpty") : words.join(", ")}`;
+  const label = `${name ?? t("machine.stateStrip")}: ${words.length === 0 ? t("machine.stripEmpty") : words.join(", ")}`;
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -1,21 +1,30 @@
 import "#app/kit/charts/texts.ts";
 import { useRevalidator } from "@remix-run/react";
 import { ChartLine, Table2 } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNotedSpan, useNotes } from "#app/kit/charts/chart-notes.tsx";
 import { SeriesChart } from "#app/kit/charts/series-chart.tsx";
 import { StateStrip, UnreadStrip } from "#app/components/machine/state-strip.tsx";
+import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { RANGE_LENGTHS } from "#app/domain/formats/date-ranges.ts";
 import { stripSpans } from "#app/domain/metrics/state-strip.ts";
 import { unpackGrid, withSample } from "#app/domain/series/grid.ts";
 import { useMetric } from "#app/live/index.ts";
 import type { MachinePast } from "./load-machine-past.server.ts";
 import { PAST_MS } from "./past-window.ts";
+import { useChosenPast } from "./use-chosen-past.ts";
 import "./texts.ts";
 
-const METRICS = ["sheets_per_hour"];
+const METRIC = "sheets_per_hour";
+const METRICS = [METRIC];
+/** What stands there at first, beside the short ranges. */
+const USUAL = "8h";
+const CHOICES = ["2h", "4h", USUAL, "24h", "7d"] as const;
+type Choice = (typeof CHOICES)[number];
+const LENGTHS: Record<Choice, number> = { ...RANGE_LENGTHS, [USUAL]: PAST_MS };
 
 export type SheetsChartProps = {
   deviceId: number;
@@ -26,22 +35,30 @@ export type SheetsChartProps = {
   nowMs: number;
 };
 
-/** The last eight hours as a line and as states, on one axis; both go on as samples come. */
+/** The last eight hours, or another short range, as a line and as states on one axis; both go on as samples come. */
 export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsChartProps) {
   const { t } = useTranslation(["common", "glossary"]);
   const formats = useFormats();
   const [view, setView] = useState<"chart" | "table">("chart");
-  const [grid, setGrid] = useState(() => past && unpackGrid(past.sheets));
-  const { value, timeMs } = useMetric(deviceId, "sheets_per_hour");
+  const [choice, setChoice] = useState<Choice>(USUAL);
+  const chosen = useChosenPast(deviceId, METRIC, choice === USUAL ? null : choice);
+  const hasFailed = choice === USUAL ? failed : chosen.hasFailed && chosen.past === null;
+  const read = useMemo(() => {
+    if (choice !== USUAL) return chosen.past;
+    return past && { grid: unpackGrid(past.sheets), states: past.states };
+  }, [choice, chosen.past, past]);
+  const [grid, setGrid] = useState(read?.grid ?? null);
+  const { value, timeMs } = useMetric(deviceId, METRIC);
   const before = useRef<{ timeMs: number; value: number } | null>(null);
-  useEffect(() => setGrid(past && unpackGrid(past.sheets)), [past]);
+  useEffect(() => setGrid(read?.grid ?? null), [read]);
   useEffect(() => {
     if (typeof value !== "number" || timeMs === null) return;
     const held = before.current;
     before.current = { timeMs, value };
     setGrid((grid) => grid && withSample(grid, { timeMs, value }, held));
   }, [value, timeMs]);
-  const title = useCallback(() => t("machine.sheetsChart"), [t]);
+  const titleText = t(`chart.over_${choice}`, { title: t("glossary:metrics.sheets_per_hour") });
+  const title = useCallback(() => titleText, [titleText]);
   const span = useNotedSpan(deviceId, grid);
   const notes = useNotes({ span, metrics: METRICS, timezone, title });
   const Icon = view === "chart" ? Table2 : ChartLine;
@@ -49,20 +66,28 @@ export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsC
     <>
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
-          <h2 className="text-sm font-semibold">{t("machine.sheetsChart")}</h2>
+          <h2 className="text-sm font-semibold">{titleText}</h2>
           <p className="text-xs text-ink-faint">{`${t("glossary:units.sheets_per_hour")} · ${t("chart.zone", { zone: formats.zone(nowMs, timezone) })} · ${t("chart.legend")}`}</p>
         </div>
-        <Button size="small" onClick={() => setView(view === "chart" ? "table" : "chart")}>
-          <Icon className="size-4 text-ink-faint" aria-hidden="true" />
-          <span className="max-sm:sr-only">
-            {view === "chart" ? t("chart.showTable") : t("chart.showChart")}
-          </span>
-        </Button>
+        <div className="flex flex-wrap items-center gap-2">
+          <ChoiceBar
+            label={t("chart.range")}
+            choices={CHOICES.map((value) => ({ value, label: t(`chart.short_${value}`) }))}
+            value={choice}
+            onChoose={setChoice}
+          />
+          <Button size="small" onClick={() => setView(view === "chart" ? "table" : "chart")}>
+            <Icon className="size-4 text-ink-faint" aria-hidden="true" />
+            <span className="max-sm:sr-only">
+              {view === "chart" ? t("chart.showTable") : t("chart.showChart")}
+            </span>
+          </Button>
+        </div>
       </header>
       <SeriesChart
-        title={t("machine.sheetsChart")}
+        title={titleText}
         grid={grid}
-        failure={failed ? <Unread /> : null}
+        failure={hasFailed ? <Unread retry={choice === USUAL ? null : chosen.retry} /> : null}
         timezone={timezone}
         unit={t("glossary:units.sheets_per_hour")}
         view={view}
@@ -70,8 +95,9 @@ export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsC
         strip={
           <PastStrip
             deviceId={deviceId}
-            past={past}
-            failed={failed}
+            states={read?.states ?? null}
+            lengthMs={LENGTHS[choice]}
+            failed={hasFailed}
             endMs={grid && grid.startMs + grid.stepMs * grid.buckets.length}
           />
         }
@@ -84,20 +110,24 @@ export function SheetsChart({ deviceId, past, failed, timezone, nowMs }: SheetsC
 
 function PastStrip({
   deviceId,
-  past,
+  states,
+  lengthMs,
   failed,
   endMs,
 }: {
   deviceId: number;
-  past: MachinePast | null;
+  /** null while they are read. */
+  states: MachinePast["states"] | null;
+  lengthMs: number;
   failed: boolean;
   /** Of the chart; null while it is read. */
   endMs: number | null;
 }) {
   const { t } = useTranslation();
   const state = useMetric(deviceId, "machine_state");
-  const label = <p className="eyebrow mb-1">{t("machine.stateStrip")}</p>;
-  if (past === null || endMs === null)
+  const name = t(lengthMs === PAST_MS ? "machine.stateStrip" : "machine.state");
+  const label = <p className="eyebrow mb-1">{name}</p>;
+  if (states === null || endMs === null)
     return (
       <>
         {label}
@@ -108,20 +138,22 @@ function PastStrip({
     <>
       {label}
       <StateStrip
-        spans={stripSpans(past.states, state, { startMs: endMs - PAST_MS, endMs })}
+        name={name}
+        spans={stripSpans(states, state, { startMs: endMs - lengthMs, endMs })}
         className="block h-3 w-full"
       />
     </>
   );
 }
 
-function Unread() {
+/** `retry` null: the page itself is read again. */
+function Unread({ retry }: { retry: (() => void) | null }) {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
   return (
     <>
       <p>{t("chart.unread")}</p>
-      <Button size="small" disabled={state !== "idle"} onClick={revalidate}>
+      <Button size="small" disabled={state !== "idle"} onClick={retry ?? revalidate}>
         {t("errors.retry")}
       </Button>
     </>

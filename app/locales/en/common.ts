@@ -143,7 +143,6 @@ export const common = {
   },
   duration: { hours: "{{hours}} h {{minutes}} min", minutes: "{{minutes}} min" },
   machine: {
-    sheetsChart: "Sheets per hour, last 8 hours",
     msfPerHour: "MSF per hour",
     throughput: "Throughput",
     machineSpeed: "Machine speed",
@@ -154,7 +153,7 @@ export const common = {
     uptime: "Uptime",
     stateStrip: "State, last 8 hours",
     stripShare: "{{state}} {{share}}",
-    stripEmpty: "No state known in the last 8 hours",
+    stripEmpty: "No state known in this time",
     signal: "Signal",
     signal_0: "No signal",
     signal_1: "Poor",

@@ -145,7 +145,6 @@ export const common: Shape<typeof english> = {
   },
   duration: { hours: "{{hours}} h {{minutes}} min", minutes: "{{minutes}} min" },
   machine: {
-    sheetsChart: "Láminas por hora, últimas 8 horas",
     msfPerHour: "MSF por hora",
     throughput: "Producción",
     machineSpeed: "Velocidad de máquina",
@@ -156,7 +155,7 @@ export const common: Shape<typeof english> = {
     uptime: "Disponibilidad",
     stateStrip: "Estado, últimas 8 horas",
     stripShare: "{{state}} {{share}}",
-    stripEmpty: "Ningún estado conocido en las últimas 8 horas",
+    stripEmpty: "Ningún estado conocido en este periodo",
     signal: "Señal",
     signal_0: "Sin señal",
     signal_1: "Mala",
