@@ -119,6 +119,17 @@ describe("an exponential", () => {
     expect(slope((step) => squares(a, b + step), 1e-6)).toBeCloseTo(0, 3);
   });
 
+  it("of values that cannot be squared there is none, and the reason is said", () => {
+    const [small, large] = [[1, 2, 3, 4, 5, 7], [1, 2, 3, 4, 5, 6].map((value) => value * 1e300)];
+    for (const fit of Object.values(FITS)) {
+      expect(fit(large, small)).toMatchObject({ parameters: null, reason: "too_large" });
+      expect(fit(small, large)).toMatchObject({ parameters: null, reason: "too_large" });
+      const most = small.map((value) => value * 1e49);
+      const { predict, r2 } = fitted<Fit>(fit(most, small));
+      expect([predict(most[2]!), r2].every(Number.isFinite)).toBe(true);
+    }
+  });
+
   it("takes single values at or below 0, and refuses where no side of 0 has two", () => {
     expect(exponential(x, [-0.1, 0, 1, 3, 9, 26]).parameters).not.toBeNull();
     expect(exponential([1, 2], [-1, 2])).toMatchObject({ reason: "not_positive" });

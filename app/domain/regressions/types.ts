@@ -6,6 +6,8 @@ export type NoFitReason =
   | "all_equal"
   /** No value of y is on the side of 0 where an exponential could begin. */
   | "not_positive"
+  /** A value of x or y is beyond what can be squared and raised to powers: nothing that anybody measures. */
+  | "too_large"
   /** The search did not settle. */
   | "not_converged";
 
@@ -41,9 +43,15 @@ export function whyNot(
   leastDifferent: number,
 ): NoFitReason | null {
   if (x.length < 2) return "too_few_points";
+  if (isTooLarge(x) || isTooLarge(y)) return "too_large";
   if (isSame(x) || isSame(y)) return "all_equal";
   return new Set(x).size < leastDifferent ? "too_few_points" : null;
 }
+
+/** Beyond what a line is fitted to: its fifth power, and its square with twice the digits, are no numbers any more. */
+export const isTooLarge = (values: readonly number[]): boolean =>
+  values.some((value) => Math.abs(value) > LARGEST);
+const LARGEST = 1e50;
 
 const isSame = (values: readonly number[]): boolean => values.every((value) => value === values[0]);
 

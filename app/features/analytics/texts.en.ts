@@ -98,6 +98,7 @@ export const texts = {
     reason_too_few_points: "Too few different values for this line.",
     reason_all_equal: "All values are equal, so there is no line.",
     reason_not_positive: "An exponential needs values above 0.",
+    reason_too_large: "Values beyond 10⁵⁰ cannot be fitted.",
     reason_not_converged: "No exponential fits these points.",
     sampled: "from a sample of pairs",
     mad: "median deviation {{value}}",

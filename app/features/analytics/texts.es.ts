@@ -100,6 +100,7 @@ export const texts = {
     reason_too_few_points: "Hay muy pocos valores distintos para esta línea.",
     reason_all_equal: "Todos los valores son iguales: no hay línea.",
     reason_not_positive: "Una exponencial necesita valores mayores que 0.",
+    reason_too_large: "Los valores de más de 10⁵⁰ no se pueden ajustar.",
     reason_not_converged: "Ninguna exponencial se ajusta a estos puntos.",
     sampled: "de una muestra de pares",
     mad: "desviación mediana {{value}}",

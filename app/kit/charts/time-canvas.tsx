@@ -169,7 +169,7 @@ export default function TimeCanvas({
   );
   const scene = useMemo(() => sceneOf(layout), [sceneOf, layout]);
   useEffect(() => {
-    if (picture)
+    if (picture && width > 0)
       picture.current = (leftPx) => ({
         ...sceneOf(layoutAt(Math.max(width, LEAST_PICTURE_PX), leftPx)),
         colors: readColors(gestures.element.current),

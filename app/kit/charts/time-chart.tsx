@@ -9,6 +9,7 @@ import { saveCsv } from "#app/components/save-file.ts";
 import { chartCsv, fileName } from "./chart-files.ts";
 import { useChartLink, useStored } from "./chart-link.tsx";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
+import { useLatePicture } from "./late-picture.ts";
 import type { SceneAt } from "./paint-lanes.ts";
 import type { TimeCanvasProps } from "./time-canvas.tsx";
 import { TimeTable } from "./time-table.tsx";
@@ -33,7 +34,7 @@ export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
   const [isTable, setIsTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const frame = useRef<HTMLDivElement>(null);
-  const picture = useRef<SceneAt | null>(null);
+  const picture = useLatePicture<SceneAt>();
   const seen = useSeen(frame);
   const { series, range, timezone } = chart;
   const shown = series.filter(({ key }) => !hidden.has(key));
@@ -42,7 +43,7 @@ export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
   const name = fileName(`${title}-${new Date(view.startMs).toISOString().slice(0, 16)}`);
   async function savePng() {
     const { savePicture } = await import("./chart-picture.ts");
-    if (picture.current !== null) savePicture(name, picture.current, { title, caption: span });
+    picture.whenDrawn((sceneAt) => savePicture(name, sceneAt, { title, caption: span }));
   }
   const ViewIcon = isTable ? ChartLine : Table2;
   return (

@@ -120,7 +120,7 @@ export default function XyCanvas(props: XyCanvasProps) {
     if (wanted > left) setLeft(wanted);
   }, [scene, width, left]);
   useEffect(() => {
-    if (picture === undefined) return;
+    if (picture === undefined || width === 0) return;
     picture.current = () => {
       const copy = document.createElement("canvas");
       const context = fit(copy, width, 2)!;

@@ -11,6 +11,7 @@ import { saveCsv, saveFile } from "#app/components/save-file.ts";
 import { fileName } from "./chart-files.ts";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
 import { useSeen } from "#app/components/use-seen.ts";
+import { useLatePicture } from "./late-picture.ts";
 import type { XyCanvasProps } from "./xy-canvas.tsx";
 
 const XyCanvas = loadLater(() => import("./xy-canvas.tsx"));
@@ -23,7 +24,7 @@ export function XyChart({ title, ...chart }: XyChartProps) {
   const { t } = useTranslation();
   const [isTable, setIsTable] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const picture = useRef<(() => { canvas: HTMLCanvasElement }) | null>(null);
+  const picture = useLatePicture<() => { canvas: HTMLCanvasElement }>();
   const seen = useSeen(frame);
   const ViewIcon = isTable ? ChartScatter : Table2;
   const name = fileName(title);
@@ -42,9 +43,9 @@ export function XyChart({ title, ...chart }: XyChartProps) {
           <Button
             size="small"
             onClick={() =>
-              picture
-                .current?.()
-                .canvas.toBlob((blob) => blob && saveFile(`${name}.png`, blob), "image/png")
+              picture.whenDrawn((draw) =>
+                draw().canvas.toBlob((blob) => blob && saveFile(`${name}.png`, blob), "image/png"),
+              )
             }
           >
             <ImageDown className="size-4 text-ink-faint" aria-hidden="true" />

@@ -29,6 +29,8 @@ export const XY_RIGHT = 14;
 const TOP = 20;
 const BOTTOM = 42;
 const RESIDUALS_PX = 110;
+/** Around 0: with so many at most, one stands at least on each side of it. */
+const RESIDUAL_TICKS = 4;
 const DOT = 2.2;
 /** Of a line, in pixels. */
 const STEP_PX = 2;
@@ -66,7 +68,7 @@ export function paintXy(canvas: Canvas, scene: XyScene): number {
     const left = shown.map((point) => point.y - residualsOf.predict(point.x));
     const far = highest(left.map(Math.abs)) || 1;
     const below: Box = { top: height - BOTTOM - RESIDUALS_PX + 26, height: RESIDUALS_PX - 26 };
-    const axis = { ...valueAxis(-far, far, { most: 3 }) };
+    const axis = { ...valueAxis(-far, far, { most: RESIDUAL_TICKS }) };
     const frame = { x: { ...x, ticks: [] }, y: axis };
     gutterPx = Math.max(gutterPx, paintFrame(canvas, scene, below, frame, scene.residualTitle));
     dots(

@@ -1,0 +1,31 @@
+/**
+ * A chart's picture, which may be asked for before the chart is drawn: it is saved once it is. The chart sets `current`
+ * when it has drawn itself.
+ */
+import { useState } from "react";
+
+export type LatePicture<T> = { current: T | null; whenDrawn: (use: (picture: T) => void) => void };
+
+export function createLatePicture<T>(): LatePicture<T> {
+  let drawn: T | null = null;
+  /** Of the newest press: pressed twice, it is one file. */
+  let waiting: ((picture: T) => void) | null = null;
+  return {
+    get current() {
+      return drawn;
+    },
+    set current(picture) {
+      drawn = picture;
+      if (picture === null || waiting === null) return;
+      const use = waiting;
+      waiting = null;
+      use(picture);
+    },
+    whenDrawn(use) {
+      if (drawn === null) waiting = use;
+      else use(drawn);
+    },
+  };
+}
+
+export const useLatePicture = <T>(): LatePicture<T> => useState(createLatePicture<T>)[0];
