@@ -132,8 +132,8 @@ export function loadWhenSeen<Props extends object>(
   };
 }
 
-/** What does something when it is pressed; a folded part opens. */
-const PRESSED = "button, summary";
+/** What does something when it is pressed; a folded part opens, one of a few is chosen. */
+const PRESSED = "button, summary, input[type=radio]";
 
 /** Does in the part that is alive what was done in the drawn one: its chosen options, and the button that was pressed. */
 function repeat(drawn: Element, pressed: Element | null, alive: Element): void {

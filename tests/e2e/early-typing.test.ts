@@ -1,7 +1,7 @@
 /** A page that is typed into or pressed on while its scripts come alive: nothing that a person did may be lost. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newVisitor, openBrowser, signInAs } from "#tests/browser.ts";
+import { newVisitor, openBrowser, signInAs, untilAlive } from "#tests/browser.ts";
 import { sharedHelios } from "#tests/shared-helios.ts";
 
 let browser: Browser;
@@ -102,5 +102,26 @@ test("opens what was pressed as soon as its script is there, and says why it is 
   await chip.click();
   await page.getByRole("heading", { name: /^Comments/ }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(1);
+  await context.close();
+});
+
+test("takes what was chosen above a chart before the chart's script is there", async () => {
+  const { context, page, errors } = await newVisitor(browser);
+  await signInAs(page, sharedHelios().origin, "user@acme.example");
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/noted-chart-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${sharedHelios().origin}/machines/1/overview`);
+  await page.getByRole("heading", { name: "Sheets per hour, last 8 hours" }).waitFor();
+  await untilAlive(page.locator("[data-drawn]").filter({ hasText: "Sheets per hour" }));
+  const asked = page.waitForRequest(/telemetry_timeseries/);
+  await page.getByRole("radio", { name: "24 h" }).click();
+  held.resolve();
+  await asked;
+  await page.getByRole("heading", { name: "Sheets per hour, last 24 hours" }).waitFor();
+  expect(await page.getByRole("radio", { name: "24 h" }).isChecked()).toBe(true);
+  expect(errors).toEqual([]);
   await context.close();
 });

@@ -31,7 +31,7 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, onAsk }: Props) {
   const status = alarmStatus(alarm.inAlarm);
   const needsAnswer = alarm.state === "raised" || alarm.state === "cleared";
   return (
-    <Card as="li" className="flex min-h-36 flex-col gap-2 p-4">
+    <Card as="li" className="flex flex-col gap-2 p-4 sm:min-h-36">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-sm font-semibold break-words">
           {mayDefine ? (
@@ -73,7 +73,7 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, onAsk }: Props) {
           </Chip>
         )}
       </div>
-      <div className="space-y-0.5 text-xs text-ink-faint">
+      <div className="space-y-0.5 text-xs text-ink-faint empty:hidden">
         {alarm.changedAt !== null && (
           <p>
             {t(alarm.inAlarm ? "alarms.onSince" : "alarms.offSince", {

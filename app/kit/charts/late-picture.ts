@@ -4,7 +4,7 @@
  */
 import { useState } from "react";
 
-export type LatePicture<T> = { current: T | null; whenDrawn: (use: (picture: T) => void) => void };
+export type LatePicture<T> = { current: T | null; whenDrawn: (save: (picture: T) => void) => void };
 
 export function createLatePicture<T>(): LatePicture<T> {
   let drawn: T | null = null;
@@ -17,13 +17,13 @@ export function createLatePicture<T>(): LatePicture<T> {
     set current(picture) {
       drawn = picture;
       if (picture === null || waiting === null) return;
-      const use = waiting;
+      const save = waiting;
       waiting = null;
-      use(picture);
+      save(picture);
     },
-    whenDrawn(use) {
-      if (drawn === null) waiting = use;
-      else use(drawn);
+    whenDrawn(save) {
+      if (drawn === null) waiting = save;
+      else save(drawn);
     },
   };
 }
