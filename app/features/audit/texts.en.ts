@@ -214,6 +214,8 @@ export const texts = {
       max_uses: "Machines at most",
       uses: "Machines made",
       enrollment: "Enrollment key",
+      browser: "Browser",
+      system: "System",
       previous_valid_until: "Old key valid until",
       types: "Telemetry types",
       added: "Added",

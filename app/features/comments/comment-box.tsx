@@ -38,7 +38,7 @@ export function CommentBox({ deviceId, timezone, canKeepInside, people, onPosted
         busyLabel: t("comments.posting"),
         off: isBlank ? t("comments.writeFirst") : null,
       }}
-      toast={{ done: () => t("comments.posted") }}
+      toast={{ done: () => t("comments.posted"), durationMs: 3_000 }}
       onDone={() => {
         setText("");
         onPosted();

@@ -106,7 +106,7 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
         hidden={hidden}
         action={address}
         onDone={read}
-        toast={{ done: () => t("comments.hidden") }}
+        toast={{ done: () => t("comments.hidden"), durationMs: 3_000 }}
       />
       <ConfirmDialog
         open={asked?.intent === "delete"}
@@ -118,7 +118,7 @@ export function CommentPanel({ deviceId, timezone, first }: Props) {
         hidden={hidden}
         action={address}
         onDone={read}
-        toast={{ done: () => t("comments.deleted") }}
+        toast={{ done: () => t("comments.deleted"), durationMs: 3_000 }}
       />
     </div>
   );

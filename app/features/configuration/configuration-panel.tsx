@@ -71,7 +71,7 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
             busyLabel: t("configuration.refreshing"),
             tone: "quiet",
           }}
-          toast={{ done: () => t("configuration.refreshed") }}
+          toast={{ done: () => t("configuration.refreshed"), durationMs: 3_000 }}
           aside={
             <span className="text-sm text-ink-faint">
               {settings.lastShadowUpdateAt === null
@@ -144,7 +144,7 @@ function Service({ machine, isRetired }: { machine: Machine; isRetired: boolean 
           schema={NOTHING}
           defaultValue={{}}
           submit={{ label: t("configuration.restore"), tone: "quiet" }}
-          toast={{ done: () => t("configuration.restored") }}
+          toast={{ done: () => t("configuration.restored"), durationMs: 3_000 }}
         >
           {() => null}
         </ResourceForm>
@@ -163,7 +163,7 @@ function Service({ machine, isRetired }: { machine: Machine; isRetired: boolean 
         typeToConfirm={machine.name}
         intent="retire"
         hidden={{}}
-        toast={{ done: () => t("configuration.retired") }}
+        toast={{ done: () => t("configuration.retired"), durationMs: 3_000 }}
       />
     </Card>
   );

@@ -89,7 +89,7 @@ export function MaintenanceDetail({ maintenance, machine, canChange, nowMs, onOp
                     ...{ label: t("maintenance.unsnooze"), tone: "quiet", size: "small" },
                     icon: <AlarmClockOff className="size-4" aria-hidden="true" />,
                   }}
-                  toast={{ done: () => t("maintenance.unsnoozed", { name }) }}
+                  toast={{ done: () => t("maintenance.unsnoozed", { name }), durationMs: 3_000 }}
                 >
                   {() => null}
                 </ResourceForm>
