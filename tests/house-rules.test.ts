@@ -27,6 +27,8 @@ const assertsElapsedTime = (_path: string, text: string) =>
 const MAY_ASSERT_TIME = new Set(["tests/house-rules.test.ts"]);
 const speaksHttp = (path: string, text: string) =>
   /^(Request|Response|Headers)$/m.test(codeOnly(path, text));
+/** The types that are said of fields, as they are written. */
+const fieldTypes = (text: string) => (text.match(/\btype(?:=|: )"[a-z-]+"/g) ?? []).join(" ");
 /** A folder of one person's machine. */
 const MACHINE_PATH = /(^|[\s"'`(=:])\/(work|root|home|Users)\/[A-Za-z0-9_.-]+/;
 const KEPT_TEXT =
@@ -46,9 +48,31 @@ describe("the house", () => {
     );
   });
 
+  const isView = (path: string) =>
+    path.startsWith("app/") && path.endsWith(".tsx") && !isTest(path);
+
+  test("a choice of a few is one field or one bar, a tip one bubble", () => {
+    expect(offenders(isView, (_path, text) => /type="radio"/.test(text))).toEqual([
+      "app/components/ui/choice-bar.tsx",
+      "app/kit/controls/choice-field.tsx",
+    ]);
+    expect(offenders(isView, (_path, text) => /role="tooltip"/.test(text))).toEqual([
+      "app/components/ui/tip.tsx",
+    ]);
+  });
+
+  test("no field of a date is the browser's, which knows its own language only", () => {
+    expect(
+      offenders(isView, (_path, text) =>
+        /["'](?:date|datetime-local|time|month)["']/.test(fieldTypes(text)),
+      ),
+    ).toEqual([]);
+    expect(fieldTypes(`<Field type="date" />; const a = { type: "datetime-local" };`)).toBe(
+      `type="date" type: "datetime-local"`,
+    );
+  });
+
   test("a box to check and a list to choose from are one control each", () => {
-    const isView = (path: string) =>
-      path.startsWith("app/") && path.endsWith(".tsx") && !isTest(path);
     expect(offenders(isView, (_path, text) => /type="checkbox"/.test(text))).toEqual([
       "app/components/forms/checkbox.tsx",
       "app/components/forms/switch-field.tsx",

@@ -280,6 +280,13 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     area: "signed_in",
     rows: [{ at: "/machines/7/maintenance_around", open: GLOBEX_7, else: NOTHING }],
   },
+  "/machines/:id/event_hints": {
+    area: "signed_in",
+    rows: [
+      { at: "/machines/1/event_hints", open: ACME_1, else: NOTHING },
+      { at: "/machines/7/event_hints", open: GLOBEX_7, else: NOTHING },
+    ],
+  },
   "/machines/:id/comment_list": {
     area: "signed_in",
     rows: [

@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDateTime,
   formatTime,
+  formatTimeRange,
   formatZone,
   toAge,
 } from "#app/domain/formats/times.ts";
@@ -20,6 +21,9 @@ export function useFormats() {
       number: (value: number | null, decimals = 0) => formatNumber(locale, value, decimals),
       percent: (fraction: number) => `${formatNumber(locale, fraction * 100)} %`,
       time: (timeMs: number, timezone: string) => formatTime(locale, timeMs, timezone),
+      /** 10:02–10:17 PM in English, 22:02–22:17 in Spanish. */
+      timeRange: (startMs: number, endMs: number, timezone: string) =>
+        formatTimeRange(locale, startMs, endMs, timezone),
       date: (timeMs: number, timezone: string) => formatDate(locale, timeMs, timezone),
       dateTime: (timeMs: number, timezone: string) => formatDateTime(locale, timeMs, timezone),
       zone: (timeMs: number, timezone: string) => formatZone(locale, timeMs, timezone),

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { cx } from "#app/components/cx.ts";
 
 type PopoverProps = {
@@ -8,7 +8,9 @@ type PopoverProps = {
   label?: string;
   /** The panel's name. */
   title: string;
-  panel: ReactNode;
+  /** A function is called, with what closes the panel, while it is open only: it begins anew each time. */
+  panel: ReactNode | ((close: () => void) => ReactNode);
+  isDisabled?: boolean;
   buttonClass?: string;
   /** The edge of the button that the panel keeps to. */
   align?: "start" | "end";
@@ -28,12 +30,14 @@ export function Popover({
   label,
   title,
   panel,
+  isDisabled = false,
   buttonClass,
   align = "start",
 }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const [opener, popover] = [button.current, box.current];
     if (opener === null || popover === null) return;
@@ -41,6 +45,7 @@ export function Popover({
     const before = (event: Event) => {
       const opens = (event as ToggleEvent).newState === "open";
       if (opens) place();
+      setOpen(opens);
       const listen = opens ? window.addEventListener : window.removeEventListener;
       listen("scroll", place, { capture: true });
       listen("resize", place);
@@ -57,6 +62,7 @@ export function Popover({
       <button
         type="button"
         ref={button}
+        disabled={isDisabled}
         aria-label={label}
         className={buttonClass}
         {...{ popovertarget: id }}
@@ -74,7 +80,7 @@ export function Popover({
           "[&:not(:popover-open)]:hidden",
         )}
       >
-        {panel}
+        {typeof panel !== "function" ? panel : isOpen && panel(() => box.current?.hidePopover())}
       </div>
     </>
   );

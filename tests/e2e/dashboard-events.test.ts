@@ -42,8 +42,11 @@ const event = (page: Page) => panel(page).getByLabel("Event", { exact: true });
 const start = (page: Page) => panel(page).getByLabel("Start", { exact: true });
 const end = (page: Page) => panel(page).getByLabel("End", { exact: true });
 const send = (page: Page) => panel(page).getByRole("button", { name: "Report", exact: true });
+/** The page's own; a superuser's bar has one of the same name. */
+const opener = (page: Page) =>
+  page.getByRole("main").getByRole("button", { name: "Report event", exact: true });
 const openForm = async (page: Page) => {
-  await page.getByRole("button", { name: "Report event" }).click();
+  await opener(page).click();
   await send(page).waitFor();
 };
 
@@ -59,13 +62,13 @@ describe("the event form", () => {
       );
       expect(await findAccessProblems(page)).toEqual([]);
       await event(page).fill("Belt torn");
-      await start(page).fill("2025-11-03T09:30");
-      await end(page).fill("2025-11-03T08:00");
+      await start(page).fill("11/3/2025 9:30 AM");
+      await end(page).fill("11/3/2025 8:00 AM");
       await panel(page).getByText("End must be later than the start").waitFor();
-      await end(page).fill("2999-01-01T08:00");
+      await end(page).fill("1/1/2999 8:00 AM");
       await panel(page).getByText("End must not be in the future").waitFor();
       expect(await panel(page).getByText("Event is required").count()).toBe(0);
-      await panel(page).getByLabel("Machine").selectOption("");
+      await panel(page).getByLabel("Machine", { exact: true }).selectOption("");
       expect(await send(page).isDisabled()).toBe(true);
       await panel(page).getByText("Choose the machine first.").waitFor();
     });
@@ -75,11 +78,11 @@ describe("the event form", () => {
     await onDashboard(SUPERUSER, async (page) => {
       await openForm(page);
       await event(page).fill("Belt torn");
-      await start(page).fill("2025-11-03T08:00");
-      await end(page).fill("2025-11-03T09:30");
-      await panel(page).getByLabel("Notes").fill("Twice this week");
+      await start(page).fill("11/3/2025 8:00 AM");
+      await end(page).fill("11/3/2025 9:30 AM");
+      await panel(page).getByLabel("Notes", { exact: true }).fill("Twice this week");
       await panel(page).getByRole("switch", { name: "Were there interventions?" }).check();
-      const component = panel(page).getByLabel("Component");
+      const component = panel(page).getByLabel("Component", { exact: true });
       await expect.poll(() => component.locator("option").count()).toBeGreaterThan(1);
       await component.selectOption({ index: 1 });
 
@@ -102,7 +105,9 @@ describe("the event form", () => {
       // The toast is the drawer's own: closing it closes nothing else.
       await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
       await page.unroute("**/v1/events");
-      expect(await panel(page).getByLabel("Notes").inputValue()).toBe("Twice this week");
+      expect(await panel(page).getByLabel("Notes", { exact: true }).inputValue()).toBe(
+        "Twice this week",
+      );
 
       await page.keyboard.press("Escape");
       await panel(page).getByText("Discard what you entered?").waitFor();
@@ -114,42 +119,44 @@ describe("the event form", () => {
       await panel(page).getByText("Replace:").waitFor();
       await page.keyboard.press("Escape");
       await panel(page).waitFor({ state: "detached" });
-      await page.getByRole("button", { name: "Report event" }).waitFor();
+      await opener(page).waitFor();
     });
   });
 
   test("opens 550 wide, asks for what is needed, clears what is turned off, begins anew, and shows what was reported", async () => {
     await onDashboard(SUPERUSER, async (page) => {
-      const open = page.getByRole("button", { name: "Report event" });
+      const open = opener(page);
       await open.click();
       const submit = send(page);
       await submit.waitFor();
       const box = await panel(page).locator("form").locator("xpath=ancestor::div[2]").boundingBox();
       expect(Math.round(box?.width ?? 0)).toBe(550);
-      expect(await panel(page).getByLabel("Machine").inputValue()).not.toBe("");
-      expect(await panel(page).getByLabel("Notes").getAttribute("rows")).toBe("8");
+      expect(await panel(page).getByLabel("Machine", { exact: true }).inputValue()).not.toBe("");
+      expect(await panel(page).getByLabel("Notes", { exact: true }).getAttribute("rows")).toBe("8");
 
       await panel(page).getByLabel("Event", { exact: true }).fill("Belt torn");
-      await panel(page).getByLabel("Start", { exact: true }).fill("2025-11-03T08:00");
-      await panel(page).getByLabel("End", { exact: true }).fill("2025-11-03T09:30");
+      await panel(page).getByLabel("Start", { exact: true }).fill("11/3/2025 8:00 AM");
+      await panel(page).getByLabel("End", { exact: true }).fill("11/3/2025 9:30 AM");
 
       const downtime = panel(page).getByRole("switch", { name: "Was there downtime?" });
-      const began = panel(page).getByLabel("Downtime start");
+      const began = panel(page).getByLabel("Downtime start", { exact: true });
       await downtime.check();
-      expect(await began.inputValue()).toBe("2025-11-03T08:00");
-      await began.fill("");
+      expect(await began.inputValue()).toBe("11/3/2025 8:00 AM");
+      await began.fill("Monday");
       await submit.click();
+      await panel(page).getByText("Enter a date and a time like 11/20/2026 6:05 PM.").waitFor();
+      await began.fill("");
       await panel(page).getByText("Downtime start is required").waitFor();
-      await began.fill("2025-11-03T08:10");
+      await began.fill("11/3/2025 8:10 AM");
       await downtime.uncheck();
       await downtime.check();
-      expect(await began.inputValue()).toBe("2025-11-03T08:00");
+      expect(await began.inputValue()).toBe("11/3/2025 8:00 AM");
       await downtime.uncheck();
 
       const interventions = panel(page).getByRole("switch", { name: "Were there interventions?" });
       await interventions.check();
       expect(await panel(page).getByRole("group").count()).toBe(1);
-      expect(await panel(page).getByLabel("Type").inputValue()).toBe("REPLACE");
+      expect(await panel(page).getByLabel("Type", { exact: true }).inputValue()).toBe("REPLACE");
       expect(await panel(page).getByRole("button", { name: "Remove" }).count()).toBe(0);
       await submit.click();
       await panel(page).getByText("Component is required").waitFor();
@@ -165,8 +172,8 @@ describe("the event form", () => {
       expect(await panel(page).getByLabel("Event", { exact: true }).inputValue()).toBe("");
 
       await panel(page).getByLabel("Event", { exact: true }).fill("Stacker jammed");
-      await panel(page).getByLabel("Start", { exact: true }).fill("2025-11-03T08:00");
-      await panel(page).getByLabel("End", { exact: true }).fill("2025-11-03T08:20");
+      await panel(page).getByLabel("Start", { exact: true }).fill("11/3/2025 8:00 AM");
+      await panel(page).getByLabel("End", { exact: true }).fill("11/3/2025 8:20 AM");
       // The page's clock stands still but for what the test lets pass.
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 60_000);
@@ -189,7 +196,7 @@ describe("the event form", () => {
       let locked = 0;
       for (const label of names) {
         await machines.selectOption({ label });
-        const button = page.getByRole("button", { name: "Report event" });
+        const button = opener(page);
         if ((await button.getAttribute("aria-disabled")) !== "true") continue;
         locked += 1;
         await button.hover();
@@ -208,7 +215,9 @@ describe.each([
   test("is reported by a superuser from a machine's page, by keyboard alone", async () => {
     const steps = async (page: Page, origin: string) => {
       await page.goto(`${origin}/machines/2/overview`);
-      const open = page.getByRole("button", { name: words.provider.report });
+      const open = page
+        .getByRole("region", { name: words.provider.label })
+        .getByRole("button", { name: words.provider.report, exact: true });
       await pressOn(page, open);
       const drawer = panel(page);
       await drawer.getByRole("heading", { name: words.events.report }).waitFor();
@@ -222,10 +231,9 @@ describe.each([
       ).toBeLessThanOrEqual(0);
       await typeInto(page, drawer.getByLabel(words.events.name, { exact: true }), `Paro ${width}`);
       for (const [label, time] of [
-        [words.events.start, "2025-11-03T08:00"],
-        [words.events.end, "2025-11-03T09:00"],
-        [words.events.downtimeStart, "2025-11-03T08:00"],
-        [words.events.downtimeEnd, "2025-11-03T08:30"],
+        [words.events.start, "3/11/2025 8:00"],
+        [words.events.end, "3/11/2025 9:00"],
+        [words.events.downtimeEnd, "3/11/2025 8:30"],
       ] as const) {
         const field = drawer.getByLabel(label, { exact: true });
         await tabTo(page, field);
@@ -246,7 +254,8 @@ describe.each([
     await onDashboard(
       ADMIN,
       async (page) => {
-        expect(await page.getByRole("button", { name: words.provider.report }).count()).toBe(0);
+        const bar = page.getByRole("region", { name: words.provider.label });
+        expect(await bar.count()).toBe(0);
       },
       { locale, viewport: { width, height: 860 } },
     );

@@ -124,7 +124,7 @@ describe("work that is due", () => {
       await steps.first().waitFor();
       expect(await steps.first().isChecked()).toBe(false);
       for (const step of await steps.all()) await step.check();
-      const day = panel(page).getByLabel("Performed on");
+      const day = panel(page).getByLabel("Performed on", { exact: true });
       const today = await day.inputValue();
       await day.fill("2999-01-01");
       await panel(page).getByText("Choose a day from the last service until today").waitFor();

@@ -172,9 +172,9 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     ).toBe("true");
     const locked = buttons.getByRole("button", { name: common.upsell.contact });
     const tip = buttons.getByRole("tooltip", { includeHidden: true });
-    expect(await styleOf(tip, "opacity")).toBe("0");
+    expect(await tip.isVisible()).toBe(false);
     await locked.focus();
-    await expect.poll(() => styleOf(tip, "opacity")).toBe("1");
+    await expect.poll(() => tip.isVisible()).toBe(true);
     expect(await tip.innerText()).toBe(common.upsell.notSupported);
     const day = buttons.getByRole("radio", { name: common.gauge.range_day });
     await day.check({ force: true });

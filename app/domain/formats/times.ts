@@ -45,6 +45,22 @@ export function formatTime(locale: Locale, timeMs: number, timezone: string): st
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
 }
 
+/** 10:02–10:17 PM in English, 22:02–22:17 in Spanish; AM or PM once where both ends share it. */
+export function formatTimeRange(
+  locale: Locale,
+  startMs: number,
+  endMs: number,
+  timezone: string,
+): string {
+  const [start, end] = [startMs, endMs].map((at) => formatTime(locale, at, timezone)) as [
+    string,
+    string,
+  ];
+  const half = start.slice(-3);
+  if (locale === "es") return `${start}–${end}`;
+  return end.endsWith(half) ? `${start.slice(0, -3)}–${end}` : `${start} – ${end}`;
+}
+
 /** M/D/YY in English, D/M/YY in Spanish. */
 export function formatDate(locale: Locale, timeMs: number, timezone: string): string {
   const { year, month, day } = partsOf(timeMs, timezone);

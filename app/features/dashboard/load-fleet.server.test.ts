@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { burnRates, maintenances, serviceTiers } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { DAY_MS } from "#app/domain/durations.ts";
+import { VERBS } from "#app/domain/maintenance/catalogue.ts";
 import type { RecorderPort } from "#app/domain/series/recorder-port.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import {
@@ -139,5 +142,34 @@ describe("the wall's read", () => {
     expect(wall.states).toEqual({ [first as number]: changes });
     expect(wall.counts).toEqual({});
     expect(trips.length).toBe(1);
+  });
+
+  it("counts the work that is overdue, as the dashboard does", async () => {
+    await db()
+      .insert(serviceTiers)
+      .values({ id: 81, name: "All", ui: true, maintenance: true, maintenanceUnlimited: true });
+    const customerId = await createCustomer(db());
+    const facilityId = await createFacility(db(), customerId);
+    const { id: deviceId } = await createMachine(db(), { facilityId, serviceTierId: 81 });
+    const { actor: admin } = await createUser(db(), { role: "admin", customerId });
+    const [work] = await db()
+      .insert(maintenances)
+      .values({
+        ...{ deviceId, name: "Feed belts", kind: "feed_belts", type: "replacement" as const },
+        ...{ verbs: VERBS.replacement, target: "belts", actions: [], cutoffValue: 20 },
+        ...{ maxTagThreshold: 720, lastPerformedAt: NOW - 90 * DAY_MS },
+        ...{ recommendedDate: NOW - 3 * DAY_MS, createdAt: NOW - 90 * DAY_MS },
+      })
+      .returning({ id: maintenances.id });
+    await db().insert(burnRates).values({ maintenanceId: work!.id, systemTime: NOW, value: 5 });
+    const wall = await loadWall({
+      ...{ db: db(), actor: admin, now: NOW, recorder: recorders([]) },
+      series: {
+        steps: () => Promise.reject(new Error("a wall draws no lines")),
+        averages: () => Promise.reject(new Error("a wall has no gauges")),
+        stateChanges: () => Promise.resolve([]),
+      },
+    });
+    expect(wall.counts).toEqual({ [deviceId]: { alarms: 0, overdue: 1 } });
   });
 });

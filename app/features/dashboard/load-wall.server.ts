@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server.ts";
 import { withinMs } from "#app/domain/within.ts";
 import { listTriggeredAlarms } from "#app/features/alarms/list-triggered-alarms.server.ts";
+import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { forEachBounded } from "#app/storage/bounded.ts";
 import type { Fleet } from "./fleet-types.ts";
 import type { LargeWall, WallFleet } from "./wall-fleet.ts";
@@ -24,14 +25,15 @@ const MACHINES_AT_ONCE = 12;
 /** Later states come with the next reading of the fleet. */
 const PATIENCE_MS = 3_000;
 
-/** The fleet as a wall shows it: its values, the states of its strips, where an alarm is on, and those that must be seen from afar. */
+/** The fleet as a wall shows it: its values, the states of its strips, where an alarm is on or work is overdue, and those alarms that must be seen from afar. */
 export async function loadWall(deps: Deps): Promise<WallFleet> {
-  const [found, triggered, raised] = await Promise.all([
+  const [found, works, triggered, raised] = await Promise.all([
     findFleet(deps),
+    listRecommendedMaintenances(deps),
     listTriggeredAlarms(deps),
     loadWallAlarms(deps),
   ]);
-  const { counts } = attentionOf([[], triggered], found.machines);
+  const { counts } = attentionOf([works, triggered], found.machines);
   const { fleet, large } = isLarge(found)
     ? await loadLargeWall(deps, found, counts)
     : { fleet: await valueFleet(deps, found), large: null };

@@ -13,7 +13,7 @@ import type { Readings } from "./fleet-store.ts";
 import { CARD_METRICS, type FleetMachine } from "./fleet-types.ts";
 import type { WallFleet } from "./wall-fleet.ts";
 import { factsOf, isTroubled, orderMachines, type MachineFacts } from "./need.ts";
-import { isOnWall, toSlides } from "./slideshow.ts";
+import { isOnWall, slideAgeMs, toSlides } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
 import { useShow } from "./use-show.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
@@ -93,14 +93,11 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const slide = Math.min(show.slide, Math.max(0, slides.length - 1));
   const seen = slides[slide] ?? [];
   const places = new Set(seen.map(({ facility }) => facility?.name));
-  const ages = seen.flatMap(({ id }) => {
-    const state = readings.get(id)?.machine_state;
-    return state?.stale ? (state.ageMs ?? 0) : [];
-  });
+  const states = seen.flatMap(({ id }) => readings.get(id)?.machine_state ?? []);
   // Long before a value is late by its own interval: nothing at all comes.
   const pageAgeMs = useNewestAge() ?? 0;
-  const newestAgeMs = seen.length === 0 ? 0 : pageAgeMs;
-  const isOld = connection === "lost" || newestAgeMs > 0 || ages.length > 0;
+  const oldAgeMs = slideAgeMs(states, { isLost: connection === "lost", pageAgeMs });
+  const isOld = oldAgeMs !== null;
   return (
     <main
       data-slide={slide + 1}
@@ -113,7 +110,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
       <WallBar
         fleet={fleet}
         machines={seen}
-        oldAgeMs={isOld ? Math.max(newestAgeMs, ...ages) : null}
+        oldAgeMs={oldAgeMs}
         slide={slide}
         slides={slides.length}
         onMove={moveTo}

@@ -3,6 +3,7 @@ import {
   advanceShow,
   dueAtMs,
   isOnWall,
+  slideAgeMs,
   toSlides,
   startShow,
   touchShow,
@@ -86,5 +87,28 @@ describe("the slideshow", () => {
       [1, 2, 5],
     ]);
     expect(toSlides([1, 2, 3], 3)).toEqual([[1, 2, 3]]);
+  });
+});
+
+describe("how old a slide is", () => {
+  const now = { stale: false, ageMs: 300 };
+  const silent = { stale: true, ageMs: 1_560_000 };
+  const live = { isLost: false, pageAgeMs: 0 };
+
+  it("is nothing while one machine of it is silent and the others speak", () => {
+    expect(slideAgeMs([now, silent, now], live)).toBeNull();
+    expect(slideAgeMs([], { isLost: false, pageAgeMs: 20_000 })).toBeNull();
+  });
+
+  it("is the newest value's age when none of its machines speaks", () => {
+    expect(slideAgeMs([silent, { stale: true, ageMs: 40_000 }], live)).toBe(40_000);
+  });
+
+  it("is the page's as soon as nothing comes at all", () => {
+    expect(slideAgeMs([now, silent], { isLost: false, pageAgeMs: 16_000 })).toBe(16_000);
+  });
+
+  it("is known by nobody at the moment the connection is lost", () => {
+    expect(slideAgeMs([now, silent], { isLost: true, pageAgeMs: 0 })).toBe(0);
   });
 });

@@ -50,6 +50,20 @@ export const isOnWall = (
 ): boolean =>
   !NOT_SHOWN.has(toMachineState(value)) && (!isConnected || (ageMs ?? 0) <= FORGOTTEN_MS);
 
+/**
+ * How old what a slide shows is, ms: null while it is of now, 0 when nobody can tell. One silent machine does not make the
+ * others old: its row says so, and the summary counts it.
+ */
+export function slideAgeMs(
+  seen: readonly { stale: boolean; ageMs: number | null }[],
+  { isLost, pageAgeMs }: { isLost: boolean; /** 0: something young came. */ pageAgeMs: number },
+): number | null {
+  if (seen.length > 0 && pageAgeMs > 0) return pageAgeMs;
+  const isWholeOld = seen.length > 0 && seen.every(({ stale }) => stale);
+  if (!isLost && !isWholeOld) return null;
+  return isWholeOld ? Math.min(...seen.map(({ ageMs }) => ageMs ?? 0)) : 0;
+}
+
 /** Machines that need a person stand on every slide; the others have at least one place. */
 const MAX_PINNED = 2;
 

@@ -31,9 +31,6 @@ type WallBarProps = {
 const BUTTON =
   "grid size-[max(2.75rem,4.4vh)] place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink";
 
-/** The dots of more leave the summary too little of a line of 1440: it has two, always, so that nothing moves. */
-const SLIDES_BESIDE_A_LINE = 4;
-
 /** Where, when, which slide, and the way back. */
 export function WallBar({
   fleet,
@@ -63,15 +60,8 @@ export function WallBar({
       <h1 className="min-w-0 truncate wall-label font-semibold lg:flex-1">
         {plants.length === 1 ? plants[0] : fleetName}
       </h1>
-      {/* How old it is takes the summary's place, and another slide's plant has the same room: nothing moves for them. */}
-      <div
-        className={cx(
-          "min-w-0 flex-1 wall-label lg:flex-2 max-lg:order-last max-lg:basis-full",
-          slides > SLIDES_BESIDE_A_LINE
-            ? "text-balance lg:grid lg:min-h-[2.6em] lg:items-center"
-            : "lg:truncate",
-        )}
-      >
+      {/* Two lines always: how old it is takes the summary's place, a longer summary has room, and nothing moves for them. */}
+      <div className="min-w-0 flex-1 wall-label leading-tight text-balance max-lg:order-last max-lg:basis-full lg:grid lg:min-h-[2.5em] lg:flex-2 lg:content-center">
         <span role="status" className="font-semibold text-alarm">
           {oldAgeMs !== null &&
             (oldAgeMs > 0
@@ -182,15 +172,14 @@ function Summary({ fleet }: { fleet: WallFleet }) {
   const running = large === null ? fleetTotals(readings).running : large.whole?.running;
   const all = formats.number(large?.ids.length ?? machines.length);
   return (
-    <span className="text-ink-soft">
-      {running !== undefined && t("slideshow.running", { running: formats.number(running), all })}
-      {large !== null && (
-        <span className="not-first:before:content-['_·_']">
-          {t("slideshow.part", { shown: machines.length, all })}
-        </span>
+    // A part is not broken at a line's end while a line holds it.
+    <span className="text-ink-soft *:inline-block *:not-last:after:px-[0.4em] *:not-last:after:content-['·']">
+      {running !== undefined && (
+        <span>{t("slideshow.running", { running: formats.number(running), all })}</span>
       )}
+      {large !== null && <span>{t("slideshow.part", { shown: machines.length, all })}</span>}
       {words.map(({ kind, text }) => (
-        <span key={kind} className={cx("before:content-['_·_']", TONES[kind])}>
+        <span key={kind} className={TONES[kind]}>
           {text}
         </span>
       ))}

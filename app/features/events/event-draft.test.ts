@@ -11,6 +11,9 @@ import {
   withDowntime,
   withInterventions,
   withMachine,
+  withStillDown,
+  withStop,
+  withTime,
   type EventDraft,
 } from "./event-draft.ts";
 import type { EventJson } from "./event-types.ts";
@@ -161,5 +164,47 @@ describe("the form of an event that is changed", () => {
     expect(draftProblems(withDowntime(first, true), NOW, ZONE, first)).toEqual({
       downtimeEndAt: "order",
     });
+  });
+});
+
+describe("when it was", () => {
+  it("is a stop of the machine at a press: the event and its downtime, a minute at least", () => {
+    const startMs = Date.UTC(2026, 10, 19, 14, 2);
+    const stop = withStop(emptyDraft("7"), { startMs, endMs: startMs + 15 * 60_000 }, ZONE);
+    expect(stop).toMatchObject({
+      ...{ startAt: "2026-11-19T08:02", endAt: "2026-11-19T08:17" },
+      ...{ isDowntime: true, downtimeStartAt: "2026-11-19T08:02" },
+      ...{ downtimeEndAt: "2026-11-19T08:17", isStillDown: false },
+    });
+    expect(withStop(emptyDraft("7"), { startMs, endMs: startMs + 1 }, ZONE).endAt).toBe(
+      "2026-11-19T08:03",
+    );
+    const open = { startMs, endMs: NOW, isOpen: true };
+    expect(withStop(emptyDraft("7"), open, ZONE).isStillDown).toBe(true);
+  });
+
+  it("takes the downtime along while both are the same, and leaves one that was told apart", () => {
+    const down = withDowntime(filled, true);
+    expect(withTime(down, "startAt", "2026-11-19T07:00").downtimeStartAt).toBe("2026-11-19T07:00");
+    const apart = withTime(down, "downtimeStartAt", "2026-11-19T08:10");
+    expect(withTime(apart, "startAt", "2026-11-19T07:00").downtimeStartAt).toBe("2026-11-19T08:10");
+    expect(withTime(filled, "startAt", "2026-11-19T07:00").downtimeStartAt).toBe("");
+  });
+
+  it("lasts up to now while the machine is still down, until another end is told", () => {
+    const down = withStillDown({ ...filled, endAt: "" }, NOW + 59_999, ZONE);
+    expect(down).toMatchObject({
+      ...{ startAt: "2026-11-19T08:00", endAt: "2026-11-19T14:00", isStillDown: true },
+      ...{ downtimeStartAt: "2026-11-19T08:00", downtimeEndAt: "2026-11-19T14:00" },
+    });
+    expect(draftProblems(down, NOW, ZONE)).toEqual({});
+    expect(withTime(down, "endAt", "2026-11-19T13:00").isStillDown).toBe(false);
+  });
+
+  it("is at least a minute of a stop that began this minute", () => {
+    const begun = withTime(filled, "startAt", "2026-11-19T14:00");
+    const down = withStillDown(begun, NOW, ZONE);
+    expect([down.startAt, down.endAt]).toEqual(["2026-11-19T13:59", "2026-11-19T14:00"]);
+    expect(draftProblems(down, NOW, ZONE)).toEqual({});
   });
 });

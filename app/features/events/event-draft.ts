@@ -1,4 +1,5 @@
 import { INTERVENTION_TYPES, type InterventionType } from "#app/domain/events/interventions.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
 import { localTimeOf, momentOfLocal } from "#app/domain/formats/local-days.ts";
 import type { EventJson } from "./event-types.ts";
 
@@ -16,6 +17,8 @@ export type EventDraft = {
   /** `YYYY-MM-DDTHH:mm` of the plant's clock. */
   startAt: string;
   endAt: string;
+  /** It lasts: the end is the moment of the report. */
+  isStillDown: boolean;
   isDowntime: boolean;
   downtimeStartAt: string;
   downtimeEndAt: string;
@@ -32,6 +35,7 @@ export const emptyDraft = (deviceId: string): EventDraft => ({
     name: "",
     startAt: "",
     endAt: "",
+    isStillDown: false,
     isDowntime: false,
     downtimeStartAt: "",
     downtimeEndAt: "",
@@ -50,6 +54,51 @@ export const withDowntime = (draft: EventDraft, isDowntime: boolean): EventDraft
         downtimeEndAt: draft.downtimeEndAt || draft.endAt,
       }
     : { ...draft, isDowntime, downtimeStartAt: "", downtimeEndAt: "" };
+
+const TWINS = { startAt: "downtimeStartAt", endAt: "downtimeEndAt" } as const;
+
+/** Another time of the event; its downtime goes with it while both are the same. */
+export function withTime(
+  draft: EventDraft,
+  name: "startAt" | "endAt" | "downtimeStartAt" | "downtimeEndAt",
+  value: string,
+): EventDraft {
+  const next = { ...draft, [name]: value };
+  if (name === "endAt") next.isStillDown = false;
+  if (name !== "startAt" && name !== "endAt") return next;
+  const twin = TWINS[name];
+  return draft.isDowntime && draft[twin] === draft[name] ? { ...next, [twin]: value } : next;
+}
+
+/** The event is a stop of the machine, and its downtime is as long. */
+export function withStop(
+  draft: EventDraft,
+  stop: { startMs: number; endMs: number; isOpen?: boolean },
+  timezone: string,
+): EventDraft {
+  const startAt = localTimeOf(stop.startMs, timezone);
+  // A minute is the least that the form can tell.
+  const endAt = localTimeOf(Math.max(stop.endMs, stop.startMs + MINUTE_MS), timezone);
+  return {
+    ...{ ...draft, startAt, endAt, isStillDown: stop.isOpen ?? false, isDowntime: true },
+    ...{ downtimeStartAt: startAt, downtimeEndAt: endAt },
+  };
+}
+
+/** The machine is down up to now, and the stop goes on; one that began this very minute began a minute ago. */
+export function withStillDown(draft: EventDraft, nowMs: number, timezone: string): EventDraft {
+  const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  const endAt = localTimeOf(minuteMs, timezone);
+  const begun =
+    draft.startAt === endAt
+      ? withTime(draft, "startAt", localTimeOf(minuteMs - MINUTE_MS, timezone))
+      : draft;
+  const downtimeStartAt = begun.downtimeStartAt || begun.startAt;
+  return {
+    ...{ ...begun, endAt, isStillDown: true, isDowntime: true },
+    ...{ downtimeStartAt, downtimeEndAt: endAt },
+  };
+}
 
 /** On: one replacement to begin with. Off: none. */
 export const withInterventions = (draft: EventDraft, on: boolean): EventDraft => ({
@@ -166,6 +215,7 @@ export function draftOfEvent(event: EventJson, timezone: string): EventDraft {
     name: event.name,
     startAt: local(event.start_at),
     endAt: local(event.end_at),
+    isStillDown: false,
     isDowntime: event.downtime_start_at !== null,
     downtimeStartAt: local(event.downtime_start_at),
     downtimeEndAt: local(event.downtime_end_at),

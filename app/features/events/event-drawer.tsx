@@ -14,14 +14,14 @@ import {
   refusedFields,
   toEventBody,
   toEventChanges,
+  withStillDown,
+  withStop,
   type DraftProblems,
   type EventDraft,
 } from "./event-draft.ts";
 import { EventDetails } from "./event-details.tsx";
 import { EventForm } from "./event-form.tsx";
 import type { EventJson, EventMachine, EventView } from "./event-types.ts";
-import { MINUTE_MS } from "#app/domain/durations.ts";
-import { localTimeOf } from "#app/domain/formats/local-days.ts";
 import "./texts.ts";
 
 type EventDrawerProps = {
@@ -74,14 +74,15 @@ export default function EventDrawer({
     if (busy || machine === undefined || Object.keys(missing).length > 0) return;
     if (before !== null && isUntouched(draft, before)) return leave();
     setBusy(true);
+    const told = draft.isStillDown ? withStillDown(draft, nowMs, machine.timezone) : draft;
     const answer = await (changed !== null && before !== null
       ? callApi<{ data: EventJson }>(`events/${changed.id}`, {
           method: "PATCH",
-          body: toEventChanges(draft, before, machine.timezone),
+          body: toEventChanges(told, before, machine.timezone),
         })
       : callApi<{ data: EventJson }>("events", {
           method: "POST",
-          body: toEventBody(draft, machine.timezone),
+          body: toEventBody(told, machine.timezone),
         }));
     setBusy(false);
     if (answer.ok) {
@@ -207,12 +208,7 @@ function draftFor(view: EventView | null, machines: readonly EventMachine[]): Ev
   const isDowntime = view.isDowntime ?? false;
   const draft = { ...emptyDraft(view.deviceId === null ? "" : String(view.deviceId)), isDowntime };
   const machine = machines.find(({ id }) => id === view.deviceId);
-  if (view.times === undefined || machine === undefined) return draft;
-  const startAt = localTimeOf(view.times.startMs, machine.timezone);
-  const endAt = localTimeOf(
-    Math.max(view.times.endMs, view.times.startMs + MINUTE_MS),
-    machine.timezone,
-  );
-  const downtime = isDowntime ? { downtimeStartAt: startAt, downtimeEndAt: endAt } : {};
-  return { ...draft, startAt, endAt, ...downtime };
+  return view.times === undefined || machine === undefined
+    ? draft
+    : withStop(draft, view.times, machine.timezone);
 }

@@ -1,20 +1,25 @@
 import "#app/kit/charts/texts.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SwitchField } from "#app/components/forms/switch-field.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { DateField } from "#app/kit/controls/date-field.tsx";
 import { localTimeOf } from "#app/domain/formats/local-days.ts";
 import {
   withDowntime,
   withInterventions,
   withMachine,
+  withStillDown,
+  withStop,
+  withTime,
   type DraftProblem,
   type DraftProblems,
   type EventDraft,
 } from "./event-draft.ts";
 import type { EventMachine } from "./event-types.ts";
+import { LastStops, RecentReasons, useEventHints } from "./event-suggestions.tsx";
 import { InterventionsField } from "./interventions-field.tsx";
 import { useComponents } from "./use-components.ts";
 import "./texts.ts";
@@ -60,6 +65,9 @@ export function EventForm({
   const zone = machine?.timezone ?? "UTC";
   const hasInterventions = draft.interventions.length > 0;
   const components = useComponents(hasInterventions ? (machine?.id ?? null) : null);
+  // Of an event that is changed its author knows when it was.
+  const hints = useEventHints(isMachineFixed ? null : machine);
+  const isRead = hints !== null && hints !== "loading";
   const isRefused = Object.values(problems).includes("refused");
   useEffect(() => {
     if (tries > 0 || isRefused)
@@ -71,20 +79,40 @@ export function EventForm({
     if (problem === undefined || !(tries > 0 || problem === "refused" || left.has(name))) return [];
     return [t(TEXTS[problem], { field: label })];
   };
-  const field = (
-    name: "name" | "startAt" | "endAt" | "downtimeStartAt" | "downtimeEndAt",
+  const time = (
+    name: "startAt" | "endAt" | "downtimeStartAt" | "downtimeEndAt",
     label: string,
-  ) => ({
-    id: `${id}-${name}`,
-    label,
-    required: true,
-    value: draft[name],
-    errors: errorsOf(name, label),
-    onBlur: () => leave(name),
-    onChange: (event: { target: { value: string } }) =>
-      onChange({ ...draft, [name]: event.target.value }),
-  });
-  const time = { type: "datetime-local", max: localTimeOf(nowMs, zone) };
+    aside?: ReactNode,
+  ) => (
+    <DateField
+      id={`${id}-${name}`}
+      label={label}
+      hasTime
+      required
+      max={localTimeOf(nowMs, zone)}
+      value={draft[name]}
+      errors={errorsOf(name, label)}
+      aside={aside}
+      onBlur={() => leave(name)}
+      onValue={(value) => onChange(withTime(draft, name, value))}
+    />
+  );
+  const act = (label: string, next: () => EventDraft, name?: string) => (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={() => onChange(next())}
+      className="relative inline-block text-xs first-letter:uppercase font-medium text-ink-soft underline before:absolute before:-inset-x-2 before:-inset-y-3.5 before:content-[''] hover:text-ink"
+    >
+      {label}
+    </button>
+  );
+  const now = (name: "startAt" | "endAt", label: string) =>
+    act(
+      t("events.now"),
+      () => withTime(draft, name, localTimeOf(nowMs, zone)),
+      t("events.nowFor", { field: label }),
+    );
   return (
     <form
       id={id}
@@ -117,11 +145,46 @@ export function EventForm({
           ]}
         />
       )}
-      <Field {...field("name", t("events.name"))} maxLength={200} />
+      {hints === "loading" && (
+        <div className="skeleton h-[6.25rem]" role="status" aria-label={t("events.loading")} />
+      )}
+      {isRead && (
+        <LastStops
+          stops={hints.stops}
+          nowMs={nowMs}
+          timezone={zone}
+          onChoose={(stop) => onChange(withStop(draft, stop, zone))}
+        />
+      )}
+      <Field
+        id={`${id}-name`}
+        label={t("events.name")}
+        required
+        maxLength={200}
+        value={draft.name}
+        errors={errorsOf("name", t("events.name"))}
+        onBlur={() => leave("name")}
+        onChange={(event) => onChange({ ...draft, name: event.target.value })}
+      />
+      {isRead && (
+        <RecentReasons events={hints.events} onChoose={(name) => onChange({ ...draft, name })} />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field {...field("startAt", t("events.start"))} {...time} />
-        <Field {...field("endAt", t("events.end"))} {...time} />
+        {time("startAt", t("events.start"), now("startAt", t("events.start")))}
+        {time(
+          "endAt",
+          t("events.end"),
+          <span className="flex gap-4">
+            {now("endAt", t("events.end"))}
+            {act(t("events.stillDown"), () => withStillDown(draft, nowMs, zone))}
+          </span>,
+        )}
       </div>
+      {draft.isStillDown && (
+        <p role="status" className="-mt-2 text-sm text-ink-soft">
+          {t("events.stillDownText")}
+        </p>
+      )}
       <p className="-mt-3 text-xs text-ink-faint">
         {t("chart.zone", { zone: formats.zone(nowMs, zone) })}
       </p>
@@ -133,8 +196,8 @@ export function EventForm({
       />
       {draft.isDowntime && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field {...field("downtimeStartAt", t("events.downtimeStart"))} {...time} />
-          <Field {...field("downtimeEndAt", t("events.downtimeEnd"))} {...time} />
+          {time("downtimeStartAt", t("events.downtimeStart"))}
+          {time("downtimeEndAt", t("events.downtimeEnd"))}
         </div>
       )}
       <div>

@@ -11,6 +11,7 @@ export type EventView =
       /** When it was, where that is known: of a stop. */ times?: {
         startMs: number;
         endMs: number;
+        isOpen?: boolean;
       };
     }
   | { kind: "event"; event: EventJson }

@@ -66,12 +66,12 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
         onSpan={(next) => set("span", next)}
         events={events}
         onOpen={(id) => set("event_id", String(id))}
-        onReport={({ startMs, endMs }) =>
+        onReport={({ startMs, endMs, isOpen }) =>
           setOwn({
             kind: "report",
             deviceId: machine.id,
             isDowntime: true,
-            times: { startMs, endMs },
+            times: { startMs, endMs, isOpen },
           })
         }
         timezone={machine.timezone}

@@ -141,7 +141,7 @@ export function StateTimeline({
                     onClick={() => onReport(stop)}
                   >
                     <FilePlus2 className="size-4" aria-hidden="true" />
-                    {t("events.reportStop")}
+                    {t("events.report")}
                     <span className="sr-only">: {moment(stop.startMs)}</span>
                   </Button>
                 ),

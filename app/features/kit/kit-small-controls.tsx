@@ -1,3 +1,4 @@
+import { Smile } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "#app/components/forms/checkbox.tsx";
@@ -10,11 +11,13 @@ import { ChoiceField } from "#app/kit/controls/choice-field.tsx";
 import { CheckField, CheckGroup } from "#app/kit/controls/check-field.tsx";
 import { CopyBlock } from "#app/kit/controls/copy-block.tsx";
 import { CopyOnce } from "#app/kit/controls/copy-once.tsx";
+import { DateField } from "#app/kit/controls/date-field.tsx";
 import { RangeSlider, Slider } from "#app/kit/controls/slider.tsx";
 import { Tooltip } from "#app/kit/controls/tooltip.tsx";
 import { JobProgress, type JobState } from "#app/kit/states/job-progress.tsx";
 import { KitSection } from "./kit-frame.tsx";
 import "#app/kit/forms/texts.ts";
+import "#app/kit/texts.ts";
 import "#app/features/shell/texts.ts";
 
 /** Controls that stand by themselves. */
@@ -29,6 +32,9 @@ export function KitSmallControls() {
       </KitSection>
       <KitSection name="ChoiceField">
         <Choices />
+      </KitSection>
+      <KitSection name="DateField">
+        <Dates />
       </KitSection>
       <KitSection name="Tooltip">
         <Tips />
@@ -123,6 +129,41 @@ function Choices() {
         name={`${id}b`}
         errors={[t("problems.required", { field: t("complete.accuracy") })]}
       />
+      <ChoiceField
+        {...usual}
+        id={`${id}c`}
+        name={`${id}c`}
+        options={usual.options.map((option) => ({
+          ...option,
+          face: <Smile className="size-6" aria-hidden="true" />,
+        }))}
+      />
+    </div>
+  );
+}
+
+function Dates() {
+  const { t } = useTranslation();
+  const id = useId();
+  const [when, setWhen] = useState("2026-11-20T18:05");
+  return (
+    <div className="grid w-full gap-4 sm:grid-cols-2">
+      <DateField id={`${id}a`} label={t("complete.day")} max="2026-11-22" min="2026-10-05" />
+      <DateField
+        id={`${id}b`}
+        label={t("kit.rangeFrom")}
+        hasTime
+        value={when}
+        onValue={setWhen}
+        help={when}
+      />
+      <DateField
+        id={`${id}c`}
+        label={t("kit.rangeTo")}
+        defaultValue="2026-11-20"
+        errors={[t("problems.required", { field: t("kit.rangeTo") })]}
+      />
+      <DateField id={`${id}d`} label={t("kit.rangeTo")} defaultValue="2026-11-20" disabled />
     </div>
   );
 }

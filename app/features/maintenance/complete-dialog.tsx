@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Field } from "#app/components/forms/field.tsx";
+import { DateField } from "#app/kit/controls/date-field.tsx";
 import { ChoiceField } from "#app/kit/controls/choice-field.tsx";
 import { CheckField } from "#app/kit/controls/check-field.tsx";
 import { dayOf, isDay } from "#app/domain/formats/local-days.ts";
@@ -110,12 +110,11 @@ function OpenComplete({
             </fieldset>
           )}
           {details !== undefined && (
-            <Field
-              {...form.textProps("performed_at", t("complete.day"))}
-              type="date"
+            <DateField
+              {...form.fieldProps("performed_at", t("complete.day"))}
               max={today}
               min={firstDay}
-              onInput={({ currentTarget }) => setDay(currentTarget.value)}
+              onValue={setDay}
             />
           )}
           {details !== undefined && details.history.length > 0 && (

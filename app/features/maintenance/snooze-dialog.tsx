@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
+import { DateField } from "#app/kit/controls/date-field.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { dayAfter, dayOf, isDay, noonOf } from "#app/domain/formats/local-days.ts";
@@ -63,11 +64,10 @@ function OpenSnooze({
     >
       {(form) => (
         <>
-          <Field
-            {...form.textProps("snoozed_until", t("maintenance.snoozeUntil"))}
-            type="date"
+          <DateField
+            {...form.fieldProps("snoozed_until", t("maintenance.snoozeUntil"))}
             min={tomorrow}
-            onInput={({ currentTarget }) => setDay(currentTarget.value)}
+            onValue={setDay}
           />
           <Field
             {...form.textProps("snooze_reason", t("maintenance.reason"))}

@@ -3,6 +3,8 @@ import { Field } from "#app/components/forms/field.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { CUSTOMER_LOGOS } from "#app/domain/customer-logos.ts";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import { ChoiceField } from "#app/kit/controls/choice-field.tsx";
+import { DateField } from "#app/kit/controls/date-field.tsx";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import { useResourceForm, type ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import { ContactFields } from "./contact-fields.tsx";
@@ -84,9 +86,8 @@ function CustomerFields({ form, today }: { form: Form; today: string }) {
       />
       <CustomerPlace form={form} />
       {/* Named by the specification; local, never sent: without a name it is no part of the form. */}
-      <Field
+      <DateField
         id={`${form.id}-start`}
-        type="date"
         label={t("organizations.startDate")}
         defaultValue={today}
         help={t("organizations.startDateHelp")}
@@ -99,30 +100,21 @@ function CustomerFields({ form, today }: { form: Form; today: string }) {
 /** One of the four files, shown as they look. */
 function LogoChoice({ form }: { form: Form }) {
   const { t } = useTranslation();
-  const { id, name, defaultValue = "" } = form.fieldProps("logo", t("organizations.logo"));
+  const { defaultValue = "" } = form.fieldProps("logo", t("organizations.logo"));
   return (
-    <fieldset className="md:col-span-2">
-      <legend className="mb-1.5 text-sm font-medium">{t("organizations.logo")}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-5">
-        {["", ...CUSTOMER_LOGOS].map((file) => (
-          <label
-            key={file}
-            className="flex min-h-20 cursor-pointer flex-col items-center justify-center gap-1.5 rounded-control border border-line-strong p-2 text-xs text-ink-soft hover:bg-hover has-checked:border-ring has-checked:bg-sunken has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed has-disabled:hover:bg-transparent"
-          >
-            <input
-              type="radio"
-              id={file === "" ? id : undefined}
-              name={name}
-              value={file}
-              defaultChecked={file === defaultValue}
-              className="sr-only"
-            />
-            {file !== "" && <img src={`/logos/${file}`} alt="" className="h-8 w-auto max-w-full" />}
-            {t(`organizations.logos.${logoName(file)}`)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <div className="md:col-span-2">
+      <ChoiceField
+        {...form.fieldProps("logo", t("organizations.logo"))}
+        defaultValue={defaultValue}
+        options={["", ...CUSTOMER_LOGOS].map((file) => ({
+          value: file,
+          label: t(`organizations.logos.${logoName(file)}`),
+          face: file !== "" && (
+            <img src={`/logos/${file}`} alt="" className="h-8 w-auto max-w-full" />
+          ),
+        }))}
+      />
+    </div>
   );
 }
 

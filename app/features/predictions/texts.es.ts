@@ -7,7 +7,7 @@ export const texts: Shape<typeof english> = {
       "Aún sin predicción: menos de 14 días de historial de esta marca del que aprender.",
     too_few_downtimes:
       "Sin predicción: las máquinas de esta marca pararon demasiado poco para aprender.",
-    no_better_than_rate: "Sin predicción: lo aprendido no acierta más que el promedio de la marca.",
+    no_better_than_rate: "Sin predicción: no acertaría más que el promedio de la marca.",
     machine_off: "Sin predicción mientras la máquina está apagada.",
     machine_down: "La máquina está parada ahora.",
     not_heard: "Sin predicción: faltan lecturas de la máquina.",

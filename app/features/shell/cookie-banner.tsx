@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { CONSENT_COOKIE, CONSENT_GIVEN, preferenceCookie } from "#app/domain/preferences.ts";
 import { PRIVACY_URL } from "#app/domain/support.ts";
 
-/** Which cookies are kept, until the reader agrees. At the page's end and above its edge, so that it never hides what is last. */
+/** Which cookies are kept, until the reader agrees. Above the page, though last for the keyboard: it covers nothing. */
 export function CookieBanner() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
@@ -21,10 +21,7 @@ export function CookieBanner() {
   };
   if (agreed) return null;
   return (
-    <section
-      aria-label={t("cookies.label")}
-      className="sticky bottom-0 z-20 mt-auto border-t border-line bg-card shadow-float"
-    >
+    <section aria-label={t("cookies.label")} className="order-first border-b border-line bg-card">
       <div className="mx-auto flex max-w-[1600px] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 lg:px-6">
         <p className="min-w-60 flex-1 text-sm text-ink-soft">
           {t("cookies.text")}{" "}

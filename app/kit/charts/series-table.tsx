@@ -55,7 +55,7 @@ export function SeriesTable({
             .map(({ bucket, timeMs }) => (
               <tr key={timeMs} className="border-b border-line last:border-0">
                 <th scope="row" className="py-1.5 text-left font-normal text-ink-soft">
-                  {`${formats.time(timeMs, timezone)}–${formats.time(timeMs + rows.stepMs, timezone)}`}
+                  {formats.timeRange(timeMs, timeMs + rows.stepMs, timezone)}
                 </th>
                 {(["mean", "min", "max"] as const).map((pick) => (
                   <td key={pick} className="py-1.5 pl-4 text-right">

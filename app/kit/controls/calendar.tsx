@@ -11,8 +11,12 @@ type Props = {
   /** `YYYY-MM-DD`; null: not chosen yet. */
   start: string | null;
   end: string | null;
+  /** Earlier days cannot be chosen. */
+  firstDay?: string | undefined;
   /** Later days cannot be chosen. */
-  lastDay: string;
+  lastDay?: string | undefined;
+  /** Seen at first while none is chosen; the last day that can be chosen unless said otherwise. */
+  shownDay?: string;
   /** The first day chosen, then both; `end` is never before `start`. */
   onChoose: (start: string, end: string | null) => void;
 };
@@ -25,10 +29,17 @@ const STEPS: Partial<Record<string, number>> = {
 };
 
 /** One month to point at: a first day, then a last one. Arrow keys go by days and weeks, page keys by months. */
-export function Calendar({ start, end, lastDay, onChoose }: Props) {
+export function Calendar({
+  start,
+  end,
+  firstDay = "0001-01-01",
+  lastDay = "9999-12-31",
+  shownDay = lastDay,
+  onChoose,
+}: Props) {
   const { t } = useTranslation();
   const { locale } = useFormats();
-  const [focused, setFocused] = useState(earlier(end ?? start ?? lastDay, lastDay));
+  const [focused, setFocused] = useState(within(end ?? start ?? shownDay, firstDay, lastDay));
   const [month, setMonth] = useState(focused.slice(0, 7));
   const [isHalf, setHalf] = useState(false);
   const grid = useRef<HTMLTableElement>(null);
@@ -38,10 +49,10 @@ export function Calendar({ start, end, lastDay, onChoose }: Props) {
   const say = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options }).format(Date.parse(day));
   const weeks = weeksOf(month, locale === "es" ? 1 : 0);
-  const reachable = focused.startsWith(month) ? focused : earlier(`${month}-01`, lastDay);
+  const reachable = focused.startsWith(month) ? focused : within(`${month}-01`, firstDay, lastDay);
 
   const goTo = (day: string) => {
-    const next = earlier(day, lastDay);
+    const next = within(day, firstDay, lastDay);
     wanted.current = next;
     setFocused(next);
     setMonth(next.slice(0, 7));
@@ -72,7 +83,11 @@ export function Calendar({ start, end, lastDay, onChoose }: Props) {
   return (
     <div>
       <div className="flex items-center justify-between">
-        <MonthButton label={t("kit.previousMonth")} onClick={() => setMonth(addMonths(month, -1))}>
+        <MonthButton
+          label={t("kit.previousMonth")}
+          isOff={month <= firstDay.slice(0, 7)}
+          onClick={() => setMonth(addMonths(month, -1))}
+        >
           <ChevronLeft className="size-4" aria-hidden="true" />
         </MonthButton>
         <p className="text-sm font-medium first-letter:uppercase" aria-live="polite">
@@ -106,7 +121,7 @@ export function Calendar({ start, end, lastDay, onChoose }: Props) {
             <tr key={week[0]}>
               {week.map((day) => {
                 const isEdge = day === start || day === end;
-                const isOff = day > lastDay;
+                const isOff = day > lastDay || day < firstDay;
                 const isWithin = start !== null && end !== null && day > start && day < end;
                 return (
                   <td key={day} className={cx("p-0", isWithin && "bg-hover")}>
@@ -165,6 +180,9 @@ function MonthButton({
 }
 
 const earlier = (one: string, other: string): string => (one < other ? one : other);
+
+const within = (day: string, first: string, last: string): string =>
+  day < first ? first : earlier(day, last);
 
 /** The same day of another month, or that month's last. */
 function sameDay(day: string, months: number): string {

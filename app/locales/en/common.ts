@@ -188,7 +188,7 @@ export const common = {
   },
   provider: {
     label: "Superuser tools",
-    report: "Report unplanned downtime",
+    report: "Report event",
     reportFailed: "The machines could not be read. Please try again.",
     demoMode: "Demo mode",
     demoOn: "Demo mode is on: names are masked, orders are samples.",

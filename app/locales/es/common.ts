@@ -190,7 +190,7 @@ export const common: Shape<typeof english> = {
   },
   provider: {
     label: "Herramientas de superusuario",
-    report: "Reportar paro no planificado",
+    report: "Reportar evento",
     reportFailed: "No se pudieron leer las máquinas. Inténtelo de nuevo.",
     demoMode: "Modo de demostración",
     demoOn:

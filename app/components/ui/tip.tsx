@@ -1,0 +1,61 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { cx } from "#app/components/cx.ts";
+
+const PLACES = { center: "left-1/2 -translate-x-1/2", start: "left-0", end: "right-0" } as const;
+export type TipPlace = keyof typeof PLACES;
+
+/** What the button that has the tip takes. */
+type TipProps = {
+  "aria-describedby": string;
+  onClick: () => void;
+  onMouseLeave: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onBlur: () => void;
+};
+
+type Props = {
+  tip: ReactNode;
+  /** Below the middle of the button, or from the edge on that has no room beside it. */
+  align: TipPlace;
+  children: (props: TipProps) => ReactNode;
+};
+
+/**
+ * A word at a button, by pointer, touch and keyboard: seen while the button is pointed at or has the focus, kept after a
+ * press, taken away by Escape. Pages use the kit's Tooltip, or LockedButton.
+ */
+export function Tip({ tip, align, children }: Props) {
+  const id = useId();
+  const [isHeld, setHeld] = useState(false);
+  const [isHushed, setHushed] = useState(false);
+  const show = (isKept: boolean, isAway: boolean) => {
+    setHeld(isKept);
+    setHushed(isAway);
+  };
+  return (
+    <span className="group relative inline-flex">
+      {children({
+        "aria-describedby": id,
+        onClick: () => show(!isHeld, isHeld),
+        onMouseLeave: () => setHushed(false),
+        onKeyDown: ({ key }) => key === "Escape" && show(false, true),
+        onBlur: () => show(false, false),
+      })}
+      <span
+        role="tooltip"
+        id={id}
+        className={cx(
+          "absolute top-full z-30 mt-1 w-max max-w-[min(16rem,calc(100vw-2rem))] rounded-control bg-ink px-2.5 py-1.5 text-left text-xs font-normal whitespace-normal text-card",
+          PLACES[align],
+          isHeld
+            ? "visible"
+            : isHushed
+              ? "invisible"
+              : "invisible group-focus-within:visible group-hover:visible",
+        )}
+      >
+        {tip}
+      </span>
+    </span>
+  );
+}

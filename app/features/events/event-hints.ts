@@ -1,0 +1,11 @@
+import type { Stop } from "#app/domain/metrics/stops.ts";
+
+/** What the report of an event is filled in from. `events`: one of each name. */
+export type EventHints = {
+  stops: Stop[];
+  events: { id: number; name: string }[];
+};
+/** null: could not be read, or the machine's tier has no events. */
+export type EventHintsAnswer = { hints: EventHints | null };
+
+export const eventHintsAddress = (deviceId: number): string => `/machines/${deviceId}/event_hints`;

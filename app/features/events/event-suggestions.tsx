@@ -1,0 +1,96 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/ui/button.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
+import { dayOf } from "#app/domain/formats/local-days.ts";
+import type { Stop } from "#app/domain/metrics/stops.ts";
+import { ChipButton } from "#app/kit/chip.tsx";
+import { eventHintsAddress, type EventHints, type EventHintsAnswer } from "./event-hints.ts";
+import type { EventMachine } from "./event-types.ts";
+import "./texts.ts";
+
+/** The hints of a machine; null where they could not be read, and without a machine. */
+export function useEventHints(machine: EventMachine | null): EventHints | "loading" | null {
+  const { load, data } = useFetcher<EventHintsAnswer>({
+    key: `event-hints-${machine?.id ?? "none"}`,
+  });
+  const address = machine?.opensEvents ? eventHintsAddress(machine.id) : null;
+  useEffect(() => {
+    if (address !== null) load(address);
+  }, [address, load]);
+  if (address !== null && data === undefined) return "loading";
+  return address === null ? null : (data?.hints ?? null);
+}
+
+/** The machine's last stops, each of which fills in when it was. */
+export function LastStops({
+  stops,
+  nowMs,
+  timezone,
+  onChoose,
+}: {
+  stops: readonly Stop[];
+  nowMs: number;
+  timezone: string;
+  onChoose: (stop: Stop) => void;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (stops.length === 0) return null;
+  const words = ({ startMs, endMs, isOpen }: Stop): string => {
+    const isToday = dayOf(startMs, timezone) === dayOf(nowMs, timezone);
+    const day = isToday ? "" : `${formats.date(startMs, timezone)} `;
+    const length = formats.duration((endMs - startMs) / 1_000);
+    const range = isOpen
+      ? `${formats.time(startMs, timezone)} – ${t("events.stillDown")}`
+      : formats.timeRange(startMs, endMs, timezone);
+    return `${day}${range}, ${length}`;
+  };
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-medium" aria-hidden="true">
+        {t("events.lastStops")}
+      </p>
+      <ul aria-label={t("events.lastStops")} className="grid gap-1.5 sm:grid-cols-2">
+        {stops.map((stop) => (
+          <li key={stop.startMs}>
+            <Button
+              size="small"
+              className="w-full justify-start tabular-nums"
+              onClick={() => onChoose(stop)}
+            >
+              {words(stop)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Names of the machine's last events, each of which names this one. */
+export function RecentReasons({
+  events,
+  onChoose,
+}: {
+  events: EventHints["events"];
+  onChoose: (name: string) => void;
+}) {
+  const { t } = useTranslation();
+  if (events.length === 0) return null;
+  return (
+    <ul
+      aria-label={t("events.recentReasons")}
+      className="-mt-2.5 flex flex-wrap gap-x-1.5 gap-y-5 max-lg:py-2 lg:gap-y-1.5"
+    >
+      {events.map(({ id, name }) => (
+        <li key={id} className="max-w-full min-w-0">
+          <ChipButton onClick={() => onChoose(name)}>
+            <span className="max-w-64 truncate">{name}</span>
+          </ChipButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

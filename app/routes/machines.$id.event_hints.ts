@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import type { EventHintsAnswer } from "#app/features/events/event-hints.ts";
+import { loadEventHints } from "#app/features/events/load-event-hints.server.ts";
+import { requireMachineTab } from "#app/pages/machine-page.server.ts";
+import { readBlock } from "#app/pages/read-block.server.ts";
+
+/** A machine's last stops and the names of its last events, for the report of an event. */
+export async function loader(args: LoaderFunctionArgs): Promise<EventHintsAnswer> {
+  const { deps, machine, lock } = await requireMachineTab(args, "events");
+  if (lock !== null) return { hints: null };
+  const hints = loadEventHints(deps, machine);
+  return { hints: (await readBlock("event hints", hints)).content };
+}
+
+/** Nobody answered: the form is filled in by hand. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { hints: null } satisfies EventHintsAnswer;
+  }
+}
