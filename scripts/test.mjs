@@ -1,5 +1,6 @@
 // `npm test`: installs what is missing, runs every check, ends with `N passed, N failed`.
-// `npm test -- unit e2e` runs only those parts; `npm test -- quick` types, lint and unit tests of what changed since main.
+// `npm test -- unit e2e` runs only those parts; `npm test -- quick` types, lint and unit tests of what changed since main;
+// `npm test -- --shuffle` with the files of each part in an order drawn anew, which it names: `--shuffle=42` repeats it.
 // Plain JavaScript for any Node from 20 on.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -27,8 +28,11 @@ const SLOWEST = 10;
 const FAILURE_CHARACTERS = 2_000;
 const FAILURES_SHOWN = 8;
 
-const isQuick = process.argv[2] === "quick";
-const asked = isQuick ? ["types", "lint", "unit"] : process.argv.slice(2);
+const shuffle = process.argv.find((arg) => /^--shuffle(?:=\d+)?$/.test(arg));
+const seed = shuffle?.split("=")[1] ?? `${Date.now() % 100_000}`;
+const named = process.argv.slice(2).filter((arg) => arg !== shuffle);
+const isQuick = named[0] === "quick";
+const asked = isQuick ? ["types", "lint", "unit"] : named;
 const unknown = asked.filter((name) => !PARTS.includes(name));
 if (unknown.length > 0)
   fail(
@@ -40,10 +44,7 @@ if (Number(process.versions.node.split(".")[0]) < NODE_MAJOR) {
   const again = spawnSync(
     join(bin, "node"),
     [fileURLToPath(import.meta.url), ...process.argv.slice(2)],
-    {
-      cwd: root,
-      stdio: "inherit",
-    },
+    { cwd: root, stdio: "inherit" },
   );
   process.exit(again.status ?? 1);
 }
@@ -74,6 +75,7 @@ const changed = isQuick ? changedFiles() : [];
 /** One part alone speaks as it goes; several keep what they say until they ended. */
 const isAlone = wanted.size === 1;
 let built = !wanted.has("build");
+if (shuffle) console.log(`files in the order of --shuffle=${seed}`);
 
 await runAll(PARTS.filter((part) => wanted.has(part)));
 finish();
@@ -203,6 +205,7 @@ async function tests(part, which, related = null) {
   const args = [
     ...(related ? ["related", ...related, "--run", "--passWithNoTests"] : ["run"]),
     ...which,
+    ...(shuffle ? ["--sequence.shuffle.files", `--sequence.seed=${seed}`] : []),
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
