@@ -70,11 +70,31 @@ export const MACHINE_PAGES: Shot[] = [
     path: RUNNING,
     act: press("QR code"),
   },
+  {
+    ...{ name: "machine-failed", email: ADMIN, path: `${RUNNING}/overview`, view: "desk" },
+    prepare: (page) => page.route(/\/events\.data/, (route) => route.abort()),
+    act: async (page) => {
+      await page.getByRole("link", { name: "Events", exact: true }).click();
+      await page.getByRole("button", { name: "Try again" }).waitFor();
+    },
+  },
 ];
 
 /** Of machines without a simulator: the first one's samples are old. */
 export const OLD_MACHINE: Shot[] = [
   { name: "machine-old", email: ADMIN, path: `${RUNNING}/overview`, view: "desk", whole: true },
+  // The last one: the machine stays out of service.
+  {
+    ...{ name: "machine-retired", email: SUPERUSER, view: "desk" },
+    path: "/machines/3/configuration",
+    act: async (page) => {
+      await press("Retire the machine")(page);
+      const dialog = page.getByRole("alertdialog");
+      await dialog.getByRole("textbox").fill("Die Cutter 3");
+      await dialog.getByRole("button", { name: "Retire the machine" }).click();
+      await page.getByText("Out of service since").waitFor();
+    },
+  },
 ];
 /** Of the machines that were added and never sent anything. */
 export const NEVER_SENT: Shot[] = [
