@@ -50,6 +50,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("snooze" as const) }),
 );
 
+/** Rare among random steps: a run between the hours that it hears of and those of the same days that come late. */
+const LATE_SAMPLES: Step[] = [
+  { do: "samples", hours: [3, 5, 30, 60] },
+  { do: "run", hour: 100 },
+  { do: "samples", hours: [4, 6, 31, 61, 110] },
+];
+
 /** How much of an hour the machine ran: always the same of one hour, whenever it is heard. */
 const shareOf = (at: number): number => ((at * 7) % 10) / 10;
 const seriesOf = (heard: ReadonlySet<number>) => ({
@@ -131,7 +138,7 @@ test.each(["feed_belts", "custom"])(
         await play(plain, [{ do: "samples", hours: [...heard] }]);
         expect(curve).toEqual(await curveOf(plain));
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: [[LATE_SAMPLES]] },
     );
   },
   300_000,
