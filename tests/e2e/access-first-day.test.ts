@@ -53,7 +53,8 @@ describe.each(VIEWS)("the set-up link in $lang, $width wide", (view) => {
   test("asks who it is and for a password, and lists what is wrong by the names of the fields", async () => {
     const { context, page, errors } = await visitIn(browser, helios.origin, view);
     await page.goto(link);
-    await page.getByRole("heading", { level: 1, name: words.password.setupTitle }).waitFor();
+    const title = { en: "Create the first account", es: "Crear la primera cuenta" }[view.lang];
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
     expect(await findAccessProblems(page)).toEqual([]);
     await typeInto(page, field(page, words.password.firstName), "Ada");
     await typeInto(page, field(page, words.password.lastName), "First");
