@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { limitsOf, NO_LIMITS } from "#app/domain/metrics/registry.ts";
-import { STATE_BYTES } from "./uts-state.ts";
+import { D, STATE_BYTES, STATE_VERSION } from "./uts-state.ts";
 import { UtsDetector, type Verdict } from "./uts-detector.ts";
 
 const START_MS = Date.UTC(2026, 2, 2);
@@ -131,12 +131,16 @@ describe("a UTS detector", () => {
     expect(resumed).toEqual(whole);
   });
 
-  it("begins anew with a state of another version or length", () => {
-    const other = new UtsDetector().save();
-    new Float64Array(other.buffer)[0] = 99;
+  it("begins anew with what another version learned, and with a state of another length", () => {
+    const learned = new UtsDetector();
+    judge({ values }, learned);
     const expected = judge({ values });
+    expect(judge({ values }, new UtsDetector(learned.save()))).not.toEqual(expected);
+    const other = learned.save();
+    new Float64Array(other.buffer)[D.version] = STATE_VERSION - 1;
     expect(judge({ values }, new UtsDetector(other))).toEqual(expected);
-    expect(judge({ values }, new UtsDetector(new Uint8Array(10)))).toEqual(expected);
+    for (const length of [10, STATE_BYTES - 40])
+      expect(judge({ values }, new UtsDetector(learned.save().slice(0, length)))).toEqual(expected);
   });
 
   it.each([
