@@ -116,6 +116,68 @@ describe("UTS detection finds", () => {
   });
 });
 
+describe("a tag with levels, of a machine whose state is not told", () => {
+  const AT = 4_500;
+  const levelAt = (row: number): number => [2, 24, 38][Math.floor(row / 37) % 3]!;
+  const values = make((row, noise) => levelAt(row) + noise());
+  const changed = (change: (row: number) => number): number[] =>
+    values.map((value, row) => value + (row < AT || row >= AT + 400 ? 0 : change(row)));
+
+  it.each<[string, number[]]>([
+    ["is shifted by far less than its levels lie apart", changed(() => 5)],
+    ["is restless", changed((row) => 5 * Math.sin(row * 2.399963))],
+  ])("is found when it %s", (_, series) => {
+    const rows = flagged(judge({ values: series }));
+    expect(rows.filter((row) => row >= AT && row < AT + 400)).not.toEqual([]);
+    expect(rows.filter((row) => row < AT).length).toBeLessThanOrEqual(1);
+  });
+
+  it("is left alone while it goes from one to the other, wherever its state was saved", () => {
+    const whole = judge({ values });
+    expect(flagged(whole).length).toBeLessThanOrEqual(1);
+    let detector = new UtsDetector();
+    const resumed = values.map((value, row) => {
+      if (row % 130 === 0) detector = new UtsDetector(detector.save());
+      return detector.judge(START_MS + row * MINUTE_MS, value);
+    });
+    expect(resumed).toEqual(whole);
+  });
+
+  it("has a band of about one level's width", () => {
+    const widths = judge({ values })
+      .slice(3_000)
+      .map(({ lower, upper }) => (upper ?? Infinity) - (lower ?? -Infinity))
+      .sort((a, b) => a - b);
+    expect(widths[widths.length >> 1]).toBeLessThan(20);
+  });
+
+  it("has such a band too when it was first taken for a counter", () => {
+    const detector = new UtsDetector();
+    const widths = Array.from({ length: 9_000 }, (_, row) => {
+      const value = row < 4_900 ? row / 100 : values[row % ROWS]!;
+      const { lower, upper } = detector.judge(START_MS + row * MINUTE_MS, value);
+      return (upper ?? Infinity) - (lower ?? -Infinity);
+    })
+      .slice(7_500)
+      .sort((a, b) => a - b);
+    expect(widths[widths.length >> 1]).toBeLessThan(20);
+  });
+
+  it("is judged by the machine's state from when that is told, once that is learned", () => {
+    const TOLD = 3_000;
+    const detector = new UtsDetector();
+    const verdicts = values.map((value, row) => {
+      const state = row < TOLD ? null : Math.floor(row / 37) % 3;
+      return detector.judge(START_MS + row * MINUTE_MS, value, state);
+    });
+    const isJudged = verdicts.map(({ upper }) => upper !== null);
+    expect(isJudged.slice(TOLD - 10, TOLD)).toContain(true);
+    expect(isJudged.slice(TOLD, TOLD + 1_200)).not.toContain(true);
+    expect(isJudged.slice(TOLD + 1_500, TOLD + 1_600)).toContain(true);
+    expect(flagged(verdicts).length).toBeLessThanOrEqual(1);
+  });
+});
+
 describe("a UTS detector", () => {
   const values = make((row, noise) => 20 + 8 * daily(row) + noise() + (row > 5_000 ? 15 : 0));
 

@@ -1,6 +1,6 @@
 /**
  * UTS (univariate time series) detection: judges a tag's samples one by one, in the order of their time, by what the
- * tag itself did before. Causal; the whole state is 1,944 bytes. docs/detection.md tells the method and how it was chosen.
+ * tag itself did before. Causal; the whole state is 1,984 bytes. docs/detection.md tells the method and how it was chosen.
  *
  * Values become y = (value − first) / (first other − first), so that a scaled, shifted or mirrored copy of a series
  * gives the same y and the same flags. Eight deviations of y from what was usual are kept, each with its own tail
@@ -37,6 +37,7 @@ import {
   YOUNG_MS,
 } from "./uts-constants.ts";
 import { learnBin, nearer, offBin } from "./uts-hours.ts";
+import { lookForLevels, trustStates } from "./uts-levels.ts";
 import { endsOf, inOrder, sideOf } from "./uts-limits.ts";
 import { rateOf, takeRun, takeSlot, takeSlotValue, takeTime } from "./uts-intake.ts";
 import {
@@ -124,7 +125,10 @@ export class UtsDetector {
     const change = x - d[D.lastX]!;
     d[D.lastX] = x;
 
-    const slot = takeSlot(this.state, machineState, isFirst);
+    if (machineState !== null) trustStates(this.state);
+    else if (d[D.counts] === 0)
+      lookForLevels(this.state, x, change, Math.ceil(rowsOf(WARM_UP, stepMs)));
+    const slot = takeSlot(this.state, machineState, x, isFirst);
     const rate = rateOf(this.state, change, dt, stepMs);
     if (rate === null) return unjudged();
     const raw = d[D.counts] === 0 ? x : rate;

@@ -12,6 +12,7 @@ import {
   VALUE_SLOTS,
   type UtsState,
 } from "./uts-state.ts";
+import { levelOf } from "./uts-levels.ts";
 
 const [FLAT_TIMES, FLAT_ROWS, FLAT_CHANGES, REST_VALUE_TIMES] = [3, 30, 50, 4];
 /** For so many samples after a change of state a tag, such as a temperature, is on its way: its level then is known by itself. */
@@ -31,16 +32,27 @@ export function takeTime(state: UtsState, timeMs: number, dt: number, isFirst: b
   d[D.stepMs] = step === 0 ? dt : dt > step ? step * factor : dt < step ? step / factor : step;
 }
 
-/** The place of what is known of this machine state; right after a change of state a tag settles. */
-export function takeSlot(state: UtsState, machineState: number | null, isFirst: boolean): number {
+/**
+ * The slot of this machine state, or of the level nearest to x where no state is told; 0 with neither. Right after a
+ * change of state a tag settles; after one of level it does not.
+ */
+export function takeSlot(
+  state: UtsState,
+  machineState: number | null,
+  x: number,
+  isFirst: boolean,
+): number {
   const { d, f } = state;
-  const slot = machineState === null ? 0 : 1 + (Math.abs(Math.trunc(machineState)) % (SLOTS - 1));
+  const slot =
+    machineState === null
+      ? levelOf(state, x)
+      : 1 + (Math.abs(Math.trunc(machineState)) % (SLOTS - 1));
   if (slot !== d[D.slot]) {
     const left = AT_SLOTS + d[D.slot]! * SLOT_SIZE + SLOT.longestRun;
     f[left] = Math.max(f[left]!, d[D.run]!);
     d[D.slot] = slot;
     d[D.inState] = isFirst ? EARLY_ROWS : 0;
-    d[D.settle] = isFirst ? 0 : SETTLE_ROWS;
+    d[D.settle] = isFirst || d[D.levels] !== 0 ? 0 : SETTLE_ROWS;
     d[D.run] = 0;
   } else {
     d[D.inState]! += 1;
@@ -116,10 +128,11 @@ function takeStuck({ d }: UtsState, x: number, change: number, isFirst: boolean)
   return d[D.stuck]! / (FLAT_TIMES * usual + FLAT_ROWS);
 }
 
-/** Level and spread in this machine state, early or later in it; a spread of 0 while too little is known or the tag settles. */
+/** Level and spread in this machine state, early or later in it, or at this level; a spread of 0 while too little is known or the tag settles. */
 export function takeSlotValue(state: UtsState, own: number, raw: number): [number, number] {
   const { d, f } = state;
-  const slot = d[D.inState]! < EARLY_ROWS ? own + SLOTS : own;
+  const isEarly = d[D.inState]! < EARLY_ROWS && d[D.levels] === 0;
+  const slot = isEarly ? own + SLOTS : own;
   const at = AT_SLOTS + slot * SLOT_SIZE;
   const [center, count] = [f[at + SLOT.level]!, f[at + SLOT.count]!];
   const spread = Math.max(f[at + SLOT.spread]!, widestSpread(state) / 10) || 1;

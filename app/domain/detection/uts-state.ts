@@ -6,7 +6,7 @@
 import { TAIL_SIZE } from "./tail.ts";
 
 /** Grows when the layout or the meaning of a number changes: a state of another version is learned anew. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
 
 /** Doubles, by place. */
 export const D = {
@@ -58,8 +58,15 @@ export const D = {
   stuckMost: 37,
   /** Samples since the machine's state changed. */
   inState: 38,
+  /** How many levels stand in for states that are not told (uts-levels.ts), and after how many taken values they are next looked for; −1: no more. */
+  levels: 39,
+  levelsAt: 40,
+  /** While they are looked for: the usual size of a change, how many values were taken since the first change, the group of the last one. */
+  usualChange: 41,
+  taken: 42,
+  lastGroup: 43,
 } as const;
-const DOUBLES = 39;
+const DOUBLES = 44;
 export const SIDE = { below: 1, zero: 2, above: 4 } as const;
 
 /** Deviations that are judged; the first TWO_SIDED may be too large on either side, the others only upwards. */
@@ -81,7 +88,7 @@ export const AT_SLOTS = AT_WEEK + WEEK_HOURS;
 const FLOATS = AT_SLOTS + VALUE_SLOTS * SLOT_SIZE;
 const COUNTS = HOURS * SYMBOLS;
 
-/** 1,944 bytes; at most 2 KiB is allowed. */
+/** 1,984 bytes; at most 2 KiB is allowed. */
 export const STATE_BYTES = DOUBLES * 8 + FLOATS * 4 + COUNTS;
 
 export type UtsState = {
@@ -113,5 +120,6 @@ export function forgetModel({ d, f, counts }: UtsState): void {
   f.fill(NaN, AT_HOURS, AT_SLOTS);
   counts.fill(0);
   d[D.learned] = 0;
+  d[D.usualChange] = d[D.taken] = d[D.lastGroup] = 0;
   for (let at = D.slow; at <= D.rarityMs; at++) d[at] = 0;
 }
