@@ -142,6 +142,8 @@ function useLabels(choices: readonly Choice[]) {
 
 type FieldProps = {
   id: string;
+  /** No form's: what is typed here is a search, and a form's problem as a whole is not of the field without a name. */
+  form: "";
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
   placeholder: string;
@@ -175,6 +177,7 @@ function Frame({
       >
         {children({
           id,
+          form: "",
           "aria-invalid": errors.length > 0 || undefined,
           "aria-describedby": described.join(" ") || undefined,
           placeholder: values.length === 0 ? t("combobox.search") : "",

@@ -178,6 +178,7 @@ function useSummary(question: AnomalyQuestion, deviceId: number, nowMs: number) 
     const isOff = !question.isSubmitted || whyNoSearch(question, now.current) !== null;
     if (!isHydrated || isOff) {
       setAnswered(null);
+      setHasFailed(false);
       return;
     }
     const gone = new AbortController();
