@@ -46,12 +46,11 @@ function setUp() {
     CLOCK_OFFSET_MS: "0",
     DB: {
       prepare: () => statement,
-      batch: async () => {
+      // The machine's own row comes first; it has no samplers, keys, mappings or alarms.
+      batch: async (statements: readonly unknown[]) => {
         state.configured += 1;
-        return [
-          { results: [{ recorder_version: 2, target_sheets_per_hour: null, timezone: null }] },
-          ...[0, 0, 0, 0, 0].map(() => ({ results: [] })),
-        ];
+        const device = { recorder_version: 2, target_sheets_per_hour: null, timezone: null };
+        return statements.map((_, at) => ({ results: at === 0 ? [device] : [] }));
       },
     },
     RECORDER: {
