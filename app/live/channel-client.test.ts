@@ -227,6 +227,23 @@ describe("the connection", () => {
     expect(client.connection()).toBe("lost");
   });
 
+  it("that ended with the session says so however it stood, and is tried again when the page wakes", () => {
+    const seen: boolean[] = [];
+    vi.advanceTimersByTime(5_000);
+    client.watchConnection(() => seen.push(client.hasEnded()));
+    server.break(true);
+    expect([client.connection(), seen]).toEqual(["lost", [true]]);
+    vi.advanceTimersByTime(60_000);
+    expect(server.reconnects).toBe(0);
+    client.wake();
+    expect(server.reconnects).toBe(1);
+    server.open();
+    expect([client.connection(), client.hasEnded()]).toEqual(["live", false]);
+    server.break();
+    vi.advanceTimersByTime(2_000);
+    expect([client.connection(), client.hasEnded()]).toEqual(["lost", false]);
+  });
+
   it("brings every topic with consumers back, and forgets the others", () => {
     server.answers.set(topic, { status: "ok", sample: at(10, 1), seq: 5 });
     const { heard } = listen();

@@ -68,6 +68,7 @@ export class ChannelClient {
   #transport: Transport | null = null;
   #connection: ConnectionState = "connecting";
   #isOpen = false;
+  #hasEnded = false;
   #ref = 0;
   #heardAtMs = 0;
   /** When a channel was last heard of: answers to heartbeats overtake nothing, and say nothing about joins. */
@@ -87,6 +88,9 @@ export class ChannelClient {
   }
 
   readonly connection = (): ConnectionState => this.#connection;
+
+  /** Lost with the sign-in: it opens no more before the next one. */
+  readonly hasEnded = (): boolean => this.#hasEnded;
 
   readonly watchConnection = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
@@ -118,9 +122,13 @@ export class ChannelClient {
     this.#transport?.reconnect();
   }
 
-  /** The page is seen again or the network is back: asks at once whether the connection still lives. */
+  /**
+   * The page is seen again or the network is back: asks at once whether the connection still lives. One that ended with the
+   * sign-in is tried anew, for the person may have signed in in another tab.
+   */
   wake(): void {
     if (this.#isOpen) this.#ask(WAKE_ANSWER_MS);
+    else if (this.#hasEnded) this.#transport?.reconnect();
   }
 
   /** The browser says that it has no network: unless the server answers at once, the connection is lost. */
@@ -146,6 +154,7 @@ export class ChannelClient {
 
   #onOpen(): void {
     this.#isOpen = true;
+    this.#hasEnded = false;
     this.#heardWhenAsked = -1;
     this.#heardAtMs = this.#deps.clock.now();
     this.#deps.clock.clearTimeout(this.#lostTimer);
@@ -160,8 +169,11 @@ export class ChannelClient {
   #onClose(isFinal: boolean): void {
     if (this.#transport === null) return;
     this.#suspend();
-    if (isFinal) this.#show("lost");
-    else if (isConnected(this.#connection)) this.#loseAfter(LOST_AFTER_MS);
+    if (isFinal) {
+      this.#hasEnded = true;
+      this.#connection = "lost";
+      this.#tellWatchers();
+    } else if (isConnected(this.#connection)) this.#loseAfter(LOST_AFTER_MS);
   }
 
   /** Nothing of the connection counts any more. */
@@ -328,6 +340,10 @@ export class ChannelClient {
   #show(connection: ConnectionState): void {
     if (this.#connection === connection) return;
     this.#connection = connection;
+    this.#tellWatchers();
+  }
+
+  #tellWatchers(): void {
     for (const watcher of this.#watchers) watcher();
   }
 

@@ -1,7 +1,12 @@
 /** The one entry of the live client: one socket for the page, values and series by hooks. */
 export { isServed } from "./build-watch.ts";
 export { LiveProvider } from "./live-provider.tsx";
-export { useConnection, useNewestAge, useRenewSocket } from "./use-connection.ts";
+export {
+  useConnection,
+  useHasSessionEnded,
+  useNewestAge,
+  useRenewSocket,
+} from "./use-connection.ts";
 export { useNewBuild, useReloadForNewBuild } from "./use-build.ts";
 export { useChanges, useChangesOf } from "./use-changes.ts";
 export { useMetric, useMetrics } from "./use-metrics.ts";

@@ -24,6 +24,12 @@ export function useNewestAge(): number | null {
   return useSyncExternalStore(store.watchNewestAge, read, () => null);
 }
 
+/** Whether the connection ended because the sign-in did: it was signed out elsewhere, or access was taken away. */
+export function useHasSessionEnded(): boolean {
+  const { client } = useLive();
+  return useSyncExternalStore(client.watchConnection, client.hasEnded, () => false);
+}
+
 /** The page's connection, for one mark and one banner. */
 export function useConnection(): ConnectionState {
   const { client } = useLive();

@@ -567,6 +567,18 @@ describe("access that is taken away", () => {
     expect((await socket.end()).code).toBe(4401);
   });
 
+  it("lets the sockets of a person who is another customer's by now connect again, to that one's hub", async () => {
+    const mover = await addPerson("admin", place);
+    const socket = await TestSocket.open(mover.token);
+    const second = await addFacility();
+    await db.update(users).set({ customerId: second.customerId }).where(eq(users.id, mover.userId));
+    await hub().recheckAccess();
+    expect(await socket.end()).toEqual({ code: 1001, reason: "connect again" });
+    const topic = telemetryTopic(await addMachine(second.facilityId), "speed");
+    const again = await TestSocket.open(mover.token);
+    expect((await again.join(topic)).reply.status).toBe("ok");
+  });
+
   it("ends only the channels of the machine that was taken away", async () => {
     const mover = await addPerson("user", place);
     const second = await addFacility();

@@ -128,6 +128,8 @@ export const common = {
     newBuild: "There is a new version of Helios.",
     reload: "Reload the page",
     lost: "Connection lost. Values are as old as shown; Helios reconnects by itself.",
+    ended: "You were signed out. Values are as old as shown.",
+    signIn: "Sign in again",
     lostShort: "Offline",
     slow: "Slow",
     stale: "Stale, {{age}}",

@@ -130,6 +130,8 @@ export const common: Shape<typeof english> = {
     newBuild: "Hay una versión nueva de Helios.",
     reload: "Recargar la página",
     lost: "Conexión perdida. Los valores tienen la edad que muestran; Helios se reconecta solo.",
+    ended: "Se cerró su sesión. Los valores tienen la edad que muestran.",
+    signIn: "Iniciar sesión de nuevo",
     lostShort: "Sin conexión",
     slow: "Lenta",
     stale: "Sin datos nuevos, {{age}}",

@@ -54,8 +54,12 @@ export async function recheck({
   for (const [index, verdict] of verdicts.entries()) {
     const session = asked[index]!;
     if (verdict === "unchanged") continue;
-    if (verdict === "ended" || hubName(verdict.actor) !== hub) {
+    if (verdict === "ended") {
       sessions.end(session.actor.sessionId);
+      continue;
+    }
+    if (hubName(verdict.actor) !== hub) {
+      sessions.sendElsewhere(session.actor.sessionId);
       continue;
     }
     session.actor = verdict.actor;

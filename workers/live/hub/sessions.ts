@@ -116,10 +116,17 @@ export class Sessions {
 
   /** Closes every socket of a session (or token, or display) that ended. */
   end(sessionId: number): void {
-    for (const session of this.all()) {
-      if (session.actor.sessionId === sessionId)
-        this.expel(session, CLOSE.sessionEnded, "session ended");
-    }
+    this.#closeAll(sessionId, CLOSE.sessionEnded, "session ended");
+  }
+
+  /** Closes those of a session whose person is another customer's by now: they connect again, and get to that one's hub. */
+  sendElsewhere(sessionId: number): void {
+    this.#closeAll(sessionId, CLOSE.goingAway, "connect again");
+  }
+
+  #closeAll(sessionId: number, code: number, reason: string): void {
+    for (const session of this.all())
+      if (session.actor.sessionId === sessionId) this.expel(session, code, reason);
     this.#deps.store.dropActor(sessionId);
   }
 }
