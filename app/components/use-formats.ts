@@ -8,6 +8,7 @@ import {
   formatTimeRange,
   formatZone,
   toAge,
+  toPeriod,
 } from "#app/domain/formats/times.ts";
 import { FALLBACK_LOCALE, isLocale } from "#app/domain/preferences.ts";
 
@@ -32,6 +33,12 @@ export function useFormats() {
         const { unit, n } = toAge(ageMs);
         return t(`age.${unit}`, { n });
       },
+      /** Exact, for what somebody has set: 30 s, 10 min, 90 s, 2 h. */
+      period: (seconds: number) => {
+        const { n, unit } = toPeriod(seconds);
+        return `${formatNumber(locale, n)}\u00a0${unit}`;
+      },
+      /** Whole minutes, for what was measured. */
       duration: (seconds: number) => {
         const minutes = Math.floor(seconds / 60);
         return minutes < 60

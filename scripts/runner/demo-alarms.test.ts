@@ -8,9 +8,10 @@ import {
   judgeAlarm,
   type AlarmSample,
 } from "#app/domain/alarms/judge.ts";
-import { DAY_MS, MINUTE_MS } from "#app/domain/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import { toStateCode } from "#app/domain/metrics/states.ts";
 import { MachineModel } from "#simulator/machine-model.ts";
+import { planFirstSpans } from "#simulator/history-plan.ts";
 import { STATE_OF } from "#simulator/phases.ts";
 import { readMoment } from "#simulator/reading.ts";
 import { tagsOf } from "#simulator/tags.ts";
@@ -57,4 +58,15 @@ it("every kind of demo alarm comes and goes by what the simulator sends", () => 
     }),
   );
   expect(changing).toEqual(names);
+});
+
+it("alarms that are on at the start went on before the hours that are written first", () => {
+  // The simulator begins those at a whole hour: the earliest they can be is just before the next one.
+  const nowMs = START_MS + HOUR_MS - 1;
+  const [first] = planFirstSpans(nowMs, 3 * DAY_MS);
+  const began = demoAlarms(DEMO_MACHINES as never, { now: nowMs })
+    .filter(({ inAlarm }) => inAlarm)
+    .map(({ triggeredAt }) => triggeredAt as number);
+  expect(began.length).toBeGreaterThan(3);
+  for (const atMs of began) expect(atMs).toBeLessThan(first!.fromMs);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatNumber } from "./numbers.ts";
-import { formatDateTime, formatTime, formatZone, toAge } from "./times.ts";
+import { formatDateTime, formatTime, formatZone, toAge, toPeriod } from "./times.ts";
 
 /** 2026-03-08 is the night in which Chicago loses the hour from 2 to 3 AM. */
 const AFTERNOON = Date.UTC(2026, 10, 5, 23, 7);
@@ -43,5 +43,20 @@ describe("times", () => {
     expect(toAge(60_000)).toEqual({ unit: "minutes", n: 1 });
     expect(toAge(7_199_000)).toEqual({ unit: "hours", n: 1 });
     expect(toAge(3 * 86_400_000)).toEqual({ unit: "days", n: 3 });
+  });
+
+  it("periods are exact, in the largest unit of which they are whole", () => {
+    expect([0, 30, 60, 90, 600, 3600, 5400, 86_400].map((s) => Object.values(toPeriod(s)))).toEqual(
+      [
+        [0, "s"],
+        [30, "s"],
+        [1, "min"],
+        [90, "s"],
+        [10, "min"],
+        [1, "h"],
+        [90, "min"],
+        [24, "h"],
+      ],
+    );
   });
 });

@@ -92,3 +92,9 @@ export function toAge(ageMs: number): Age {
   if (seconds < 86_400) return { unit: "hours", n: Math.floor(seconds / 3600) };
   return { unit: "days", n: Math.floor(seconds / 86_400) };
 }
+
+/** A length that somebody has set (seconds), exactly, in the largest unit of which it is a whole number. */
+export function toPeriod(seconds: number): { n: number; unit: "s" | "min" | "h" } {
+  if (seconds === 0 || seconds % 60 !== 0) return { n: seconds, unit: "s" };
+  return seconds % 3600 === 0 ? { n: seconds / 3600, unit: "h" } : { n: seconds / 60, unit: "min" };
+}

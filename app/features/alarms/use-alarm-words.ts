@@ -21,18 +21,18 @@ export function useAlarmWords() {
     samplerName = null,
   }: Pick<AlarmDefinition, "function" | "arguments"> & { samplerName?: string | null }): string => {
     const tag = measure.title(wanted.tag_name);
-    const seconds = formats.number(wanted.period / SECOND_MS);
+    const period = formats.period(wanted.period / SECOND_MS);
     if (kind === "no_data_for_time_period") {
       const { source = "machine" } = wanted;
       const name = source === "tag" ? tag : (samplerName ?? `#${wanted.sampler_id ?? ""}`);
-      return t(`alarms.watchesSilence_${source}`, { name, seconds });
+      return t(`alarms.watchesSilence_${source}`, { name, period });
     }
     if (kind === "anomalous_for_time_period") {
       const by = [
         wanted.uts_ad_enabled && t("alarms.uts"),
         wanted.threshold_ad_enabled && t("alarms.thresholds"),
       ].filter((one) => typeof one === "string");
-      return t("alarms.watchesAnomaly", { tag, by: formatEither(formats.locale, by), seconds });
+      return t("alarms.watchesAnomaly", { tag, by: formatEither(formats.locale, by), period });
     }
     const unit = measure.unit(findMetric(wanted.tag_name)?.unit ?? null);
     const states = (wanted.machine_states ?? []).map((code) =>
@@ -43,7 +43,7 @@ export function useAlarmWords() {
       comp: wanted.comp ?? "",
       threshold: formats.number(wanted.threshold ?? 0, decimalsOf(wanted.threshold ?? 0)),
       unit: unit === null ? "" : `\u00a0${unit}`,
-      seconds,
+      period,
     });
     return states.length === 0
       ? what

@@ -1,11 +1,12 @@
 import { Plus, Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState, type ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "@remix-run/react";
 import { Field } from "#app/components/forms/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
+import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
 import { emailCc, type EmailCc } from "./email-cc.ts";
@@ -23,6 +24,7 @@ export function EmailCcList({ copied, potentialEmails }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const [deleting, setDeleting] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   const columns = useMemo<TableColumn<EmailCc>[]>(
     () => [
       { key: "name", label: t("emailCcs.name"), value: (row) => row.name, isName: true },
@@ -82,25 +84,17 @@ export function EmailCcList({ copied, potentialEmails }: Props) {
           team: entry?.team ?? "",
           email: entry?.email ?? "",
         }}
-        submit={{ label: t("emailCcs.save") }}
+        submit={{ label: t("emailCcs.save"), off: isWhole ? null : t("emailCcs.fillIn") }}
         toast={{ done: () => t("emailCcs.saved") }}
       >
         {(form) => (
           <>
-            <Field {...form.textProps("name", t("emailCcs.name"))} required maxLength={100} />
-            <Field {...form.textProps("team", t("emailCcs.team"))} required maxLength={100} />
-            <Field
-              {...form.textProps("email", t("emailCcs.email"))}
-              type="email"
-              required
-              list="potential-emails"
-              autoComplete="off"
+            <EmailCcFields
+              form={form}
+              entry={entry}
+              potentialEmails={potentialEmails}
+              onWhole={setWhole}
             />
-            <datalist id="potential-emails">
-              {potentialEmails.map((email) => (
-                <option key={email} value={email} />
-              ))}
-            </datalist>
             {entry !== null && (
               <Button tone="bare" onClick={() => setDeleting(true)}>
                 <Trash2 className="size-4" aria-hidden="true" />
@@ -121,5 +115,56 @@ export function EmailCcList({ copied, potentialEmails }: Props) {
         toast={{ done: () => t("emailCcs.deleted") }}
       />
     </div>
+  );
+}
+
+type FieldsProps = {
+  form: ResourceFormState<typeof emailCc>;
+  /** null: a new one. */
+  entry: EmailCc | null;
+  potentialEmails: readonly string[];
+  /** Told whether all fields are filled in. */
+  onWhole: (isWhole: boolean) => void;
+};
+
+function EmailCcFields({ form, entry, potentialEmails, onWhole }: FieldsProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState({
+    name: entry?.name ?? "",
+    team: entry?.team ?? "",
+    email: entry?.email ?? "",
+  });
+  const isWhole = Object.values(typed).every((text) => text.trim() !== "");
+  useEffect(() => onWhole(isWhole), [onWhole, isWhole]);
+  const remember = (name: keyof typeof typed) => (event: ChangeEvent<HTMLInputElement>) =>
+    setTyped({ ...typed, [name]: event.currentTarget.value });
+  return (
+    <>
+      <Field
+        {...form.textProps("name", t("emailCcs.name"))}
+        required
+        maxLength={100}
+        onChange={remember("name")}
+      />
+      <Field
+        {...form.textProps("team", t("emailCcs.team"))}
+        required
+        maxLength={100}
+        onChange={remember("team")}
+      />
+      <Field
+        {...form.textProps("email", t("emailCcs.email"))}
+        type="email"
+        required
+        list="potential-emails"
+        autoComplete="off"
+        onChange={remember("email")}
+      />
+      <datalist id="potential-emails">
+        {potentialEmails.map((email) => (
+          <option key={email} value={email} />
+        ))}
+      </datalist>
+    </>
   );
 }

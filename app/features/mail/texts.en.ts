@@ -41,6 +41,7 @@ export const texts = {
     add: "Add e-mail",
     change: "Change entry",
     save: "Save",
+    fillIn: "Fill in name, team and e-mail.",
     saved: "The entry is saved.",
     delete: "Delete entry",
     deleteTitle: "Delete {{name}}?",

@@ -44,6 +44,7 @@ export const texts: Shape<typeof english> = {
     add: "Agregar correo",
     change: "Cambiar entrada",
     save: "Guardar",
+    fillIn: "Complete nombre, equipo y correo.",
     saved: "Se guardó la entrada.",
     delete: "Eliminar entrada",
     deleteTitle: "¿Eliminar {{name}}?",
