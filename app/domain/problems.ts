@@ -101,6 +101,11 @@ export type ProblemValues = {
   taken: object;
   zone_name: object;
   not_correct: object;
+  /** Of a code on a phone. */
+  six_digits: object;
+  /** A sign-in that is refused, and one that is not even tried. */
+  authentication_failed: object;
+  account_locked_too_many_attempts: object;
   /** Not the present password of the account. */
   wrong_password: object;
   expired: object;

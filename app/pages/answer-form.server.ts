@@ -99,7 +99,8 @@ export const textOf = (form: FormData, name: string): string | null => {
   return typeof value === "string" ? value : null;
 };
 
-const oneThing = z.object({ id: z.coerce.number<string>().int() });
+/** Of a form about one thing, by its `id`. */
+export const oneThing = z.object({ id: z.coerce.number<string>().int() });
 
 /** A form that takes one thing away, by its `id`; that it is gone already is what was wanted. */
 export const answerRemoval = <const Intent extends string>(

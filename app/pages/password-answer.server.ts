@@ -1,24 +1,23 @@
-import type { Submission, SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "@remix-run/cloudflare";
-import type { PasswordAnswer } from "#app/domain/access/password-answer.ts";
-import {
-  firstSuperuserSchema,
-  newPasswordSchema,
-  SECRET_FIELDS,
-} from "#app/domain/access/password-forms.ts";
+import type { z } from "zod";
 import { safeRedirect } from "#app/domain/access/redirect.ts";
-import { AppError } from "#app/domain/errors.ts";
+import {
+  firstSuperuser,
+  newPassword,
+  SECRET_FIELDS,
+  type PasswordDone,
+} from "#app/features/people/access-forms.ts";
 import type { OpenedSession } from "#app/features/people/open-session.server.ts";
 import type { Deps } from "#app/platform/context.server.ts";
 import { sessionHeaders } from "#app/platform/session-cookies.server.ts";
+import { answerForm } from "./answer-form.server.ts";
 
-export type PasswordInput = {
+type NewPassword = {
   password: string;
   passwordConfirmation: string;
   userAgent: string | null;
 };
-export type WhoInput = PasswordInput & { email: string; firstName: string; lastName: string };
+type OwnPassword = NewPassword & { currentPassword?: string };
+type FirstPassword = NewPassword & { email: string; firstName: string; lastName: string };
 
 type Question<Input> = {
   request: Request;
@@ -27,96 +26,67 @@ type Question<Input> = {
   run: (input: Input) => Promise<OpenedSession>;
 };
 
-/** The action of every page that sets a password: problems as codes by field, or a session. */
-export function answerNewPassword({ request, deps, form, run }: Question<PasswordInput>) {
-  const submission = parseWithZod(form, { schema: newPasswordSchema });
-  return answer({
+/** The action of every page that sets a password: what is wrong by field, or a session. */
+export const answerNewPassword = ({ request, run, ...question }: Question<OwnPassword>) =>
+  answer({
+    ...question,
     request,
-    deps,
-    submission,
-    run: ({ password }) => run(typedTwice(request, password)),
+    schema: newPassword,
+    run: ({ current_password: currentPassword, ...typed }) =>
+      run({
+        ...twice(request, typed),
+        ...(currentPassword === undefined ? {} : { currentPassword }),
+      }),
   });
-}
 
 /** The same of the first superuser, who also says who they are. */
-export function answerFirstPassword({ request, deps, form, run }: Question<WhoInput>) {
-  const submission = parseWithZod(form, { schema: firstSuperuserSchema });
-  return answer({
+export const answerFirstPassword = ({ request, run, ...question }: Question<FirstPassword>) =>
+  answer({
+    ...question,
     request,
-    deps,
-    submission,
+    schema: firstSuperuser,
     home: "/first_steps",
-    run: ({ password, email, first_name: firstName, last_name: lastName }) =>
-      run({ ...typedTwice(request, password), email, firstName, lastName }),
+    run: ({ email, first_name: firstName, last_name: lastName, ...typed }) =>
+      run({ ...twice(request, typed), email, firstName, lastName }),
   });
-}
 
-/** The schema compared both. */
-const typedTwice = (request: Request, password: string): PasswordInput => ({
+type Typed = { password: string; password_confirmation?: string | undefined };
+const twice = (request: Request, { password, password_confirmation }: Typed): NewPassword => ({
   password,
-  passwordConfirmation: password,
+  passwordConfirmation: password_confirmation ?? "",
   userAgent: request.headers.get("User-Agent"),
 });
 
-/** What a use case finds that the schema let through: somebody whose reset is no longer forced is asked for the present one. */
-const CODES: Record<string, string> = { current_password: "current_required", email: "email" };
-
-type Answered<Fields> = {
+type Answered<Schema extends z.ZodType> = {
   request: Request;
   deps: Deps;
-  submission: Submission<Fields, string[]>;
+  form: FormData;
+  schema: Schema;
   /** Where it leads when no other page was wanted. */
   home?: string;
-  run: (fields: Fields) => Promise<OpenedSession>;
+  run: (fields: z.output<Schema>) => Promise<OpenedSession>;
 };
 
-async function answer<Fields>({ request, deps, submission, home, run }: Answered<Fields>) {
-  const refuse = (
-    status: number,
-    fieldErrors: Record<string, string[]> = {},
-    more: { isDeadLink?: boolean; waitSeconds?: number } = {},
-  ) =>
-    data<PasswordAnswer<SubmissionResult<string[]>>>(
-      {
-        isDeadLink: more.isDeadLink ?? false,
-        waitSeconds: more.waitSeconds ?? null,
-        result: submission.reply({ fieldErrors, hideFields: SECRET_FIELDS }),
-      },
-      { status },
-    );
-  if (submission.status !== "success") return refuse(422);
-  try {
-    const opened = await run(submission.value);
-    const to = safeRedirect(new URL(request.url).searchParams.get("redirect"), home);
-    return data<PasswordAnswer<SubmissionResult<string[]>>>(
-      { done: true, to },
-      { headers: sessionHeaders({ env: deps.env, request, now: deps.now }, opened) },
-    );
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    switch (error.code) {
-      case "not_found":
-        return refuse(404, {}, { isDeadLink: true });
-      case "conflict":
-        return refuse(409, { email: ["taken"] });
-      case "validation_failed":
-        return refuse(
-          422,
-          Object.fromEntries(
-            Object.entries(error.fields ?? {}).map(([field, problems]) => [
-              field,
-              [
-                problems.some(({ code }) => code === "password_in_use")
-                  ? "in_use"
-                  : (CODES[field] ?? "required"),
-              ],
-            ]),
-          ),
-        );
-      case "too_many_requests":
-        return refuse(429, {}, { waitSeconds: error.retryAfterSeconds ?? 1 });
-      default:
-        throw error;
-    }
-  }
+function answer<Schema extends z.ZodType>({
+  request,
+  deps,
+  form,
+  schema,
+  home,
+  run,
+}: Answered<Schema>) {
+  const headers = new Headers();
+  return answerForm({
+    intent: "password",
+    form,
+    schema,
+    hideFields: SECRET_FIELDS,
+    headers,
+    run: async (fields): Promise<PasswordDone> => {
+      const opened = await run(fields);
+      const site = { env: deps.env, request, now: deps.now };
+      for (const [name, value] of sessionHeaders(site, opened)) headers.append(name, value);
+      return { to: safeRedirect(new URL(request.url).searchParams.get("redirect"), home) };
+    },
+  });
 }

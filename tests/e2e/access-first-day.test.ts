@@ -65,8 +65,8 @@ describe.each(VIEWS)("the set-up link in $lang, $width wide", (view) => {
     const alert = page.getByRole("alert");
     await alert.waitFor();
     expect((await alert.innerText()).split("\n")).toEqual([
-      `${words.password.password}: ${words.password.too_short}`,
-      `${words.password.confirmation}: ${words.password.mismatch}`,
+      `${words.password.password}: ${words.problems.too_short.replace("{{least}}", "12")}`,
+      `${words.password.confirmation}: ${words.problems.password_differs}`,
     ]);
     expect(await field(page, words.password.password).getAttribute("aria-invalid")).toBe("true");
     expect(await field(page, words.login.email).inputValue()).toBe(EMAIL);

@@ -62,7 +62,9 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await typeInto(page, field(page, words.password.confirmation), "shorter");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").waitFor();
-    expect(await page.getByRole("alert").innerText()).toContain(words.password.too_short);
+    expect(await page.getByRole("alert").innerText()).toContain(
+      words.problems.too_short.replace("{{least}}", "12"),
+    );
     expect(await findAccessProblems(page)).toEqual([]);
     await typeInto(page, field(page, words.password.password), NEW_PASSWORD);
     await typeInto(page, field(page, words.password.confirmation), NEW_PASSWORD);
@@ -222,11 +224,11 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     // Half a code is nothing to send.
     await typeInto(page, input, "12");
     await page.keyboard.press("Enter");
-    await problem.getByText(words.sms.needCode).waitFor();
+    await problem.getByText(words.problems.six_digits).waitFor();
     await typeInto(page, input, wrong);
     await problem.waitFor({ state: "detached" });
     await page.keyboard.press("Enter");
-    await problem.getByText(words.sms.wrong).waitFor();
+    await problem.getByText(words.problems.not_correct).waitFor();
     expect([await input.inputValue(), await input.getAttribute("aria-invalid")]).toEqual([
       wrong,
       "true",

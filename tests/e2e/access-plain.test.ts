@@ -37,7 +37,7 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
     await typeInto(page, field(page, words.login.email), "user@acme.example");
     await typeInto(page, field(page, words.login.password), "not the password");
     await page.keyboard.press("Enter");
-    await page.getByText(words.failures.authentication_failed).waitFor();
+    await page.getByText(words.problems.authentication_failed).waitFor();
     // What takes the focus when the page has loaded would take it in the middle of a word.
     await page.waitForLoadState();
     expect(await field(page, words.login.email).inputValue()).toBe("user@acme.example");
@@ -64,8 +64,8 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
     await page.keyboard.press("Enter");
     const lines = (await page.getByRole("alert").innerText()).split("\n");
     expect(lines).toEqual([
-      `${words.password.password}: ${words.password.too_short}`,
-      `${words.password.confirmation}: ${words.password.mismatch}`,
+      `${words.password.password}: ${words.problems.too_short.replace("{{least}}", "12")}`,
+      `${words.password.confirmation}: ${words.problems.password_differs}`,
     ]);
     expect(await page.content()).not.toContain("shorter");
     await typeInto(page, field(page, words.password.password), NEW_PASSWORD);
@@ -101,7 +101,7 @@ describe.each(VIEWS.slice(0, 2))("without scripts in $lang, $width wide", (view)
     const code = field(page, words.sms.code);
     await typeInto(page, code, "123456");
     await page.keyboard.press("Enter");
-    await page.locator("#sms-code-code-errors").getByText(words.sms.expired).waitFor();
+    await page.locator("#sms-code-code-errors").getByText(words.problems.expired).waitFor();
     expect([await code.inputValue(), await code.getAttribute("aria-invalid")]).toEqual([
       "123456",
       "true",

@@ -35,15 +35,15 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await page.goto(`${origin}/login?redirect=${encodeURIComponent("/machines?page=1")}`);
     await page.getByText(words.login.needBoth).waitFor();
     expect(await submit(page).isDisabled()).toBe(true);
-    expect(await page.getByText(words.validation.email).count()).toBe(0);
+    expect(await page.getByText(words.problems.email).count()).toBe(0);
     await typeInto(page, field(page, words.login.email), "half-an-address");
     await page.keyboard.press("Tab");
-    await page.getByText(words.validation.email).waitFor();
+    await page.getByText(words.problems.email).waitFor();
     const email = field(page, words.login.email);
     expect(await email.getAttribute("aria-invalid")).toBe("true");
     expect(await findAccessProblems(page)).toEqual([]);
     await typeInto(page, email, "user@acme.example");
-    await page.getByText(words.validation.email).waitFor({ state: "detached" });
+    await page.getByText(words.problems.email).waitFor({ state: "detached" });
 
     const password = field(page, words.login.password);
     await typeInto(page, password, DEMO_PASSWORD);
@@ -74,8 +74,8 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
       expect(await field(page, words.login.email).inputValue()).toBe(email);
     }
     expect(said).toEqual([
-      words.failures.authentication_failed,
-      words.failures.authentication_failed,
+      words.problems.authentication_failed,
+      words.problems.authentication_failed,
     ]);
     expect(await findAccessProblems(page)).toEqual([]);
 
@@ -94,7 +94,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
       ).toBe(401);
     await page.goto(`${origin}/login`);
     await tryWith(page, ghost, "not the password");
-    await page.getByText(words.failures.account_locked_too_many_attempts).waitFor();
+    await page.getByText(words.problems.account_locked_too_many_attempts).waitFor();
     expect(await findAccessProblems(page)).toEqual([]);
     expect(errors.filter((line) => !isRefusal(line))).toEqual([]);
 

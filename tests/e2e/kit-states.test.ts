@@ -187,7 +187,7 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
   test("fields have help, an error in words, or are off; notices differ by what they mean", async () => {
     const fields = part("Field, PasswordField, SelectField, SwitchField");
     expect(await fields.getByText(common.resetRequest.lead).isVisible()).toBe(true);
-    expect(await fields.getByText(common.validation.email).isVisible()).toBe(true);
+    expect(await fields.getByText(common.problems.email).isVisible()).toBe(true);
     expect(await fields.locator('[aria-invalid="true"]').count()).toBe(1);
     expect(await fields.locator("input:disabled").count()).toBe(1);
     expect(

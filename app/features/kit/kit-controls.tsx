@@ -128,7 +128,7 @@ function Fields() {
       <Field
         id={`${id}b`}
         label={t("login.email")}
-        errors={[t("validation.email")]}
+        errors={[t("problems.email")]}
         defaultValue="ana"
       />
       <Field id={`${id}c`} label={t("login.email")} disabled defaultValue="ana@acme.example" />

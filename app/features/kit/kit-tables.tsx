@@ -90,7 +90,7 @@ function Comboboxes() {
         choices={MANY}
         value={null}
         onChange={setOne}
-        errors={[t("validation.email")]}
+        errors={[t("problems.email")]}
       />
       <Combobox label={t("nav.machines")} choices={MANY} value="3" onChange={setOne} disabled />
     </div>

@@ -1,10 +1,11 @@
-import { Form, useNavigation } from "@remix-run/react";
 import { Mail, MessageSquareText } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { LockedButton } from "#app/components/ui/locked-button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { PageForm } from "#app/kit/forms/page-form.tsx";
 import { deliveryWords } from "./delivery-words.ts";
 import "./texts.ts";
 
@@ -23,13 +24,12 @@ export type MessageView = {
   isErased: boolean;
 };
 
-export function MessageList({
-  messages,
-  timeZone,
-}: {
+type Props = {
   messages: readonly MessageView[];
   timeZone: string;
-}) {
+};
+
+export function MessageList({ messages, timeZone }: Props) {
   const { t } = useTranslation();
   return (
     <ul aria-label={t("nav.messages")} className="space-y-2">
@@ -75,21 +75,29 @@ function Message({ message, timeZone }: { message: MessageView; timeZone: string
   );
 }
 
+const nothing = z.object({});
+
+/** What became of it the page says: the message leaves this list. */
 function SendAgain({ message }: { message: MessageView }) {
   const { t } = useTranslation();
-  const busy = useNavigation().formData?.get("id") === String(message.id);
   if (message.isErased)
     return <LockedButton reason={t("outbox.erased")}>{t("outbox.retry")}</LockedButton>;
   return (
-    <Form method="post" preventScrollReset>
-      <SubmitButton
-        name="id"
-        value={message.id}
-        busy={busy}
-        aria-label={t("outbox.retryOf", { to: message.to })}
-      >
-        {t("outbox.retry")}
-      </SubmitButton>
-    </Form>
+    <PageForm
+      id={`retry-${message.id}`}
+      intent="retry"
+      schema={nothing}
+      answer={undefined}
+      defaultValue={{}}
+    >
+      {({ busy }) => (
+        <>
+          <input type="hidden" name="id" value={message.id} />
+          <SubmitButton busy={busy} aria-label={t("outbox.retryOf", { to: message.to })}>
+            {t("outbox.retry")}
+          </SubmitButton>
+        </>
+      )}
+    </PageForm>
   );
 }

@@ -22,7 +22,10 @@ export async function retryMessage(deps: Deps, id: number): Promise<{ id: number
   const message = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id)).get();
   if (!message) throw new AppError("not_found", { message: "There is no such message." });
   const notWaiting = () =>
-    new AppError("conflict", { message: "This message is not waiting to be sent again." });
+    new AppError("conflict", {
+      message: "This message is not waiting to be sent again.",
+      problem: { code: "changed_meanwhile" },
+    });
   const sending = db.batch([
     // Of two who press at once one sends it.
     db

@@ -1,76 +1,46 @@
-import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
-import { CircleAlert, MailCheck } from "lucide-react";
+import { Link } from "@remix-run/react";
+import { MailCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
-import { useFormValidity } from "#app/components/forms/use-form-validity.ts";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import { PageForm } from "#app/kit/forms/page-form.tsx";
+import { resetRequest } from "./access-forms.ts";
 import "./texts.ts";
 
 type Props = {
   /** As it was typed at the sign-in page. */
   email: string;
-  lastResult: SubmissionResult<string[]> | undefined;
-  waitSeconds: number | null;
+  answer: FormAnswer | undefined;
 };
 
 /** Asks for the address that a reset link goes to. */
-export function ResetRequestForm({ email, lastResult, waitSeconds }: Props) {
+export function ResetRequestForm({ email, answer }: Props) {
   const { t } = useTranslation();
-  const busy = useNavigation().state !== "idle";
-  const [form, fields] = useForm<{ email: string }, { email: string }, string[]>({
-    id: "reset-request",
-    lastResult,
-    defaultValue: { email },
-  });
-  const { ref, valid, check } = useFormValidity();
-  const { key: _key, ...input } = getInputProps(fields.email, {
-    type: "email",
-    ariaAttributes: false,
-  });
-  const errors = (fields.email.errors ?? [])
-    .slice(0, 1)
-    .map((error) =>
-      error === "required"
-        ? t("validation.required", { field: t("login.email") })
-        : t("validation.email"),
-    );
   return (
-    <Form {...getFormProps(form)} method="post" ref={ref} onInput={check} className="space-y-5">
-      {waitSeconds !== null && (
-        <Notice
-          tone="alarm"
-          role="alert"
-          icon={<CircleAlert className="size-4 text-alarm" aria-hidden="true" />}
-        >
-          {t("failures.too_many_requests", { seconds: waitSeconds })}
-        </Notice>
-      )}
-      <Field
-        {...input}
-        required
-        label={t("login.email")}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        errors={errors}
-      />
-      <div>
-        <Button
-          type="submit"
-          tone="primary"
-          className="w-full"
-          disabled={busy || !valid}
-          aria-describedby={valid ? undefined : "reset-request-why"}
-        >
-          {busy ? t("resetRequest.submitting") : t("resetRequest.submit")}
-        </Button>
-        <p id="reset-request-why" className="mt-2 min-h-5 text-center text-sm text-ink-faint">
-          {valid ? null : t("resetRequest.needEmail")}
-        </p>
-      </div>
-      <p className="text-center text-sm">
+    <>
+      <PageForm
+        id="reset-request"
+        intent="reset_request"
+        schema={resetRequest}
+        answer={answer}
+        defaultValue={{ email }}
+        submit={{ label: t("resetRequest.submit"), busyLabel: t("resetRequest.submitting") }}
+        missing={t("resetRequest.needEmail")}
+      >
+        {(form) => (
+          <Field
+            {...form.textProps("email", t("login.email"))}
+            type="email"
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </PageForm>
+      <p className="mt-5 text-center text-sm">
         <Link
           to="/login"
           className="rounded-control font-medium text-ink-soft underline hover:text-ink"
@@ -78,7 +48,7 @@ export function ResetRequestForm({ email, lastResult, waitSeconds }: Props) {
           {t("resetRequest.back")}
         </Link>
       </p>
-    </Form>
+    </>
   );
 }
 

@@ -1,31 +1,35 @@
-import { Form, useNavigation } from "@remix-run/react";
 import { MailX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { z } from "zod";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import { PageForm } from "#app/kit/forms/page-form.tsx";
 import "./texts.ts";
 
+const nothing = z.object({});
+
+type Props = { state: "subscribed" | "done" | "already"; answer: FormAnswer | undefined };
+
 /** Asks once, then tells; the way back is in the account. */
-export function UnsubscribePanel({ state }: { state: "subscribed" | "done" | "already" }) {
+export function UnsubscribePanel({ state, answer }: Props) {
   const { t } = useTranslation();
-  const busy = useNavigation().state !== "idle";
   if (state === "subscribed")
     return (
-      <Form method="post" className="space-y-5">
+      <div className="space-y-5">
         <p className="text-sm text-ink-soft">{t("unsubscribe.question")}</p>
-        <SubmitButton
-          tone="primary"
-          className="w-full"
-          busy={busy}
-          busyText={t("unsubscribe.confirming")}
-        >
-          {t("unsubscribe.confirm")}
-        </SubmitButton>
+        <PageForm
+          id="unsubscribe"
+          intent="unsubscribe"
+          schema={nothing}
+          answer={answer}
+          defaultValue={{}}
+          submit={{ label: t("unsubscribe.confirm"), busyLabel: t("unsubscribe.confirming") }}
+        />
         <ButtonLink to="/account" className="w-full">
           {t("unsubscribe.toAccount")}
         </ButtonLink>
-      </Form>
+      </div>
     );
   const isDone = state === "done";
   return (

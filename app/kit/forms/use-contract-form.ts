@@ -28,7 +28,7 @@ teachRefusal((sent, problem) => {
   };
 });
 
-type Options<Schema extends z.ZodObject> = {
+export type ContractFormOptions<Schema extends z.ZodObject> = {
   /** Of the form element; fields are named after it. */
   id: string;
   schema: Schema;
@@ -38,6 +38,8 @@ type Options<Schema extends z.ZodObject> = {
 
 /** A field with something wrong, for the summary above the buttons. */
 export type FieldProblem = { name: string; text: string };
+
+type Problems = Record<string, readonly Problem[] | null | undefined>;
 
 export type ContractForm<Schema extends z.ZodObject = z.ZodObject> = ReturnType<
   typeof useContractForm<Schema>
@@ -53,7 +55,7 @@ export function useContractForm<Schema extends z.ZodObject>({
   schema,
   answer,
   defaultValue,
-}: Options<Schema>) {
+}: ContractFormOptions<Schema>) {
   const words = useProblemWords();
   const [form, fields] = useForm<z.input<Schema>, z.output<Schema>, Problem[]>({
     id,
@@ -70,6 +72,13 @@ export function useContractForm<Schema extends z.ZodObject>({
     labels.set(name, label);
     return words(fields[name]?.errors, label);
   };
+  const linesOf = (problems: Problems): FieldProblem[] =>
+    Object.entries(problems).flatMap(([name, of]) => {
+      const label = labels.get(name) ?? labels.get(name.split(/[.[]/)[0]!) ?? "";
+      const [text] = words(of, label);
+      if (text === undefined) return [];
+      return [{ name, text: label === "" || text.startsWith(label) ? text : `${label}: ${text}` }];
+    });
   return {
     id: form.id,
     formProps: getFormProps(form),
@@ -79,17 +88,8 @@ export function useContractForm<Schema extends z.ZodObject>({
     formProblems: form.errors ?? [],
     formErrors: words(form.errors),
     /** One line for each field with a problem, in the order of the contract. */
-    fieldProblems: (): FieldProblem[] =>
-      Object.entries(form.allErrors)
-        .filter(([name]) => name !== "")
-        .map(([name, problems]) => {
-          const label = labels.get(name) ?? labels.get(name.split(/[.[]/)[0]!) ?? "";
-          const [text = ""] = words(problems as Problem[] | undefined, label);
-          return {
-            name,
-            text: label === "" || text.startsWith(label) ? text : `${label}: ${text}`,
-          };
-        }),
+    fieldProblems: () => linesOf(form.allErrors as Problems).filter(({ name }) => name !== ""),
+    linesOf,
     errorsOf,
     /** Of a select, a text area or any field of your own: id, name, what was sent last, label and errors. */
     fieldProps: (name: Name, label: string) => ({

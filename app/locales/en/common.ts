@@ -55,7 +55,6 @@ export const common = {
   },
   password: {
     currentPassword: "Current password",
-    currentRequired: "Enter your current password.",
     setupTitle: "Create password",
     setupLead: "Choose the password that you will sign in with.",
     resetTitle: "Reset password",
@@ -68,15 +67,6 @@ export const common = {
     resetSubmit: "Set new password",
     submitting: "Saving…",
     needBoth: "Fill in both fields to go on.",
-    mismatch: "The two passwords differ.",
-    too_short: "Use at least 12 characters.",
-    too_long: "Use at most 128 characters.",
-    inUse: "This is the password in use; choose another one.",
-    too_common: "It is one of the most common passwords; choose another.",
-    nameTooLong: "Use at most 100 characters.",
-    /** A line of the list: which field, and what is wrong with it. */
-    problemLine: "{{field}}: {{problem}}",
-    emailTaken: "This address is taken already.",
     firstName: "First name",
     lastName: "Last name",
     setupDone: "Your password is set.",
@@ -87,17 +77,9 @@ export const common = {
     badLinkText: "It was used already, or its time is over. Ask your administrator for a new one.",
     toSignIn: "To the sign-in page",
   },
-  validation: {
-    required: "{{field}} is required",
-    email: "Enter an email address like name@company.com",
-  },
   failures: {
-    authentication_failed: "Invalid credentials. Please try again.",
-    account_locked_too_many_attempts:
-      "Account locked: Too many login attempts. Please contact support or reset your password.",
     forbidden:
       "You're not allowed to perform this action. For more information, please contact Support.",
-    too_many_requests: "Too many attempts from here. Please wait {{seconds}} s and try again.",
     server: "Server error",
   },
   errors: {

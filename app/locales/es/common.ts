@@ -57,7 +57,6 @@ export const common: Shape<typeof english> = {
   },
   password: {
     currentPassword: "Contraseña actual",
-    currentRequired: "Escriba su contraseña actual.",
     setupTitle: "Crear contraseña",
     setupLead: "Elija la contraseña con la que va a entrar.",
     resetTitle: "Restablecer contraseña",
@@ -70,14 +69,6 @@ export const common: Shape<typeof english> = {
     resetSubmit: "Guardar contraseña",
     submitting: "Guardando…",
     needBoth: "Rellene los dos campos para continuar.",
-    mismatch: "Las dos contraseñas son distintas.",
-    too_short: "Use al menos 12 caracteres.",
-    too_long: "Use 128 caracteres como máximo.",
-    inUse: "Esta es la contraseña en uso; elija otra.",
-    too_common: "Es una de las contraseñas más comunes; elija otra.",
-    nameTooLong: "Use 100 caracteres como máximo.",
-    problemLine: "{{field}}: {{problem}}",
-    emailTaken: "Esta dirección ya está en uso.",
     firstName: "Nombre",
     lastName: "Apellidos",
     setupDone: "Su contraseña está creada.",
@@ -88,17 +79,9 @@ export const common: Shape<typeof english> = {
     badLinkText: "Ya se usó o su plazo terminó. Pida uno nuevo a su administrador.",
     toSignIn: "A la página de inicio de sesión",
   },
-  validation: {
-    required: "{{field}}: es obligatorio",
-    email: "Escriba un correo como nombre@empresa.com",
-  },
   failures: {
-    authentication_failed: "Credenciales no válidas. Inténtelo de nuevo.",
-    account_locked_too_many_attempts:
-      "Cuenta bloqueada: demasiados intentos de inicio de sesión. Contacte con soporte o restablezca su contraseña.",
     forbidden:
       "No tiene permiso para realizar esta acción. Para más información, contacte con Soporte.",
-    too_many_requests: "Demasiados intentos desde aquí. Espere {{seconds}} s e inténtelo de nuevo.",
     server: "Error del servidor",
   },
   errors: {

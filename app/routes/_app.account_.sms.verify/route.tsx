@@ -1,20 +1,23 @@
-import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Card, Page } from "#app/components/layout/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { AppError } from "#app/domain/errors.ts";
 import { maskPhone } from "#app/domain/phone.ts";
-import { Confirmed, SmsForm, type SmsAnswer } from "#app/features/people/sms-form.tsx";
-import { smsSchema, type CodeProblem } from "#app/features/people/sms-form-schema.ts";
+import { phoneCode } from "#app/features/people/access-forms.ts";
+import { Confirmed, SmsForm } from "#app/features/people/sms-form.tsx";
 import { confirmPhoneCode, sendPhoneCode } from "#app/features/people/verify-phone.server.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { answerForm, nothing } from "#app/pages/answer-form.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import "#app/features/people/texts.ts";
 
 export const handle = { titleKey: "sms.title" };
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireUser(args);
@@ -26,34 +29,21 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, deps } = await requireUser(args);
-  const submission = parseWithZod(await readForm(args.request), { schema: smsSchema });
-  if (submission.status !== "success")
-    return data<SmsAnswer>({ status: "refused", result: submission.reply() }, { status: 422 });
-  const { value } = submission;
-  try {
-    if (value.intent === "send") {
-      await sendPhoneCode({ ...deps, actor });
-      return data<SmsAnswer>({ status: "sent" });
-    }
-    await confirmPhoneCode({ ...deps, actor }, value.code);
-    return data<SmsAnswer>({ status: "confirmed" });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { code, fields, retryAfterSeconds, status } = error;
-    if (code === "too_many_requests")
-      return data<SmsAnswer>(
-        { status: "too_many", minutes: Math.ceil((retryAfterSeconds ?? 60) / 60) },
-        { status },
-      );
-    if (code !== "validation_failed") throw error;
-    if (fields?.["phone"]) return data<SmsAnswer>({ status: "no_phone" }, { status });
-    const problem: CodeProblem =
-      fields?.["code"]?.[0]?.code === "not_correct" ? "wrong" : "expired";
-    return data<SmsAnswer>(
-      { status: "refused", result: submission.reply({ fieldErrors: { code: [problem] } }) },
-      { status },
-    );
-  }
+  const form = await readForm(args.request);
+  const ctx = { ...deps, actor };
+  if (form.get("intent") === "send")
+    return answerForm({
+      intent: "send",
+      form,
+      schema: nothing,
+      run: () => sendPhoneCode(ctx),
+    });
+  return answerForm({
+    intent: "confirm",
+    form,
+    schema: phoneCode,
+    run: ({ code }) => confirmPhoneCode(ctx, code),
+  });
 }
 
 export default function VerifyPhonePage() {

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { CircleAlert, CircleCheck, MailCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,6 @@ import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { AppError } from "#app/domain/errors.ts";
 import {
   listOutbox,
   OUTBOX_STATUSES,
@@ -15,11 +14,16 @@ import {
 } from "#app/features/mail/list-outbox.server.ts";
 import { MessageList } from "#app/features/mail/message-list.tsx";
 import { retryMessage } from "#app/features/mail/retry-message.server.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { answerForm, oneThing } from "#app/pages/answer-form.server.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import "#app/features/mail/texts.ts";
 
 export const handle = { titleKey: "nav.messages" };
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
 
 const PER_PAGE = 25;
 /** Those that need somebody come first. */
@@ -62,22 +66,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { actor, deps } = await requireRole({ request, context }, "superuser");
-  const id = Number((await readForm(request)).get("id"));
-  try {
-    await retryMessage({ ...deps, actor }, id);
-    return data({ isQueued: true });
-  } catch (error) {
-    // What is gone, or was sent meanwhile, is not there to be sent again.
-    if (error instanceof AppError && (error.code === "not_found" || error.code === "conflict"))
-      return data({ isQueued: false }, { status: error.status });
-    throw error;
-  }
+  return answerForm({
+    intent: "retry",
+    form: await readForm(request),
+    schema: oneThing,
+    run: ({ id }) => retryMessage({ ...deps, actor }, id),
+  });
 }
 
 export default function OutboxPage() {
   const { t } = useTranslation();
   const { status, messages, nextBefore, timeZone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const isQueued = answer !== undefined && answer.done !== null;
   return (
     <Page
       title={t("nav.messages")}
@@ -99,16 +100,16 @@ export default function OutboxPage() {
       <div role="status" className="mb-3 empty:mb-0">
         {answer && (
           <Notice
-            tone={answer.isQueued ? "good" : "alarm"}
+            tone={isQueued ? "good" : "alarm"}
             icon={
-              answer.isQueued ? (
+              isQueued ? (
                 <CircleCheck className="size-4 text-go" aria-hidden="true" />
               ) : (
                 <CircleAlert className="size-4 text-alarm" aria-hidden="true" />
               )
             }
           >
-            {t(answer.isQueued ? "outbox.queued" : "outbox.notQueued")}
+            {t(isQueued ? "outbox.queued" : "outbox.notQueued")}
           </Notice>
         )}
       </div>

@@ -3,15 +3,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AuthFrame } from "#app/components/layout/auth-frame.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { AppError } from "#app/domain/errors.ts";
 import { confirmEmailChange, findEmailChange } from "#app/features/people/change-email.server.ts";
 import { ConfirmEmailForm } from "#app/features/people/confirm-email-form.tsx";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { answerForm, nothing } from "#app/pages/answer-form.server.ts";
 import { refuseForeignForms } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import { getDeps } from "#app/platform/context.server.ts";
 import "#app/features/people/texts.ts";
 
 export const handle = { titleKey: "confirmEmail.title" };
+export const clientAction = keepTyped;
 
 /** Needs no session: whoever reads the mail owns the address. A read alone changes nothing, since mail scanners read too. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -23,16 +25,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   refuseForeignForms(args);
   const { request, context, params } = args;
-  await readForm(request);
-  try {
-    const { email } = await confirmEmailChange(getDeps(context, request), params["token"] ?? "");
-    return data({ email, problem: null });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code !== "not_found" && error.code !== "validation_failed") throw error;
-    const problem = error.code === "not_found" ? ("dead" as const) : ("taken" as const);
-    return data({ email: null, problem }, { status: error.status });
-  }
+  return answerForm({
+    intent: "confirm_email",
+    form: await readForm(request),
+    schema: nothing,
+    run: () => confirmEmailChange(getDeps(context, request), params["token"] ?? ""),
+  });
 }
 
 /** The link is used up by the answer itself: it stays on screen. */
@@ -42,7 +40,14 @@ export default function ConfirmEmailPage() {
   const { t } = useTranslation();
   const { email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const problem = answer ? answer.problem : email === null ? "dead" : null;
+  const refused = answer?.done === null ? answer.result.error : undefined;
+  const isLost = refused?.[""]?.some(({ code }) => code !== "gone") === true;
+  const problem =
+    refused?.["email"] !== undefined
+      ? ("taken" as const)
+      : (refused && !isLost) || (email === null && !answer)
+        ? ("dead" as const)
+        : null;
   if (problem !== null)
     return (
       <AuthFrame title={t("confirmEmail.deadTitle")} lead={t(`confirmEmail.${problem}`)}>
@@ -51,11 +56,11 @@ export default function ConfirmEmailPage() {
         </ButtonLink>
       </AuthFrame>
     );
-  if (answer?.email)
+  if (answer?.done)
     return (
       <AuthFrame
         title={t("confirmEmail.doneTitle")}
-        lead={t("confirmEmail.done", { email: answer.email })}
+        lead={t("confirmEmail.done", { email: answer.done.email })}
       >
         <ButtonLink to="/login" tone="primary" className="w-full">
           {t("confirmEmail.go")}
@@ -67,7 +72,7 @@ export default function ConfirmEmailPage() {
       title={t("confirmEmail.title")}
       lead={t("confirmEmail.lead", { email: email ?? "" })}
     >
-      <ConfirmEmailForm />
+      <ConfirmEmailForm answer={answer} />
     </AuthFrame>
   );
 }

@@ -5,11 +5,14 @@ import { AuthFrame } from "#app/components/layout/auth-frame.tsx";
 import { safeRedirect } from "#app/domain/access/redirect.ts";
 import { PasswordForm } from "#app/features/people/password-form.tsx";
 import { setOwnPassword } from "#app/features/people/set-password.server.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { requireSession } from "#app/pages/guards.server.ts";
 import { answerNewPassword } from "#app/pages/password-answer.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 
 export const handle = { titleKey: "password.resetTitle" };
+
+export const clientAction = keepTyped;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireSession(args);

@@ -6,11 +6,14 @@ import { DeadLink } from "#app/features/people/dead-link.tsx";
 import { PasswordForm } from "#app/features/people/password-form.tsx";
 import { findPasswordToken } from "#app/features/people/password-token.server.ts";
 import { setPasswordByToken } from "#app/features/people/set-password.server.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { requireAnonymous } from "#app/pages/guards.server.ts";
 import { answerNewPassword } from "#app/pages/password-answer.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 
 export const handle = { titleKey: "password.resetTitle" };
+
+export const clientAction = keepTyped;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { deps } = await requireAnonymous(args);

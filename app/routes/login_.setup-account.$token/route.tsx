@@ -7,12 +7,15 @@ import { PasswordForm } from "#app/features/people/password-form.tsx";
 import { createFirstSuperuser } from "#app/features/people/create-first-superuser.server.ts";
 import { findPasswordToken } from "#app/features/people/password-token.server.ts";
 import { setPasswordByToken } from "#app/features/people/set-password.server.ts";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { requireAnonymous } from "#app/pages/guards.server.ts";
 import { answerFirstPassword, answerNewPassword } from "#app/pages/password-answer.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
 import "#app/features/people/texts.ts";
 
 const TITLES = { first: "firstSuperuser.title", invited: "password.setupTitle" } as const;
+
+export const clientAction = keepTyped;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { deps } = await requireAnonymous(args);

@@ -3,18 +3,25 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AuthFrame } from "#app/components/layout/auth-frame.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { AppError } from "#app/domain/errors.ts";
 import { sessionLifetimeMs } from "#app/domain/access/session-lifetime.ts";
 import {
   readSubscription,
   setNotificationsEmail,
 } from "#app/features/people/subscription.server.ts";
 import { UnsubscribePanel } from "#app/features/people/unsubscribe-panel.tsx";
+import { keepTyped } from "#app/kit/forms/keep-typed.ts";
+import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { answerForm, nothing } from "#app/pages/answer-form.server.ts";
+import { readForm } from "#app/pages/read-form.server.ts";
 import { getDeps } from "#app/platform/context.server.ts";
 import { refuseForeignForms, requireUser } from "#app/pages/guards.server.ts";
 import { currentUserHeaders } from "#app/platform/session-cookies.server.ts";
 import "#app/features/people/texts.ts";
 
 export const handle = { titleKey: "unsubscribe.title" };
+export const clientAction = keepTyped;
+export const shouldRevalidate = readAgainUnlessLost;
 
 /** By the signed link of a mail, which needs no session; without one by the own session. */
 const tokenOf = (request: Request): string | null => new URL(request.url).searchParams.get("token");
@@ -31,27 +38,38 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const token = tokenOf(request);
   const deps = getDeps(context, request);
-  if (token !== null) {
-    const found = await readSubscription(deps, { token });
-    if (found === null) return data({ done: false }, { status: 404 });
-    await setNotificationsEmail(deps, { token }, false);
-    return data({ done: true });
-  }
-  const { actor, user } = await requireUser(args);
-  await setNotificationsEmail(deps, { actor }, false);
-  const site = { env: deps.env, request, now: deps.now };
-  const headers = currentUserHeaders(
-    site,
-    { ...user, notificationsEmail: false },
-    deps.now + sessionLifetimeMs(user.role),
-  );
-  return data({ done: true }, { headers });
+  const headers = new Headers();
+  const caller = token === null ? await requireUser(args) : null;
+  return answerForm({
+    intent: "unsubscribe",
+    form: await readForm(request),
+    schema: nothing,
+    headers,
+    run: async () => {
+      if (caller === null) {
+        const of = { token: token ?? "" };
+        if ((await readSubscription(deps, of)) === null) throw new AppError("not_found");
+        await setNotificationsEmail(deps, of, false);
+        return { done: true };
+      }
+      const { actor, user } = caller;
+      await setNotificationsEmail(deps, { actor }, false);
+      const cookies = currentUserHeaders(
+        { env: deps.env, request, now: deps.now },
+        { ...user, notificationsEmail: false },
+        deps.now + sessionLifetimeMs(user.role),
+      );
+      for (const [name, value] of cookies) headers.append(name, value);
+      return { done: true };
+    },
+  });
 }
 
 export default function UnsubscribePage() {
   const { t } = useTranslation();
   const { subscribed } = useLoaderData<typeof loader>();
-  const done = useActionData<typeof action>()?.done === true;
+  const answer = useActionData<typeof action>();
+  const isDone = answer !== undefined && answer.done !== null;
   if (subscribed === null)
     return (
       <AuthFrame title={t("unsubscribe.deadTitle")} lead={t("unsubscribe.dead")}>
@@ -62,7 +80,10 @@ export default function UnsubscribePage() {
     );
   return (
     <AuthFrame title={t("unsubscribe.title")}>
-      <UnsubscribePanel state={done ? "done" : subscribed ? "subscribed" : "already"} />
+      <UnsubscribePanel
+        state={isDone ? "done" : subscribed ? "subscribed" : "already"}
+        answer={answer}
+      />
     </AuthFrame>
   );
 }
