@@ -24,6 +24,7 @@ import { Toast } from "#app/components/ui/toast.tsx";
 import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
 import { KitSection } from "./kit-frame.tsx";
 import "#app/features/dashboard/texts.ts";
+import "#app/kit/forms/texts.ts";
 import "#app/features/people/texts.ts";
 import "#app/features/events/texts.ts";
 import "#app/features/maintenance/texts.ts";

@@ -12,6 +12,7 @@ import type { TableColumn } from "#app/kit/table/table-column.ts";
 import "#app/kit/table/texts.ts";
 import "#app/features/dashboard/texts.ts";
 import "#app/features/machines/texts.ts";
+import "#app/kit/forms/texts.ts";
 import "#app/features/people/texts.ts";
 import { KitSection } from "./kit-frame.tsx";
 

@@ -1,6 +1,5 @@
 import { Mail, MessageSquareText } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { LockedButton } from "#app/components/ui/locked-button.tsx";
@@ -75,21 +74,13 @@ function Message({ message, timeZone }: { message: MessageView; timeZone: string
   );
 }
 
-const nothing = z.object({});
-
 /** What became of it the page says: the message leaves this list. */
 function SendAgain({ message }: { message: MessageView }) {
   const { t } = useTranslation();
   if (message.isErased)
     return <LockedButton reason={t("outbox.erased")}>{t("outbox.retry")}</LockedButton>;
   return (
-    <PageForm
-      id={`retry-${message.id}`}
-      intent="retry"
-      schema={nothing}
-      answer={undefined}
-      defaultValue={{}}
-    >
+    <PageForm id={`retry-${message.id}`} intent="retry" answer={undefined} defaultValue={{}}>
       {({ busy }) => (
         <>
           <input type="hidden" name="id" value={message.id} />

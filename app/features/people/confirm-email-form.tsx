@@ -1,10 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { PageForm } from "#app/kit/forms/page-form.tsx";
 import "./texts.ts";
-
-const nothing = z.object({});
 
 /** Sent by the page itself, once, where scripts run: opening the link is enough. Else by its button. */
 export function ConfirmEmailForm({ answer }: { answer: FormAnswer | undefined }) {
@@ -13,7 +10,6 @@ export function ConfirmEmailForm({ answer }: { answer: FormAnswer | undefined })
     <PageForm
       id="confirm-email"
       intent="confirm_email"
-      schema={nothing}
       answer={answer}
       defaultValue={{}}
       submit={{ label: t("confirmEmail.submit"), busyLabel: t("confirmEmail.submitting") }}

@@ -7,7 +7,7 @@ import { ButtonAnchor } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { PageForm } from "#app/kit/forms/page-form.tsx";
-import { firstSuperuser, newPassword, type PasswordDone } from "./access-forms.ts";
+import type { PasswordDone } from "./access-forms.ts";
 import "./texts.ts";
 
 /** How long the good news stands before the page goes on (spec 000 §9). */
@@ -34,7 +34,11 @@ export function PasswordForm({ answer, submit, done, asksWho = false }: Props) {
   };
   if (asksWho)
     return (
-      <PageForm {...common} schema={firstSuperuser} missing={t("firstSuperuser.needAll")}>
+      <PageForm
+        {...common}
+        loadSchema={() => import("./access-forms.ts").then(({ firstSuperuser }) => firstSuperuser)}
+        missing={t("firstSuperuser.needAll")}
+      >
         {({ textProps }) => (
           <>
             <Field
@@ -66,7 +70,11 @@ export function PasswordForm({ answer, submit, done, asksWho = false }: Props) {
     );
   const asksCurrent = Boolean(answer?.result.error?.["current_password"]);
   return (
-    <PageForm {...common} schema={newPassword} missing={t("password.needBoth")}>
+    <PageForm
+      {...common}
+      loadSchema={() => import("./access-forms.ts").then(({ newPassword }) => newPassword)}
+      missing={t("password.needBoth")}
+    >
       {({ textProps }) => (
         <>
           {asksCurrent && (

@@ -6,7 +6,6 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { PageForm } from "#app/kit/forms/page-form.tsx";
-import { resetRequest } from "./access-forms.ts";
 import "./texts.ts";
 
 type Props = {
@@ -23,7 +22,7 @@ export function ResetRequestForm({ email, answer }: Props) {
       <PageForm
         id="reset-request"
         intent="reset_request"
-        schema={resetRequest}
+        loadSchema={() => import("./access-forms.ts").then(({ resetRequest }) => resetRequest)}
         answer={answer}
         defaultValue={{ email }}
         submit={{ label: t("resetRequest.submit"), busyLabel: t("resetRequest.submitting") }}

@@ -5,7 +5,6 @@ import { Field } from "#app/components/forms/field.tsx";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { PageForm } from "#app/kit/forms/page-form.tsx";
-import { signInForm } from "./access-forms.ts";
 import "./texts.ts";
 
 export function SignInForm({ answer }: { answer: FormAnswer | undefined }) {
@@ -14,7 +13,7 @@ export function SignInForm({ answer }: { answer: FormAnswer | undefined }) {
     <PageForm
       id="sign-in"
       intent="sign_in"
-      schema={signInForm}
+      loadSchema={() => import("./access-forms.ts").then(({ signInForm }) => signInForm)}
       answer={answer}
       defaultValue={{}}
       submit={{ label: t("login.submit"), busyLabel: t("login.submitting") }}

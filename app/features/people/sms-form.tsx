@@ -1,7 +1,6 @@
 import { CircleCheck, MessageSquareText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -9,13 +8,11 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { FormGuard } from "#app/kit/forms/form-guard.tsx";
 import { PageForm } from "#app/kit/forms/page-form.tsx";
-import { phoneCode } from "./access-forms.ts";
 import "#app/kit/forms/texts.ts";
 import "./texts.ts";
 
 /** How long a failure stands that is no field's (spec 002 §8). What is wrong with the code stands at it until it is changed. */
 const FAILURE_MS = 5_000;
-const nothing = z.object({});
 
 type Props = {
   /** Masked. */
@@ -49,7 +46,6 @@ export function SmsForm({ number, answer }: Props) {
       <PageForm
         id="sms-send"
         intent="send"
-        schema={nothing}
         answer={answer}
         defaultValue={{}}
         failureMs={FAILURE_MS}
@@ -76,7 +72,7 @@ function CodeForm({ isNext, answer }: { isNext: boolean; answer: Props["answer"]
     <PageForm
       id="sms-code"
       intent="confirm"
-      schema={phoneCode}
+      loadSchema={() => import("./access-forms.ts").then(({ phoneCode }) => phoneCode)}
       answer={answer}
       defaultValue={{}}
       failureMs={FAILURE_MS}

@@ -1,13 +1,10 @@
 import { MailX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { PageForm } from "#app/kit/forms/page-form.tsx";
 import "./texts.ts";
-
-const nothing = z.object({});
 
 type Props = { state: "subscribed" | "done" | "already"; answer: FormAnswer | undefined };
 
@@ -21,7 +18,6 @@ export function UnsubscribePanel({ state, answer }: Props) {
         <PageForm
           id="unsubscribe"
           intent="unsubscribe"
-          schema={nothing}
           answer={answer}
           defaultValue={{}}
           submit={{ label: t("unsubscribe.confirm"), busyLabel: t("unsubscribe.confirming") }}

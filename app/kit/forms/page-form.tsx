@@ -1,18 +1,16 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from "react";
 import type { z } from "zod";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useFormValidity } from "#app/components/forms/use-form-validity.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { FormAnswer } from "./form-answer.ts";
-import {
-  useContractForm,
-  type ContractForm,
-  type ContractFormOptions,
-} from "./use-contract-form.ts";
+import { useProblemForm, type ContractForm, type ProblemFormOptions } from "./use-problem-form.ts";
 
-type Props<Schema extends z.ZodObject> = ContractFormOptions<Schema> & {
+type Props<Schema extends z.ZodObject> = Omit<ProblemFormOptions<Schema>, "check"> & {
+  /** Of the contract, which comes when somebody begins to type: the page is there sooner. Left out: nothing is typed. */
+  loadSchema?: () => Promise<Schema>;
   /** Which form it is: what the page's action answers (`answerForm({ intent, … })`). */
   intent: string;
   /** Left out: a form that sends by a button of its own. */
@@ -39,16 +37,19 @@ export function PageForm<Schema extends z.ZodObject>({
   missing,
   failureMs,
   sendsItself = false,
+  loadSchema,
   className = "space-y-5",
   children,
   ...options
 }: Props<Schema>) {
   const last = answer?.intent === intent ? answer : undefined;
-  const form = useContractForm({ ...options, answer: last });
+  const { check, load } = useLateCheck(loadSchema);
+  const form = useProblemForm<Schema>({ ...options, answer: last, check });
+  const remember = useLeftEarly(check !== null, form.validate);
   const navigation = useNavigation();
   const busy =
     navigation.state !== "idle" && (navigation.formData?.get("intent") ?? intent) === intent;
-  const { ref, valid, check } = useFormValidity();
+  const { ref, valid, check: look } = useFormValidity();
   const sent = useRef(false);
   useEffect(() => {
     if (!sendsItself || sent.current) return;
@@ -60,7 +61,15 @@ export function PageForm<Schema extends z.ZodObject>({
   const isOff = missing !== undefined && !valid;
   const whyId = `${form.id}-why`;
   return (
-    <Form {...form.formProps} method="post" ref={ref} onInput={check} className={className}>
+    <Form
+      {...form.formProps}
+      method="post"
+      ref={ref}
+      onInput={look}
+      onFocus={load}
+      onBlur={remember}
+      className={className}
+    >
       <input type="hidden" name="intent" value={intent} />
       <Problems answer={last} form={form} failureMs={failureMs} />
       {fields}
@@ -122,4 +131,33 @@ function Problems({
       ))}
     </Notice>
   );
+}
+
+function useLateCheck<Schema extends z.ZodObject>(loadSchema: (() => Promise<Schema>) | undefined) {
+  const [check, setCheck] = useState<ProblemFormOptions<Schema>["check"]>(null);
+  const load = () => {
+    if (check !== null || loadSchema === undefined) return;
+    // What cannot be loaded Helios checks; the next field asks again.
+    Promise.all([import("./parse-form.ts"), loadSchema()]).then(
+      ([{ parseForm }, schema]) =>
+        setCheck(() => (form: FormData) => parseForm(form, schema) as never),
+      () => undefined,
+    );
+  };
+  return { check, load };
+}
+
+/** Fields that were left before they could be checked are checked then. */
+function useLeftEarly(canCheck: boolean, validate: (name: string) => void) {
+  const left = useRef(new Set<string>());
+  useEffect(() => {
+    if (!canCheck) return;
+    for (const name of left.current) validate(name);
+    left.current.clear();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the check comes
+  }, [canCheck]);
+  return ({ target }: FocusEvent<HTMLFormElement>) => {
+    if (!canCheck && (target as unknown) instanceof HTMLInputElement)
+      left.current.add((target as unknown as HTMLInputElement).name);
+  };
 }
