@@ -60,9 +60,14 @@ const PARTS: [script: string, modules: RegExp][] = [
     "choices",
     /node_modules\/@tanstack\/(?:react-virtual|virtual-core)\/|\/@headlessui\/react\/dist\/components\/combobox\/|\/app\/kit\/combobox\//,
   ],
+  // Of every form, and all that signing in needs before somebody types.
+  [
+    "page-forms",
+    /node_modules\/@conform-to\/(?:react|dom)\/|\/app\/(?:kit\/forms\/(?:use-problem-form|use-problem-words|texts)|components\/forms\/(?:submit-button|field|field-errors|password-field)|domain\/problems)\.tsx?$/,
+  ],
   [
     "forms",
-    /node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/(?:kit\/forms\/(?:form-parts|use-done-toast|problem-summary|parse-form|use-contract-form|use-resource-form|use-problem-words|resource-form|leaving|leave-guard|form-overlay|texts)|kit\/dialogs\/confirm-dialog|kit\/controls\/check-field|components\/(?:ui\/drawer|forms\/(?:submit-button|select-field|switch-field))|domain\/(?:problems|json-view|formats\/api-time))\.tsx?$/,
+    /node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/(?:kit\/forms\/(?:form-parts|use-done-toast|problem-summary|parse-form|use-contract-form|use-resource-form|resource-form|leaving|leave-guard|form-overlay)|kit\/dialogs\/confirm-dialog|kit\/controls\/check-field|components\/(?:ui\/drawer|forms\/(?:select-field|switch-field))|domain\/(?:json-view|formats\/api-time))\.tsx?$/,
   ],
   [
     "charts",
