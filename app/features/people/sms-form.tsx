@@ -8,7 +8,6 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
 import { FormGuard } from "#app/kit/forms/form-guard.tsx";
 import { PageForm } from "#app/kit/forms/page-form.tsx";
-import "#app/kit/forms/texts.ts";
 import "./texts.ts";
 
 /** How long a failure stands that is no field's (spec 002 §8). What is wrong with the code stands at it until it is changed. */
@@ -81,7 +80,6 @@ function CodeForm({ isNext, answer }: { isNext: boolean; answer: Props["answer"]
         busyLabel: t("sms.confirming"),
         tone: isNext ? "primary" : "quiet",
       }}
-      missing={t("problems.six_digits")}
       className="space-y-4 border-t border-line pt-5"
     >
       {(form) => (
