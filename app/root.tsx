@@ -18,7 +18,7 @@ import { ErrorScreen } from "./components/layout/error-screen.tsx";
 import { useNonce } from "./components/layout/nonce.tsx";
 import { usePageTitle } from "./components/layout/use-page-title.ts";
 import { useRouteFailure } from "./components/layout/use-route-failure.ts";
-import { readAgainUnlessLost } from "./kit/forms/read-again.ts";
+import { readAgainAfterForms } from "./kit/forms/read-again.ts";
 import { findDisplayVisit, isDisplayPath } from "./pages/display-page.server.ts";
 import { findUser } from "./pages/guards.server.ts";
 import { CookieBanner } from "./features/shell/cookie-banner.tsx";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const shouldRevalidate = readAgainUnlessLost;
+export const shouldRevalidate = readAgainAfterForms;
 
 /** A screen on the wall speaks the language that was chosen for it, is dark, and has nobody to ask about cookies. */
 async function screenPreferences(args: Pick<LoaderFunctionArgs, "request" | "context">) {

@@ -32,8 +32,16 @@ export function useFailureWords(kind: FailureKind): [title: string, text: string
   return words[kind];
 }
 
+type Props = {
+  kind: FailureKind;
+  framed?: boolean;
+  busy?: boolean;
+  /** Instead of loading the whole document again. */
+  onRetry?: () => void;
+};
+
 /** A failure as a page: what happened, and the way on. */
-export function ErrorScreen({ kind, framed = true }: { kind: FailureKind; framed?: boolean }) {
+export function ErrorScreen({ kind, framed = true, busy = false, onRetry = reload }: Props) {
   const { t } = useTranslation();
   const Icon = ICONS[kind];
   const status = STATUS[kind];
@@ -58,7 +66,7 @@ export function ErrorScreen({ kind, framed = true }: { kind: FailureKind; framed
         <p className="mt-2 text-ink-soft">{text}</p>
         <div className="mt-8 flex flex-wrap gap-2">
           {retriable && (
-            <Button tone="primary" onClick={() => window.location.reload()}>
+            <Button tone="primary" aria-busy={busy} onClick={onRetry}>
               {t("errors.retry")}
             </Button>
           )}
@@ -70,3 +78,5 @@ export function ErrorScreen({ kind, framed = true }: { kind: FailureKind; framed
     </Frame>
   );
 }
+
+const reload = (): void => window.location.reload();

@@ -1,5 +1,6 @@
 import { NavLink, useLocation, useNavigation } from "@remix-run/react";
 import { Lock } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 
@@ -31,10 +32,13 @@ export function TabBar({
   const isBelow = (path: string, to: string | undefined) =>
     to !== undefined && (path === to || path.startsWith(`${to}/`));
   const next = asked && tabs.find((tab) => isBelow(asked, tab.to) || isBelow(asked, tab.alsoAt));
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => showChosen(bar.current), [pathname]);
   const reasons = [...new Set(tabs.flatMap(({ offReason }) => offReason ?? []))];
   return (
     <>
       <nav
+        ref={bar}
         aria-label={label}
         className="relative -mx-4 mb-3 more-sideways overflow-x-auto border-b border-line px-4 lg:-mx-6 lg:px-6"
       >
@@ -79,6 +83,15 @@ export function TabBar({
       ))}
     </>
   );
+}
+
+/** On a phone the chosen tab would be out of sight; it stands in the middle then, between its neighbours. */
+function showChosen(bar: HTMLElement | null): void {
+  const tab = bar?.querySelector('[aria-current="page"]');
+  if (!bar || !tab) return;
+  const [frame, place] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (place.left >= frame.left && place.right <= frame.right) return;
+  bar.scrollLeft += place.left + place.width / 2 - (frame.left + frame.width / 2);
 }
 
 function LockMark({ text }: { text: string }) {

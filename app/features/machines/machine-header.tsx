@@ -18,6 +18,7 @@ import { useMetrics } from "#app/live/index.ts";
 import { HEADER_METRICS } from "./header-metrics.ts";
 import type { MachinePage } from "./machine-page.ts";
 import { toInitial } from "./to-initial.ts";
+import { useAlarmsOn } from "./use-alarms-on.ts";
 import { useStateSince } from "./use-state-since.ts";
 import "./texts.ts";
 
@@ -34,9 +35,10 @@ type Props = {
 const LIVE_MS = 15_000;
 
 /** Which machine, and how it is: above every tab. */
-export function MachineHeader({ page, latest, since, alarmsOn }: Props) {
+export function MachineHeader({ page, latest, since, alarmsOn: initialOn }: Props) {
   const { t } = useTranslation();
   const { machine, basePath } = page;
+  const alarmsOn = useAlarmsOn(machine.id, initialOn);
   const place =
     machine.facility === null
       ? t("machine.noFacility")

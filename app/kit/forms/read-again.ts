@@ -18,6 +18,13 @@ export const readAgainUnlessLost = ({
 }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus !== LOST && !isDeleted(actionResult) && defaultShouldRevalidate;
 
+/**
+ * The `shouldRevalidate` of what stands around every page and tells only who looks: a form alone may change it. Remix reads
+ * everything anew with each page unless told otherwise, and where that page's data does not come, what is around it goes too.
+ */
+export const readAgainAfterForms = (args: ShouldRevalidateFunctionArgs): boolean =>
+  args.formMethod !== undefined && args.formMethod !== "GET" && readAgainUnlessLost(args);
+
 function isDeleted(result: unknown): boolean {
   const answer = result as Partial<FormAnswer> | null | undefined;
   return answer?.intent === DELETE_AND_LEAVE && answer.done !== null;

@@ -12,7 +12,7 @@ import { MachineHeader } from "#app/features/machines/machine-header.tsx";
 import type { MachinePage } from "#app/features/machines/machine-page.ts";
 import { MachineTabBar } from "#app/features/machines/machine-tab-bar.tsx";
 import { TabContent } from "#app/features/machines/tab-content.tsx";
-import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import { requireMachinePage } from "#app/pages/machine-page.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
 
@@ -34,20 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { page, title: machine.name, crumbNames: { [basePath]: machine.name }, frame, since };
 }
 
-/** Another tab of the same machine needs nothing of this again: what moves comes over the live channel. */
+/**
+ * Another tab of the same machine needs nothing of this again, nor does a tab that is read anew: what moves comes over the
+ * live channel. So the machine and its tabs stand where a tab's data does not come.
+ */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
-  readAgainUnlessLost({ ...args, defaultShouldRevalidate: true }) && isNews(args);
-
-const isNews = ({
-  currentParams,
-  nextParams,
-  currentUrl,
-  nextUrl,
-  formMethod,
-}: ShouldRevalidateFunctionArgs): boolean =>
-  currentParams["id"] !== nextParams["id"] ||
-  (formMethod !== undefined && formMethod !== "GET") ||
-  currentUrl.href === nextUrl.href;
+  args.currentParams["id"] !== args.nextParams["id"] || readAgainAfterForms(args);
 
 export default function MachineLayout() {
   const { page, frame, since } = useLoaderData<typeof loader>();

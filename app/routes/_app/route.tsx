@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { WithAreaTexts } from "#app/components/area-texts.tsx";
 import { ErrorScreen } from "#app/components/layout/error-screen.tsx";
 import { useRouteFailure } from "#app/components/layout/use-route-failure.ts";
 import { AppShell } from "#app/features/shell/app-shell.tsx";
 import { hasFirstSteps } from "#app/features/first-steps/load-first-steps.server.ts";
 import { ReportDowntime } from "#app/features/events/report-downtime.tsx";
-import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import type { ShellUser } from "#app/features/shell/shell-user.ts";
 import { findCustomerLogo } from "#app/pages/customer-logo.server.ts";
 import { demoHeaders, demoOrder } from "#app/platform/demo-mode.server.ts";
@@ -38,9 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** The person does not change by looking at another page; only an answer to a form may change them. */
-export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
-  args.formMethod !== undefined && args.formMethod !== "GET" && readAgainUnlessLost(args);
+export const shouldRevalidate = readAgainAfterForms;
 
 /** A machine's frame stays while the words of another of its tabs come: its layout waits for those. */
 const layoutPath = (pathname: string): string =>

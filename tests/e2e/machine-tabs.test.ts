@@ -1,0 +1,80 @@
+/** A machine's tabs: what stands when the data of one of them does not come, and how it comes after all. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, signIn } from "#tests/api.ts";
+import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+import * as en from "#app/locales/en/index.ts";
+
+const ADMIN = "admin@acme.example";
+const { crumbs, errors: words } = en.common;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+test.each([
+  ["nobody answers", words.offlineTitle, null],
+  ["the server fails", words.serverTitle, 500],
+])(
+  "when %s, a tab says so inside the machine's page, and comes when it is asked for again",
+  async (_, title, status) => {
+    const { origin } = sharedHelios();
+    const { context, page } = await newVisitor(browser);
+    await openAs(page, origin, ADMIN, "/machines/1/overview");
+    const name = await page.getByRole("heading", { level: 1 }).textContent();
+    const tab = (word: string) => page.getByRole("link", { name: word, exact: true });
+    const failed = page.getByRole("heading", { name: title });
+    await page.route("**/*.data*", (route) =>
+      status === null ? route.abort() : route.fulfill({ status, body: "" }),
+    );
+
+    await tab(crumbs.comments).click();
+    await failed.waitFor();
+    await page.getByRole("heading", { level: 1, name: name ?? "", exact: true }).waitFor();
+    // Asked for again in vain, it still stands alone.
+    const asked = page.waitForResponse("**/build");
+    await page.getByRole("button", { name: words.retry }).click();
+    await asked;
+    await tab(crumbs.events).click();
+    await failed.waitFor();
+    await page.getByRole("heading", { level: 1, name: name ?? "", exact: true }).waitFor();
+
+    await page.unroute("**/*.data*");
+    await page.getByRole("button", { name: words.retry }).click();
+    await failed.waitFor({ state: "detached" });
+    await page.getByRole("table", { name: en.common.events.title }).waitFor();
+    expect(page.url()).toBe(`${origin}/machines/1/events`);
+    await context.close();
+  },
+);
+
+test("the number of alarms above the tabs follows them on every tab", async () => {
+  const { origin } = sharedHelios();
+  const token = await signIn(origin, ADMIN);
+  const path = "/v1/devices/1/alarms";
+  type Alarms = { data: { id: number; name: string; in_alarm: boolean }[] };
+  const { data } = await call<Alarms>(origin, path, { token });
+  const [alarm] = data;
+  if (alarm === undefined) throw new Error("the machine has no alarm");
+  const { context, page, errors } = await newVisitor(browser);
+  let on = 41;
+  await page.route(`**${path}`, (route) =>
+    route.fulfill({ json: { data: Array.from({ length: on }, () => ({ in_alarm: true })) } }),
+  );
+  await openAs(page, origin, ADMIN, "/machines/1/comments");
+  await page.getByRole("link", { name: "41 alarms" }).waitFor();
+  on = 42;
+  await call(origin, `/v1/alarms/${alarm.id}`, {
+    method: "PUT",
+    token,
+    body: { name: `${alarm.name} again` },
+  });
+  await page.getByRole("link", { name: "42 alarms" }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
