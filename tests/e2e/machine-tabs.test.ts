@@ -78,3 +78,30 @@ test("the number of alarms above the tabs follows them on every tab", async () =
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test("an event that was found by a filter is opened, and the filter stands when it is closed", async () => {
+  const { origin } = sharedHelios();
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines/1/events?filters=on&size=10");
+  const events = page.getByRole("table", { name: en.common.events.title });
+  const name = await events.getByRole("rowheader").last().textContent();
+  const filter = page.getByLabel("Filter by Event");
+  await filter.fill(name ?? "");
+  await events
+    .getByRole("rowheader")
+    .getByRole("link", { name: name ?? "" })
+    .click();
+  const drawer = page.getByRole("dialog", { name: name ?? "" });
+  await drawer.getByRole("button", { name: en.common.drawer.close }).first().click();
+  await drawer.waitFor({ state: "detached" });
+  expect(await filter.inputValue()).toBe(name);
+
+  // Another range of the states leaves the table as it is.
+  await page.getByRole("radio", { name: en.common.events.span_week }).click();
+  await page.waitForURL(/span=week/);
+  expect(await filter.inputValue()).toBe(name);
+  expect(new URL(page.url()).searchParams.get("f_name")).toBe(name);
+  expect(new URL(page.url()).searchParams.get("size")).toBe("10");
+  expect(errors).toEqual([]);
+  await context.close();
+});

@@ -40,8 +40,9 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
   const machines = useMemo(() => [machine], [machine]);
   const set = (name: string, value: string | null) =>
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
+      () => {
+        // The table's settings too, which the router does not know (kit/table/use-table-address.ts).
+        const next = new URLSearchParams(window.location.search);
         if (value === null) next.delete(name);
         else next.set(name, value);
         return next;
@@ -66,12 +67,12 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
         onSpan={(next) => set("span", next)}
         events={events}
         onOpen={(id) => set("event_id", String(id))}
-        onReport={({ startMs, endMs, isOpen }) =>
+        onReport={({ startMs, endMs, isOpen, isOlder }) =>
           setOwn({
             kind: "report",
             deviceId: machine.id,
             isDowntime: true,
-            times: { startMs, endMs, isOpen },
+            times: { startMs, endMs, isOpen, isOlder },
           })
         }
         timezone={machine.timezone}

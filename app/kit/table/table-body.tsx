@@ -71,11 +71,17 @@ export function TableBody<Row>({
         )}
       </Message>
     );
+  const kept = (row: Row): LinkProps => {
+    const { to, ...rest } = link!(row);
+    // To the same page: its table stays as it is set.
+    const isHere = typeof to === "string" && to.startsWith("?");
+    return { ...rest, to: isHere ? address.withState(to) : to };
+  };
   return (
     <tbody className={cx("max-md:grid max-md:gap-2", busy && "opacity-60")}>
       {lines.map((line) =>
         line.kind === "row" ? (
-          <Row key={line.id} columns={columns} row={line.row} link={link} />
+          <Row key={line.id} columns={columns} row={line.row} link={link && kept} />
         ) : (
           <Group key={line.id} line={line} columns={columns.length} address={address} />
         ),

@@ -10,6 +10,8 @@ export type TableAddress = {
   state: TableState;
   /** Where a link to this setting leads. */
   hrefOf: (change: Partial<TableState>) => string;
+  /** A link that only says something else about this page ("?event_id=7"), with the settings of now. */
+  withState: (to: string) => string;
   set: (change: Partial<TableState>) => void;
   /** As `set`, for what is typed: shown at once, in the address when the typing rests. */
   type: (change: Partial<TableState>) => void;
@@ -79,6 +81,7 @@ export function useTableAddress(spec: TableSpec, isServer: boolean): TableAddres
   return {
     state,
     hrefOf: (change) => writeTableState(search, changeState(state, change), spec) || "?",
+    withState: (to) => writeTableState(to, state, spec),
     set,
     type,
     flush,
