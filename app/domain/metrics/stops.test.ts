@@ -26,7 +26,9 @@ describe("stops", () => {
         ),
       ),
     ).toEqual({
-      stops: [{ startMs: 100 * S, endMs: 400 * S, state: "not_ready", isOpen: false }],
+      stops: [
+        { startMs: 100 * S, endMs: 400 * S, state: "not_ready", isOpen: false, isOlder: false },
+      ],
       micro: { count: 0, totalMs: 0 },
     });
   });
@@ -64,7 +66,7 @@ describe("stops", () => {
           1_000,
         ),
       ).stops,
-    ).toEqual([{ startMs: 100 * S, endMs: 200 * S, state: "ready", isOpen: false }]);
+    ).toMatchObject([{ startMs: 100 * S, endMs: 200 * S, state: "ready", isOpen: false }]);
     expect(planStops([])).toEqual({ stops: [], micro: { count: 0, totalMs: 0 } });
   });
 });

@@ -13,13 +13,18 @@ export type Stop = {
   state: MachineState;
   /** It lasts to the end of what was read. */
   isOpen: boolean;
+  /** It lasted already when what was read begins: nobody knows since when, nor how long it was. */
+  isOlder: boolean;
 };
 export type Stops = { stops: Stop[]; micro: { count: number; totalMs: number } };
 
 const isStop = ({ state }: StateSpan): boolean =>
   state !== "running" && state !== "running_and_feeding" && state !== "unknown";
 
-/** The stops in spans that follow each other without gaps (toStateSpans), the newest first. */
+/**
+ * The stops in spans that follow each other without gaps (toStateSpans), the newest first. Shorter than the limit, and so
+ * only counted, is what was seen to begin and to end within it.
+ */
 export function planStops(spans: readonly StateSpan[], microStopMs = MICRO_STOP_MS): Stops {
   const runs: StateSpan[][] = [];
   let open: StateSpan[] | null = null;
@@ -28,11 +33,13 @@ export function planStops(spans: readonly StateSpan[], microStopMs = MICRO_STOP_
     else if (open === null) runs.push((open = [span]));
     else open.push(span);
   }
-  const endMs = spans.at(-1)?.endMs ?? 0;
-  const all = runs.map((run) => toStop(run, endMs));
-  const micro = all.filter((stop) => !stop.isOpen && lengthOf(stop) < microStopMs);
+  const range = { startMs: spans[0]?.startMs ?? 0, endMs: spans.at(-1)?.endMs ?? 0 };
+  const all = runs.map((run) => toStop(run, range));
+  const isMicro = (stop: Stop): boolean =>
+    !stop.isOpen && !stop.isOlder && lengthOf(stop) < microStopMs;
+  const micro = all.filter(isMicro);
   return {
-    stops: all.filter((stop) => !micro.includes(stop)).reverse(),
+    stops: all.filter((stop) => !isMicro(stop)).reverse(),
     micro: {
       count: micro.length,
       totalMs: micro.reduce((sum, stop) => sum + lengthOf(stop), 0),
@@ -40,16 +47,15 @@ export function planStops(spans: readonly StateSpan[], microStopMs = MICRO_STOP_
   };
 }
 
-function toStop(run: readonly StateSpan[], windowEndMs: number): Stop {
+function toStop(run: readonly StateSpan[], range: { startMs: number; endMs: number }): Stop {
   const times = new Map<MachineState, number>();
   for (const span of run) times.set(span.state, (times.get(span.state) ?? 0) + lengthOf(span));
   const [longest] = [...times].sort((a, b) => b[1] - a[1]);
+  const startMs = run[0]?.startMs ?? 0;
   const endMs = run.at(-1)?.endMs ?? 0;
   return {
-    startMs: run[0]?.startMs ?? 0,
-    endMs,
-    state: longest?.[0] ?? "unknown",
-    isOpen: endMs === windowEndMs,
+    ...{ startMs, endMs, state: longest?.[0] ?? "unknown" },
+    ...{ isOpen: endMs === range.endMs, isOlder: startMs === range.startMs },
   };
 }
 

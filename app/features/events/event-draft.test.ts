@@ -179,6 +179,10 @@ describe("when it was", () => {
     expect(withStop(emptyDraft("7"), { startMs, endMs: startMs + 1 }, ZONE).endAt).toBe(
       "2026-11-19T08:03",
     );
+    const older = { startMs, endMs: startMs + 60_000, isOlder: true };
+    expect(withStop(emptyDraft("7"), older, ZONE)).toMatchObject({
+      ...{ startAt: "", downtimeStartAt: "", endAt: "2026-11-19T08:03", isDowntime: true },
+    });
     const open = { startMs, endMs: NOW, isOpen: true };
     expect(withStop(emptyDraft("7"), open, ZONE).isStillDown).toBe(true);
   });

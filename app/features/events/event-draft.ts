@@ -73,10 +73,11 @@ export function withTime(
 /** The event is a stop of the machine, and its downtime is as long. */
 export function withStop(
   draft: EventDraft,
-  stop: { startMs: number; endMs: number; isOpen?: boolean },
+  stop: { startMs: number; endMs: number; isOpen?: boolean; isOlder?: boolean },
   timezone: string,
 ): EventDraft {
-  const startAt = localTimeOf(stop.startMs, timezone);
+  // When it began only the reader may know, where it is older than what was read.
+  const startAt = stop.isOlder ? "" : localTimeOf(stop.startMs, timezone);
   // A minute is the least that the form can tell.
   const endAt = localTimeOf(Math.max(stop.endMs, stop.startMs + MINUTE_MS), timezone);
   return {

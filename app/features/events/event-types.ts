@@ -12,6 +12,7 @@ export type EventView =
         startMs: number;
         endMs: number;
         isOpen?: boolean;
+        isOlder?: boolean;
       };
     }
   | { kind: "event"; event: EventJson }

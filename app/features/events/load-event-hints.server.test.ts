@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { events } from "#app/db/schema/index.ts";
 import { STATE_RUNNING, toStateCode } from "#app/domain/metrics/states.ts";
+import { changesWithin } from "#app/domain/series/state-changes.ts";
 import { openTestDb } from "#tests/factories/db.ts";
 import { createCustomer, createFacility, createMachine, NOW } from "#tests/factories/people.ts";
 import { loadEventHints } from "./load-event-hints.server.ts";
@@ -25,12 +26,13 @@ test("a report begins with the last stops that are long enough and known whole, 
     .returning({ id: events.id });
   const at = (minutesAgo: number, code: number) => ({ timeMs: NOW - minutesAgo * MINUTE, code });
   const [up, down] = [STATE_RUNNING, toStateCode("not_ready")];
+  const states = [
+    { timeMs: 0, code: down },
+    ...[at(600, up), at(300, down), at(280, up), at(100, down), at(99.5, up), at(10, down)],
+  ];
   const series = {
-    stateChanges: () =>
-      Promise.resolve([
-        { timeMs: 0, code: down },
-        ...[at(600, up), at(300, down), at(280, up), at(100, down), at(99.5, up), at(10, down)],
-      ]),
+    stateChanges: ({ startMs, endMs }: { startMs: number; endMs: number }) =>
+      Promise.resolve(changesWithin(states, states[0]!, startMs, endMs)),
   };
   const hints = await loadEventHints(
     { db: db(), series, now: NOW },

@@ -1,13 +1,10 @@
 import { and, desc, eq, max } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { events } from "#app/db/schema/index.ts";
-import { SECOND_MS } from "#app/domain/durations.ts";
-import { toStateSpans } from "#app/domain/metrics/state-strip.ts";
-import { planStops } from "#app/domain/metrics/stops.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import type { EventHints } from "./event-hints.ts";
 import { isShown } from "./list-event-spans.server.ts";
-import { loadStateTimeline } from "./load-state-timeline.server.ts";
+import { loadStops } from "./load-state-timeline.server.ts";
 
 const MOST_STOPS = 4;
 const MOST_REASONS = 6;
@@ -22,8 +19,8 @@ export async function loadEventHints(
   deps: Deps,
   machine: { id: number; microStopSeconds: number },
 ): Promise<EventHints> {
-  const [timeline, named] = await Promise.all([
-    loadStateTimeline(deps, machine.id, "week"),
+  const [stops, named] = await Promise.all([
+    loadStops(deps, machine, "week"),
     deps.db
       .select({ id: max(events.id), name: events.name })
       .from(events)
@@ -32,14 +29,9 @@ export async function loadEventHints(
       .orderBy(desc(max(events.startAt)), desc(max(events.id)))
       .limit(MOST_REASONS),
   ]);
-  const { changes, startMs, endMs } = timeline;
-  const { stops } = planStops(
-    toStateSpans(changes, startMs, endMs),
-    machine.microStopSeconds * SECOND_MS,
-  );
   return {
     // Nobody knows when a stop began that the week begins with.
-    stops: stops.filter((stop) => stop.startMs > startMs).slice(0, MOST_STOPS),
+    stops: stops.filter(({ isOlder }) => !isOlder).slice(0, MOST_STOPS),
     events: named.flatMap(({ id, name }) => (id === null ? [] : { id, name })),
   };
 }

@@ -10,13 +10,12 @@ import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { usePast, type Past } from "#app/components/use-past.ts";
-import { stateShares, toStateSpans } from "#app/domain/metrics/state-strip.ts";
-import { SECOND_MS } from "#app/domain/durations.ts";
-import { planStops, type Stop } from "#app/domain/metrics/stops.ts";
+import { toStateSpans } from "#app/domain/metrics/state-strip.ts";
+import type { Stop } from "#app/domain/metrics/stops.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
 import type { EventRow } from "./event-row.ts";
 import type { StateTimeline as Timeline } from "./load-state-timeline.server.ts";
-import { TIMELINE_SPANS, type TimelineSpan } from "./timeline-spans.ts";
+import { MOST_STOPS, TIMELINE_SPANS, type TimelineSpan } from "./timeline-spans.ts";
 import "./texts.ts";
 
 type Props = {
@@ -30,9 +29,8 @@ type Props = {
   microStopSeconds: number;
 };
 
-/** Stops that stand at first, the newest, so that the events below are in sight; and with the rest unfolded. */
+/** Stops that stand at first, the newest, so that the events below are in sight. */
 const FIRST_STOPS = 5;
-const MOST_STOPS = 200;
 
 /** What a machine did in the last day, week or month: its states and their shares, what was reported, and its stops. */
 export function StateTimeline({
@@ -53,12 +51,7 @@ export function StateTimeline({
     () => (past === null ? [] : toStateSpans(past.changes, past.startMs, past.endMs)),
     [past],
   );
-  const { stops, micro } = useMemo(
-    () => planStops(spans, microStopSeconds * SECOND_MS),
-    [spans, microStopSeconds],
-  );
   const [isWhole, setWhole] = useState(false);
-  const listed = Math.min(stops.length, isWhole ? MOST_STOPS : FIRST_STOPS);
   const moment = (ms: number) => `${formats.dateTime(ms, timezone)} ${formats.zone(ms, timezone)}`;
   return (
     <Card as="section" className="mb-3 p-4">
@@ -93,7 +86,7 @@ export function StateTimeline({
             <span>{moment(past.endMs)}</span>
           </p>
           <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs">
-            {stateShares(spans).map(({ state, share }) => (
+            {past.shares.map(({ state, share }) => (
               <li key={state} className="flex items-center gap-1.5">
                 <StateGlyph state={state} className="size-3.5" />
                 <span className="text-ink-soft">{t(`glossary:states.${state}`)}</span>
@@ -102,25 +95,31 @@ export function StateTimeline({
             ))}
           </ul>
           <h3 className="mt-4 mb-1 text-sm font-semibold">
-            {t("events.stops", { count: stops.length })}
+            {t("events.stops", { count: past.stopCount })}
           </h3>
           <CompactTable
             caption={t("events.stopsCaption")}
-            rows={stops.slice(0, listed).map((stop) => ({ id: stop.startMs, ...stop }))}
+            rows={past.stops
+              .slice(0, isWhole ? MOST_STOPS : FIRST_STOPS)
+              .map((stop) => ({ id: stop.startMs, ...stop }))}
             empty={t("events.noStops")}
             columns={[
               {
                 key: "start",
                 label: t("events.start"),
                 isName: true,
-                cell: ({ startMs }) => moment(startMs),
+                cell: ({ startMs, isOlder }) =>
+                  isOlder ? t("events.before", { at: moment(startMs) }) : moment(startMs),
               },
               {
                 key: "length",
                 label: t("events.length"),
                 isPlain: true,
-                cell: ({ startMs, endMs, isOpen }) =>
-                  `${formats.duration((endMs - startMs) / 1_000)}${isOpen ? ` · ${t("events.stillOpen")}` : ""}`,
+                cell: ({ startMs, endMs, isOpen, isOlder }) => {
+                  const seen = formats.duration((endMs - startMs) / 1_000);
+                  const length = isOlder ? t("events.longerThan", { length: seen }) : seen;
+                  return isOpen ? `${length} · ${t("events.stillOpen")}` : length;
+                },
               },
               {
                 key: "state",
@@ -148,7 +147,7 @@ export function StateTimeline({
               },
             ]}
           />
-          {stops.length > FIRST_STOPS && (
+          {past.stops.length > FIRST_STOPS && (
             <Button
               size="small"
               tone="bare"
@@ -159,18 +158,18 @@ export function StateTimeline({
               {isWhole
                 ? t("events.fewerStops")
                 : t("events.moreStops", {
-                    count: Math.min(stops.length, MOST_STOPS) - FIRST_STOPS,
+                    count: past.stops.length - FIRST_STOPS,
                   })}
             </Button>
           )}
           <p className="mt-2 text-xs text-ink-faint">
             {isWhole &&
-              stops.length > MOST_STOPS &&
+              past.stopCount > MOST_STOPS &&
               `${t("events.newestStops", { shown: MOST_STOPS })} `}
             {t("events.microStops", {
-              count: micro.count,
+              count: past.micro.count,
               limit: microStopSeconds,
-              length: formats.duration(micro.totalMs / 1_000),
+              length: formats.duration(past.micro.totalMs / 1_000),
             })}
           </p>
         </>

@@ -19,6 +19,8 @@ export const texts = {
     microStops_other:
       "{{count}} stops shorter than {{limit}} s, {{length}} in all, are not listed.",
     length: "Length",
+    before: "before {{at}}",
+    longerThan: "over {{length}}",
     stillOpen: "still stopped",
     marks_one: "1 event in this range",
     marks_other: "{{count}} events in this range",

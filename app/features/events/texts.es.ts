@@ -22,6 +22,8 @@ export const texts: Shape<typeof english> = {
     microStops_other:
       "{{count}} paros de menos de {{limit}} s, {{length}} en total, no se muestran.",
     length: "Duración",
+    before: "antes del {{at}}",
+    longerThan: "más de {{length}}",
     stillOpen: "sigue detenida",
     marks_one: "1 evento en este intervalo",
     marks_other: "{{count}} eventos en este intervalo",

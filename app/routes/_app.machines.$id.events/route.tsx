@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [events, event, timeline] = await Promise.all([
     listEventRows({ ...deps, actor }, { device: machine.id }),
     eventId === null ? null : findShownEvent(deps, { deviceId: machine.id, eventId }),
-    earlyOrLate(loadStateTimeline(deps, machine.id, span)),
+    earlyOrLate(loadStateTimeline(deps, machine, span)),
   ]);
   const page = Math.floor(events.findIndex(({ id }) => id === event?.id) / PAGE_ROWS) + 1;
   // Only where the reader has not set the table to anything: on from a link, the page that holds the event.
