@@ -1,5 +1,5 @@
 import "./texts.ts";
-import { useSearchParams } from "@remix-run/react";
+import { useNavigation, useSearchParams } from "@remix-run/react";
 import { ChartLine, ChartScatter } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { TFunction } from "i18next";
@@ -74,7 +74,10 @@ export function AnalyticsTab({
   }, [params, asker, measure]);
   const [draft, setDraft] = useState(shown);
   useEffect(() => setDraft(shown), [shown]);
-  const [round, setRound] = useState({ isFollowing: false });
+  const [round, setRound] = useState(0);
+  const [isFollowing, setIsFollowing] = useState(false);
+  // An address on its way is a question on its way.
+  const isLeaving = useNavigation().state !== "idle";
   const now = useRef(nowMs);
   now.current = nowMs;
   const asked = useMemo<Asked | null>(
@@ -102,12 +105,18 @@ export function AnalyticsTab({
     canFollow && follows && !isZoomed && asked !== null && !isBusy
       ? Math.max(FOLLOW_MS, pointMs)
       : null,
-    () => setRound({ isFollowing: true }),
+    () => {
+      setIsFollowing(true);
+      setRound((count) => count + 1);
+    },
   );
   const generate = (question: Question) => {
     link.view.set(null);
-    setParams(toSearch(question, asker), { preventScrollReset: true });
-    setRound({ isFollowing: false });
+    setIsFollowing(false);
+    const search = toSearch(question, asker);
+    // The same question is asked of a new now; another one is asked by its address alone, and the one before not again.
+    if (search.toString() === toSearch(shown, asker).toString()) setRound((count) => count + 1);
+    else setParams(search, { preventScrollReset: true });
   };
   const result = useRef<HTMLElement>(null);
   /** On a phone the answer stands below what was asked. */
@@ -142,7 +151,7 @@ export function AnalyticsTab({
           known={known}
           hasJobs={hasJobs}
           nowMs={nowMs}
-          isBusy={isBusy && !round.isFollowing}
+          isBusy={isLeaving || (isBusy && !isFollowing)}
           onChange={setDraft}
           onGenerate={() => {
             generate(draft);

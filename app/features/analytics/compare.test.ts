@@ -104,7 +104,7 @@ it("lies over the range as a line without bands and marks, beside the measure it
   };
   expect(toCompared(series, { key: "1d", title: "a day earlier", shiftMs: DAY })).toMatchObject({
     key: "machine_speed:1d",
-    title: "Speed, a day earlier",
+    title: "Speed · a day earlier",
     isCompared: true,
     points: [
       {

@@ -116,7 +116,7 @@ export const toCompared = (
 ): ChartSeries => ({
   ...series,
   key: `${series.key}:${key}`,
-  title: `${series.title}, ${title}`,
+  title: `${series.title} · ${title}`,
   isCompared: true,
   points: series.points.map((point) => ({
     ...point,

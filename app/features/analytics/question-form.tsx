@@ -167,7 +167,10 @@ export function QuestionForm({
           <Button
             type="submit"
             tone="primary"
-            disabled={off !== null}
+            // While it loads it keeps the keyboard's place, which a disabled button loses.
+            disabled={off !== null && off !== "busy"}
+            aria-disabled={off !== null}
+            className="aria-disabled:cursor-not-allowed aria-disabled:bg-idle-wash aria-disabled:text-ink-faint"
             aria-describedby={`${id}-off`}
           >
             {t("analytics.generate")}

@@ -48,6 +48,24 @@ describe("labels beside a chart", () => {
     number,
   });
 
+  it("has a title over a narrow plot begin further left, within the chart", () => {
+    const title = "A measure with a name of many letters";
+    const long = [{ ...series[0]!, title, unit: null }];
+    const layout = layOut(long, {
+      width: 400,
+      left: 200,
+      hasMarks: false,
+      hasStates: false,
+      hasSpans: false,
+    });
+    const { canvas, said } = tellingCanvas();
+    paintChart(canvas, { ...sceneOf(200), layout, series: long });
+    const told = said.find(({ text }) => text === title);
+    expect(told).toBeDefined();
+    expect(told!.x + title.length * LETTER_PX).toBeLessThanOrEqual(layout.right);
+    expect(told!.x).toBeGreaterThanOrEqual(0);
+  });
+
   it("are whole once the chart has the room that it asks for", () => {
     const first = tellingCanvas();
     const { gutterPx } = paintChart(first.canvas, sceneOf(44));

@@ -78,6 +78,11 @@ describe("a time axis", () => {
     ]);
   });
 
+  it("marks a week more than once where there is room for two dates", () => {
+    const week = { startMs: at("2026-11-16T13:45:00Z"), endMs: at("2026-11-23T13:45:00Z") };
+    for (const room of [2, 3]) expect(timeTicks(week, CHICAGO, room).length).toBeGreaterThan(1);
+  });
+
   it("never has more ticks than room, and all within the view, ascending", () => {
     fc.assert(
       fc.property(

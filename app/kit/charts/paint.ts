@@ -108,7 +108,10 @@ function paintAxis(canvas: Canvas, scene: Scene, panel: Panel, axis: ValueAxis):
   if (panel.top < 12) return gutterPx;
   canvas.textAlign = "left";
   // What has no unit stands alone, and is told by its name: fifteen panels have five hues.
-  canvas.fillText(panel.unit ?? first.title, layout.left, panel.top - 9);
+  const title = panel.unit ?? first.title;
+  // Above its plot, and from further left where that is too narrow for it: a phone's with long words beside it.
+  const from = Math.min(layout.left, layout.right - canvas.measureText(title).width);
+  canvas.fillText(title, Math.max(0, from), panel.top - 9);
   return gutterPx;
 }
 

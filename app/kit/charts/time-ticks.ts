@@ -8,7 +8,7 @@ const STEPS_MS = [
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND_MS),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 3, 4, 6, 12].map((hours) => hours * HOUR_MS),
-  ...[1, 2, 7, 14].map((days) => days * DAY_MS),
+  ...[1, 2, 4, 7, 14].map((days) => days * DAY_MS),
 ];
 const MONTHS = [1, 2, 3, 6, 12, 24, 60];
 const MONTH_MS = 30.4 * DAY_MS;

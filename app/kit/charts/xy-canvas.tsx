@@ -147,7 +147,11 @@ export default function XyCanvas(props: XyCanvasProps) {
           <Button
             size="small"
             className="shrink-0 whitespace-nowrap"
-            onClick={() => link.view.set(null)}
+            onClick={() => {
+              link.view.set(null);
+              // The button goes: who pressed it goes on in the plot.
+              gestures.element.current?.focus({ preventScroll: true });
+            }}
           >
             <RotateCcw className="size-4 text-ink-faint" aria-hidden="true" />
             {t("chart.resetZoom")}
