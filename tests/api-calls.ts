@@ -236,6 +236,7 @@ export const CALLS: Record<string, ApiCall> = {
   },
   "GET /v1/samplers/{id}/health": {},
   "GET /v1/samplers/{id}/telemetry_types": {},
+  "GET /v1/samplers/{id}/unmapped_tags": {},
   "GET /v1/telemetry_definitions/suggested_tags": inQuery("device_id", "&machine_key=DB1.Y"),
   "PUT /v1/telemetry_definitions/{id}": { call: () => ({ body: { human_key: "mine_now" } }) },
   "DELETE /v1/telemetry_definitions/{id}": {},

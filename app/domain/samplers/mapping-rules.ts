@@ -96,13 +96,11 @@ export function checkMapping(mapping: Mapping, facts: MappingFacts): FieldErrors
   if (lower === null) {
     if (mapping.thresholdAnomalyDetectionEnabled)
       add("threshold_lower_bound_percentile", m.lowerBoundRequired);
-  } else if (!(lower >= 0 && lower < 50))
-    add("threshold_lower_bound_percentile", m.lowerBoundRange);
+  } else if (!isLowerPercentile(lower)) add("threshold_lower_bound_percentile", m.lowerBoundRange);
   if (upper === null) {
     if (mapping.thresholdAnomalyDetectionEnabled)
       add("threshold_upper_bound_percentile", m.upperBoundRequired);
-  } else if (!(upper > 50 && upper <= 100))
-    add("threshold_upper_bound_percentile", m.upperBoundRange);
+  } else if (!isUpperPercentile(upper)) add("threshold_upper_bound_percentile", m.upperBoundRange);
 
   if (
     mapping.utsAnomalyDetectionEnabled &&
@@ -119,6 +117,10 @@ function holdsBits({ type, members }: MappingType, { child }: MachineKey): boole
   const own = members.length === 0 ? type : members.find(({ name }) => name === child)?.type;
   return own === undefined ? null : isIntegerType(own);
 }
+
+/** Spec 001 §5: 0 switches that side off, 100 the other. */
+export const isLowerPercentile = (lower: number): boolean => lower >= 0 && lower < 50;
+export const isUpperPercentile = (upper: number): boolean => upper > 50 && upper <= 100;
 
 export const isHumanKey = (text: string): boolean =>
   text.length <= MAX_HUMAN_KEY_LENGTH && /^[A-Za-z0-9_]+$/.test(text);

@@ -115,6 +115,17 @@ function completed(
     ({ id, goneAt }) =>
       id === telemetryTypeId && (goneAt === null || before?.telemetryTypeId === id),
   );
+  const isThreshold = or(
+    row.thresholdAnomalyDetectionEnabled,
+    before?.thresholdAnomalyDetectionEnabled,
+    true,
+  );
+  /** One that was none stays so only where the threshold is off: a mapping that is switched on gets the defaults. */
+  const percentile = (
+    given: number | null | undefined,
+    old: number | null | undefined,
+    usual: number,
+  ) => or(given, old === null && isThreshold ? undefined : old, usual);
   return {
     type: telemetryTypeId === null ? null : known,
     mapping: {
@@ -127,17 +138,13 @@ function completed(
         before?.utsAnomalyDetectionEnabled,
         false,
       ),
-      thresholdAnomalyDetectionEnabled: or(
-        row.thresholdAnomalyDetectionEnabled,
-        before?.thresholdAnomalyDetectionEnabled,
-        true,
-      ),
-      thresholdLowerBoundPercentile: or(
+      thresholdAnomalyDetectionEnabled: isThreshold,
+      thresholdLowerBoundPercentile: percentile(
         row.thresholdLowerBoundPercentile,
         before?.thresholdLowerBoundPercentile,
         DEFAULT_LOWER_PERCENTILE,
       ),
-      thresholdUpperBoundPercentile: or(
+      thresholdUpperBoundPercentile: percentile(
         row.thresholdUpperBoundPercentile,
         before?.thresholdUpperBoundPercentile,
         DEFAULT_UPPER_PERCENTILE,

@@ -42,26 +42,53 @@ export function tagFits(
     machineWords: new Set(wordsOf(mapping.machineKey)),
   }));
   const own = names.map((humanKey) => ({ humanKey, words: new Set(wordsOf(humanKey)) }));
+  // What has no telling word in common is not alike: it need not be compared with each of thousands of keys.
+  const mappingsOf = byTellingWord(prepared, (mapping) => [
+    ...mapping.humanWords,
+    ...mapping.machineWords,
+  ]);
+  const namesOf = byTellingWord(own, ({ words }) => [...words]);
+  const sameOf = Map.groupBy(prepared, ({ machineKey }) => machineKey);
   return (machineKey) => {
     const asked = new Set(wordsOf(machineKey));
     const scores = new Map<string, number>();
     const note = (humanKey: string, score: number) => {
       if (score > 0 && score > (scores.get(humanKey) ?? 0)) scores.set(humanKey, score);
     };
-    for (const mapping of prepared) {
-      const isSame = mapping.machineKey === machineKey;
-      note(mapping.humanKey, isSame ? SAME_KEY + mapping.more : 0);
+    for (const { humanKey, more } of sameOf.get(machineKey) ?? []) note(humanKey, SAME_KEY + more);
+    for (const mapping of mappingsOf(asked)) {
       note(mapping.humanKey, likeness(asked, mapping.humanWords) + mapping.more * 0.1);
-      if (!isSame) {
+      if (mapping.machineKey !== machineKey) {
         const alike = likeness(asked, mapping.machineWords);
         note(mapping.humanKey, alike === 0 ? 0 : alike * 0.9 + mapping.more * 0.1);
       }
     }
-    for (const { humanKey, words } of own) note(humanKey, likeness(asked, words));
+    for (const { humanKey, words } of namesOf(asked)) note(humanKey, likeness(asked, words));
     return [...scores]
       .filter(([, score]) => score >= LEAST)
       .sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
       .map(([humanKey, score]) => ({ humanKey, score }));
+  };
+}
+
+/** Finds the rows that share a word with what is asked, a figure alone counting for nothing. */
+function byTellingWord<Row>(
+  rows: readonly Row[],
+  words: (row: Row) => readonly string[],
+): (asked: ReadonlySet<string>) => Set<Row> {
+  const byWord = new Map<string, Set<Row>>();
+  for (const row of rows) {
+    for (const word of words(row)) {
+      if (!isTelling(word)) continue;
+      const found = byWord.get(word);
+      if (found) found.add(row);
+      else byWord.set(word, new Set([row]));
+    }
+  }
+  return (asked) => {
+    const found = new Set<Row>();
+    for (const word of asked) for (const row of byWord.get(word) ?? []) found.add(row);
+    return found;
   };
 }
 
@@ -125,6 +152,8 @@ function ownName(machineKey: string, used: ReadonlySet<string>): string {
   }
 }
 
+const isTelling = (word: string): boolean => !/^\d+$/.test(word);
+
 /** Words in common over all words, a figure alone counting for nothing; 1 for the same words. */
 function likeness(asked: ReadonlySet<string>, others: ReadonlySet<string>): number {
   let common = 0;
@@ -132,7 +161,7 @@ function likeness(asked: ReadonlySet<string>, others: ReadonlySet<string>): numb
   for (const word of others) {
     if (!asked.has(word)) continue;
     common++;
-    if (!/^\d+$/.test(word)) telling++;
+    if (isTelling(word)) telling++;
   }
   return telling === 0 ? 0 : common / (asked.size + others.size - common);
 }

@@ -3,6 +3,7 @@ import { ChoiceField } from "#app/kit/controls/choice-field.tsx";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
 import { forgetMetricsForm, type ForgetDone } from "./forget-form.ts";
 import "#app/kit/texts.ts";
+import "./many/texts.ts";
 import "./texts.ts";
 
 type Props = { open: boolean; onClose: () => void; names: readonly string[]; onDone: () => void };

@@ -11,12 +11,14 @@ import { Toast } from "#app/components/ui/toast.tsx";
 import { Failure } from "#app/kit/states/failure.tsx";
 import type { TelemetryTypeJson } from "./list-telemetry-types.server.ts";
 import type { MappedData } from "./load-samplers-tab.server.ts";
+import type { ManyRequest } from "./many-acts.ts";
 import { mappingsToCsv, readMappingCsv, type CsvFault } from "./mapping-csv.ts";
 import { FILTER_NAME } from "./mapping-question.ts";
-import { ManyPreview } from "./many-preview.tsx";
+import { ManyBusy, ManyPreview } from "./many-preview.tsx";
 import type { ListedSampler, MappingJson, MappingsPage } from "./schemas.ts";
-import { useManyMappings, type ManyRequest } from "./use-many-mappings.ts";
+import { useManyMappings } from "./use-many-mappings.ts";
 import "#app/kit/texts.ts";
+import "./many/texts.ts";
 import "./texts.ts";
 
 type Props = { sampler: ListedSampler; mapped: MappedData };
@@ -146,7 +148,7 @@ export function ManyMappings({ sampler, mapped }: Props) {
               </ul>
             </div>
           )}
-          {state.step === "busy" && <p role="status">{t("many.looking")}</p>}
+          {state.step === "busy" && <ManyBusy does={state.does} rows={state.rows} />}
           {state.step === "failed" && (
             <Failure inline>{t(`many.failures.${state.failure}`)}</Failure>
           )}

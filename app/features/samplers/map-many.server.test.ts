@@ -1,6 +1,6 @@
 /** Many mappings in one act: what becomes of each row, all or nothing, and the limits in the statement. */
 import { eq, like } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   auditEntries,
   samplers,
@@ -25,11 +25,14 @@ import {
 } from "#tests/factories/people.ts";
 import { createSampler } from "./create-sampler.server.ts";
 import { listUnmapped } from "./list-unmapped.server.ts";
+import { listUnmappedNames } from "./name-unmapped.server.ts";
 import { mapMany, type MapManyInput } from "./map-many.server.ts";
 import { samplersApi } from "./samplers.api.server.ts";
 import { createSamplerSchema } from "./schemas.ts";
 import { listMappingSources, rowsOfDefaults, rowsOfSampler } from "./mapping-sources.server.ts";
 
+/** Of one value in a statement, by D1. */
+const MAX_VALUE_BYTES = 2_000_000;
 const db = openTestDb();
 const actors = {} as Record<"admin" | "stranger", Actor>;
 let machine: { id: number };
@@ -189,8 +192,16 @@ describe("many mappings in one act", () => {
           `${String(n).padStart(MAX_HUMAN_KEY_LENGTH - 1, "h")}${end}`,
         ]),
       );
+    const written = vi.spyOn(db(), "batch");
     expect((await many(all("a"))).isDone).toBe(true);
     expect((await many(all("b"))).isDone).toBe(true);
+    const values = written.mock.calls
+      .flatMap(([statements]) => statements as unknown as { toSQL(): { params: unknown[] } }[])
+      .flatMap((statement) => statement.toSQL().params);
+    written.mockRestore();
+    const longest = Math.max(...values.map((value) => String(value).length));
+    expect(longest).toBeGreaterThan(100_000);
+    expect(longest).toBeLessThan(MAX_VALUE_BYTES);
     const names = Object.values(await stored());
     expect(names).toHaveLength(MAX_MAPPINGS_PER_MACHINE);
     expect(names.every((name) => name.endsWith("b"))).toBe(true);
@@ -241,6 +252,47 @@ describe("many mappings in one act", () => {
     const input = { rows: rows(["A", "a"]), skipsTaken: false, isTrial: false };
     await expect(mapMany(deps("stranger"), samplerId, input)).rejects.toMatchObject({
       code: "not_found",
+    });
+  });
+});
+
+describe("a percentile that is left out", () => {
+  const off = {
+    thresholdAnomalyDetectionEnabled: false,
+    thresholdLowerBoundPercentile: null,
+    thresholdUpperBoundPercentile: null,
+  };
+  const percentiles = async () => {
+    const [row] = await db().select().from(telemetryDefinitions);
+    return [row?.thresholdLowerBoundPercentile, row?.thresholdUpperBoundPercentile];
+  };
+
+  it("is the default of a new mapping, and of one that is switched on without any", async () => {
+    const on = { thresholdAnomalyDetectionEnabled: true };
+    expect((await many(rows(["A", "a", on]))).isDone).toBe(true);
+    expect(await percentiles()).toEqual([0.1, 99.9]);
+    await many(rows(["A", "a", off]));
+    expect(await percentiles()).toEqual([null, null]);
+    expect((await many(rows(["A", "a", on]))).isDone).toBe(true);
+    expect(await percentiles()).toEqual([0.1, 99.9]);
+  });
+
+  it("stays what it was, also none where the threshold is off", async () => {
+    await many(rows(["A", "a", { thresholdLowerBoundPercentile: 2 }]));
+    await many(rows(["A", "a"]));
+    expect(await percentiles()).toEqual([2, 99.9]);
+    await many(rows(["A", "a", off]));
+    await many(rows(["A", "b"]));
+    expect(await percentiles()).toEqual([null, null]);
+  });
+
+  it("given as none, is refused where the threshold is on", async () => {
+    const { isDone, rows: planned } = await many(
+      rows(["A", "a", { thresholdLowerBoundPercentile: null }]),
+    );
+    expect(isDone).toBe(false);
+    expect(planned[0]?.problems).toEqual({
+      threshold_lower_bound_percentile: [{ code: "lower_bound_required" }],
     });
   });
 });
@@ -356,6 +408,32 @@ describe("what is seen but not mapped", () => {
     expect((await ask(sent)).tags.map(({ name }) => name)).toEqual(sent);
     await many(rows(["Line.Drive", "line_drive"]));
     expect(await ask(sent)).toMatchObject({ count: 1, tags: [{ name: "Line.Pump" }] });
+  });
+
+  it("is listed page by page with free names, for whoever manages the sampler", async () => {
+    await many(rows(["Mapped", "line_pump"]));
+    const names = (who: keyof typeof actors, page: number, containing = "") =>
+      listUnmappedNames(
+        {
+          ...deps(who),
+          recorder: () => ({
+            metrics: () => Promise.resolve(["Line.Drive", "Line Pump", "Mapped", "uptime"]),
+          }),
+        },
+        samplerId,
+        { page, limit: 1, containing },
+      );
+    expect(await names("admin", 1)).toEqual({
+      tags: [{ machineKey: "Line.Drive", humanKey: "line_drive" }],
+      count: 2,
+    });
+    expect(await names("admin", 2)).toEqual({
+      tags: [{ machineKey: "Line Pump", humanKey: "line_pump_2" }],
+      count: 2,
+    });
+    expect(await names("admin", 3)).toEqual({ tags: [], count: 2 });
+    expect(await names("admin", 1, "pump")).toMatchObject({ count: 1 });
+    await expect(names("stranger", 1)).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("draws no line of an order's numbers", async () => {

@@ -15,7 +15,7 @@ const mapping = (change: Partial<MappingJson>): MappingJson => ({
   uts_anomaly_detection_enabled: false,
   threshold_anomaly_detection_enabled: true,
   threshold_lower_bound_percentile: 0.1,
-  threshold_upper_bound_percentile: null,
+  threshold_upper_bound_percentile: 99.9,
   ...change,
 });
 
@@ -37,7 +37,7 @@ it("what goes out comes back as it was, odd keys too", async () => {
     uts_anomaly_detection_enabled: false,
     threshold_anomaly_detection_enabled: true,
     threshold_lower_bound_percentile: 0.1,
-    threshold_upper_bound_percentile: null,
+    threshold_upper_bound_percentile: 99.9,
   });
 });
 
@@ -100,4 +100,32 @@ it.each([
 ])("says where %.60j is wrong", async (text, code, line) => {
   const { faults } = await read(text);
   expect(faults).toMatchObject([{ code, line }]);
+});
+
+it("leaves out empty percentiles of a row whose threshold is on or not said, and keeps them as none where it is off", async () => {
+  const head =
+    "machine_key,human_key,threshold_anomaly_detection_enabled,threshold_lower_bound_percentile,threshold_upper_bound_percentile";
+  const { rows } = await read(`${head}\na,a,true,,\nb,b,,,99\nc,c,false,,\n`);
+  expect(rows).toEqual([
+    { machine_key: "a", human_key: "a", threshold_anomaly_detection_enabled: true },
+    { machine_key: "b", human_key: "b", threshold_upper_bound_percentile: 99 },
+    {
+      machine_key: "c",
+      human_key: "c",
+      threshold_anomaly_detection_enabled: false,
+      threshold_lower_bound_percentile: null,
+      threshold_upper_bound_percentile: null,
+    },
+  ]);
+  const off = mapping({
+    threshold_anomaly_detection_enabled: false,
+    threshold_lower_bound_percentile: null,
+    threshold_upper_bound_percentile: null,
+  });
+  const back = await read(mappingsToCsv([off], () => "REAL"));
+  expect(back.rows[0]).toMatchObject({
+    threshold_anomaly_detection_enabled: false,
+    threshold_lower_bound_percentile: null,
+    threshold_upper_bound_percentile: null,
+  });
 });

@@ -56,7 +56,10 @@ export function mappingsToCsv(
   );
 }
 
-/** Columns may come in any order; machine_key and human_key must be there, others may not. An empty cell is none. */
+/**
+ * Columns may come in any order; machine_key and human_key must be there, others may not. An empty cell is none; that of a
+ * percentile only where the row switches the threshold off, else it is left out, so that a new mapping gets the defaults.
+ */
 export async function readMappingCsv(file: Blob): Promise<ReadCsv> {
   const refuse = (fault: CsvFault): ReadCsv => ({ rows: [], faults: [fault] });
   if (file.size > MAX_CSV_BYTES)
@@ -90,6 +93,8 @@ export async function readMappingCsv(file: Blob): Promise<ReadCsv> {
       if (code !== null) faults.push({ code, line, value: cell.slice(0, 40) });
       else if (value !== undefined) row[column] = value;
     }
+    if (row["threshold_anomaly_detection_enabled"] !== false)
+      for (const percentile of PERCENTILES) if (row[percentile] === null) delete row[percentile];
     return row as CsvRow;
   });
   return { rows, faults };
@@ -98,6 +103,10 @@ export async function readMappingCsv(file: Blob): Promise<ReadCsv> {
 /** The apostrophe that our own files put before what a spreadsheet would run. */
 const plain = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, "").trim();
 
+const PERCENTILES = [
+  "threshold_lower_bound_percentile",
+  "threshold_upper_bound_percentile",
+] as const;
 const FAULTY = Symbol("faulty");
 /** Spreadsheets write the words of their own language. */
 const YES = new Set(["true", "1", "yes", "on", "sí", "si", "verdadero"]);

@@ -1,6 +1,6 @@
-import { useNavigation, useRevalidator, useSearchParams } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
 import { Plus, Search, Trash2 } from "lucide-react";
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -12,14 +12,13 @@ import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
 import { MappingDrawer } from "./mapping-drawer.tsx";
 import type { MappingDone } from "./mapping-form.ts";
-import { FILTER_NAME, MAPPING_SIZES, MAPPING_TABLE } from "./mapping-question.ts";
+import { MAPPING_SIZES, MAPPING_TABLE } from "./mapping-question.ts";
 import type { MappedData } from "./load-samplers-tab.server.ts";
 import type { ListedSampler, MappingJson } from "./schemas.ts";
+import { useFilter } from "./use-filter.ts";
 import { useSectionName } from "./use-section-name.ts";
 import "./texts.ts";
 
-/** After the last key (spec 001 §9). */
-const FILTER_AFTER_MS = 1_000;
 /** A state that is sent on change only holds for a quarter of an hour. */
 const OLD_MS = 15 * 60_000;
 
@@ -117,45 +116,6 @@ export function MappingsGrid({ sampler, machine, mapped, sections, nowMs, childr
   );
 }
 
-/** What is typed is asked for when the typing rests, on the first page; the router drops an answer that comes too late. */
-function useFilter() {
-  const [params, setParams] = useSearchParams();
-  const inAddress = params.get(FILTER_NAME) ?? "";
-  const [text, setText] = useState(inAddress);
-  const [seen, setSeen] = useState(inAddress);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isLoading = useNavigation().state === "loading";
-  if (inAddress !== seen) {
-    setSeen(inAddress);
-    if (timer.current === undefined) setText(inAddress);
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const write = (next: string) => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    setParams(
-      (last) => {
-        last.delete("page");
-        if (next.trim() === "") last.delete(FILTER_NAME);
-        else last.set(FILTER_NAME, next.trim());
-        return last;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
-  return {
-    text,
-    isOn: inAddress !== "",
-    isWaiting: isLoading,
-    type: (next: string) => {
-      setText(next);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => write(next), FILTER_AFTER_MS);
-    },
-    flush: () => write(text),
-  };
-}
-
 function useColumns(
   { typeNames, latest }: MappedData,
   nowMs: number,
@@ -176,7 +136,7 @@ function useColumns(
           <button
             type="button"
             onClick={() => onEdit(row)}
-            className="min-h-9 text-left font-mono text-sm break-all hover:underline md:max-w-md"
+            className="min-h-9 text-left font-mono text-sm break-all hover:underline max-md:min-h-8 md:max-w-md"
           >
             {row.machine_key}
           </button>
@@ -187,6 +147,7 @@ function useColumns(
         label: t("mappings.humanKey"),
         value: (row) => row.human_key,
         canFilter: false,
+        phone: "inline",
         cell: (row) => <span className="break-all">{row.human_key}</span>,
       },
       {
@@ -195,6 +156,7 @@ function useColumns(
         value: (row) => typeNames[row.telemetry_type_id ?? 0] ?? null,
         canSort: false,
         canFilter: false,
+        phone: "inline",
         cell: (row) => (
           <span className="inline-flex flex-wrap items-center gap-1">
             {typeNames[row.telemetry_type_id ?? 0] ?? "–"}
@@ -208,6 +170,7 @@ function useColumns(
         value: (row) => row.primary_section,
         text: (row) => sectionName(row.primary_section),
         canFilter: false,
+        phone: "inline",
       },
       {
         key: "detection",
@@ -215,6 +178,7 @@ function useColumns(
         value: () => null,
         canSort: false,
         canFilter: false,
+        phone: "inline",
         cell: (row) => <Detections mapping={row} />,
       },
       {
@@ -223,6 +187,7 @@ function useColumns(
         value: (row) => latest?.[row.human_key]?.timeMs ?? null,
         canSort: false,
         canFilter: false,
+        phone: "inline",
         align: "right",
         cell: (row) => (
           <Newest

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
+import "./many/texts.ts";
 import "./texts.ts";
 
 type Props = {

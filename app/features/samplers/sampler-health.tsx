@@ -104,7 +104,7 @@ function Tag({
   const rate = (perMinute: number) => number(perMinute, perMinute < 10 ? 1 : 0);
   return (
     <li
-      className="grid gap-x-4 gap-y-1 px-4 py-2.5 lg:grid-cols-[minmax(12rem,1.2fr)_minmax(7rem,0.6fr)_minmax(10rem,0.8fr)_minmax(16rem,2fr)]"
+      className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-4 py-2 lg:py-2.5 lg:grid-cols-[minmax(12rem,1.2fr)_minmax(7rem,0.6fr)_minmax(10rem,0.8fr)_minmax(16rem,2fr)]"
       data-health={findings.map(({ code }) => code).join(" ") || "well"}
     >
       <div className="min-w-0">
@@ -116,7 +116,7 @@ function Tag({
           {tag.machineKey}
         </Link>
       </div>
-      <div className="text-sm">
+      <div className="text-sm max-lg:text-right">
         <p className="font-semibold break-all">
           {typeof value === "number" ? number(value, decimalsOf(value)) : (value ?? "–")}
         </p>
@@ -124,21 +124,21 @@ function Tag({
           {lastSampleMs === null ? t("mappings.never") : age(Math.max(0, nowMs - lastSampleMs))}
         </p>
       </div>
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-ink-soft max-lg:col-start-1 max-lg:text-xs">
         {t("health.rate", { n: rate(tag.perMinute) })}
-        <span className="block text-xs text-ink-faint">
+        <span className="text-xs text-ink-faint max-lg:before:content-['_·_'] lg:block">
           {usualPerMinute === null
             ? t("health.noUsual")
             : t("health.usual", { n: rate(usualPerMinute) })}
         </span>
       </p>
       {findings.length === 0 ? (
-        <p className="flex items-center gap-2 text-sm text-ink-faint">
+        <p className="flex items-center gap-2 text-sm text-ink-faint max-lg:self-start max-lg:justify-self-end max-lg:text-xs">
           <Check className="size-4 shrink-0 text-go" aria-hidden="true" />
           {t("health.well")}
         </p>
       ) : (
-        <ul className="space-y-1 text-sm">
+        <ul className="space-y-1 text-sm max-lg:col-span-2">
           {findings.map((finding) => (
             <li key={finding.code} className="flex gap-2">
               <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden="true" />

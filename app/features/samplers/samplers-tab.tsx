@@ -114,7 +114,7 @@ export function SamplersTab({ data, machine }: Props) {
                 onDelete={() => setAsked({ what: "delete", sampler })}
               />
             ))}
-            <li className="grid min-h-32 place-items-center rounded-card border border-dashed border-line-strong p-4">
+            <li className="grid place-items-center rounded-card border border-dashed border-line-strong p-2 md:min-h-32 md:p-4">
               <Button onClick={() => setAsked({ what: "add" })}>
                 <Plus className="size-4" aria-hidden="true" />
                 {t("samplers.add")}

@@ -33,6 +33,8 @@ import {
   specJson,
   suggestedTagsQuery,
   telemetryTypeJson,
+  unmappedNamesJson,
+  unmappedNamesQuery,
   updateMappingSchema,
   updateSamplerSchema,
 } from "./schemas.ts";
@@ -47,6 +49,7 @@ import { SAMPLER_SPECS } from "#app/domain/samplers/specs.ts";
 import { deleteMapping } from "./delete-mapping.server.ts";
 import { updateMapping } from "./update-mapping.server.ts";
 import { createMapping } from "./create-mapping.server.ts";
+import { listUnmappedNames } from "./name-unmapped.server.ts";
 import { mapMany } from "./map-many.server.ts";
 import { rowsAsked, toManyJson } from "./many-json.server.ts";
 import { listDefaultMappings, listSections, suggestHumanKeys } from "./suggest-mappings.server.ts";
@@ -202,6 +205,25 @@ export const samplersApi = [
       response: samplerHealthJson,
       handle: async ({ ctx, params, query }) =>
         toHealthJson(await getSamplerHealth(ctx, params.id, query)),
+    },
+  }),
+  defineApi("/v1/samplers/{id}/unmapped_tags", {
+    GET: {
+      summary:
+        "What the machine of a sampler gets under names that nobody mapped, each with a free human key",
+      access: SAMPLER_MANAGERS,
+      query: unmappedNamesQuery,
+      response: unmappedNamesJson,
+      handle: async ({ ctx, params, query }) => {
+        const { tags, count } = await listUnmappedNames(ctx, params.id, query);
+        return {
+          data: tags.map(({ machineKey, humanKey }) => ({
+            machine_key: machineKey,
+            human_key: humanKey,
+          })),
+          paging: { page: query.page, limit: query.limit, count },
+        };
+      },
     },
   }),
   defineApi("/v1/samplers/{id}/telemetry_types", {

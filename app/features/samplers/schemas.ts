@@ -82,6 +82,14 @@ export const listMappingsQuery = z.object({
   "filters[ilike][human_key]": z.string().max(MAX_MACHINE_KEY_LENGTH).optional(),
   "filters[ilike][machine_key]": z.string().max(MAX_MACHINE_KEY_LENGTH).optional(),
 });
+/** Unmapped names of one call: what is suggested for each is found in it. */
+export const MAX_UNMAPPED_NAMES = 1_000;
+export const unmappedNamesQuery = z.object({
+  page: countText(100_000).default(1),
+  limit: countText(MAX_UNMAPPED_NAMES).default(MAX_UNMAPPED_NAMES),
+  /** A part of the name, whatever its case. */
+  containing: z.string().trim().max(MAX_MACHINE_KEY_LENGTH).default(""),
+});
 export const deviceMappingsQuery = z.object({
   human_key: z.string().max(MAX_MACHINE_KEY_LENGTH).optional(),
   "filters[eq][human_key]": z.string().max(MAX_MACHINE_KEY_LENGTH).optional(),
@@ -273,6 +281,11 @@ export const mappingsPageJson = z.object({
     uts_ad_enabled_count: z.int(),
   }),
 });
+export const unmappedNamesJson = z.object({
+  data: z.array(z.object({ machine_key: z.string(), human_key: z.string() })),
+  paging: z.object({ page: z.int(), limit: z.int(), count: z.int() }),
+});
+export type UnmappedNamesJson = z.output<typeof unmappedNamesJson>;
 export const defaultMappingJson = z.object({
   machine_key: z.string(),
   human_key: z.string(),

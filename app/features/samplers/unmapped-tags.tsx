@@ -1,6 +1,7 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Field } from "#app/components/forms/field.tsx";
 import { Checkbox } from "#app/components/forms/checkbox.tsx";
 import { Sparkline } from "#app/components/charts/sparkline.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -13,13 +14,17 @@ import { isHumanKey } from "#app/domain/samplers/mapping-rules.ts";
 import { useMetrics } from "#app/live/index.ts";
 import { useProblemWords } from "#app/kit/forms/use-problem-words.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
-import { Eraser, ScanSearch } from "lucide-react";
+import { Eraser, ScanSearch, Search } from "lucide-react";
 import { ForgetDialog } from "./forget-dialog.tsx";
 import type { UnmappedPage, UnmappedTag } from "./list-unmapped.server.ts";
+import { MapAllDrawer } from "./map-all-drawer.tsx";
+import { FILTER_NAME } from "./mapping-question.ts";
 import { PageTurner } from "./page-turner.tsx";
 import { UNMAPPED_PER_PAGE, type ListedSampler } from "./schemas.ts";
+import { useFilter } from "./use-filter.ts";
 import { useManyMappings } from "./use-many-mappings.ts";
 import "#app/kit/forms/texts.ts";
+import "./many/texts.ts";
 import "./texts.ts";
 
 type Props = {
@@ -30,14 +35,48 @@ type Props = {
 };
 
 /** What comes under names that nobody mapped: chosen, named and mapped in one act. */
-export function UnmappedTags({ sampler, machine, unmapped }: Props) {
+export function UnmappedTags(props: Props) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const [said, setSaid] = useState<string | null>(null);
+  // Beside the list: one whose last tag was mapped goes.
+  return (
+    <>
+      <Unmapped
+        {...props}
+        onMapped={(count) => setSaid(t("unmapped.mapped", { count, n: number(count) }))}
+      />
+      {said !== null && (
+        <Toast tone="good" text={said} durationMs={3_000} onClose={() => setSaid(null)} />
+      )}
+    </>
+  );
+}
+
+type ListProps = Props & { onMapped: (added: number) => void };
+
+function Unmapped({ sampler, machine, unmapped, onMapped }: ListProps) {
   const { t } = useTranslation();
   const { revalidate, state: reading } = useRevalidator();
+  const [params] = useSearchParams();
+  const isFiltered = params.has(FILTER_NAME);
   if (unmapped === null)
     return (
       <Failure onRetry={revalidate} busy={reading === "loading"}>
         {t("unmapped.unread")}
       </Failure>
+    );
+  if (unmapped.count === 0 && isFiltered)
+    return (
+      <div className="space-y-3">
+        <NameFilter />
+        <EmptyState
+          icon={<ScanSearch className="size-6" aria-hidden="true" />}
+          title={t("unmapped.noneFound")}
+        >
+          {t("unmapped.noneFoundText")}
+        </EmptyState>
+      </div>
     );
   if (unmapped.count === 0)
     return (
@@ -48,18 +87,19 @@ export function UnmappedTags({ sampler, machine, unmapped }: Props) {
         {t(sampler.only_mapped_tags ? "unmapped.onlyMapped" : "unmapped.emptyText")}
       </EmptyState>
     );
-  return <TagList sampler={sampler} machine={machine} unmapped={unmapped} />;
+  return <TagList sampler={sampler} machine={machine} unmapped={unmapped} onMapped={onMapped} />;
 }
 
-function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPage }) {
+function TagList({ sampler, machine, unmapped, onMapped }: ListProps & { unmapped: UnmappedPage }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const words = useProblemWords();
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const containing = params.get(FILTER_NAME) ?? "";
+  const [mapsAll, setMapsAll] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const [forgets, setForgets] = useState(false);
-  const [said, setSaid] = useState<string | null>(null);
   const many = useManyMappings(sampler.id);
   const { tags, latest, count, page, kinCount } = unmapped;
   const nameOf = (tag: UnmappedTag) => names[tag.name] ?? tag.suggestion;
@@ -95,7 +135,7 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
     });
     if (!result?.is_done) return;
     setChosen(new Set());
-    setSaid(t("unmapped.mapped", { count: result.counts.added }));
+    onMapped(result.counts.added);
   };
   const turn = (to: number) =>
     setParams(
@@ -126,6 +166,9 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
           <Eraser className="size-4" aria-hidden="true" />
           {t("unmapped.forget")}
         </Button>
+        {pages > 1 && (
+          <Button onClick={() => setMapsAll(true)}>{t("mapAll.open", { n: number(count) })}</Button>
+        )}
         <Button
           tone="primary"
           aria-disabled={off !== null || many.state.step === "busy" || undefined}
@@ -136,11 +179,14 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
           {t("unmapped.map", { count: picked.length })}
         </Button>
       </div>
-      {off !== null && (
-        <p id="unmapped-off" className="mb-2 text-right text-xs text-ink-faint">
-          {off}
-        </p>
-      )}
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        {(pages > 1 || containing !== "") && <NameFilter />}
+        {off !== null && (
+          <p id="unmapped-off" className="ml-auto text-xs text-ink-faint">
+            {off}
+          </p>
+        )}
+      </div>
       {many.state.step === "failed" && (
         <div className="mb-2">
           <Failure inline>{t(`many.failures.${many.state.failure}`)}</Failure>
@@ -154,7 +200,7 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
           return (
             <li
               key={tag.name}
-              className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 px-4 py-2.5 lg:grid-cols-[auto_minmax(10rem,1.2fr)_7rem_6rem_8rem_minmax(12rem,1fr)]"
+              className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 px-4 py-2 lg:py-2.5 lg:grid-cols-[auto_minmax(10rem,1.2fr)_7rem_6rem_8rem_minmax(12rem,1fr)]"
               data-unmapped={tag.name}
             >
               <Checkbox
@@ -173,7 +219,7 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
               </div>
               <p
                 className={cx(
-                  "col-start-2 text-sm font-semibold break-all lg:col-start-auto lg:text-right",
+                  "max-w-28 text-right text-sm font-semibold break-all lg:max-w-none",
                   reading?.stale && "stale",
                 )}
               >
@@ -183,7 +229,7 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
               </p>
               <Sparkline
                 values={tag.spark}
-                className="col-start-2 h-8 w-full max-w-40 lg:col-start-auto"
+                className="order-1 col-start-3 h-6 w-20 lg:order-none lg:col-start-auto lg:h-8 lg:w-full lg:max-w-40"
               />
               <p className="col-start-2 text-xs text-ink-soft lg:col-start-auto">
                 {kinCount === 0
@@ -196,7 +242,7 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
                         to: tag.kin.humanKey,
                       })}
               </p>
-              <div className="col-start-2 lg:col-start-auto">
+              <div className="order-2 col-span-2 col-start-2 lg:order-none lg:col-span-1 lg:col-start-auto">
                 <input
                   aria-label={t("unmapped.nameOf", { name: tag.name })}
                   value={nameOf(tag)}
@@ -223,15 +269,39 @@ function TagList({ sampler, machine, unmapped }: Props & { unmapped: UnmappedPag
         })}
       </ul>
       <PageTurner page={page} pages={pages} onTurn={turn} />
+      <MapAllDrawer
+        open={mapsAll}
+        onClose={() => setMapsAll(false)}
+        sampler={sampler}
+        containing={containing}
+        onDone={onMapped}
+      />
       <ForgetDialog
         open={forgets}
         onClose={() => setForgets(false)}
         names={picked.map(({ name }) => name)}
         onDone={() => setChosen(new Set())}
       />
-      {said !== null && (
-        <Toast tone="good" text={said} durationMs={3_000} onClose={() => setSaid(null)} />
-      )}
     </section>
+  );
+}
+
+function NameFilter() {
+  const { t } = useTranslation();
+  const filter = useFilter();
+  return (
+    <Field
+      id="unmapped-filter"
+      label={t("unmapped.filter")}
+      type="search"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={256}
+      value={filter.text}
+      onChange={(event) => filter.type(event.target.value)}
+      onKeyDown={(event) => event.key === "Enter" && filter.flush()}
+      trailing={<Search className="size-4 text-ink-faint" aria-hidden="true" />}
+      className="w-full sm:w-64"
+    />
   );
 }

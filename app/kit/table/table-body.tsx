@@ -101,10 +101,14 @@ function Row<Row>({
   link?: (row: Row) => LinkProps;
 }) {
   const hasCorner = columns.some(({ phone }) => phone === "corner");
+  const isInline = columns.some(({ phone }) => phone === "inline");
   return (
     <tr
       className={cx(
-        "group/row relative max-md:flex max-md:flex-col max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:px-4 max-md:py-2.5",
+        "group/row relative max-md:flex max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:px-4",
+        isInline
+          ? "max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-1.5"
+          : "max-md:flex-col max-md:py-2.5",
         link && "hover:bg-hover",
         "[&_td_:is(a,button,input,select,label)]:relative [&_td_:is(a,button,input,select,label)]:z-10",
       )}
@@ -133,7 +137,7 @@ function Cell<Row>({
 }) {
   const content = column.cell ? column.cell(row) : textOf(column, row) || "–";
   const { align, phone, wraps } = column;
-  const isBare = phone === "corner" || phone === "under_name";
+  const isBare = phone === "corner" || phone === "under_name" || phone === "inline";
   if (column.isName)
     return (
       <th
@@ -141,7 +145,7 @@ function Cell<Row>({
         {...{ [LINE_CONTROL]: "" }}
         className={cx(
           CELL,
-          "text-left font-medium whitespace-nowrap max-md:order-first max-md:text-md max-md:whitespace-normal",
+          "text-left font-medium whitespace-nowrap max-md:order-first max-md:w-full max-md:text-md max-md:whitespace-normal",
           hasCorner && "max-md:pr-28",
         )}
       >
@@ -165,7 +169,9 @@ function Cell<Row>({
         "whitespace-nowrap text-ink-soft max-md:mt-1 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:whitespace-normal",
         wraps && "md:whitespace-normal",
         align === "right" && "text-right",
+        (phone === undefined || phone === "under_name") && "max-md:w-full",
         phone === "hidden" && "max-md:hidden",
+        phone === "inline" && "max-md:mt-0 max-md:text-xs",
         phone === "under_name" && "max-md:-order-1 max-md:mt-1.5 max-md:mb-1",
         phone === "corner" && "max-md:absolute max-md:top-2 max-md:right-4 max-md:mt-0",
       )}

@@ -25,10 +25,10 @@ export type TableColumn<Row> = {
   /** Off until it is chosen. */
   hiddenAtFirst?: boolean;
   /**
-   * On a phone: in the card's upper right corner (one short line), below its name without a label, or not at all; a line
-   * with its label by default.
+   * On a phone: in the card's upper right corner (one short line), below its name without a label, side by side with its
+   * neighbours in small type and without a label (for long lists), or not at all; a line with its label by default.
    */
-  phone?: "corner" | "under_name" | "hidden";
+  phone?: "corner" | "under_name" | "inline" | "hidden";
   /** Filtered by a choice of these instead of by text. */
   options?: readonly { value: string; label: string }[];
 };
