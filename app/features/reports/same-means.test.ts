@@ -1,9 +1,14 @@
-/** A report and analytics are asked the same question, of a recorder with real files: the values are the same doubles. */
+/**
+ * A report and analytics are asked the same question, of a recorder with real files: the values are the same doubles; and
+ * a report's uptime is that of the gauge and the machine's overview.
+ */
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, it } from "vitest";
 import type { Actor } from "#app/domain/access/types.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 import type { Granularity } from "#app/domain/series/granularity.ts";
+import { readAverages } from "#app/features/dashboard/load-fleet-averages.server.ts";
+import { loadMachineHealth } from "#app/features/machines/load-machine-health.server.ts";
 import { getTelemetryTimeseries } from "#app/features/series/get-telemetry-timeseries.server.ts";
 import { glossary } from "#app/locales/en/glossary.ts";
 import { openTestDb } from "#tests/factories/db.ts";
@@ -51,14 +56,15 @@ it("a report's means are those of analytics to the last digit, as samples came a
       ]);
     await bench.settle();
   }
-  const ask = async (startMs: number, endMs: number, granularity: Granularity, steps: number) => {
-    const deps = { db: db(), actor, now: bench.nowMs(), series: bench.reader };
-    const report = await makeMeasuresReport(deps, {
-      device,
-      metrics: METRICS,
-      startMs,
-      endMs,
-      granularity,
+  const depsNow = () => ({ db: db(), actor, now: bench.nowMs(), series: bench.reader });
+  const rowsOf = async (
+    metrics: string[],
+    startMs: number,
+    endMs: number,
+    granularity: Granularity,
+  ) => {
+    const report = await makeMeasuresReport(depsNow(), {
+      ...{ device, metrics, startMs, endMs, granularity },
       format: "csv",
       hasMark: false,
       units: glossary.units,
@@ -66,6 +72,11 @@ it("a report's means are those of analytics to the last digit, as samples came a
     let text = "";
     for await (const piece of report?.chunks ?? []) text += String(piece);
     const [, ...rows] = parse(text, { bom: true }) as string[][];
+    return rows;
+  };
+  const ask = async (startMs: number, endMs: number, granularity: Granularity, steps: number) => {
+    const deps = depsNow();
+    const rows = await rowsOf(METRICS, startMs, endMs, granularity);
     const { points } = await getTelemetryTimeseries(deps, {
       device,
       metrics: METRICS,
@@ -86,10 +97,25 @@ it("a report's means are those of analytics to the last digit, as samples came a
     expect(inReport.length).toBeGreaterThan(steps);
     expect(inReport.sort()).toEqual(inAnalytics.sort());
   };
+  /** Of hours in which the state is always known, so that they weigh the same. */
+  const askUptime = async () => {
+    const [startMs, endMs] = [START + 5 * HOUR_MS, START + 9 * HOUR_MS];
+    const rows = await rowsOf(["machine_running"], startMs, endMs, "hour");
+    const hours = rows.map(([, value]) => Number(value));
+    expect(hours).toHaveLength(4);
+    const deps = { series: bench.reader, now: endMs };
+    const gauge = await readAverages(deps, Number(device), "4hr");
+    const overview = await loadMachineHealth(deps, Number(device));
+    expect(overview.trends.machine_running).toEqual(hours);
+    const mean = hours.reduce((sum, value) => sum + value, 0) / hours.length;
+    expect(mean).toBeGreaterThan(0);
+    for (const uptime of [gauge.uptime, overview.uptime]) expect(uptime).toBeCloseTo(mean, 12);
+  };
   for (const waitMs of [0, HOUR_MS, 5 * DAY_MS]) {
     bench.advance(waitMs);
     await bench.settle();
     await ask(START, START + 24 * HOUR_MS, "hour", 24);
     await ask(START + 4 * HOUR_MS, START + 6 * HOUR_MS, "minute", (2 * HOUR_MS) / MINUTE_MS);
+    await askUptime();
   }
 });

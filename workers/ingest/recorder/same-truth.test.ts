@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readAverages } from "#app/features/dashboard/load-fleet-averages.server.ts";
 import { loadFleetHistory } from "#app/features/dashboard/load-fleet-history.server.ts";
+import { loadMachineHealth } from "#app/features/machines/load-machine-health.server.ts";
 import { recorderBench, type RecorderBench } from "./testing/recorder-bench.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/durations.ts";
 
@@ -113,6 +114,27 @@ describe("a machine's uptime", () => {
       // The card's is kept in ten thousandths of a percent.
       const card = points.uptime?.at(-1)?.value as number;
       expect(Math.abs(card - 100 * (gauge.uptime as number))).toBeLessThanOrEqual(0.000_05 + 1e-9);
+    }
+  });
+
+  it("is the same on the wall's slide and on the machine's overview, gauge and trend", async () => {
+    for (const [, bench] of benches) {
+      // A slide shows the newest value of the live metric, as the dashboard's card does (toFleetMachine).
+      const { uptime: wall } = bench.recorder().latest(["uptime"]);
+      const now = wall!.timeMs;
+      expect(now).toBeGreaterThanOrEqual(changes.at(-1)![0]);
+      const deps = { series: bench.reader, now };
+      const gauge = await readAverages(deps, deviceId, "4hr");
+      const shown = 100 * (gauge.uptime as number);
+      expect(Math.abs((wall!.value as number) - shown)).toBeLessThanOrEqual(0.000_05 + 1e-9);
+      const overview = await loadMachineHealth(deps, deviceId);
+      expect(overview.uptime).toBe(gauge.uptime);
+      expect(overview.productivity).toBe(gauge.productivity);
+      expect(overview.trends.machine_running).toHaveLength(4);
+      overview.trends.machine_running.forEach((value, i) => {
+        const from = now - (4 - i) * HOUR_MS;
+        expect(value).toBeCloseTo(truth(from, Math.min(from + HOUR_MS, now)) as number, 12);
+      });
     }
   });
 
