@@ -1,6 +1,6 @@
 /** From a request's bytes to checked values: query, JSON body, and what is wrong with them by field. */
 import type { z } from "zod";
-import { AppError, fieldSentences, type FieldErrors } from "#app/domain/errors.ts";
+import { AppError, fieldSentence, type FieldErrors } from "#app/domain/errors.ts";
 import { problemOf, zodProblems, type Problem } from "#app/domain/problems.ts";
 import { readBodyText } from "#app/platform/read-body.ts";
 
@@ -70,7 +70,7 @@ export function parseInput<Schema extends z.ZodType>(
       fields,
     });
   }
-  throw new AppError("validation_failed", { message: summaryOf(fields), fields });
+  throw new AppError("validation_failed", { message: fieldSentence(fields), fields });
 }
 
 /** A number that is read from text complains of what `undefined` became. */
@@ -78,10 +78,5 @@ const isLeftOut = (value: unknown, field: PropertyKey): boolean =>
   typeof value === "object" &&
   value !== null &&
   (value as Record<PropertyKey, unknown>)[field] === undefined;
-
-const summaryOf = (fields: FieldErrors): string =>
-  Object.entries(fieldSentences(fields))
-    .map(([field, messages]) => `${field} ${messages.join(", ")}`)
-    .join("; ") + ".";
 
 const REQUIRED: Problem = { code: "required" };

@@ -6,10 +6,12 @@ import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button, ButtonAnchor, ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { useFormats } from "#app/components/use-formats.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import { AUDIT_SUBJECTS } from "#app/domain/access/audit.ts";
-import type { Role } from "#app/domain/access/types.ts";
+import { ROLES, type Role } from "#app/domain/access/types.ts";
 import { REPORT_PRESETS, toRangeText, type DateRange } from "#app/domain/formats/date-ranges.ts";
+import { namesOfKind } from "#app/domain/maintenance/catalogue-words.ts";
 import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
 import {
   auditSearch,
@@ -183,8 +185,8 @@ function Entry({ entry, ownZone }: { entry: AuditLine; ownZone: string | null })
               {changes.map(({ name, before, after }) => (
                 <tr key={name} className="border-t border-line align-top">
                   <td className="py-1 pr-3 break-words text-ink-soft">{fieldName(name)}</td>
-                  <td className="py-1 pr-3 break-words">{inWords(before)}</td>
-                  <td className="py-1 break-words">{inWords(after)}</td>
+                  <td className="py-1 pr-3 break-words">{inWords(name, before)}</td>
+                  <td className="py-1 break-words">{inWords(name, after)}</td>
                 </tr>
               ))}
             </tbody>
@@ -225,11 +227,21 @@ function useFieldName(): (name: string) => string {
   };
 }
 
-/** A value of an entry as it is read: times in the reader's zone, yes and no, lists with commas. */
-function useAuditValue(ownZone: string | null): (value: AuditValue) => string {
+/** A field's value as it is read: codes in words, times in the reader's zone, yes and no, lists with commas. */
+function useAuditValue(ownZone: string | null): (name: string, value: AuditValue) => string {
   const { t } = useTranslation();
+  const { locale } = useFormats();
   const time = useTimeIn(ownZone);
-  return (value) => {
+  /** A code without words is told as it is. */
+  const codeInWords = (field: string, code: string): string => {
+    if (field === "role" && ROLES.some((role) => role === code)) return t(`roles.${code as Role}`);
+    const [english, spanish] = field === "kind" ? namesOfKind(code) : [];
+    if (english !== undefined) return (locale === "es" ? spanish : english) ?? english;
+    const place = `${field}.${code}` as "locale.en";
+    const words: string = /[.:]/.test(code) ? "" : t(`audit.values.${place}`, "");
+    return words === "" ? code : words;
+  };
+  return (name, value) => {
     switch (value.kind) {
       case "nothing":
         return t("audit.nothing");
@@ -238,7 +250,7 @@ function useAuditValue(ownZone: string | null): (value: AuditValue) => string {
       case "time":
         return time(value.at);
       case "text":
-        return value.text;
+        return codeInWords(toFieldName(name), value.text);
     }
   };
 }

@@ -1,6 +1,13 @@
 /** The audit log in words: every action, whoever acted, and every value. */
 import { describe, expect, it } from "vitest";
 import { AUDIT_ACTIONS, AUDIT_MEANS, AUDIT_SUBJECTS } from "#app/domain/access/audit.ts";
+import { outboxMessages, partsQuotes, users } from "#app/db/schema/index.ts";
+import { ALARM_PRIORITIES } from "#app/domain/alarms/types.ts";
+import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
+import { MAINTENANCE_TYPES } from "#app/domain/maintenance/types.ts";
+import { COUNTRIES } from "#app/domain/places.ts";
+import { LOCALES } from "#app/domain/preferences.ts";
+import { ANNOTATION_KINDS } from "#app/domain/series/annotation-kinds.ts";
 import { changesOf, fieldInWords, toFieldName } from "./audit-view.ts";
 import { texts as en } from "./texts.en.ts";
 import { texts as es } from "./texts.es.ts";
@@ -19,6 +26,22 @@ describe("the audit log in words", () => {
       // Two actions that read the same could not be told apart.
       expect(new Set(said).size).toBe(said.length);
     }
+  });
+
+  it("has words for each code of the fields that hold codes, in both languages", () => {
+    const codes: [field: keyof typeof en.audit.values, readonly string[]][] = [
+      ["status", [...users.status.enumValues, ...outboxMessages.status.enumValues]],
+      ["locale", LOCALES],
+      ["country", COUNTRIES],
+      ["priority", ALARM_PRIORITIES],
+      ["type", MAINTENANCE_TYPES],
+      ["kind", [CUSTOM_KIND, ...ANNOTATION_KINDS]],
+      ["state", partsQuotes.state.enumValues],
+    ];
+    for (const { audit } of [en, es])
+      for (const [field, each] of codes)
+        expect(sorted(audit.values[field])).toEqual([...each].sort());
+    expect(Object.keys(es.audit.values)).toEqual(Object.keys(en.audit.values));
   });
 
   it("knows a field in either spelling, and words for one that it does not know", () => {

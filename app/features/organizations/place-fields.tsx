@@ -1,67 +1,76 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { COUNTRIES, STATES, TIME_ZONES, type Country } from "#app/domain/places.ts";
-import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
-import type { customerForm } from "./customer.ts";
-import type { facilityForm } from "./facility.ts";
+import type { ContractForm } from "#app/kit/forms/use-contract-form.ts";
 import "./texts.ts";
 
 const isCountry = (text: string | undefined): text is Country =>
   COUNTRIES.some((country) => country === text);
 
-/** The country, and what is offered by it; another country clears the state, and a facility's time zone. */
-export function CustomerPlace({ form }: { form: ResourceFormState<typeof customerForm> }) {
+type FieldProps = ReturnType<ContractForm["fieldProps"]>;
+type PlaceForm<Name extends string> = { fieldProps: (name: Name, label: string) => FieldProps };
+
+/** The country, and the states of it; another country clears the state. */
+export function CustomerPlace({ form }: { form: PlaceForm<"country" | "state"> }) {
   const { t } = useTranslation();
-  const country = form.fieldProps("country", t("organizations.country"));
-  const place = useCountry(country.defaultValue);
-  const state = form.fieldProps("state", t("organizations.state"));
+  const none = { country: t("organizations.none"), state: t("organizations.noState") };
+  return <CountryAndState form={form} none={none} />;
+}
+
+/** Of a facility both are needed, and a time zone of the country, which another country clears too. */
+export function FacilityPlace({ form }: { form: PlaceForm<"country" | "state" | "timezone"> }) {
+  const { t } = useTranslation();
+  const zone = form.fieldProps("timezone", t("organizations.timezone"));
+  const choose = t("organizations.choose");
   return (
-    <>
-      <SelectField
-        {...country}
-        onChange={(event) => place.choose(event.target.value)}
-        options={[{ value: "", label: t("organizations.none") }, ...useCountries()]}
-      />
-      <SelectField
-        key={place.round}
-        {...state}
-        defaultValue={place.round === 0 ? state.defaultValue : ""}
-        options={[{ value: "", label: t("organizations.noState") }, ...statesOf(place.country)]}
-      />
-    </>
+    <CountryAndState form={form} none={{ country: choose, state: choose }} required>
+      {({ country, round }) => (
+        <SelectField
+          key={`zone ${round}`}
+          {...zone}
+          required
+          defaultValue={round === 0 ? zone.defaultValue : ""}
+          options={[{ value: "", label: choose }, ...zonesOf(country)]}
+        />
+      )}
+    </CountryAndState>
   );
 }
 
-export function FacilityPlace({ form }: { form: ResourceFormState<typeof facilityForm> }) {
+function CountryAndState({
+  form,
+  none,
+  required = false,
+  children,
+}: {
+  form: PlaceForm<"country" | "state">;
+  /** What stands where nothing is chosen. */
+  none: { country: string; state: string };
+  required?: boolean;
+  /** What depends on the country as well. */
+  children?: (place: { country: Country | null; round: number }) => ReactNode;
+}) {
   const { t } = useTranslation();
   const country = form.fieldProps("country", t("organizations.country"));
   const place = useCountry(country.defaultValue);
   const state = form.fieldProps("state", t("organizations.state"));
-  const zone = form.fieldProps("timezone", t("organizations.timezone"));
-  const choose = { value: "", label: t("organizations.choose") };
   return (
     <>
       <SelectField
         {...country}
-        required
+        required={required}
         onChange={(event) => place.choose(event.target.value)}
-        options={[choose, ...useCountries()]}
+        options={[{ value: "", label: none.country }, ...useCountries()]}
       />
       <SelectField
         key={`state ${place.round}`}
         {...state}
-        required
+        required={required}
         defaultValue={place.round === 0 ? state.defaultValue : ""}
-        options={[choose, ...statesOf(place.country)]}
+        options={[{ value: "", label: none.state }, ...statesOf(place.country)]}
       />
-      <SelectField
-        key={`zone ${place.round}`}
-        {...zone}
-        required
-        defaultValue={place.round === 0 ? zone.defaultValue : ""}
-        options={[choose, ...zonesOf(place.country)]}
-      />
+      {children?.(place)}
     </>
   );
 }

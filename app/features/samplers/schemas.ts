@@ -129,7 +129,7 @@ export const manyMappingsSchema = z
       [body.mappings, body.from_sampler_id, body.from_defaults || undefined].filter(
         (source) => source !== undefined,
       ).length === 1,
-    "Give one of mappings, from_sampler_id and from_defaults.",
+    "must have exactly one of mappings, from_sampler_id and from_defaults",
   );
 export type ManyMappings = z.output<typeof manyMappingsSchema>;
 export const ROW_OUTCOMES = ["added", "changed", "same", "skipped", "refused"] as const;
