@@ -17,7 +17,7 @@ import { errorText, log } from "#app/platform/log.ts";
 import { DeliveryError } from "./delivery/carrier.ts";
 import { carrierOf } from "./delivery/carriers.ts";
 import { buryMessage, deliverMessage } from "./delivery/deliver-message.ts";
-import { keepBurnRatesOf } from "./maintenance/burn-rates.ts";
+import { keepBurnRatesOf } from "#app/features/maintenance/keep-burn-rates.server.ts";
 
 /** Seconds before the next try, by the tries made so far; the queue gives up after its max_retries. */
 const BACK_OFF_SECONDS = [2, 10, 60, 300, 900];

@@ -16,11 +16,13 @@ export function MaintenanceDialogs({
   opened,
   nowMs,
   onClose,
+  onDeleted,
 }: {
   /** null: none is open; undefined: none was yet. */
   opened: OpenedDialog | null | undefined;
   nowMs: number;
   onClose: () => void;
+  onDeleted: (id: number) => void;
 }) {
   const { t } = useTranslation();
   const [say, said] = useDoneToast<string>({ done: (text) => text });
@@ -50,7 +52,10 @@ export function MaintenanceDialogs({
             confirm={{ label: t("maintenance.delete") }}
             intent="delete"
             hidden={{ id: gone?.id ?? "" }}
-            onDone={({ name }) => say(t("maintenance.deleted", { name }))}
+            onDone={({ id, name }) => {
+              say(t("maintenance.deleted", { name }));
+              onDeleted(id);
+            }}
           />
         </>
       )}

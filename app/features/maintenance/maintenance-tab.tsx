@@ -58,10 +58,20 @@ export function MaintenanceTab(props: Props) {
       },
       { replace: true, preventScrollReset: true },
     );
+  /** Another one is chosen, and an address that is copied now leads to it. */
+  const forget = (id: number) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (next.get("selected") === String(id)) next.delete("selected");
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   const addButton = canChange && (
     <Button
       tone="primary"
-      size="small"
+      size={selected === undefined ? "normal" : "small"}
       disabled={!hydrated}
       aria-haspopup="dialog"
       onClick={() => setAdding(true)}
@@ -147,7 +157,12 @@ export function MaintenanceTab(props: Props) {
           />
         </div>
       )}
-      <MaintenanceDialogs opened={opened} nowMs={nowMs} onClose={() => setOpened(null)} />
+      <MaintenanceDialogs
+        opened={opened}
+        nowMs={nowMs}
+        onClose={() => setOpened(null)}
+        onDeleted={forget}
+      />
       {isAdding !== undefined && (
         <AddMaintenance
           open={isAdding}

@@ -16,6 +16,7 @@ import {
   snoozeHistories,
 } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import type { JobQueue } from "#app/domain/jobs.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
 import { listMaintenances } from "./list-maintenances.server.ts";
 import { listRecommendedMaintenances } from "./list-recommended-maintenances.server.ts";
@@ -267,6 +268,39 @@ describe("marking done", () => {
     expect(await done("2026-11-12")).toBe("done");
     const [row] = await db().select().from(maintenances).where(eq(maintenances.id, id));
     expect(row?.lastPerformedAt).toBe(Date.UTC(2026, 10, 12, 18));
+  });
+
+  it("in the past tells at once what burned since, and leaves it to a job where that cannot be read", async () => {
+    const sent: unknown[] = [];
+    const jobs = { send: (job: unknown) => Promise.resolve(void sent.push(job)) } as JobQueue;
+    const done = async (steps: (asked: { startMs: number; buckets: number }) => unknown) => {
+      const id = await create(machines.mine.id, { lastPerformedAt: NOW - 90 * DAY });
+      const other = await create(machines.mine.id, { lastPerformedAt: NOW - 90 * DAY });
+      const series = { steps: async (asked: never) => steps(asked) } as never;
+      const performedAt = NOW - 40 * DAY;
+      const work = await completeMaintenance({ ...deps(), jobs, series }, id, {
+        performedAt,
+        predictionAccuracy: null,
+      });
+      const others = await db().select().from(burnRates).where(eq(burnRates.maintenanceId, other));
+      return [work.status, work.currentPercent, others.length];
+    };
+    const running = ({ startMs, buckets }: { startMs: number; buckets: number }) => ({
+      points: {
+        machine_running: Array.from({ length: buckets }, (_, hour) => ({
+          timeMs: startMs + hour * HOUR,
+          value: 1,
+        })),
+      },
+    });
+    // Of 1000 hours 960 are gone.
+    expect(await done(running)).toEqual(["overdue", 4, 0]);
+    expect(sent).toEqual([]);
+    const broken = () => {
+      throw new Error("the recorder is away");
+    };
+    expect(await done(broken)).toEqual(["due_soon", 100, 0]);
+    expect(sent).toEqual([{ type: "keep_burn_rates", deviceId: machines.mine.id }]);
   });
 
   it("of today begins now, in the afternoon too, so that nothing of its life has burned", async () => {

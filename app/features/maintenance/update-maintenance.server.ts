@@ -19,13 +19,16 @@ import { changedFields } from "#app/domain/access/audit.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { hasChanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
+import { keepBurnRatesOf, type BurnDeps } from "./keep-burn-rates.server.ts";
 import { readMaintenance, type Maintenance } from "./list-maintenances.server.ts";
 import { requireMaintenance, type MaintenanceRow } from "./maintenance-record.server.ts";
 import type { DayOrMoment, MaintenanceChange } from "./schemas.ts";
 
 type Deps = AuditDeps & {
   actor: Actor;
-  /** Works the curve out anew at once; the next hour does it anyway. */
+  /** Of its machine's hours, from which a completion in the past burns. */
+  series?: BurnDeps["series"];
+  /** Works the curve out anew where that could not be done at once; the next hour does it anyway. */
   jobs?: JobQueue;
   /** Alarms that are shelved until the work is done come back. */
   machineChanged?: (deviceId: number, what: Changeable) => void;
@@ -123,8 +126,22 @@ async function tryToComplete(
   ]);
   if (!(await hasChanged(completing))) return null;
   deps.machineChanged?.(row.deviceId, "alarms");
-  await Promise.allSettled([deps.jobs?.send({ type: "keep_burn_rates", deviceId: row.deviceId })]);
+  if (!(await isBurned(deps, row)))
+    await Promise.allSettled([
+      deps.jobs?.send({ type: "keep_burn_rates", deviceId: row.deviceId }),
+    ]);
   return readMaintenance(deps, id, machine);
+}
+
+/** What burned since a completion in the past, so that the answer tells how the work stands now. False when it cannot be read. */
+async function isBurned({ db, now, series }: Deps, { id, deviceId }: MaintenanceRow) {
+  if (series === undefined) return false;
+  try {
+    await keepBurnRatesOf({ db, now, series }, deviceId, { id });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   createUser,
   NOW,
 } from "#tests/factories/people.ts";
-import { keepBurnRatesOf } from "./burn-rates.ts";
+import { keepBurnRatesOf } from "#app/features/maintenance/keep-burn-rates.server.ts";
 
 const HOUR = 3_600_000;
 const HOURS = 24 * 9;
