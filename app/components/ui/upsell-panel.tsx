@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TierCheck } from "#app/domain/access/permissions.ts";
 import { SALES_EMAIL } from "#app/domain/support.ts";
+import { useTierName } from "#app/components/use-tier-name.ts";
 import { ButtonAnchor } from "./button.tsx";
 
 type UpsellPanelProps = {
@@ -20,13 +21,15 @@ const TITLES = {
   accessAnomalyExplorer: "upsell.anomalies",
   accessEvents: "upsell.events",
   accessMaintenances: "upsell.maintenances",
-  unlimitedMaintenances: "upsell.maintenances",
+  unlimitedMaintenances: "upsell.moreMaintenances",
 } as const satisfies Record<TierCheck, string>;
 
 /** A feature that the machine's service tier does not open: what it is, what opens it, and whom to ask. */
 export function UpsellPanel({ check, machine, needed, children }: UpsellPanelProps) {
   const { t } = useTranslation();
+  const tierName = useTierName();
   const tier = machine.serviceTier;
+  const opens = { machine: machine.name, needed: tierName(needed) };
   const title = t(TITLES[check]);
   return (
     <section
@@ -46,8 +49,8 @@ export function UpsellPanel({ check, machine, needed, children }: UpsellPanelPro
         <h2 className="mt-4 text-md font-semibold">{title}</h2>
         <p className="mt-1.5 text-sm text-ink-soft">
           {tier === null
-            ? t("upsell.hasNone", { machine: machine.name, needed })
-            : t("upsell.has", { machine: machine.name, tier: tier.name, needed })}
+            ? t("upsell.hasNone", opens)
+            : t("upsell.has", { ...opens, tier: tierName(tier.name) })}
         </p>
         <ButtonAnchor
           tone="primary"

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useTierName } from "#app/components/use-tier-name.ts";
 import { useTimeIn } from "#app/components/use-time-in.ts";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
@@ -30,6 +31,7 @@ const NOTHING = z.object({});
 /** A machine's configuration: what can be set, what is shown only, and taking it out of service. */
 export function ConfigurationPanel({ machine, configuration }: Props) {
   const { t } = useTranslation();
+  const tierName = useTierName();
   const time = useTimeIn(machine.facility?.timezone ?? "UTC");
   const { machine: settings, isSuperuser } = configuration;
   return (
@@ -48,9 +50,7 @@ export function ConfigurationPanel({ machine, configuration }: Props) {
         <h2 className="mb-4 text-md font-semibold">{t("configuration.title")}</h2>
         <dl className="mb-5 grid gap-x-4 gap-y-3 text-sm sm:grid-cols-2">
           <Fact label={t("configuration.serial")}>{machine.serialNumber}</Fact>
-          <Fact label={t("configuration.tier")}>
-            {machine.serviceTier?.name ?? t("configuration.noTier")}
-          </Fact>
+          <Fact label={t("configuration.tier")}>{tierName(machine.serviceTier?.name ?? null)}</Fact>
         </dl>
         <SettingsForm
           key={machine.id}

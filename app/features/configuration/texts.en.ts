@@ -51,7 +51,6 @@ export const texts = {
     serial: "Serial number",
     machineSerial: "Machine serial number",
     tier: "Service tier",
-    noTier: "None",
     name: "Name",
     make: "Make",
     model: "Model",

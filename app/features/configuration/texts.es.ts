@@ -52,7 +52,6 @@ export const texts = {
     serial: "Número de serie",
     machineSerial: "Número de serie del fabricante",
     tier: "Nivel de servicio",
-    noTier: "Ninguno",
     name: "Nombre",
     make: "Marca",
     model: "Modelo",

@@ -5,6 +5,7 @@ import { Field } from "#app/components/forms/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
+import { useTierName } from "#app/components/use-tier-name.ts";
 import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
 import { asksDoubleUp } from "#app/domain/maintenance/kinds.ts";
 import { CheckField } from "#app/kit/controls/check-field.tsx";
@@ -90,6 +91,7 @@ function TypeChoice({
   onPick: (type: AvailableType) => void;
 }) {
   const { t } = useTranslation();
+  const tierName = useTierName();
   const isFull = limit !== null && held >= limit.most;
   const list = (
     <ul className="max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line">
@@ -107,7 +109,7 @@ function TypeChoice({
                 {type.kind === CUSTOM_KIND ? t("maintenance.custom") : type.name}
                 {isLocked && limit !== null && (
                   <span className="block text-xs">
-                    {t("maintenance.needsTier", { tier: limit.needed })}
+                    {t("maintenance.needsTier", { tier: tierName(limit.needed) })}
                   </span>
                 )}
               </span>

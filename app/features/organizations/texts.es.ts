@@ -72,9 +72,6 @@ export const texts = {
     tiersEmpty: "Este cliente todavía no tiene máquinas.",
     tier: "Nivel de servicio",
     tierOf: "Nivel de servicio de {{name}}",
-    tierN: "Nivel {{n}}",
-    customTier: "Nivel personalizado",
-    noTier: "Sin nivel",
     tierLegend: "Qué abre cada nivel",
     tiersSaved: "Las máquinas se actualizaron correctamente",
     tiersFailed:

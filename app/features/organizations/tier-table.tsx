@@ -6,6 +6,7 @@ import { callApi } from "#app/components/call-api.ts";
 import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
+import { useTierName } from "#app/components/use-tier-name.ts";
 import type { TierFlag } from "#app/domain/access/permissions.ts";
 import { LeaveGuard } from "#app/kit/forms/leave-guard.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
@@ -169,19 +170,5 @@ function TierLegend({ tiers }: { tiers: readonly TierChoice[] }) {
         ))}
       </dl>
     </Card>
-  );
-}
-
-/** A tier in the reader's language; one of another name as it is called. */
-function useTierName(): (name: string | null) => string {
-  const { t } = useTranslation();
-  return useCallback(
-    (name) => {
-      if (name === null) return t("organizations.noTier");
-      const n = /^Tier (\d+)$/i.exec(name)?.[1];
-      if (n !== undefined) return t("organizations.tierN", { n });
-      return /^custom(?: tier)?$/i.test(name) ? t("organizations.customTier") : name;
-    },
-    [t],
   );
 }

@@ -232,11 +232,13 @@ export const common = {
     daysOverdue_one: "{{count}} day overdue",
     daysOverdue_other: "{{count}} days overdue",
   },
+  tiers: { none: "No tier", numbered: "Tier {{n}}", custom: "Custom tier" },
   upsell: {
     reports: "Reports need a higher service tier",
     anomalies: "The anomaly explorer needs a higher service tier",
     events: "Events need a higher service tier",
     maintenances: "Maintenance needs a higher service tier",
+    moreMaintenances: "More maintenances need a higher service tier",
     has: "{{machine}} has {{tier}}. This opens with {{needed}}.",
     hasNone: "{{machine}} has no service tier. This opens with {{needed}}.",
     contact: "Talk to sales",

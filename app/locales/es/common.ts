@@ -236,11 +236,13 @@ export const common: Shape<typeof english> = {
     daysOverdue_one: "vencido hace {{count}} día",
     daysOverdue_other: "vencido hace {{count}} días",
   },
+  tiers: { none: "Sin nivel", numbered: "Nivel {{n}}", custom: "Nivel personalizado" },
   upsell: {
     reports: "Los informes necesitan un nivel de servicio superior",
     anomalies: "El explorador de anomalías necesita un nivel de servicio superior",
     events: "Los eventos necesitan un nivel de servicio superior",
     maintenances: "El mantenimiento necesita un nivel de servicio superior",
+    moreMaintenances: "Más mantenimientos necesitan un nivel de servicio superior",
     has: "{{machine}} tiene {{tier}}. Esto se abre con {{needed}}.",
     hasNone: "{{machine}} no tiene nivel de servicio. Esto se abre con {{needed}}.",
     contact: "Hablar con ventas",
