@@ -10,8 +10,14 @@ export type JobMessage =
   | { type: "finish_replacement"; deviceId: number }
   /** Alarms of the machine's facility went on. */
   | { type: "tell_alarms"; deviceId: number }
-  /** `requestId` names the request, so that a job done twice sends one mail. */
-  | { type: "issue_password_reset"; email: string; locale: Locale; requestId: string };
+  /** `requestId` names the request, so that a job done twice sends one mail. `isDemanded`: by an administrator. */
+  | {
+      type: "issue_password_reset";
+      email: string;
+      locale: Locale;
+      requestId: string;
+      isDemanded?: boolean;
+    };
 
 /** The queue as a use case sees it. */
 export type JobQueue = { send(message: JobMessage): Promise<unknown> };

@@ -1,6 +1,6 @@
 /** The outbox of local mode, where no message leaves the machine. Anywhere else it does not exist. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { escapeHtml } from "#app/domain/mail/compose.ts";
+import { escapeHtml } from "#app/domain/mail/mail-page.ts";
 import { readLocalOutbox, type OutboxMessage } from "#app/features/mail/list-outbox.server.ts";
 import * as en from "#app/locales/en/index.ts";
 import * as es from "#app/locales/es/index.ts";

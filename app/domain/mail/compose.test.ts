@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { composeMail, composePhoneCode } from "./compose.ts";
 import { isMailAddress } from "./address.ts";
+import { SUPPORT_EMAIL } from "#app/domain/support.ts";
 import { MAIL_KINDS, MAIL_WORDS, type MailTemplate } from "./templates.ts";
 
 const values = { name: "Kim", when: "2026-11-19 15:00", email: "new@x.example" };
@@ -27,6 +28,16 @@ describe("a mail", () => {
         expect(MAIL_WORDS.en[template][part]).toHaveLength(MAIL_WORDS.es[template][part].length);
     },
   );
+
+  it.each(["en", "es"] as const)("tells a copied address how to stop it, in %s", (locale) => {
+    const to = "copy@x.example";
+    const mailOf = (template: MailTemplate) =>
+      composeMail({ template, to, locale, values, unsubscribe: null });
+    const { text, html, headers } = mailOf("alarm_raised");
+    for (const part of [text, html]) expect(part).toContain(SUPPORT_EMAIL);
+    expect(headers).toEqual({});
+    expect(mailOf("password_reset").text).not.toContain(SUPPORT_EMAIL);
+  });
 
   it("cannot be made to carry another header by a name, nor HTML", () => {
     const name = 'Kim\r\nBcc: all@x.example\u2028<script>alert("1")</script>';

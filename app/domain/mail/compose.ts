@@ -5,7 +5,9 @@
 import { FALLBACK_LOCALE, type Locale } from "#app/domain/preferences.ts";
 import { isMailAddress } from "./address.ts";
 import { SUPPORT_URL } from "#app/domain/support.ts";
+import { escapeHtml, mailPage } from "./mail-page.ts";
 import {
+  COPIED_WORDS,
   MAIL_KINDS,
   MAIL_WORDS,
   PHONE_CODE_WORDS,
@@ -63,7 +65,12 @@ export function composeMail({
   const after = words.after.map(fill);
   const button =
     link === undefined || words.link === undefined ? null : { label: words.link, href: link };
-  const foot = unsubscribe && { label: UNSUBSCRIBE_WORDS[language], href: unsubscribe.page };
+  const isCopy = MAIL_KINDS[template] === "notification" && unsubscribe === null;
+  const foot = unsubscribe
+    ? { label: UNSUBSCRIBE_WORDS[language], href: unsubscribe.page }
+    : isCopy
+      ? COPIED_WORDS[language]
+      : null;
   const asText = ({ label, href }: Link) => `${label}:\n${href}`;
   return {
     channel: "mail",
@@ -76,9 +83,9 @@ export function composeMail({
         ...before,
         ...(button ? [asText(button)] : []),
         ...after,
-        ...(foot ? [`--\n${asText(foot)}`] : []),
+        ...(foot ? [`--\n${typeof foot === "string" ? foot : asText(foot)}`] : []),
       ].join("\n\n") + "\n",
-    html: toHtml(language, fill(words.subject), before, button, after, foot ?? null),
+    html: toHtml(language, fill(words.subject), before, button, after, foot),
     headers: unsubscribe
       ? {
           "List-Unsubscribe": `<${unsubscribe.oneClick}>`,
@@ -109,30 +116,22 @@ function fillIn(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => oneLine(values[name] ?? ""));
 }
 
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-const STYLE =
-  "font:16px/1.5 system-ui,sans-serif;color:#1a2230;max-width:34rem;margin:0 auto;padding:24px";
-const BUTTON =
-  "display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fd0;color:#fff;text-decoration:none";
-
 function toHtml(
   locale: Locale,
   title: string,
   before: string[],
   button: Link | null,
   after: string[],
-  foot: Link | null,
+  foot: Link | string | null,
 ): string {
   const paragraph = (inner: string) => `<p>${inner}</p>`;
-  const anchor = ({ label, href }: Link, style: string) =>
-    `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`;
+  const anchor = ({ label, href }: Link, name = "") =>
+    `<a${name} href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
   const body = [
     ...before.map((text) => paragraph(escapeHtml(text))),
-    ...(button ? [paragraph(anchor(button, BUTTON))] : []),
+    ...(button ? [paragraph(anchor(button, ' class="button"'))] : []),
     ...after.map((text) => paragraph(escapeHtml(text))),
-    ...(foot ? [`<hr>${paragraph(anchor(foot, "color:#5a6675"))}`] : []),
   ].join("\n");
-  return `<!doctype html>\n<html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>\n<body style="${STYLE}">\n${body}\n</body></html>\n`;
+  const below = typeof foot === "string" ? escapeHtml(foot) : foot && anchor(foot);
+  return mailPage(locale, { title, body, foot: below });
 }

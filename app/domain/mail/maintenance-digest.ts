@@ -5,10 +5,10 @@
 import { formatDate } from "#app/domain/formats/times.ts";
 import { FALLBACK_LOCALE, type Locale } from "#app/domain/preferences.ts";
 import { daysUntil } from "#app/domain/maintenance/due-days.ts";
-import { escapeHtml, oneLine, type MessageDraft } from "./compose.ts";
-import { SUPPORT_EMAIL } from "#app/domain/support.ts";
+import { oneLine, type MessageDraft } from "./compose.ts";
 import { isMailAddress } from "./address.ts";
-import { UNSUBSCRIBE_WORDS } from "./templates.ts";
+import { escapeHtml, mailPage } from "./mail-page.ts";
+import { COPIED_WORDS, UNSUBSCRIBE_WORDS } from "./templates.ts";
 
 export type DigestItem = {
   name: string;
@@ -49,7 +49,6 @@ type Words = {
   quote: string;
   again: string;
   snooze: string;
-  stopCopy: string;
 };
 
 const en: Words = {
@@ -73,7 +72,6 @@ const en: Words = {
   quote: "Request a parts quote",
   again: "What is overdue is told again every week until it is marked done.",
   snooze: "Snooze it to pause these mails.",
-  stopCopy: `Your address is copied on these mails. To stop them, write to ${SUPPORT_EMAIL}.`,
 };
 
 const es: Words = {
@@ -97,7 +95,6 @@ const es: Words = {
   quote: "Pedir cotización de repuestos",
   again: "Lo vencido se vuelve a avisar cada semana hasta que se marque como hecho.",
   snooze: "Pospóngalo para detener estos correos.",
-  stopCopy: `Su dirección está en copia de estos correos. Para no recibirlos más, escriba a ${SUPPORT_EMAIL}.`,
 };
 
 const WORDS: Record<Locale, Words> = { en, es };
@@ -125,7 +122,7 @@ export function composeMaintenanceDigest(input: DigestInput): MessageDraft {
         text: `${stop}:\n${unsubscribe.page}`,
         html: `<a href="${escapeHtml(unsubscribe.page)}">${escapeHtml(stop)}</a>`,
       }
-    : { text: words.stopCopy, html: escapeHtml(words.stopCopy) };
+    : { text: COPIED_WORDS[locale], html: escapeHtml(COPIED_WORDS[locale]) };
   return {
     channel: "mail",
     to,
@@ -136,19 +133,16 @@ export function composeMaintenanceDigest(input: DigestInput): MessageDraft {
       [hello, intro, ...told.map(({ lines }) => lines.join("\n")), again, `--\n${foot.text}`].join(
         "\n\n",
       ) + "\n",
-    html: `<!doctype html>
-<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>${STYLE}</head>
-<body>
-<div class="page">
-<p>${escapeHtml(hello)}</p>
-<p>${escapeHtml(intro)}</p>
-${told.map(({ html }) => html).join("\n")}
-<p class="faint">${escapeHtml(again)}</p>
-<hr>
-<p class="faint">${foot.html}</p>
-</div>
-</body></html>
-`,
+    html: mailPage(locale, {
+      title: subject,
+      body: [
+        `<p>${escapeHtml(hello)}</p>`,
+        `<p>${escapeHtml(intro)}</p>`,
+        ...told.map(({ html }) => html),
+        `<p class="faint">${escapeHtml(again)}</p>`,
+      ].join("\n"),
+      foot: foot.html,
+    }),
     headers: unsubscribe
       ? {
           "List-Unsubscribe": `<${unsubscribe.oneClick}>`,
@@ -191,32 +185,3 @@ ${left === null ? "" : `<div class="faint">${escapeHtml(left)}</div>`}
 </div>`,
   };
 }
-
-/** Mail programs that know no dark mode show the first part. */
-const STYLE = `<style>
-body{margin:0;background:#f4f5f7;color:#1a2230;font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
-.page{max-width:560px;margin:0 auto;padding:24px 20px}
-.item{background:#fff;border:1px solid #dde1e7;border-left:4px solid #b7791f;border-radius:8px;padding:14px 16px;margin:12px 0}
-.overdue{border-left-color:#c02626}
-.name{font-weight:600;overflow-wrap:anywhere}
-.due{margin-top:4px}
-.overdue .due{color:#b42020;font-weight:700}
-.faint{color:#5a6675;font-size:14px}
-.links{margin-top:10px}
-a{color:#1f5fd0}
-.button{display:inline-block;padding:8px 16px;margin-right:12px;border-radius:6px;background:#1f5fd0;color:#fff;text-decoration:none}
-.link{display:inline-block;padding:8px 0}
-.faint a{color:inherit}
-hr{border:0;border-top:1px solid #dde1e7;margin:24px 0 12px}
-@media (prefers-color-scheme:dark){
-body{background:#0e1218;color:#e7ebf0}
-.item{background:#171d26;border-color:#2b3442}
-.due_soon{border-left-color:#d9a13b}
-.overdue{border-left-color:#f07070}
-.overdue .due{color:#ff8f8f}
-.faint{color:#9aa7b8}
-a{color:#8ab4ff}
-.button{background:#2f6fe0;color:#fff}
-hr{border-top-color:#2b3442}
-}
-</style>`;

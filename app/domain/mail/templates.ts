@@ -1,5 +1,6 @@
 /** The words of every message that Helios sends, in both languages. `{name}` is replaced by the value of that name. */
 import type { Locale } from "#app/domain/preferences.ts";
+import { SUPPORT_EMAIL } from "#app/domain/support.ts";
 
 /** Paragraphs before and after the one link that a mail may have. */
 type Words = { subject: string; before: string[]; link?: string; after: string[] };
@@ -7,6 +8,7 @@ type Words = { subject: string; before: string[]; link?: string; after: string[]
 /** A credential mail is never unsubscribed from; a notification always can be; an order goes to whoever sells parts. */
 export const MAIL_KINDS = {
   password_reset: "credential",
+  password_reset_demanded: "credential",
   account_setup: "credential",
   password_changed: "credential",
   email_changed_from: "credential",
@@ -21,23 +23,38 @@ export const MAIL_KINDS = {
 export type MailTemplate = keyof typeof MAIL_KINDS;
 /** Messages whose words open an account: erased once they are sent. */
 export const isSecretMessage = (template: string): boolean =>
-  ["password_reset", "account_setup", "email_change_link", "phone_code"].includes(template);
+  [
+    "password_reset",
+    "password_reset_demanded",
+    "account_setup",
+    "email_change_link",
+    "phone_code",
+  ].includes(template);
 
 const en: Record<MailTemplate, Words> = {
   password_reset: {
     subject: "Reset your Helios password",
     before: [
       "Hello {name},",
-      "somebody, hopefully you, asked to reset the password of your Helios account. The link works once, within one hour.",
+      "Somebody, hopefully you, asked to reset the password of your Helios account. The link works once, within one hour.",
     ],
     link: "Set a new password",
     after: ["If it was not you, do nothing: your password stays as it is."],
+  },
+  password_reset_demanded: {
+    subject: "Choose a new Helios password",
+    before: [
+      "Hello {name},",
+      "An administrator asks you to choose a new password for your Helios account. The link works once, within one hour.",
+    ],
+    link: "Set a new password",
+    after: ["Once it has expired, sign in as always: you are asked for a new password there."],
   },
   account_setup: {
     subject: "Your Helios account is ready",
     before: [
       "Hello {name},",
-      "an account was made for you in Helios. Choose a password to begin; the link works once, within seven days.",
+      "An account was made for you in Helios. Choose a password to begin; the link works once, within seven days.",
     ],
     link: "Choose a password",
     after: [],
@@ -46,7 +63,7 @@ const en: Record<MailTemplate, Words> = {
     subject: "Your Helios password was changed",
     before: [
       "Hello {name},",
-      "the password of your Helios account was changed on {when} (UTC). Everywhere else you have been signed out.",
+      "The password of your Helios account was changed on {when}. Everywhere else you have been signed out.",
     ],
     link: "That was not me: reset my password",
     after: ["If it was you, there is nothing to do."],
@@ -55,7 +72,7 @@ const en: Record<MailTemplate, Words> = {
     subject: "The e-mail address of your Helios account was changed",
     before: [
       "Hello {name},",
-      "your Helios account now belongs to {email}; this address no longer signs in. It was changed on {when} (UTC).",
+      "Your Helios account now belongs to {email}; this address no longer signs in. It was changed on {when}.",
     ],
     after: ["If it was not you, contact Support at once: {support}"],
   },
@@ -63,7 +80,7 @@ const en: Record<MailTemplate, Words> = {
     subject: "Confirm this address for your Helios account",
     before: [
       "Hello {name},",
-      "this address was entered for a Helios account on {when} (UTC). It counts once you open the link, which works once, within 24 hours. Until then you sign in with the old one.",
+      "This address was entered for a Helios account on {when}. It counts once you open the link, which works once, within 24 hours. Until then you sign in with the old one.",
     ],
     link: "Confirm this address",
     after: [
@@ -74,7 +91,7 @@ const en: Record<MailTemplate, Words> = {
     subject: "A new e-mail address was entered for your Helios account",
     before: [
       "Hello {name},",
-      "on {when} (UTC) somebody who knows your password entered {email} for your Helios account. It counts once the link that we sent there is opened.",
+      "On {when} somebody who knows your password entered {email} for your Helios account. It counts once the link that we sent there is opened.",
     ],
     link: "Not me: open my account and withdraw it",
     after: ["If it was not you, change your password too, or contact Support: {support}"],
@@ -83,7 +100,7 @@ const en: Record<MailTemplate, Words> = {
     subject: "You get notifications from Helios again",
     before: [
       "Hello {name},",
-      "from now on Helios writes to you about your machines: alarms, maintenance and downtime.",
+      "From now on Helios writes to you about your machines: alarms, maintenance and downtime.",
     ],
     link: "Open Helios",
     after: [],
@@ -134,6 +151,15 @@ const es: Record<MailTemplate, Words> = {
     link: "Elegir una contraseña nueva",
     after: ["Si no fue usted, no haga nada: su contraseña sigue igual."],
   },
+  password_reset_demanded: {
+    subject: "Elija una contraseña nueva de Helios",
+    before: [
+      "Hola, {name}:",
+      "Un administrador le pide que elija una contraseña nueva para su cuenta de Helios. El enlace sirve una sola vez, durante una hora.",
+    ],
+    link: "Elegir una contraseña nueva",
+    after: ["Cuando haya vencido, inicie sesión como siempre: ahí se le pide la contraseña nueva."],
+  },
   account_setup: {
     subject: "Su cuenta de Helios está lista",
     before: [
@@ -147,7 +173,7 @@ const es: Record<MailTemplate, Words> = {
     subject: "Se cambió su contraseña de Helios",
     before: [
       "Hola, {name}:",
-      "La contraseña de su cuenta de Helios se cambió el {when} (UTC). En los demás dispositivos se cerró la sesión.",
+      "La contraseña de su cuenta de Helios se cambió el {when}. En los demás dispositivos se cerró la sesión.",
     ],
     link: "No fui yo: restablecer mi contraseña",
     after: ["Si fue usted, no tiene que hacer nada."],
@@ -156,7 +182,7 @@ const es: Record<MailTemplate, Words> = {
     subject: "Se cambió el correo de su cuenta de Helios",
     before: [
       "Hola, {name}:",
-      "Su cuenta de Helios pertenece ahora a {email}; esta dirección ya no inicia sesión. El cambio se hizo el {when} (UTC).",
+      "Su cuenta de Helios pertenece ahora a {email}; esta dirección ya no inicia sesión. El cambio se hizo el {when}.",
     ],
     after: ["Si no fue usted, avise de inmediato a Soporte: {support}"],
   },
@@ -164,7 +190,7 @@ const es: Record<MailTemplate, Words> = {
     subject: "Confirme esta dirección para su cuenta de Helios",
     before: [
       "Hola, {name}:",
-      "Esta dirección se indicó para una cuenta de Helios el {when} (UTC). Vale cuando abra el enlace, que sirve una sola vez, durante 24 horas. Hasta entonces inicia sesión con la anterior.",
+      "Esta dirección se indicó para una cuenta de Helios el {when}. Vale cuando abra el enlace, que sirve una sola vez, durante 24 horas. Hasta entonces inicia sesión con la anterior.",
     ],
     link: "Confirmar esta dirección",
     after: ["Si no conoce Helios, alguien escribió mal su dirección: no haga nada y no se usará."],
@@ -173,7 +199,7 @@ const es: Record<MailTemplate, Words> = {
     subject: "Se indicó un correo nuevo para su cuenta de Helios",
     before: [
       "Hola, {name}:",
-      "El {when} (UTC) alguien que conoce su contraseña indicó {email} para su cuenta de Helios. Vale cuando se abra el enlace que enviamos allí.",
+      "El {when} alguien que conoce su contraseña indicó {email} para su cuenta de Helios. Vale cuando se abra el enlace que enviamos allí.",
     ],
     link: "No fui yo: abrir mi cuenta y retirarlo",
     after: ["Si no fue usted, cambie también su contraseña o avise a Soporte: {support}"],
@@ -234,4 +260,10 @@ export const PHONE_CODE_WORDS: Record<Locale, string> = {
 export const UNSUBSCRIBE_WORDS: Record<Locale, string> = {
   en: "Stop these notifications",
   es: "Dejar de recibir estos avisos",
+};
+
+/** Under every notification to a copied address, which has nothing to unsubscribe from. */
+export const COPIED_WORDS: Record<Locale, string> = {
+  en: `Your address is copied on these mails. To stop them, write to ${SUPPORT_EMAIL}.`,
+  es: `Su dirección está en copia de estos correos. Para no recibirlos más, escriba a ${SUPPORT_EMAIL}.`,
 };

@@ -237,9 +237,10 @@ function useAuditValue(ownZone: string | null): (name: string, value: AuditValue
     if (field === "role" && ROLES.some((role) => role === code)) return t(`roles.${code as Role}`);
     const [english, spanish] = field === "kind" ? namesOfKind(code) : [];
     if (english !== undefined) return (locale === "es" ? spanish : english) ?? english;
+    if (/[.:]/.test(code)) return code;
     const place = `${field}.${code}` as "locale.en";
-    const words: string = /[.:]/.test(code) ? "" : t(`audit.values.${place}`, "");
-    return words === "" ? code : words;
+    const words: string = t(`audit.values.${place}`);
+    return words === `audit.values.${place}` ? code : words;
   };
   return (name, value) => {
     switch (value.kind) {

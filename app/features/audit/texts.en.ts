@@ -244,6 +244,7 @@ export const texts = {
       interventions: "Interventions",
       priority: "Priority",
       by: "By",
+      api_tokens_ended: "API tokens ended",
     },
     values: {
       status: {

@@ -244,6 +244,7 @@ export const texts = {
       interventions: "Intervenciones",
       priority: "Prioridad",
       by: "Por",
+      api_tokens_ended: "Claves de API terminadas",
     },
     values: {
       status: {

@@ -1,30 +1,36 @@
 /** The mails that tell somebody of their own account. */
 import { composeMail, type MessageDraft } from "#app/domain/mail/compose.ts";
-import type { Locale } from "#app/domain/preferences.ts";
+import { formatDateTime, formatZone } from "#app/domain/formats/times.ts";
+import { FALLBACK_LOCALE, type Locale } from "#app/domain/preferences.ts";
 import { absoluteLink } from "./outbox.server.ts";
 
 type Deps = { now: number; publicOrigin: string };
-type Person = { email: string; firstName: string; locale: Locale | null };
+type Person = {
+  email: string;
+  firstName: string;
+  locale: Locale | null;
+  timeZone: string | null;
+};
 
-/** `2026-11-19 15:00`: the same in both languages. */
-const utcMinute = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace("T", " ");
+/** In the person's own zone, else UTC, with its name. */
+function whenOf(ms: number, { locale, timeZone }: Person): string {
+  const [language, zone] = [locale ?? FALLBACK_LOCALE, timeZone ?? "UTC"];
+  return `${formatDateTime(language, ms, zone)} ${formatZone(language, ms, zone)}`;
+}
 
-export const composePasswordChanged = (
-  { now, publicOrigin }: Deps,
-  { email, firstName, locale }: Person,
-): MessageDraft =>
+export const composePasswordChanged = ({ now, publicOrigin }: Deps, person: Person): MessageDraft =>
   composeMail({
     template: "password_changed",
-    to: email,
-    locale,
-    values: { name: firstName, when: utcMinute(now) },
+    to: person.email,
+    locale: person.locale,
+    values: { name: person.firstName, when: whenOf(now, person) },
     link: absoluteLink(publicOrigin, "/login/reset-password-request"),
   });
 
 /** The link by which an invited person chooses their first password. */
 export const composeAccountSetup = (
   { publicOrigin }: Deps,
-  { email, firstName, locale }: Person,
+  { email, firstName, locale }: Omit<Person, "timeZone">,
   token: string,
 ): MessageDraft =>
   composeMail({
@@ -41,7 +47,7 @@ export const composeEmailLink = (
   person: Person,
   { email, token }: { email: string; token: string },
 ): MessageDraft[] => {
-  const values = { name: person.firstName, when: utcMinute(now), email };
+  const values = { name: person.firstName, when: whenOf(now, person), email };
   const { locale } = person;
   return [
     composeMail({
@@ -64,12 +70,12 @@ export const composeEmailLink = (
 /** To the old address, once the new one is in force. */
 export const composeEmailChanged = (
   { now }: Deps,
-  { firstName, email, locale }: Person,
+  person: Person,
   newEmail: string,
 ): MessageDraft =>
   composeMail({
     template: "email_changed_from",
-    to: email,
-    locale,
-    values: { name: firstName, when: utcMinute(now), email: newEmail },
+    to: person.email,
+    locale: person.locale,
+    values: { name: person.firstName, when: whenOf(now, person), email: newEmail },
   });

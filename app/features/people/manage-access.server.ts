@@ -100,6 +100,7 @@ export async function resetPasswordByMail(
       email,
       locale: locale ?? "en",
       requestId: crypto.randomUUID(),
+      isDemanded: true,
     });
   return done;
 }

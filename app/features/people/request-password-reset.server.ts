@@ -63,7 +63,12 @@ export async function requestPasswordReset(
 /** The job: a link of one hour and one use for the account of an address, if there is one. Done twice it sends one mail. */
 export async function issuePasswordReset(
   deps: MailDeps,
-  { email, locale, requestId }: { email: string; locale: Locale; requestId: string },
+  {
+    email,
+    locale,
+    requestId,
+    isDemanded = false,
+  }: { email: string; locale: Locale; requestId: string; isDemanded?: boolean },
 ): Promise<void> {
   const { db, now, jobs, publicOrigin } = deps;
   const user = await db.select().from(users).where(eq(users.email, email)).get();
@@ -74,7 +79,7 @@ export async function issuePasswordReset(
 
   const token = newToken();
   const mail = composeMail({
-    template: "password_reset",
+    template: isDemanded ? "password_reset_demanded" : "password_reset",
     to: user.email,
     locale: user.locale ?? locale,
     values: { name: user.firstName },
