@@ -94,15 +94,17 @@ export function StateTimeline({
               </li>
             ))}
           </ul>
-          <h3 className="mt-4 mb-1 text-sm font-semibold">
-            {t("events.stops", { count: past.stopCount })}
-          </h3>
+          {isKnown(past) && (
+            <h3 className="mt-4 mb-1 text-sm font-semibold">
+              {t("events.stops", { count: past.stopCount })}
+            </h3>
+          )}
           <CompactTable
             caption={t("events.stopsCaption")}
             rows={past.stops
               .slice(0, isWhole ? MOST_STOPS : FIRST_STOPS)
               .map((stop) => ({ id: stop.startMs, ...stop }))}
-            empty={t("events.noStops")}
+            empty={t(isKnown(past) ? "events.noStops" : "events.noStates")}
             columns={[
               {
                 key: "start",
@@ -140,7 +142,7 @@ export function StateTimeline({
                     onClick={() => onReport(stop)}
                   >
                     <FilePlus2 className="size-4" aria-hidden="true" />
-                    {t("events.report")}
+                    <span className="max-sm:sr-only">{t("events.report")}</span>
                     <span className="sr-only">: {moment(stop.startMs)}</span>
                   </Button>
                 ),
@@ -166,17 +168,21 @@ export function StateTimeline({
             {isWhole &&
               past.stopCount > MOST_STOPS &&
               `${t("events.newestStops", { shown: MOST_STOPS })} `}
-            {t("events.microStops", {
-              count: past.micro.count,
-              limit: microStopSeconds,
-              length: formats.duration(past.micro.totalMs / 1_000),
-            })}
+            {past.micro.count > 0 &&
+              t("events.microStops", {
+                count: past.micro.count,
+                limit: microStopSeconds,
+                length: formats.duration(past.micro.totalMs / 1_000),
+              })}
           </p>
         </>
       )}
     </Card>
   );
 }
+
+/** Whether any state of the range is known: of nothing it cannot be said that there was no stop. */
+const isKnown = ({ shares }: Timeline): boolean => shares.some(({ state }) => state !== "unknown");
 
 const WIDTH = 480;
 const HEIGHT = 8;

@@ -11,6 +11,7 @@ export const texts = {
     stops_other: "{{count}} stops",
     stopsCaption: "Stops of this range",
     noStops: "No stops in this range.",
+    noStates: "No state was sent in this range.",
     moreStops_one: "1 more",
     moreStops_other: "{{count}} more",
     fewerStops: "Show fewer",

@@ -14,6 +14,7 @@ export const texts: Shape<typeof english> = {
     stops_other: "{{count}} paros",
     stopsCaption: "Paros de este intervalo",
     noStops: "No hay paros en este intervalo.",
+    noStates: "No se envió ningún estado en este intervalo.",
     moreStops_one: "1 más",
     moreStops_other: "{{count}} más",
     fewerStops: "Mostrar menos",
