@@ -2,7 +2,7 @@
  * How long a page of the audit log takes with a million entries: the statements of features/audit/list-audit.server.ts on
  * SQLite in memory's place, a file, with the indexes of the migrations. Target: 200 ms.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { openDb } from "#app/db/client.server.ts";
 import { auditPage, type AuditQuery } from "#app/features/audit/list-audit.server.ts";
 import type { Actor } from "#app/domain/access/types.ts";
+import { migrate } from "./_migrated.ts";
 
 export const about = "a page of the audit log with a million entries: ms for each filter";
 
@@ -52,15 +53,6 @@ export function run(args: string[]): Promise<void> {
     rmSync(folder, { recursive: true });
   }
   return Promise.resolve();
-}
-
-function migrate(sqlite: DatabaseSync): void {
-  const migrations = join(import.meta.dirname, "../migrations");
-  for (const name of readdirSync(migrations).sort())
-    if (name.endsWith(".sql"))
-      sqlite.exec(
-        readFileSync(join(migrations, name), "utf8").replaceAll("--> statement-breakpoint", ""),
-      );
 }
 
 /** One entry in 5,000 is of a display, so that a filter finds few among many. */

@@ -18,7 +18,7 @@ const chipClass = (tone: ChipTone, isPressed: boolean): string =>
     TONES[tone],
     // What is pressed is at least 44 high for a finger, whatever its look.
     isPressed &&
-      "transition-colors duration-150 before:absolute before:-inset-2.5 before:content-[''] hover:bg-hover lg:before:inset-0",
+      "transition-colors duration-150 before:absolute before:-inset-[7px] before:content-[''] hover:bg-hover max-lg:h-8 max-lg:px-2.5 lg:before:inset-0",
   );
 
 /** A word or a number set apart. */

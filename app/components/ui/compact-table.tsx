@@ -21,7 +21,10 @@ type CompactTableProps<Row> = {
   empty: ReactNode;
 };
 
-/** A few rows without paging; on a phone each row is its name, and below it the rest in a line or two. */
+/**
+ * A few rows without paging; on a phone each row is its name, with what can be done beside it (the quiet column), and below
+ * it the rest in a line or two.
+ */
 export function CompactTable<Row extends { id: number }>({
   caption,
   columns,
@@ -52,7 +55,7 @@ export function CompactTable<Row extends { id: number }>({
         {rows.map((row) => (
           <tr
             key={row.id}
-            className="border-b border-line last:border-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:py-1.5"
+            className="border-b border-line last:border-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:py-1.5 max-sm:before:order-2 max-sm:before:basis-full max-sm:before:content-['']"
           >
             {columns.map((column) => (
               <Cell key={column.key} column={column} row={row} />
@@ -79,12 +82,12 @@ function Cell<Row>({
   );
   if (isName)
     return (
-      <th scope="row" className={cx(className, "max-sm:basis-full")}>
+      <th scope="row" className={cx(className, "max-sm:order-1 max-sm:min-w-0 max-sm:flex-1")}>
         {cell(row)}
       </th>
     );
   return (
-    <td className={className}>
+    <td className={cx(className, isQuiet ? "max-sm:order-1" : "max-sm:order-3")}>
       {!isQuiet && (
         <span className={cx("mr-2 text-xs text-ink-faint sm:hidden", isPlain && "sr-only")}>
           {label}

@@ -89,7 +89,8 @@ export function journalPage(
     .offset(offset);
 }
 
-const journalCount = ({ db, actor }: Deps, filter: JournalFilter) =>
+/** The statement that counts what all pages hold. */
+export const journalCount = ({ db, actor }: Deps, filter: JournalFilter) =>
   db
     .select({ n: count() })
     .from(alarmJournal)

@@ -6,6 +6,7 @@ import { Card } from "#app/components/layout/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CompactTable, type Column } from "#app/components/ui/compact-table.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { dayOf } from "#app/domain/formats/local-days.ts";
 import { DueText } from "#app/components/due-text.tsx";
 import {
   ATTENTION_ROWS,
@@ -50,7 +51,7 @@ export function AttentionArea({
           shown={alarms.rows.length}
           total={alarms.total}
         >
-          <AlarmTable rows={alarms.rows} />
+          <AlarmTable rows={alarms.rows} nowMs={nowMs} />
         </Area>
       </div>
     </section>
@@ -149,7 +150,7 @@ function MaintenanceTable({
         <Button
           size="small"
           tone="bare"
-          className="-mr-2 whitespace-nowrap sm:max-lg:px-2 lg:px-2"
+          className="-mr-2 whitespace-nowrap max-sm:-my-1.5 sm:max-lg:px-2 lg:px-2"
           onClick={() => onComplete(row)}
         >
           <Check className="size-4" aria-hidden="true" />
@@ -168,9 +169,14 @@ function MaintenanceTable({
   );
 }
 
-function AlarmTable({ rows }: { rows: AlarmRow[] }) {
+function AlarmTable({ rows, nowMs }: { rows: AlarmRow[]; nowMs: number }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  /** Of today the time alone. */
+  const timeOf = (atMs: number, timezone: string) =>
+    dayOf(atMs, timezone) === dayOf(nowMs, timezone)
+      ? formats.time(atMs, timezone)
+      : formats.dateTime(atMs, timezone);
   const columns: Column<AlarmRow>[] = [
     {
       key: "name",
@@ -198,7 +204,7 @@ function AlarmTable({ rows }: { rows: AlarmRow[] }) {
           {triggeredAt === null
             ? t("attention.triggered")
             : t("attention.triggeredAt", {
-                time: `${formats.dateTime(triggeredAt, timezone)} ${formats.zone(triggeredAt, timezone)}`,
+                time: `${timeOf(triggeredAt, timezone)} ${formats.zone(triggeredAt, timezone)}`,
               })}
         </span>
       ),

@@ -57,7 +57,7 @@ export function AttentionStrip(props: AttentionStripProps) {
           {t("need.allWell")}
         </p>
       ) : (
-        <ul aria-label={t("attention.title")} className="flex flex-wrap gap-2 max-lg:gap-y-4">
+        <ul aria-label={t("attention.title")} className="flex flex-wrap gap-2 max-lg:gap-y-3">
           {words.map(({ kind, text }) => (
             <li key={kind} className="flex">
               <ChipButton

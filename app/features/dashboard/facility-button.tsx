@@ -29,7 +29,7 @@ export function FacilityButton({
         aria-haspopup="dialog"
         disabled={!hydrated}
         onClick={() => setOpen(true)}
-        className="-mx-2 inline-flex h-10 items-center gap-1.5 rounded-control px-2 underline-offset-4 hover:bg-hover hover:text-ink lg:h-8"
+        className="-mx-2 inline-flex h-11 items-center gap-1.5 rounded-control px-2 underline-offset-4 hover:bg-hover hover:text-ink lg:h-8"
       >
         <ListFilter className="size-4 text-ink-faint" aria-hidden="true" />
         {label ?? text}

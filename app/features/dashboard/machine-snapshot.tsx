@@ -54,7 +54,7 @@ export function MachineSnapshot({ fleet, firstId, onReport, renderEvents }: Mach
         <h2 id="snapshot" className="text-md font-semibold tracking-tight">
           {t("snapshot.title")}
         </h2>
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-2 max-sm:w-full">
           <label htmlFor="snapshot-machine" className="sr-only">
             {t("dashboard.chartOf")}
           </label>
@@ -62,7 +62,7 @@ export function MachineSnapshot({ fleet, firstId, onReport, renderEvents }: Mach
             id="snapshot-machine"
             value={String(machine.id)}
             onChange={(event) => setChosen(event.target.value)}
-            className="max-w-56"
+            className="max-w-56 min-w-0 max-sm:flex-1"
           >
             {fleet.machines.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -97,7 +97,7 @@ function ReportButton({
     return <LockedButton reason={t("upsell.notSupported")}>{t("events.report")}</LockedButton>;
   // Not off before it is alive: it could not be reached by keyboard, and a press is repeated (load-later.tsx).
   return (
-    <Button size="small" onClick={() => onReport(machine)}>
+    <Button size="small" className="shrink-0 whitespace-nowrap" onClick={() => onReport(machine)}>
       <FilePlus2 className="size-4 text-ink-faint" aria-hidden="true" />
       {t("events.report")}
     </Button>

@@ -29,8 +29,8 @@ export function ViewChoice({ view, onView }: ViewChoiceProps) {
             className={cx(
               "grid size-11 place-items-center rounded-control hover:bg-hover lg:size-8",
               view === each ? "bg-hover text-ink" : "text-ink-faint",
-              view === null && each === "grid" && "lg:text-ink",
-              view === null && each === "carousel" && "max-lg:text-ink",
+              view === null && each === "grid" && "lg:bg-hover lg:text-ink",
+              view === null && each === "carousel" && "max-lg:bg-hover max-lg:text-ink",
             )}
           >
             <Icon className="size-4.5" aria-hidden="true" />

@@ -172,17 +172,19 @@ function Summary({ fleet }: { fleet: WallFleet }) {
   const running = large === null ? fleetTotals(readings).running : large.whole?.running;
   const all = formats.number(large?.ids.length ?? machines.length);
   return (
-    // A part is not broken at a line's end while a line holds it.
-    <span className="text-ink-soft *:inline-block *:not-last:after:px-[0.4em] *:not-last:after:content-['·']">
-      {running !== undefined && (
-        <span>{t("slideshow.running", { running: formats.number(running), all })}</span>
-      )}
-      {large !== null && <span>{t("slideshow.part", { shown: machines.length, all })}</span>}
-      {words.map(({ kind, text }) => (
-        <span key={kind} className={TONES[kind]}>
-          {text}
-        </span>
-      ))}
+    // A part is not broken at a line's end while a line holds it; the dot before a line's first part is cut off.
+    <span className="flex overflow-hidden text-ink-soft">
+      <span className="-ml-[1em] flex flex-wrap *:before:inline-block *:before:w-[1em] *:before:text-center *:before:font-normal *:before:content-['·']">
+        {running !== undefined && (
+          <span>{t("slideshow.running", { running: formats.number(running), all })}</span>
+        )}
+        {large !== null && <span>{t("slideshow.part", { shown: machines.length, all })}</span>}
+        {words.map(({ kind, text }) => (
+          <span key={kind} className={TONES[kind]}>
+            {text}
+          </span>
+        ))}
+      </span>
     </span>
   );
 }

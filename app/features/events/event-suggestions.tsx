@@ -82,7 +82,7 @@ export function RecentReasons({
   return (
     <ul
       aria-label={t("events.recentReasons")}
-      className="-mt-2.5 flex flex-wrap gap-x-1.5 gap-y-5 max-lg:py-2 lg:gap-y-1.5"
+      className="-mt-2.5 flex flex-wrap gap-x-1.5 gap-y-3 max-lg:py-1.5 lg:gap-y-1.5"
     >
       {events.map(({ id, name }) => (
         <li key={id} className="max-w-full min-w-0">

@@ -26,7 +26,7 @@ export function Tooltip({ label, children, face, align = "center" }: Props) {
           type="button"
           aria-label={label}
           {...props}
-          className="grid min-h-6 min-w-6 place-items-center rounded-control text-ink-faint hover:text-ink"
+          className="relative grid min-h-6 min-w-6 place-items-center rounded-control text-ink-faint before:absolute before:-inset-2.5 before:content-[''] hover:text-ink lg:before:inset-0"
         >
           {face ?? <Info className="size-4" aria-hidden="true" />}
         </button>

@@ -1,0 +1,41 @@
+/** Who is copied on notification mails: an entry is not sent before its name, team and e-mail are there. */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterEach(() => context?.close());
+afterAll(() => browser?.close());
+
+test("an entry is added once all three fields are filled in, and deleted", async () => {
+  ({ context, page } = await newVisitor(browser));
+  await openAs(page, sharedHelios().origin, "superuser@helios.example", "/admin/notifications");
+  await page.getByRole("button", { name: "Add e-mail" }).click();
+  const form = page.getByRole("dialog", { name: "Add e-mail" });
+  const save = form.getByRole("button", { name: "Save" });
+  const why = form.getByText("Fill in name, team and e-mail.");
+  await why.waitFor();
+  expect(await save.getAttribute("aria-disabled")).toBe("true");
+  await form.getByLabel("Name").fill("Copied Person");
+  await form.getByLabel("Team").fill("Service");
+  await why.waitFor();
+  await form.getByLabel("E-mail").fill("copied.person@acme.example");
+  await why.waitFor({ state: "detached" });
+  await save.click();
+  await page.getByText("The entry is saved.").waitFor();
+
+  await page.getByRole("link", { name: "Copied Person" }).click();
+  await page.getByRole("button", { name: "Delete entry" }).click();
+  await page
+    .getByRole("dialog", { name: "Delete Copied Person?" })
+    .getByRole("button", { name: "Delete entry" })
+    .click();
+  await page.getByText("The entry is deleted.").waitFor();
+  await page.getByRole("link", { name: "Copied Person" }).waitFor({ state: "detached" });
+});
