@@ -33,7 +33,7 @@ test("an entry is added once all three fields are filled in, and deleted", async
   await page.getByRole("link", { name: "Copied Person" }).click();
   await page.getByRole("button", { name: "Delete entry" }).click();
   await page
-    .getByRole("dialog", { name: "Delete Copied Person?" })
+    .getByRole("alertdialog", { name: "Delete Copied Person?" })
     .getByRole("button", { name: "Delete entry" })
     .click();
   await page.getByText("The entry is deleted.").waitFor();

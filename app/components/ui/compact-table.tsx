@@ -55,7 +55,7 @@ export function CompactTable<Row extends { id: number }>({
         {rows.map((row) => (
           <tr
             key={row.id}
-            className="border-b border-line last:border-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:py-1.5 max-sm:before:order-2 max-sm:before:basis-full max-sm:before:content-['']"
+            className="border-b border-line last:border-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:py-1 max-sm:before:order-2 max-sm:before:basis-full max-sm:before:content-['']"
           >
             {columns.map((column) => (
               <Cell key={column.key} column={column} row={row} />

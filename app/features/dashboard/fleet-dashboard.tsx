@@ -162,7 +162,11 @@ export function FleetDashboard({
             )}
             {attention}
             <div className="mt-5 grid gap-3 xl:grid-cols-[20rem_minmax(0,1fr)]">
-              <FleetGauges history={history} isPart={large !== null} />
+              <FleetGauges
+                history={history}
+                machines={fleet.machines.length}
+                isPart={large !== null}
+              />
               <Charts fleet={fleet} isPart={large !== null} unread={unread} />
             </div>
             {children}

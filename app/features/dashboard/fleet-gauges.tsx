@@ -13,9 +13,12 @@ import { useFleetAverages } from "./use-fleet-averages.ts";
 /** The fleet's operating productivity and uptime over the range that is chosen. */
 export default function FleetGauges({
   history,
+  machines,
   isPart = false,
 }: {
   history: FleetHistory | null;
+  /** How many there are; fewer may be in a mean. */
+  machines: number;
   /** It is the past of some machines of a larger fleet. */
   isPart?: boolean;
 }) {
@@ -34,6 +37,10 @@ export default function FleetGauges({
     status === "ready" &&
     (averages?.uptime.value ?? null) !== null &&
     averages?.productivity.value === null;
+  const ofMachines = (counted: number) =>
+    counted < machines
+      ? t("gauge.machinesOf", { counted, all: machines })
+      : t("gauge.machines", { count: counted });
   const gauges = [
     {
       key: "productivity",
@@ -44,7 +51,7 @@ export default function FleetGauges({
     { key: "uptime", label: t("gauge.uptime"), average: averages?.uptime, why: reason },
   ] as const;
   return (
-    <Card as="section" className="flex h-full flex-col p-4">
+    <Card as="section" className="flex h-full flex-col p-4 max-sm:py-2">
       <header className="flex flex-wrap items-center justify-between gap-2 max-sm:flex-nowrap">
         <h2 className="text-sm font-semibold">{t("gauge.title")}</h2>
         <div className={cx(foldedOnPhone(isOpen))}>
@@ -76,7 +83,7 @@ export default function FleetGauges({
               />
               <p className="mt-1 text-sm font-medium">{label}</p>
               <p className="min-h-8 max-w-36 text-center text-xs text-ink-faint">
-                {value === null ? why : t("gauge.machines", { count: average?.machines ?? 0 })}
+                {value === null ? why : ofMachines(average?.machines ?? 0)}
               </p>
             </div>
           );

@@ -263,6 +263,7 @@ export const common = {
     uptime: "Uptime",
     machines_one: "1 machine",
     machines_other: "mean of {{count}} machines",
+    machinesOf: "mean of {{counted}} of {{all}} machines",
     loading: "Loading…",
     failed: "Could not be read; tried again by itself",
     noReadings: "No readings in this range",

@@ -267,6 +267,7 @@ export const common: Shape<typeof english> = {
     uptime: "Disponibilidad",
     machines_one: "1 máquina",
     machines_other: "media de {{count}} máquinas",
+    machinesOf: "media de {{counted}} de {{all}} máquinas",
     loading: "Cargando…",
     failed: "No se pudo leer; se reintenta solo",
     noReadings: "Sin lecturas en este periodo",
