@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { useConnection, useNewestAge } from "#app/live/index.ts";
+import { seenAs } from "./seen-as.ts";
 
 /**
  * Whether what is seen is now, on every page alike: Live, Slow, Stale with the age of the newest value, Offline. On a page
@@ -12,35 +13,33 @@ export function ConnectionMark() {
   const formats = useFormats();
   const connection = useConnection();
   const ageMs = useNewestAge();
-  const isOld = connection === "live" && ageMs !== null && ageMs > 0;
+  const seen = seenAs(connection, ageMs);
   const words = {
-    live: isOld
-      ? t("live.stale", { age: formats.age(ageMs) })
-      : ageMs === null
-        ? ""
-        : t("live.live"),
+    live: t("live.live"),
+    still: "",
+    stale: t("live.stale", { age: formats.age(ageMs) }),
     connecting: t("live.connecting"),
     slow: t("live.slow"),
     lost: t("live.lostShort"),
   };
-  const isWell = connection === "live" && !isOld;
+  const isWell = seen === "live" || seen === "still";
   return (
     <span
       className={cx(
         "inline-flex items-center justify-end gap-1.5 text-xs font-medium whitespace-nowrap sm:min-w-24",
-        isWell || connection === "connecting" ? "text-ink-soft" : "text-warn",
+        isWell || seen === "connecting" ? "text-ink-soft" : "text-warn",
       )}
       data-connection={connection}
-      data-old={isOld || undefined}
+      data-old={seen === "stale" || undefined}
     >
       <span
         aria-hidden="true"
         className={cx(
           "size-2 shrink-0 rounded-full",
-          isWell ? "bg-go" : connection === "lost" ? "border-2 border-warn" : "border border-idle",
+          isWell ? "bg-go" : seen === "lost" ? "border-2 border-warn" : "border border-idle",
         )}
       />
-      {words[connection]}
+      {words[seen]}
     </span>
   );
 }

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { seenAs } from "./seen-as.ts";
+
+it("says how old values are, even while the connection is slow", () => {
+  expect(seenAs("live", 0)).toBe("live");
+  expect(seenAs("live", null)).toBe("still");
+  expect(seenAs("live", 20_000)).toBe("stale");
+  expect(seenAs("slow", 0)).toBe("slow");
+  expect(seenAs("slow", null)).toBe("slow");
+  expect(seenAs("slow", 20_000)).toBe("stale");
+});
+
+it("says first that there is no connection", () => {
+  expect(seenAs("lost", 20_000)).toBe("lost");
+  expect(seenAs("connecting", 20_000)).toBe("connecting");
+});
