@@ -141,7 +141,9 @@ function figuresOfLarge(
   { machines: total, now, failed }: ShownLargeFleet,
   isCut: boolean,
 ): Figures {
-  if (now === null) return { total, totals: UNREAD, silent: { total: 0, names: "" }, isPast: true };
+  // Nobody knows yet whether there are readings: none is said to be missing.
+  if (now === null)
+    return { total, totals: UNREAD, silent: { total: 0, names: "" }, isPast: false };
   const { totals, silent } = now;
   const names = silent.machines.map(({ name }) => name).join(", ");
   return {
