@@ -23,7 +23,7 @@ const AT_ONCE = Math.max(2, availableParallelism()) + 1;
 /** A part that hangs is a failure, not a lost afternoon. */
 const PART_LIMIT_MS = 60 * 60_000;
 const STILL_RUNNING_MS = 30_000;
-const SLOWEST = 10;
+const SLOWEST = 20;
 /** Of a failed test, and of all of them, what is said once more at the very end: who keeps only an end needs no more. */
 const FAILURE_CHARACTERS = 2_000;
 const FAILURES_SHOWN = 8;
