@@ -105,3 +105,20 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await context.close();
   });
 });
+
+test("what was typed stays when Helios does not answer, and signs in once it does", async () => {
+  const { context, page, origin } = await visitIn(browser, sharedHelios().origin, VIEWS[0]);
+  const { words } = VIEWS[0];
+  await page.goto(`${origin}/login`);
+  await typeInto(page, field(page, words.login.email), "user@acme.example");
+  await typeInto(page, field(page, words.login.password), DEMO_PASSWORD);
+  await page.route("**/login.data*", (route) => route.abort());
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").getByText(words.problems.offline).waitFor();
+  expect(await field(page, words.login.email).inputValue()).toBe("user@acme.example");
+  await page.unroute("**/login.data*");
+  await field(page, words.login.password).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${origin}/dashboard`);
+  await context.close();
+});

@@ -1,4 +1,5 @@
 import "#app/kit/charts/texts.ts";
+import { useActionData } from "@remix-run/react";
 import { Check, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +10,8 @@ import { REPORT_PRESETS, type DateRange } from "#app/domain/formats/date-ranges.
 import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
 import { ConfirmDialog } from "#app/kit/dialogs/confirm-dialog.tsx";
 import { FormDialog, FormDrawer } from "#app/kit/forms/form-overlay.tsx";
+import type { FormAnswer } from "#app/kit/forms/form-answer.ts";
+import { PageForm } from "#app/kit/forms/page-form.tsx";
 import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
 import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
@@ -27,7 +30,10 @@ export function KitForms() {
   return (
     <>
       <KitSection name="ResourceForm">
-        <PageForm />
+        <FormOnPage />
+      </KitSection>
+      <KitSection name="PageForm">
+        <FormThatLeadsOn />
       </KitSection>
       <KitSection name="FormDialog, FormDrawer">
         <Overlays />
@@ -61,7 +67,7 @@ function SampleFields({ form }: { form: ResourceFormState<typeof sampleThing> })
   );
 }
 
-function PageForm() {
+function FormOnPage() {
   const { t, i18n } = useTranslation();
   const [isOff, setOff] = useState(false);
   return (
@@ -101,6 +107,31 @@ function PageForm() {
         </ResourceForm>
       </div>
     </div>
+  );
+}
+
+/** "taken" and "forbidden" as a name are refused. */
+function FormThatLeadsOn() {
+  const { t } = useTranslation();
+  return (
+    <PageForm
+      id={useId()}
+      intent="page-sample"
+      answer={useActionData<FormAnswer>()}
+      defaultValue={DEFAULTS}
+      loadSchema={() => Promise.resolve(sampleThing)}
+      submit={{ label: t("accountPage.save"), busyLabel: t("accountPage.saving") }}
+      missing={t("login.needBoth")}
+      className="w-full space-y-5"
+    >
+      {(form) => (
+        <>
+          <input type="hidden" name="level" value="low" />
+          <Field {...form.textProps("name", t("machines.name"))} required />
+          <Field {...form.textProps("email", t("login.email"))} autoComplete="off" required />
+        </>
+      )}
+    </PageForm>
   );
 }
 

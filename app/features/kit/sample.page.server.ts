@@ -10,6 +10,8 @@ export function answerSampleForm(form: FormData) {
   switch (form.get("intent")) {
     case "delete-sample":
       return answerForm({ intent: "delete-sample", form, schema: named, run: save });
+    case "page-sample":
+      return answerForm({ intent: "page-sample", form, schema: sampleThing, run: save });
     default:
       return answerForm({ intent: "save-sample", form, schema: sampleThing, run: save });
   }
