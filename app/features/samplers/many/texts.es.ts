@@ -40,7 +40,7 @@ export const texts = {
     failures: {
       offline: "No hay conexión con Helios. No se asignó nada; inténtelo de nuevo.",
       conflict:
-        "Alguien cambió las asignaciones mientras tanto, o la máquina tendría más de 5.000. No se asignó nada; vuelva a revisar las filas.",
+        "Alguien cambió las asignaciones mientras tanto, o la máquina tendría más de 5,000. No se asignó nada; vuelva a revisar las filas.",
       too_large: "Es demasiado para una sola vez. Divida el archivo.",
       gone: "Ya no puede cambiar este muestreador, o ya no existe.",
       unsure:
