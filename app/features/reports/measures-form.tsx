@@ -146,7 +146,7 @@ function Check({
   return (
     <label className="flex min-h-11 items-center gap-2.5 text-sm lg:min-h-8">
       <Checkbox checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span className={strong ? "font-medium" : "min-w-0 truncate"}>{label}</span>
+      <span className={strong ? "font-medium" : "min-w-0 break-words"}>{label}</span>
     </label>
   );
 }

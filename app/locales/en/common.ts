@@ -234,7 +234,7 @@ export const common = {
   },
   tiers: { none: "No tier", numbered: "Tier {{n}}", custom: "Custom tier" },
   upsell: {
-    reports: "Reports need a higher service tier",
+    reports: "Analytics and reports need a higher service tier",
     anomalies: "The anomaly explorer needs a higher service tier",
     events: "Events need a higher service tier",
     maintenances: "Maintenance needs a higher service tier",

@@ -238,7 +238,7 @@ export const common: Shape<typeof english> = {
   },
   tiers: { none: "Sin nivel", numbered: "Nivel {{n}}", custom: "Nivel personalizado" },
   upsell: {
-    reports: "Los informes necesitan un nivel de servicio superior",
+    reports: "El análisis y los informes necesitan un nivel de servicio superior",
     anomalies: "El explorador de anomalías necesita un nivel de servicio superior",
     events: "Los eventos necesitan un nivel de servicio superior",
     maintenances: "El mantenimiento necesita un nivel de servicio superior",
