@@ -137,18 +137,19 @@ function Service({ machine, isRetired }: { machine: Machine; isRetired: boolean 
     <Card as="section" className="p-4 lg:p-5">
       <h2 className="text-md font-semibold">{t("configuration.service")}</h2>
       <p className="mt-1 mb-4 text-sm text-ink-soft">{t("configuration.retireText")}</p>
-      {isRetired ? (
-        <ResourceForm<typeof NOTHING, ConfigurationDone>
-          id="restore"
-          intent="restore"
-          schema={NOTHING}
-          defaultValue={{}}
-          submit={{ label: t("configuration.restore"), tone: "quiet" }}
-          toast={{ done: () => t("configuration.restored"), durationMs: 3_000 }}
-        >
-          {() => null}
-        </ResourceForm>
-      ) : (
+      {/* It stays when the machine is back: its toast says so. */}
+      <ResourceForm<typeof NOTHING, ConfigurationDone>
+        id="restore"
+        intent="restore"
+        schema={NOTHING}
+        defaultValue={{}}
+        className={isRetired ? "" : "hidden"}
+        submit={{ label: t("configuration.restore"), tone: "quiet" }}
+        toast={{ done: () => t("configuration.restored"), durationMs: 3_000 }}
+      >
+        {() => null}
+      </ResourceForm>
+      {!isRetired && (
         <Button tone="danger" onClick={() => setIsAsked(true)}>
           {t("configuration.retire")}
         </Button>

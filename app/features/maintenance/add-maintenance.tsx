@@ -10,6 +10,7 @@ import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
 import { asksDoubleUp } from "#app/domain/maintenance/kinds.ts";
 import { CheckField } from "#app/kit/controls/check-field.tsx";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
+import type { ToastWords } from "#app/kit/forms/use-done-toast.tsx";
 import type { AvailableType } from "./list-maintenances.server.ts";
 import type { MaintenanceDone } from "./maintenance-forms.ts";
 import { customMaintenanceForm, kindForm, MAX_LIFE_DAYS, MAX_NAME } from "./new-maintenance.ts";
@@ -34,7 +35,10 @@ export default function AddMaintenance({ open, onClose, onAdded, ...props }: Pro
     setPicked(null);
     onClose();
   };
-  const toast = { done: ({ name }: MaintenanceDone) => t("maintenance.added", { name }) };
+  const toast = {
+    done: ({ name }: MaintenanceDone) => t("maintenance.added", { name }),
+    durationMs: 3_000,
+  };
   return (
     <>
       <Dialog
@@ -138,7 +142,7 @@ function CustomDialog({
   toast,
   onAdded,
 }: Pick<Props, "open" | "onClose" | "onAdded"> & {
-  toast: { done: (done: MaintenanceDone) => string };
+  toast: ToastWords<MaintenanceDone>;
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState({ name: "", days: "", cutoff: "" });

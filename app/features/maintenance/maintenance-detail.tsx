@@ -76,24 +76,23 @@ export function MaintenanceDetail({ maintenance, machine, canChange, nowMs, onOp
                   {t("maintenance.snooze")}
                 </Button>
               )}
-              {canUnsnooze(maintenance, nowMs) && (
-                <ResourceForm<typeof oneMaintenance, MaintenanceDone>
-                  id={`unsnooze-${id}`}
-                  intent="unsnooze"
-                  schema={oneMaintenance}
-                  defaultValue={{}}
-                  hidden={{ id }}
-                  guard={false}
-                  className=""
-                  submit={{
-                    ...{ label: t("maintenance.unsnooze"), tone: "quiet", size: "small" },
-                    icon: <AlarmClockOff className="size-4" aria-hidden="true" />,
-                  }}
-                  toast={{ done: () => t("maintenance.unsnoozed", { name }), durationMs: 3_000 }}
-                >
-                  {() => null}
-                </ResourceForm>
-              )}
+              {/* It stays when the snooze has ended: its toast says so. */}
+              <ResourceForm<typeof oneMaintenance, MaintenanceDone>
+                id={`unsnooze-${id}`}
+                intent="unsnooze"
+                schema={oneMaintenance}
+                defaultValue={{}}
+                hidden={{ id }}
+                guard={false}
+                className={canUnsnooze(maintenance, nowMs) ? "" : "hidden"}
+                submit={{
+                  ...{ label: t("maintenance.unsnooze"), tone: "quiet", size: "small" },
+                  icon: <AlarmClockOff className="size-4" aria-hidden="true" />,
+                }}
+                toast={{ done: () => t("maintenance.unsnoozed", { name }), durationMs: 3_000 }}
+              >
+                {() => null}
+              </ResourceForm>
               <Button
                 size="small"
                 tone="bare"

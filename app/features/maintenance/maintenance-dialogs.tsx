@@ -25,7 +25,7 @@ export function MaintenanceDialogs({
   onDeleted: (id: number) => void;
 }) {
   const { t } = useTranslation();
-  const [say, said] = useDoneToast<string>({ done: (text) => text });
+  const [say, said] = useDoneToast<string>({ done: (text) => text, durationMs: 3_000 });
   const workOf = (what: OpenedDialog["what"]) => (opened?.what === what ? opened.work : null);
   const gone = workOf("delete");
   return (
