@@ -5,6 +5,7 @@ import { I18nextProvider, initReactI18next } from "react-i18next";
 import { expect, it } from "vitest";
 import { I18N_OPTIONS } from "#app/locales/i18n.ts";
 import * as en from "#app/locales/en/index.ts";
+import * as es from "#app/locales/es/index.ts";
 import { AnomalyForm } from "./anomaly-form.tsx";
 import { parseAnomalyQuestion, type Searcher } from "./anomaly-question.ts";
 
@@ -40,4 +41,35 @@ it("a form that the browser sends asks what the page asks", async () => {
   const zone = html.match(/<select name="timezone".*?<option value="([^"]*)" selected/);
   sent.append("timezone", zone![1]!);
   expect(parseAnomalyQuestion(sent, searcher)).toEqual({ ...asked, page: 1, isSubmitted: true });
+});
+
+it("says why an advanced search without a section is off", async () => {
+  const i18n = i18next.createInstance();
+  const { common, glossary } = es;
+  await i18n.use(initReactI18next).init({
+    ...I18N_OPTIONS,
+    lng: "es",
+    fallbackLng: "es",
+    resources: { es: { common, glossary } },
+  });
+  const shown = (address: string) =>
+    renderToString(
+      <I18nextProvider i18n={i18n}>
+        <AnomalyForm
+          draft={parseAnomalyQuestion(new URLSearchParams(address), made)}
+          searcher={made}
+          titles={[]}
+          nowMs={Date.UTC(2026, 10, 20)}
+          isBusy={false}
+          onChange={() => undefined}
+          onSearch={() => undefined}
+        />
+      </I18nextProvider>,
+    );
+  const made = { ...searcher, sections: ["die cutting"] };
+  const off = shown("form=advanced");
+  expect(off).toContain("Elija al menos una sección.");
+  expect(off).toMatch(/<button[^>]* disabled=""[^>]*>Buscar/);
+  const on = shown("form=advanced&sections=die cutting");
+  expect(on).not.toContain("Elija al menos una sección.");
 });

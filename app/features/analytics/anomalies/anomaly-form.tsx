@@ -114,7 +114,7 @@ export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, 
           {t("anomalies.search")}
         </Button>
         <p id={`${id}-off`} role="status" className="min-w-0 flex-1 text-xs text-ink-soft">
-          {off !== null && off !== "noSection" && t(`anomalies.off_${off}`)}
+          {off !== null && t(`anomalies.off_${off}`)}
         </p>
       </div>
     </form>
