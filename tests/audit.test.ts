@@ -46,6 +46,7 @@ const UNTOLD: Record<string, string> = {
   "app/features/dashboard/facility-choice.server.ts": "what the own dashboard shows",
   "app/features/displays/find-display.server.ts": "when a screen was last seen",
   "app/features/displays/start-pairing.server.ts": "a code that a screen shows; taking it is told",
+  "app/features/maintenance/keep-burn-rates.server.ts": "what the samples say, by nobody",
   "app/features/mail/outbox.server.ts": "the message tells of a change that is told itself",
   "app/features/samplers/push-recorder-config.server.ts":
     "a counter beside a change that is told itself",
