@@ -1,3 +1,4 @@
+import { useFetchers } from "@remix-run/react";
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { afterPress } from "./after-press.ts";
@@ -88,7 +89,8 @@ export function loadWhenSeen<Props extends object>(
     const [isTouched, setTouched] = useState(false);
     const [isHeld, setHeld] = useState(false);
     const isSeen = useSeen(place, NEAR);
-    const { Part: loaded } = useLoaded(isSeen || isTouched);
+    const isOutdated = useOutdatedNames();
+    const { Part: loaded } = useLoaded(isSeen || isTouched || isOutdated);
     const Part = isHeld ? null : loaded;
     useEffect(() => (isHeld ? afterPress(window, () => setHeld(false)) : undefined), [isHeld]);
     useEffect(() => {
@@ -118,6 +120,7 @@ export function loadWhenSeen<Props extends object>(
         key="drawn"
         data-drawn
         ref={place}
+        className={isOutdated ? "invisible" : undefined}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: "" }}
         onFocus={touch}
@@ -130,6 +133,14 @@ export function loadWhenSeen<Props extends object>(
       />
     );
   };
+}
+
+/** Demo mode was switched since the page came: what the server drew has other names, and is not to be read any more. */
+function useOutdatedNames(): boolean {
+  const [isOutdated, setOutdated] = useState(false);
+  const isSwitching = useFetchers().some(({ formData }) => formData?.has("demo") === true);
+  if (isSwitching && !isOutdated) setOutdated(true);
+  return isOutdated;
 }
 
 /** What does something when it is pressed; a folded part opens, one of a few is chosen. */

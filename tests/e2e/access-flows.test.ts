@@ -269,6 +269,21 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     const names = /Riverside|Acme|Globex|Apodaca|Maple Grove|Chattanooga/;
     await openAs(page, origin, "superuser@helios.example");
     const shown = page.getByRole("switch", { name: words.provider.demoMode });
+    const machines = /FFG/;
+    // What lies below the screen is as the server drew it until it is looked at.
+    await page.goto(`${origin}/dashboard`);
+    expect(await page.locator("body").innerText()).toMatch(machines);
+    const isSwitched = () =>
+      page.waitForResponse((answer) => answer.url().includes("/preferences"));
+    await Promise.all([isSwitched(), pressOn(page, shown)]);
+    await page
+      .locator("main:not(.invisible)")
+      .getByText(start(words.demo.machine))
+      .first()
+      .waitFor();
+    expect(await page.locator("body").innerText()).not.toMatch(machines);
+    await Promise.all([isSwitched(), pressOn(page, shown)]);
+    await page.locator("main:not(.invisible)").getByText(machines).first().waitFor();
     await page.goto(`${origin}/machines/1/overview`);
     expect(await page.locator("body").innerText()).toMatch(names);
     // From the press on, before any answer is there.
