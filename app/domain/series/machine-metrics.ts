@@ -23,6 +23,8 @@ export class MachineMetrics {
   /** While the log is read back nothing is new: a metric that is not known here was refused when its samples came. */
   isReadBack = false;
   #mapped: ReadonlyMap<string, Kind | null> = new Map();
+  /** Names that mappings read from: what was stored under one before it was mapped counts to no share. */
+  #sources: ReadonlySet<string> = new Set();
   /** null while it must be counted. */
   #unmapped: Set<string> | null = null;
 
@@ -33,7 +35,7 @@ export class MachineMetrics {
 
   #unmappedMetrics(): Set<string> {
     return (this.#unmapped ??= new Set(
-      [...this.kinds.keys()].filter((metric) => !this.isExpected(metric)),
+      [...this.kinds.keys()].filter((metric) => this.#isCounted(metric)),
     ));
   }
 
@@ -44,7 +46,11 @@ export class MachineMetrics {
   }
 
   #hasRoom(metric: string): boolean {
-    return this.isExpected(metric) || this.#unmappedMetrics().size < this.unmappedLimit;
+    return !this.#isCounted(metric) || this.#unmappedMetrics().size < this.unmappedLimit;
+  }
+
+  #isCounted(metric: string): boolean {
+    return !this.isExpected(metric) && !this.#sources.has(metric);
   }
 
   /** Known by name or mapped, or a companion of such a one. */
@@ -67,7 +73,7 @@ export class MachineMetrics {
     const before = this.kinds.get(metric) ?? this.unlisted.get(metric) ?? kind;
     const kinds = before === kind ? kind : "both";
     this.kinds.set(metric, kinds);
-    if (!this.isExpected(metric)) this.#unmapped?.add(metric);
+    if (this.#isCounted(metric)) this.#unmapped?.add(metric);
     return kinds;
   }
 
@@ -80,9 +86,13 @@ export class MachineMetrics {
     this.#unmapped?.delete(metric);
   }
 
-  /** The metrics that the machine's mappings name, which always have room, and what their types say they are. */
-  setMapped(metrics: Iterable<readonly [metric: string, kind: Kind | null]>): void {
+  /** The metrics that the machine's mappings name, which always have room, what their types say they are, and the names sent. */
+  setMapped(
+    metrics: Iterable<readonly [metric: string, kind: Kind | null]>,
+    sources: Iterable<string> = [],
+  ): void {
     this.#mapped = new Map(metrics);
+    this.#sources = new Set(sources);
     this.#unmapped = null;
   }
 

@@ -20,3 +20,7 @@ export const mappedMetrics = (
       Object.hasOwn(kinds, metric) ? (kinds[metric] as Kind) : null,
     ]),
   ) ?? [];
+
+/** The names that samplers send and mappings read. */
+export const mappedSources = (config: RecorderConfig | null): string[] =>
+  config?.samplers.flatMap(({ mappings }) => Object.keys(mappings)) ?? [];

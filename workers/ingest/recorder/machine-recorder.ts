@@ -28,7 +28,7 @@ import { Detection } from "./detection.ts";
 import { Handover } from "./handover.ts";
 import { AlarmWatch, type AlarmTransition } from "./alarm-watch.ts";
 import { Forgetter } from "./forgetting.ts";
-import { AS_NAMED, mappedMetrics } from "./config-metrics.ts";
+import { AS_NAMED, mappedMetrics, mappedSources } from "./config-metrics.ts";
 import { Intake } from "./intake.ts";
 import { BUSY, LIVE_AHEAD_MS, MAX_UNSEALED_SAMPLES } from "./limits.ts";
 import { LiveValues } from "./live-values.ts";
@@ -151,7 +151,7 @@ export class MachineRecorder {
       tell: deps.tellAlarms,
     });
     this.#config = this.#log.readMeta<RecorderConfig>("config");
-    this.#memory.metrics.setMapped(mappedMetrics(this.#config));
+    this.#memory.metrics.setMapped(mappedMetrics(this.#config), mappedSources(this.#config));
     this.#detection.configure(this.#config, false);
     this.#memory.judge.detection = this.#detection;
     this.#memory.metrics.unmappedLimit = MAX_UNMAPPED_METRICS;
@@ -177,7 +177,7 @@ export class MachineRecorder {
     if (this.#config && config.version < this.#config.version) return false;
     this.#config = config;
     this.#log.writeMeta("config", config);
-    this.#memory.metrics.setMapped(mappedMetrics(config));
+    this.#memory.metrics.setMapped(mappedMetrics(config), mappedSources(config));
     this.#detection.configure(config, true);
     this.#alarms.await(config.alarms ?? [], this.#deps.now());
     return true;

@@ -62,6 +62,23 @@ describe("metrics that nobody mapped", () => {
     });
   });
 
+  it("make room as soon as they are mapped, and may be forgotten under the name that they were sent by", async () => {
+    const bench = recorderBench(START);
+    await bench.post([{ times: [START], tags: tagsOf(wide(MAX_UNMAPPED_METRICS)) }]);
+    bench.map({ "DB7.X": "seven", "DB8.X": "eight" });
+    const tags = tagsOf(["DB7.X", "DB8.X", "more", "another", "too_many"]);
+    expect(reasonsOf(await bench.post([{ times: [START + 1], tags }]))).toEqual({
+      too_many_metrics: 1,
+    });
+    expect(bench.recorder().status().metrics.unmapped).toBe(MAX_UNMAPPED_METRICS);
+    bench.restart();
+    expect(bench.recorder().status().metrics.unmapped).toBe(MAX_UNMAPPED_METRICS);
+    expect(await bench.recorder().forget(["DB7.X"], true)).toEqual(["forgotten"]);
+    expect(bench.recorder().status().metrics.unmapped).toBe(MAX_UNMAPPED_METRICS);
+    bench.map({});
+    expect(bench.recorder().status().metrics.unmapped).toBe(MAX_UNMAPPED_METRICS + 3);
+  });
+
   it("and were refused stay so when the log is read back, and so do the counts of what became of all", async () => {
     const bench = recorderBench(START);
     const names = wide(MAX_UNMAPPED_METRICS + 20);
