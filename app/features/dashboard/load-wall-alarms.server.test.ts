@@ -7,11 +7,12 @@ import { loadWallAlarms } from "./load-wall-alarms.server.ts";
 
 const db = openTestDb();
 let user: Actor;
+let deviceId: number;
 let stranger: Actor;
 
 beforeAll(async () => {
   const plant = await createPlant(db());
-  ({ user, stranger } = plant);
+  ({ user, stranger, deviceId } = plant);
   const raised = { inAlarm: true, isAcknowledged: false, triggeredAt: NOW };
   const add = (more: Parameters<typeof createAlarm>[2]) =>
     createAlarm(db(), plant.deviceId, { ...raised, ...more });
@@ -30,13 +31,15 @@ beforeAll(async () => {
 
 it("a wall shows raised alarms of high and critical priority, the critical first", async () => {
   const wall = (now: number) => loadWallAlarms({ db: db(), actor: user, now });
-  const { alarms: shown, nextReturnMs } = await wall(NOW);
+  const { alarms: shown, nextReturnMs, on } = await wall(NOW);
   expect(shown.map(({ name }) => name)).toEqual([
     "Critical",
     "New high",
     "Old high",
     "Oldest high",
   ]);
+  // The bell of a machine counts all that are on, seen to or not.
+  expect(on).toEqual({ [deviceId]: 9 });
   // Shelved ones come back by themselves, and the wall knows when to look.
   expect(nextReturnMs).toBe(5);
   const back = await wall(NOW + 5);
@@ -48,5 +51,6 @@ it("it shows nothing of others' machines", async () => {
   expect(await loadWallAlarms({ db: db(), actor: stranger, now: NOW })).toEqual({
     alarms: [],
     nextReturnMs: null,
+    on: {},
   });
 });

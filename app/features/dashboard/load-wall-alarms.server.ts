@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, min, not, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, min, not, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { alarms, devices, facilities } from "#app/db/schema/index.ts";
 import { machinesListed } from "#app/db/scopes.ts";
@@ -9,7 +9,10 @@ import type { WallAlarms } from "./wall-alarms.ts";
 /** Of all machines; a wall shows a few of those that it has. */
 const MOST = 50;
 
-/** Alarms of high and critical priority that are on, that nobody has acknowledged and that are not shelved: the critical first, then the newest. */
+/**
+ * Alarms of high and critical priority that are on, that nobody has acknowledged and that are not shelved: the critical
+ * first, then the newest. And how many are on at each machine, of whatever priority.
+ */
 export async function loadWallAlarms({
   db,
   actor,
@@ -19,9 +22,9 @@ export async function loadWallAlarms({
   actor: Actor;
   now: number;
 }): Promise<WallAlarms> {
+  const isOn = and(machinesListed(actor), eq(alarms.inAlarm, true));
   const isWanted = and(
-    machinesListed(actor),
-    eq(alarms.inAlarm, true),
+    isOn,
     eq(alarms.isAcknowledged, false),
     inArray(alarms.priority, ["high", "critical"]),
   );
@@ -46,6 +49,17 @@ export async function loadWallAlarms({
     .innerJoin(devices, eq(devices.id, alarms.deviceId))
     .leftJoin(facilities, eq(facilities.id, devices.facilityId))
     .where(and(isWanted, isShelved(now)));
-  const [rows, [next]] = await Promise.all([raised, shelved]);
-  return { alarms: rows, nextReturnMs: next?.until ? next.until - now : null };
+  const counted = db
+    .select({ deviceId: alarms.deviceId, on: count() })
+    .from(alarms)
+    .innerJoin(devices, eq(devices.id, alarms.deviceId))
+    .leftJoin(facilities, eq(facilities.id, devices.facilityId))
+    .where(isOn)
+    .groupBy(alarms.deviceId);
+  const [rows, [next], machines] = await Promise.all([raised, shelved, counted]);
+  return {
+    alarms: rows,
+    nextReturnMs: next?.until ? next.until - now : null,
+    on: Object.fromEntries(machines.map(({ deviceId, on }) => [deviceId, on])),
+  };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import {
@@ -16,7 +16,9 @@ import { factsOf, isTroubled, orderMachines, type MachineFacts } from "./need.ts
 import { isOnWall, slideAgeMs, toSlides } from "./slideshow.ts";
 import { FleetContext, useFleetSnapshot, useFleetStore, useReport } from "./use-fleet.ts";
 import { useShow } from "./use-show.ts";
+import { useWallAlarms } from "./use-wall-alarms.ts";
 import { WallAlarmBar } from "./wall-alarm-bar.tsx";
+import { countsNow } from "./wall-alarms.ts";
 import { WallBar } from "./wall-bar.tsx";
 import { WallRow } from "./wall-row.tsx";
 import "./texts.ts";
@@ -83,7 +85,9 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const { readings } = snapshot;
   const connection = useConnection();
   const isHeard = isConnected(connection);
-  const facts = factsOf(fleet.machines, fleet.counts, snapshot).filter(({ state }) =>
+  const wall = useWallAlarms(fleet, isDisplay);
+  const counts = useMemo(() => countsNow(fleet.counts, wall.on), [fleet, wall]);
+  const facts = factsOf(fleet.machines, counts, snapshot).filter(({ state }) =>
     isOnWall(state, isHeard),
   );
   const { show, moveBy, moveTo } = useShow(toSlides(facts, facts.filter(isTroubled).length).length);
@@ -109,6 +113,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
     >
       <WallBar
         fleet={fleet}
+        counts={counts}
         machines={seen}
         oldAgeMs={oldAgeMs}
         slide={slide}
@@ -116,7 +121,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
         onMove={moveTo}
         isDisplay={isDisplay}
       />
-      <WallAlarmBar fleet={fleet} isDisplay={isDisplay} />
+      <WallAlarmBar fleet={fleet} read={wall.alarms} />
       {seen.length === 0 ? (
         <div className="grid flex-1 place-content-center text-center">
           <p className="wall-figure">{t("slideshow.noneTitle")}</p>
@@ -139,7 +144,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
                 key={machine.id}
                 machine={machine}
                 readings={held}
-                alarms={fleet.counts[machine.id]?.alarms ?? 0}
+                alarms={counts[machine.id]?.alarms ?? 0}
                 states={fleet.states[machine.id] ?? null}
                 nowMs={fleet.nowMs}
                 hasPlace={places.size > 1}

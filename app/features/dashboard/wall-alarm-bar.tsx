@@ -1,27 +1,22 @@
 import { BellRing, VolumeX } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
-import { useChangesOf } from "#app/live/index.ts";
 import type { WallFleet } from "./wall-fleet.ts";
-import { newlyRaised, type WallAlarm, type WallAlarms } from "./wall-alarms.ts";
+import { newlyRaised, type WallAlarm } from "./wall-alarms.ts";
 import "#app/features/displays/texts.ts";
 
 /** The rest is a number. */
 const MOST_LINES = 3;
 /** What a browser takes as a sign that somebody is there. */
 const PRESSES = ["pointerup", "keydown"] as const;
-/** Changes that come together, as all joins of a page do, are one read. */
-const GATHER_MS = 150;
 
 /** Raised alarms of high and critical priority, over the slides, for as long as nobody has acknowledged them. */
-export function WallAlarmBar({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) {
+export function WallAlarmBar({ fleet, read }: { fleet: WallFleet; read: readonly WallAlarm[] }) {
   const { t } = useTranslation();
   const { locale } = useFormats();
-  const address = isDisplay ? "/display/alarms" : "/dashboard/wall_alarms";
-  const read = useWallAlarms(fleet, address);
   const raised = useMemo(() => {
     const ids = new Set(fleet.large?.ids ?? fleet.machines.map(({ id }) => id));
     return read.filter(({ deviceId }) => ids.has(deviceId));
@@ -104,51 +99,4 @@ function useSound(raised: readonly WallAlarm[]): boolean {
     };
   }, [isBlocked]);
   return isBlocked;
-}
-
-/** Read when a machine's alarms changed, once each is listened to, and when a shelved one comes back. What was read last stays while Helios is away. */
-function useWallAlarms(fleet: WallFleet, address: string): WallAlarm[] {
-  const { machines } = fleet;
-  const [shown, setShown] = useState<WallAlarms>(fleet);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const newest = useRef(0);
-  const readSoon = useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      const turn = ++newest.current;
-      void readAlarms(address).then((found) => {
-        if (found !== null && turn === newest.current) setShown(found);
-      });
-    }, GATHER_MS);
-  }, [address]);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      newest.current++;
-    },
-    [],
-  );
-  useChangesOf(machines.map(({ id }) => id).join(","), "alarms", readSoon);
-  useEffect(() => {
-    if (shown.nextReturnMs === null) return;
-    const back = setTimeout(readSoon, shown.nextReturnMs);
-    return () => clearTimeout(back);
-  }, [shown, readSoon]);
-  // Of machines that have no place on the wall no change is heard: they are read with the fleet.
-  const isFirst = useRef(true);
-  useEffect(() => {
-    if (fleet.large !== null && !isFirst.current) readSoon();
-    isFirst.current = false;
-  }, [fleet, readSoon]);
-  return shown.alarms;
-}
-
-async function readAlarms(address: string): Promise<WallAlarms | null> {
-  try {
-    const answer = await fetch(address, { headers: { accept: "application/json" } });
-    return answer.ok ? ((await answer.json()) as WallAlarms) : null;
-  } catch {
-    return null;
-  }
 }

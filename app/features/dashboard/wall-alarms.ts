@@ -1,4 +1,5 @@
 import type { AlarmPriority } from "#app/domain/alarms/types.ts";
+import type { Counts } from "./need.ts";
 
 /** An alarm that a wall shows. */
 export type WallAlarm = {
@@ -15,7 +16,17 @@ export type WallAlarms = {
   alarms: WallAlarm[];
   /** Milliseconds until one that is shelved comes back; null: none is. */
   nextReturnMs: number | null;
+  /** How many alarms are on, by machine; none: left out. */
+  on: Record<number, number>;
 };
+
+/** The counts of the fleet's machines with the alarms that are on now. */
+export function countsNow(counts: Counts, on: WallAlarms["on"]): Counts {
+  const ids = new Set([...Object.keys(counts), ...Object.keys(on)].map(Number));
+  return Object.fromEntries(
+    [...ids].map((id) => [id, { overdue: counts[id]?.overdue ?? 0, alarms: on[id] ?? 0 }]),
+  );
+}
 
 const keyOf = ({ id, triggeredAt }: WallAlarm): string => `${id} ${triggeredAt ?? 0}`;
 

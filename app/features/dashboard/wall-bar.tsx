@@ -9,7 +9,7 @@ import { useAttentionWords } from "./attention-strip.tsx";
 import { fleetTotals } from "./fleet-store.ts";
 import type { FleetMachine } from "./fleet-types.ts";
 import type { WallFleet } from "./wall-fleet.ts";
-import type { AttentionKind, AttentionSummary } from "./need.ts";
+import type { AttentionKind, AttentionSummary, Counts } from "./need.ts";
 import { useFleetSnapshot } from "./use-fleet.ts";
 import { useAttentionSummary } from "./use-needs.ts";
 import { useWallClock } from "./use-wall-clock.ts";
@@ -18,6 +18,8 @@ import "#app/features/displays/texts.ts";
 
 type WallBarProps = {
   fleet: WallFleet;
+  /** With the alarms that are on now. */
+  counts: Counts;
   machines: readonly FleetMachine[];
   /** null while what is seen is now. */
   oldAgeMs: number | null;
@@ -34,6 +36,7 @@ const BUTTON =
 /** Where, when, which slide, and the way back. */
 export function WallBar({
   fleet,
+  counts,
   machines,
   oldAgeMs,
   slide,
@@ -68,7 +71,7 @@ export function WallBar({
               ? t("slideshow.old", { age: formats.age(oldAgeMs) })
               : t("slideshow.cut"))}
         </span>
-        {oldAgeMs === null && <Summary fleet={fleet} />}
+        {oldAgeMs === null && <Summary fleet={fleet} counts={counts} />}
       </div>
       <SlidePlaces slide={slide} slides={slides} onMove={onMove} />
       {/* Nothing moves when the next slide's zone, or another hour, is written wider. */}
@@ -162,13 +165,17 @@ function SlidePlaces({ slide, slides, onMove }: Pick<WallBarProps, "slide" | "sl
 }
 
 /** The whole fleet in a line, whoever is on the slide. */
-function Summary({ fleet }: { fleet: WallFleet }) {
+function Summary({ fleet, counts }: Pick<WallBarProps, "fleet" | "counts">) {
   const { t } = useTranslation();
   const { readings } = useFleetSnapshot();
   const formats = useFormats();
   const { large, machines } = fleet;
-  const own = useAttentionSummary(machines, fleet.counts);
-  const words = useAttentionWords(large === null ? own : (large.whole?.summary ?? NOTHING));
+  const own = useAttentionSummary(machines, counts);
+  const words = useAttentionWords(
+    large === null
+      ? own
+      : { ...(large.whole?.summary ?? NOTHING), alarms: sumOfAlarms(large.ids, counts) },
+  );
   const running = large === null ? fleetTotals(readings).running : large.whole?.running;
   const all = formats.number(large?.ids.length ?? machines.length);
   return (
@@ -188,6 +195,9 @@ function Summary({ fleet }: { fleet: WallFleet }) {
     </span>
   );
 }
+
+const sumOfAlarms = (ids: readonly number[], counts: Counts): number =>
+  ids.reduce((sum, id) => sum + (counts[id]?.alarms ?? 0), 0);
 
 /** While all machines of a large fleet could not be read. */
 const NOTHING: AttentionSummary = {
