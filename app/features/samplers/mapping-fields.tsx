@@ -12,7 +12,7 @@ import type { KeyFields, mappingForm } from "./mapping-form.ts";
 import type { MappingJson } from "./schemas.ts";
 import { TagSuggestions } from "./tag-suggestions.tsx";
 import type { KeyCheck } from "./use-key-checks.ts";
-import { useSectionName } from "./use-section-name.ts";
+import { useSectionName } from "#app/kit/sections/use-section-name.ts";
 import "#app/kit/forms/texts.ts";
 import "./texts.ts";
 

@@ -16,7 +16,7 @@ import { MAPPING_SIZES, MAPPING_TABLE } from "./mapping-question.ts";
 import type { MappedData } from "./load-samplers-tab.server.ts";
 import type { ListedSampler, MappingJson } from "./schemas.ts";
 import { useFilter } from "./use-filter.ts";
-import { useSectionName } from "./use-section-name.ts";
+import { useSectionName } from "#app/kit/sections/use-section-name.ts";
 import "./texts.ts";
 
 /** A state that is sent on change only holds for a quarter of an hour. */

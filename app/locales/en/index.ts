@@ -26,6 +26,7 @@ import { texts as kit } from "#app/kit/texts.en.ts";
 import { texts as reports } from "#app/features/reports/texts.en.ts";
 import { texts as problems } from "#app/kit/forms/texts.en.ts";
 import { texts as samplers } from "#app/features/samplers/texts.en.ts";
+import { texts as sections } from "#app/kit/sections/texts.en.ts";
 import { texts as samplersMany } from "#app/features/samplers/many/texts.en.ts";
 import { texts as shell } from "#app/features/shell/texts.en.ts";
 import { common as core } from "./common.ts";
@@ -61,5 +62,6 @@ export const common = {
   ...problems,
   ...samplers,
   ...samplersMany,
+  ...sections,
   ...shell,
 } as const;

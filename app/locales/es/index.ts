@@ -26,6 +26,7 @@ import { texts as kit } from "#app/kit/texts.es.ts";
 import { texts as reports } from "#app/features/reports/texts.es.ts";
 import { texts as problems } from "#app/kit/forms/texts.es.ts";
 import { texts as samplers } from "#app/features/samplers/texts.es.ts";
+import { texts as sections } from "#app/kit/sections/texts.es.ts";
 import { texts as samplersMany } from "#app/features/samplers/many/texts.es.ts";
 import { texts as shell } from "#app/features/shell/texts.es.ts";
 import { common as core } from "./common.ts";
@@ -61,5 +62,6 @@ export const common = {
   ...problems,
   ...samplers,
   ...samplersMany,
+  ...sections,
   ...shell,
 } as const;

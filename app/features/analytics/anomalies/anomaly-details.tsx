@@ -1,4 +1,5 @@
 import "./texts.ts";
+import { useSectionName } from "#app/kit/sections/use-section-name.ts";
 import { Link } from "@remix-run/react";
 import { Eye } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -67,6 +68,7 @@ function Content({
   onNoted,
 }: Omit<Props, "line" | "onClose"> & { line: AnomalyLine }) {
   const { t } = useTranslation();
+  const sectionName = useSectionName();
   const [isLooking, setIsLooking] = useState(false);
   const formats = useFormats();
   const [link] = useState(createChartLink);
@@ -121,7 +123,7 @@ function Content({
         {line.section !== null && (
           <div>
             <dt className="text-xs text-ink-soft">{t("anomalies.section")}</dt>
-            <dd className="font-medium">{line.section}</dd>
+            <dd className="font-medium">{sectionName(line.section)}</dd>
           </div>
         )}
         <div>

@@ -43,7 +43,7 @@ it("a form that the browser sends asks what the page asks", async () => {
   expect(parseAnomalyQuestion(sent, searcher)).toEqual({ ...asked, page: 1, isSubmitted: true });
 });
 
-it("says why an advanced search without a section is off", async () => {
+it("says why an advanced search is off, and names sections in the reader's language", async () => {
   const i18n = i18next.createInstance();
   const { common, glossary } = es;
   await i18n.use(initReactI18next).init({
@@ -66,10 +66,12 @@ it("says why an advanced search without a section is off", async () => {
         />
       </I18nextProvider>,
     );
-  const made = { ...searcher, sections: ["die cutting"] };
+  const made = { ...searcher, sections: ["die cutting", "Own section"] };
   const off = shown("form=advanced");
   expect(off).toContain("Elija al menos una sección.");
   expect(off).toMatch(/<button[^>]* disabled=""[^>]*>Buscar/);
-  const on = shown("form=advanced&sections=die cutting");
+  const on = shown("form=advanced&sections=die cutting,Own section");
   expect(on).not.toContain("Elija al menos una sección.");
+  expect(on).toContain("Troquelado");
+  expect(on).toContain("Own section");
 });

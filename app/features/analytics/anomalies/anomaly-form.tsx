@@ -9,6 +9,7 @@ import { SHORT_PRESETS } from "#app/domain/formats/date-ranges.ts";
 import { MultiCombobox } from "#app/kit/combobox/combobox.tsx";
 import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
 import { RangeSlider } from "#app/kit/controls/slider.tsx";
+import { useSectionName } from "#app/kit/sections/use-section-name.ts";
 import { MAX_METRICS } from "./anomaly-limits.ts";
 import {
   toAnomalySearch,
@@ -31,6 +32,7 @@ type Props = {
 export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, onSearch }: Props) {
   const { t } = useTranslation();
   const id = useId();
+  const sectionName = useSectionName();
   const isHydrated = useHydrated();
   const change = (over: Partial<AnomalyQuestion>) => onChange({ ...draft, ...over });
   const off = isBusy ? "busy" : whyNoSearch(draft, nowMs);
@@ -95,7 +97,7 @@ export function AnomalyForm({ draft, searcher, titles, nowMs, isBusy, onChange, 
       ) : (
         <MultiCombobox
           label={t("anomalies.sections")}
-          choices={searcher.sections.map((value) => ({ value, label: value }))}
+          choices={searcher.sections.map((value) => ({ value, label: sectionName(value) }))}
           values={draft.sections}
           onChange={(sections) => change({ sections })}
         />

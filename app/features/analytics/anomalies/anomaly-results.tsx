@@ -9,6 +9,7 @@ import { ChoiceBar } from "#app/components/ui/choice-bar.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import type { AnnotationJson } from "#app/features/analytics/annotations/annotation.ts";
+import { useSectionName } from "#app/kit/sections/use-section-name.ts";
 import { Chip } from "#app/kit/chip.tsx";
 import { lookedAt, type LookedAt } from "./looked-at.ts";
 import { NotJudged } from "./not-judged.tsx";
@@ -43,6 +44,7 @@ export function AnomalyResults({
 }: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const sectionName = useSectionName();
   const { count, uptime, msf, data } = answer;
   const pages = Math.max(1, Math.ceil(count / question.pageSize));
   const lists =
@@ -50,7 +52,7 @@ export function AnomalyResults({
       ? [...new Set(data.map(({ section }) => section))]
           .sort((a, b) => (a === null ? 1 : b === null ? -1 : a.localeCompare(b)))
           .map((section) => ({
-            name: section ?? t("anomalies.noSection"),
+            name: section === null ? t("anomalies.noSection") : sectionName(section),
             lines: data.filter((line) => line.section === section),
           }))
       : [{ name: null, lines: data }];
@@ -64,7 +66,10 @@ export function AnomalyResults({
           />
           <Fact name={t("anomalies.msf")} value={formats.number(msf, 1)} />
           {answer.has_sections && answer.most_anomalous_section !== null && (
-            <Fact name={t("anomalies.worstSection")} value={answer.most_anomalous_section} />
+            <Fact
+              name={t("anomalies.worstSection")}
+              value={sectionName(answer.most_anomalous_section)}
+            />
           )}
         </dl>
         <div className="flex flex-wrap items-center gap-2">
@@ -213,6 +218,7 @@ function Line({
 }: { line: AnomalyLine; seen: LookedAt | null } & Pick<Props, "title" | "onOpen">) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const sectionName = useSectionName();
   return (
     <li>
       <button
@@ -231,7 +237,9 @@ function Line({
         <span className="min-w-0">
           <span className="block truncate font-medium">{title(line.tag_name)}</span>
           {line.section !== null && (
-            <span className="block truncate text-xs text-ink-soft">{line.section}</span>
+            <span className="block truncate text-xs text-ink-soft">
+              {sectionName(line.section)}
+            </span>
           )}
           {seen !== null && (
             <Chip tone={seen.isNewSince ? "warn" : "quiet"}>
@@ -291,6 +299,7 @@ function Together({
 }: Pick<Props, "answer" | "question" | "title" | "onOpen">) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const sectionName = useSectionName();
   if (answer.together.length === 0) return null;
   const at = (time: string) => formats.dateTime(Date.parse(time), question.timezone);
   return (
@@ -303,7 +312,8 @@ function Together({
               {t("anomalies.togetherLine", {
                 from: at(group.start_at),
                 to: at(group.end_at),
-                section: group.section ?? t("anomalies.noSection"),
+                section:
+                  group.section === null ? t("anomalies.noSection") : sectionName(group.section),
               })}
             </span>
             <span className="flex flex-wrap gap-x-3 gap-y-1">

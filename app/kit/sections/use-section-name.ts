@@ -7,8 +7,7 @@ import "./texts.ts";
 export function useSectionName(): (section: string | null) => string {
   const { t } = useTranslation();
   return useCallback(
-    (section) =>
-      section === null ? "" : isSection(section) ? t(`mappings.sections.${section}`) : section,
+    (section) => (section === null ? "" : isSection(section) ? t(`sections.${section}`) : section),
     [t],
   );
 }
