@@ -216,8 +216,8 @@ describe.each(CELLS)("in $lang, $theme", ({ lang, theme, words: { common, glossa
     const told = (text: string) =>
       text
         .replace("{{machine}}", "FFG 1")
-        .replace("{{needed}}", "Tier 2")
-        .replace("{{tier}}", "Tier 1");
+        .replace("{{needed}}", common.tiers.numbered.replace("{{n}}", "2"))
+        .replace("{{tier}}", common.tiers.numbered.replace("{{n}}", "1"));
     for (const text of [
       common.upsell.events,
       common.upsell.maintenances,
