@@ -1,9 +1,9 @@
-import { useFetchers } from "@remix-run/react";
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { afterPress } from "./after-press.ts";
 import { addAreaTexts } from "./area-texts.tsx";
 import { Toast } from "./ui/toast.tsx";
+import { useDemoSwitching } from "./use-demo-switching.ts";
 import { useSeen } from "./use-seen.ts";
 
 /**
@@ -138,7 +138,7 @@ export function loadWhenSeen<Props extends object>(
 /** Demo mode was switched since the page came: what the server drew has other names, and is not to be read any more. */
 function useOutdatedNames(): boolean {
   const [isOutdated, setOutdated] = useState(false);
-  const isSwitching = useFetchers().some(({ formData }) => formData?.has("demo") === true);
+  const isSwitching = useDemoSwitching();
   if (isSwitching && !isOutdated) setOutdated(true);
   return isOutdated;
 }

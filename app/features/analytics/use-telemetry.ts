@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { callApi, type ApiAnswer } from "#app/components/call-api.ts";
+import { useDemoSwitching } from "#app/components/use-demo-switching.ts";
 import { granularityOf } from "#app/domain/series/granularity.ts";
 import type { Asked } from "./asked.ts";
 import type { TelemetryAnswer } from "./measure-series.ts";
@@ -82,7 +83,10 @@ export function useJobs(
 ): readonly Job[] | null {
   const [jobs, setJobs] = useState<readonly Job[] | null>(null);
   const { deviceId, startMs, endMs } = asked ?? {};
+  const isSwitching = useDemoSwitching();
   useEffect(() => {
+    // Numbers of orders are masked too: read again once the mode is on, or off.
+    if (isSwitching) return setJobs(null);
     if (deviceId === undefined || startMs === undefined || endMs === undefined) return setJobs([]);
     const gone = new AbortController();
     const path = jobsPath({ deviceId, startMs, endMs });
@@ -90,7 +94,7 @@ export function useJobs(
       if (!gone.signal.aborted) setJobs(answer.ok ? answer.data.data : []);
     });
     return () => gone.abort();
-  }, [deviceId, startMs, endMs]);
+  }, [deviceId, startMs, endMs, isSwitching]);
   return jobs;
 }
 
