@@ -166,7 +166,7 @@ export function StateTimeline({
           )}
           <p className="mt-2 text-xs text-ink-faint">
             {isWhole &&
-              past.stopCount > MOST_STOPS &&
+              MOST_STOPS < past.stopCount &&
               `${t("events.newestStops", { shown: MOST_STOPS })} `}
             {past.micro.count > 0 &&
               t("events.microStops", {
