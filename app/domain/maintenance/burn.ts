@@ -114,7 +114,16 @@ export function recommendedFrom(points: readonly BurnPoint[], cutoffValue: numbe
     const share = (before.value - cutoffValue) / (before.value - after.value);
     return Math.round(before.timeMs + share * (after.timeMs - before.timeMs));
   }
-  const first = points.find(({ timeMs }) => timeMs >= last.timeMs - RATE_WINDOW_MS)!;
-  const perMs = (first.value - last.value) / (last.timeMs - first.timeMs);
+  const fromMs = Math.max(points[0]!.timeMs, last.timeMs - RATE_WINDOW_MS);
+  const perMs = (valueAt(points, fromMs) - last.value) / (last.timeMs - fromMs);
   return perMs > 0 ? Math.round(last.timeMs + (last.value - cutoffValue) / perMs) : null;
+}
+
+/** Between two points as if it burned evenly. The time lies within the points. */
+export function valueAt(points: readonly BurnPoint[], timeMs: number): number {
+  const next = points.findIndex((point) => point.timeMs >= timeMs);
+  const [after, before] = [points[next]!, points[next - 1]];
+  if (before === undefined || after.timeMs === timeMs) return after.value;
+  const share = (timeMs - before.timeMs) / (after.timeMs - before.timeMs);
+  return before.value + share * (after.value - before.value);
 }

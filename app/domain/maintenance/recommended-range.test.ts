@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { recommendedFrom } from "./burn.ts";
 import { daysUntil } from "./due-days.ts";
 import { recommendedRange } from "./recommended-range.ts";
 
@@ -31,4 +33,40 @@ test("days are counted in the plant's calendar", () => {
   expect(daysUntil(late + 2 * 3_600_000, late, "America/Chicago")).toBe(1);
   expect(daysUntil(late + 2 * 3_600_000, late, "UTC")).toBe(0);
   expect(daysUntil(late - 9 * DAY, late, "UTC")).toBe(-9);
+});
+
+test("the date that is said lies within the range, however far the points stand apart", () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          hours: fc.integer({ min: 1, max: 120 }),
+          burned: fc.double({ min: 0, max: 2, noNaN: true }),
+        }),
+        {
+          minLength: 2,
+          maxLength: 60,
+        },
+      ),
+      (steps) => {
+        let [timeMs, value] = [0, 100];
+        const points = [
+          { timeMs, value },
+          ...steps.map(({ hours, burned }) => ({
+            timeMs: (timeMs += hours * 3_600_000),
+            value: (value -= burned),
+          })),
+        ];
+        const range = recommendedRange(points, 0);
+        const said = recommendedFrom(points, 0);
+        if (range === null || said === null) return;
+        expect(said).toBeGreaterThanOrEqual(range.fromMs - 1);
+        expect(said).toBeLessThanOrEqual(range.untilMs + 1);
+      },
+    ),
+    {
+      numRuns: 2_000,
+      examples: [[[39, 72, 113, 113].map((hours, i) => ({ hours, burned: i === 2 ? 1.3 : 0 }))]],
+    },
+  );
 });

@@ -2,7 +2,7 @@
  * Between which days work falls due when the pace varies. Times are Unix milliseconds, values percent of life left.
  */
 import { DAY_MS } from "#app/domain/durations.ts";
-import type { BurnPoint } from "./burn.ts";
+import { valueAt, type BurnPoint } from "./burn.ts";
 import { maxOf, minOf } from "#app/domain/extremes.ts";
 
 const WEEK_MS = 7 * DAY_MS;
@@ -35,13 +35,4 @@ export function recommendedRange(
   if (dates.length < paces.length) return null;
   const [fromMs, untilMs] = [Math.round(minOf(dates)), Math.round(maxOf(dates))];
   return untilMs - fromMs < SOONEST_MS ? null : { fromMs, untilMs };
-}
-
-/** Between two points as if it burned evenly. The time lies within the points. */
-function valueAt(points: readonly BurnPoint[], timeMs: number): number {
-  const next = points.findIndex((point) => point.timeMs >= timeMs);
-  const [after, before] = [points[next]!, points[next - 1]];
-  if (before === undefined || after.timeMs === timeMs) return after.value;
-  const share = (timeMs - before.timeMs) / (after.timeMs - before.timeMs);
-  return before.value + share * (after.value - before.value);
 }
