@@ -2,6 +2,7 @@ import type { DefaultValue } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import type { z } from "zod";
+import type { ProblemCode } from "#app/domain/problems.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { useContractForm } from "./use-contract-form.ts";
 
@@ -20,8 +21,8 @@ export type ResourceFormOptions<Schema extends z.ZodObject, Done> = {
   hidden?: Record<string, string | number>;
   /** Once for each answer that did something. */
   onDone?: ((done: Done) => void) | undefined;
-  /** Once for each answer that refused; the first problem in words, with its field. */
-  onRefused?: ((problem: string) => void) | undefined;
+  /** Once for each answer that refused; the first problem in words, with its field. `code`: what is wrong with no field alone. */
+  onRefused?: ((problem: string, code: ProblemCode | undefined) => void) | undefined;
 };
 
 export type ResourceFormState<Schema extends z.ZodObject = z.ZodObject> = ReturnType<
@@ -63,7 +64,10 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
       // What was typed is checked again when the answer is taken over; its problems are there then.
       if (!contract.isRefused) return;
       told.current = sent;
-      onRefused?.(contract.fieldProblems()[0]?.text ?? contract.formErrors[0] ?? "");
+      onRefused?.(
+        contract.fieldProblems()[0]?.text ?? contract.formErrors[0] ?? "",
+        contract.formProblems[0]?.code,
+      );
       return;
     }
     told.current = sent;
