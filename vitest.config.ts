@@ -1,4 +1,5 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { GIVE_UP_MS } from "#tests/limits.ts";
@@ -57,6 +58,8 @@ export default defineConfig({
         setupFiles: [path("./tests/setup/console-error.ts")],
         testTimeout: HUNG_MS,
         hookTimeout: HUNG_MS,
+        // Vitest leaves one core free, which on two cores is half of the machine.
+        maxWorkers: Math.max(2, availableParallelism()),
       }),
       // Use cases and storage against a real D1 and R2 run beside the ingest Worker, which has both.
       inWorkerd(

@@ -1,4 +1,8 @@
-/** A D1 that lives in another process's workerd: each call is one request to it (tests/setup/databases.ts). */
+/**
+ * A D1 that lives in another process's workerd: each call is one request to it (tests/setup/databases.ts). By node:http,
+ * which takes a quarter of the time that fetch does: the tests make some hundred thousand of them.
+ */
+import { Agent, request } from "node:http";
 
 type Statement = { sql: string; params?: unknown[] };
 type Answer = { value: unknown; error?: undefined } | { error: string; cause?: string };
@@ -17,7 +21,29 @@ const base64Of = (bytes: ArrayBuffer | ArrayBufferView): string =>
     : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   ).toString("base64");
 
+/** workerd closes a connection that was idle for 5 s; it is not used again some time before. */
+const IDLE_MS = 2_000;
+const agent = new Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 64 });
+
+function post(address: URL, body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sending = request(address, { agent, method: "POST" }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () => resolve(Buffer.concat(parts).toString()));
+      response.on("error", reject);
+    });
+    sending.on("error", (error: NodeJS.ErrnoException) => {
+      // Closed while idle, and noticed only now: nothing of it was heard.
+      if (sending.reusedSocket && error.code === "ECONNRESET") resolve(post(address, body));
+      else reject(error);
+    });
+    sending.end(body);
+  });
+}
+
 export function remoteD1(address: string): D1Database {
+  const url = new URL(address);
   const sent = new WeakMap<object, Statement>();
 
   const send = async (
@@ -25,15 +51,12 @@ export function remoteD1(address: string): D1Database {
     statements: Statement[],
     options: unknown[] = [],
   ): Promise<unknown> => {
-    const response = await fetch(address, {
-      method: "POST",
-      body: JSON.stringify({
-        how,
-        options,
-        statements: statements.map(({ sql, params }) => ({ sql, params: params?.map(wire) })),
-      }),
+    const body = JSON.stringify({
+      how,
+      options,
+      statements: statements.map(({ sql, params }) => ({ sql, params: params?.map(wire) })),
     });
-    const answer = (await response.json()) as Answer;
+    const answer = JSON.parse(await post(url, body)) as Answer;
     if (answer.error !== undefined)
       throw new Error(answer.error, answer.cause ? { cause: new Error(answer.cause) } : undefined);
     return answer.value;
