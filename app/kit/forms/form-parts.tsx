@@ -26,10 +26,13 @@ export function FormElement({
   className?: string;
   children: ReactNode;
 }) {
-  const { Form, elementProps, hidden, begin } = form;
-  // Once: the form's present contents are what it began with.
+  const { Form, elementProps, hidden, begin, prepare, isReady } = form;
+  // Once.
   // eslint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(begin, []);
+  useEffect(prepare, []);
+  // The form's present contents are what it began with.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(begin, [isReady]);
   return (
     <Form {...elementProps} preventScrollReset className={className}>
       {Object.entries(hidden).map(([name, value]) => (

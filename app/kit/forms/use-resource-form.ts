@@ -17,6 +17,8 @@ export type ResourceFormOptions<Schema extends z.ZodObject, Done> = {
   action?: string;
   /** The page's action data, for who has no JavaScript. */
   answer?: FormAnswer | undefined;
+  /** False while the form's fields are still being read: what it begins with is what it holds then. */
+  isReady?: boolean;
   /** Hidden fields, such as the id of the thing. */
   hidden?: Record<string, string | number>;
   /** Once for each answer that did something. */
@@ -37,6 +39,7 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   defaultValue,
   action,
   answer,
+  isReady = true,
   hidden = {},
   onDone,
   onRefused,
@@ -51,6 +54,8 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
   const first = useRef("");
   const begin = () => {
     first.current = contentsOf(element.current);
+  };
+  const prepare = () => {
     if (action !== undefined) fetcher.load(action);
   };
   const isDirty = useCallback(() => contentsOf(element.current) !== first.current, []);
@@ -82,12 +87,15 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
     elementProps: { ...contract.formProps, ref: element, method: "post" as const, action },
     hidden: { ...hidden, intent },
     busy,
+    isReady,
     /** What the form did last; null before. */
     done: last?.done ?? null,
     /** Whether anything was filled in since it was opened or last done. */
     isDirty,
-    /** Called by the form element when it is mounted. */
+    /** Called by the form element when it is mounted, and once more when its fields have come. */
     begin,
+    /** Called by the form element when it is mounted: loads the module that it is sent to. */
+    prepare,
   };
 }
 
