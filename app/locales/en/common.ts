@@ -252,6 +252,7 @@ export const common = {
     title: "Parts quote",
     unauthorizedTitle: "Unauthorized",
     unauthorized: "This link is not valid, or has expired.",
+    failed: "The parts quote could not be requested. Please try again.",
   },
   gauge: {
     title: "Fleet performance",

@@ -256,6 +256,7 @@ export const common: Shape<typeof english> = {
     title: "Cotización de repuestos",
     unauthorizedTitle: "No autorizado",
     unauthorized: "Este enlace no es válido o ha caducado.",
+    failed: "No se pudo pedir la cotización de repuestos. Inténtelo de nuevo.",
   },
   gauge: {
     title: "Rendimiento de la flota",

@@ -1,5 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useFetcher, useLoaderData, useNavigate } from "@remix-run/react";
+import {
+  useActionData,
+  useFetcher,
+  useLoaderData,
+  useNavigate,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
 import { ShieldAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,8 +20,12 @@ import {
   canRequestPartsQuote,
   requestPartsQuote,
 } from "#app/features/maintenance/request-parts-quote.server.ts";
+import { LOST, readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { HOME_PATH, requireUser } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
+
+/** `isFailed`: it is not the link's fault, and may be asked again. */
+type Answer = { isRequested: boolean; isFailed: boolean };
 
 export const handle = { titleKey: "partsQuote.title" };
 
@@ -38,19 +48,34 @@ export async function action(args: ActionFunctionArgs) {
   const { id, token } = readLink(args);
   try {
     await requestPartsQuote({ ...deps, actor }, id, token);
-    return data({ isRequested: true });
+    return data<Answer>({ isRequested: true, isFailed: false });
   } catch (error) {
-    if (error instanceof AppError) return data({ isRequested: false }, { status: error.status });
+    if (error instanceof AppError)
+      return data<Answer>({ isRequested: false, isFailed: false }, { status: error.status });
     throw error;
   }
 }
+
+/** Nobody answered, or Helios failed: the page says so, and asks again where the person wants it. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return Response.json({ isRequested: false, isFailed: true } satisfies Answer, { status: LOST });
+  }
+}
+export const shouldRevalidate = readAgainUnlessLost;
 
 /** Opened by a person, it asks for the quote by itself, once; without scripts by a button. */
 export default function PartsQuotePage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { isValid, home } = useLoaderData<typeof loader>();
-  const { Form, submit, data: answer } = useFetcher<typeof action>();
+  const { Form, submit, state, data: sent } = useFetcher<Answer>();
+  // Without scripts the page itself is the answer.
+  const asked = useActionData<Answer>();
+  const answer = sent ?? asked;
   const isAsked = useRef(false);
   useEffect(() => {
     if (!isValid || isAsked.current) return;
@@ -58,15 +83,27 @@ export default function PartsQuotePage() {
     submit({}, { method: "post" });
   }, [isValid, submit]);
   const isRequested = answer?.isRequested === true;
+  const isFailed = answer?.isFailed === true;
   if (!isValid || answer?.isRequested === false)
     return (
       <Page title={t("partsQuote.title")}>
         <EmptyState
           icon={<ShieldAlert className="size-6" aria-hidden="true" />}
           title={t("partsQuote.unauthorizedTitle")}
-          action={<ButtonLink to={home}>{t("errors.toDashboard")}</ButtonLink>}
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              {isFailed && (
+                <Form method="post">
+                  <Button type="submit" tone="primary" disabled={state !== "idle"}>
+                    {t("errors.retry")}
+                  </Button>
+                </Form>
+              )}
+              <ButtonLink to={home}>{t("errors.toDashboard")}</ButtonLink>
+            </div>
+          }
         >
-          {t("partsQuote.unauthorized")}
+          {isFailed ? t("partsQuote.failed") : t("partsQuote.unauthorized")}
         </EmptyState>
       </Page>
     );
@@ -75,13 +112,15 @@ export default function PartsQuotePage() {
       <p role="status" className="text-sm text-ink-soft">
         {isRequested ? t("partsQuote.submittedText") : t("partsQuote.asking")}
       </p>
-      <noscript>
-        <Form method="post" className="mt-4">
-          <Button type="submit" tone="primary">
-            {t("partsQuote.ask")}
-          </Button>
-        </Form>
-      </noscript>
+      {!isRequested && (
+        <noscript>
+          <Form method="post" className="mt-4">
+            <Button type="submit" tone="primary">
+              {t("partsQuote.ask")}
+            </Button>
+          </Form>
+        </noscript>
+      )}
       <Dialog
         open={isRequested}
         onClose={() => navigate(home)}
