@@ -18,7 +18,8 @@ type Props = {
 /** Name, how it stands, what is left and when it is due; all of it leads to the detail. */
 export function MaintenanceCard({ maintenance, isSelected, to, nowMs, timezone }: Props) {
   const { t } = useTranslation();
-  const { name, recommendedDate } = maintenance;
+  const formats = useFormats();
+  const { name, recommendedDate, snoozedUntil, status } = maintenance;
   return (
     <li
       className={cx(
@@ -48,6 +49,11 @@ export function MaintenanceCard({ maintenance, isSelected, to, nowMs, timezone }
           <DueText atMs={recommendedDate} nowMs={nowMs} timezone={timezone} />
         )}
       </p>
+      {status === "snoozed" && snoozedUntil !== null && (
+        <p className="text-xs text-ink-soft">
+          {`${t("maintenance.snoozedUntil")} ${formats.date(snoozedUntil, timezone)}`}
+        </p>
+      )}
     </li>
   );
 }
