@@ -371,6 +371,10 @@ const FORMS: Record<
     form: { intent: "unsnooze", id: "101" },
     nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fmaintenance"],
   },
+  "/machines/:id/maintenance_work": {
+    form: { intent: "unsnooze", id: "101" },
+    nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fmaintenance_work"],
+  },
   "/maintenances/:id/request_parts_quote": {
     form: {},
     nobody: [302, "/login?redirect=%2Fmaintenances%2Fgone%2Frequest_parts_quote"],

@@ -280,6 +280,10 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     area: "signed_in",
     rows: [{ at: "/machines/7/maintenance_around", open: GLOBEX_7, else: NOTHING }],
   },
+  "/machines/:id/maintenance_work": {
+    area: "signed_in",
+    rows: [{ at: "/machines/7/maintenance_work", open: GLOBEX_7, else: NOTHING }],
+  },
   "/machines/:id/event_hints": {
     area: "signed_in",
     rows: [

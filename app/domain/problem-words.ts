@@ -52,6 +52,7 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   reason_of_component: () => "must be a reason of the chosen component",
   not_together: ({ field }) => `cannot be set together with ${field}`,
   after_today: () => "must not be after today",
+  long_ago: ({ years }) => `must not be more than ${years} years ago`,
   before_last_time: () => "must not be before the last time that it was performed",
   metric_in_use: ({ name }) => `"${name}" is known by name or mapped. Delete its mapping first.`,
   maintenance_name_taken: ({ name }) => `A maintenance with the name "${name}" already exists.`,

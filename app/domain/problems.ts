@@ -84,6 +84,7 @@ export type ProblemValues = {
   not_together: { field: string };
   after_today: object;
   before_last_time: object;
+  long_ago: { years: number };
   tomorrow_or_later: object;
   /** Another maintenance of the machine has the name, in whatever case. */
   maintenance_name_taken: { name: string };

@@ -1,16 +1,18 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "#app/components/ui/button.tsx";
 import { DateField } from "#app/kit/controls/date-field.tsx";
 import { ChoiceField } from "#app/kit/controls/choice-field.tsx";
 import { CheckField } from "#app/kit/controls/check-field.tsx";
 import { dayOf, isDay } from "#app/domain/formats/local-days.ts";
+import { EARLIEST_YEARS, earliestDay } from "#app/domain/maintenance/earliest-day.ts";
 import { asksDoubleUp } from "#app/domain/maintenance/kinds.ts";
 import { PREDICTION_ACCURACIES } from "#app/domain/maintenance/types.ts";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
 import { useOpenings } from "#app/kit/forms/use-done-toast.tsx";
-import type { Maintenance } from "./list-maintenances.server.ts";
 import { completeForm, type MaintenanceDone } from "./maintenance-forms.ts";
+import { workToDoAddress, type WorkAnswer } from "./work-to-do.ts";
 import "./texts.ts";
 
 export type Work = {
@@ -25,9 +27,9 @@ type Props = {
   work: Work | null;
   nowMs: number;
   onClose: () => void;
-  onDone: (work: Work) => void;
+  /** `isRepeat`: it was marked as done on that day before, and nothing was changed. */
+  onDone: (work: Work, isRepeat: boolean) => void;
 };
-type TabData = { maintenances?: Maintenance[] };
 
 /** Marks work as done: every step checked, on a day of the plant, and how well the recommendation fitted. */
 export default function CompleteDialog({ work, ...props }: Props) {
@@ -46,19 +48,21 @@ function OpenComplete({
   onDone,
 }: Omit<Props, "work"> & { work: Work; open: boolean }) {
   const { t } = useTranslation();
-  const action = `/machines/${work.deviceId}/maintenance`;
-  const { load, data } = useFetcher<TabData>();
+  const address = workToDoAddress(work.deviceId, work.id);
+  const { load, data, state } = useFetcher<WorkAnswer>();
   useEffect(() => {
-    if (open) load(action);
-  }, [load, action, open]);
-  const details = data?.maintenances?.find(({ id }) => id === work.id);
+    if (open) load(address);
+  }, [load, address, open]);
+  const details = data?.work ?? undefined;
+  const isReading = details === undefined && (data === undefined || state !== "idle");
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());
   const steps = details?.actions ?? [];
   const today = dayOf(nowMs, work.timezone);
   const lastMs = details?.lastPerformedAt ?? null;
-  const firstDay = lastMs === null ? undefined : dayOf(lastMs, work.timezone);
+  const firstDay =
+    lastMs === null ? earliestDay(nowMs, work.timezone) : dayOf(lastMs, work.timezone);
   const [day, setDay] = useState(today);
-  const isDayWrong = !isDay(day) || day > today || (firstDay !== undefined && day < firstDay);
+  const isDayWrong = !isDay(day) || day > today || day < firstDay;
   const isChecked = details !== undefined && steps.every((_, index) => checked.has(index));
   const toggle = (index: number) => {
     const next = new Set(checked);
@@ -66,9 +70,12 @@ function OpenComplete({
     setChecked(next);
   };
   const off = (() => {
-    if (data === undefined) return t("complete.loading");
-    if (details === undefined) return t("complete.failed");
-    if (isDayWrong) return t("complete.dayWrong");
+    if (isReading) return t("complete.loading");
+    if (details === undefined) return t("complete.notRead");
+    if (isDayWrong)
+      return lastMs === null
+        ? t("complete.dayTooEarly", { years: EARLIEST_YEARS })
+        : t("complete.dayWrong");
     return isChecked ? null : t("complete.checkAll");
   })();
   return (
@@ -79,22 +86,28 @@ function OpenComplete({
       lead={t("complete.text", { machine: work.deviceName })}
       id={`complete-${work.id}`}
       intent="complete"
-      action={action}
+      action={address}
       schema={completeForm}
       hidden={{ id: work.id }}
+      isReady={details !== undefined}
       defaultValue={{ performed_at: today, prediction_accuracy: "1" }}
       submit={{ label: t("complete.confirm"), off }}
-      onDone={() => onDone(work)}
+      onDone={({ isRepeat }) => onDone(work, isRepeat === true)}
     >
       {(form) => (
         <>
-          {data === undefined && (
+          {isReading && (
             <div className="skeleton h-40" role="status" aria-label={t("complete.loading")} />
           )}
-          {data !== undefined && details === undefined && (
-            <p role="alert" className="text-sm text-alarm">
-              {t("complete.failed")}
-            </p>
+          {!isReading && details === undefined && (
+            <div role="alert" className="flex flex-wrap items-center gap-3 text-sm text-alarm">
+              {data?.isGone === true ? t("complete.gone") : t("complete.failed")}
+              {data?.isGone !== true && (
+                <Button size="small" onClick={() => load(address)}>
+                  {t("errors.retry")}
+                </Button>
+              )}
+            </div>
           )}
           {steps.length > 0 && (
             <fieldset>
@@ -117,7 +130,7 @@ function OpenComplete({
               onValue={setDay}
             />
           )}
-          {details !== undefined && details.history.length > 0 && (
+          {details !== undefined && !details.isFirst && (
             <ChoiceField
               {...form.fieldProps("prediction_accuracy", t("complete.accuracy"))}
               options={PREDICTION_ACCURACIES.map((value, index) => ({

@@ -36,7 +36,9 @@ export function MaintenanceDialogs({
             work={workOf("complete")}
             nowMs={nowMs}
             onClose={onClose}
-            onDone={({ name }) => say(t("complete.done", { name }))}
+            onDone={({ name }, isRepeat) =>
+              say(t(isRepeat ? "complete.repeat" : "complete.done", { name }))
+            }
           />
           <SnoozeDialog
             work={workOf("snooze")}

@@ -30,4 +30,9 @@ export const snoozeForm = z.object({
 export const oneMaintenance = z.object({ id });
 
 /** What a form of the tab did, and to what: the page selects it. */
-export type MaintenanceDone = { id: number; name: string };
+export type MaintenanceDone = {
+  id: number;
+  name: string;
+  /** It was marked as done on that day before, and nothing was changed. */
+  isRepeat?: boolean;
+};

@@ -102,9 +102,10 @@ describe("the forms of the tab", () => {
     const id = String(added.done!.id);
     expect(await rowOf(Number(id))).toMatchObject({ doubleUp: true });
     const day = "2026-11-01";
-    expect(
-      await send({ intent: "complete", id, performed_at: day, prediction_accuracy: "2" }),
-    ).toMatchObject({ status: 200 });
+    const marked = () =>
+      send({ intent: "complete", id, performed_at: day, prediction_accuracy: "2" });
+    expect(await marked()).toMatchObject({ status: 200, done: { isRepeat: false } });
+    expect(await marked()).toMatchObject({ status: 200, done: { isRepeat: true } });
     expect(await rowOf(Number(id))).toMatchObject({
       ...{ lastPerformedAt: Date.UTC(2026, 10, 1, 18), doubleUp: false },
     });

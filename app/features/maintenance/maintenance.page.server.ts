@@ -83,14 +83,14 @@ export function answerMaintenanceForm(
         intent: "complete",
         form,
         schema: completeForm,
-        run: async ({ id, performed_at, prediction_accuracy, double_up }) =>
-          nameOf(
-            await completeMaintenance(ctx, id, {
-              performedAt: performed_at,
-              predictionAccuracy: PREDICTION_ACCURACIES[Number(prediction_accuracy ?? -1)] ?? null,
-              doubleUp: double_up === "on",
-            }),
-          ),
+        run: async ({ id, performed_at, prediction_accuracy, double_up }) => {
+          const { isRepeat, ...work } = await completeMaintenance(ctx, id, {
+            performedAt: performed_at,
+            predictionAccuracy: PREDICTION_ACCURACIES[Number(prediction_accuracy ?? -1)] ?? null,
+            doubleUp: double_up === "on",
+          });
+          return { ...nameOf(work), isRepeat };
+        },
       });
   }
 }

@@ -18,6 +18,7 @@ import {
 import type { Actor } from "#app/domain/access/types.ts";
 import type { JobQueue } from "#app/domain/jobs.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
+import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
 import { listMaintenances } from "./list-maintenances.server.ts";
 import { listRecommendedMaintenances } from "./list-recommended-maintenances.server.ts";
 import { toMaintenanceJson, toRecommendedJson } from "./maintenance-json.server.ts";
@@ -329,6 +330,41 @@ describe("marking done", () => {
     });
     expect(list.find((one) => one.id === id)?.history).toHaveLength(1);
   });
+
+  it("of a day on which it fell due again begins another life; a second click does not, and is told so", async () => {
+    const id = await create(machines.mine.id, {
+      ...{ kind: CUSTOM_KIND, maxTagThreshold: 2, cutoffValue: 50 },
+      ...{ lastPerformedAt: NOW, recommendedDate: NOW + HOUR },
+    });
+    const doneAfter = async (passedMs: number) => {
+      const { isRepeat, history } = await completeMaintenance(deps("admin", NOW + passedMs), id, {
+        performedAt: "2026-11-19",
+        predictionAccuracy: "late",
+      });
+      return [isRepeat, history.length];
+    };
+    expect(await doneAfter(HOUR - 1)).toEqual([true, 1]);
+    expect(await doneAfter(HOUR + 1)).toEqual([false, 2]);
+    expect(await doneAfter(HOUR + 2)).toEqual([true, 2]);
+    // Of a life that is over as soon as it begins, too.
+    await db().update(maintenances).set({ recommendedDate: NOW }).where(eq(maintenances.id, id));
+    expect(await doneAfter(HOUR + 60_000)).toEqual([true, 2]);
+    expect(await doneAfter(HOUR + 60_001)).toEqual([false, 3]);
+  });
+
+  it.each(["2016-11-18", "1926-11-19", "0001-01-01", Date.UTC(1965, 1, 1)])(
+    "is refused of %s: nobody means more than ten years ago",
+    async (performedAt) => {
+      const id = await create(machines.mine.id);
+      const done = (day: string | number) =>
+        refusal(completeMaintenance(deps(), id, { performedAt: day, predictionAccuracy: null }));
+      expect(await done(performedAt)).toEqual([
+        "validation_failed",
+        { performed_at: [{ code: "long_ago", years: 10 }] },
+      ]);
+      expect(await done("2016-11-19")).toBe("done");
+    },
+  );
 });
 
 describe("snoozing", () => {

@@ -15,6 +15,7 @@ import { dayAfter, dayOf, momentOf, noonOf } from "#app/domain/formats/local-day
 import { doubleUpOf } from "#app/domain/maintenance/kind-rules.ts";
 import { canSnooze, recommendedAfter } from "#app/domain/maintenance/status.ts";
 import type { PredictionAccuracy } from "#app/domain/maintenance/types.ts";
+import { EARLIEST_YEARS, earliestDay } from "#app/domain/maintenance/earliest-day.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import { hasChanged, type AuditDeps } from "#app/features/audit/write-audit.server.ts";
@@ -51,10 +52,13 @@ export async function updateMaintenance(
   }
 }
 
+/** `isRepeat`: it was done on that day already, and nothing was changed. */
+export type Completed = Maintenance & { isRepeat: boolean };
+
 /**
- * The work is done: its life begins anew, from 100 percent. Days are the plant's, from the last time's to
- * today; sent again for the same day it changes nothing. Of two that come at once the second is decided by what the
- * first one wrote. 409 when others kept completing it meanwhile.
+ * The work is done: its life begins anew, from 100 percent. Days are the plant's, from the last time's to today; sent again
+ * for the same day it changes nothing, unless the work fell due again since. Of two that come at once the second is decided
+ * by what the first one wrote. 409 when others kept completing it meanwhile.
  */
 export async function completeMaintenance(
   deps: Deps,
@@ -64,7 +68,7 @@ export async function completeMaintenance(
     predictionAccuracy: PredictionAccuracy | null;
     doubleUp?: boolean | null;
   },
-): Promise<Maintenance> {
+): Promise<Completed> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const done = await tryToComplete(deps, id, input);
     if (done) return done;
@@ -80,23 +84,26 @@ async function tryToComplete(
   deps: Deps,
   id: number,
   input: Parameters<typeof completeMaintenance>[2],
-): Promise<Maintenance | null> {
+): Promise<Completed | null> {
   const { db, actor, now } = deps;
   const { row, machine } = await requireMine(deps, id);
   const zone = zoneOf(machine);
   const { day, at } = toDay(input.performedAt, zone);
   if (day > dayOf(now, zone)) throw invalid("performed_at", { code: "after_today" });
   const { lastPerformedAt } = row;
+  if (day < earliestDay(now, zone))
+    throw invalid("performed_at", { code: "long_ago", years: EARLIEST_YEARS });
   if (lastPerformedAt !== null && day < dayOf(lastPerformedAt, zone))
     throw invalid("performed_at", { code: "before_last_time" });
-  if (
+  // A moment ahead of now is stored as now, which is another one each time.
+  const isMoment = typeof input.performedAt === "number" && at <= now;
+  const isRepeat =
     lastPerformedAt !== null &&
-    // A moment ahead of now is stored as now, which is another one each time.
-    (typeof input.performedAt === "number" && at <= now
+    (isMoment
       ? at === lastPerformedAt
-      : day === dayOf(lastPerformedAt, zone))
-  )
-    return readMaintenance(deps, id, machine);
+      : day === dayOf(lastPerformedAt, zone) &&
+        !(day === dayOf(now, zone) && isDueAgain(row, now)));
+  if (isRepeat) return { ...(await readMaintenance(deps, id, machine)), isRepeat };
   // Of what was done today nothing has burned yet. An earlier day names its noon; a moment of today may be ahead of now.
   const isToday = typeof input.performedAt === "string" && day === dayOf(now, zone);
   const performedAt = Math.max(isToday ? now : Math.min(at, now), lastPerformedAt ?? 0);
@@ -130,8 +137,14 @@ async function tryToComplete(
     await Promise.allSettled([
       deps.jobs?.send({ type: "keep_burn_rates", deviceId: row.deviceId }),
     ]);
-  return readMaintenance(deps, id, machine);
+  return { ...(await readMaintenance(deps, id, machine)), isRepeat };
 }
+
+/** Whether a life of hours ended since the work was done: a second click comes sooner. */
+const isDueAgain = ({ lastPerformedAt, recommendedDate }: MaintenanceRow, now: number): boolean =>
+  recommendedDate !== null &&
+  recommendedDate < now &&
+  now - (lastPerformedAt ?? 0) >= SOONEST_AGAIN_MS;
 
 /** What burned since a completion in the past, so that the answer tells how the work stands now. False when it cannot be read. */
 async function isBurned({ db, now, series }: Deps, { id, deviceId }: MaintenanceRow) {
@@ -232,6 +245,8 @@ export async function unsnoozeMaintenance(deps: Deps, id: number): Promise<Maint
 }
 
 const NOT_SNOOZED = { snoozedAt: null, snoozedUntil: null, snoozeReason: null };
+/** Between two times that a work is done. */
+const SOONEST_AGAIN_MS = 60_000;
 /** Each failed one means that somebody else completed it meanwhile. */
 const MOST_ATTEMPTS = 3;
 const MAX_SNOOZE_MS = 2 * 365 * 24 * 3_600_000;

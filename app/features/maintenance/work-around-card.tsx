@@ -8,6 +8,7 @@ import { useFormats } from "#app/components/use-formats.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { useNotes } from "#app/kit/charts/chart-notes.tsx";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
+import { useSectionName } from "#app/kit/sections/use-section-name.ts";
 import type { ChartSeries } from "#app/kit/charts/types.ts";
 import type { NoLife, WorkAround, WorkSide } from "./work-around.ts";
 import "./texts.ts";
@@ -79,6 +80,7 @@ function Around({
   const { t } = useTranslation();
   const formats = useFormats();
   const { title } = useMeasureText();
+  const sectionName = useSectionName();
   const { before, after, section, life, noLife } = around;
   const isUnheard = before.heardMs + after.heardMs === 0;
   const daysAfter = Math.floor((after.endMs - after.startMs) / DAY_MS);
@@ -119,7 +121,7 @@ function Around({
       <p className="mt-0.5 text-xs text-ink-faint">
         {section === null
           ? t("maintenance.aroundMachine")
-          : t("maintenance.aroundSection", { section: t(`maintenance.section.${section}`) })}
+          : t("maintenance.aroundSection", { section: sectionName(section) })}
       </p>
       <table className="mt-2 w-full text-sm">
         <caption className="sr-only">{t("maintenance.aroundCaption")}</caption>

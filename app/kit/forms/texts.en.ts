@@ -56,6 +56,7 @@ export const texts = {
     reason_of_component: "Choose a reason of this component.",
     not_together: "Enter one of the two.",
     after_today: "No later than today.",
+    long_ago: "Within the last {{years}} years.",
     before_last_time: "Not before the last time that it was done.",
     metric_in_use: "“{{name}}” is known by name or mapped. Delete its mapping first.",
     maintenance_name_taken: 'A maintenance with the name "{{name}}" already exists.',

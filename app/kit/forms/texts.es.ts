@@ -59,6 +59,7 @@ export const texts: Shape<typeof english> = {
     reason_of_component: "Elija un motivo de este componente.",
     not_together: "Indique solo uno de los dos.",
     after_today: "Como muy tarde hoy.",
+    long_ago: "Dentro de los últimos {{years}} años.",
     before_last_time: "No antes de la última vez que se hizo.",
     metric_in_use:
       "«{{name}}» se conoce por su nombre o está asignada. Elimine primero su asignación.",

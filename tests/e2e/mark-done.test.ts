@@ -1,0 +1,45 @@
+/** The dialog that marks a work as done, on a machine's tab and on the dashboard: its steps are read when it opens. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+import * as en from "#app/locales/en/index.ts";
+
+const ADMIN = "admin@acme.example";
+const { complete, errors: words, maintenance } = en.common;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const READING = "**/maintenance_work.data*";
+const opened = (page: Page) => page.getByRole("dialog");
+
+test.each([
+  ["nobody answers", null],
+  ["the server fails", 500],
+])("when %s, it says so and is asked again; the page below it stays", async (_, status) => {
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines/1/maintenance");
+  await page.route(READING, (route) =>
+    status === null ? route.abort() : route.fulfill({ status, body: "" }),
+  );
+  await page.getByRole("button", { name: maintenance.markDone }).click();
+  const failed = opened(page).getByText(complete.failed);
+  await failed.waitFor();
+  expect(await page.getByRole("heading", { level: 1, includeHidden: true }).count()).toBe(1);
+  await page.unroute(READING);
+  await opened(page).getByRole("button", { name: words.retry }).click();
+  await opened(page).getByLabel(complete.day).waitFor();
+  expect(await failed.count()).toBe(0);
+  // Nothing was entered, so that nothing is asked.
+  await page.keyboard.press("Escape");
+  await opened(page).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: maintenance.markDone }).waitFor();
+  await context.close();
+});
