@@ -5,6 +5,9 @@ import type { AnomalyAnswer } from "./schemas.ts";
 
 type Props = { answer: AnomalyAnswer; title: (metric: string) => string };
 
+const lineOf = ({ is_counter, samples, needed }: AnomalyAnswer["not_judged"][number]) =>
+  is_counter ? "counterLine" : samples < needed ? "notJudgedLine" : "soonJudgedLine";
+
 /** Measures of a search that have too few samples to be judged, or that only grow. */
 export function NotJudged({ answer, title }: Props) {
   const { t } = useTranslation();
@@ -22,13 +25,11 @@ export function NotJudged({ answer, title }: Props) {
       <ul className="mt-2 grid gap-1 tabular-nums">
         {answer.not_judged.map((each) => (
           <li key={each.tag_name}>
-            {each.is_counter
-              ? t("anomalies.counterLine", { tag: title(each.tag_name) })
-              : t("anomalies.notJudgedLine", {
-                  tag: title(each.tag_name),
-                  samples: formats.number(each.samples),
-                  needed: formats.number(each.needed),
-                })}
+            {t(`anomalies.${lineOf(each)}`, {
+              tag: title(each.tag_name),
+              samples: formats.number(each.samples),
+              needed: formats.number(each.needed),
+            })}
           </li>
         ))}
       </ul>

@@ -52,9 +52,10 @@ export const texts = {
     togetherMore: "and {{more}} more",
     notJudged: "Not judged yet",
     notJudgedLine: "{{tag}}: {{samples}} of {{needed}} samples",
+    soonJudgedLine: "{{tag}}: {{samples}} samples, judged within a day",
     counterLine: "{{tag}}: a counter, which only grows",
     notJudgedHelp:
-      "A measure is judged from the day on when it has {{needed}} samples of the last 30 days while the machine ran.",
+      "A measure is judged once it has {{needed}} samples of the last 30 days while the machine ran. Its limits are set once a day.",
     csv: "CSV",
     csvFailed: "The file could not be made.",
     details: "Details of {{tag}}",

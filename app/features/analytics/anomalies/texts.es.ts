@@ -52,9 +52,10 @@ export const texts = {
     togetherMore: "y {{more}} más",
     notJudged: "Aún sin juzgar",
     notJudgedLine: "{{tag}}: {{samples}} de {{needed}} muestras",
+    soonJudgedLine: "{{tag}}: {{samples}} muestras; se juzga en un día como máximo",
     counterLine: "{{tag}}: un contador, que solo crece",
     notJudgedHelp:
-      "Una medida se juzga desde el día en que tiene {{needed}} muestras de los últimos 30 días con la máquina en marcha.",
+      "Una medida se juzga cuando tiene {{needed}} muestras de los últimos 30 días con la máquina en marcha. Sus límites se fijan una vez al día.",
     csv: "CSV",
     csvFailed: "No se pudo crear el archivo.",
     details: "Detalles de {{tag}}",
