@@ -8,6 +8,8 @@ import {
   formatTimeRange,
   formatZone,
   toAge,
+  toDuration,
+  toExactDuration,
   toPeriod,
 } from "#app/domain/formats/times.ts";
 import { FALLBACK_LOCALE, isLocale } from "#app/domain/preferences.ts";
@@ -40,10 +42,13 @@ export function useFormats() {
       },
       /** Whole minutes, for what was measured. */
       duration: (seconds: number) => {
-        const minutes = Math.floor(seconds / 60);
-        return minutes < 60
-          ? t("duration.minutes", { minutes })
-          : t("duration.hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+        const { unit, ...values } = toDuration(seconds);
+        return t(`duration.${unit}`, values);
+      },
+      /** The same, below ten minutes with its seconds: of stops and other stretches. */
+      exactDuration: (seconds: number) => {
+        const { unit, ...values } = toExactDuration(seconds);
+        return t(`duration.${unit}`, values);
       },
     }),
     [locale, t],

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { formatNumber } from "./numbers.ts";
-import { formatDateTime, formatTime, formatZone, toAge, toPeriod } from "./times.ts";
+import {
+  formatDateTime,
+  formatTime,
+  formatZone,
+  toAge,
+  toDuration,
+  toExactDuration,
+  toPeriod,
+} from "./times.ts";
 
 /** 2026-03-08 is the night in which Chicago loses the hour from 2 to 3 AM. */
 const AFTERNOON = Date.UTC(2026, 10, 5, 23, 7);
@@ -43,6 +51,33 @@ describe("times", () => {
     expect(toAge(60_000)).toEqual({ unit: "minutes", n: 1 });
     expect(toAge(7_199_000)).toEqual({ unit: "hours", n: 1 });
     expect(toAge(3 * 86_400_000)).toEqual({ unit: "days", n: 3 });
+  });
+
+  it("stretches are told with their seconds below ten minutes", () => {
+    const told = (of: typeof toDuration) => (seconds: number) => {
+      const { unit, hours, minutes, seconds: rest } = of(seconds);
+      return [unit, hours, minutes, rest];
+    };
+    expect([0, 45.4, 90, 119.6, 599, 600, 659, 3_700].map(told(toExactDuration))).toEqual([
+      ...[
+        ["seconds", 0, 0, 0],
+        ["seconds", 0, 0, 45],
+        ["minutesSeconds", 0, 1, 30],
+      ],
+      ...[
+        ["minutes", 0, 2, 0],
+        ["minutesSeconds", 0, 9, 59],
+        ["minutes", 0, 10, 0],
+      ],
+      ...[
+        ["minutes", 0, 10, 0],
+        ["hours", 1, 1, 0],
+      ],
+    ]);
+    expect([119, 3_599].map(told(toDuration))).toEqual([
+      ["minutes", 0, 1, 0],
+      ["minutes", 0, 59, 0],
+    ]);
   });
 
   it("periods are exact, in the largest unit of which they are whole", () => {

@@ -93,6 +93,29 @@ export function toAge(ageMs: number): Age {
   return { unit: "days", n: Math.floor(seconds / 86_400) };
 }
 
+type Duration = { hours: number; minutes: number; seconds: number };
+type DurationUnit = "hours" | "minutes" | "minutesSeconds" | "seconds";
+
+/** What of so many seconds is told: hours and minutes, rounded down. */
+export function toDuration(seconds: number): Duration & { unit: DurationUnit } {
+  const minutes = Math.floor(seconds / 60);
+  return {
+    unit: minutes < 60 ? "minutes" : "hours",
+    ...{ hours: Math.floor(minutes / 60), minutes: minutes % 60, seconds: 0 },
+  };
+}
+
+const EXACT_BELOW_S = 600;
+
+/** The same, but the nearest second of what is shorter than ten minutes. */
+export function toExactDuration(seconds: number): Duration & { unit: DurationUnit } {
+  const whole = Math.round(seconds);
+  if (whole >= EXACT_BELOW_S) return toDuration(whole);
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
+  const unit = minutes === 0 ? "seconds" : rest === 0 ? "minutes" : "minutesSeconds";
+  return { unit, hours: 0, minutes, seconds: rest };
+}
+
 /** A length that somebody has set (seconds), exactly, in the largest unit of which it is a whole number. */
 export function toPeriod(seconds: number): { n: number; unit: "s" | "min" | "h" } {
   if (seconds === 0 || seconds % 60 !== 0) return { n: seconds, unit: "s" };

@@ -17,4 +17,9 @@ test("a state is as old as its change, or older than what was read", () => {
       100,
     ),
   ).toEqual({ code: 0, sinceMs: 170, isOlder: false });
+  const silent = { timeMs: 190, code: -1, isSilent: true } as const;
+  expect(stateSince([{ timeMs: 170, code: 0 }, silent], 100)).toEqual({
+    ...{ code: 0, sinceMs: 170, isOlder: false },
+  });
+  expect(stateSince([silent], 190)).toBeNull();
 });

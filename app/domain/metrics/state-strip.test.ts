@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { stateShares, toStateSpans } from "./state-strip.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import { stateShares, stripSpans, toStateSpans } from "./state-strip.ts";
 
 describe("the state strip", () => {
   it("covers its window: unknown until the first state, then each until the next", () => {
@@ -65,5 +66,25 @@ describe("the state strip", () => {
       { state: "off", share: 0.4 },
     ]);
     expect(stateShares([])).toEqual([]);
+  });
+
+  it("ends with the state of now, for as long as it holds", () => {
+    const window = { startMs: 0, endMs: 60 * MINUTE_MS };
+    const read = [{ timeMs: 0, code: 3 }];
+    const spansWith = (value: number | null, minute: number) =>
+      stripSpans(read, { value, timeMs: minute * MINUTE_MS }, window).map(
+        ({ state, startMs, endMs }) => [state, startMs / MINUTE_MS, endMs / MINUTE_MS],
+      );
+    expect(spansWith(3, 50)).toEqual([["running", 0, 60]]);
+    expect(spansWith(0, 50)).toEqual([
+      ["running", 0, 50],
+      ["off", 50, 60],
+    ]);
+    expect(spansWith(3, 30)).toEqual([
+      ["running", 0, 45],
+      ["unknown", 45, 60],
+    ]);
+    expect(spansWith(null, 30)).toEqual([["running", 0, 60]]);
+    expect(stripSpans(read, { value: 1, timeMs: -1 }, window)).toHaveLength(1);
   });
 });

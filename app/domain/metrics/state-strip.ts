@@ -1,4 +1,11 @@
-import { isRunning, toMachineState, toStateCode, type MachineState } from "./states.ts";
+import {
+  isRunning,
+  STATE_HOLD_MS,
+  toMachineState,
+  toStateCode,
+  UNKNOWN_STATE,
+  type MachineState,
+} from "./states.ts";
 
 export type StateSpan = { state: MachineState; startMs: number; endMs: number };
 
@@ -30,17 +37,18 @@ export function toStateSpans(
   return spans;
 }
 
-/** The strip of a window: the states that were read, and the one of now where it came after them. */
+/** The strip of a window: the states that were read, and the one of now where it came after them, for as long as it holds. */
 export function stripSpans(
   changes: readonly { timeMs: number; code: number }[],
   { value, timeMs }: { value: number | string | null; timeMs: number | null },
   { startMs, endMs }: { startMs: number; endMs: number },
 ): StateSpan[] {
-  const code = value === null ? null : toStateCode(value);
   const last = changes.at(-1);
-  const isLater =
-    code !== null && timeMs !== null && timeMs > (last?.timeMs ?? 0) && code !== last?.code;
-  return toStateSpans(isLater ? [...changes, { timeMs, code }] : changes, startMs, endMs);
+  if (value === null || timeMs === null || timeMs < (last?.timeMs ?? 0))
+    return toStateSpans(changes, startMs, endMs);
+  const now = { timeMs, code: toStateCode(value) };
+  const silence = { timeMs: timeMs + STATE_HOLD_MS, code: UNKNOWN_STATE };
+  return toStateSpans([...changes, now, silence], startMs, endMs);
 }
 
 /** Share of the window per state, largest first. */

@@ -1,4 +1,6 @@
 /** Machine states (spec 000 §4, CONTRACT §4): the number is what is stored, the word is what people and samplers say. */
+import { MINUTE_MS } from "#app/domain/durations.ts";
+
 export const MACHINE_STATES = [
   "off",
   "not_ready",
@@ -15,6 +17,9 @@ export const UNKNOWN_STATE = -1;
 export const STATE_OFF = 0;
 export const STATE_RUNNING = 3;
 export const STATE_FEEDING = 4;
+
+/** A state holds for so long after the last sample that said it (CONTRACT §4); then nobody knows it. */
+export const STATE_HOLD_MS = 15 * MINUTE_MS;
 
 /** Either form, number or word, to the stored number; anything else is -1 (unknown). */
 export function toStateCode(value: number | string): number {

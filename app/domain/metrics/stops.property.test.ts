@@ -29,7 +29,9 @@ function stopsOf(seconds: readonly Second[], startMs: number): Omit<Stop, "state
     let end = i;
     while (isDown(seconds[end])) end++;
     stops.push({
-      ...{ startMs: at(i), endMs: at(end), isOlder: i === 0, isOpen: end === seconds.length },
+      ...{ startMs: at(i), endMs: at(end), isOpen: end === seconds.length },
+      isOlder: i === 0 || seconds[i - 1] === "unknown",
+      isUnheard: seconds[end] === "unknown",
     });
   });
   return stops;
@@ -79,8 +81,8 @@ test("strip, shares and stops of any history are what the seconds say one by one
           9,
         );
 
-      const isShort = ({ startMs, endMs: until, isOlder, isOpen }: Omit<Stop, "state">) =>
-        !isOlder && !isOpen && until - startMs < LIMIT_MS;
+      const isShort = ({ startMs, endMs: until, ...seen }: Omit<Stop, "state">) =>
+        !seen.isOlder && !seen.isOpen && !seen.isUnheard && until - startMs < LIMIT_MS;
       const expected = stopsOf(seconds, START_MS);
       const { stops, micro } = planStops(spans, LIMIT_MS);
       expect(stops.map(({ state: _, ...stop }) => stop)).toEqual(
@@ -113,10 +115,10 @@ test("a machine that only stopped, all month or never told, has one stop or none
   const [start, end] = [START_MS, START_MS + 30 * DAY_MS];
   const plan = (changes: Change[]) => planStops(toStateSpans(changes, start, end), LIMIT_MS);
   expect(plan([{ timeMs: start - HOUR_MS, code: 0 }]).stops).toEqual([
-    { startMs: start, endMs: end, state: "off", isOlder: true, isOpen: true },
+    { startMs: start, endMs: end, state: "off", isOlder: true, isOpen: true, isUnheard: false },
   ]);
   expect(plan([{ timeMs: start + MINUTE_MS, code: 0 }]).stops).toMatchObject([
-    { startMs: start + MINUTE_MS, endMs: end, isOlder: false, isOpen: true },
+    { startMs: start + MINUTE_MS, endMs: end, isOlder: true, isOpen: true },
   ]);
   expect(plan([])).toEqual({ stops: [], micro: { count: 0, totalMs: 0 } });
 });

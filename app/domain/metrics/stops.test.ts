@@ -27,7 +27,10 @@ describe("stops", () => {
       ),
     ).toEqual({
       stops: [
-        { startMs: 100 * S, endMs: 400 * S, state: "not_ready", isOpen: false, isOlder: false },
+        {
+          ...{ startMs: 100 * S, endMs: 400 * S, state: "not_ready" },
+          ...{ isOpen: false, isOlder: false, isUnheard: false },
+        },
       ],
       micro: { count: 0, totalMs: 0 },
     });
@@ -54,7 +57,7 @@ describe("stops", () => {
     expect(found.micro).toEqual({ count: 1, totalMs: 89 * S });
   });
 
-  it("are not where nothing is known", () => {
+  it("are not where nothing is known, and beside it nobody knows how long they were", () => {
     expect(
       planStops(
         spans(
@@ -66,7 +69,29 @@ describe("stops", () => {
           1_000,
         ),
       ).stops,
-    ).toMatchObject([{ startMs: 100 * S, endMs: 200 * S, state: "ready", isOpen: false }]);
+    ).toMatchObject([
+      {
+        ...{ startMs: 100 * S, endMs: 200 * S, state: "ready" },
+        ...{ isOpen: false, isOlder: true, isUnheard: true },
+      },
+    ]);
+    const short = planStops(
+      spans(
+        [
+          [0, 4],
+          [100, 2],
+          [110, -1],
+          [900, 2],
+          [910, 4],
+        ],
+        1_000,
+      ),
+    );
+    expect(short.stops).toMatchObject([
+      { startMs: 900 * S, isOlder: true, isUnheard: false },
+      { startMs: 100 * S, isOlder: false, isUnheard: true },
+    ]);
+    expect(short.micro.count).toBe(0);
     expect(planStops([])).toEqual({ stops: [], micro: { count: 0, totalMs: 0 } });
   });
 });

@@ -13,30 +13,34 @@ export type Stop = {
   state: MachineState;
   /** It lasts to the end of what was read. */
   isOpen: boolean;
-  /** It lasted already when what was read begins: nobody knows since when, nor how long it was. */
+  /** It lasted already when the machine was first heard, or heard again: nobody knows since when, nor how long it was. */
   isOlder: boolean;
+  /** The machine was not heard any more after it: nobody knows when it ended. */
+  isUnheard: boolean;
 };
 export type Stops = { stops: Stop[]; micro: { count: number; totalMs: number } };
 
-const isStop = ({ state }: StateSpan): boolean =>
-  state !== "running" && state !== "running_and_feeding" && state !== "unknown";
+const isStop = (span: StateSpan | undefined): boolean =>
+  span !== undefined &&
+  span.state !== "running" &&
+  span.state !== "running_and_feeding" &&
+  span.state !== "unknown";
+
+/** Of which begin and end are known. */
+export const isSeenWhole = ({ isOpen, isOlder, isUnheard }: Stop): boolean =>
+  !isOpen && !isOlder && !isUnheard;
 
 /**
  * The stops in spans that follow each other without gaps (toStateSpans), the newest first. Shorter than the limit, and so
  * only counted, is what was seen to begin and to end within it.
  */
 export function planStops(spans: readonly StateSpan[], microStopMs = MICRO_STOP_MS): Stops {
-  const runs: StateSpan[][] = [];
-  let open: StateSpan[] | null = null;
-  for (const span of spans) {
-    if (!isStop(span)) open = null;
-    else if (open === null) runs.push((open = [span]));
-    else open.push(span);
+  const all: Stop[] = [];
+  for (let from = 0, to = 0; from < spans.length; from = to + 1) {
+    for (to = from; isStop(spans[to]); to++);
+    if (to > from) all.push(toStop(spans.slice(from, to), spans[from - 1], spans[to]));
   }
-  const range = { startMs: spans[0]?.startMs ?? 0, endMs: spans.at(-1)?.endMs ?? 0 };
-  const all = runs.map((run) => toStop(run, range));
-  const isMicro = (stop: Stop): boolean =>
-    !stop.isOpen && !stop.isOlder && lengthOf(stop) < microStopMs;
+  const isMicro = (stop: Stop): boolean => isSeenWhole(stop) && lengthOf(stop) < microStopMs;
   const micro = all.filter(isMicro);
   return {
     stops: all.filter((stop) => !isMicro(stop)).reverse(),
@@ -47,7 +51,11 @@ export function planStops(spans: readonly StateSpan[], microStopMs = MICRO_STOP_
   };
 }
 
-function toStop(run: readonly StateSpan[], range: { startMs: number; endMs: number }): Stop {
+function toStop(
+  run: readonly StateSpan[],
+  before: StateSpan | undefined,
+  after: StateSpan | undefined,
+): Stop {
   const times = new Map<MachineState, number>();
   for (const span of run) times.set(span.state, (times.get(span.state) ?? 0) + lengthOf(span));
   const [longest] = [...times].sort((a, b) => b[1] - a[1]);
@@ -55,7 +63,9 @@ function toStop(run: readonly StateSpan[], range: { startMs: number; endMs: numb
   const endMs = run.at(-1)?.endMs ?? 0;
   return {
     ...{ startMs, endMs, state: longest?.[0] ?? "unknown" },
-    ...{ isOpen: endMs === range.endMs, isOlder: startMs === range.startMs },
+    isOpen: after === undefined,
+    isOlder: before === undefined || before.state === "unknown",
+    isUnheard: after?.state === "unknown",
   };
 }
 

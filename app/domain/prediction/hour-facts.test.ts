@@ -101,6 +101,8 @@ describe("an hour", () => {
     });
     expect(first).toMatchObject({ stops: 2, jams: 1, eStops: 0 });
     expect(second).toMatchObject({ stops: 0, jams: 1 });
+    // A silence is no stop.
+    expect(facts(changes([-60, FEEDING], [30, -1]))[0]).toMatchObject({ stops: 0 });
   });
 
   it("sees a switch that was on for a part of a minute", () => {

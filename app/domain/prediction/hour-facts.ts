@@ -75,7 +75,10 @@ export function factsOf({ startMs, hours, states, points, flags }: HourSource): 
   const jams = risesOf(points.jam_detected ?? []);
   const eStops = risesOf(points.e_stop_pressed ?? []);
   const stops = states.filter(
-    ({ code }, index) => !isFeeding(code) && isFeeding(states[index - 1]?.code ?? UNKNOWN_STATE),
+    ({ code }, index) =>
+      code !== UNKNOWN_STATE &&
+      !isFeeding(code) &&
+      isFeeding(states[index - 1]?.code ?? UNKNOWN_STATE),
   );
   return Array.from({ length: hours }, (_, index) => {
     const fromMs = startMs + index * HOUR_MS;

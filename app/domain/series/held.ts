@@ -4,13 +4,13 @@
  * which something held. Every mean of Helios is made here: buckets, averages, roll-ups, and the steps of a live chart.
  */
 import { findMetric } from "#app/domain/metrics/registry.ts";
+import { STATE_HOLD_MS } from "#app/domain/metrics/states.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { ownerOf } from "#app/domain/detection/companions.ts";
 import { DecimalSum, type SumParts } from "./decimal-sum.ts";
 import { ExactSum } from "./exact-sum.ts";
 import { isTextKey, metricOf, type Kind } from "./types.ts";
 
-export const STATE_HOLD_MS = 15 * MINUTE_MS;
 export const NUMBER_HOLD_MS = MINUTE_MS;
 
 /** How long a sample of the metric, or of the column key, holds at most, in milliseconds. */

@@ -183,6 +183,10 @@ describe("when it was", () => {
     expect(withStop(emptyDraft("7"), older, ZONE)).toMatchObject({
       ...{ startAt: "", downtimeStartAt: "", endAt: "2026-11-19T08:03", isDowntime: true },
     });
+    const unheard = { startMs, endMs: startMs + 60_000, isUnheard: true };
+    expect(withStop(emptyDraft("7"), unheard, ZONE)).toMatchObject({
+      ...{ startAt: "2026-11-19T08:02", endAt: "", downtimeEndAt: "", isStillDown: false },
+    });
     const open = { startMs, endMs: NOW, isOpen: true };
     expect(withStop(emptyDraft("7"), open, ZONE).isStillDown).toBe(true);
   });

@@ -1,6 +1,7 @@
 import { INTERVENTION_TYPES, type InterventionType } from "#app/domain/events/interventions.ts";
 import { MINUTE_MS } from "#app/domain/durations.ts";
 import { localTimeOf, momentOfLocal } from "#app/domain/formats/local-days.ts";
+import type { Stop } from "#app/domain/metrics/stops.ts";
 import type { EventJson } from "./event-types.ts";
 
 /** The form of a downtime event as it is filled in (spec 000 §5). Pure: what a choice clears, what is still missing, what is sent. */
@@ -73,13 +74,14 @@ export function withTime(
 /** The event is a stop of the machine, and its downtime is as long. */
 export function withStop(
   draft: EventDraft,
-  stop: { startMs: number; endMs: number; isOpen?: boolean; isOlder?: boolean },
+  stop: Pick<Stop, "startMs" | "endMs"> & Partial<Stop>,
   timezone: string,
 ): EventDraft {
-  // When it began only the reader may know, where it is older than what was read.
+  // When it began only the reader may know, where the machine was not heard before it, and so with its end.
   const startAt = stop.isOlder ? "" : localTimeOf(stop.startMs, timezone);
   // A minute is the least that the form can tell.
-  const endAt = localTimeOf(Math.max(stop.endMs, stop.startMs + MINUTE_MS), timezone);
+  const endMs = Math.max(stop.endMs, stop.startMs + MINUTE_MS);
+  const endAt = stop.isUnheard ? "" : localTimeOf(endMs, timezone);
   return {
     ...{ ...draft, startAt, endAt, isStillDown: stop.isOpen ?? false, isDowntime: true },
     ...{ downtimeStartAt: startAt, downtimeEndAt: endAt },

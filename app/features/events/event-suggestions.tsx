@@ -41,7 +41,7 @@ export function LastStops({
   const words = ({ startMs, endMs, isOpen }: Stop): string => {
     const isToday = dayOf(startMs, timezone) === dayOf(nowMs, timezone);
     const day = isToday ? "" : `${formats.date(startMs, timezone)} `;
-    const length = formats.duration((endMs - startMs) / 1_000);
+    const length = formats.exactDuration((endMs - startMs) / 1_000);
     const range = isOpen
       ? `${formats.time(startMs, timezone)} – ${t("events.stillDown")}`
       : formats.timeRange(startMs, endMs, timezone);

@@ -13,6 +13,7 @@ export type EventView =
         endMs: number;
         isOpen?: boolean;
         isOlder?: boolean;
+        isUnheard?: boolean;
       };
     }
   | { kind: "event"; event: EventJson }

@@ -28,7 +28,19 @@ test("a report begins with the last stops that are long enough and known whole, 
   const [up, down] = [STATE_RUNNING, toStateCode("not_ready")];
   const states = [
     { timeMs: 0, code: down },
-    ...[at(600, up), at(300, down), at(280, up), at(100, down), at(99.5, up), at(10, down)],
+    ...[
+      at(700, -1),
+      at(660, down),
+      at(600, up),
+      at(500, down),
+      at(480, -1),
+      at(460, up),
+      at(300, down),
+      at(280, up),
+      at(100, down),
+      at(99.5, up),
+      at(10, down),
+    ],
   ];
   const series = {
     stateChanges: ({ startMs, endMs }: { startMs: number; endMs: number }) =>

@@ -1,6 +1,7 @@
 import { and, desc, eq, max } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { events } from "#app/db/schema/index.ts";
+import { isSeenWhole } from "#app/domain/metrics/stops.ts";
 import type { SeriesReader } from "#app/storage/series-reader.ts";
 import type { EventHints } from "./event-hints.ts";
 import { isShown } from "./list-event-spans.server.ts";
@@ -30,8 +31,10 @@ export async function loadEventHints(
       .limit(MOST_REASONS),
   ]);
   return {
-    // Nobody knows when a stop began that the week begins with.
-    stops: stops.filter(({ isOlder }) => !isOlder).slice(0, MOST_STOPS),
+    // Of others nobody knows when they began, or ended.
+    stops: stops
+      .filter((stop) => (stop.isOpen ? !stop.isOlder : isSeenWhole(stop)))
+      .slice(0, MOST_STOPS),
     events: named.flatMap(({ id, name }) => (id === null ? [] : { id, name })),
   };
 }

@@ -67,13 +67,8 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
         onSpan={(next) => set("span", next)}
         events={events}
         onOpen={(id) => set("event_id", String(id))}
-        onReport={({ startMs, endMs, isOpen, isOlder }) =>
-          setOwn({
-            kind: "report",
-            deviceId: machine.id,
-            isDowntime: true,
-            times: { startMs, endMs, isOpen, isOlder },
-          })
+        onReport={({ state: _, ...times }) =>
+          setOwn({ kind: "report", deviceId: machine.id, isDowntime: true, times })
         }
         timezone={machine.timezone}
       />

@@ -117,10 +117,12 @@ export function StateTimeline({
                 key: "length",
                 label: t("events.length"),
                 isPlain: true,
-                cell: ({ startMs, endMs, isOpen, isOlder }) => {
-                  const seen = formats.duration((endMs - startMs) / 1_000);
-                  const length = isOlder ? t("events.longerThan", { length: seen }) : seen;
-                  return isOpen ? `${length} · ${t("events.stillOpen")}` : length;
+                cell: ({ startMs, endMs, isOpen, isOlder, isUnheard }) => {
+                  const seen = formats.exactDuration((endMs - startMs) / 1_000);
+                  const isLonger = isOlder || isUnheard;
+                  const length = isLonger ? t("events.longerThan", { length: seen }) : seen;
+                  const note = isOpen ? "stillOpen" : isUnheard ? "unheardAfter" : null;
+                  return note === null ? length : `${length} · ${t(`events.${note}`)}`;
                 },
               },
               {
@@ -172,7 +174,7 @@ export function StateTimeline({
               t("events.microStops", {
                 count: past.micro.count,
                 limit: microStopSeconds,
-                length: formats.duration(past.micro.totalMs / 1_000),
+                length: formats.exactDuration(past.micro.totalMs / 1_000),
               })}
           </p>
         </>

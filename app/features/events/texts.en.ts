@@ -23,6 +23,7 @@ export const texts = {
     before: "before {{at}}",
     longerThan: "over {{length}}",
     stillOpen: "still stopped",
+    unheardAfter: "then no data",
     marks_one: "1 event in this range",
     marks_other: "{{count}} events in this range",
     report: "Report event",

@@ -26,6 +26,7 @@ export const texts: Shape<typeof english> = {
     before: "antes del {{at}}",
     longerThan: "más de {{length}}",
     stillOpen: "sigue detenida",
+    unheardAfter: "después, sin datos",
     marks_one: "1 evento en este intervalo",
     marks_other: "{{count}} eventos en este intervalo",
     report: "Reportar evento",

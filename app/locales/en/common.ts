@@ -125,7 +125,12 @@ export const common = {
     days: "{{n}} d old",
     never: "no reading yet",
   },
-  duration: { hours: "{{hours}} h {{minutes}} min", minutes: "{{minutes}} min" },
+  duration: {
+    hours: "{{hours}} h {{minutes}} min",
+    minutes: "{{minutes}} min",
+    minutesSeconds: "{{minutes}} min {{seconds}} s",
+    seconds: "{{seconds}} s",
+  },
   machine: {
     msfPerHour: "MSF per hour",
     throughput: "Throughput",

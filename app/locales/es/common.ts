@@ -128,7 +128,12 @@ export const common: Shape<typeof english> = {
     days: "hace {{n}} d",
     never: "sin lecturas",
   },
-  duration: { hours: "{{hours}} h {{minutes}} min", minutes: "{{minutes}} min" },
+  duration: {
+    hours: "{{hours}} h {{minutes}} min",
+    minutes: "{{minutes}} min",
+    minutesSeconds: "{{minutes}} min {{seconds}} s",
+    seconds: "{{seconds}} s",
+  },
   machine: {
     msfPerHour: "MSF por hora",
     throughput: "Producción",

@@ -31,8 +31,9 @@ import { PartPacker } from "#app/domain/series/snapshot-parts.ts";
 import {
   changesWithin,
   MAX_STATES,
-  stateAt,
   statesOf,
+  withSilences,
+  type KeptState,
   type StateChange,
 } from "#app/domain/series/state-changes.ts";
 import type { ChunkBook } from "./chunk-book.ts";
@@ -279,27 +280,27 @@ function statesIn(
   startMs: number,
   endMs: number,
 ): StateChange[] {
-  const isElsewhere = ({ timeMs }: StateChange): boolean => memory.hours.has(hourOf(timeMs));
-  const kept = manifest.states
-    .within(startMs, endMs, MAX_STATES_READ)
-    .filter((state) => !isElsewhere(state));
-  const columns = [...whole.values()].map((hour) => columnOf(hour, STATE));
-  let before: StateChange | null = null;
-  for (const column of columns) before = later(before, stateAt(column, startMs));
-  for (const state of kept) if (state.timeMs <= startMs) before = later(before, state);
+  const sealed = (states: readonly KeptState[]): KeptState[] =>
+    states.filter(({ timeMs }) => !whole.has(hourOf(timeMs)));
+  const kept = manifest.states.within(startMs, endMs, MAX_STATES_READ);
+  let known = [
+    ...sealed(kept.states),
+    ...[...whole.values()].flatMap((hour) => statesOf(columnOf(hour, STATE))),
+  ];
   // Days further back are asked only while nothing nearer is known.
   for (let day = manifest.states.before(startMs + 1); day; day = manifest.states.before(day.day)) {
-    const known = day.states
-      .filter((state) => state.timeMs <= startMs && !isElsewhere(state))
-      .at(-1);
-    if (known) before = later(before, known);
-    if (known || (before && before.timeMs >= day.day)) break;
+    const { day: dayMs } = day;
+    known = [...known, ...sealed(day.states).filter(({ timeMs }) => timeMs <= startMs)];
+    if (known.some(({ timeMs }) => timeMs >= dayMs && timeMs <= startMs)) break;
   }
-  return changesWithin([...kept, ...columns.flatMap(statesOf)], before, startMs, endMs);
+  known.sort((a, b) => a.timeMs - b.timeMs);
+  // Of a range with too many states only some are known: what lies between them is no silence.
+  const changes = kept.isWhole
+    ? withSilences(known, endMs, (hourMs) => memory.sealed.get(hourMs)?.segment.lastMs)
+    : known.map(({ timeMs, code }) => ({ timeMs, code }));
+  const held = changes.findLast(({ timeMs }) => timeMs <= startMs) ?? null;
+  return changesWithin(changes, held, startMs, endMs);
 }
-
-const later = (a: StateChange | null, b: StateChange | null): StateChange | null =>
-  a && b ? (b.timeMs > a.timeMs ? b : a) : (a ?? b);
 
 /**
  * The oldest hour before the time that must be sealed before sealed derived values can be believed: one of the `known`

@@ -29,9 +29,10 @@ describe("the states by day", () => {
     book.write(DAY_MS + HOUR_MS, [at(1, 1, 0, 2), at(1, 1, 9, 4)]);
     book.write(DAY_MS, [at(1, 0, 7, 1)]);
     const first = [at(1, 0, 7, 1), at(1, 1, 0, 2), at(1, 1, 9, 4)];
-    expect(book.within(DAY_MS + 5 * HOUR_MS, 2 * DAY_MS, MANY)).toEqual(first);
-    expect(book.within(0, 3 * DAY_MS, MANY)).toEqual([...first, at(2, 0, 5, 3)]);
-    expect(book.within(3 * DAY_MS, 9 * DAY_MS, MANY)).toEqual([]);
+    const whole = (states: unknown) => ({ states, isWhole: true });
+    expect(book.within(DAY_MS + 5 * HOUR_MS, 2 * DAY_MS, MANY)).toEqual(whole(first));
+    expect(book.within(0, 3 * DAY_MS, MANY)).toEqual(whole([...first, at(2, 0, 5, 3)]));
+    expect(book.within(3 * DAY_MS, 9 * DAY_MS, MANY)).toEqual(whole([]));
     expect(book.before(2 * DAY_MS)).toEqual({ day: DAY_MS, states: first });
     expect(book.before(DAY_MS)).toBeNull();
   });
@@ -40,7 +41,10 @@ describe("the states by day", () => {
     const book = new StateBook(nodeStorage());
     book.write(0, [at(0, 0, 1, 1), at(0, 0, 2, 2)]);
     book.write(DAY_MS, [at(1, 0, 1, 3), at(1, 0, 2, 4)]);
-    expect(book.within(0, 2 * DAY_MS, 3)).toEqual([at(0, 0, 2, 2), at(1, 0, 2, 4)]);
+    expect(book.within(0, 2 * DAY_MS, 3)).toEqual({
+      states: [at(0, 0, 2, 2), at(1, 0, 2, 4)],
+      isWhole: false,
+    });
   });
 
   it("are an hour's newest ones, whatever was read before, and in the next life too", () => {
@@ -49,12 +53,12 @@ describe("the states by day", () => {
     book.write(0, [at(0, 0, 1, 1)]);
     book.write(HOUR_MS, [at(0, 1, 1, 2)]);
     book.within(0, DAY_MS, MANY);
-    book.write(0, [at(0, 0, 3, 7)]);
+    book.write(0, [at(0, 0, 3, 5)]);
     for (const each of [book, new StateBook(storage)])
-      expect(each.within(0, DAY_MS, MANY)).toEqual([at(0, 0, 3, 7), at(0, 1, 1, 2)]);
+      expect(each.within(0, DAY_MS, MANY).states).toEqual([at(0, 0, 3, 5), at(0, 1, 1, 2)]);
     book.write(0, []);
     book.write(HOUR_MS, []);
-    expect([book.within(0, DAY_MS, MANY), book.before(DAY_MS)]).toEqual([[], null]);
+    expect([book.within(0, DAY_MS, MANY).states, book.before(DAY_MS)]).toEqual([[], null]);
   });
 
   it("believe no write that was taken back", () => {
@@ -67,7 +71,7 @@ describe("the states by day", () => {
         throw new Error("no");
       }),
     ).toThrow("no");
-    expect([book.within(0, 2 * DAY_MS, MANY), book.before(2 * DAY_MS)?.day]).toEqual([
+    expect([book.within(0, 2 * DAY_MS, MANY).states, book.before(2 * DAY_MS)?.day]).toEqual([
       [at(0, 0, 1, 1)],
       0,
     ]);

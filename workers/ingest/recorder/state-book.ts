@@ -3,7 +3,7 @@
  * in memory, and so do the days that are asked for most: every chart asks for the states of its range.
  */
 import { dayOf } from "#app/domain/series/levels.ts";
-import { packStates, unpackStates, type StateChange } from "#app/domain/series/state-changes.ts";
+import { packStates, unpackStates, type KeptState } from "#app/domain/series/state-changes.ts";
 import { ByteLru } from "#app/storage/byte-lru.ts";
 import type { RecorderStorage } from "./log-store.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
@@ -18,7 +18,7 @@ type Day = { day: number; bytes: number };
 
 export class StateBook {
   readonly #sql: RecorderStorage["sql"];
-  readonly #unpacked = new ByteLru<StateChange[]>(KEPT_BYTES);
+  readonly #unpacked = new ByteLru<KeptState[]>(KEPT_BYTES);
   /** Ascending; null while it must be read. */
   #days: Day[] | null = null;
 
@@ -28,7 +28,7 @@ export class StateBook {
   }
 
   /** The states of one hour in place of what was known of it. Part of a transaction: nothing written here is believed before it is read again. */
-  write(hourMs: number, states: readonly StateChange[]): void {
+  write(hourMs: number, states: readonly KeptState[]): void {
     const day = dayOf(hourMs);
     const known = this.#read(day);
     const others = known.filter(({ timeMs }) => timeMs < hourMs || timeMs >= hourMs + HOUR_MS);
@@ -45,23 +45,24 @@ export class StateBook {
   }
 
   /** States of the days that [fromMs, toMs) touches, ascending; only each day's last one when there are more than `most`. */
-  within(fromMs: number, toMs: number, most: number): StateChange[] {
+  within(fromMs: number, toMs: number, most: number): { states: KeptState[]; isWhole: boolean } {
     const from = dayOf(fromMs);
     const days = this.#index().filter(({ day }) => day >= from && day < toMs);
     const count = days.reduce((sum, { bytes }) => sum + bytes / PACKED_BYTES, 0);
-    if (count <= most) return days.flatMap(({ day }) => this.#of(day));
-    return this.#sql
+    if (count <= most) return { states: days.flatMap(({ day }) => this.#of(day)), isWhole: true };
+    const states = this.#sql
       .exec<{ day: number; states: ArrayBuffer }>(
         "SELECT day, substr(states, -4) AS states FROM states WHERE day >= ? AND day < ? ORDER BY day",
         from,
         toMs,
       )
       .toArray()
-      .flatMap(({ day, states }) => unpackStates(states, day));
+      .flatMap((row) => unpackStates(row.states, row.day));
+    return { states, isWhole: false };
   }
 
   /** The newest known day before the time, with its states; null when there is none. */
-  before(timeMs: number): { day: number; states: StateChange[] } | null {
+  before(timeMs: number): { day: number; states: KeptState[] } | null {
     const found = this.#index().findLast(({ day }) => day < timeMs);
     return found ? { day: found.day, states: this.#of(found.day) } : null;
   }
@@ -73,7 +74,7 @@ export class StateBook {
     return this.#days;
   }
 
-  #of(day: number): StateChange[] {
+  #of(day: number): KeptState[] {
     const known = this.#unpacked.get(String(day));
     if (known) return known;
     const states = this.#read(day);
@@ -81,7 +82,7 @@ export class StateBook {
     return states;
   }
 
-  #read(day: number): StateChange[] {
+  #read(day: number): KeptState[] {
     const [row] = this.#sql
       .exec<{ states: ArrayBuffer }>("SELECT states FROM states WHERE day = ?", day)
       .toArray();

@@ -129,7 +129,7 @@ function Content({
         <div>
           <dt className="text-xs text-ink-soft">{t("anomalies.longest")}</dt>
           <dd className="font-medium tabular-nums">
-            {formats.duration(Math.round(line.longest_ms / 1000))}
+            {formats.exactDuration(line.longest_ms / 1000)}
           </dd>
         </div>
       </dl>

@@ -251,7 +251,7 @@ function Line({
         <span className="text-right text-xs text-ink-soft max-md:col-span-2 max-md:text-left">
           {t("anomalies.longest")}
           <span className="block text-sm text-ink tabular-nums max-md:inline max-md:pl-1.5">
-            {formats.duration(Math.round(line.longest_ms / 1000))}
+            {formats.exactDuration(line.longest_ms / 1000)}
           </span>
         </span>
       </button>

@@ -66,8 +66,10 @@ async function readClosely(series: Series, asked: Asked): Promise<UtsReason | nu
   return null;
 }
 
-const stateAt = (states: readonly StateChange[], timeMs: number): number | null =>
-  states.findLast((state) => state.timeMs <= timeMs)?.code ?? null;
+function stateAt(states: readonly StateChange[], timeMs: number): number | null {
+  const last = states.findLast((state) => state.timeMs <= timeMs);
+  return last === undefined || last.isSilent ? null : last.code;
+}
 
 type Stretch = { startMs: number; endMs: number; furthest: { startMs: number; endMs: number } };
 
