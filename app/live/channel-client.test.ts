@@ -152,6 +152,45 @@ describe("a topic", () => {
     expect(server.pushed(topic, EVENT.join)).toHaveLength(1);
   });
 
+  it("that is not, or no longer, ours is counted once, however often it is asked for; one that nobody wants is not", () => {
+    let told = 0;
+    client.watchTaken(() => (told += 1));
+    server.open();
+    listen();
+    expect(client.taken()).toBe(0);
+    server.end(topic);
+    expect([client.taken(), told]).toEqual([1, 1]);
+    const foreign = "machine_telemetry:single:2:speed";
+    for (const name of [topic, foreign])
+      server.answers.set(name, { status: "error", reason: "unauthorized" });
+    listen(foreign);
+    expect(client.taken()).toBe(2);
+    server.break();
+    server.open();
+    listen();
+    expect(client.taken()).toBe(2);
+    server.answers.delete(topic);
+    server.break();
+    server.open();
+    server.end(topic);
+    expect(client.taken()).toBe(3);
+    const unwanted = "machine_telemetry:single:4:speed";
+    listen(unwanted).leave();
+    server.end(unwanted);
+    expect([client.taken(), told]).toEqual([3, 3]);
+  });
+
+  it("that was left because its answer was late is joined again, although leaving closes it", () => {
+    server.answers.set(topic, "silence");
+    server.open();
+    const { heard } = listen();
+    vi.advanceTimersByTime(10_000);
+    server.end(topic);
+    server.answers.delete(topic);
+    vi.advanceTimersByTime(1_000);
+    expect(heard.map(({ type }) => type)).toEqual(["joined"]);
+  });
+
   it("is asked again, ever more slowly, while the server cannot answer", () => {
     server.answers.set(topic, { status: "error", reason: "unavailable" });
     listen();

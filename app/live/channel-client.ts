@@ -65,11 +65,13 @@ export class ChannelClient {
   readonly #deps: ClientDeps;
   readonly #channels = new Map<string, Channel>();
   readonly #watchers = new Set<() => void>();
+  readonly #takenWatchers = new Set<() => void>();
   #transport: Transport | null = null;
   #connection: ConnectionState = "connecting";
   #isOpen = false;
   #hasEnded = false;
   #ref = 0;
+  #taken = 0;
   #heardAtMs = 0;
   /** When a channel was last heard of: answers to heartbeats overtake nothing, and say nothing about joins. */
   #toldAtMs = 0;
@@ -95,6 +97,14 @@ export class ChannelClient {
   readonly watchConnection = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
+  };
+
+  /** How many topics that the page listens to are not, or no longer, ours to hear: their machines were taken away. */
+  readonly taken = (): number => this.#taken;
+
+  readonly watchTaken = (watcher: () => void): (() => void) => {
+    this.#takenWatchers.add(watcher);
+    return () => this.#takenWatchers.delete(watcher);
   };
 
   start(): void {
@@ -215,7 +225,8 @@ export class ChannelClient {
           this.#onJoinReply(channel, frame);
         return;
       case EVENT.close:
-        return this.#refuse(channel, "closed");
+        // One that was left because its answer was late is joined again.
+        return channel.status === "joined" ? this.#refuse(channel, "closed") : undefined;
       case EVENT.error:
         return this.#retry(channel);
     }
@@ -239,6 +250,7 @@ export class ChannelClient {
       Object.assign(channel, {
         status: "joined",
         failures: 0,
+        isTaken: false,
         seq: state.seq,
         newest: state.sample,
       });
@@ -289,6 +301,10 @@ export class ChannelClient {
     channel.status = "refused";
     this.#deps.warn(`live: ${channel.topic}: ${reason}`);
     this.#tell(channel, { type: "refused", reason });
+    if (channel.isTaken || channel.listeners.size === 0) return;
+    channel.isTaken = true;
+    this.#taken += 1;
+    for (const watcher of this.#takenWatchers) watcher();
   }
 
   #sweep(): void {

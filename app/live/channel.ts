@@ -26,6 +26,8 @@ export type Channel = {
   /** When the last listener went; null while there are any. */
   emptySinceMs: number | null;
   failures: number;
+  /** It is not ours to hear, and the page was told so. */
+  isTaken: boolean;
   timer: Timer;
 };
 
@@ -38,6 +40,7 @@ export const newChannel = (topic: string): Channel => ({
   newest: null,
   emptySinceMs: null,
   failures: 0,
+  isTaken: false,
   timer: null,
 });
 

@@ -6,6 +6,7 @@ export {
   useHasSessionEnded,
   useNewestAge,
   useRenewSocket,
+  useTaken,
 } from "./use-connection.ts";
 export { useNewBuild, useReloadForNewBuild } from "./use-build.ts";
 export { useChanges, useChangesOf } from "./use-changes.ts";

@@ -61,6 +61,7 @@ const deps = (): PeopleDeps & ConfigureDeps & { told: Promise<unknown>[] } => {
     accessChanged: (owner) => {
       told.push(live.SOCKET_HUB.getByName(hubName(owner)).recheckAccess());
     },
+    machineChanged: () => undefined,
   };
 };
 

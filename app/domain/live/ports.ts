@@ -54,8 +54,8 @@ export const telemetryTopic = (deviceId: number | string, metric: string): strin
  * reader's own rights. Its events look like those of a metric; their value is the time of the change.
  */
 export const CHANGES_PREFIX = "machine_changes:single:";
-/** What of a machine a page can be told of. */
-export const CHANGEABLE = ["comments", "alarms", "annotations"] as const;
+/** What of a machine a page can be told of; settings: its name, place and tier. */
+export const CHANGEABLE = ["comments", "alarms", "annotations", "settings"] as const;
 export type Changeable = (typeof CHANGEABLE)[number];
 
 export const changesTopic = (deviceId: number, what: Changeable): string =>

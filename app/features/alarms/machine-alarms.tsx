@@ -14,7 +14,7 @@ import { parseAlarmDraft } from "#app/domain/alarms/alarm-draft.ts";
 import { alarmNameIn } from "#app/domain/alarms/silence-name.ts";
 import { AlarmDrawer } from "./alarm-drawer.tsx";
 import type { AlarmChoices, ListedAlarm } from "./load-machine-alarms.server.ts";
-import { useReadAgain } from "./use-read-again.ts";
+import { useReadAgain } from "#app/components/use-read-again.ts";
 import "./texts.ts";
 
 type Props = {

@@ -51,6 +51,7 @@ beforeAll(async () => {
 type Who = keyof typeof actors;
 const told: RecorderConfig[] = [];
 const rechecked: (number | null)[] = [];
+const toldPages: string[] = [];
 const as = (who: Who, now = NOW) => ({
   db: db(),
   now,
@@ -61,6 +62,7 @@ const as = (who: Who, now = NOW) => ({
   }),
   jobs: { send: () => Promise.resolve() },
   accessChanged: (owner: { customerId: number | null }) => void rechecked.push(owner.customerId),
+  machineChanged: (deviceId: number, what: string) => void toldPages.push(`${deviceId} ${what}`),
 });
 const newMachine = (facilityId: number | null = plant) =>
   createMachine(db(), { facilityId, make: "Sun" });
@@ -94,6 +96,7 @@ describe("changing a machine", () => {
     });
     expect(told.at(-1)).toMatchObject({ deviceId: machine.id, version: 2 });
     expect(rechecked).toContain(customerId);
+    expect(toldPages).toContain(`${machine.id} settings`);
     const [line] = await db()
       .select()
       .from(auditEntries)

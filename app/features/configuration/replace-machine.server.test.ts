@@ -67,6 +67,7 @@ function plants(fail: string | null = null) {
     ...{ db: db(), now: NOW, actor, address: null, recorder },
     jobs: { send: (job: unknown) => Promise.resolve(void sent.push(job)) },
     accessChanged: (owner: unknown) => void rechecked.push(owner),
+    machineChanged: () => undefined,
   });
   return { asked, told, sent, rechecked, as, recorder };
 }

@@ -166,6 +166,7 @@ export async function replaceMachine(
     throw isLate ? refusal("One of the two machines was changed meanwhile.") : error;
   });
   deps.accessChanged({ customerId: old.facility.customerId, userId: 0 });
+  deps.machineChanged(machine.id, "settings");
   await finishSoon(deps, machine.id);
   return requireMachine(deps, machine.id);
 }

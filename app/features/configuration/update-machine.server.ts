@@ -3,6 +3,7 @@ import { devices, serviceTiers } from "#app/db/schema/index.ts";
 import { canConfigureMachine, canManageCustomers } from "#app/domain/access/permissions.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
+import type { Changeable } from "#app/domain/live/ports.ts";
 import { changeRow } from "#app/features/audit/change-row.server.ts";
 import type { AuditDeps } from "#app/features/audit/write-audit.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
@@ -19,12 +20,13 @@ export type ConfigureDeps = AuditDeps &
   ConfigPushDeps & {
     actor: Actor;
     accessChanged: (owner: { customerId: number | null; userId: number }) => void;
+    machineChanged: (deviceId: number, what: Changeable) => void;
   };
 
 /**
  * Changes a machine; with a facility an unconfigured one is configured. Tier and KiwiPlan are superusers' to set, and an
- * oem_superuser keeps to the own make. It holds at once: pages and calls read it anew, sockets are checked again, the
- * recorder learns time zone and tier.
+ * oem_superuser keeps to the own make. It holds at once: pages and calls read it anew, sockets are checked again, open
+ * pages are told, the recorder learns time zone and tier.
  */
 export async function updateMachine(
   deps: ConfigureDeps,
@@ -70,6 +72,7 @@ export async function updateMachine(
   if (kind === "changed") {
     for (const customerId of new Set([machine.facility?.customerId, facility?.customerId]))
       if (customerId !== undefined) deps.accessChanged({ customerId, userId: 0 });
+    deps.machineChanged(machine.id, "settings");
     await pushRecorderConfig(deps, machine.id);
   }
   return requireMachine(deps, machine.id);

@@ -16,6 +16,7 @@ const CommandKeys = loadLater(() => import("./command-keys.tsx"));
 const LogOutDialog = loadLater(() => import("./log-out-dialog.tsx"));
 const PrintedAt = loadLater(() => import("./printed-at.tsx"));
 const SideMenu = loadLater(() => import("./side-menu.tsx"));
+const TakenAway = loadLater(() => import("./taken-away.tsx"));
 const TermsDialog = loadLater(() => import("./terms-dialog.tsx"));
 
 type AppShellProps = {
@@ -51,6 +52,7 @@ export function AppShell({ user, nowMs, demoOrder, tools, children }: AppShellPr
       {user.role === "superuser" && <ProviderBar isDemo={demoOrder !== null} tools={tools} />}
       <ConnectionBanner />
       <OfflineNavigation />
+      <TakenAway />
       <CommandKeys user={user} onLogOut={askToLeave} />
       <main
         id="content"

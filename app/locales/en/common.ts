@@ -112,6 +112,7 @@ export const common = {
     lost: "Connection lost. Values are as old as shown; Helios reconnects by itself.",
     ended: "You were signed out. Values are as old as shown.",
     signIn: "Sign in again",
+    taken: "A machine is out of service or no longer yours to see. The page was updated.",
     lostShort: "Offline",
     slow: "Slow",
     stale: "Stale, {{age}}",

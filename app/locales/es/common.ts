@@ -115,6 +115,8 @@ export const common: Shape<typeof english> = {
     lost: "Conexión perdida. Los valores tienen la edad que muestran; Helios se reconecta solo.",
     ended: "Se cerró su sesión. Los valores tienen la edad que muestran.",
     signIn: "Iniciar sesión de nuevo",
+    taken:
+      "Una máquina está fuera de servicio o usted ya no tiene acceso a ella. La página se actualizó.",
     lostShort: "Sin conexión",
     slow: "Lenta",
     stale: "Sin datos nuevos, {{age}}",

@@ -10,6 +10,7 @@ import {
 } from "#app/features/machines/load-machine-frame.server.ts";
 import { MachineHeader } from "#app/features/machines/machine-header.tsx";
 import type { MachinePage } from "#app/features/machines/machine-page.ts";
+import { isOutdated, useSettingsOfNow } from "#app/features/machines/settings-of-now.ts";
 import { MachineTabBar } from "#app/features/machines/machine-tab-bar.tsx";
 import { TabContent } from "#app/features/machines/tab-content.tsx";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
@@ -36,14 +37,18 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /**
  * Another tab of the same machine needs nothing of this again, nor does a tab that is read anew: what moves comes over the
- * live channel. So the machine and its tabs stand where a tab's data does not come.
+ * live channel, which also says when the machine's settings changed. So the machine and its tabs stand where a tab's data
+ * does not come.
  */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
-  args.currentParams["id"] !== args.nextParams["id"] || readAgainAfterForms(args);
+  args.currentParams["id"] !== args.nextParams["id"] ||
+  isOutdated(args.nextParams["id"]) ||
+  readAgainAfterForms(args);
 
 export default function MachineLayout() {
   const { page, frame, since } = useLoaderData<typeof loader>();
   const { machine, basePath, tabs } = page;
+  useSettingsOfNow(page);
   return (
     <Page key={machine.id} title={<MachineHeader page={page} since={since} {...frame} />}>
       <MachineTabBar

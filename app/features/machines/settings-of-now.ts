@@ -1,0 +1,46 @@
+import { useParams } from "@remix-run/react";
+import { useEffect } from "react";
+import { callApi } from "#app/components/call-api.ts";
+import { useReadAgain } from "#app/components/use-read-again.ts";
+import { useChanges } from "#app/live/index.ts";
+import type { MachinePage } from "./machine-page.ts";
+
+/** What /v1 tells of a machine that decides how its page looks. */
+type Settings = {
+  name: string;
+  serial_number: string;
+  facility: { id: number } | null;
+  service_tier: { id: number } | null;
+};
+
+/** Machines, as addresses name them, whose page shows settings that are no longer so. */
+const outdated = new Set<string>();
+
+/** Whether the machine's layout is to be read again with the next reading of its page. */
+export const isOutdated = (id: string | undefined): boolean => id !== undefined && outdated.has(id);
+
+/**
+ * Keeps an open page to the machine's settings: when somebody changed its tier, place or name, or took the machine away, the
+ * page is read again with its tabs and their locks. First it is asked whether anything differs: what cannot be read now would
+ * take the machine's page with it.
+ */
+export function useSettingsOfNow({ machine }: MachinePage): void {
+  const { id = "" } = useParams();
+  const readAgain = useReadAgain();
+  // What is here was read just now.
+  useEffect(() => void outdated.delete(id), [id, machine]);
+  useChanges(machine.id, "settings", () => {
+    void callApi<{ data: Settings }>(`devices/${machine.id}`).then((answer) => {
+      if (!answer.ok && answer.status !== 404) return;
+      if (answer.ok && isSame(answer.data.data, machine)) return;
+      outdated.add(id);
+      readAgain();
+    });
+  });
+}
+
+const isSame = (now: Settings, shown: MachinePage["machine"]): boolean =>
+  now.name === shown.name &&
+  now.serial_number === shown.serialNumber &&
+  now.facility?.id === shown.facility?.id &&
+  now.service_tier?.id === shown.serviceTier?.id;

@@ -1,0 +1,81 @@
+/** What an open page shows is what its reader may see now: a tier that is lowered, and a machine that is taken away. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, signIn } from "#tests/api.ts";
+import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+import * as en from "#app/locales/en/index.ts";
+
+const ADMIN = "admin@acme.example";
+const SUPERUSER = "superuser@helios.example";
+const { crumbs, errors: failures, live, upsell } = en.common;
+
+let browser: Browser;
+let token: string;
+const { origin } = sharedHelios();
+beforeAll(async () => {
+  browser = await openBrowser();
+  token = await signIn(origin, SUPERUSER);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+type Device = {
+  id: number;
+  name: string;
+  service_tier: { id: number } | null;
+  facility: { id: number };
+};
+const machineOf = async (id: number) =>
+  (await call<{ data: Device }>(origin, `/v1/devices/${id}`, { token })).data;
+const change = (id: number, body: object) =>
+  call(origin, `/v1/devices/${id}`, { method: "PUT", token, body });
+
+test("a tier that is lowered locks the tabs of an open page, and one that is raised opens them", async () => {
+  const { service_tier: tier } = await machineOf(1);
+  const { context, page, errors } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, "/machines/1/maintenance");
+  const lock = page
+    .getByRole("link", { name: new RegExp(`^${crumbs.maintenance}`) })
+    .getByText(upsell.notSupported);
+  const locked = page.getByRole("region", { name: upsell.maintenances });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect([await lock.count(), await locked.count()]).toEqual([0, 0]);
+  try {
+    await change(1, { service_tier: null });
+    await lock.waitFor({ state: "attached" });
+    await locked.waitFor();
+  } finally {
+    await change(1, { service_tier: tier });
+  }
+  await locked.waitFor({ state: "detached" });
+  await lock.waitFor({ state: "detached" });
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ["the dashboard", "/dashboard"],
+  ["the list of machines", "/machines"],
+  ["the page of the machine", "/machines/3/overview"],
+])("a machine that is taken away leaves %s", async (_, path) => {
+  const { name, facility } = await machineOf(3);
+  const elsewhere = await machineOf(9);
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, origin, ADMIN, path);
+  const shown = page.getByText(name, { exact: true }).filter({ visible: true });
+  await shown.first().waitFor();
+  try {
+    await change(3, { facility_id: elsewhere.facility.id });
+    if (path.endsWith("overview"))
+      await page.getByRole("heading", { name: failures.notFoundTitle }).waitFor();
+    else {
+      await page.getByText(live.taken).waitFor();
+      await expect.poll(() => shown.count()).toBe(0);
+    }
+  } finally {
+    await change(3, { facility_id: facility.id });
+  }
+  await context.close();
+});
