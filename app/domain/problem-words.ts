@@ -62,6 +62,8 @@ const WORDS: { [Code in ProblemCode]: (values: ProblemValues[Code]) => string } 
   other_machine: () => "must be another machine",
   not_replaceable: () =>
     "cannot be done: the new machine must have no facility, the other one must be in service at one",
+  acknowledged_already: () => "is acknowledged already",
+  not_shelved: () => "is not shelved",
   not_overdue: () => "is not overdue",
   tier_limit: ({ most }) => `has reached the ${most} that the machine's service tier includes`,
   not_in_tier: () => "is not included in the machine's service tier",

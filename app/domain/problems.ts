@@ -89,6 +89,9 @@ export type ProblemValues = {
   /** Another maintenance of the machine has the name, in whatever case. */
   maintenance_name_taken: { name: string };
   metric_in_use: { name: string };
+  /** Of an alarm: nobody needs to any more. */
+  acknowledged_already: object;
+  not_shelved: object;
   /** Only what is overdue is put off. */
   not_overdue: object;
   not_a_number: object;

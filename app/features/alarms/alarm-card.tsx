@@ -31,7 +31,7 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, onAsk }: Props) {
   const status = alarmStatus(alarm.inAlarm);
   const needsAnswer = alarm.state === "raised" || alarm.state === "cleared";
   return (
-    <Card as="li" className="flex flex-col gap-2 p-4 sm:min-h-36">
+    <Card as="li" className="flex min-w-0 flex-col gap-2 p-4 sm:min-h-36">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-sm font-semibold break-words">
           {mayDefine ? (
@@ -59,7 +59,7 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, onAsk }: Props) {
           {t(`alarms.status_${status}`)}
         </Chip>
       </div>
-      <p className="text-sm text-ink-soft">{words(alarm)}</p>
+      <p className="text-sm break-words text-ink-soft">{words(alarm)}</p>
       <div className="flex flex-wrap gap-1.5">
         <Chip tone={isUrgent ? "warn" : "quiet"}>{t(`alarms.priority_${alarm.priority}`)}</Chip>
         {needsAnswer && (

@@ -22,6 +22,17 @@ type Props = {
 };
 
 const TONES = { raised: "alarm", cleared: "good", shelved: "warn" } as const;
+/** What of an alarm a change may change. */
+const FIELDS = {
+  name: "journal.field_name",
+  function: "journal.field_function",
+  arguments: "journal.field_arguments",
+  extra_emails: "journal.field_extra_emails",
+  sap_notification: "journal.field_sap",
+  sap_rate_in_seconds: "journal.field_sap",
+  priority: "journal.field_priority",
+} as const;
+const isField = (name: string): name is keyof typeof FIELDS => name in FIELDS;
 const options = (things: readonly Named[]) =>
   things.map(({ id, name }) => ({ value: String(id), label: name }));
 
@@ -37,7 +48,12 @@ export function AlarmJournal({ lines, total, machines, facilities, hasFile }: Pr
       [
         details?.until && t("journal.until", { time: time(details.until, timezone) }),
         details?.addresses !== undefined && t("journal.addresses", { count: details.addresses }),
-        details?.fields && t("journal.fields", { fields: details.fields.join(", ") }),
+        details?.fields &&
+          t("journal.fields", {
+            fields: [...new Set(details.fields.filter(isField).map((one) => t(FIELDS[one])))].join(
+              ", ",
+            ),
+          }),
         journalNote,
       ]
         .filter(Boolean)

@@ -3,6 +3,7 @@ import { PRIVILEGED } from "#app/domain/access/permissions.ts";
 import { toAlarmJson, toTriggeredAlarmJson } from "./alarm-json.server.ts";
 import { listTriggeredAlarms } from "./list-triggered-alarms.server.ts";
 import { alarmJson, triggeredAlarmJson } from "./schemas.ts";
+import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
 import { alarmChange, newAlarm } from "./alarm.ts";
 import { createAlarm, deleteAlarm, updateAlarm } from "./define-alarm.server.ts";
@@ -37,6 +38,7 @@ export const alarmsApi = [
       response: z.object({ data: z.array(journalJson), next_before: z.string().nullable() }),
       async handle({ ctx, query }) {
         const { before, limit } = query;
+        if (query.device_id !== undefined) await requireMachine(ctx, query.device_id);
         const lines = await listJournal(
           ctx,
           {

@@ -202,6 +202,10 @@ describe("an alarm", () => {
       },
     ]);
     expect([(await post(ANOMALY)).status, (await post(ANOMALY, boss)).status]).toEqual([403, 201]);
+    const { id, arguments: watched } = (await post(ANOMALY, boss)).body.data;
+    const change = async (body: object) => (await call("PUT", `/v1/alarms/${id}`, body)).status;
+    expect(await change({ name: "Renamed", priority: "high", arguments: watched })).toBe(200);
+    expect(await change({ arguments: { ...watched, period: 2_000 } })).toBe(403);
   });
 
   it("has SAP's defaults, within SAP's bounds", async () => {

@@ -6,7 +6,7 @@ import { changedFields } from "#app/domain/access/audit.ts";
 import { isPrivileged, requireTier } from "#app/domain/access/permissions.ts";
 import { authorOf, type Actor } from "#app/domain/access/types.ts";
 import { completeSap, DEFAULT_SAP_RATE_SECONDS } from "#app/domain/alarms/sap.ts";
-import type { AlarmArguments } from "#app/domain/alarms/types.ts";
+import type { AlarmArguments, AlarmFunction } from "#app/domain/alarms/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_ALARMS_PER_MACHINE } from "#app/domain/limits.ts";
 import { parseMailAddress } from "#app/domain/mail/address.ts";
@@ -169,7 +169,7 @@ async function checked(
   const given = input.arguments ? withoutUndefined(input.arguments) : known!.arguments;
   const isNewAnomaly =
     kind === "anomalous_for_time_period" &&
-    (known?.function !== kind || input.arguments !== undefined);
+    (known?.function !== kind || !isSameWatch(kind, known.arguments, given));
   if (isNewAnomaly) requireTier(deps.actor, machine, "accessAnomalyExplorer");
   const booleans = await listBooleanTags(deps, machine.id);
   const fields: Record<string, Problem[]> = definitionProblems(
@@ -198,6 +198,10 @@ async function checked(
     priority: input.priority ?? known?.priority ?? "medium",
   };
 }
+
+/** Whether two arguments of a kind watch the same. */
+const isSameWatch = (kind: AlarmFunction, a: AlarmArguments, b: AlarmArguments): boolean =>
+  JSON.stringify(ownArguments(kind, a)) === JSON.stringify(ownArguments(kind, b));
 
 const withoutUndefined = (given: NewAlarm["arguments"]): AlarmArguments =>
   Object.fromEntries(

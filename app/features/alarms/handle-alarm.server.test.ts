@@ -62,6 +62,9 @@ it("an alarm is raised, acknowledged once with a note, cleared, and raised anew 
   expect(await shown(id)).toMatchObject({ state: "cleared", acknowledgedAt: null });
   await acknowledgeAlarm(as(admin), id, {});
   expect((await shown(id)).state).toBe("normal");
+  await expect(acknowledgeAlarm(as(user), id, {})).rejects.toMatchObject({
+    problem: { code: "acknowledged_already" },
+  });
   expect(await journal(id)).toEqual([
     ["raised", null],
     ["acknowledged", "Cooling on its way"],
@@ -85,7 +88,10 @@ it("a shelved alarm comes back by itself, or when somebody says so", async () =>
   expect((await shown(id, NOW + HOUR_MS)).shelvedUntil).toBeNull();
   await unshelveAlarm(as(admin), id);
   expect((await shown(id)).shelvedUntil).toBeNull();
-  await expect(unshelveAlarm(as(admin), id)).rejects.toMatchObject({ code: "conflict" });
+  await expect(unshelveAlarm(as(admin), id)).rejects.toMatchObject({
+    code: "conflict",
+    problem: { code: "not_shelved" },
+  });
 });
 
 const addWork = async (name: string) => {

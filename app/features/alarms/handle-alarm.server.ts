@@ -18,8 +18,8 @@ type Deps = AuditDeps & {
   actor: Actor;
   machineChanged: (deviceId: number, what: Changeable) => void;
 };
-const conflict = (message: string) =>
-  new AppError("conflict", { message, problem: { code: "gone" } });
+const conflict = (code: "acknowledged_already" | "not_shelved" | "gone", message: string) =>
+  new AppError("conflict", { message, problem: { code } });
 
 /** Somebody has seen that it went on; anybody who sees the machine may. Once for each time that it goes on. */
 export async function acknowledgeAlarm(
@@ -55,7 +55,8 @@ export async function acknowledgeAlarm(
       note: change.acknowledgeNote,
     }),
   ]);
-  if (!(await hasChanged(acknowledging))) throw conflict("The alarm is acknowledged already.");
+  if (!(await hasChanged(acknowledging)))
+    throw conflict("acknowledged_already", "The alarm is acknowledged already.");
   deps.machineChanged(alarm.deviceId, "alarms");
   return { ...alarm, ...change };
 }
@@ -98,7 +99,7 @@ export async function shelveAlarm(
       details: { until },
     }),
   ]);
-  if (!(await hasChanged(shelving))) throw conflict("The alarm is gone.");
+  if (!(await hasChanged(shelving))) throw conflict("gone", "The alarm is gone.");
   deps.machineChanged(alarm.deviceId, "alarms");
   return { ...alarm, ...change };
 }
@@ -122,7 +123,7 @@ export async function unshelveAlarm(deps: Deps, alarmId: string | number): Promi
     }),
     writeJournal(db, { alarm, kind: "unshelved", at: now, userId: authorOf(actor) }),
   ]);
-  if (!(await hasChanged(unshelving))) throw conflict("The alarm is not shelved.");
+  if (!(await hasChanged(unshelving))) throw conflict("not_shelved", "The alarm is not shelved.");
   deps.machineChanged(alarm.deviceId, "alarms");
   return { ...alarm, shelvedUntil: null };
 }

@@ -6,6 +6,7 @@ import {
   type JournalKind,
 } from "#app/domain/alarms/journal.ts";
 import { ALARM_PRIORITIES, type AlarmPriority } from "#app/domain/alarms/types.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 import { parseRowId } from "#app/domain/row-id.ts";
 import { readTableState, type TableSpec } from "#app/kit/table/table-state.ts";
 
@@ -18,6 +19,8 @@ export type JournalFilter = {
   priority?: AlarmPriority | undefined;
   /** Part of an alarm's name, in any case. */
   name?: string | undefined;
+  /** In which language the names are read; English unless given. */
+  locale?: Locale | undefined;
   /** From inclusive, until exclusive. */
   from?: number | undefined;
   until?: number | undefined;
@@ -67,11 +70,12 @@ export const JOURNAL_TABLE = {
 } as const satisfies TableSpec;
 
 /** What the page's address asks for; anything in it that is no filter is as if it were not there. */
-export function readJournalSearch(search: string, now: number) {
+export function readJournalSearch(search: string, now: number, locale: Locale) {
   const { filters, sort, page, size } = readTableState(search, JOURNAL_TABLE);
   const span = JOURNAL_SPAN_NAMES.find((each) => each === filters["at"]);
   const filter: JournalFilter = {
     name: filters["alarm"],
+    locale,
     kind: JOURNAL_KINDS.find((each) => each === filters["kind"]),
     priority: ALARM_PRIORITIES.find((each) => each === filters["priority"]),
     deviceId: parseRowId(filters["machine"] ?? "") ?? undefined,

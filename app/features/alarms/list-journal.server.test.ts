@@ -17,6 +17,7 @@ import * as v1 from "#app/routes/v1.$.ts";
 import { purgeExpired } from "#workers/jobs/purge-expired.ts";
 import { readJournalSearch, type JournalFilter } from "./journal-question.ts";
 import { writeJournalFile } from "./journal-file.server.ts";
+import { loadJournal } from "./load-journal.server.ts";
 import { countJournal, journalPage, listJournal } from "./list-journal.server.ts";
 
 const db = openTestDb();
@@ -64,9 +65,7 @@ it("tells of the actor's machines only, the newest first, and of a foreign one n
   const lines = await listJournal(deps(user), {}, { limit: 50 });
   expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).toSorted((a, b) => b - a));
   expect(lines.every(({ deviceId }) => machines.indexOf(deviceId) < MACHINES / 2)).toBe(true);
-  await expect(
-    listJournal(deps(user), { deviceId: machines.at(-1)! }, { limit: 1 }),
-  ).rejects.toMatchObject({ code: "not_found" });
+  expect(await listJournal(deps(user), { deviceId: machines.at(-1)! }, { limit: 1 })).toEqual([]);
 });
 
 it("is filtered by machine, facility, alarm, kind, name and time", async () => {
@@ -90,14 +89,44 @@ it("is filtered by machine, facility, alarm, kind, name and time", async () => {
     .delete(alarmJournal)
     .where(sql`alarm_id = 900`);
   expect(await countJournal(deps(boss), { kind: "raised" })).toBe(ENTRIES / JOURNAL_KINDS.length);
+  await db().insert(alarmJournal).values({
+    deviceId: machines[3]!,
+    alarmId: 901,
+    alarmName: "No data from Line PLC",
+    kind: "raised",
+    priority: "high",
+    at: NOW,
+  });
+  const found = (name: string, locale: "en" | "es") => countJournal(deps(boss), { name, locale });
+  expect(await found("sin datos de line", "es")).toBe(1);
+  expect(await found("no data", "es")).toBe(0);
+  expect(await found("no data from line", "en")).toBe(1);
+  await db()
+    .delete(alarmJournal)
+    .where(sql`alarm_id = 901`);
   const hour = { from: NOW - 59 * STEP_MS, until: NOW + 1 };
   expect(await countJournal(deps(boss), hour)).toBe(120);
   const { filter, isOldestFirst, page, size } = readJournalSearch(
     `?f_machine=${machine.deviceId}&f_kind=told&f_at=day&f_priority=nonsense&sort=at&page=3&size=50`,
     NOW,
+    "en",
   );
   expect(filter).toMatchObject({ ...machine, kind: "told", from: NOW - 86_400_000 });
   expect([filter.priority, isOldestFirst, page, size]).toEqual([undefined, true, 3, 50]);
+});
+
+it("shows the last page for one beyond it, and finds nothing of a machine that is not the reader's", async () => {
+  const read = (search: string) => loadJournal({ ...deps(user), now: NOW }, search, "en");
+  const own = `?f_machine=${machines[0]!}`;
+  const { lines, total } = await read(`${own}&page=999999`);
+  expect(total).toBe(ENTRIES / MACHINES);
+  const last = await listJournal(
+    deps(user),
+    { deviceId: machines[0]! },
+    { limit: 20, offset: total - 20 },
+  );
+  expect(lines).toEqual(last);
+  expect(await read(`?f_machine=${machines.at(-1)!}&page=2`)).toEqual({ lines: [], total: 0 });
 });
 
 it("is paged by /v1 without a gap or a repetition, entries of one millisecond too", async () => {

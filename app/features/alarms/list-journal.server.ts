@@ -1,11 +1,25 @@
-import { and, asc, count, desc, eq, gt, gte, lt, or, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  lt,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { holdsText } from "#app/db/holds-text.ts";
 import { alarmJournal, devices, facilities, users } from "#app/db/schema/index.ts";
 import { machinesListed } from "#app/db/scopes.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { requireMachine } from "#app/features/machines/get-machine.server.ts";
+import type { Locale } from "#app/domain/preferences.ts";
 import type { ListPlace } from "#app/domain/formats/list-place.ts";
+import { SILENCE_NAME, silencePrefix } from "#app/domain/alarms/silence-name.ts";
 import type { JournalFilter, JournalLine } from "./journal-question.ts";
 
 type Deps = { db: Db; actor: Actor };
@@ -17,13 +31,13 @@ type Page = {
   after?: ListPlace | undefined;
 };
 
-/** What became of alarms of the actor's machines, the newest first. A machine that is named must be theirs (404). */
+/** What became of alarms of the actor's machines, the newest first; of a machine that is not theirs, nothing. */
 export async function listJournal(
   deps: Deps,
   filter: JournalFilter,
   page: Page,
 ): Promise<JournalLine[]> {
-  const rows = await journalPage(deps, await requireScope(deps, filter), page);
+  const rows = await journalPage(deps, filter, page);
   return rows.map(({ firstName, lastName, timezone, ...line }) => ({
     ...line,
     timezone: timezone ?? "UTC",
@@ -33,13 +47,8 @@ export async function listJournal(
 
 /** Entries that match, on all pages. */
 export async function countJournal(deps: Deps, filter: JournalFilter): Promise<number> {
-  const rows = await journalCount(deps, await requireScope(deps, filter));
+  const rows = await journalCount(deps, filter);
   return rows[0]?.n ?? 0;
-}
-
-async function requireScope(deps: Deps, filter: JournalFilter): Promise<JournalFilter> {
-  if (filter.deviceId !== undefined) await requireMachine(deps, filter.deviceId);
-  return filter;
 }
 
 /** The statement of a page: by time, and by id among those of the same millisecond. */
@@ -100,6 +109,7 @@ export const journalCount = ({ db, actor }: Deps, filter: JournalFilter) =>
 
 function matching(actor: Actor, filter: JournalFilter): SQL | undefined {
   const { deviceId, facilityId, customerId, alarmId, kind, priority, name, from, until } = filter;
+  const shownName = nameIn(filter.locale ?? "en");
   return and(
     machinesListed(actor),
     deviceId === undefined ? undefined : eq(alarmJournal.deviceId, deviceId),
@@ -108,8 +118,16 @@ function matching(actor: Actor, filter: JournalFilter): SQL | undefined {
     alarmId === undefined ? undefined : eq(alarmJournal.alarmId, alarmId),
     kind === undefined ? undefined : eq(alarmJournal.kind, kind),
     priority === undefined ? undefined : eq(alarmJournal.priority, priority),
-    name === undefined ? undefined : holdsText(alarmJournal.alarmName, name),
+    name === undefined ? undefined : holdsText(shownName, name),
     from === undefined ? undefined : gte(alarmJournal.at, from),
     until === undefined ? undefined : lt(alarmJournal.at, until),
   );
 }
+
+/** An alarm's name as a reader of this language sees it (`alarmNameIn`). */
+const nameIn = (locale: Locale): SQLWrapper => {
+  if (locale === "en") return alarmJournal.alarmName;
+  const start = sql`substr(${alarmJournal.alarmName}, 1, ${SILENCE_NAME.length})`;
+  const rest = sql`substr(${alarmJournal.alarmName}, ${SILENCE_NAME.length + 1})`;
+  return sql`case when ${start} = ${SILENCE_NAME} then ${silencePrefix(locale)} || ${rest} else ${alarmJournal.alarmName} end`;
+};

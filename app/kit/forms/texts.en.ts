@@ -64,6 +64,8 @@ export const texts = {
     other_machine: "Choose another machine than this one.",
     not_replaceable:
       "One of the two machines was changed meanwhile: this one must have no facility yet, the other one must be in service.",
+    acknowledged_already: "Somebody acknowledged it in the meantime.",
+    not_shelved: "It is not shelved any more.",
     not_overdue: "Only overdue maintenance can be snoozed.",
     not_a_number: "Enter a number.",
     separator_of_thousands: "Write it without a thousands separator.",

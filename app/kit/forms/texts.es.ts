@@ -69,6 +69,8 @@ export const texts: Shape<typeof english> = {
     other_machine: "Elija una máquina distinta de esta.",
     not_replaceable:
       "Una de las dos máquinas cambió entretanto: esta no debe tener instalación todavía y la otra debe estar en servicio.",
+    acknowledged_already: "Alguien ya la reconoció entretanto.",
+    not_shelved: "Ya no está en pausa.",
     not_overdue: "Solo se puede posponer un mantenimiento vencido.",
     not_a_number: "Escriba un número.",
     separator_of_thousands: "Escríbalo sin separador de miles.",

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { Page } from "#app/components/layout/page.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { AlarmJournal } from "#app/features/alarms/alarm-journal.tsx";
-import { readJournalSearch } from "#app/features/alarms/journal-question.ts";
-import { countJournal, listJournal } from "#app/features/alarms/list-journal.server.ts";
+import { loadJournal } from "#app/features/alarms/load-journal.server.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import { findMasking } from "#app/platform/demo-mode.server.ts";
+import { negotiateLocale } from "#app/platform/preferences.server.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import "#app/features/alarms/texts.ts";
 
@@ -15,14 +15,10 @@ export const handle = { titleKey: "crumbs.journal" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, user, deps } = await requireUser({ request, context });
-  const { filter, isOldestFirst, page, size } = readJournalSearch(
-    new URL(request.url).search,
-    deps.now,
-  );
+  const locale = await negotiateLocale(request, user.locale);
   const ctx = { ...deps, actor };
-  const [lines, total, machines] = await Promise.all([
-    listJournal(ctx, filter, { limit: size, offset: (page - 1) * size, isOldestFirst }),
-    countJournal(ctx, filter),
+  const [{ lines, total }, machines] = await Promise.all([
+    loadJournal(ctx, new URL(request.url).search, locale),
     listMachines(ctx),
   ]);
   const facilities = new Map(
