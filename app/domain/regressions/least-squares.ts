@@ -4,6 +4,7 @@
  * equations, 1987), so that large residuals cost no digits; the units of x come back with twice the digits too.
  */
 import { add, multiply, toNumber, type Double } from "./double-double.ts";
+import { meanOf } from "./types.ts";
 
 const REFINEMENTS = 2;
 
@@ -13,19 +14,26 @@ export type Polynomial = {
   predict: (x: number) => number;
 };
 
-/** `firstPower` 1 leaves out the constant: the line goes through the origin. Wants more different x than powers. */
+/** Of the squares of y: a line that leaves over so much more than the least is not the line. */
+const WORSE = 1e-6;
+
+/**
+ * `firstPower` 1 leaves out the constant: the line goes through the origin. Wants more different x than powers. null where
+ * x lie so unevenly, one very far from many, that their powers cannot be told apart by the digits of a number.
+ */
 export function fitPolynomial(
   x: readonly number[],
   y: readonly number[],
   { degree, firstPower = 0 }: { degree: number; firstPower?: 0 | 1 },
-): Polynomial {
+): Polynomial | null {
   const { centre, scale } = firstPower === 1 ? { centre: 0, scale: scaleOf(x, 0) } : frameOf(x);
   const powers = Array.from({ length: degree + 1 - firstPower }, (_, index) => index + firstPower);
   // Exact for what people measure: centre has few digits, and scale is a power of 2.
   const t = x.map((value) => (value - centre) / scale);
   const rows = t.map((each) => powers.map((power) => each ** power));
   const qr = decompose(rows);
-  let coefficients = qr.solve(y).map((each): Double => [each, 0]);
+  const { found, rest } = qr.solve(y);
+  let coefficients = found.map((each): Double => [each, 0]);
   for (let round = 0; round < REFINEMENTS; round++) {
     const step = qr.solveNormal(gradientAt(t, y, coefficients, powers));
     coefficients = coefficients.map((held, index) => add(held, [step[index]!, 0]));
@@ -37,8 +45,15 @@ export function fitPolynomial(
     for (let index = inT.length - 1; index >= 0; index--) sum = sum * at + inT[index]!;
     return firstPower === 1 ? sum * at : sum;
   };
+  const middle = firstPower === 1 ? 0 : meanOf(y);
+  const [left, whole] = [squaresBeside(y, (at) => predict(x[at]!)), squaresBeside(y, () => middle)];
+  // What is left over at least is known whatever the coefficients are worth.
+  if (!(left <= rest + WORSE * whole)) return null;
   return { parameters: expand(coefficients, powers, { centre, scale }), predict };
 }
+
+const squaresBeside = (y: readonly number[], lineAt: (index: number) => number): number =>
+  y.reduce((sum, value, index) => sum + (value - lineAt(index)) ** 2, 0);
 
 /** The middle of x to 20 bits, and a power of 2 that holds half its width. */
 function frameOf(x: readonly number[]): { centre: number; scale: number } {
@@ -102,8 +117,8 @@ function expand(
 }
 
 type Decomposed = {
-  /** The least-squares solution for a right side. */
-  solve: (right: readonly number[]) => number[];
+  /** The least-squares solution for a right side, and the squares of what it leaves over. */
+  solve: (right: readonly number[]) => { found: number[]; rest: number };
   /** Of AᵀA·z = g. */
   solveNormal: (gradient: readonly number[]) => number[];
 };
@@ -151,7 +166,8 @@ function decompose(rows: readonly number[][]): Decomposed {
     solve(right) {
       const turned = Float64Array.from(right);
       reflectors.forEach(({ vector, squared }, index) => reflect(turned, index, vector, squared));
-      return back(turned);
+      const rest = turned.subarray(width).reduce((sum, each) => sum + each * each, 0);
+      return { found: back(turned), rest };
     },
     solveNormal(gradient) {
       // Rᵀ·w = gradient, then R·z = w.

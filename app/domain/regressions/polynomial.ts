@@ -1,5 +1,5 @@
 import { fitPolynomial } from "./least-squares.ts";
-import { checkPoints, noFit, rSquared, whyNot, type Fit, type NoFit } from "./types.ts";
+import { checkPoints, finiteOnly, noFit, rSquared, whyNot, type Fit, type NoFit } from "./types.ts";
 
 const DEGREE = 5;
 
@@ -12,6 +12,7 @@ export function polynomial(
   checkPoints(x, y);
   const reason = whyNot(x, y, degree + 1);
   if (reason !== null) return noFit(reason);
-  const { parameters, predict } = fitPolynomial(x, y, { degree });
-  return { parameters, predict, r2: rSquared(x, y, predict) };
+  const line = fitPolynomial(x, y, { degree });
+  if (line === null) return noFit("too_uneven");
+  return finiteOnly({ ...line, r2: rSquared(x, y, line.predict) });
 }

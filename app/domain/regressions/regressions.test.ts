@@ -130,6 +130,66 @@ describe("an exponential", () => {
     }
   });
 
+  it("is found beside one wild value, wherever it stands but at the ends", () => {
+    const at = Array.from({ length: 120 }, (_, index) => index);
+    for (const wild of [1e6, 4_294_967_295, -32_768])
+      for (let place = 1; place < at.length - 1; place++) {
+        const y = at.map((each) => (each === place ? wild : 20 + 0.2 * each));
+        expect(exponential(at, y).parameters, `${wild} at ${place}`).not.toBeNull();
+      }
+  });
+
+  it("leaves over least of all exponentials, of noise and wild values too; without a least there is none", () => {
+    const value = fc.oneof(
+      fc.integer({ min: -10_000, max: 10_000 }).map((hundredths) => hundredths / 100),
+      fc.constantFrom(0, 1e6, -1e6, 65_535),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(value, value), { minLength: 3, maxLength: 40 }), (points) => {
+        const [x, y] = [points.map(([each]) => each), points.map(([, each]) => each)];
+        const fit = exponential(x, y);
+        if (fit.parameters === null && fit.reason !== "not_converged") return;
+        const [low, high] = [Math.min(...x), Math.max(...x)];
+        /** Of the best curve of this steepness: how much of the squares of y it takes off. */
+        const taken = (rate: number) => {
+          const end = rate < 0 ? low : high;
+          const grown = x.map((each) => Math.exp((rate * (each - end)) / (high - low)));
+          const sum = grown.reduce((held, each, index) => held + each * y[index]!, 0);
+          return sum ** 2 / grown.reduce((held, each) => held + each ** 2, 0);
+        };
+        const most = Array.from({ length: 2_001 }, (_, step) =>
+          taken(Math.sinh((step - 1_000) / 80)),
+        );
+        const squares = y.reduce((held, each) => held + each ** 2, 0);
+        const best = most.reduce((one, other) => Math.max(one, other));
+        if (fit.parameters === null) {
+          // Only the points at one end, which no curve takes in alone.
+          const ofEnd = (end: number) => {
+            const there = y.filter((_, index) => x[index] === end);
+            return there.reduce((held, each) => held + each, 0) ** 2 / there.length;
+          };
+          expect(Math.max(ofEnd(low), ofEnd(high))).toBeGreaterThanOrEqual(best - 1e-9 * squares);
+        } else {
+          const left = y.reduce(
+            (held, each, index) => held + (each - fit.predict(x[index]!)) ** 2,
+            0,
+          );
+          expect(left).toBeLessThanOrEqual(squares - best + 1e-9 * squares);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("of times tells its height at one of the points: that of 1970 is no number", () => {
+    const from = 1_763_700_000_000;
+    const times = x.map((each) => from + each * 60_000);
+    const y = x.map((each) => 3 * Math.exp(each / 2));
+    const { parameters } = fitted(exponential(times, y));
+    const [a, b, c] = parameters as [number, number, number];
+    times.forEach((time, index) => expect(a * Math.exp(b * (time - c))).toBeCloseTo(y[index]!, 6));
+  });
+
   it("takes single values at or below 0, and refuses where no side of 0 has two", () => {
     expect(exponential(x, [-0.1, 0, 1, 3, 9, 26]).parameters).not.toBeNull();
     expect(exponential([1, 2], [-1, 2])).toMatchObject({ reason: "not_positive" });
@@ -166,6 +226,40 @@ describe("every regression", () => {
       expect(() => fit([1, 2], [1])).toThrow("2 values of x and 1 of y");
       expect(() => fit([1, Number.NaN], [1, 2])).toThrow("finite");
     }
+  });
+
+  it("of any numbers gives a line of numbers or a reason", () => {
+    const value = fc.oneof(
+      fc.double({ min: -1e50, max: 1e50, noNaN: true }),
+      fc.double({ min: -1e-30, max: 1e-30, noNaN: true }),
+      fc.integer({ min: -3, max: 3 }),
+      fc.constantFrom(1e49, 1e-170, 2e-170, 5e-324, 1e12, 1e12 + 1),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(value, value), { maxLength: 12 }), (points) => {
+        const [x, y] = [points.map(([each]) => each), points.map(([, each]) => each)];
+        for (const [name, fit] of Object.entries(FITS)) {
+          const found: Fit | NoFit = fit(x, y);
+          if (found.parameters === null) continue;
+          const told = [...found.parameters, found.r2, ...x.map(found.predict)];
+          expect(told.every(Number.isFinite), `${name}: ${told.join(" ")}`).toBe(true);
+          if (name !== "theilSen") expect(found.r2, name).toBeGreaterThan(-1e-5);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("of x that lie too unevenly for its powers says so, and gives no other line", () => {
+    const x = Array.from({ length: 300 }, (_, index) => index / 10);
+    x[150] = 4_294_967_295;
+    const y = x.map((_, index) => 20 + Math.sin(index / 30));
+    expect(polynomial(x, y)).toMatchObject({ reason: "too_uneven" });
+    expect(linear(x, y).parameters).not.toBeNull();
+  });
+
+  it("through the origin of zeros alone is none", () => {
+    expect(linearThroughOrigin([1, 2], [0, 0])).toMatchObject({ reason: "all_equal" });
   });
 
   it("is stable for x as large as times", () => {

@@ -2,7 +2,7 @@
  * The median of the slopes of all pairs of points with different x, and the median of y − slope·x (Theil 1950, Sen 1968).
  * Exact up to 2,000 points; of more, a million pairs drawn by a fixed sequence stand for all, and the answer says so.
  */
-import { checkPoints, noFit, rSquared, whyNot, type Fit, type NoFit } from "./types.ts";
+import { checkPoints, finiteOnly, noFit, rSquared, whyNot, type Fit, type NoFit } from "./types.ts";
 
 export const MOST_EXACT_POINTS = 2_000;
 export const SAMPLED_PAIRS = 1_000_000;
@@ -26,14 +26,14 @@ export function theilSen(x: readonly number[], y: readonly number[]): TheilSenFi
   const slope = median(slopes);
   const intercept = median(Float64Array.from(x, (each, index) => y[index]! - slope * each));
   const predict = (value: number) => intercept + slope * value;
-  return {
+  return finiteOnly({
     parameters: [intercept, slope],
     predict,
     r2: rSquared(x, y, predict),
     method,
     pairs: slopes.length,
     mad: median(Float64Array.from(x, (each, index) => Math.abs(y[index]! - predict(each)))),
-  };
+  });
 }
 
 function allSlopes(xs: readonly number[], ys: readonly number[]): Float64Array {

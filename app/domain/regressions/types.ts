@@ -2,17 +2,19 @@
 export type NoFitReason =
   /** Fewer different x than the line has parameters, or no point at all. */
   | "too_few_points"
-  /** All x, or all y, are the same. */
+  /** All x, or all y, are the same, or differ by less than anything that anybody measures. */
   | "all_equal"
   /** No value of y is on the side of 0 where an exponential could begin. */
   | "not_positive"
-  /** A value of x or y is beyond what can be squared and raised to powers: nothing that anybody measures. */
+  /** A value of x or y, or of what follows from them, is beyond what can be squared and raised to powers: nothing that anybody measures. */
   | "too_large"
-  /** The search did not settle. */
+  /** Some x lie so far from the others that the others are one to the digits of a number. */
+  | "too_uneven"
+  /** Of exponentials there is no best: the steeper, the better. */
   | "not_converged";
 
 export type Fit = {
-  /** In the units of x and y; linear and Theil–Sen [intercept, slope], exponential [a, b], polynomial by rising power. */
+  /** In the units of x and y; linear and Theil–Sen [intercept, slope], exponential [a, b] or [a, b, c], polynomial by rising power. */
   parameters: number[];
   /** The line's y at an x. */
   predict: (x: number) => number;
@@ -53,7 +55,14 @@ export const isTooLarge = (values: readonly number[]): boolean =>
   values.some((value) => Math.abs(value) > LARGEST);
 const LARGEST = 1e50;
 
-const isSame = (values: readonly number[]): boolean => values.every((value) => value === values[0]);
+/** Within so much of each other all values are the same: the fifth power of less is no number any more. */
+const SAME = 1e-40;
+export const isSame = (values: readonly number[]): boolean =>
+  values.every((value) => Math.abs(value - values[0]!) <= SAME);
+
+/** The fit, or that it is none where numbers ended on the way. */
+export const finiteOnly = <Found extends Fit>(fit: Found): Found | NoFit =>
+  [...fit.parameters, fit.r2].every(Number.isFinite) ? fit : noFit("too_large");
 
 /** 1 − SSE / SST, around the mean of y, or around 0 for a line that goes through the origin. */
 export function rSquared(

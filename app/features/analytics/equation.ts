@@ -42,10 +42,10 @@ type Form = {
 
 /**
  * `y = 3 + 0.8·x`, in as many digits as it takes to say what the line says between the ends of its points: terms of a
- * polynomial far from 0 cancel each other. An exponential far from 0 is told from the middle of its points.
+ * polynomial far from 0 cancel each other.
  */
 export function equationOf(kind: RegressionKind, fit: Fit, span: Span): string {
-  const form = kind === "exponential" ? exponentialForm(fit, span) : polynomialForm(fit);
+  const form = kind === "exponential" ? exponentialForm(fit) : polynomialForm(fit);
   let digits = LEAST_DIGITS;
   while (digits < MOST_DIGITS && !isTrue(form, fit, span, digits)) digits++;
   return form.text(digits);
@@ -76,19 +76,13 @@ function polynomialForm({ parameters }: Fit): Form {
   };
 }
 
-function exponentialForm({ parameters, predict }: Fit, { low, high }: Span): Form {
-  const [a = 0, b = 0] = parameters;
-  const middle = low / 2 + high / 2;
-  return a === 0 || !Number.isFinite(a)
-    ? {
-        numbers: [predict(middle), b, middle],
-        valueAt: ([y = 0, rate = 0, from = 0], x) => y * Math.exp(rate * (x - from)),
-        text: (digits) =>
-          `y = ${shortNumber(predict(middle), digits)}·e^(${shortNumber(b, digits)}·(x − ${shortNumber(middle, digits)}))`,
-      }
-    : {
-        numbers: [a, b],
-        valueAt: ([y = 0, rate = 0], x) => y * Math.exp(rate * x),
-        text: (digits) => `y = ${shortNumber(a, digits)}·e^(${shortNumber(b, digits)}·x)`,
-      };
+function exponentialForm({ parameters: [a = 0, b = 0, from] }: Fit): Form {
+  return {
+    numbers: [a, b, ...(from === undefined ? [] : [from])],
+    valueAt: ([y = 0, rate = 0, start = 0], x) => y * Math.exp(rate * (x - start)),
+    text: (digits) => {
+      const [y, rate, start] = [a, b, from ?? 0].map((each) => shortNumber(each, digits));
+      return `y = ${y}·e^(${rate}·${from === undefined ? "x" : `(x − ${start})`})`;
+    },
+  };
 }

@@ -99,6 +99,8 @@ export const texts = {
     reason_all_equal: "All values are equal, so there is no line.",
     reason_not_positive: "An exponential needs values above 0.",
     reason_too_large: "Values beyond 10⁵⁰ cannot be fitted.",
+    reason_too_uneven:
+      "Some values lie so far from the others that this line cannot be worked out.",
     reason_not_converged: "No exponential fits these points.",
     sampled: "from a sample of pairs",
     mad: "median deviation {{value}}",

@@ -101,6 +101,8 @@ export const texts = {
     reason_all_equal: "Todos los valores son iguales: no hay línea.",
     reason_not_positive: "Una exponencial necesita valores mayores que 0.",
     reason_too_large: "Los valores de más de 10⁵⁰ no se pueden ajustar.",
+    reason_too_uneven:
+      "Algunos valores están tan lejos de los demás que esta línea no se puede calcular.",
     reason_not_converged: "Ninguna exponencial se ajusta a estos puntos.",
     sampled: "de una muestra de pares",
     mad: "desviación mediana {{value}}",
