@@ -38,6 +38,7 @@ const NOT_SHOWN = new Set([
   "SpansLane",
   "ToldItems",
   "ChartSkeleton",
+  "LineSwatch",
   "Readout",
   "TimeCanvas",
   "TimeTable",

@@ -1,10 +1,13 @@
 import "./texts.ts";
 import { ChartScatter } from "lucide-react";
+import type { TFunction } from "i18next";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CheckField } from "#app/kit/controls/check-field.tsx";
 import { Select } from "#app/components/forms/select.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { LineSwatch } from "#app/kit/charts/line-swatch.tsx";
+import { fitStroke } from "#app/kit/charts/use-chart-colors.ts";
 import { XyChart } from "#app/kit/charts/xy-chart.tsx";
 import { FEEDING } from "./asked.ts";
 import { equationOf, FITS, shortNumber } from "./equation.ts";
@@ -56,10 +59,20 @@ export function XyResult({
   }, [points, regressions]);
   const lines = useMemo(
     () =>
-      fits.flatMap(({ kind, fit }) =>
+      fits.flatMap(({ kind, fit, equation }) =>
         fit.parameters === null
           ? []
-          : [{ key: kind, title: t(`analytics.fit_${kind}`), predict: fit.predict }],
+          : [
+              {
+                ...{
+                  key: kind,
+                  title: t(`analytics.fit_${kind}`),
+                  kind: REGRESSIONS.indexOf(kind),
+                },
+                told: [equation, ...goodnessOf(kind, fit, t)].join(" · "),
+                predict: fit.predict,
+              },
+            ],
       ),
     [fits, t],
   );
@@ -90,10 +103,11 @@ export function XyResult({
       <fieldset>
         <legend className="mb-1 text-sm font-medium">{t("analytics.regressions")}</legend>
         <ul>
-          {REGRESSIONS.map((kind) => {
+          {REGRESSIONS.map((kind, place) => {
             const found = fits.find((each) => each.kind === kind);
             return (
               <li key={kind} className="flex flex-wrap items-center gap-x-4 text-sm">
+                <LineSwatch {...fitStroke(place)} />
                 <CheckField
                   label={t(`analytics.fit_${kind}`)}
                   className="min-w-56"
@@ -140,15 +154,23 @@ function FitText({ kind, fit, equation }: Found) {
   const { t } = useTranslation();
   if (fit.parameters === null)
     return <span className="text-ink-soft">{t(`analytics.reason_${fit.reason}`)}</span>;
+  return (
+    <span className="min-w-0 text-ink-soft">
+      <span className="text-ink">{equation}</span>
+      {` · ${goodnessOf(kind, fit, t).join(" · ")}`}
+    </span>
+  );
+}
+
+/** R², or for Theil–Sen the median deviation, and that it is of a sample. */
+function goodnessOf(
+  kind: RegressionKind,
+  fit: Exclude<Found["fit"], { parameters: null }>,
+  t: TFunction,
+): string[] {
   const goodness =
     kind === "theil_sen" && fit.mad !== undefined
       ? t("analytics.mad", { value: shortNumber(fit.mad) })
       : `R² = ${fit.r2.toFixed(4)}`;
-  return (
-    <span className="min-w-0 text-ink-soft">
-      <span className="text-ink">{equation}</span>
-      {` · ${goodness}`}
-      {fit.method === "sampled" && ` · ${t("analytics.sampled")}`}
-    </span>
-  );
+  return [goodness, ...(fit.method === "sampled" ? [t("analytics.sampled")] : [])];
 }

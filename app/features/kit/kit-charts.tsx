@@ -100,7 +100,13 @@ const XY = Array.from({ length: 200 }, (_, index) => ({
   y: 3 + 0.8 * (index / 4) + 4 * Math.sin(index * 12.9898),
   timeMs: at(index),
 }));
-const FIT = { key: "linear", title: "y = 3 + 0.8 x", predict: (x: number) => 3 + 0.8 * x };
+const FIT = {
+  key: "linear",
+  title: "y = 3 + 0.8 x",
+  told: "R² = 1",
+  kind: 0,
+  predict: (x: number) => 3 + 0.8 * x,
+};
 
 /** The charts that zoom. */
 export function KitCharts() {

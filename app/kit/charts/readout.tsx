@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { dashesOf } from "./layout.ts";
+import { LineSwatch } from "./line-swatch.tsx";
 import { LEAST_SHARE } from "./abnormal-mark.ts";
 import { indexAt } from "./reduce-line.ts";
 import { isBeyond, readPoint } from "./nearest-point.ts";
@@ -22,8 +23,6 @@ type ReadoutProps = {
   onToggle: (key: string) => void;
   children?: ReactNode;
 };
-
-const HUES = ["text-series-1", "text-series-2", "text-series-3", "text-series-4", "text-series-5"];
 
 /** The chart's caption: what time is read, and each series' value there. It stays the same height, so that nothing moves. */
 export function Readout({ isSmall, children, ...rest }: ReadoutProps) {
@@ -156,21 +155,7 @@ function LegendEntry({
         isHidden ? "text-ink-faint line-through" : "text-ink",
       )}
     >
-      <svg
-        viewBox="0 0 20 6"
-        className={cx("h-1.5 w-5 shrink-0", HUES[index % HUES.length])}
-        aria-hidden="true"
-      >
-        <line
-          x1="0"
-          x2="20"
-          y1="3"
-          y2="3"
-          stroke="currentColor"
-          strokeWidth="2.500"
-          strokeDasharray={dash.join(" ")}
-        />
-      </svg>
+      <LineSwatch hue={index} dash={dash} />
       <span className="text-left">{series.title}</span>
       <span className="min-w-16 text-left text-ink-soft">
         {isEmpty

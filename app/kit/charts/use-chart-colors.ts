@@ -66,3 +66,9 @@ export const hueOf = (colors: Pick<ChartColors, "series">, index: number): strin
   colors.series[index % colors.series.length] ?? "currentColor";
 export const dashOf = (index: number): readonly number[] =>
   DASHES[(index + Math.floor(index / 5)) % DASHES.length]!;
+
+/** Of a kind of fitted line in an XY chart: the points have the first hue, each kind one of the others, and a dash. */
+export const fitStroke = (kind: number): { hue: number; dash: readonly number[] } => ({
+  hue: kind + 1,
+  dash: dashOf(kind),
+});

@@ -13,9 +13,18 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { createChartLink, useStored } from "./chart-link.tsx";
-import { useChartColors } from "./use-chart-colors.ts";
+import { fitStroke, useChartColors } from "./use-chart-colors.ts";
 import { nearestIndex, usePlotGestures } from "./use-plot-gestures.ts";
-import { paintXy, XY_RIGHT, type XyFit, type XyPoint, type XyScene } from "./xy-paint.ts";
+import { LineSwatch } from "./line-swatch.tsx";
+import {
+  fitStroke,
+  paintXy,
+  XY_RIGHT,
+  type XyFit,
+  type XyPoint,
+  type XyScene,
+} from "./xy-paint.ts";
+import { paintXyPicture, xySizeOf } from "./xy-picture.ts";
 
 export type XyCanvasProps = {
   label: string;
@@ -114,7 +123,8 @@ export default function XyCanvas(props: XyCanvasProps) {
     return () => observer.disconnect();
   }, [gestures.element]);
   useLayoutEffect(() => {
-    const context = width > 0 && canvas.current ? fit(canvas.current, width) : null;
+    const size = { width, height: HEIGHT_PX };
+    const context = width > 0 && canvas.current ? fit(canvas.current, size) : null;
     if (context === null) return;
     const wanted = paintXy(context, scene);
     if (wanted > left) setLeft(wanted);
@@ -123,11 +133,7 @@ export default function XyCanvas(props: XyCanvasProps) {
     if (picture === undefined || width === 0) return;
     picture.current = () => {
       const copy = document.createElement("canvas");
-      const context = fit(copy, width, 2)!;
-      paintXy(context, scene);
-      context.globalCompositeOperation = "destination-over";
-      context.fillStyle = scene.colors.card;
-      context.fillRect(0, 0, width, HEIGHT_PX);
+      paintXyPicture(fit(copy, xySizeOf(scene), 2)!, scene, label);
       return { canvas: copy };
     };
   });
@@ -158,6 +164,16 @@ export default function XyCanvas(props: XyCanvasProps) {
           </Button>
         )}
       </div>
+      {fits.length > 0 && (
+        <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs">
+          {fits.map(({ key, title, kind }) => (
+            <li key={key} className="flex items-center gap-2">
+              <LineSwatch {...fitStroke(kind)} />
+              {title}
+            </li>
+          ))}
+        </ul>
+      )}
       <div
         ref={gestures.element}
         role="slider"
@@ -190,10 +206,14 @@ export default function XyCanvas(props: XyCanvasProps) {
   );
 }
 
-function fit(canvas: HTMLCanvasElement, width: number, scale?: number) {
+function fit(
+  canvas: HTMLCanvasElement,
+  { width, height }: { width: number; height: number },
+  scale?: number,
+) {
   const ratio = scale ?? Math.min(3, window.devicePixelRatio || 1);
   canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(HEIGHT_PX * ratio);
+  canvas.height = Math.round(height * ratio);
   const context = canvas.getContext("2d");
   context?.setTransform(ratio, 0, 0, ratio, 0, 0);
   return context;

@@ -1,10 +1,18 @@
 /** Draws one measure against another: points, fitted lines over them, and below what a fit leaves over. CSS pixels. */
 import type { Canvas } from "./scene.ts";
-import { dashOf, hueOf, type ChartColors } from "./use-chart-colors.ts";
+import { fitStroke, hueOf, type ChartColors } from "./use-chart-colors.ts";
 import { valueAxis, type ValueAxis } from "./value-ticks.ts";
 
 export type XyPoint = { x: number; y: number; timeMs: number };
-export type XyFit = { key: string; title: string; predict: (x: number) => number };
+export type XyFit = {
+  key: string;
+  title: string;
+  /** Its equation and how good it is. */
+  told: string;
+  /** Of its kind among all kinds: a kind looks the same whatever else is drawn (fitStroke). */
+  kind: number;
+  predict: (x: number) => number;
+};
 export type XyScene = {
   width: number;
   /** Room for the labels beside the plot. */
@@ -35,6 +43,11 @@ const DOT = 2.2;
 /** Of a line, in pixels. */
 const STEP_PX = 2;
 
+export const strokeOfFit = (colors: ChartColors, { kind }: XyFit) => {
+  const { hue, dash } = fitStroke(kind);
+  return { hue: hueOf(colors, hue), dash };
+};
+
 type Box = { top: number; height: number };
 type Axes = { x: ValueAxis; y: ValueAxis };
 
@@ -61,7 +74,7 @@ export function paintXy(canvas: Canvas, scene: XyScene): number {
   let gutterPx = paintFrame(canvas, scene, plot, { x, y }, scene.yTitle);
   dots(canvas, scene, plot, { x, y }, shown, (point) => point.y);
   within(canvas, scene, plot, () =>
-    scene.fits.forEach((fit, index) => paintFit(canvas, scene, plot, { x, y }, fit, index)),
+    scene.fits.forEach((fit) => paintFit(canvas, scene, plot, { x, y }, fit)),
   );
   paintRead(canvas, scene, plot, { x, y });
   if (residualsOf !== null) {
@@ -176,18 +189,12 @@ function dots(
   canvas.globalAlpha = 1;
 }
 
-function paintFit(
-  canvas: Canvas,
-  scene: XyScene,
-  box: Box,
-  axes: Axes,
-  fit: XyFit,
-  index: number,
-): void {
+function paintFit(canvas: Canvas, scene: XyScene, box: Box, axes: Axes, fit: XyFit): void {
   const { left } = scene;
+  const { hue, dash } = strokeOfFit(scene.colors, fit);
   const right = scene.width - XY_RIGHT;
-  canvas.strokeStyle = hueOf(scene.colors, index + 1);
-  canvas.setLineDash([...dashOf(index)]);
+  canvas.strokeStyle = hue;
+  canvas.setLineDash([...dash]);
   canvas.lineWidth = 2;
   canvas.beginPath();
   for (let x = left; x <= right; x += STEP_PX) {
