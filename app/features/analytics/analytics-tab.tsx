@@ -20,8 +20,9 @@ import { CopyLink } from "./copy-link.tsx";
 import type { MeasureWords } from "./measure-series.ts";
 import { QuestionForm } from "./question-form.tsx";
 import {
+  addressOf,
   mostMetrics,
-  parseQuestion,
+  questionAt,
   toSearch,
   whyOff,
   type Asker,
@@ -66,14 +67,16 @@ export function AnalyticsTab({
   const [params, setParams] = useSearchParams();
   const isHydrated = useHydrated();
   const words = useMeasureWords();
-  const shown = useMemo(() => {
-    const question = parseQuestion(params, asker);
-    return measure !== null && !params.has("metrics") && asker.known.includes(measure)
-      ? { ...question, metrics: [measure] }
-      : question;
-  }, [params, asker, measure]);
+  const shown = useMemo(() => questionAt(params, asker, measure), [params, asker, measure]);
+  const addressText = (question: Question) => addressOf(question, asker, measure).toString();
+  // What is fitted to the points is chosen beside them: it asks nothing anew, and takes nothing from the form.
+  const askedText = addressText({ ...shown, regressions: [] });
   const [draft, setDraft] = useState(shown);
-  useEffect(() => setDraft(shown), [shown]);
+  useEffect(() => {
+    setDraft(shown);
+    // Only another question takes the place of what is in the form, however often the page is read.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [askedText]);
   const [round, setRound] = useState(0);
   const [isFollowing, setIsFollowing] = useState(false);
   // An address on its way is a question on its way.
@@ -84,10 +87,11 @@ export function AnalyticsTab({
     () => (isHydrated ? askedOf(shown, { deviceId, nowMs: now.current, asker }) : null),
     // A new round asks the same question of a new now.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [shown, deviceId, asker, isHydrated, round],
+    [askedText, deviceId, asker.isUnlimited, isHydrated, round],
   );
   const { answered, failure, isBusy, retry } = useTelemetry(asked);
   const [dismissed, setDismissed] = useState<unknown>(null);
+  const isCurrent = answered !== null && asked !== null && isSameQuestion(answered.asked, asked);
   const known = useMemo(
     () =>
       asker.known
@@ -98,11 +102,13 @@ export function AnalyticsTab({
   const [link] = useState(createChartLink);
   const isZoomed = useStored(link.view) !== null;
   const [follows, setFollows] = useState(true);
+  // The newest values that do not come leave the chart as it is; what a person asked for is answered.
+  const isTold = failure !== null && dismissed !== failure && !(isCurrent && isFollowing);
   const canFollow = typeof shown.range === "string" && shown.type === "timeseries";
   const pointMs = asked === null ? 0 : (asked.endMs - asked.startMs) / asked.datapoints;
   useEvery(
     // What is on its way is not asked for again.
-    canFollow && follows && !isZoomed && asked !== null && !isBusy
+    canFollow && follows && !isZoomed && asked !== null && !isBusy && !isTold
       ? Math.max(FOLLOW_MS, pointMs)
       : null,
     () => {
@@ -113,10 +119,10 @@ export function AnalyticsTab({
   const generate = (question: Question) => {
     link.view.set(null);
     setIsFollowing(false);
-    const search = toSearch(question, asker);
+    const next = { ...question, regressions: shown.regressions };
     // The same question is asked of a new now; another one is asked by its address alone, and the one before not again.
-    if (search.toString() === toSearch(shown, asker).toString()) setRound((count) => count + 1);
-    else setParams(search, { preventScrollReset: true });
+    if (addressText(next) === addressText(shown)) setRound((count) => count + 1);
+    else setParams(addressOf(next, asker, measure), { preventScrollReset: true });
   };
   const result = useRef<HTMLElement>(null);
   /** On a phone the answer stands below what was asked. */
@@ -125,7 +131,6 @@ export function AnalyticsTab({
     if (isBelow) result.current?.scrollIntoView({ block: "start" });
   };
   const eventPath = useCallback((id: number) => `${basePath}/events?event_id=${id}`, [basePath]);
-  const isCurrent = answered !== null && asked !== null && isSameQuestion(answered.asked, asked);
   return (
     <div className="grid gap-4 xl:grid-cols-[20rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
       <div className="grid content-start gap-3">
@@ -194,7 +199,7 @@ export function AnalyticsTab({
             isFeedingOnly={shown.feeding}
             regressions={shown.regressions}
             onRegressions={(regressions) =>
-              setParams(toSearch({ ...shown, regressions }, asker), {
+              setParams(addressOf({ ...shown, regressions }, asker, measure), {
                 replace: true,
                 preventScrollReset: true,
               })
@@ -238,7 +243,7 @@ export function AnalyticsTab({
         />
       </div>
       <Dialog
-        open={failure !== null && !isCurrent && dismissed !== failure}
+        open={isTold}
         onClose={() => setDismissed(failure)}
         title={t("analytics.failedTitle")}
         description={failure === null ? "" : failureText(failure, t)}

@@ -3,6 +3,7 @@ import {
   fedAllTheWhile,
   pairPoints,
   toChartSeries,
+  toXySeries,
   withFiner,
   type TelemetryPoint,
 } from "./measure-series.ts";
@@ -49,6 +50,12 @@ it("draws codes as steps with their words, however far apart the codes are", () 
   expect(
     make("jam_detected", [point(0, 0.7), point(1, 0.2)]).points.map(({ value }) => value),
   ).toEqual([1, 0]);
+});
+
+it("takes codes by their own numbers in an XY plot", () => {
+  const print = toXySeries("print_1_status", [point(0, 16), point(1, 512)], asked, words);
+  expect(print.points.map(({ value }) => value)).toEqual([16, 512]);
+  expect(print.text(512)).toBe("print_1_status=512");
 });
 
 it("draws texts as spans, and a fraction as percent", () => {

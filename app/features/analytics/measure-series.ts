@@ -98,6 +98,22 @@ export function toChartSeries(
   };
 }
 
+/** As an XY plot takes it: states by their own codes, for its axes and equations are numbers. */
+export function toXySeries(...of: Parameters<typeof toChartSeries>): ChartSeries {
+  const series = toChartSeries(...of);
+  if (series.shape !== "steps") return series;
+  const [metric, , , words] = of;
+  const codes = codesOf(metric);
+  return {
+    ...series,
+    points: series.points.map((point) => ({
+      ...point,
+      value: typeof point.value === "number" ? (codes[point.value] ?? null) : point.value,
+    })),
+    text: (value) => words.value(metric, value),
+  };
+}
+
 /** The coarse series with the finer one in the place of its span. */
 export function withFiner(
   coarse: ChartSeries,

@@ -8,6 +8,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { Combobox, MultiCombobox } from "#app/kit/combobox/combobox.tsx";
 import { REPORT_PRESETS, toRangeText } from "#app/domain/formats/date-ranges.ts";
+import { findMetric } from "#app/domain/metrics/registry.ts";
 import { DateRangePicker } from "#app/kit/controls/date-range-picker.tsx";
 import { comparable, MOST_COMPARED, parseCompared } from "./compare.ts";
 import { compareTitle } from "./compare-title.ts";
@@ -151,7 +152,8 @@ export function QuestionForm({
               <Combobox
                 key={axis}
                 label={t(axis === "x" ? "analytics.axisX" : "analytics.axisY")}
-                choices={choices}
+                // What is known to be text has no place on an axis.
+                choices={choices.filter(({ value }) => findMetric(value)?.type !== "passthrough")}
                 value={draft.xy[axis] || null}
                 onChange={(metric) => change({ xy: { ...draft.xy, [axis]: metric ?? "" } })}
               />

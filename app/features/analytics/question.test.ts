@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { isValidSpan, parseQuestion, spanOf, toSearch, whyOff, type Asker } from "./question.ts";
+import {
+  addressOf,
+  isValidSpan,
+  parseQuestion,
+  questionAt,
+  spanOf,
+  toSearch,
+  whyOff,
+  type Asker,
+} from "./question.ts";
 
 const asker: Asker = {
   timezone: "America/Chicago",
@@ -21,6 +30,19 @@ describe("the question in the address", () => {
       "type=xy&date_range=1y&xy-metrics=a%2Cb&regressions=linear%2Ctheil_sen&feeding=true",
     ])
       expect(toSearch(parse(text), asker).toString()).toBe(text);
+  });
+
+  it("below a measure's address has that measure until it is taken out", () => {
+    const at = (text: string) => questionAt(new URLSearchParams(text), asker, "uptime");
+    const first = at("");
+    expect(first.metrics).toEqual(["uptime"]);
+    expect(at("timezone=UTC").metrics).toEqual(["uptime"]);
+    const without = addressOf({ ...first, metrics: [], type: "xy" }, asker, "uptime");
+    expect(at(without.toString())).toEqual({ ...first, metrics: [], type: "xy" });
+    expect(at(addressOf({ ...first, metrics: ["a"] }, asker, "uptime").toString()).metrics).toEqual(
+      ["a"],
+    );
+    expect(addressOf({ ...first, metrics: [] }, asker, null).has("metrics")).toBe(false);
   });
 
   it("keeps names with commas and percent signs, as samplers may send them", () => {

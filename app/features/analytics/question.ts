@@ -84,6 +84,29 @@ export function parseQuestion(params: URLSearchParams, asker: Asker): Question {
   };
 }
 
+/** As an address asks; below `/measure/{measure}` that measure is chosen as long as the address names none, not even none. */
+export function questionAt(
+  params: URLSearchParams,
+  asker: Asker,
+  measure: string | null,
+): Question {
+  const question = parseQuestion(params, asker);
+  return measure !== null && !params.has("metrics") && asker.known.includes(measure)
+    ? { ...question, metrics: [measure] }
+    : question;
+}
+
+/** The query that asks this at a place: below a measure's address a question without measures says so. */
+export function addressOf(
+  question: Question,
+  asker: Pick<Asker, "timezone">,
+  measure: string | null,
+): URLSearchParams {
+  const search = toSearch(question, asker);
+  if (measure !== null && question.metrics.length === 0) search.set("metrics", "");
+  return search;
+}
+
 function rangeOf(text: string, isUnlimited: boolean): DateRange {
   const preset = REPORT_PRESETS.find((each) => each === text);
   if (preset !== undefined) return isUnlimited || !isIn(LONG_PRESETS, preset) ? preset : "24h";

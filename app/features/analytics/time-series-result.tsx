@@ -71,7 +71,7 @@ export function TimeSeriesResult({
     return isNearer ? { ...asked, ...wider(view, asked) } : null;
   }, [view, asked]);
   const finer = useTelemetry(finerAsked);
-  const jobs = useJobs(hasJobs ? asked : null);
+  const { jobs, ...jobsRead } = useJobs(hasJobs ? asked : null);
   const others = useOthers(asked, { ...compare, timezone, jobs });
   const beside = useOtherAnswers(asked, others);
   const besideFiner = useOtherAnswers(finerAsked, others);
@@ -133,8 +133,18 @@ export function TimeSeriesResult({
                     ? t("analytics.stale")
                     : beside.hasFailed
                       ? t("analytics.compareFailed")
-                      : others.some(({ hasNoJob }) => hasNoJob) && t("analytics.noJobs")}
+                      : !jobsRead.hasFailed &&
+                        others.some(({ hasNoJob }) => hasNoJob) &&
+                        t("analytics.noJobs")}
             </span>
+            {jobsRead.hasFailed && (
+              <span role="status" className="flex items-center gap-2 text-xs text-ink-faint">
+                {t("analytics.jobsUnread")}
+                <Button size="small" onClick={jobsRead.readAgain}>
+                  {t("analytics.retry")}
+                </Button>
+              </span>
+            )}
             <CheckField
               label={t("analytics.states")}
               checked={hasStates}

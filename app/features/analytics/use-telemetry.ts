@@ -78,10 +78,10 @@ export function useTelemetry(asked: Asked | null) {
 }
 
 /** The jobs of the range, null until they are read; none where they cannot be: the chart is worth having without. */
-export function useJobs(
-  asked: Pick<Asked, "deviceId" | "startMs" | "endMs"> | null,
-): readonly Job[] | null {
+export function useJobs(asked: Pick<Asked, "deviceId" | "startMs" | "endMs"> | null) {
   const [jobs, setJobs] = useState<readonly Job[] | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [round, setRound] = useState(0);
   const { deviceId, startMs, endMs } = asked ?? {};
   const isSwitching = useDemoSwitching();
   useEffect(() => {
@@ -91,11 +91,13 @@ export function useJobs(
     const gone = new AbortController();
     const path = jobsPath({ deviceId, startMs, endMs });
     void callApi<{ data: Job[] }>(path, { signal: gone.signal }).then((answer) => {
-      if (!gone.signal.aborted) setJobs(answer.ok ? answer.data.data : []);
+      if (gone.signal.aborted) return;
+      setJobs(answer.ok ? answer.data.data : []);
+      setHasFailed(!answer.ok);
     });
     return () => gone.abort();
-  }, [deviceId, startMs, endMs, isSwitching]);
-  return jobs;
+  }, [deviceId, startMs, endMs, isSwitching, round]);
+  return { jobs, hasFailed, readAgain: useCallback(() => setRound((count) => count + 1), []) };
 }
 
 /** The value once it has stayed the same for a while. */

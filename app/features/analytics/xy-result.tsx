@@ -11,7 +11,7 @@ import { fitStroke } from "#app/kit/charts/use-chart-colors.ts";
 import { XyChart } from "#app/kit/charts/xy-chart.tsx";
 import { FEEDING } from "./asked.ts";
 import { equationOf, FITS, shortNumber } from "./equation.ts";
-import { fedAllTheWhile, pairPoints, toChartSeries, type MeasureWords } from "./measure-series.ts";
+import { fedAllTheWhile, pairPoints, toXySeries, type MeasureWords } from "./measure-series.ts";
 import { REGRESSIONS, type RegressionKind } from "./question.ts";
 import type { Answered } from "./use-telemetry.ts";
 
@@ -40,9 +40,7 @@ export function XyResult({
   const { asked, answer } = answered;
   const [x, y] = useMemo(
     () =>
-      [axes.x, axes.y].map((metric) =>
-        toChartSeries(metric, answer.data[metric] ?? [], asked, words),
-      ),
+      [axes.x, axes.y].map((metric) => toXySeries(metric, answer.data[metric] ?? [], asked, words)),
     [axes.x, axes.y, answer, asked, words],
   );
   const points = useMemo(() => {
@@ -76,13 +74,16 @@ export function XyResult({
       ),
     [fits, t],
   );
+  const text = [x!, y!].find(({ shape }) => shape === "spans");
   if (points.length === 0)
     return (
       <EmptyState
         icon={<ChartScatter className="size-6" aria-hidden="true" />}
         title={t("analytics.noData")}
       >
-        {t("analytics.noPairs")}
+        {text === undefined
+          ? t("analytics.noPairs")
+          : t("analytics.notNumbers", { title: text.title })}
       </EmptyState>
     );
   const named = ({ title, unit }: { title: string; unit: string | null }) =>

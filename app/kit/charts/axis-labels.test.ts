@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { layOut } from "./layout.ts";
+import { gutterOf, layOut } from "./layout.ts";
 import { paintChart } from "./paint.ts";
 import type { Scene } from "./scene.ts";
 import { LETTER_PX, plainColors, tellingCanvas } from "./testing/telling-canvas.ts";
@@ -75,6 +75,11 @@ describe("labels beside a chart", () => {
     const labels = second.said.filter(({ align }) => align === "right");
     expect(labels.map(({ text }) => text)).toContain("-1,000,000");
     for (const { text, x } of labels) expect(x - text.length * LETTER_PX).toBeGreaterThanOrEqual(0);
+  });
+
+  it("take a quarter of a phone at most, and what they want where there is room", () => {
+    expect(gutterOf(145, 324)).toBe(81);
+    expect(gutterOf(145, 1_000)).toBe(145);
   });
 
   it("of an XY chart are whole, too, and those below it stay within", () => {

@@ -1,6 +1,7 @@
 import "./texts.ts";
 import { Link } from "@remix-run/react";
 import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -129,15 +130,28 @@ type ToldProps = {
   onClose: () => void;
 };
 
-/** The list of a mark or span, below the chart. */
+/** The list of a mark or span, below the chart: it comes into sight and takes the keyboard's place until it is closed. */
 export function ToldItems({ told, isOver, onClose }: ToldProps) {
   const { t } = useTranslation();
+  const list = useRef<HTMLElement>(null);
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    if (list.current === null) return;
+    opener.current = document.activeElement;
+    list.current.scrollIntoView({ block: "nearest" });
+    list.current.focus({ preventScroll: true });
+  }, [told.key]);
+  const close = () => {
+    onClose();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
   return (
     <section
+      ref={list}
+      tabIndex={-1}
       aria-label={told.title}
-      aria-live="polite"
       className={cx(
-        "rounded-card border border-line p-3 text-sm",
+        "scroll-my-4 rounded-card border border-line p-3 text-sm outline-none",
         isOver ? "absolute inset-x-0 top-0 z-20 bg-card shadow-lg" : "mt-2 bg-sunken",
       )}
     >
@@ -145,7 +159,7 @@ export function ToldItems({ told, isOver, onClose }: ToldProps) {
         <h3 className="font-semibold">{told.title}</h3>
         <button
           type="button"
-          onClick={onClose}
+          onClick={close}
           aria-label={t("chart.closeList")}
           className="-m-2 grid size-11 place-items-center rounded-control text-ink-soft hover:bg-hover lg:size-8"
         >

@@ -15,7 +15,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
 import { useChartLink, useStored } from "./chart-link.tsx";
-import { layOut, MIN_LEFT_PX, RIGHT_PX, type Layout } from "./layout.ts";
+import { gutterOf, layOut, MIN_LEFT_PX, RIGHT_PX, type Layout } from "./layout.ts";
 import { MarksLane, SpansLane, ToldItems, type Told } from "./chart-marks.tsx";
 import { stopsOf } from "./nearest-point.ts";
 import { paintChart, type Painted } from "./paint.ts";
@@ -73,8 +73,6 @@ const ignore = () => {};
 /** Room that a label of the time axis wants: a date with its hour more than either alone. */
 const tickPx = (spanMs: number): number =>
   spanMs > 48 * HOUR_MS && spanMs <= 120 * HOUR_MS ? 84 : 62;
-/** Words of codes may want more than a phone has; numbers never do. */
-const MAX_LEFT_SHARE = 0.45;
 
 /** The canvas of a time chart with its readout. Only ever loaded in the browser, when a chart is on screen. */
 export default function TimeCanvas({
@@ -113,7 +111,7 @@ export default function TimeCanvas({
   const left = Math.max(MIN_LEFT_PX, wanted.keys === keys ? wanted.px : 0);
   const layoutAt = useCallback(
     (wide: number, wantedPx: number): Layout => {
-      const leftPx = Math.min(wantedPx, wide * MAX_LEFT_SHARE);
+      const leftPx = gutterOf(wantedPx, wide);
       return layOut(series, {
         width: wide,
         height,

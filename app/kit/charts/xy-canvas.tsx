@@ -16,14 +16,7 @@ import { createChartLink, useStored } from "./chart-link.tsx";
 import { fitStroke, useChartColors } from "./use-chart-colors.ts";
 import { nearestIndex, usePlotGestures } from "./use-plot-gestures.ts";
 import { LineSwatch } from "./line-swatch.tsx";
-import {
-  fitStroke,
-  paintXy,
-  XY_RIGHT,
-  type XyFit,
-  type XyPoint,
-  type XyScene,
-} from "./xy-paint.ts";
+import { paintXy, XY_RIGHT, type XyFit, type XyPoint, type XyScene } from "./xy-paint.ts";
 import { paintXyPicture, xySizeOf } from "./xy-picture.ts";
 
 export type XyCanvasProps = {
