@@ -50,7 +50,7 @@ export function XyResult({
   const fits = useMemo(() => {
     const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
     const span = { low: xs[0] ?? 0, high: xs.at(-1) ?? 0 };
-    return regressions.map((kind) => {
+    return REGRESSIONS.filter((kind) => regressions.includes(kind)).map((kind) => {
       const fit = FITS[kind](xs, ys);
       return { kind, fit, equation: fit.parameters && equationOf(kind, fit, span) };
     });

@@ -37,6 +37,8 @@ export type XyCanvasProps = {
 const PARTS = 1_000_000_000;
 const WHOLE = { startMs: 0, endMs: PARTS };
 const HEIGHT_PX = 420;
+/** A picture is looked at elsewhere than on the phone that it was made on, and equations are long. */
+const LEAST_PICTURE_PX = 720;
 const MIN_LEFT_PX = 56;
 
 /** The canvas of an XY chart. Only ever loaded in the browser, when a chart is on screen. */
@@ -126,7 +128,8 @@ export default function XyCanvas(props: XyCanvasProps) {
     if (picture === undefined || width === 0) return;
     picture.current = () => {
       const copy = document.createElement("canvas");
-      paintXyPicture(fit(copy, xySizeOf(scene), 2)!, scene, label);
+      const wide = { ...scene, width: Math.max(width, LEAST_PICTURE_PX) };
+      paintXyPicture(fit(copy, xySizeOf(wide), 2)!, wide, label);
       return { canvas: copy };
     };
   });
