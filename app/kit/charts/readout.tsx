@@ -7,6 +7,7 @@ import { dashesOf } from "./layout.ts";
 import { LineSwatch } from "./line-swatch.tsx";
 import { LEAST_SHARE } from "./abnormal-mark.ts";
 import { indexAt } from "./reduce-line.ts";
+import { spanText } from "./span-text.ts";
 import { isBeyond, readPoint } from "./nearest-point.ts";
 import type { ChartPoint, ChartSeries, ChartSpan, ChartView, RunningSpan } from "./types.ts";
 
@@ -68,7 +69,7 @@ function FullReadout({
   const zoneOf = (timeMs: number) => formats.zone(timeMs, timezone);
   const when =
     atMs === null
-      ? `${formats.dateTime(view.startMs, timezone)} – ${formats.dateTime(view.endMs, timezone)} ${zoneOf(view.endMs)}`
+      ? spanText(formats, view, timezone)
       : `${timeText(atMs, view, (timeMs) => formats.dateTime(timeMs, timezone))} ${zoneOf(atMs)}`;
   const said = [
     when,

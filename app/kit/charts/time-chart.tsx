@@ -14,6 +14,7 @@ import type { SceneAt } from "./paint-lanes.ts";
 import type { TimeCanvasProps } from "./time-canvas.tsx";
 import { TimeTable } from "./time-table.tsx";
 import { useSeen } from "#app/components/use-seen.ts";
+import { spanText } from "./span-text.ts";
 import { visibleOf } from "./zoom.ts";
 
 const TimeCanvas = loadLater(() => import("./time-canvas.tsx"));
@@ -39,7 +40,7 @@ export function TimeChart({ title, tools, ...chart }: TimeChartProps) {
   const { series, range, timezone } = chart;
   const shown = series.filter(({ key }) => !hidden.has(key));
   const view = visibleOf(useStored(useChartLink().view), range);
-  const span = `${formats.dateTime(view.startMs, timezone)} – ${formats.dateTime(view.endMs, timezone)} ${formats.zone(view.endMs, timezone)}`;
+  const span = spanText(formats, view, timezone);
   const name = fileName(`${title}-${new Date(view.startMs).toISOString().slice(0, 16)}`);
   async function savePng() {
     const { savePicture } = await import("./chart-picture.ts");
