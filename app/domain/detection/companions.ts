@@ -8,6 +8,12 @@ export const COMPANION_SUFFIXES = [
   "_upper",
   "_lower",
 ] as const;
+/** What a sampler may send of a metric. */
+export const SENT_SUFFIXES = [
+  "_ad_flag",
+  "_upper",
+  "_lower",
+] as const satisfies readonly (typeof COMPANION_SUFFIXES)[number][];
 export type CompanionSuffix = (typeof COMPANION_SUFFIXES)[number];
 
 /** The metric that a name may be a companion of; null for a name that can be none. A metric may be called so, too. */
@@ -24,4 +30,4 @@ export const companionsOf = (metric: string): string[] =>
 
 /** What series answers need of a metric's companions. */
 export const answeredCompanions = (metric: string): string[] =>
-  (["_ad_flag", "_upper", "_lower"] as const).map((suffix) => metric + suffix);
+  SENT_SUFFIXES.map((suffix) => metric + suffix);

@@ -1,4 +1,8 @@
-/** Which metric a sampler's tag is: by its mapping, by a human key sent as it is, or, unless only mapped tags are wanted, by its own name. */
+/**
+ * Which metric a sampler's tag is: by its mapping, by a human key sent as it is, as the companion of either (CONTRACT §3), or,
+ * unless only mapped tags are wanted, by its own name.
+ */
+import { SENT_SUFFIXES } from "#app/domain/detection/companions.ts";
 import type { RecorderConfig } from "#app/domain/series/recorder-port.ts";
 
 type Sampler = RecorderConfig["samplers"][number];
@@ -20,9 +24,12 @@ export class TagMapper {
       };
       this.#tables.set(sampler, table);
     }
-    return (
-      table.byMachineKey.get(tag) ??
-      (sampler.onlyMappedTags && !table.humanKeys.has(tag) ? null : tag)
-    );
+    const { byMachineKey, humanKeys } = table;
+    const known = (name: string): string | undefined =>
+      byMachineKey.get(name) ?? (humanKeys.has(name) ? name : undefined);
+    const suffix = SENT_SUFFIXES.find((each) => tag.endsWith(each));
+    const owner = suffix && known(tag.slice(0, -suffix.length));
+    const metric = known(tag) ?? (owner && owner + suffix);
+    return metric ?? (sampler.onlyMappedTags ? null : tag);
   }
 }
