@@ -4,7 +4,6 @@ import type { CommentAnswer } from "#app/features/comments/comment.ts";
 import { answerCommentForm } from "#app/features/comments/comments.page.server.ts";
 import { loadComments } from "#app/features/comments/comments.server.ts";
 import { keepTyped } from "#app/kit/forms/keep-typed.ts";
-import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { requireUser } from "#app/pages/guards.server.ts";
 import { requireMachinePage } from "#app/pages/machine-page.server.ts";
 import { readBlock } from "#app/pages/read-block.server.ts";
@@ -35,4 +34,6 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
-export const shouldRevalidate = readAgainUnlessLost;
+
+/** What shows the comments reads them again itself, by its own forms and live. */
+export const shouldRevalidate = () => false;

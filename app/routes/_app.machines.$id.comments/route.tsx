@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
+import { commentAddress } from "#app/features/comments/comment-address.ts";
 import type { CommentAnswer } from "#app/features/comments/comment.ts";
 import { CommentPanel } from "#app/features/comments/comment-panel.tsx";
 import { loadComments } from "#app/features/comments/comments.server.ts";
@@ -15,7 +16,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<CommentAnswer> {
   return { page: (await readBlock("comments", work)).content };
 }
 
-export const shouldRevalidate = readAgainUnlessLost;
+/** Not by the panel's own forms, after which it reads its comments itself. */
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
+  args.formAction !== commentAddress(Number(args.currentParams.id)) && readAgainUnlessLost(args);
 
 export default function CommentsTab() {
   const { machine } = useMachinePage();
