@@ -234,13 +234,19 @@ describe("threshold detection in the recorder", () => {
 
   it("has no opinion before 1,000 samples, nor of a counter, and says how far it is", async () => {
     const bench = recorderBench(START);
-    bench.judge({ temp: THRESHOLD, sheets: THRESHOLD });
+    bench.judge({ temp: THRESHOLD, sheets: THRESHOLD, grade: THRESHOLD });
     const times = Array.from({ length: 300 }, (_, i) => START + i * MINUTE_MS);
     bench.advance(6 * HOUR_MS);
-    await bench.post([{ times, tags: { temp: times.map((_, i) => i % 10) } }]);
+    await bench.post([
+      { times, tags: { temp: times.map((_, i) => i % 10), grade: times.map(() => "A") } },
+    ]);
     bench.advance(20 * HOUR_MS);
     await bench.settle();
-    expect(bench.recorder().detection().temp).toMatchObject({ samples: 300, needed: 1000 });
+    expect(bench.recorder().detection()).toMatchObject({
+      temp: { threshold: true, samples: 300, needed: 1000 },
+      // Texts are never judged.
+      grade: { threshold: false, isJudged: false },
+    });
     const more = Array.from({ length: 1300 }, (_, i) => START + DAY_MS + i * MINUTE_MS);
     bench.advance(DAY_MS);
     await bench.post([

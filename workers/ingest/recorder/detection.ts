@@ -30,6 +30,7 @@ import type { RecorderStorage } from "./log-store.ts";
 import type { ManifestStore } from "./manifest-store.ts";
 import type { UnreadableObjects } from "./unreadable-objects.ts";
 import { HOUR_MS } from "#app/domain/durations.ts";
+import { isTextKey } from "#app/domain/series/types.ts";
 import { FOUND_A_PIECE, MAX_FOUND_AT_ONCE } from "./limits.ts";
 import { ChangedMetrics } from "./changed-metrics.ts";
 import {
@@ -259,6 +260,11 @@ export class Detection implements Judging {
     );
   }
 
+  /** Texts have no order, so no bounds. */
+  #isText(metric: string): boolean {
+    return this.#deps.memory.metrics.keysShown(metric).every(isTextKey);
+  }
+
   /** How far detection is with each mapped metric. */
   status(): DetectionStatus {
     const now = this.#deps.now();
@@ -273,7 +279,7 @@ export class Detection implements Judging {
         return [
           metric,
           {
-            threshold: threshold !== null && isJudged(metric),
+            threshold: threshold !== null && isJudged(metric) && !this.#isText(metric),
             uts,
             samples: (known?.total ?? 0) + (isBound ? 0 : this.#days.samplesSince(metric)),
             needed: MIN_THRESHOLD_SAMPLES,
