@@ -102,7 +102,9 @@ export function useAttentionWords(
       ? null
       : isLonger
         ? t("need.over", { hours: STRIP_HOURS })
-        : formats.duration(longestMinutes * 60);
+        : longestMinutes < 1
+          ? t("need.underMinute")
+          : formats.duration(longestMinutes * 60);
   const all: { kind: AttentionKind; count: number; text: string }[] = [
     { kind: "alarms", count: alarms, text: t("need.alarms", { count: alarms }) },
     {

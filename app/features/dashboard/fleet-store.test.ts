@@ -1,6 +1,14 @@
 import { emptyHistory } from "#tests/factories/machine-history.ts";
 import { describe, expect, it, vi } from "vitest";
-import { FleetStore, chartGrid, fleetTotals, type Reading, type Readings } from "./fleet-store.ts";
+import {
+  FleetStore,
+  chartGrid,
+  fleetTotals,
+  hasSpoken,
+  sends,
+  type Reading,
+  type Readings,
+} from "./fleet-store.ts";
 import type { FleetHistory } from "./fleet-types.ts";
 
 const fresh = (value: number | string | null, timeMs = 1_000): Reading => ({
@@ -65,6 +73,14 @@ describe("since when a machine is in its state", () => {
     });
     expect(since(store)).toEqual({ code: 1, sinceMs: START + 500, isOlder: false });
   });
+});
+
+it("a machine that sends its speed alone is heard of, and is not silent", () => {
+  const never: Reading = { value: null, timeMs: null, adFlag: null, stale: true, ageMs: null };
+  const nothing = machine({ machine_state: never, machine_speed: never, sheets_per_hour: never });
+  expect([hasSpoken(nothing), sends(nothing)]).toEqual([false, false]);
+  const speedAlone = { ...nothing, machine_speed: fresh(150) };
+  expect([hasSpoken(speedAlone), sends(speedAlone)]).toEqual([true, true]);
 });
 
 describe("the fleet's totals", () => {

@@ -208,9 +208,13 @@ const isFresh = ({ value, stale }: Reading) => value !== null && !stale;
 export const speaks = (machine: Readings): boolean =>
   isFresh(machine.machine_state) || isFresh(machine.sheets_per_hour);
 
-/** Whether it ever said one of the two. */
-export const hasSpoken = ({ machine_state, sheets_per_hour }: Readings): boolean =>
-  machine_state.timeMs !== null || sheets_per_hour.timeMs !== null;
+/** Whether anything of it arrives now: a sampler may send its speed alone. */
+export const sends = (machine: Readings): boolean =>
+  speaks(machine) || isFresh(machine.machine_speed);
+
+/** Whether it ever said its state, its throughput or its speed. */
+export const hasSpoken = ({ machine_state, sheets_per_hour, machine_speed }: Readings): boolean =>
+  [machine_state, sheets_per_hour, machine_speed].some(({ timeMs }) => timeMs !== null);
 
 /**
  * The fleet now. A stale value counts for nothing beside fresh ones: each figure says of how many machines it is. When

@@ -1,7 +1,7 @@
 /** Which machine needs a person first, and what the strip above the cards says of all of them. Pure. */
 import { toMachineState } from "#app/domain/metrics/states.ts";
 import type { StateSince } from "#app/domain/metrics/state-since.ts";
-import { hasSpoken, speaks, type FleetSnapshot, type Reading } from "./fleet-store.ts";
+import { hasSpoken, sends, type FleetSnapshot, type Reading } from "./fleet-store.ts";
 import type { FleetMachine, MachineCounts } from "./fleet-types.ts";
 
 /** By machine id; a machine at which nothing is wrong or due may be left out. */
@@ -22,7 +22,7 @@ export type MachineFacts = MachineCounts & {
   /** 0 to 1; null without a forecast. */
   risk: number | null;
   state: Reading;
-  /** Says neither its state nor its throughput now. */
+  /** Nothing of it arrives now: neither its state nor its throughput nor its speed. */
   isSilent: boolean;
   /** Never said anything: it waits for its first reading, and nobody waits for it to come back. */
   isUnheard: boolean;
@@ -43,7 +43,7 @@ export const factsOf = (
       ...(counts[id] ?? NO_COUNTS),
       ...{ id, risk: risk.prediction, state: held.machine_state },
       ...{
-        isSilent: !speaks(held),
+        isSilent: !sends(held),
         isUnheard: reachable && !hasSpoken(held),
         since: since.get(id) ?? null,
       },
