@@ -1,6 +1,6 @@
 /**
- * What a sampler speaks to the machine. The catalogue feeds the form's select; a sampler may bring
- * a driver that is not listed (Telegraf alone has hundreds), so the name is free text.
+ * What a sampler speaks to the machine. People and programs choose from the catalogue. A gateway that enrolls itself may
+ * bring a driver that is not listed (Telegraf alone has hundreds): its name is kept as it said it.
  */
 export type SamplerSpec = {
   /** Shown to people. */
@@ -41,14 +41,20 @@ export const SAMPLER_SPECS: readonly SamplerSpec[] = [
   { name: "HTTPS batches", value: "HttpBatch", connection: "none", defaultPort: null },
 ];
 
-/** The catalogue's value for what a form or a program gave: value or name, any case; else the text itself. */
-export function toSpecValue(text: string): string {
+/** Short names that programs may give as well. */
+const ALIASES = new Map([["http", "HttpBatch"]]);
+
+/** The catalogue's value for what a form or a program gave: value, name or alias, any case; null: it is not listed. */
+export function findSpecValue(text: string): string | null {
   const wanted = text.trim().toLowerCase();
   const known = SAMPLER_SPECS.find(
-    (spec) => spec.value.toLowerCase() === wanted || spec.name.toLowerCase() === wanted,
+    ({ value, name }) => value.toLowerCase() === wanted || name.toLowerCase() === wanted,
   );
-  return known?.value ?? text.trim();
+  return known?.value ?? ALIASES.get(wanted) ?? null;
 }
+
+/** The catalogue's value, else the text itself. */
+export const toSpecValue = (text: string): string => findSpecValue(text) ?? text.trim();
 
 /** True when the sampler is found by data set and machine number instead of address and port (spec 001 §3). */
 export const usesDataset = (spec: string): boolean => spec === DATASET_SPEC;

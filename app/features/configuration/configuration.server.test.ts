@@ -68,7 +68,7 @@ const newMachine = (facilityId: number | null = plant) =>
   createMachine(db(), { facilityId, make: "Sun" });
 const withSampler = async () => {
   const machine = await newMachine();
-  const input = createSamplerSchema.parse({ name: "S", spec: "custom", device_id: machine.id });
+  const input = createSamplerSchema.parse({ name: "S", spec: "http", device_id: machine.id });
   await createSampler(as("superuser"), input);
   return machine;
 };
@@ -193,7 +193,7 @@ describe("retiring", () => {
   it("a machine out of service, itself or with its facility, gets no key until it is back", async () => {
     const own = await createFacility(db(), customerId);
     const machine = await newMachine(own);
-    const sampler = createSamplerSchema.parse({ name: "S", spec: "custom", device_id: machine.id });
+    const sampler = createSamplerSchema.parse({ name: "S", spec: "http", device_id: machine.id });
     const { id } = await createSampler(as("superuser"), sampler);
     const device = String(machine.id);
     const ways = [
@@ -222,7 +222,7 @@ describe("retiring", () => {
     const [kept, gone] = [await newMachine(here), await newMachine(here)];
     await createSampler(
       as("superuser"),
-      createSamplerSchema.parse({ name: "S", spec: "custom", device_id: kept.id }),
+      createSamplerSchema.parse({ name: "S", spec: "http", device_id: kept.id }),
     );
     await retireMachine(as("superuser"), String(gone.id));
     await expect(retireFacility(as("admin"), here)).rejects.toMatchObject({ code: "forbidden" });

@@ -104,7 +104,7 @@ async function withHistory(id: number, name: string) {
       function: "anomalous_for_time_period",
     });
   await db().insert(machineDays).values({ deviceId: id, day: 0, hours: [], reads: 1, readAt: NOW });
-  const input = createSamplerSchema.parse({ name: "S", spec: "custom", device_id: id });
+  const input = createSamplerSchema.parse({ name: "S", spec: "http", device_id: id });
   await createSampler(plants().as(actors.superuser) as never, input);
 }
 

@@ -6,7 +6,7 @@ import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { MAX_SAMPLERS_PER_MACHINE } from "#app/domain/limits.ts";
 import { BASE_TYPES } from "#app/domain/samplers/base-types.ts";
-import { usesDataset, toSpecValue } from "#app/domain/samplers/specs.ts";
+import { findSpecValue, SAMPLER_SPECS, usesDataset } from "#app/domain/samplers/specs.ts";
 import { hashSamplerKey } from "#app/domain/samplers/keys.ts";
 import { isNullRefused } from "#app/platform/db-errors.ts";
 import { newSamplerKey } from "./new-sampler-key.server.ts";
@@ -32,12 +32,14 @@ export async function createSampler(
 ): Promise<SamplerJson & { key: string }> {
   const { db, now } = deps;
   const machine = await requireSampledMachine(deps, input.device_id);
+  const spec = findSpecValue(input.spec);
+  if (spec === null) throw unknownSpec();
   const key = newSamplerKey();
   const keyHash = await hashSamplerKey(key);
   const row = {
     deviceId: machine.id,
     name: input.name,
-    ...connectionOf(toSpecValue(input.spec), input),
+    ...connectionOf(spec, input),
     onlyMappedTags: input.only_mapped_tags ?? false,
     createdAt: now,
     updatedAt: now,
@@ -85,6 +87,15 @@ function rethrowFull(error: unknown): never {
 /** Of the sampler that the same batch inserted. */
 const lastSamplerId = () =>
   sql<number>`(select seq from sqlite_sequence where name = 'samplers')` as unknown as number;
+
+/** Of a spec that GET samplers/specs does not list. */
+export const unknownSpec = () =>
+  new AppError("validation_failed", {
+    message: "The spec is not one of GET /v1/samplers/specs.",
+    fields: {
+      spec: [{ code: "one_of", values: SAMPLER_SPECS.map(({ value }) => value).join(", ") }],
+    },
+  });
 
 type Connection = Pick<
   CreateSampler,

@@ -208,7 +208,7 @@ describe("a new sampler", () => {
       await refusal(
         createSampler(
           deaf,
-          createSamplerSchema.parse({ device_id: machine.id, name: "x", spec: "y" }),
+          createSamplerSchema.parse({ device_id: machine.id, name: "x", spec: "http" }),
         ),
       ),
     ).toBe("unavailable");
@@ -216,6 +216,25 @@ describe("a new sampler", () => {
 });
 
 describe("a sampler", () => {
+  it("has a spec of the catalogue, or keeps the one that its gateway brought", async () => {
+    const unknown = { code: "validation_failed", fields: { spec: [{ code: "one_of" }] } };
+    await expect(newSampler({ spec: "nonsense" })).rejects.toMatchObject(unknown);
+    expect((await newSampler({ spec: " HTTP" })).spec).toBe("HttpBatch");
+    const { id } = await newSampler();
+    await db().update(samplers).set({ spec: "profinet" }).where(eq(samplers.id, id));
+    const change = (spec: string) => updateSampler(deps(), id, { spec } as never);
+    expect((await change("profinet")).spec).toBe("profinet");
+    await expect(change("nonsense")).rejects.toMatchObject(unknown);
+    expect((await change("siemenss7")).spec).toBe("SiemensS7");
+  });
+
+  it("has an address of one line, for it stands in a configuration", () => {
+    const parse = (text: string) =>
+      createSamplerSchema.safeParse({ device_id: 1, name: "S", spec: "http", plc_address: text });
+    expect(parse('10.0.0.1"\n[[inputs.exec]]').success).toBe(false);
+    expect(parse("10.0.0.1").success).toBe(true);
+  });
+
   it("keeps what an update leaves out", async () => {
     const { id } = await newSampler();
     const before = await versionOf();

@@ -7,19 +7,17 @@ import {
   DEFAULT_LOWER_PERCENTILE,
   DEFAULT_UPPER_PERCENTILE,
 } from "#app/domain/samplers/mapping-rules.ts";
+import { oneLineText } from "./sampler-form.ts";
 
 const rowId = z.int().positive();
 /** Forms send empty text for what is left out. */
 const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
+  oneLineText(max)
     .nullish()
     .transform((text) => (text === "" ? null : text));
 
 const samplerFields = {
-  name: z.string().trim().min(1).max(100),
+  name: oneLineText(100).min(1),
   spec: z.string().trim().min(1).max(64),
   plc_address: optionalText(255),
   plc_port: z.int().min(1).max(65_535).nullish(),

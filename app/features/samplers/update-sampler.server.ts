@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { samplers } from "#app/db/schema/index.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
 import type { Actor } from "#app/domain/access/types.ts";
-import { toSpecValue } from "#app/domain/samplers/specs.ts";
-import { connectionOf } from "./create-sampler.server.ts";
+import { findSpecValue } from "#app/domain/samplers/specs.ts";
+import { connectionOf, unknownSpec } from "./create-sampler.server.ts";
 import { auditOfMachine } from "#app/features/audit/audit-of-machine.server.ts";
 import {
   bumpRecorderVersion,
@@ -29,15 +29,16 @@ export async function updateSampler(
   const before = await requireSampler(deps, samplerId);
   const kept = <T>(given: T | null | undefined, old: T | null): T | null =>
     given === undefined ? old : given;
-  const connection = connectionOf(
-    input.spec === undefined ? before.spec : toSpecValue(input.spec),
-    {
-      plc_address: kept(input.plc_address, before.plcAddress),
-      plc_port: kept(input.plc_port, before.plcPort),
-      dataset_name: kept(input.dataset_name, before.datasetName),
-      machine_number: kept(input.machine_number, before.machineNumber),
-    },
-  );
+  // One that its gateway brought stays, listed or not.
+  const isKept = input.spec === undefined || input.spec === before.spec;
+  const spec = isKept ? before.spec : findSpecValue(input.spec!);
+  if (spec === null) throw unknownSpec();
+  const connection = connectionOf(spec, {
+    plc_address: kept(input.plc_address, before.plcAddress),
+    plc_port: kept(input.plc_port, before.plcPort),
+    dataset_name: kept(input.dataset_name, before.datasetName),
+    machine_number: kept(input.machine_number, before.machineNumber),
+  });
   const change = {
     ...connection,
     name: input.name ?? before.name,
