@@ -152,8 +152,11 @@ export function QuestionForm({
               <Combobox
                 key={axis}
                 label={t(axis === "x" ? "analytics.axisX" : "analytics.axisY")}
-                // What is known to be text has no place on an axis.
-                choices={choices.filter(({ value }) => findMetric(value)?.type !== "passthrough")}
+                // What is known to be text has no place on an axis; what an address chose is told by its name.
+                choices={choices.filter(
+                  ({ value }) =>
+                    value === draft.xy[axis] || findMetric(value)?.type !== "passthrough",
+                )}
                 value={draft.xy[axis] || null}
                 onChange={(metric) => change({ xy: { ...draft.xy, [axis]: metric ?? "" } })}
               />
