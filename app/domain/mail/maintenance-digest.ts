@@ -22,7 +22,7 @@ export type DigestItem = {
   percentLeft: number | null;
   /** Absolute; opens the maintenance. */
   link: string;
-  /** Absolute; asks for a quote of the parts. null: there are none to replace. */
+  /** Absolute; asks for a quote of the parts. null: there are none that somebody sells. */
   quoteLink: string | null;
 };
 
@@ -32,6 +32,8 @@ export type DigestInput = {
   name: string;
   items: readonly DigestItem[];
   now: number;
+  /** Whether the reader may snooze work: it is said only to them how to pause these mails. */
+  canSnooze: boolean;
   /** null: a copy for somebody who is no user, and is taken off the list by who put them on it. */
   unsubscribe: { page: string; oneClick: string } | null;
 };
@@ -115,7 +117,7 @@ export function composeMaintenanceDigest(input: DigestInput): MessageDraft {
   const subject = words.subject(overdue, items.length - overdue);
   const hello = words.hello(oneLine(input.name));
   const intro = unsubscribe ? words.intro : words.introOfCopy;
-  const again = unsubscribe ? `${words.again} ${words.snooze}` : words.again;
+  const again = input.canSnooze ? `${words.again} ${words.snooze}` : words.again;
   const stop = UNSUBSCRIBE_WORDS[locale];
   const foot = unsubscribe
     ? {

@@ -13,6 +13,7 @@ import {
 } from "#app/db/schema/index.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { VERBS } from "#app/domain/maintenance/catalogue.ts";
+import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
 import { deleteMaintenance } from "#app/features/maintenance/delete-maintenance.server.ts";
 import {
   canRequestPartsQuote,
@@ -118,6 +119,24 @@ describe("mails about maintenance", () => {
     expect(mail!.text.match(/request_parts_quote/g)).toHaveLength(1);
     expect(mail!.html).toContain("Roll covers &#60;b&#62;");
     expect(mail!.html).not.toMatch(/undefined|<b>/);
+  });
+
+  it("say how to pause them only to who may, and offer parts only of what is sold", async () => {
+    await addOverdue();
+    await addOverdue({ kind: CUSTOM_KIND, name: "Guide rails" });
+    const admin = await createUser(db(), { role: "admin", customerId: kim.customerId! });
+    await keep();
+    const told = await Promise.all([kim, admin.actor].map(async (who) => (await mailsTo(who))[0]!));
+    expect(
+      told.map(({ text }) => [/Pospóngalo|Snooze it/.test(text), text.match(/token=/g)]),
+    ).toEqual([
+      [false, expect.anything()],
+      [true, expect.anything()],
+    ]);
+    for (const { text } of told) {
+      expect(text).toContain("Guide rails");
+      expect(text.match(/request_parts_quote/g)).toHaveLength(1);
+    }
   });
 
   describe("to a copied address", () => {

@@ -21,11 +21,14 @@ import {
   users,
 } from "#app/db/schema/index.ts";
 import { onlyIfChanged } from "#app/db/only-if.ts";
+import { isPrivileged } from "#app/domain/access/permissions.ts";
+import type { Role } from "#app/domain/access/types.ts";
 import { DAY_MS } from "#app/domain/durations.ts";
 import { dayOf, wallClock } from "#app/domain/formats/local-days.ts";
 import { composeMaintenanceDigest, type DigestItem } from "#app/domain/mail/maintenance-digest.ts";
 import { workIn } from "#app/domain/maintenance/catalogue-words.ts";
 import { FALLBACK_LOCALE } from "#app/domain/preferences.ts";
+import { CUSTOM_KIND } from "#app/domain/maintenance/kinds.ts";
 import { planNotice, type NoticeStage } from "#app/domain/maintenance/maintenance-notices.ts";
 import { maintenanceStatus, percentLeft, THRESHOLD_MS } from "#app/domain/maintenance/status.ts";
 import {
@@ -83,6 +86,8 @@ type Person = {
   who: { userId: number } | { emailCcId: number };
   email: string;
   name: string;
+  /** null: no user. */
+  role: Role | null;
   locale: "en" | "es" | null;
   timeZone: string | null;
   facilityId: number;
@@ -151,6 +156,7 @@ async function readPeople({ db }: Deps, works: readonly Work[]) {
         id: users.id,
         email: users.email,
         name: users.firstName,
+        role: users.role,
         locale: users.locale,
         timeZone: users.timeZone,
         // A name of its own: in a batch two columns of one name are one.
@@ -182,7 +188,7 @@ async function readPeople({ db }: Deps, works: readonly Work[]) {
   const copies = copied.flatMap(({ id, email, name }) =>
     places.map((facilityId): Person => ({
       ...{ key: copyKey(id), who: { emailCcId: id }, email, name, facilityId },
-      ...{ locale: null, timeZone: null },
+      ...{ role: null, locale: null, timeZone: null },
     })),
   );
   return [
@@ -212,7 +218,7 @@ async function tell(
   const links: (typeof partsQuoteLinks.$inferInsert)[] = [];
   const items = notices.map(({ work, stage }): DigestItem => {
     // Only a user can ask for a quote.
-    const quote = isUser && stage === "overdue" && work.type === "replacement" ? newToken() : null;
+    const quote = isUser && stage === "overdue" && hasParts(work) ? newToken() : null;
     if (quote !== null)
       links.push({
         tokenHash: sha256Hex(quote),
@@ -236,6 +242,7 @@ async function tell(
   });
   const mail = composeMaintenanceDigest({
     ...{ to: person.email, name: person.name, locale: person.locale, items, now },
+    canSnooze: person.role !== null && isPrivileged({ role: person.role }),
     unsubscribe: isUser ? await unsubscribeLinks(deps, who.userId) : null,
   });
   const rows = notices.map(({ work, stage, count }) => ({
@@ -262,6 +269,9 @@ async function tell(
     throw error;
   }
 }
+
+/** What somebody named themselves is a service, of which nobody sells parts. */
+const hasParts = ({ type, kind }: Work): boolean => type === "replacement" && kind !== CUSTOM_KIND;
 
 /** D1 takes a hundred values in one statement. */
 const ROWS_AT_ONCE = 10;
