@@ -27,6 +27,7 @@ export const partsQuoteView = jsonView(
     device_name: z.string(),
     facility_id: z.int().nullable(),
     facility_name: z.string().nullable(),
+    timezone: z.string().nullable().meta({ description: "Of the facility" }),
     customer_id: z.int().nullable(),
     customer_name: z.string().nullable(),
     user_name: z.string().nullable(),
@@ -50,6 +51,7 @@ export type PartsQuote = {
   deviceName: string;
   facilityId: number | null;
   facilityName: string | null;
+  timezone: string | null;
   customerId: number | null;
   customerName: string | null;
   userName: string | null;

@@ -16,6 +16,7 @@ const select = (db: Db) =>
       deviceName: devices.name,
       facilityId: sql<number | null>`${facilities.id}`.as("facility_id"),
       facilityName: facilities.name,
+      timezone: facilities.timezone,
       customerId: sql<number | null>`${customers.id}`.as("customer_id"),
       customerName: customers.name,
       firstName: users.firstName,

@@ -23,10 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { name, target } = workIn(locale, { ...quote, name: quote.maintenanceName });
     return partsQuoteView.toJson({ ...quote, maintenanceName: name, target });
   });
-  return {
-    quotes,
-    ownZone: user.timeZone,
-  };
+  return { quotes };
 }
 
 export async function action(args: ActionFunctionArgs) {

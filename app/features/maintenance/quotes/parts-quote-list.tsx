@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { useTimeIn } from "#app/components/use-time-in.ts";
+import { useFormats } from "#app/components/use-formats.ts";
 import { FormDialog } from "#app/kit/forms/form-overlay.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
@@ -17,21 +17,20 @@ import type { QuoteDone } from "#app/features/maintenance/parts-quotes.page.serv
 import "./texts.ts";
 
 /** Who asked for which parts; each request is said to be answered, or not yet, with a note. */
-export function PartsQuoteList({
-  quotes,
-  ownZone,
-}: {
-  quotes: PartsQuoteJson[];
-  ownZone: string | null;
-}) {
+export function PartsQuoteList({ quotes }: { quotes: PartsQuoteJson[] }) {
   const { t } = useTranslation();
-  const timeIn = useTimeIn(ownZone);
+  const formats = useFormats();
   const [opened, setOpened] = useState<PartsQuoteJson | null>(null);
   const [shown, setShown] = useState<PartsQuoteJson | null>(null);
   // What is closing stays drawn until it is gone.
   if (opened !== null && opened !== shown) setShown(opened);
   const columns = useMemo<TableColumn<PartsQuoteJson>[]>(() => {
     const states = QUOTE_STATES.map((value) => ({ value, label: t(`quotes.state_${value}`) }));
+    /** By the clock of the plant, as in its maintenance tab. */
+    const timeOf = ({ requested_at, timezone }: PartsQuoteJson) => {
+      const [timeMs, zone] = [Date.parse(requested_at), timezone ?? "UTC"];
+      return `${formats.dateTime(timeMs, zone)} ${formats.zone(timeMs, zone)}`;
+    };
     return [
       {
         key: "work",
@@ -52,9 +51,7 @@ export function PartsQuoteList({
         key: "asked",
         label: t("quotes.asked"),
         value: (row) => row.requested_at,
-        cell: (row) => (
-          <time dateTime={row.requested_at}>{timeIn(Date.parse(row.requested_at))}</time>
-        ),
+        cell: (row) => <time dateTime={row.requested_at}>{timeOf(row)}</time>,
       },
       { key: "part", label: t("quotes.part"), value: ({ target }) => target },
       { key: "machine", label: t("quotes.machine"), value: (row) => row.device_name },
@@ -95,7 +92,7 @@ export function PartsQuoteList({
         ),
       },
     ];
-  }, [t, timeIn]);
+  }, [t, formats]);
   return (
     <>
       <p className="mb-3 text-sm text-ink-soft">{t("quotes.lead")}</p>
