@@ -43,6 +43,7 @@ import {
 import { countRefusalLater } from "#app/features/audit/count-refusal.server.ts";
 import type { Caller } from "#app/features/people/find-caller.server.ts";
 import { getDeps, type Deps } from "#app/platform/context.server.ts";
+import { log } from "#app/platform/log.ts";
 import { demoOrder, maskedAnswer } from "#app/platform/demo-mode.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -154,8 +155,15 @@ async function answerRequest(
       noteDenied(getDeps(context, request), asked.caller);
     if (!(error instanceof AppError))
       getDeps(context).reportFailure({ where: path, error, requestId });
+    if (error instanceof AppError && request.method !== "GET") noteInvalid(error, path, request);
     return errorResponse(error, request, requestId);
   }
+}
+
+/** As what a form refuses is: which fields of what is written were wrong, and nothing of what they held. */
+function noteInvalid({ code, status, fields }: AppError, path: string, { method }: Request): void {
+  if (code === "validation_failed")
+    log({ event: "call_refused", method, path, status, fields: Object.keys(fields ?? {}) });
 }
 
 const noteDenied = (deps: Deps, { actor }: Caller): void =>

@@ -200,6 +200,30 @@ describe("the forms of the tab", () => {
     expect(logged.mock.calls.flat().map((line) => JSON.parse(String(line)) as unknown)).toEqual([
       { event: "form_refused", intent: "add_custom", status: 422, fields: ["custom_name"] },
     ]);
+    logged.mockClear();
+    const byCall = await callApi(
+      { db: db(), now: NOW },
+      maintenanceApi.find(({ path }) => path === "/v1/maintenances")!,
+      "/v1/maintenances",
+      {
+        method: "POST",
+        token: (await createSession(db(), actor)).token,
+        body: {
+          device_id: deviceId,
+          maintenance: {
+            ...{ kind: "custom", custom_name: "guide", custom_cutoff_value: 20 },
+            custom_max_tag_threshold: 36,
+          },
+        },
+      },
+    );
+    expect(byCall.status).toBe(422);
+    expect(logged.mock.calls.flat().map((line) => JSON.parse(String(line)) as unknown)).toEqual([
+      {
+        ...{ event: "call_refused", method: "POST", path: "/v1/maintenances", status: 422 },
+        fields: ["custom_name"],
+      },
+    ]);
     logged.mockRestore();
     const id = String(done!.id);
     expect((await send({ intent: "complete", id, performed_at: "2026-11-20" })).errors).toEqual({
