@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const READING = "**/maintenance_work.data*";
-const opened = (page: Page) => page.getByRole("dialog");
+const opened = (page: Page) => page.getByRole("dialog", { name: complete.confirm });
 
 test.each([
   ["nobody answers", null],
@@ -35,7 +35,7 @@ test.each([
   expect(await page.getByRole("heading", { level: 1, includeHidden: true }).count()).toBe(1);
   await page.unroute(READING);
   await opened(page).getByRole("button", { name: words.retry }).click();
-  await opened(page).getByLabel(complete.day).waitFor();
+  await opened(page).getByRole("textbox", { name: complete.day }).waitFor();
   expect(await failed.count()).toBe(0);
   // Nothing was entered, so that nothing is asked.
   await page.keyboard.press("Escape");

@@ -34,7 +34,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const db = openTestDb();
 const actors = {} as Record<"user" | "admin" | "oem" | "superuser", Actor>;
-const machines = {} as Record<"mine" | "locked" | "foreign" | "simulated", { id: number }>;
+const machines = {} as Record<
+  "mine" | "locked" | "foreign" | "simulated",
+  { id: number; serialNumber: string }
+>;
 
 beforeAll(async () => {
   await db()
@@ -352,6 +355,25 @@ describe("marking done", () => {
     expect(await doneAfter(HOUR + 60_001)).toEqual([false, 3]);
   });
 
+  it("is refused with another machine's serial number", async () => {
+    const id = await create(machines.mine.id);
+    const { maintenances: list } = await listMaintenances(deps(), machines.mine.id);
+    const before = list.find((one) => one.id === id);
+    const done = (deviceSerial: string | null) =>
+      refusal(
+        completeMaintenance(deps(), id, {
+          ...{ performedAt: "2026-11-19", predictionAccuracy: null, deviceSerial },
+        }),
+      );
+    const serial = machines.mine.serialNumber;
+    expect(await done("WRONG")).toEqual([
+      "validation_failed",
+      { device_serial: [{ code: "one_of", values: serial }] },
+    ]);
+    expect(before?.history).toEqual([]);
+    expect([await done(serial), await done(null)]).toEqual(["done", "done"]);
+  });
+
   it.each(["2016-11-18", "1926-11-19", "0001-01-01", Date.UTC(1965, 1, 1)])(
     "is refused of %s: nobody means more than ten years ago",
     async (performedAt) => {
@@ -445,6 +467,7 @@ describe("what a change says", () => {
         performedAt: "2026-11-19",
         predictionAccuracy: "early",
         doubleUp: null,
+        deviceSerial: null,
       },
     });
     expect(

@@ -38,7 +38,9 @@ const maintenanceChange = z
     performed_at: dayOrMoment.nullish(),
     prediction_accuracy: accuracy.nullish(),
     double_up: z.boolean().nullish(),
-    device_serial: z.string().max(128).nullish(),
+    device_serial: z.string().max(128).nullish().meta({
+      description: "Of the maintenance's machine; of another one answers 422",
+    }),
     snoozed_at: dayOrMoment.nullish(),
     snoozed_until: dayOrMoment.nullish(),
     snooze_reason: snoozeReason.nullish(),
@@ -56,6 +58,7 @@ const maintenanceChange = z
         performedAt,
         predictionAccuracy,
         doubleUp: change.double_up ?? null,
+        deviceSerial: change.device_serial ?? null,
       };
     }
     if (isGiven(snoozedUntil)) {

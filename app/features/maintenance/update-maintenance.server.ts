@@ -67,6 +67,8 @@ export async function completeMaintenance(
     performedAt: DayOrMoment;
     predictionAccuracy: PredictionAccuracy | null;
     doubleUp?: boolean | null;
+    /** Of the machine that the caller means. */
+    deviceSerial?: string | null;
   },
 ): Promise<Completed> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
@@ -87,6 +89,9 @@ async function tryToComplete(
 ): Promise<Completed | null> {
   const { db, actor, now } = deps;
   const { row, machine } = await requireMine(deps, id);
+  const { serialNumber } = machine;
+  if ((input.deviceSerial ?? serialNumber) !== serialNumber)
+    throw invalid("device_serial", { code: "one_of", values: serialNumber });
   const zone = zoneOf(machine);
   const { day, at } = toDay(input.performedAt, zone);
   if (day > dayOf(now, zone)) throw invalid("performed_at", { code: "after_today" });
