@@ -1,20 +1,18 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/components/use-formats.ts";
-import { DAY_MS } from "#app/domain/durations.ts";
 import { flatUntil } from "#app/domain/maintenance/flat-until.ts";
 import { useNotes } from "#app/kit/charts/chart-notes.tsx";
 import { TimeChart } from "#app/kit/charts/time-chart.tsx";
-import type { ChartMark, ChartPoint, ChartSeries } from "#app/kit/charts/types.ts";
+import type { ChartMark, ChartSeries } from "#app/kit/charts/types.ts";
+import { burnLines } from "./burn-lines.ts";
 import type { Maintenance } from "./list-maintenances.server.ts";
 import "./texts.ts";
 
-/** Points come once a day; two missing days are a gap. The first ones of a long life may be further apart. */
-const JOIN_MS = 3 * DAY_MS;
 const NONE: readonly string[] = [];
 const WHOLE: readonly [number, number] = [0, 100];
 
-/** Percent of life left since the work was last done, the cutoff, and when it is reached at the present pace. */
+/** Percent of life left since the work was last done, the cutoff, and between which days it is reached. */
 export function BurnChart({
   deviceId,
   maintenance,
@@ -28,47 +26,23 @@ export function BurnChart({
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { burnRates, cutoffValue, recommendedDate, history, snoozeHistories } = maintenance;
-  const range = useMemo(() => {
-    const startMs = burnRates[0]?.systemTime ?? nowMs;
-    const endMs = Math.max(nowMs, burnRates.at(-1)?.systemTime ?? 0, recommendedDate ?? 0);
-    // What stands at the very edge is drawn whole.
-    const edgeMs = Math.max(DAY_MS / 2, (endMs - startMs) * 0.02);
-    return { startMs: startMs - edgeMs, endMs: endMs + edgeMs };
-  }, [burnRates, nowMs, recommendedDate]);
+  const { burnRates, recommendedDate, history, snoozeHistories } = maintenance;
+  const { view, lines, range } = useMemo(() => burnLines(maintenance, nowMs), [maintenance, nowMs]);
   const series = useMemo<ChartSeries[]>(() => {
-    const percent = (value: number | string | null) =>
+    const titles: Record<string, string> = {
+      left: t("maintenance.lifeLeft"),
+      "left:cutoff": t("maintenance.cutoff"),
+      "left:forecast": t("maintenance.forecast"),
+      "left:range": t("maintenance.rangeLine"),
+      "left:recommended": t("maintenance.recommended"),
+    };
+    const text = (value: number | string | null) =>
       typeof value === "number" ? formats.number(value, 1) : "--";
-    const base = { unit: "%", shape: "line" as const, text: percent };
-    const last = burnRates.at(-1);
-    const lines: ChartSeries[] = [
-      {
-        ...base,
-        key: "left",
-        title: t("maintenance.lifeLeft"),
-        points: burnRates.map(({ systemTime, value }) => pointAt(systemTime, value)),
-        joinMs: joinOf(burnRates.map(({ systemTime }) => systemTime)),
-      },
-      {
-        ...base,
-        key: "left:cutoff",
-        title: t("maintenance.cutoff"),
-        isCompared: true,
-        points: [pointAt(range.startMs, cutoffValue), pointAt(range.endMs - 1, cutoffValue)],
-        joinMs: Infinity,
-      },
-    ];
-    if (last && recommendedDate !== null && recommendedDate > last.systemTime)
-      lines.push({
-        ...base,
-        key: "left:forecast",
-        title: t("maintenance.forecast"),
-        isCompared: true,
-        points: [pointAt(last.systemTime, last.value), pointAt(recommendedDate, cutoffValue)],
-        joinMs: Infinity,
-      });
-    return lines;
-  }, [burnRates, cutoffValue, recommendedDate, range, t, formats]);
+    return lines.map((line) => ({
+      ...line,
+      ...{ title: titles[line.key] ?? "", unit: "%", shape: "line", text },
+    }));
+  }, [lines, t, formats]);
   const marks = useMemo<ChartMark[]>(() => {
     const day = (timeMs: number) => formats.date(timeMs, timezone);
     return [
@@ -91,15 +65,20 @@ export function BurnChart({
               key: "recommended",
               timeMs: recommendedDate,
               title: t("maintenance.markRecommended", { day: day(recommendedDate) }),
-              lines: [],
+              lines:
+                range === null
+                  ? []
+                  : [
+                      t("maintenance.range", {
+                        from: day(range.fromMs),
+                        until: day(range.untilMs),
+                      }),
+                    ],
             },
           ]),
     ];
-  }, [history, snoozeHistories, recommendedDate, t, formats, timezone]);
-  const span = useMemo(
-    () => ({ deviceId, startMs: Math.floor(range.startMs), endMs: Math.ceil(range.endMs) }),
-    [deviceId, range],
-  );
+  }, [history, snoozeHistories, recommendedDate, range, t, formats, timezone]);
+  const span = useMemo(() => ({ deviceId, ...view }), [deviceId, view]);
   const flatUntilMs = flatUntil(
     burnRates.map(({ systemTime, value }) => ({ timeMs: systemTime, value })),
   );
@@ -120,7 +99,7 @@ export function BurnChart({
       <TimeChart
         title={`${maintenance.name} · ${t("maintenance.burnDown")}`}
         series={series}
-        range={range}
+        range={view}
         timezone={timezone}
         marks={marks}
         annotations={notes.annotations}
@@ -134,16 +113,4 @@ export function BurnChart({
       {notes.dialog}
     </>
   );
-}
-
-const pointAt = (timeMs: number, value: number): ChartPoint => ({
-  ...{ timeMs, value, min: value, max: value },
-  ...{ lower: null, upper: null, isAbnormal: false },
-});
-
-/** Twice the usual distance, three days at least. */
-function joinOf(times: readonly number[]): number {
-  const steps = times.slice(1).map((timeMs, index) => timeMs - times[index]!);
-  const middle = steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
-  return Math.max(JOIN_MS, 2 * middle);
 }

@@ -61,6 +61,7 @@ export const texts = {
     range: "{{from}} to {{until}} at the pace of the last two weeks",
     cutoff: "Cutoff",
     forecast: "At the present pace",
+    rangeLine: "Earliest to latest date",
     lastDone_replacement: "Last replaced",
     lastDone_lube: "Last lubricated",
     lastDone_custom: "Last serviced",

@@ -63,6 +63,7 @@ export const texts: Shape<typeof english> = {
     recommended: "Fecha recomendada",
     range: "Del {{from}} al {{until}} al ritmo de las últimas dos semanas",
     cutoff: "Límite",
+    rangeLine: "Fecha más temprana a más tardía",
     forecast: "Al ritmo actual",
     lastDone_replacement: "Último reemplazo",
     lastDone_lube: "Última lubricación",
