@@ -27,8 +27,8 @@ type Props = {
   work: Work | null;
   nowMs: number;
   onClose: () => void;
-  /** `isRepeat`: it was marked as done on that day before, and nothing was changed. */
-  onDone: (work: Work, isRepeat: boolean) => void;
+  /** `repeat`: where it was marked as done on that day before, the words for it that nothing was changed. */
+  onDone: (work: Work, repeat: string | null) => void;
 };
 
 /** Marks work as done: every step checked, on a day of the plant, and how well the recommendation fitted. */
@@ -92,7 +92,9 @@ function OpenComplete({
       isReady={details !== undefined}
       defaultValue={{ performed_at: today, prediction_accuracy: "1" }}
       submit={{ label: t("complete.confirm"), off }}
-      onDone={({ isRepeat }) => onDone(work, isRepeat === true)}
+      onDone={({ isRepeat }) =>
+        onDone(work, isRepeat === true ? t("complete.repeat", { name: work.name }) : null)
+      }
     >
       {(form) => (
         <>

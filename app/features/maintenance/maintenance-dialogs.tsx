@@ -36,9 +36,7 @@ export function MaintenanceDialogs({
             work={workOf("complete")}
             nowMs={nowMs}
             onClose={onClose}
-            onDone={({ name }, isRepeat) =>
-              say(t(isRepeat ? "complete.repeat" : "complete.done", { name }))
-            }
+            onDone={({ name }, repeat) => say(repeat ?? t("complete.done", { name }))}
           />
           <SnoozeDialog
             work={workOf("snooze")}

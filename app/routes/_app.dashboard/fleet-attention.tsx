@@ -49,12 +49,8 @@ export default function FleetAttention({ fleet, attention, canComplete }: FleetA
           work={work}
           nowMs={fleet.nowMs}
           onClose={() => setWork(null)}
-          onDone={({ name, deviceName }, isRepeat) => {
-            setDone(
-              isRepeat
-                ? t("complete.repeat", { name })
-                : t("attention.completed", { name, machine: deviceName }),
-            );
+          onDone={({ name, deviceName }, repeat) => {
+            setDone(repeat ?? t("attention.completed", { name, machine: deviceName }));
             revalidate();
           }}
         />
