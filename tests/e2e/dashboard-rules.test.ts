@@ -127,16 +127,16 @@ describe("work that is due", () => {
       const day = panel(page).getByLabel("Performed on", { exact: true });
       const today = await day.inputValue();
       await day.fill("2999-01-01");
-      await panel(page).getByText("Choose a day from the last service until today").waitFor();
+      await panel(page).getByText(/^Choose a day /).waitFor();
       expect(await confirm.isDisabled()).toBe(true);
       await day.fill(today);
 
       // A call that fails is told, and nothing that was chosen is lost.
-      await page.route("**/maintenance.data*", (route) => route.abort());
+      await page.route("**/maintenance_work.data*", (route) => route.abort());
       await confirm.click();
       await panel(page).getByRole("alert").waitFor();
       expect(await steps.first().isChecked()).toBe(true);
-      await page.unroute("**/maintenance.data*");
+      await page.unroute("**/maintenance_work.data*");
       await confirm.click();
       await page.getByText("is marked as done.").waitFor();
       await expect
