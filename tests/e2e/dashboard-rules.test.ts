@@ -127,7 +127,9 @@ describe("work that is due", () => {
       const day = panel(page).getByLabel("Performed on", { exact: true });
       const today = await day.inputValue();
       await day.fill("2999-01-01");
-      await panel(page).getByText(/^Choose a day /).waitFor();
+      await panel(page)
+        .getByText(/^Choose a day /)
+        .waitFor();
       expect(await confirm.isDisabled()).toBe(true);
       await day.fill(today);
 
