@@ -8,6 +8,8 @@ export type Column<Row> = {
   isQuiet?: boolean;
   /** On a phone, where no head stands above it, the value is known without its label. */
   isPlain?: boolean;
+  /** On a phone it stands beside the name, where both are short. */
+  isBeside?: boolean;
   /** The row's name: its first cell for those who listen, its title on a phone. */
   isName?: boolean;
   align?: "right";
@@ -22,8 +24,8 @@ type CompactTableProps<Row> = {
 };
 
 /**
- * A few rows without paging; on a phone each row is its name, with what can be done beside it (the quiet column), and below
- * it the rest in a line or two.
+ * A few rows without paging; on a phone each row is its name, with what can be done beside it (the quiet column) and what is
+ * said to stand beside it, and below it the rest in a line or two.
  */
 export function CompactTable<Row extends { id: number }>({
   caption,
@@ -68,7 +70,15 @@ export function CompactTable<Row extends { id: number }>({
 }
 
 function Cell<Row>({
-  column: { label, isName = false, isQuiet = false, isPlain = false, align, cell },
+  column: {
+    label,
+    isName = false,
+    isQuiet = false,
+    isPlain = false,
+    isBeside = false,
+    align,
+    cell,
+  },
   row,
 }: {
   column: Column<Row>;
@@ -87,7 +97,7 @@ function Cell<Row>({
       </th>
     );
   return (
-    <td className={cx(className, isQuiet ? "max-sm:order-1" : "max-sm:order-3")}>
+    <td className={cx(className, isQuiet || isBeside ? "max-sm:order-1" : "max-sm:order-3")}>
       {!isQuiet && (
         <span className={cx("mr-2 text-xs text-ink-faint sm:hidden", isPlain && "sr-only")}>
           {label}

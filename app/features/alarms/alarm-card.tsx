@@ -37,7 +37,7 @@ export function AlarmCard({ alarm, timezone, nowMs, mayDefine, onAsk }: Props) {
           {mayDefine ? (
             <button
               type="button"
-              className="text-left underline-offset-2 hover:underline"
+              className="relative text-left underline-offset-2 before:absolute before:inset-x-0 before:-inset-y-3 before:content-[''] hover:underline lg:before:inset-0"
               onClick={() => onAsk("change")}
             >
               {name}

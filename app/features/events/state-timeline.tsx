@@ -110,13 +110,22 @@ export function StateTimeline({
                 key: "start",
                 label: t("events.start"),
                 isName: true,
-                cell: ({ startMs, isOlder }) =>
-                  isOlder ? t("events.before", { at: moment(startMs) }) : moment(startMs),
+                cell: ({ startMs, isOlder }) => {
+                  const at = formats.dateTime(startMs, timezone);
+                  return (
+                    <>
+                      {isOlder ? t("events.before", { at }) : at}
+                      {/* The line's ends, above, say the zone too. */}
+                      <span className="max-sm:sr-only"> {formats.zone(startMs, timezone)}</span>
+                    </>
+                  );
+                },
               },
               {
                 key: "length",
                 label: t("events.length"),
                 isPlain: true,
+                isBeside: true,
                 cell: ({ startMs, endMs, isOpen, isOlder, isUnheard }) => {
                   const seen = formats.exactDuration((endMs - startMs) / 1_000);
                   const isLonger = isOlder || isUnheard;
@@ -129,6 +138,7 @@ export function StateTimeline({
                 key: "state",
                 label: t("machine.state"),
                 isPlain: true,
+                isBeside: true,
                 cell: ({ state }) => t(`glossary:states.${state}`),
               },
               {
