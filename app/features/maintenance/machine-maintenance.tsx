@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The work that is recommended for a machine, the next to do first. */
-export function MachineMaintenance({ rows, failed, basePath, nowMs }: Props) {
+export default function MachineMaintenance({ rows, failed, basePath, nowMs }: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (

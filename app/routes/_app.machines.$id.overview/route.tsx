@@ -9,7 +9,6 @@ import { loadMachinePast } from "#app/features/machines/load-machine-past.server
 import { MachineOverviewTab } from "#app/features/machines/machine-overview.tsx";
 import { useMachinePage } from "#app/features/machines/machine-page.ts";
 import { CARD_METRICS } from "#app/features/machines/value-cards.tsx";
-import { MachineMaintenance } from "#app/features/maintenance/machine-maintenance.tsx";
 import { listRecommendedMaintenances } from "#app/features/maintenance/list-recommended-maintenances.server.ts";
 import { getDowntimePredictions } from "#app/features/predictions/get-downtime-predictions.server.ts";
 import { lockOfTab, requireMachineTab } from "#app/pages/machine-page.server.ts";
@@ -23,6 +22,12 @@ const recentEvents = () => import("#app/features/events/recent-machine-events.ts
 const RecentMachineEvents = loadWhenSeen(
   recentEvents,
   import.meta.env.SSR ? (await recentEvents()).default : null,
+);
+
+const maintenance = () => import("#app/features/maintenance/machine-maintenance.tsx");
+const MachineMaintenance = loadWhenSeen(
+  maintenance,
+  import.meta.env.SSR ? (await maintenance()).default : null,
 );
 
 const EVENTS_MS = 7 * DAY_MS;
