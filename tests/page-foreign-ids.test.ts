@@ -96,6 +96,11 @@ const SILENCE = {
 const MAPPING = { parent: "DB1", human_key: "mine" };
 const MEASURE = { title: "Mine", human_key: "x", category: "printing", type: "float" };
 const PERSON = { first_name: "New", last_name: "One", email: "more@x.example", role: "user" };
+const EVENT = {
+  name: "Mine",
+  start_at: "2026-11-18T08:00:00Z",
+  end_at: "2026-11-18T09:00:00Z",
+};
 const PLACE = { name: "Mine" };
 const user = (form: Record<string, string> = {}): Row => ({ at: "/customers/1/users/4", form });
 const SERVICE = "/customers/1/service-accounts";
@@ -146,6 +151,8 @@ const FORMS: Record<string, Row[]> = {
     },
   ],
   "displays revoke": [{ at: "/displays", ids: { id: "displays" } }],
+  "events report": [tab("event_forms", EVENT)],
+  "events change": [one("event_forms", "events", EVENT)],
   "enrollment add": [{ at: "/machines", free: ["facility_id"], as: SUPERUSER }],
   "enrollment key": [{ at: "/enrollment_keys", as: SUPERUSER }],
   "enrollment end-key": [

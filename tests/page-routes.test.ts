@@ -344,6 +344,10 @@ const FORMS: Record<
     nobody: [302, "/login?redirect=%2Flogin%2Freset-password-authed"],
   },
   "/logout": { form: {}, nobody: [302, "/login?redirect=%2Flogout"] },
+  "/machines/:id/event_forms": {
+    form: { intent: "change", id: "1" },
+    nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Fevent_forms"],
+  },
   "/machines/:id/alarm_forms": {
     form: { intent: "delete", id: "1" },
     nobody: [302, "/login?redirect=%2Fmachines%2Fgone%2Falarm_forms"],

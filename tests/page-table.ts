@@ -284,6 +284,13 @@ export const TABLE: Record<string, { area: Area; rows: Row[] }> = {
     area: "signed_in",
     rows: [{ at: "/machines/7/maintenance_work", open: GLOBEX_7, else: NOTHING }],
   },
+  "/machines/:id/event_forms": {
+    area: "signed_in",
+    rows: [
+      { at: "/machines/1/event_forms", open: ACME_1, else: NOTHING },
+      { at: "/machines/7/event_forms", open: GLOBEX_7, else: NOTHING },
+    ],
+  },
   "/machines/:id/event_hints": {
     area: "signed_in",
     rows: [

@@ -89,7 +89,7 @@ export function loadWhenSeen<Props extends object>(
     const [isTouched, setTouched] = useState(false);
     const [isHeld, setHeld] = useState(false);
     const isSeen = useSeen(place, NEAR);
-    const isOutdated = useOutdatedNames();
+    const isOutdated = useDemoModeWasSwitched();
     const { Part: loaded } = useLoaded(isSeen || isTouched || isOutdated);
     const Part = isHeld ? null : loaded;
     useEffect(() => (isHeld ? afterPress(window, () => setHeld(false)) : undefined), [isHeld]);
@@ -136,7 +136,7 @@ export function loadWhenSeen<Props extends object>(
 }
 
 /** Demo mode was switched since the page came: what the server drew has other names, and is not to be read any more. */
-function useOutdatedNames(): boolean {
+function useDemoModeWasSwitched(): boolean {
   const [isOutdated, setOutdated] = useState(false);
   const isSwitching = useDemoSwitching();
   if (isSwitching && !isOutdated) setOutdated(true);

@@ -56,7 +56,7 @@ describe("the event form", () => {
       await openForm(page);
       await send(page).click();
       for (const text of ["Event is required", "Start is required", "End is required"])
-        await panel(page).getByText(text).waitFor();
+        await panel(page).getByText(text).first().waitFor();
       expect(await event(page).evaluate((element) => element === document.activeElement)).toBe(
         true,
       );
@@ -64,9 +64,9 @@ describe("the event form", () => {
       await event(page).fill("Belt torn");
       await start(page).fill("11/3/2025 9:30 AM");
       await end(page).fill("11/3/2025 8:00 AM");
-      await panel(page).getByText("End must be later than the start").waitFor();
+      await panel(page).getByText("The end must be later than the start.").first().waitFor();
       await end(page).fill("1/1/2999 8:00 AM");
-      await panel(page).getByText("End must not be in the future").waitFor();
+      await panel(page).getByText("This must not be in the future.").first().waitFor();
       expect(await panel(page).getByText("Event is required").count()).toBe(0);
       await panel(page).getByLabel("Machine", { exact: true }).selectOption("");
       expect(await send(page).isDisabled()).toBe(true);
@@ -86,25 +86,24 @@ describe("the event form", () => {
       await expect.poll(() => component.locator("option").count()).toBeGreaterThan(1);
       await component.selectOption({ index: 1 });
 
-      await page.route("**/v1/events", (route) => route.abort());
+      const forms = "**/event_forms*";
+      await page.route(forms, (route) => route.abort());
       await send(page).click();
-      await page.getByText("An error occurred — No connection to Helios").waitFor();
-      await page.unroute("**/v1/events");
+      await page.getByText("An error occurred — Helios did not answer.").waitFor();
+      await page.unroute(forms);
 
       // The component is gone since the form was filled in.
-      await page.route("**/v1/events", async (route) => {
-        const body = route.request().postDataJSON() as {
-          event: { interventions: { component_id: number }[] };
-        };
-        for (const one of body.event.interventions) one.component_id = 987_654;
-        await route.continue({ postData: JSON.stringify(body) });
+      await page.route(forms, async (route) => {
+        const sent = new URLSearchParams(route.request().postData() ?? "");
+        sent.set("interventions[0].component_id", "987654");
+        await route.continue({ postData: sent.toString() });
       });
       await send(page).click();
-      await panel(page).getByText("Component was not accepted; please choose again").waitFor();
+      await panel(page).getByText("Choose a component of this machine.").first().waitFor();
       expect(await component.evaluate((element) => element === document.activeElement)).toBe(true);
       // The toast is the drawer's own: closing it closes nothing else.
       await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
-      await page.unroute("**/v1/events");
+      await page.unroute(forms);
       expect(await panel(page).getByLabel("Notes", { exact: true }).inputValue()).toBe(
         "Twice this week",
       );
@@ -146,7 +145,7 @@ describe("the event form", () => {
       await submit.click();
       await panel(page).getByText("Enter a date and a time like 11/20/2026 6:05 PM.").waitFor();
       await began.fill("");
-      await panel(page).getByText("Downtime start is required").waitFor();
+      await panel(page).getByText("Downtime start is required").first().waitFor();
       await began.fill("11/3/2025 8:10 AM");
       await downtime.uncheck();
       await downtime.check();
@@ -159,7 +158,7 @@ describe("the event form", () => {
       expect(await panel(page).getByLabel("Type", { exact: true }).inputValue()).toBe("REPLACE");
       expect(await panel(page).getByRole("button", { name: "Remove" }).count()).toBe(0);
       await submit.click();
-      await panel(page).getByText("Component is required").waitFor();
+      await panel(page).getByText("Component is required").first().waitFor();
       await panel(page).getByRole("button", { name: "Add intervention" }).click();
       expect(await panel(page).getByRole("button", { name: "Remove" }).count()).toBe(1);
       await interventions.uncheck();

@@ -20,8 +20,8 @@ export class MachineMetrics {
   /** Of those that were forgotten while their samples stay: one that comes again may have the other kind already. */
   readonly unlisted = new Map<string, MetricKinds>();
   unmappedLimit = Infinity;
-  /** While the log is read back nothing is new: a metric that is not known here was refused when its samples came. */
-  isReadBack = false;
+  /** While the log is replayed nothing is new: a metric that is not known here was refused when its samples came. */
+  isReplayingLog = false;
   #mapped: ReadonlyMap<string, Kind | null> = new Map();
   /** Names that mappings read from: what was stored under one before it was mapped counts to no share. */
   #sources: ReadonlySet<string> = new Set();
@@ -62,9 +62,9 @@ export class MachineMetrics {
 
   /** Why a new metric is not taken; null when it is. */
   refusalOf(metric: string): RejectReason | null {
-    if (this.isReadBack && metric === REFUSED_METRIC) return "too_many_metrics";
+    if (this.isReplayingLog && metric === REFUSED_METRIC) return "too_many_metrics";
     if (!NAME.test(metric)) return "bad_value";
-    if (this.isReadBack) return this.unlisted.has(metric) ? null : "too_many_metrics";
+    if (this.isReplayingLog) return this.unlisted.has(metric) ? null : "too_many_metrics";
     return this.#hasRoom(metric) ? null : "too_many_metrics";
   }
 

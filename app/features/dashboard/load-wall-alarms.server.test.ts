@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 it("a wall shows raised alarms of high and critical priority, the critical first", async () => {
   const wall = (now: number) => loadWallAlarms({ db: db(), actor: user, now });
-  const { alarms: shown, nextReturnMs, on } = await wall(NOW);
+  const { alarms: shown, nextReturnMs, onByMachine } = await wall(NOW);
   expect(shown.map(({ name }) => name)).toEqual([
     "Critical",
     "New high",
@@ -39,7 +39,7 @@ it("a wall shows raised alarms of high and critical priority, the critical first
     "Oldest high",
   ]);
   // The bell of a machine counts all that are on, seen to or not.
-  expect(on).toEqual({ [deviceId]: 9 });
+  expect(onByMachine).toEqual({ [deviceId]: 9 });
   // Shelved ones come back by themselves, and the wall knows when to look.
   expect(nextReturnMs).toBe(5);
   const back = await wall(NOW + 5);
@@ -51,6 +51,6 @@ it("it shows nothing of others' machines", async () => {
   expect(await loadWallAlarms({ db: db(), actor: stranger, now: NOW })).toEqual({
     alarms: [],
     nextReturnMs: null,
-    on: {},
+    onByMachine: {},
   });
 });

@@ -60,6 +60,6 @@ export async function loadWallAlarms({
   return {
     alarms: rows,
     nextReturnMs: next?.until ? next.until - now : null,
-    on: Object.fromEntries(machines.map(({ deviceId, on }) => [deviceId, on])),
+    onByMachine: Object.fromEntries(machines.map(({ deviceId, on }) => [deviceId, on])),
   };
 }

@@ -86,7 +86,7 @@ function Slides({ fleet, isDisplay }: { fleet: WallFleet; isDisplay: boolean }) 
   const connection = useConnection();
   const isHeard = isConnected(connection);
   const wall = useWallAlarms(fleet, isDisplay);
-  const counts = useMemo(() => countsNow(fleet.counts, wall.on), [fleet, wall]);
+  const counts = useMemo(() => countsNow(fleet.counts, wall.onByMachine), [fleet, wall]);
   const facts = factsOf(fleet.machines, counts, snapshot).filter(({ state }) =>
     isOnWall(state, isHeard),
   );

@@ -17,14 +17,14 @@ export type WallAlarms = {
   /** Milliseconds until one that is shelved comes back; null: none is. */
   nextReturnMs: number | null;
   /** How many alarms are on, by machine; none: left out. */
-  on: Record<number, number>;
+  onByMachine: Record<number, number>;
 };
 
 /** The counts of the fleet's machines with the alarms that are on now. */
-export function countsNow(counts: Counts, on: WallAlarms["on"]): Counts {
-  const ids = new Set([...Object.keys(counts), ...Object.keys(on)].map(Number));
+export function countsNow(counts: Counts, onByMachine: WallAlarms["onByMachine"]): Counts {
+  const ids = new Set([...Object.keys(counts), ...Object.keys(onByMachine)].map(Number));
   return Object.fromEntries(
-    [...ids].map((id) => [id, { overdue: counts[id]?.overdue ?? 0, alarms: on[id] ?? 0 }]),
+    [...ids].map((id) => [id, { overdue: counts[id]?.overdue ?? 0, alarms: onByMachine[id] ?? 0 }]),
   );
 }
 

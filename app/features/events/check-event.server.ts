@@ -5,16 +5,12 @@ import { componentReasons, components } from "#app/db/schema/index.ts";
 import type { FieldErrors } from "#app/domain/errors.ts";
 import type { Machine } from "#app/features/machines/machine-record.server.ts";
 import { isPartOf } from "./list-components.server.ts";
-import type { EventTimes, ReportEvent } from "./schemas.ts";
+import { futureTimes, type EventTimes, type ReportEvent } from "./schemas.ts";
 
-/** Clocks of plants run ahead a little. */
-const CLOCK_SLACK_MS = 60_000;
-
-export function futureFields(times: Partial<EventTimes>, now: number): FieldErrors {
-  const names = ["start_at", "end_at", "downtime_start_at", "downtime_end_at"] as const;
-  const future = names.filter((field) => (times[field] ?? 0) > now + CLOCK_SLACK_MS);
-  return Object.fromEntries(future.map((field) => [field, [{ code: "future" as const }]]));
-}
+export const futureFields = (times: Partial<EventTimes>, now: number): FieldErrors =>
+  Object.fromEntries(
+    futureTimes(times, now).map((field) => [field, [{ code: "future" as const }]]),
+  );
 
 /** Components must be parts of the machine's make and model, and a reason must be one of its component's. */
 export async function interventionFields(

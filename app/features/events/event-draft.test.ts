@@ -3,11 +3,9 @@ import {
   addIntervention,
   changeIntervention,
   draftOfEvent,
-  draftProblems,
   emptyDraft,
   removeIntervention,
-  toEventBody,
-  toEventChanges,
+  toSentTime,
   withDowntime,
   withInterventions,
   withMachine,
@@ -28,43 +26,14 @@ const filled: EventDraft = {
 };
 
 describe("the event form", () => {
-  it("asks for machine, name and time range, and for nothing else", () => {
-    expect(draftProblems(emptyDraft(""), NOW, ZONE)).toEqual({
-      deviceId: "required",
-      name: "required",
-      startAt: "required",
-      endAt: "required",
-    });
-    expect(draftProblems(filled, NOW, ZONE)).toEqual({});
-  });
-
-  it("begins downtime as long as the event, asks for what is missing of it, and forgets it at No", () => {
+  it("begins downtime as long as the event, and forgets it at No", () => {
     const down = withDowntime(filled, true);
     expect(down).toMatchObject({
       downtimeStartAt: "2026-11-19T08:00",
       downtimeEndAt: "2026-11-19T09:30",
     });
-    const early = withDowntime({ ...filled, startAt: "", endAt: "" }, true);
-    expect(
-      draftProblems({ ...early, startAt: filled.startAt, endAt: filled.endAt }, NOW, ZONE),
-    ).toEqual({
-      downtimeStartAt: "required",
-      downtimeEndAt: "required",
-    });
     const dated = { ...down, downtimeEndAt: "2026-11-19T09:00" };
-    expect(draftProblems(dated, NOW, ZONE)).toEqual({});
     expect(withDowntime(dated, false)).toEqual(filled);
-  });
-
-  it("knows no future and no end before its start, by the plant's clock", () => {
-    // 20:00 UTC is 14:00 in Chicago.
-    expect(draftProblems({ ...filled, endAt: "2026-11-19T14:00" }, NOW, ZONE)).toEqual({});
-    expect(draftProblems({ ...filled, endAt: "2026-11-19T14:01" }, NOW, ZONE)).toEqual({
-      endAt: "future",
-    });
-    expect(draftProblems({ ...filled, endAt: "2026-11-19T08:00" }, NOW, ZONE)).toEqual({
-      endAt: "order",
-    });
   });
 
   it("begins with one replacement, keeps the first one, and clears all when they are turned off", () => {
@@ -76,10 +45,6 @@ describe("the event form", () => {
     expect(removeIntervention(two, 1).interventions.map(({ key }) => key)).toEqual([1, 2]);
     expect(removeIntervention(two, 2).interventions.map(({ key }) => key)).toEqual([1]);
     expect(withInterventions(two, false).interventions).toEqual([]);
-    expect(draftProblems(two, NOW, ZONE)).toEqual({
-      "component-1": "required",
-      "component-2": "required",
-    });
   });
 
   it("takes the reason away with the component it belonged to, and both with the machine", () => {
@@ -98,23 +63,9 @@ describe("the event form", () => {
     });
   });
 
-  it("is sent as moments, with null for what is left out", () => {
-    const draft = changeIntervention(withInterventions(filled, true), 1, {
-      componentId: "3",
-      type: "CLEAN",
-    });
-    expect(toEventBody(draft, ZONE).event).toEqual({
-      device_id: 7,
-      name: "Belt torn",
-      start_at: "2026-11-19T14:00:00.000Z",
-      end_at: "2026-11-19T15:30:00.000Z",
-      downtime_start_at: null,
-      downtime_end_at: null,
-      notes: null,
-      interventions: [
-        { type: "CLEAN", component_id: 3, component_part_number: null, reason_id: null },
-      ],
-    });
+  it("sends moments, and nothing where nothing is", () => {
+    expect(toSentTime("startAt", "2026-11-19T08:00", ZONE, null)).toBe("2026-11-19T14:00:00.000Z");
+    expect(toSentTime("endAt", "", ZONE, null)).toBe("");
   });
 });
 
@@ -135,35 +86,20 @@ describe("the form of an event that is changed", () => {
   };
   const first = draftOfEvent(EVENT, ZONE);
 
-  it("shows it by the plant's clock and sends only what was changed", () => {
+  it("is shown by the plant's clock", () => {
     expect(first).toMatchObject({
       ...{ deviceId: "7", name: "Jam", startAt: "2026-11-19T08:00", endAt: "2026-11-19T08:00" },
       ...{ isDowntime: false, notes: "belt off" },
       interventions: [{ componentId: "2", partNumber: "P-1", reasonId: "" }],
     });
-    expect(toEventChanges(first, first, ZONE)).toEqual({ event: {} });
-    expect(toEventChanges({ ...first, notes: "" }, first, ZONE)).toEqual({
-      event: { notes: null },
-    });
-    expect(toEventChanges({ ...first, endAt: "2026-11-19T08:05" }, first, ZONE)).toEqual({
-      event: { end_at: "2026-11-19T14:05:00.000Z" },
-    });
-    expect(toEventChanges(withInterventions(first, false), first, ZONE)).toEqual({
-      event: { interventions: [] },
-    });
   });
 
-  it("does not judge times that stay: it knows them to the minute only", () => {
-    expect(draftProblems({ ...first, name: "Jam at the feed" }, NOW, ZONE, first)).toEqual({});
-    expect(draftProblems({ ...first, endAt: "2026-11-19T07:00" }, NOW, ZONE, first)).toEqual({
-      endAt: "order",
-    });
-    expect(draftProblems({ ...first, startAt: "", endAt: "" }, NOW, ZONE, first)).toMatchObject({
-      startAt: "required",
-    });
-    expect(draftProblems(withDowntime(first, true), NOW, ZONE, first)).toEqual({
-      downtimeEndAt: "order",
-    });
+  it("sends times that stay as they were: it knows them to the minute only", () => {
+    expect(toSentTime("startAt", first.startAt, ZONE, EVENT)).toBe(EVENT.start_at);
+    expect(toSentTime("endAt", "2026-11-19T08:05", ZONE, EVENT)).toBe("2026-11-19T14:05:00.000Z");
+    expect(toSentTime("downtimeStartAt", "2026-11-19T08:00", ZONE, EVENT)).toBe(
+      "2026-11-19T14:00:00.000Z",
+    );
   });
 });
 
@@ -205,7 +141,6 @@ describe("when it was", () => {
       ...{ startAt: "2026-11-19T08:00", endAt: "2026-11-19T14:00", isStillDown: true },
       ...{ downtimeStartAt: "2026-11-19T08:00", downtimeEndAt: "2026-11-19T14:00" },
     });
-    expect(draftProblems(down, NOW, ZONE)).toEqual({});
     expect(withTime(down, "endAt", "2026-11-19T13:00").isStillDown).toBe(false);
   });
 
@@ -213,6 +148,5 @@ describe("when it was", () => {
     const begun = withTime(filled, "startAt", "2026-11-19T14:00");
     const down = withStillDown(begun, NOW, ZONE);
     expect([down.startAt, down.endAt]).toEqual(["2026-11-19T13:59", "2026-11-19T14:00"]);
-    expect(draftProblems(down, NOW, ZONE)).toEqual({});
   });
 });

@@ -4,7 +4,7 @@ import { localTimeOf, momentOfLocal } from "#app/domain/formats/local-days.ts";
 import type { Stop } from "#app/domain/metrics/stops.ts";
 import type { EventJson } from "./event-types.ts";
 
-/** The form of a downtime event as it is filled in (spec 000 §5). Pure: what a choice clears, what is still missing, what is sent. */
+/** The form of a downtime event as it is filled in (spec 000 §5). Pure: what a choice clears, and what is sent. */
 export type InterventionDraft = {
   key: number;
   type: InterventionType;
@@ -59,11 +59,7 @@ export const withDowntime = (draft: EventDraft, isDowntime: boolean): EventDraft
 const TWINS = { startAt: "downtimeStartAt", endAt: "downtimeEndAt" } as const;
 
 /** Another time of the event; its downtime goes with it while both are the same. */
-export function withTime(
-  draft: EventDraft,
-  name: "startAt" | "endAt" | "downtimeStartAt" | "downtimeEndAt",
-  value: string,
-): EventDraft {
+export function withTime(draft: EventDraft, name: TimeName, value: string): EventDraft {
   const next = { ...draft, [name]: value };
   if (name === "endAt") next.isStillDown = false;
   if (name !== "startAt" && name !== "endAt") return next;
@@ -146,69 +142,6 @@ const newIntervention = ({ interventions }: EventDraft): InterventionDraft => ({
   ...{ type: FIRST_TYPE, componentId: "", partNumber: "", reasonId: "" },
 });
 
-/** Whether nothing was filled in since the form was opened. */
-export const isUntouched = (draft: EventDraft, first: EventDraft): boolean =>
-  JSON.stringify({ ...draft, deviceId: "" }) === JSON.stringify({ ...first, deviceId: "" });
-
-/** `refused`: by Helios, which knew more than the form. */
-export type DraftProblem = "required" | "order" | "future" | "refused";
-export type DraftProblems = Partial<Record<string, DraftProblem>>;
-
-/**
- * What stands in the way, by field; an intervention's component as `component-<key>`. `first`: as an event that is changed
- * was; times of it that stay, which the form knows to the minute only, are not judged.
- */
-export function draftProblems(
-  draft: EventDraft,
-  nowMs: number,
-  timezone: string,
-  first: EventDraft | null = null,
-): DraftProblems {
-  const problems: DraftProblems = {};
-  if (draft.deviceId === "") problems["deviceId"] = "required";
-  if (draft.name.trim() === "") problems["name"] = "required";
-  const range = (from: "startAt" | "downtimeStartAt", to: "endAt" | "downtimeEndAt") => {
-    if (first !== null && draft[from] !== "" && draft[from] === first[from])
-      if (draft[to] === first[to]) return;
-    const [startMs, endMs] = [
-      momentOfLocal(draft[from], timezone),
-      momentOfLocal(draft[to], timezone),
-    ];
-    if (startMs === null) problems[from] = "required";
-    else if (startMs > nowMs) problems[from] = "future";
-    if (endMs === null) problems[to] = "required";
-    else if (endMs > nowMs) problems[to] = "future";
-    else if (startMs !== null && endMs <= startMs) problems[to] = "order";
-  };
-  range("startAt", "endAt");
-  if (draft.isDowntime) range("downtimeStartAt", "downtimeEndAt");
-  for (const { key, componentId } of draft.interventions)
-    if (componentId === "") problems[`component-${key}`] = "required";
-  return problems;
-}
-
-const FIELDS: Record<string, string> = {
-  device_id: "deviceId",
-  name: "name",
-  start_at: "startAt",
-  end_at: "endAt",
-  downtime_start_at: "downtimeStartAt",
-  downtime_end_at: "downtimeEndAt",
-};
-const INTERVENTION_FIELD = /^interventions\.(\d+)\.(component|reason)_id$/;
-
-/** What POST /v1/events refused (its `errors`), as problems of the form's fields. */
-export function refusedFields(draft: EventDraft, errors: Record<string, string[]>): DraftProblems {
-  const problems: DraftProblems = {};
-  for (const field of Object.keys(errors)) {
-    const [, index, part] = INTERVENTION_FIELD.exec(field) ?? [];
-    const key = draft.interventions[Number(index)]?.key;
-    const name = part === undefined ? FIELDS[field] : `${part}-${key}`;
-    if (name !== undefined) problems[name] = field.endsWith("_at") ? "future" : "refused";
-  }
-  return problems;
-}
-
 /** An event as the form shows it, on the clock of its plant. */
 export function draftOfEvent(event: EventJson, timezone: string): EventDraft {
   const local = (iso: string | null) =>
@@ -233,38 +166,27 @@ export function draftOfEvent(event: EventJson, timezone: string): EventDraft {
   };
 }
 
-/** As POST /v1/events takes it. */
-export const toEventBody = (draft: EventDraft, timezone: string) => ({
-  event: { device_id: Number(draft.deviceId), ...fieldsOf(draft, timezone) },
-});
+export type TimeName = "startAt" | "endAt" | "downtimeStartAt" | "downtimeEndAt";
+/** The times of the form, by the names that the contract has for them. */
+export const SENT_AS = {
+  startAt: "start_at",
+  endAt: "end_at",
+  downtimeStartAt: "downtime_start_at",
+  downtimeEndAt: "downtime_end_at",
+} as const satisfies Record<TimeName, keyof EventJson>;
 
-/** As PATCH /v1/events/{id} takes it: only what differs from `first`. */
-export function toEventChanges(draft: EventDraft, first: EventDraft, timezone: string) {
-  const before = fieldsOf(first, timezone);
-  const changed = Object.entries(fieldsOf(draft, timezone)).filter(
-    ([name, value]) =>
-      JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
-  );
-  return { event: Object.fromEntries(changed) };
-}
-
-function fieldsOf(draft: EventDraft, timezone: string) {
-  const iso = (text: string): string | null => {
-    const ms = momentOfLocal(text, timezone);
-    return ms === null ? null : new Date(ms).toISOString();
-  };
-  return {
-    name: draft.name.trim(),
-    start_at: iso(draft.startAt),
-    end_at: iso(draft.endAt),
-    downtime_start_at: draft.isDowntime ? iso(draft.downtimeStartAt) : null,
-    downtime_end_at: draft.isDowntime ? iso(draft.downtimeEndAt) : null,
-    notes: draft.notes.trim() === "" ? null : draft.notes,
-    interventions: draft.interventions.map(({ type, componentId, partNumber, reasonId }) => ({
-      type,
-      component_id: Number(componentId),
-      component_part_number: partNumber.trim() === "" ? null : partNumber.trim(),
-      reason_id: reasonId === "" ? null : Number(reasonId),
-    })),
-  };
+/**
+ * A time of the form as it is sent: a moment, or nothing where nothing is. `before`: the event
+ * that is changed, of which the form knows the times to the minute only: one that stays is sent as it was.
+ */
+export function toSentTime(
+  name: TimeName,
+  text: string,
+  timezone: string,
+  before: EventJson | null,
+): string {
+  const held = before?.[SENT_AS[name]] ?? null;
+  if (held !== null && localTimeOf(Date.parse(held), timezone) === text) return held;
+  const ms = momentOfLocal(text, timezone);
+  return ms === null ? "" : new Date(ms).toISOString();
 }

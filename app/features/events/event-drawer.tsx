@@ -1,27 +1,25 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callApi } from "#app/components/call-api.ts";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Drawer } from "#app/components/ui/drawer.tsx";
 import { EVENT_TOAST_MS, TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
 import { useNow } from "#app/components/use-now.ts";
+import { MINUTE_MS } from "#app/domain/durations.ts";
+import { useResourceForm } from "#app/kit/forms/use-resource-form.ts";
 import {
   draftOfEvent,
-  draftProblems,
   emptyDraft,
-  isUntouched,
-  refusedFields,
-  toEventBody,
-  toEventChanges,
   withStillDown,
   withStop,
-  type DraftProblems,
   type EventDraft,
 } from "./event-draft.ts";
 import { EventDetails } from "./event-details.tsx";
 import { EventForm } from "./event-form.tsx";
-import type { EventJson, EventMachine, EventView } from "./event-types.ts";
+import type { EventMachine, EventView } from "./event-types.ts";
+import type { EventDone } from "./events.page.server.ts";
+import { eventFormAt, type eventForm } from "./schemas.ts";
+import "#app/kit/texts.ts";
 import "./texts.ts";
 
 type EventDrawerProps = {
@@ -30,7 +28,8 @@ type EventDrawerProps = {
   machines: readonly EventMachine[];
   nowMs: number;
   onChange: (view: EventView | null) => void;
-  onReported: () => void;
+  /** Where what is shown does not come with the page, which is read anew by itself. */
+  onReported?: () => void;
 };
 type Said = { tone: "good" | "alarm"; text: string };
 
@@ -43,64 +42,26 @@ export default function EventDrawer({
   onReported,
 }: EventDrawerProps) {
   const { t } = useTranslation();
-  const form = useId();
   const nowMs = useNow(serverNowMs);
   // What is closing stays drawn until it is gone.
   const [shown, setShown] = useState(view);
-  const [draft, setDraft] = useState(() => draftFor(view, machines));
-  const [refused, setRefused] = useState<DraftProblems>({});
+  const [round, setRound] = useState(0);
   const [said, setSaid] = useState<Said | null>(null);
-  const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [form, setForm] = useState<FormOutside>(NO_FORM);
   if (view !== null && view !== shown) {
     setShown(view);
     setLeaving(false);
     // The form begins anew whenever it is opened.
-    if (view.kind !== "event") {
-      setDraft(draftFor(view, machines));
-      setRefused({});
-    }
+    if (view.kind !== "event") setRound(round + 1);
   }
-  const machine = machines.find(({ id }) => String(id) === draft.deviceId);
   const changed = shown?.kind === "change" ? shown.event : null;
-  const before = changed && draftFor(shown, machines);
-  const missing = draftProblems(draft, nowMs, machine?.timezone ?? "UTC", before);
-  const change = (next: EventDraft) => {
-    setDraft(next);
-    setRefused({});
-    setLeaving(false);
-  };
-  const submit = async () => {
-    if (busy || machine === undefined || Object.keys(missing).length > 0) return;
-    if (before !== null && isUntouched(draft, before)) return leave();
-    setBusy(true);
-    const told = draft.isStillDown ? withStillDown(draft, nowMs, machine.timezone) : draft;
-    const answer = await (changed !== null && before !== null
-      ? callApi<{ data: EventJson }>(`events/${changed.id}`, {
-          method: "PATCH",
-          body: toEventChanges(told, before, machine.timezone),
-        })
-      : callApi<{ data: EventJson }>("events", {
-          method: "POST",
-          body: toEventBody(told, machine.timezone),
-        }));
-    setBusy(false);
-    if (answer.ok) {
+  const finish = ({ event }: EventDone) => {
+    const isAsItWas = changed !== null && event.changed_at === changed.changed_at;
+    if (!isAsItWas)
       setSaid({ tone: "good", text: t(changed === null ? "events.created" : "events.changed") });
-      onChange({ kind: "event", event: answer.data.data });
-      return onReported();
-    }
-    const fields = refusedFields(draft, answer.errors);
-    setRefused(fields);
-    const isAtField = Object.keys(fields).length > 0;
-    const reasons: Record<string, string> = {
-      offline: t("errors.offlineTitle"),
-      forbidden: t("failures.forbidden"),
-    };
-    const reason = isAtField
-      ? t("events.seeFields")
-      : (reasons[answer.code] ?? t("failures.server"));
-    setSaid({ tone: "alarm", text: t("events.failed", { reason }) });
+    onChange({ kind: "event", event });
+    onReported?.();
   };
   const isEvent = shown?.kind === "event";
   const seen = isEvent ? machines.find(({ id }) => id === shown.event.device_id) : undefined;
@@ -111,8 +72,10 @@ export default function EventDrawer({
   /** Of an event that is changed: back to it. */
   const leave = () => (changed === null ? close() : onChange({ kind: "event", event: changed }));
   /** Escape and a click beside it ask first when something was typed. */
-  const tryToClose = () =>
-    isEvent || isUntouched(draft, draftFor(view, machines)) ? close() : setLeaving(true);
+  const tryToClose = () => {
+    if (isEvent || !form.isDirty()) close();
+    else if (!form.busy) setLeaving(true);
+  };
   const title = changed === null ? t("events.report") : t("events.change");
   return (
     <Drawer
@@ -150,27 +113,27 @@ export default function EventDrawer({
         ) : leaving ? (
           <>
             <p role="alert" className="mr-auto self-center text-sm font-medium">
-              {t("events.discardAsk")}
+              {t("kit.discardAsk")}
             </p>
-            <Button onClick={() => setLeaving(false)}>{t("events.keep")}</Button>
+            <Button onClick={() => setLeaving(false)}>{t("kit.keepEditing")}</Button>
             <Button tone="danger" onClick={close}>
-              {t("events.discard")}
+              {t("kit.discard")}
             </Button>
           </>
         ) : (
           <>
-            {machine === undefined && (
+            {!form.hasMachine && (
               <p className="mr-auto self-center text-xs text-ink-faint">
                 {t("events.needMachine")}
               </p>
             )}
             <Button onClick={leave}>{t("form.cancel")}</Button>
             <SubmitButton
-              form={form}
+              form={form.id}
               tone="primary"
-              busy={busy}
+              busy={form.busy}
               busyText={t("form.saving")}
-              disabled={machine === undefined}
+              disabled={!form.hasMachine}
             >
               {t(changed === null ? "events.submit" : "events.save")}
             </SubmitButton>
@@ -180,22 +143,79 @@ export default function EventDrawer({
     >
       {isEvent && seen && <EventDetails event={shown.event} machine={seen} />}
       {shown !== null && !isEvent && (
-        <EventForm
-          id={form}
-          draft={draft}
+        <EventEditor
+          key={round}
+          view={shown}
           machines={
             changed === null
               ? machines.filter(({ opensEvents }) => opensEvents)
               : machines.filter(({ id }) => id === changed.device_id)
           }
-          isMachineFixed={changed !== null}
           nowMs={nowMs}
-          problems={{ ...refused, ...missing }}
-          onChange={change}
-          onSubmit={() => void submit()}
+          onForm={setForm}
+          onEdit={() => setLeaving(false)}
+          onDone={finish}
+          onRefused={(reason) => setSaid({ tone: "alarm", text: t("events.failed", { reason }) })}
         />
       )}
     </Drawer>
+  );
+}
+
+/** What stands outside of the form knows of it: its button, and who asks before it is closed. */
+type FormOutside = { id: string; busy: boolean; hasMachine: boolean; isDirty: () => boolean };
+const NO_FORM: FormOutside = { id: "", busy: false, hasMachine: false, isDirty: () => false };
+
+type EventEditorProps = {
+  view: EventView;
+  machines: readonly EventMachine[];
+  nowMs: number;
+  onForm: (form: FormOutside) => void;
+  onEdit: () => void;
+  onDone: (done: EventDone) => void;
+  onRefused: (reason: string) => void;
+};
+
+/** The form of a new event, or of one that its author changes. */
+function EventEditor({ view, machines, nowMs, onForm, onEdit, ...told }: EventEditorProps) {
+  const id = useId();
+  const [draft, setDraft] = useState(() => draftFor(view, machines));
+  const before = view.kind === "change" ? view.event : null;
+  const machine = machines.find((each) => String(each.id) === draft.deviceId);
+  const form = useResourceForm<typeof eventForm, EventDone>({
+    id,
+    intent: before === null ? "report" : "change",
+    schema: eventFormAt(nowMs),
+    defaultValue: {},
+    ...(machine && { action: `/machines/${machine.id}/event_forms` }),
+    hidden: before === null ? {} : { id: before.id },
+    ...told,
+  });
+  const { busy, isDirty } = form;
+  const hasMachine = machine !== undefined;
+  useEffect(
+    () => onForm({ id, busy, hasMachine, isDirty }),
+    [onForm, id, busy, hasMachine, isDirty],
+  );
+  // While the machine is still down, its event ends now.
+  const minute = Math.floor(nowMs / MINUTE_MS);
+  const zone = machine?.timezone;
+  useEffect(() => {
+    if (zone !== undefined)
+      setDraft((last) => (last.isStillDown ? withStillDown(last, minute * MINUTE_MS, zone) : last));
+  }, [minute, zone]);
+  return (
+    <EventForm
+      form={form}
+      draft={draft}
+      machines={machines}
+      before={before}
+      nowMs={nowMs}
+      onChange={(next) => {
+        setDraft(next);
+        onEdit();
+      }}
+    />
   );
 }
 

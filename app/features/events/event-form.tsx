@@ -1,10 +1,13 @@
 import "#app/kit/charts/texts.ts";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/forms/field.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SwitchField } from "#app/components/forms/switch-field.tsx";
 import { useFormats } from "#app/components/use-formats.ts";
+import { FormElement } from "#app/kit/forms/form-parts.tsx";
+import { ProblemSummary } from "#app/kit/forms/problem-summary.tsx";
+import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
 import { DateField } from "#app/kit/controls/date-field.tsx";
 import { localTimeOf } from "#app/domain/formats/local-days.ts";
 import {
@@ -14,86 +17,63 @@ import {
   withStillDown,
   withStop,
   withTime,
-  type DraftProblem,
-  type DraftProblems,
+  SENT_AS,
+  toSentTime,
   type EventDraft,
+  type TimeName,
 } from "./event-draft.ts";
-import type { EventMachine } from "./event-types.ts";
+import type { EventJson, EventMachine } from "./event-types.ts";
 import { LastStops, RecentReasons, useEventHints } from "./event-suggestions.tsx";
 import { InterventionsField } from "./interventions-field.tsx";
+import type { eventForm } from "./schemas.ts";
 import { useComponents } from "./use-components.ts";
 import "./texts.ts";
 
 const NOTES_ROWS = 8;
-const TEXTS = {
-  required: "events.problem_required",
-  order: "events.problem_order",
-  future: "events.problem_future",
-  refused: "events.problem_refused",
-} as const satisfies Record<DraftProblem, string>;
 
 type EventFormProps = {
-  id: string;
+  form: ResourceFormState<typeof eventForm>;
   draft: EventDraft;
   machines: readonly EventMachine[];
-  /** An event that is changed keeps its machine. */
-  isMachineFixed?: boolean;
+  /** The one that is changed, which keeps its machine; null: a new one. */
+  before: EventJson | null;
   nowMs: number;
-  /** What stands in the way, by field: said at a field that was left, and at every field once it was sent. */
-  problems: DraftProblems;
   onChange: (draft: EventDraft) => void;
-  onSubmit: () => void;
 };
 
 /** What happened, when, and what was done about it. Times are the plant's. */
-export function EventForm({
-  id,
-  draft,
-  machines,
-  isMachineFixed = false,
-  nowMs,
-  problems,
-  onChange,
-  onSubmit,
-}: EventFormProps) {
+export function EventForm({ form, draft, machines, before, nowMs, onChange }: EventFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const form = useRef<HTMLFormElement>(null);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [tries, setTries] = useState(0);
+  const { id } = form;
   const machine = machines.find((each) => String(each.id) === draft.deviceId) ?? null;
   const zone = machine?.timezone ?? "UTC";
   const hasInterventions = draft.interventions.length > 0;
   const components = useComponents(hasInterventions ? (machine?.id ?? null) : null);
   // Of an event that is changed its author knows when it was.
-  const hints = useEventHints(isMachineFixed ? null : machine);
+  const hints = useEventHints(before === null ? machine : null);
   const isRead = hints !== null && hints !== "loading";
-  const isRefused = Object.values(problems).includes("refused");
+  // A name that was pressed and not typed: nothing else would look at it again.
+  const { validate } = form;
+  const isNameWrong = form.errorsOf("name", t("events.name")).length > 0;
   useEffect(() => {
-    if (tries > 0 || isRefused)
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [tries, isRefused]);
-  const leave = (name: string) => setLeft((names) => new Set([...names, name]));
-  const errorsOf = (name: string, label: string): string[] => {
-    const problem = problems[name];
-    if (problem === undefined || !(tries > 0 || problem === "refused" || left.has(name))) return [];
-    return [t(TEXTS[problem], { field: label })];
+    if (isNameWrong) validate("name");
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- of another name alone
+  }, [draft.name]);
+  /** The draft holds the value. */
+  const props = (name: Parameters<typeof form.fieldProps>[0], label: string) => {
+    const { defaultValue: _held, ...rest } = form.fieldProps(name, label);
+    return rest;
   };
-  const time = (
-    name: "startAt" | "endAt" | "downtimeStartAt" | "downtimeEndAt",
-    label: string,
-    aside?: ReactNode,
-  ) => (
+  const time = (name: TimeName, label: string, aside?: ReactNode) => (
     <DateField
-      id={`${id}-${name}`}
-      label={label}
+      {...props(SENT_AS[name], label)}
       hasTime
       required
       max={localTimeOf(nowMs, zone)}
       value={draft[name]}
-      errors={errorsOf(name, label)}
+      toSent={(value) => toSentTime(name, value, zone, before)}
       aside={aside}
-      onBlur={() => leave(name)}
       onValue={(value) => onChange(withTime(draft, name, value))}
     />
   );
@@ -114,18 +94,8 @@ export function EventForm({
       t("events.nowFor", { field: label }),
     );
   return (
-    <form
-      id={id}
-      ref={form}
-      noValidate
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTries(tries + 1);
-        onSubmit();
-      }}
-    >
-      {isMachineFixed ? (
+    <FormElement form={form} className="space-y-5">
+      {before !== null ? (
         <div>
           <p className="eyebrow">{t("events.machine")}</p>
           <p className="mt-0.5 text-sm">{machine?.name}</p>
@@ -136,8 +106,6 @@ export function EventForm({
           label={t("events.machine")}
           value={draft.deviceId}
           required
-          errors={errorsOf("deviceId", t("events.machine"))}
-          onBlur={() => leave("deviceId")}
           onChange={(event) => onChange(withMachine(draft, event.target.value))}
           options={[
             { value: "", label: t("events.choose") },
@@ -157,13 +125,10 @@ export function EventForm({
         />
       )}
       <Field
-        id={`${id}-name`}
-        label={t("events.name")}
+        {...props("name", t("events.name"))}
         required
         maxLength={200}
         value={draft.name}
-        errors={errorsOf("name", t("events.name"))}
-        onBlur={() => leave("name")}
         onChange={(event) => onChange({ ...draft, name: event.target.value })}
       />
       {isRead && (
@@ -189,7 +154,8 @@ export function EventForm({
         {t("chart.zone", { zone: formats.zone(nowMs, zone) })}
       </p>
       <SwitchField
-        id={`${id}-downtime`}
+        id={`${id}-is_downtime`}
+        name="is_downtime"
         label={t("events.isDowntime")}
         checked={draft.isDowntime}
         onChange={(event) => onChange(withDowntime(draft, event.target.checked))}
@@ -206,6 +172,7 @@ export function EventForm({
         </label>
         <textarea
           id={`${id}-notes`}
+          name="notes"
           rows={NOTES_ROWS}
           maxLength={10_000}
           value={draft.notes}
@@ -223,11 +190,11 @@ export function EventForm({
         <InterventionsField
           draft={draft}
           components={machine === null ? null : components}
-          errorsOf={errorsOf}
-          onLeave={leave}
+          form={form}
           onChange={onChange}
         />
       )}
-    </form>
+      {!form.busy && <ProblemSummary form={form} />}
+    </FormElement>
   );
 }

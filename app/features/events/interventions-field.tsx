@@ -14,6 +14,8 @@ import {
   type EventDraft,
 } from "./event-draft.ts";
 import { componentName } from "./event-details.tsx";
+import type { ResourceFormState } from "#app/kit/forms/use-resource-form.ts";
+import type { eventForm } from "./schemas.ts";
 import type { MachineComponents } from "./use-components.ts";
 import "./texts.ts";
 
@@ -21,13 +23,12 @@ type Props = {
   draft: EventDraft;
   /** null while no machine is chosen. */
   components: MachineComponents | null;
-  errorsOf: (name: string, label: string) => string[];
-  onLeave: (name: string) => void;
+  form: ResourceFormState<typeof eventForm>;
   onChange: (draft: EventDraft) => void;
 };
 
 /** What was done, to which component, and why; the reasons are the component's own. */
-export function InterventionsField({ draft, components, errorsOf, onLeave, onChange }: Props) {
+export function InterventionsField({ draft, components, form, onChange }: Props) {
   const { t } = useTranslation();
   const { locale } = useFormats();
   const known = components?.list ?? [];
@@ -53,6 +54,7 @@ export function InterventionsField({ draft, components, errorsOf, onLeave, onCha
       )}
       {draft.interventions.map(({ key, type, componentId, partNumber, reasonId }, index) => {
         const reasons = known.find(({ id }) => String(id) === componentId)?.reasons ?? [];
+        const at = (field: string) => `interventions[${index}].${field}`;
         const change = (part: Parameters<typeof changeIntervention>[2]) =>
           onChange(changeIntervention(draft, key, part));
         return (
@@ -65,6 +67,7 @@ export function InterventionsField({ draft, components, errorsOf, onLeave, onCha
             </legend>
             <SelectField
               id={`type-${key}`}
+              name={at("type")}
               label={t("events.type")}
               value={type}
               required
@@ -76,11 +79,11 @@ export function InterventionsField({ draft, components, errorsOf, onLeave, onCha
             />
             <SelectField
               id={`component-${key}`}
+              name={at("component_id")}
               label={t("events.component")}
               value={componentId}
               required
-              errors={errorsOf(`component-${key}`, t("events.component"))}
-              onBlur={() => onLeave(`component-${key}`)}
+              errors={form.errorsAt(at("component_id"), t("events.component"))}
               onChange={(event) => change({ componentId: event.target.value })}
               options={[
                 {
@@ -93,6 +96,7 @@ export function InterventionsField({ draft, components, errorsOf, onLeave, onCha
             />
             <Field
               id={`part-${key}`}
+              name={at("component_part_number")}
               label={t("events.partNumber")}
               value={partNumber}
               maxLength={100}
@@ -100,10 +104,11 @@ export function InterventionsField({ draft, components, errorsOf, onLeave, onCha
             />
             <SelectField
               id={`reason-${key}`}
+              name={at("reason_id")}
               label={t("events.reason")}
               value={reasonId}
               disabled={reasons.length === 0}
-              errors={errorsOf(`reason-${key}`, t("events.reason"))}
+              errors={form.errorsAt(at("reason_id"), t("events.reason"))}
               onChange={(event) => change({ reasonId: event.target.value })}
               options={[
                 { value: "", label: t("events.choose") },

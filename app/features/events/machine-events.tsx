@@ -1,4 +1,4 @@
-import { useNavigation, useRevalidator, useSearchParams } from "@remix-run/react";
+import { useNavigation, useSearchParams } from "@remix-run/react";
 import { FilePlus2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -30,7 +30,6 @@ type Props = {
 export function MachineEvents({ machine, events, event, timeline, span, nowMs }: Props) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
-  const { revalidate } = useRevalidator();
   const isLoading = useNavigation().state === "loading";
   const [params, setParams] = useSearchParams();
   // What is done here; what the address names shows when there is nothing of it.
@@ -92,15 +91,7 @@ export function MachineEvents({ machine, events, event, timeline, span, nowMs }:
         timezone={machine.timezone}
         link={({ id }) => ({ to: withEvent(id), replace: true, preventScrollReset: true })}
       />
-      {hydrated && (
-        <EventDrawer
-          view={view}
-          machines={machines}
-          nowMs={nowMs}
-          onChange={change}
-          onReported={revalidate}
-        />
-      )}
+      {hydrated && <EventDrawer view={view} machines={machines} nowMs={nowMs} onChange={change} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useLocation, useRevalidator } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,6 @@ export function ReportDowntime() {
   const { t } = useTranslation();
   const hydrated = useHydrated();
   const { pathname } = useLocation();
-  const { revalidate } = useRevalidator();
   const [choice, setChoice] = useState<Choice | null>(null);
   const [view, setView] = useState<EventView | null>(null);
   const [busy, setBusy] = useState(false);
@@ -57,7 +56,6 @@ export function ReportDowntime() {
           machines={choice.machines}
           nowMs={choice.nowMs}
           onChange={setView}
-          onReported={revalidate}
         />
       )}
       {failed && (

@@ -51,26 +51,49 @@ export function timeProblems(event: EventTimes): Partial<Record<keyof EventTimes
   return problems;
 }
 
+const eventFields = {
+  name: eventName,
+  start_at: apiTime,
+  end_at: apiTime,
+  downtime_start_at: apiTime.nullish().transform((time) => time ?? null),
+  downtime_end_at: apiTime.nullish().transform((time) => time ?? null),
+  notes: optionalText(MAX_NOTES),
+  interventions: interventionList.default([]),
+};
+type Issues = Partial<Record<keyof EventTimes, Problem>>;
+const addIssues = (context: z.core.$RefinementCtx, problems: Issues): void => {
+  for (const [field, problem] of Object.entries(problems))
+    context.addIssue({ code: "custom", path: [field], message: problemText(problem) });
+};
+
 /** What can be told without the clock and the database; reportEvent checks the rest. */
 export const eventSchema = z
-  .object({
-    device_id: machineName,
-    name: eventName,
-    start_at: apiTime,
-    end_at: apiTime,
-    downtime_start_at: apiTime.nullish().transform((time) => time ?? null),
-    downtime_end_at: apiTime.nullish().transform((time) => time ?? null),
-    notes: optionalText(MAX_NOTES),
-    interventions: interventionList.default([]),
-  })
-  .superRefine((event, context) => {
-    const problems = timeProblems(event);
-    for (const field of TIMES) {
-      const problem = problems[field];
-      if (problem)
-        context.addIssue({ code: "custom", path: [field], message: problemText(problem) });
-    }
-  });
+  .object({ device_id: machineName, ...eventFields })
+  .superRefine((event, context) => addIssues(context, timeProblems(event)));
+const missingDowntime = (event: EventTimes): Issues => ({
+  ...(event.downtime_start_at === null && { downtime_start_at: { code: "required" } }),
+  ...(event.downtime_end_at === null && { downtime_end_at: { code: "required" } }),
+});
+/** The same as the form of a machine sends it, which says that there was downtime before it says when. */
+export const eventForm = z
+  .object({ ...eventFields, is_downtime: z.boolean().default(false) })
+  .superRefine(({ is_downtime: isDowntime, ...event }, context) =>
+    addIssues(context, { ...timeProblems(event), ...(isDowntime && missingDowntime(event)) }),
+  );
+
+/** Clocks of plants run ahead a little. */
+const CLOCK_SLACK_MS = 60_000;
+/** The times of an event that are in the future. */
+export const futureTimes = (times: Partial<EventTimes>, nowMs: number): (keyof EventTimes)[] =>
+  TIMES.filter((field) => (times[field] ?? 0) > nowMs + CLOCK_SLACK_MS);
+/** The form with what only the clock can tell, for the browser. */
+export const eventFormAt = (nowMs: number) =>
+  eventForm.superRefine((event, context) =>
+    addIssues(
+      context,
+      Object.fromEntries(futureTimes(event, nowMs).map((field) => [field, { code: "future" }])),
+    ),
+  );
 export const reportEventBody = z.object({ event: eventSchema });
 export type ReportEvent = z.output<typeof eventSchema>;
 

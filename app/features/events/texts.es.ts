@@ -40,10 +40,6 @@ export const texts: Shape<typeof english> = {
     stillDownText:
       "El fin es el momento del reporte. Edite el evento cuando la máquina vuelva a trabajar.",
     needMachine: "Elija primero la máquina.",
-    seeFields: "revise los campos marcados.",
-    discardAsk: "¿Descartar lo que escribió?",
-    keep: "Seguir editando",
-    discard: "Descartar",
     created: "El evento quedó reportado.",
     change: "Editar evento",
     save: "Guardar",
@@ -86,9 +82,5 @@ export const texts: Shape<typeof english> = {
     none: "Nada se reportó en los últimos 7 días.",
     unread: "No se pudieron leer los eventos.",
     locked: "Los eventos requieren un nivel de servicio superior.",
-    problem_required: "{{field}} es obligatorio",
-    problem_order: "{{field}} debe ser posterior al inicio",
-    problem_future: "{{field}} no puede estar en el futuro",
-    problem_refused: "{{field}} no fue aceptado; elija de nuevo",
   },
 };

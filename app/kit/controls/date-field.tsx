@@ -37,6 +37,8 @@ type Props = {
   disabled?: boolean | undefined;
   /** Sits at the end of the label's line. */
   aside?: ReactNode;
+  /** What the form sends in place of the value, such as the moment that it is at a plant. */
+  toSent?: (value: string) => string;
   /** Empty while what is typed is no date. */
   onValue?: (value: string) => void;
   onBlur?: () => void;
@@ -59,6 +61,7 @@ export function DateField({
   max,
   errors = [],
   disabled,
+  toSent = (value) => value,
   onValue,
   onBlur,
   ...field
@@ -95,7 +98,7 @@ export function DateField({
     onValue?.(next);
   };
   // Odd text is sent as it is: the contract says at the field that it is no date.
-  const sends = value ?? held.text;
+  const sends = value === null ? held.text : toSent(value);
   useTellForm(sent, sends);
   const isTold = own !== null && (isLeft || errors.length > 0) && (isOdd || errors.length === 0);
   const focus = () => document.getElementById(id)?.focus();

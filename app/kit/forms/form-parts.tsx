@@ -27,9 +27,9 @@ export function FormElement({
   children: ReactNode;
 }) {
   const { Form, elementProps, hidden, begin, prepare, isReady } = form;
-  // Once.
+  // Once for each address: what was chosen in the form may say which it is.
   // eslint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(prepare, []);
+  useEffect(prepare, [elementProps.action]);
   // The form's present contents are what it began with.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useEffect(begin, [isReady]);

@@ -43,9 +43,9 @@ export function PageForm<Schema extends z.ZodObject>({
   ...options
 }: Props<Schema>) {
   const last = answer?.intent === intent ? answer : undefined;
-  const { check, load } = useLateCheck(loadSchema);
+  const { check, load } = useContractOnFocus(loadSchema);
   const form = useProblemForm<Schema>({ ...options, answer: last, check });
-  const remember = useLeftEarly(check !== null, form.validate);
+  const noteLeft = useCheckOnceLoaded(check !== null, form.validate);
   const navigation = useNavigation();
   const busy =
     navigation.state !== "idle" && (navigation.formData?.get("intent") ?? intent) === intent;
@@ -67,7 +67,7 @@ export function PageForm<Schema extends z.ZodObject>({
       ref={ref}
       onInput={look}
       onFocus={load}
-      onBlur={remember}
+      onBlur={noteLeft}
       className={className}
     >
       <input type="hidden" name="intent" value={intent} />
@@ -133,7 +133,9 @@ function Problems({
   );
 }
 
-function useLateCheck<Schema extends z.ZodObject>(loadSchema: (() => Promise<Schema>) | undefined) {
+function useContractOnFocus<Schema extends z.ZodObject>(
+  loadSchema: (() => Promise<Schema>) | undefined,
+) {
   const [check, setCheck] = useState<ProblemFormOptions<Schema>["check"]>(null);
   const load = () => {
     if (check !== null || loadSchema === undefined) return;
@@ -148,7 +150,7 @@ function useLateCheck<Schema extends z.ZodObject>(loadSchema: (() => Promise<Sch
 }
 
 /** Fields that were left before they could be checked are checked then. */
-function useLeftEarly(canCheck: boolean, validate: (name: string) => void) {
+function useCheckOnceLoaded(canCheck: boolean, validate: (name: string) => void) {
   const left = useRef(new Set<string>());
   useEffect(() => {
     if (!canCheck) return;

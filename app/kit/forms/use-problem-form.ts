@@ -90,6 +90,11 @@ export function useProblemForm<Schema extends z.ZodObject>({
     fieldProblems: () => linesOf(form.allErrors as Problems).filter(({ name }) => name !== ""),
     linesOf,
     errorsOf,
+    /** Of a field within a list, by its whole name: `lines[0].amount`. */
+    errorsAt: (name: string, label: string): string[] => {
+      labels.set(name, label);
+      return words((form.allErrors as Problems)[name], label);
+    },
     /** Checks one field now, as when it is left. */
     validate: (name: string) => form.validate({ name }),
     /** Of a select, a text area or any field of your own: id, name, what was sent last, label and errors. */

@@ -30,7 +30,7 @@ export function recall(
   if (kept) book.restore(kept);
   sealer.lastSealAtMs = log.readMeta<number>("last_seal");
   let rows = 0;
-  memory.metrics.isReadBack = true;
+  memory.metrics.isReplayingLog = true;
   for (const row of log.rows()) {
     rows++;
     const columns = decodeBatch(row.batch);
@@ -67,7 +67,7 @@ export function recall(
     else log.release([row.seq]);
     book.noteRow(row, applied);
   }
-  memory.metrics.isReadBack = false;
+  memory.metrics.isReplayingLog = false;
   // What was forgotten while its samples stay is no metric any more.
   const listed = new Set(log.kinds().map(([metric]) => metric));
   const unlisted = [...memory.metrics.kinds.keys()].filter((metric) => !listed.has(metric));

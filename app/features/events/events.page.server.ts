@@ -1,0 +1,51 @@
+/** What the form of an event does, on whichever page it was opened. */
+import { AppError } from "#app/domain/errors.ts";
+import { answerForm, oneThing } from "#app/pages/answer-form.server.ts";
+import type { SignedIn } from "#app/pages/guards.server.ts";
+import { changeEvent } from "./change-event.server.ts";
+import { toEventJson } from "./event-json.server.ts";
+import { reportEvent } from "./report-event.server.ts";
+import { eventForm, type EventJson } from "./schemas.ts";
+
+export type EventDone = { event: EventJson };
+
+/** `device`: the id of a machine that is the person's to see. */
+export function answerEventForm(
+  { deps, actor }: Pick<SignedIn, "deps" | "actor">,
+  device: number,
+  form: FormData,
+) {
+  const ctx = { ...deps, actor };
+  if (form.get("intent") === "change")
+    return answerForm({
+      intent: "change",
+      form,
+      schema: eventForm.safeExtend(oneThing.shape),
+      run: async ({ id, is_downtime: _said, ...told }): Promise<EventDone> => ({
+        event: toEventJson(await changeEvent(ctx, id, told).catch(rethrowForForm), actor),
+      }),
+    });
+  return answerForm({
+    intent: "report",
+    form,
+    schema: eventForm,
+    run: async ({ is_downtime: _said, ...told }): Promise<EventDone> => ({
+      event: toEventJson(
+        await reportEvent(ctx, { ...told, device_id: device }).catch(rethrowForForm),
+        actor,
+      ),
+    }),
+  });
+}
+
+/** `interventions.0.component_id` of /v1 is `interventions[0].component_id` of the form. */
+function rethrowForForm(error: unknown): never {
+  if (!(error instanceof AppError) || error.fields === undefined) throw error;
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([field, problems]) => [
+      field.replace(/\.(\d+)\./g, "[$1]."),
+      problems,
+    ]),
+  );
+  throw new AppError(error.code, { message: error.message, fields, cause: error });
+}
