@@ -44,8 +44,6 @@ const UNTOLD: Record<string, string> = {
   "app/features/alarms/silence-of-sampler.server.ts": "goes with the sampler, which is told itself",
   "app/features/alarms/tell-alarms.server.ts": "that people were told stands in the journal",
   "app/features/dashboard/facility-choice.server.ts": "what the own dashboard shows",
-  "app/features/displays/find-display.server.ts": "when a screen was last seen",
-  "app/features/displays/start-pairing.server.ts": "a code that a screen shows; taking it is told",
   "app/features/maintenance/keep-burn-rates.server.ts": "what the samples say, by nobody",
   "app/features/mail/outbox.server.ts": "the message tells of a change that is told itself",
   "app/features/samplers/push-recorder-config.server.ts":
@@ -60,6 +58,8 @@ const UNTOLD: Record<string, string> = {
 };
 /** The same of single functions in files that tell of others. */
 const UNTOLD_FUNCTIONS: Record<string, string> = {
+  findDisplay: "when a screen was last seen",
+  startPairing: "a code that a screen shows; taking it is told",
   finishReplacement: "the later part of a replacement, which is told itself",
   insertInterventions: "a part of an event, which is told by who calls it",
   reserveAddress: "counts of tries",

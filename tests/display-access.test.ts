@@ -10,9 +10,8 @@ import {
   machineScope,
 } from "#app/domain/access/scope.ts";
 import { seedDemo } from "#app/db/seed/demo.ts";
-import { claimDisplay, findDisplay } from "#app/features/displays/find-display.server.ts";
-import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
-import { startPairing } from "#app/features/displays/start-pairing.server.ts";
+import { claimDisplay, findDisplay } from "#app/features/displays/displays.server.ts";
+import { pairDisplay, startPairing } from "#app/features/displays/pairing.server.ts";
 import * as v1 from "#app/routes/v1.$.ts";
 import { registeredApis } from "#app/api/registry.server.ts";
 import { METHODS } from "#app/api/types.ts";

@@ -70,10 +70,8 @@ import {
 } from "#app/features/analytics/saved/saved-questions.server.ts";
 import { replaceMachine } from "#app/features/configuration/replace-machine.server.ts";
 import { deleteComment, hideComment, postComment } from "#app/features/comments/comments.server.ts";
-import { claimDisplay } from "#app/features/displays/find-display.server.ts";
-import { pairDisplay } from "#app/features/displays/pair-display.server.ts";
-import { revokeDisplay } from "#app/features/displays/displays.server.ts";
-import { startPairing } from "#app/features/displays/start-pairing.server.ts";
+import { claimDisplay, revokeDisplay } from "#app/features/displays/displays.server.ts";
+import { pairDisplay, startPairing } from "#app/features/displays/pairing.server.ts";
 import { requireMachine } from "#app/features/machines/get-machine.server.ts";
 import { enrollMachine } from "#app/features/enrollment/enroll-machine.server.ts";
 import {

@@ -149,7 +149,7 @@ export const COUNT_LIMITS = {
   displays: {
     most: MAX_DISPLAYS_PER_CUSTOMER,
     per: "customer",
-    where: "app/features/displays/pair-display.server.ts",
+    where: "app/features/displays/pairing.server.ts",
   },
   alarms: {
     most: MAX_ALARMS_PER_MACHINE,
@@ -235,7 +235,7 @@ export const ONE_TIME_ACTS = {
   notifications_off: "app/features/people/subscription.server.ts",
   notifications_on: "app/features/people/subscription.server.ts",
   retry_message: "app/features/mail/retry-message.server.ts",
-  pair_display: "app/features/displays/pair-display.server.ts",
+  pair_display: "app/features/displays/pairing.server.ts",
   hide_comment: "app/features/comments/comments.server.ts",
   delete_comment: "app/features/comments/comments.server.ts",
   delete_annotation: "app/features/analytics/annotations/annotations.server.ts",

@@ -6,7 +6,7 @@ import {
   claimDisplay,
   findDisplay,
   type FoundDisplay,
-} from "#app/features/displays/find-display.server.ts";
+} from "#app/features/displays/displays.server.ts";
 import { getDeps, type Deps } from "#app/platform/context.server.ts";
 import type { Site } from "#app/platform/session-cookies.server.ts";
 

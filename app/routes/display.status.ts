@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { DisplayStatus } from "#app/features/displays/display-status.ts";
-import { findNewDisplay } from "#app/features/displays/find-display.server.ts";
-import { isWaiting } from "#app/features/displays/start-pairing.server.ts";
+import type { DisplayStatus } from "#app/features/displays/display-screen.tsx";
+import { findNewDisplay } from "#app/features/displays/displays.server.ts";
+import { isWaiting } from "#app/features/displays/pairing.server.ts";
 import { findDisplayVisit } from "#app/pages/display-page.server.ts";
 
 /** Whether the screen that asks is paired, waits with a code that is still taken, or neither. */

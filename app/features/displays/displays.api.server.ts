@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { PRIVILEGED } from "#app/domain/access/permissions.ts";
-import { listDisplays, revokeDisplay, updateDisplay } from "./displays.server.ts";
 import { toCamelKeys } from "#app/domain/json-view.ts";
-import { displaySettings, displayView, newDisplay } from "./display.ts";
 import { rowId } from "#app/api/params.ts";
 import { defineApi } from "#app/api/define-api.server.ts";
-import { pairDisplay } from "./pair-display.server.ts";
+import { listDisplays, revokeDisplay, updateDisplay } from "./displays.server.ts";
+import { displaySettings, displayView, newDisplay } from "./display.ts";
+import { pairDisplay } from "./pairing.server.ts";
 
 export const displaysApi = [
   defineApi("/v1/displays/{id}", {

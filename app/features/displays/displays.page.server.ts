@@ -4,7 +4,7 @@ import { toCamelKeys } from "#app/domain/json-view.ts";
 import { answerForm, unlessGone } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
 import { displaySettings, newDisplay } from "./display.ts";
-import { pairDisplay } from "./pair-display.server.ts";
+import { pairDisplay } from "./pairing.server.ts";
 import { revokeDisplay, updateDisplay } from "./displays.server.ts";
 
 const oneDisplay = z.object({ id: z.coerce.number<string>().int() });

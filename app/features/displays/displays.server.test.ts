@@ -18,11 +18,15 @@ import {
 } from "#app/domain/access/display.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
-import { claimDisplay, findDisplay } from "./find-display.server.ts";
-import { listDisplays, revokeDisplay, updateDisplay } from "./displays.server.ts";
-import { pairDisplay } from "./pair-display.server.ts";
-import { isWaiting, startPairing } from "./start-pairing.server.ts";
 import type { ProblemCode } from "#app/domain/problems.ts";
+import {
+  claimDisplay,
+  findDisplay,
+  listDisplays,
+  revokeDisplay,
+  updateDisplay,
+} from "./displays.server.ts";
+import { pairDisplay, isWaiting, startPairing } from "./pairing.server.ts";
 
 const db = openTestDb();
 const ended: [object, number[]][] = [];

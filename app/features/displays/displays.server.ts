@@ -2,17 +2,25 @@ import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { customers, displayFacilities, displays, facilities } from "#app/db/schema/index.ts";
 import { facilitiesInScope } from "#app/db/scopes.ts";
+import { sha256Hex } from "#app/db/secrets.ts";
 import { changedFields } from "#app/domain/access/audit.ts";
-import { requireDisplayManager, sessionIdOfDisplay } from "#app/domain/access/display.ts";
+import {
+  DISPLAY_TOKEN_PREFIX,
+  DISPLAY_TOUCH_MS,
+  isDisplayToken,
+  requireDisplayManager,
+  sessionIdOfDisplay,
+} from "#app/domain/access/display.ts";
 import { facilityScope } from "#app/domain/access/scope.ts";
 import type { Actor } from "#app/domain/access/types.ts";
 import { AppError } from "#app/domain/errors.ts";
 import {
+  type AuditDeps,
   unlessUnchanged,
   writeAudit,
-  type AuditDeps,
 } from "#app/features/audit/write-audit.server.ts";
 import type { EndSockets } from "#app/features/people/sign-out.server.ts";
+import { sign } from "#app/platform/link-secret.server.ts";
 import type { Display, DisplaySettings, ListedDisplay } from "./display.ts";
 
 type Deps = { db: Db; actor: Actor };
@@ -175,3 +183,76 @@ export async function revokeDisplay(
   await endSockets({ customerId, userId: 0 }, [sessionIdOfDisplay(id)]);
   return { id, name };
 }
+
+export type FoundDisplay = { actor: Actor; display: Display };
+type FindDeps = { db: Db; now: number };
+
+/**
+ * The token that a display gets when it is paired, from the hash of the one that its screen waited with. Made by the
+ * installation's secret, so that a screen that asks twice gets the same one, and nobody else can make it.
+ */
+export const displayTokenOf = (secret: string, waitingTokenHash: string): string =>
+  DISPLAY_TOKEN_PREFIX + sign(secret, "display-token", waitingTokenHash);
+
+/**
+ * The paired display that holds the token, or null: unknown, waiting for its code, or revoked. Notes that it lives; from
+ * its first use on, the token that the screen waited with is worth nothing.
+ */
+export async function findDisplay(
+  { db, now }: FindDeps,
+  token: string | null,
+): Promise<FoundDisplay | null> {
+  if (token === null || !isDisplayToken(token)) return null;
+  const row = await db
+    .select({ ...displayColumns, waitingTokenHash: displays.waitingTokenHash })
+    .from(displays)
+    .where(eq(displays.tokenHash, sha256Hex(token)))
+    .get();
+  if (!row) return null;
+  const { waitingTokenHash, ...columns } = row;
+  if (
+    waitingTokenHash !== null ||
+    row.lastSeenAt === null ||
+    now - row.lastSeenAt >= DISPLAY_TOUCH_MS
+  )
+    await db
+      .update(displays)
+      .set({ lastSeenAt: now, waitingTokenHash: null })
+      .where(eq(displays.id, row.id));
+  return toFound(toDisplay(columns));
+}
+
+/** The display that was paired with the screen that waits with this token, and has not used its own yet; else null. */
+export async function findNewDisplay(
+  { db }: Pick<FindDeps, "db">,
+  waitingToken: string | null,
+): Promise<FoundDisplay | null> {
+  if (waitingToken === null || !isDisplayToken(waitingToken)) return null;
+  const row = await db
+    .select(displayColumns)
+    .from(displays)
+    .where(eq(displays.waitingTokenHash, sha256Hex(waitingToken)))
+    .get();
+  return row ? toFound(toDisplay(row)) : null;
+}
+
+/** A new display with the token that its screen must keep from now on. */
+export async function claimDisplay(
+  deps: Pick<FindDeps, "db"> & { linkSecret: () => Promise<string> },
+  waitingToken: string | null,
+): Promise<{ token: string; found: FoundDisplay } | null> {
+  const found = await findNewDisplay(deps, waitingToken);
+  if (found === null || waitingToken === null) return null;
+  return { token: displayTokenOf(await deps.linkSecret(), sha256Hex(waitingToken)), found };
+}
+
+const toFound = (display: Display): FoundDisplay => ({ actor: toDisplayActor(display), display });
+
+const toDisplayActor = ({ id, customerId, make, facilityIds }: Display): Actor => ({
+  userId: 0,
+  sessionId: sessionIdOfDisplay(id),
+  role: "display",
+  customerId,
+  make,
+  facilityIds,
+});

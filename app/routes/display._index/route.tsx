@@ -5,9 +5,12 @@ import { showPairingCode } from "#app/domain/access/display.ts";
 import { AppError } from "#app/domain/errors.ts";
 import { loadWall } from "#app/features/dashboard/load-wall.server.ts";
 import { Slideshow } from "#app/features/dashboard/slideshow-screen.tsx";
-import { DisplayLife } from "#app/features/displays/display-life.tsx";
-import { PairingScreen, WaitingScreen } from "#app/features/displays/pairing-screen.tsx";
-import { startPairing } from "#app/features/displays/start-pairing.server.ts";
+import {
+  DisplayLife,
+  PairingScreen,
+  WaitingScreen,
+} from "#app/features/displays/display-screen.tsx";
+import { startPairing } from "#app/features/displays/pairing.server.ts";
 import { displayHeaders, findDisplayVisit } from "#app/pages/display-page.server.ts";
 import "#app/features/displays/texts.ts";
 

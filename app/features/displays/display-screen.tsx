@@ -1,10 +1,82 @@
-import { useState, type ReactNode } from "react";
+/** What an unpaired or paired screen does by itself: shows its code, asks whether it is paired, and begins anew when it is another. */
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "#app/components/cx.ts";
 import { LanguageSwitch } from "#app/components/language/language-switch.tsx";
 import { LogoMark } from "#app/components/layout/logo.tsx";
-import { useStatusPoll } from "./display-status.ts";
+import { isConnected, useConnection } from "#app/live/index.ts";
 import "./texts.ts";
+
+/** What a screen asks again and again: whether it is paired. Null when Helios does not answer. */
+export type DisplayStatus =
+  | { state: "waiting" | "none" }
+  | { state: "paired"; /** Differs when something was changed. */ settings: string };
+
+const DISPLAY_STATUS_PATH = "/display/status";
+const PATIENCE_MS = 8_000;
+
+async function readDisplayStatus(): Promise<DisplayStatus | null> {
+  try {
+    const answer = await fetch(DISPLAY_STATUS_PATH, {
+      cache: "no-store",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return answer.ok ? ((await answer.json()) as DisplayStatus) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks Helios at once when `everyMs` changes, then every so often; one question at a time. Stops with the component. */
+function useStatusPoll(everyMs: number, told: (status: DisplayStatus | null) => void): void {
+  const listener = useRef(told);
+  listener.current = told;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopped = false;
+    const ask = async () => {
+      const status = await readDisplayStatus();
+      if (stopped) return;
+      listener.current(status);
+      timer = setTimeout(() => void ask(), everyMs);
+    };
+    timer = setTimeout(() => void ask(), FIRST_MS);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, [everyMs]);
+}
+
+const FIRST_MS = 250;
+
+const CALM_MS = 45_000;
+const LOST_MS = 1_500;
+/** Helios answers and the socket does not come back: begin anew. */
+const HOPELESS_MS = 60_000;
+
+/**
+ * Keeps a paired screen true without anybody near: whether it is still paired, and as before, is asked once in a while, and at once
+ * when the socket closes, which is how a revoked screen hears of it.
+ */
+export function DisplayLife() {
+  const connection = useConnection();
+  const isLive = isConnected(connection);
+  const lostAtMs = useRef<number | null>(null);
+  const known = useRef<string | null>(null);
+  useEffect(() => {
+    lostAtMs.current = isLive ? null : Date.now();
+  }, [isLive]);
+  useStatusPoll(isLive ? CALM_MS : LOST_MS, (status) => {
+    if (status === null) return;
+    const settings = status.state === "paired" ? status.settings : null;
+    const isChanged = settings !== (known.current ?? settings);
+    known.current = settings;
+    const isHopeless = lostAtMs.current !== null && Date.now() - lostAtMs.current > HOPELESS_MS;
+    if (status.state !== "paired" || isChanged || isHopeless) window.location.reload();
+  });
+  return null;
+}
 
 const POLL_MS = 2_500;
 /** A page that fails again does not come back faster than this. */
