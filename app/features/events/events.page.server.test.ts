@@ -33,7 +33,9 @@ describe("the contract of the form", () => {
   };
 
   it("asks for a name and a time range, and for nothing else", () => {
-    expect(wrong({})).toEqual({ name: "required", start_at: "required", end_at: "required" });
+    for (const empty of [{}, { name: "", start_at: "", end_at: "" }])
+      expect(wrong(empty)).toEqual({ name: "required", start_at: "required", end_at: "required" });
+    expect(wrong({ ...TOLD, downtime_start_at: "", downtime_end_at: "" })).toBeNull();
     expect(wrong(TOLD)).toBeNull();
   });
 

@@ -27,6 +27,9 @@ export const interventionSchema = z.object({
   reason_id: rowId.nullish().transform((reason) => reason ?? null),
 });
 
+/** A form sends text; none where the field is empty. */
+const formTime = z.string().pipe(apiTime);
+
 const MAX_NOTES = 10_000;
 const eventName = z.string().trim().min(1).max(200);
 const interventionList = z.array(interventionSchema).max(MAX_INTERVENTIONS);
@@ -51,15 +54,15 @@ export function timeProblems(event: EventTimes): Partial<Record<keyof EventTimes
   return problems;
 }
 
-const eventFields = {
+const eventFields = <Time extends typeof apiTime | typeof formTime>(time: Time) => ({
   name: eventName,
-  start_at: apiTime,
-  end_at: apiTime,
-  downtime_start_at: apiTime.nullish().transform((time) => time ?? null),
-  downtime_end_at: apiTime.nullish().transform((time) => time ?? null),
+  start_at: time,
+  end_at: time,
+  downtime_start_at: time.nullish().transform((ms) => ms ?? null),
+  downtime_end_at: time.nullish().transform((ms) => ms ?? null),
   notes: optionalText(MAX_NOTES),
   interventions: interventionList.default([]),
-};
+});
 type Issues = Partial<Record<keyof EventTimes, Problem>>;
 const addIssues = (context: z.core.$RefinementCtx, problems: Issues): void => {
   for (const [field, problem] of Object.entries(problems))
@@ -68,7 +71,7 @@ const addIssues = (context: z.core.$RefinementCtx, problems: Issues): void => {
 
 /** What can be told without the clock and the database; reportEvent checks the rest. */
 export const eventSchema = z
-  .object({ device_id: machineName, ...eventFields })
+  .object({ device_id: machineName, ...eventFields(apiTime) })
   .superRefine((event, context) => addIssues(context, timeProblems(event)));
 const missingDowntime = (event: EventTimes): Issues => ({
   ...(event.downtime_start_at === null && { downtime_start_at: { code: "required" } }),
@@ -76,7 +79,7 @@ const missingDowntime = (event: EventTimes): Issues => ({
 });
 /** The same as the form of a machine sends it, which says that there was downtime before it says when. */
 export const eventForm = z
-  .object({ ...eventFields, is_downtime: z.boolean().default(false) })
+  .object({ ...eventFields(formTime), is_downtime: z.boolean().default(false) })
   .superRefine(({ is_downtime: isDowntime, ...event }, context) =>
     addIssues(context, { ...timeProblems(event), ...(isDowntime && missingDowntime(event)) }),
   );
