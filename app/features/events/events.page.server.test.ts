@@ -33,8 +33,9 @@ describe("the contract of the form", () => {
   };
 
   it("asks for a name and a time range, and for nothing else", () => {
-    for (const empty of [{}, { name: "", start_at: "", end_at: "" }])
-      expect(wrong(empty)).toEqual({ name: "required", start_at: "required", end_at: "required" });
+    const empty: Record<string, string>[] = [{}, { name: "", start_at: "", end_at: "" }];
+    for (const fields of empty)
+      expect(wrong(fields)).toEqual({ name: "required", start_at: "required", end_at: "required" });
     expect(wrong({ ...TOLD, downtime_start_at: "", downtime_end_at: "" })).toBeNull();
     expect(wrong(TOLD)).toBeNull();
   });

@@ -28,7 +28,10 @@ export const interventionSchema = z.object({
 });
 
 /** A form sends text; none where the field is empty. */
-const formTime = z.string().pipe(apiTime);
+const formTime = z
+  .string()
+  .transform((text): string | number => text)
+  .pipe(apiTime);
 
 const MAX_NOTES = 10_000;
 const eventName = z.string().trim().min(1).max(200);

@@ -78,8 +78,6 @@ export const common = {
     toSignIn: "To the sign-in page",
   },
   failures: {
-    forbidden:
-      "You're not allowed to perform this action. For more information, please contact Support.",
     server: "Server error",
   },
   errors: {

@@ -80,8 +80,6 @@ export const common: Shape<typeof english> = {
     toSignIn: "A la página de inicio de sesión",
   },
   failures: {
-    forbidden:
-      "No tiene permiso para realizar esta acción. Para más información, contacte con Soporte.",
     server: "Error del servidor",
   },
   errors: {
