@@ -55,8 +55,7 @@ const env = {
   CI: "1",
   WRANGLER_SEND_METRICS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
-  // Hundreds of processes load the same packages: each after the first has them compiled.
-  NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled"),
+  NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled"), // for hundreds of processes
   ...(process.stdout.isTTY ? {} : { NO_COLOR: "1", FORCE_COLOR: undefined }),
 };
 /** @typedef {{ name: string, part: string, ms: number }} Timed */
@@ -337,8 +336,7 @@ function say(/** @type {string} */ text) {
   console.log(`[${clock}] ${text}`);
 }
 
-/** @param {number} started */
-function secondsSince(started) {
+function secondsSince(/** @type {number} */ started) {
   return Math.round((Date.now() - started) / 100) / 10;
 }
 
