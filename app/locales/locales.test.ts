@@ -205,3 +205,11 @@ describe("texts", () => {
       expect(glossary).toContain(`states.${state}`);
   });
 });
+
+it("gives each area's texts a name of its own: of two with one name, the second would not be fetched", () => {
+  const names = globSync("app/**/texts.ts").flatMap(
+    (path) => /registerTexts\("([^"]+)"/.exec(readFileSync(path, "utf8"))?.[1] ?? [],
+  );
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});

@@ -8,7 +8,7 @@ import * as en from "#app/locales/en/index.ts";
 
 const ADMIN = "admin@acme.example";
 const SUPERUSER = "superuser@helios.example";
-const { crumbs, errors: failures, live, upsell } = en.common;
+const { crumbs, errors: failures, taken, upsell } = en.common;
 
 let browser: Browser;
 let token: string;
@@ -71,7 +71,7 @@ test.each([
     if (path.endsWith("overview"))
       await page.getByRole("heading", { name: failures.notFoundTitle }).waitFor();
     else {
-      await page.getByText(live.taken).waitFor();
+      await page.getByText(taken).waitFor();
       await expect.poll(() => shown.count()).toBe(0);
     }
   } finally {

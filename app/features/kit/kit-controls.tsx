@@ -18,7 +18,6 @@ import { CompactTable } from "#app/components/ui/compact-table.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Drawer } from "#app/components/ui/drawer.tsx";
 import { LockedButton } from "#app/components/ui/locked-button.tsx";
-import { NotYet } from "#app/components/ui/not-yet.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Toast } from "#app/components/ui/toast.tsx";
 import { UpsellPanel } from "#app/components/ui/upsell-panel.tsx";
@@ -58,7 +57,7 @@ export function KitControls() {
       <KitSection name="Dialog, Drawer, Toast">
         <Dialogs />
       </KitSection>
-      <KitSection name="UpsellPanel, NotYet">
+      <KitSection name="UpsellPanel">
         <Locked />
       </KitSection>
       <KitSection name="Logo, TabBar, LanguageSwitch, Card, skeleton">
@@ -255,7 +254,6 @@ function Dialogs() {
 }
 
 function Locked() {
-  const { t } = useTranslation();
   return (
     <div className="grid w-full gap-4">
       <UpsellPanel
@@ -268,7 +266,6 @@ function Locked() {
         machine={{ name: "FFG 1", serviceTier: null }}
         needed="Tier 2"
       />
-      <NotYet>{t("notYet.reports")}</NotYet>
     </div>
   );
 }

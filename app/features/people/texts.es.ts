@@ -2,6 +2,30 @@ import type { Shape } from "#app/locales/shape.ts";
 import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
+  password: {
+    currentPassword: "Contraseña actual",
+    setupTitle: "Crear contraseña",
+    setupLead: "Elija la contraseña con la que va a entrar.",
+    resetTitle: "Restablecer contraseña",
+    resetLead: "Elija una contraseña nueva. Las demás sesiones de su cuenta se cierran.",
+    forcedLead: "Antes de continuar, elija una contraseña nueva.",
+    password: "Contraseña nueva",
+    confirmation: "Repita la contraseña nueva",
+    rule: "De 12 a 128 caracteres. Lo mejor: unas palabras que solo para usted van juntas.",
+    setupSubmit: "Crear contraseña",
+    resetSubmit: "Guardar contraseña",
+    submitting: "Guardando…",
+    needBoth: "Rellene los dos campos para continuar.",
+    firstName: "Nombre",
+    lastName: "Apellidos",
+    setupDone: "Su contraseña está creada.",
+    resetDone: "Su contraseña ha cambiado.",
+    redirecting: "Entrando en su cuenta…",
+    goOn: "Continuar",
+    badLinkTitle: "Este enlace ya no sirve",
+    badLinkText: "Ya se usó o su plazo terminó. Pida uno nuevo a su administrador.",
+    toSignIn: "A la página de inicio de sesión",
+  },
   resetRequest: {
     title: "¿Olvidó su contraseña?",
     lead: "Enviamos un enlace a su dirección. Sirve una vez, durante una hora.",

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Toast } from "#app/components/ui/toast.tsx";
 import { useReadAgain } from "#app/components/use-read-again.ts";
 import { useTaken } from "#app/live/index.ts";
+import "./texts.ts";
 
 /** A machine has many topics, which end one after the other. */
 const GATHER_MS = 150;
@@ -22,5 +23,5 @@ export default function TakenAway() {
     return () => clearTimeout(timer);
   }, [taken, readAgain]);
   if (!isTold) return null;
-  return <Toast tone="alarm" text={t("live.taken")} onClose={() => setTold(false)} />;
+  return <Toast tone="alarm" text={t("taken")} onClose={() => setTold(false)} />;
 }

@@ -1,5 +1,6 @@
 /** Of dialogs that few pages open; the shell's own words are in app/locales. */
 export const texts = {
+  taken: "A machine is out of service or no longer yours to see. The page was updated.",
   print: { madeAt: "Printed {{time}}" },
   terms: {
     title: "Terms of service",

@@ -2,6 +2,8 @@ import type { Shape } from "#app/locales/shape.ts";
 import type { texts as english } from "./texts.en.ts";
 
 export const texts: Shape<typeof english> = {
+  taken:
+    "Una máquina está fuera de servicio o usted ya no tiene acceso a ella. La página se actualizó.",
   print: { madeAt: "Impreso el {{time}}" },
   terms: {
     title: "Condiciones del servicio",

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { WithAreaTexts } from "#app/components/area-texts.tsx";
+import { loadLater } from "#app/components/load-later.tsx";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { lockOf, machineTabs } from "#app/domain/machine-tabs.ts";
@@ -10,12 +11,16 @@ import {
 } from "#app/features/machines/load-machine-frame.server.ts";
 import { MachineHeader } from "#app/features/machines/machine-header.tsx";
 import type { MachinePage } from "#app/features/machines/machine-page.ts";
-import { isOutdated, useSettingsOfNow } from "#app/features/machines/settings-of-now.ts";
 import { MachineTabBar } from "#app/features/machines/machine-tab-bar.tsx";
 import { TabContent } from "#app/features/machines/tab-content.tsx";
 import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import { requireMachinePage } from "#app/pages/machine-page.server.ts";
 import { earlyOrLate } from "#app/pages/resolve-or-defer.server.ts";
+
+const SettingsOfNow = loadLater(() => import("#app/features/machines/settings-of-now.tsx"));
+
+/** Machines, as addresses name them, whose settings were changed since the page was read. */
+const outdated = new Set<string | undefined>();
 
 /** The machine, its tabs and their locks: around every tab. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -42,15 +47,15 @@ export async function loader(args: LoaderFunctionArgs) {
  */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
   args.currentParams["id"] !== args.nextParams["id"] ||
-  isOutdated(args.nextParams["id"]) ||
+  outdated.has(args.nextParams["id"]) ||
   readAgainAfterForms(args);
 
 export default function MachineLayout() {
   const { page, frame, since } = useLoaderData<typeof loader>();
   const { machine, basePath, tabs } = page;
-  useSettingsOfNow(page);
   return (
     <Page key={machine.id} title={<MachineHeader page={page} since={since} {...frame} />}>
+      <SettingsOfNow machine={machine} outdated={outdated} />
       <MachineTabBar
         basePath={basePath}
         name={machine.name}

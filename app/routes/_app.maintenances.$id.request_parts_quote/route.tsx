@@ -20,6 +20,7 @@ import {
   canRequestPartsQuote,
   requestPartsQuote,
 } from "#app/features/maintenance/request-parts-quote.server.ts";
+import "#app/features/maintenance/quotes/texts.ts";
 import { LOST, readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
 import { HOME_PATH, requireUser } from "#app/pages/guards.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";

@@ -9,6 +9,7 @@ import { keepTyped } from "#app/kit/forms/keep-typed.ts";
 import { requireSession } from "#app/pages/guards.server.ts";
 import { answerNewPassword } from "#app/pages/password-answer.server.ts";
 import { readForm } from "#app/pages/read-form.server.ts";
+import "#app/features/people/texts.ts";
 
 export const handle = { titleKey: "password.resetTitle" };
 

@@ -1,4 +1,14 @@
 export const texts = {
+  partsQuote: {
+    submitted: "Request Submitted",
+    submittedText: "The parts quote was requested. We will contact you.",
+    asking: "Requesting the parts quote…",
+    ask: "Request the parts quote",
+    title: "Parts quote",
+    unauthorizedTitle: "Unauthorized",
+    unauthorized: "This link is not valid, or has expired.",
+    failed: "The parts quote could not be requested. Please try again.",
+  },
   quotes: {
     title: "Parts quotes",
     lead: "Who asked for which parts, by the link of a maintenance mail.",

@@ -1,6 +1,6 @@
 import { registerTexts } from "#app/locales/area-texts.ts";
 
-registerTexts("maintenance", {
+registerTexts("quotes", {
   en: () => import("./texts.en.ts"),
   es: () => import("./texts.es.ts"),
 });

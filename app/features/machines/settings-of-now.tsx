@@ -13,22 +13,21 @@ type Settings = {
   service_tier: { id: number } | null;
 };
 
-/** Machines, as addresses name them, whose page shows settings that are no longer so. */
-const outdated = new Set<string>();
-
-/** Whether the machine's layout is to be read again with the next reading of its page. */
-export const isOutdated = (id: string | undefined): boolean => id !== undefined && outdated.has(id);
+type Props = Pick<MachinePage, "machine"> & {
+  /** Machines, as addresses name them, whose layout is to be read again with the page. */
+  outdated: Set<string | undefined>;
+};
 
 /**
  * Keeps an open page to the machine's settings: when somebody changed its tier, place or name, or took the machine away, the
  * page is read again with its tabs and their locks. First it is asked whether anything differs: what cannot be read now would
  * take the machine's page with it.
  */
-export function useSettingsOfNow({ machine }: MachinePage): void {
+export default function SettingsOfNow({ machine, outdated }: Props) {
   const { id = "" } = useParams();
   const readAgain = useReadAgain();
   // What is here was read just now.
-  useEffect(() => void outdated.delete(id), [id, machine]);
+  useEffect(() => void outdated.delete(id), [id, machine, outdated]);
   useChanges(machine.id, "settings", () => {
     void callApi<{ data: Settings }>(`devices/${machine.id}`).then((answer) => {
       if (!answer.ok && answer.status !== 404) return;
@@ -37,6 +36,7 @@ export function useSettingsOfNow({ machine }: MachinePage): void {
       readAgain();
     });
   });
+  return null;
 }
 
 const isSame = (now: Settings, shown: MachinePage["machine"]): boolean =>
