@@ -183,8 +183,9 @@ describe("a page that keeps what was typed when Helios is lost", () => {
       const sent = { formMethod: "POST", defaultShouldRevalidate: true };
       const args = { ...here, currentUrl: url, nextUrl: url, ...sent, actionStatus: 503 };
       expect([id, shouldRevalidate?.(args as never)]).toEqual([id, false]);
-      // A link of a mail is used up by the answer itself, which stays on screen.
-      const staysAsItIs = /^routes\/login_\.(?!reset-password-request)/.test(id);
+      // A link of a mail is used up by the answer itself, which stays on screen; comments are read again by what shows them.
+      const staysAsItIs =
+        /^routes\/(?:login_\.(?!reset-password-request)|machines\.\$id\.comment_list$)/.test(id);
       const again = shouldRevalidate?.({ ...args, actionStatus: 200 } as never);
       expect([id, again]).toEqual([id, !staysAsItIs]);
     }
