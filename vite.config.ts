@@ -27,7 +27,7 @@ const SHARED: [script: string, modules: RegExp][] = [
   ],
   [
     "shell",
-    /node_modules\/react-i18next\/|\/app\/(?:components\/(?:area-texts|cx|load-later|use-formats|use-hydrated|use-in-sight|use-past|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/(?:preferences|support)|features\/shell\/use-masking-soon|components\/use-demo-switching|kit\/(?:chip|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
+    /node_modules\/react-i18next\/|\/app\/(?:components\/(?:area-texts|cx|load-later|use-formats|use-hydrated|use-in-sight|use-past|use-read-again|call-api|layout\/(?:error-screen|logo|nonce|page|page-failure|use-page-title|use-route-failure)|language\/language-context|ui\/(?:button|empty-state|toast))|domain\/(?:preferences|support)|features\/shell\/use-masking-soon|components\/use-demo-switching|kit\/(?:chip|forms\/(?:keep-typed|read-again|refuse-sent))|locales\/(?:i18n|page-texts|area-texts))\.tsx?$/,
   ],
   [
     "machine",
@@ -75,7 +75,7 @@ const PARTS: [script: string, modules: RegExp][] = [
   ],
   [
     "tab-parts",
-    /\/app\/(?:components\/(?:use-now|machine\/use-measure-text|ui\/(?:choice-bar|upsell-panel))|kit\/controls\/(?:accordion|slider)|domain\/(?:metrics\/tag-words|formats\/(?:date-ranges|time-zones)|alarms\/(?:alarm-draft|types)|series\/granularity)|features\/(?:machines\/locked-tab|analytics\/annotations\/annotation-address))\.tsx?$/,
+    /\/app\/(?:components\/(?:use-now|use-time-in|machine\/use-measure-text|ui\/(?:choice-bar|upsell-panel))|kit\/controls\/(?:accordion|slider)|domain\/(?:metrics\/tag-words|formats\/(?:date-ranges|time-zones)|alarms\/(?:alarm-draft|types)|series\/granularity)|features\/(?:machines\/locked-tab|analytics\/annotations\/annotation-address))\.tsx?$/,
   ],
 ];
 
