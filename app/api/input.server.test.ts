@@ -6,6 +6,22 @@ import { readJson, readQuery } from "./input.server.ts";
 afterEach(() => void vi.useRealTimers());
 
 describe("a JSON body", () => {
+  it.each([
+    [{ name: "Folder\0" }, "malformed"],
+    [{ lines: [{ text: "a\u001b[31m" }] }, "malformed"],
+    [{ "a\u0007": 1 }, "malformed"],
+    [{ text: "first\tcolumn\r\nsecond line", literal: "\\u0000" }, null],
+  ])("%j has text that people write, or is refused", async (body, code) => {
+    const request = new Request("https://helios.test/v1/x", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const read = readJson(request);
+    if (code === null) expect(await read).toEqual(body);
+    else await expect(read).rejects.toMatchObject({ code });
+  });
+
   it("that drips is given up", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     const init = { method: "POST", body: drippingBody(), duplex: "half" } as RequestInit;

@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import { AppError, fieldSentence, type FieldErrors } from "#app/domain/errors.ts";
 import { problemOf, zodProblems, type Problem } from "#app/domain/problems.ts";
+import { hasControlCharacters } from "#app/platform/control-characters.ts";
 import { readBodyText } from "#app/platform/read-body.ts";
 
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -20,7 +21,7 @@ export function readQuery(url: URL): Record<string, string | string[]> {
   return Object.fromEntries(values);
 }
 
-/** The JSON of a body up to `maxBytes`. */
+/** The JSON of a body up to `maxBytes`, without control characters in its text. */
 export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
   const type = request.headers.get("Content-Type");
   if (type !== null && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
@@ -31,6 +32,15 @@ export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Pro
   const text = await readBodyText(request, { maxBytes });
   if (text.trim() === "")
     throw new AppError("malformed", { message: "The body is empty; send JSON." });
+  const value = parseJson(text);
+  if (hasControlCharacters(value))
+    throw new AppError("malformed", {
+      message: "A text of the body has control characters, such as NUL.",
+    });
+  return value;
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -4,6 +4,7 @@
  * What is refused is thrown as a Response.
  */
 import { AppError } from "#app/domain/errors.ts";
+import { hasControlCharacters } from "#app/platform/control-characters.ts";
 import { readBody } from "#app/platform/read-body.ts";
 
 export type FormLimits = {
@@ -39,6 +40,8 @@ export async function readForm(
     if (!isAllowedName(name))
       throw refusal(422, `The form has a field that is not known here: ${name.slice(0, 60)}`);
     if (typeof value !== "string") throw refusal(422, "This form takes no files.");
+    if (hasControlCharacters(value))
+      throw refusal(422, `The field ${name} has control characters, such as NUL.`);
   }
   return form;
 }
