@@ -1,14 +1,7 @@
 /** The pages of customers, facilities and people, as their forms are sent: what is saved, refused by field, and by whom. */
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  customers,
-  devices,
-  facilities,
-  outboxMessages,
-  serviceTiers,
-  users,
-} from "#app/db/schema/index.ts";
+import { customers, facilities, outboxMessages, users } from "#app/db/schema/index.ts";
 import { sendForm, type FormFields } from "./factories/actions.ts";
 import { openTestDb } from "./factories/db.ts";
 import { openPages, visit } from "./factories/pages.ts";
@@ -198,51 +191,6 @@ const newUser = async () => {
   await db().update(users).set({ passwordHash: "x" }).where(eq(users.id, userId));
   return userId;
 };
-
-describe("the page of service tiers", () => {
-  const path = () => `/admin/customers/${acme}/serviceTiers`;
-  const tierOf = async (id: number) =>
-    (await db().select().from(devices).where(eq(devices.id, id)).get())!.serviceTierId;
-
-  it("saves what can be saved, and counts what is gone or another customer's", async () => {
-    await db()
-      .insert(serviceTiers)
-      .values([
-        { id: 1, name: "Tier 1", ui: true },
-        { id: 2, name: "Tier 2", ui: true },
-      ]);
-    const other = await createFacility(db(), await createCustomer(db()));
-    const [first, second] = [
-      await createMachine(db(), { facilityId: plant, serviceTierId: 1 }),
-      await createMachine(db(), { facilityId: plant, serviceTierId: 1 }),
-    ];
-    const foreign = await createMachine(db(), { facilityId: other, serviceTierId: 1 });
-    const save = (...changes: [number, number | null][]) =>
-      send(
-        path(),
-        { intent: "tiers", changes: changes.map(([id, tier]) => `${id}:${tier ?? ""}`).join(" ") },
-        tokens.boss,
-      );
-    expect((await save([first.id, 2], [second.id, null])).done).toEqual({ saved: 2, failed: 0 });
-    expect([await tierOf(first.id), await tierOf(second.id)]).toEqual([2, null]);
-
-    const some = await save([first.id, 1], [second.id, 99], [foreign.id, 2], [987_654, 2]);
-    expect(some.done).toEqual({ saved: 1, failed: 3 });
-    expect(await Promise.all([first, second, foreign].map(({ id }) => tierOf(id)))).toEqual([
-      1,
-      null,
-      1,
-    ]);
-  });
-
-  it("takes no other form, and nobody else's", async () => {
-    for (const changes of ["", "x", "1:2,3:4", "0:1", "1:-1"])
-      expect((await send(path(), { intent: "tiers", changes }, tokens.boss)).status).toBe(422);
-    for (const token of [tokens.admin, tokens.oem])
-      for (const at of [path(), `/customers/${acme}/serviceTiers`])
-        expect((await send(at, { intent: "tiers", changes: "1:1" }, token)).done).toBeUndefined();
-  });
-});
 
 describe("the pages of people", () => {
   it("invite somebody with a role and facilities, by mail in their language", async () => {

@@ -184,10 +184,6 @@ const FORMS: Record<string, Row[]> = {
     { at: "/customers/1/facilities/new", form: PLACE, as: SUPERUSER },
     { at: "/customers/1/facilities/new", form: PLACE, isRefused: true },
   ],
-  "organizations tiers": [
-    { at: "/customers/1/serviceTiers", form: { changes: "7:1" }, as: SUPERUSER },
-    { at: "/customers/1/serviceTiers", form: { changes: "7:1" }, isRefused: true },
-  ],
   "organizations delete-and-leave": [
     { at: "/customers/1", isRefused: true },
     { at: "/customers/1/facilities/1", isRefused: true },

@@ -281,7 +281,6 @@ const ADMINISTRATION_FORMS = [
   "/customers/:customerId/users/new",
   "/customers/:customerId/service-accounts",
   "/customers/:customerId/users/:userId",
-  "/customers/:customerId/serviceTiers",
 ].flatMap((path) => [path, `/admin${path}`]);
 const administrationForm = (path: string) =>
   [

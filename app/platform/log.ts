@@ -51,7 +51,6 @@ export type LogEvent =
   | { event: "recorder_config_loaded"; deviceId: number; version: number }
   | { event: "sap_protocol_failed"; deviceId: number; error: string }
   | { event: "form_refused"; intent: string; status: number; fields: string[] }
-  | { event: "tier_not_changed"; deviceId: number; error: string }
   | { event: "call_refused"; method: string; path: string; status: number; fields: string[] }
   | { event: "alarm_not_told"; deviceId: number; error: string }
   | { event: "publish_failed"; deviceId: number; metric: string; error: string }

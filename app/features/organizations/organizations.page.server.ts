@@ -7,12 +7,10 @@ import {
 import { DELETE_AND_LEAVE } from "#app/kit/forms/read-again.ts";
 import { answerForm, unlessGone, unlessRefused } from "#app/pages/answer-form.server.ts";
 import type { SignedIn } from "#app/pages/guards.server.ts";
-import { changeTiers } from "./change-tiers.server.ts";
 import { customerSettings } from "./customer.ts";
 import { createCustomer, deleteCustomer, updateCustomer } from "./customers.server.ts";
 import { createFacility, deleteFacility, updateFacility } from "./facilities.server.ts";
 import { facilitySettings } from "./facility.ts";
-import { tierChoices } from "./tier-choices.ts";
 
 const nothing = z.object({});
 
@@ -98,11 +96,3 @@ export function answerFacilityForm(
     },
   });
 }
-
-export const answerTiers = ({ deps, actor }: SignedIn, customerId: number, form: FormData) =>
-  answerForm({
-    intent: "tiers",
-    form,
-    schema: tierChoices,
-    run: ({ changes }) => changeTiers({ ...deps, actor }, customerId, changes),
-  });

@@ -1,13 +1,17 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useRevalidator } from "@remix-run/react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Select } from "#app/components/forms/select.tsx";
+import { callApi } from "#app/components/call-api.ts";
 import { Card } from "#app/components/layout/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Toast } from "#app/components/ui/toast.tsx";
 import { useTierName } from "#app/components/use-tier-name.ts";
 import type { TierFlag } from "#app/domain/access/permissions.ts";
-import { ResourceForm } from "#app/kit/forms/resource-form.tsx";
+import { LeaveGuard } from "#app/kit/forms/leave-guard.tsx";
 import { DataTable } from "#app/kit/table/data-table.tsx";
 import type { TableColumn } from "#app/kit/table/table-column.ts";
-import { tierChoices, writeTierChoices, type TiersDone } from "./tier-choices.ts";
+import { saveTiers, type TierOutcome } from "./save-tiers.ts";
 import "./texts.ts";
 
 /** How long the outcome stands (spec 002 §8). */
@@ -21,25 +25,43 @@ export type TieredMachine = {
   model: string;
   tierId: number | null;
 };
-export type ListedTier = { id: number; name: string; permissions: TierFlag[] };
-type Props = { machines: readonly TieredMachine[]; tiers: readonly ListedTier[] };
+export type TierChoice = { id: number; name: string; permissions: TierFlag[] };
+type Props = { machines: readonly TieredMachine[]; tiers: readonly TierChoice[] };
 
 /** The machines of a customer, each with the tier that it has and may be given another; saved together. */
 export function TierTable({ machines, tiers }: Props) {
   const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
   const [chosen, setChosen] = useState<ReadonlyMap<number, number | null>>(new Map());
   const [busy, setBusy] = useState(false);
-  const changes = machines.flatMap(({ id, tierId }) => {
+  const [outcome, setOutcome] = useState<TierOutcome | null>(null);
+  const changes = machines.flatMap(({ id, serialNumber, tierId }) => {
     const next = chosen.get(id);
-    return next === undefined || next === tierId ? [] : [{ deviceId: id, tierId: next }];
+    return next === undefined || next === tierId ? [] : [{ serialNumber, tierId: next }];
   });
+  const count = useRef(0);
+  count.current = changes.length;
+  const isDirty = useCallback(() => count.current > 0, []);
+  const save = async () => {
+    setBusy(true);
+    const { outcome: result, isAnswered } = await saveTiers(changes, async (path, body) => {
+      const answer = await callApi(path, { method: "PUT", body });
+      return answer.ok ? 200 : answer.status;
+    });
+    setOutcome(result);
+    // What Helios holds now is shown, whatever of it was saved. What was not reached stays chosen, to be saved again.
+    if (result !== "not_reached") setChosen(new Map());
+    if (isAnswered) revalidate();
+    setBusy(false);
+  };
   const columns = useTierColumns(tiers, chosen, busy, (id, tierId) =>
     setChosen((last) => new Map(last).set(id, tierId)),
   );
-  const count = t(
-    changes.length === 0 ? "organizations.tiersUnchanged" : "organizations.tiersChanged",
-    { count: changes.length },
-  );
+  const words = {
+    saved: t("organizations.tiersSaved"),
+    some_failed: t("organizations.tiersFailed"),
+    not_reached: t("organizations.tiersNotReached"),
+  };
   return (
     <>
       <DataTable
@@ -49,53 +71,32 @@ export function TierTable({ machines, tiers }: Props) {
         rowId={({ id }) => String(id)}
         empty={t("organizations.tiersEmpty")}
       />
-      <ResourceForm<typeof tierChoices, TiersDone>
-        id="tiers"
-        intent="tiers"
-        schema={tierChoices}
-        defaultValue={{}}
-        hidden={{ changes: writeTierChoices(changes) }}
-        submit={{
-          label: t("organizations.save"),
-          busyLabel: t("form.saving"),
-          off: changes.length === 0 ? count : null,
-        }}
-        aside={
-          changes.length > 0 && (
-            <p className="text-sm text-ink-faint" role="status">
-              {count}
-            </p>
-          )
-        }
-        // What Helios holds now is shown, whatever of it was saved. Not reached, the choices stay to be saved again.
-        onDone={() => setChosen(new Map())}
-        toast={{
-          done: ({ failed }) =>
-            failed === 0
-              ? t("organizations.tiersSaved")
-              : { tone: "alarm", text: t("organizations.tiersFailed") },
-          failed: (problem, code) => (isLost(code) ? t("organizations.tiersNotReached") : problem),
-          durationMs: OUTCOME_MS,
-        }}
-        className="my-4"
-      >
-        {(form) => <TellBusy busy={form.busy} onBusy={setBusy} />}
-      </ResourceForm>
+      <div className="my-4 flex flex-wrap items-center gap-3">
+        <Button tone="primary" disabled={busy || changes.length === 0} onClick={() => void save()}>
+          {busy ? t("form.saving") : t("organizations.save")}
+        </Button>
+        <p className="text-sm text-ink-faint" role="status">
+          {t(changes.length === 0 ? "organizations.tiersUnchanged" : "organizations.tiersChanged", {
+            count: changes.length,
+          })}
+        </p>
+      </div>
       <TierLegend tiers={tiers} />
+      {outcome !== null && (
+        <Toast
+          tone={outcome === "saved" ? "good" : "alarm"}
+          text={words[outcome]}
+          durationMs={OUTCOME_MS}
+          onClose={() => setOutcome(null)}
+        />
+      )}
+      <LeaveGuard isDirty={isDirty} />
     </>
   );
 }
 
-const isLost = (code: string | undefined): boolean => code === "offline" || code === "server";
-
-/** Nothing else is chosen while what was chosen is saved. */
-function TellBusy({ busy, onBusy }: { busy: boolean; onBusy: (busy: boolean) => void }) {
-  useEffect(() => onBusy(busy), [busy, onBusy]);
-  return null;
-}
-
 function useTierColumns(
-  tiers: readonly ListedTier[],
+  tiers: readonly TierChoice[],
   chosen: ReadonlyMap<number, number | null>,
   busy: boolean,
   choose: (id: number, tierId: number | null) => void,
@@ -148,7 +149,7 @@ function useTierColumns(
 }
 
 /** For each tier what it opens. */
-function TierLegend({ tiers }: { tiers: readonly ListedTier[] }) {
+function TierLegend({ tiers }: { tiers: readonly TierChoice[] }) {
   const { t } = useTranslation();
   const nameOf = useTierName();
   return (

@@ -1,14 +1,11 @@
 import { useState, type ReactNode } from "react";
-import type { ProblemCode } from "#app/domain/problems.ts";
 import { TOAST_MS, Toast } from "#app/components/ui/toast.tsx";
 
-type Said = { tone: "good" | "alarm"; text: string };
-
 export type ToastWords<Done> = {
-  /** What happened, in words; an alarm where not all of it could be done. */
-  done: (done: Done) => string | Said;
+  /** What happened, in words. */
+  done: (done: Done) => string;
   /** That it could not be done, beside the form, which says why; `problem`: the first, in words, with its field. */
-  failed?: string | ((problem: string, code: ProblemCode | undefined) => string);
+  failed?: string | ((problem: string) => string);
   /** How long it stands; six seconds unless the area says otherwise. */
   durationMs?: number;
 };
@@ -16,18 +13,10 @@ export type ToastWords<Done> = {
 /** What a form did, or why it did not, said in a toast where the form wants one. */
 export function useDoneToast<Done>(
   toast: ToastWords<Done> | undefined,
-): [
-  say: (done: Done) => void,
-  shown: ReactNode,
-  sayFailed: (problem: string, code?: ProblemCode) => void,
-] {
-  const [said, setSaid] = useState<Said | null>(null);
+): [say: (done: Done) => void, shown: ReactNode, sayFailed: (problem: string) => void] {
+  const [said, setSaid] = useState<{ tone: "good" | "alarm"; text: string } | null>(null);
   return [
-    (done) => {
-      const told = toast?.done(done);
-      if (told !== undefined)
-        setSaid(typeof told === "string" ? { tone: "good", text: told } : told);
-    },
+    (done) => toast && setSaid({ tone: "good", text: toast.done(done) }),
     said !== null && (
       <Toast
         tone={said.tone}
@@ -36,10 +25,10 @@ export function useDoneToast<Done>(
         onClose={() => setSaid(null)}
       />
     ),
-    (problem, code) => {
+    (problem) => {
       const failed = toast?.failed;
       if (failed === undefined) return;
-      setSaid({ tone: "alarm", text: typeof failed === "string" ? failed : failed(problem, code) });
+      setSaid({ tone: "alarm", text: typeof failed === "string" ? failed : failed(problem) });
     },
   ];
 }

@@ -2,7 +2,6 @@ import type { DefaultValue } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import type { z } from "zod";
-import type { ProblemCode } from "#app/domain/problems.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { useContractForm } from "./use-contract-form.ts";
 
@@ -23,8 +22,8 @@ export type ResourceFormOptions<Schema extends z.ZodObject, Done> = {
   hidden?: Record<string, string | number>;
   /** Once for each answer that did something. */
   onDone?: ((done: Done) => void) | undefined;
-  /** Once for each answer that refused; the first problem in words, with its field. `code`: what is wrong with no field alone. */
-  onRefused?: ((problem: string, code: ProblemCode | undefined) => void) | undefined;
+  /** Once for each answer that refused; the first problem in words, with its field. */
+  onRefused?: ((problem: string) => void) | undefined;
 };
 
 export type ResourceFormState<Schema extends z.ZodObject = z.ZodObject> = ReturnType<
@@ -69,10 +68,7 @@ export function useResourceForm<Schema extends z.ZodObject, Done>({
       // What was typed is checked again when the answer is taken over; its problems are there then.
       if (!contract.isRefused) return;
       told.current = sent;
-      onRefused?.(
-        contract.fieldProblems()[0]?.text ?? contract.formErrors[0] ?? "",
-        contract.formProblems[0]?.code,
-      );
+      onRefused?.(contract.fieldProblems()[0]?.text ?? contract.formErrors[0] ?? "");
       return;
     }
     told.current = sent;

@@ -1,15 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { TIER_FLAGS } from "#app/domain/access/permissions.ts";
 import { listMachines } from "#app/features/machines/list-machines.server.ts";
 import { listServiceTiers } from "#app/features/organizations/list-service-tiers.server.ts";
-import { answerTiers } from "#app/features/organizations/organizations.page.server.ts";
 import { TierTable } from "#app/features/organizations/tier-table.tsx";
-import { keepTyped } from "#app/kit/forms/keep-typed.ts";
-import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
-import { requireCustomerChange, requireCustomerTab } from "#app/pages/customer-page.server.ts";
-import { readForm } from "#app/pages/read-form.server.ts";
+import { requireCustomerTab } from "#app/pages/customer-page.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, deps, customer } = await requireCustomerTab(args, "serviceTiers");
@@ -33,14 +29,6 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
   };
 }
-
-export async function action(args: ActionFunctionArgs) {
-  const page = await requireCustomerChange(args, "serviceTiers");
-  return answerTiers(page, page.customer.id, await readForm(args.request));
-}
-
-export const clientAction = keepTyped;
-export const shouldRevalidate = readAgainUnlessLost;
 
 export default function CustomerServiceTiers() {
   return <TierTable {...useLoaderData<typeof loader>()} />;

@@ -1,0 +1,31 @@
+/** What of the chosen service tiers is sent, and what came of it in all (spec 002 §8). */
+export type TierChange = { serialNumber: string; tierId: number | null };
+export type TierOutcome = "saved" | "some_failed" | "not_reached";
+/** `isAnswered`: of some machine it is known what became of it, also where others were not reached. */
+export type TiersSaved = { outcome: TierOutcome; isAnswered: boolean };
+
+/**
+ * One PUT for each changed machine, side by side. `put` answers the status, or 0 where Helios was not reached; each call
+ * stands for itself, so that some may be saved and others not.
+ */
+export async function saveTiers(
+  changes: readonly TierChange[],
+  put: (path: string, body: object) => Promise<number>,
+): Promise<TiersSaved> {
+  const statuses = await Promise.all(
+    changes.map(({ serialNumber, tierId }) =>
+      put(`devices/${encodeURIComponent(serialNumber)}`, {
+        service_tier: tierId === null ? null : { id: tierId },
+      }),
+    ),
+  );
+  return {
+    outcome: outcomeOf(statuses),
+    isAnswered: statuses.some((status) => status !== 0),
+  };
+}
+
+function outcomeOf(statuses: readonly number[]): TierOutcome {
+  if (statuses.includes(0)) return "not_reached";
+  return statuses.every((status) => status < 300) ? "saved" : "some_failed";
+}
