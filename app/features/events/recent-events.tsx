@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/components/call-api.ts";
 import { CompactTable } from "#app/components/ui/compact-table.tsx";
+import { useDemoSwitching } from "#app/components/use-demo-switching.ts";
 import { useFormats } from "#app/components/use-formats.ts";
 import { SALES_EMAIL } from "#app/domain/support.ts";
 import { Failure } from "#app/kit/states/failure.tsx";
@@ -27,8 +28,11 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
   const [tries, setTries] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const { id, timezone, opensEvents } = machine;
+  const isSwitching = useDemoSwitching();
   useEffect(() => {
     if (!opensEvents) return;
+    // Names are masked too: read again once the mode is on, or off.
+    if (isSwitching) return setHeld(null);
     const asked = new AbortController();
     setBusy(true);
     const query = new URLSearchParams({
@@ -50,7 +54,7 @@ export function RecentEvents({ machine, nowMs, version, onOpen }: RecentEventsPr
       );
     });
     return () => asked.abort();
-  }, [id, opensEvents, nowMs, version, tries]);
+  }, [id, opensEvents, nowMs, version, tries, isSwitching]);
   if (!opensEvents)
     return (
       <p className="py-6 text-center text-sm text-ink-soft">

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { callApi } from "#app/components/call-api.ts";
+import { useDemoSwitching } from "#app/components/use-demo-switching.ts";
 import { useChanges } from "#app/live/use-changes.ts";
 import type { AnnotationJson } from "./annotation.ts";
 
@@ -13,7 +14,10 @@ export function useAnnotations(span: Span | null) {
   const [hasFailed, setHasFailed] = useState(false);
   const [round, setRound] = useState(0);
   const { deviceId, startMs, endMs } = span ?? {};
+  const isSwitching = useDemoSwitching();
   useEffect(() => {
+    // Words and writers are masked too: read again once the mode is on, or off.
+    if (isSwitching) return setRead({ of: deviceId, annotations: NONE });
     if (deviceId === undefined || startMs === undefined || endMs === undefined) return;
     const gone = new AbortController();
     const query = new URLSearchParams({
@@ -29,7 +33,7 @@ export function useAnnotations(span: Span | null) {
       },
     );
     return () => gone.abort();
-  }, [deviceId, startMs, endMs, round]);
+  }, [deviceId, startMs, endMs, round, isSwitching]);
   const readAgain = useCallback(() => setRound((count) => count + 1), []);
   useChanges(deviceId ?? null, "annotations", readAgain);
   // Another machine's notes are nobody's on this chart.
