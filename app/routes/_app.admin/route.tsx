@@ -5,7 +5,7 @@ import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { TabBar } from "#app/components/layout/tab-bar.tsx";
 import { usePageTitle } from "#app/components/layout/use-page-title.ts";
-import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import { requireRole } from "#app/pages/guards.server.ts";
 
 export const handle = { titleKey: "nav.admin" };
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-export const shouldRevalidate = readAgainUnlessLost;
+export const shouldRevalidate = readAgainAfterForms;
 
 export default function AdminLayout() {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { CustomerTabBar } from "#app/features/organizations/customer-tab-bar.tsx";
-import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import { requireCustomerPage } from "#app/pages/customer-page.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -10,7 +10,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title, basePath, tabs, crumbNames: { [basePath]: title } };
 }
 
-export const shouldRevalidate = readAgainUnlessLost;
+/** The customer and the tabs stand where a tab's data does not come. */
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
+  args.currentParams["customerId"] !== args.nextParams["customerId"] || readAgainAfterForms(args);
 
 export default function CustomerLayout() {
   const { title, basePath, tabs } = useLoaderData<typeof loader>();

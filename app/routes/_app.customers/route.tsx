@@ -3,7 +3,7 @@ import { Outlet } from "@remix-run/react";
 import { PageFailure } from "#app/components/layout/page-failure.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { usePageTitle } from "#app/components/layout/use-page-title.ts";
-import { readAgainUnlessLost } from "#app/kit/forms/read-again.ts";
+import { readAgainAfterForms } from "#app/kit/forms/read-again.ts";
 import { requireCustomerArea } from "#app/pages/customer-page.server.ts";
 
 export const handle = { titleKey: "nav.customers" };
@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-export const shouldRevalidate = readAgainUnlessLost;
+export const shouldRevalidate = readAgainAfterForms;
 
 export default function CustomersLayout() {
   return (

@@ -1,0 +1,45 @@
+/** Tabs of customers and of the admin area: they stand where the data of one does not come. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newVisitor, openAs, openBrowser } from "#tests/browser.ts";
+import { sharedHelios } from "#tests/shared-helios.ts";
+import * as en from "#app/locales/en/index.ts";
+
+const SUPERUSER = "superuser@helios.example";
+const { crumbs, errors: words } = en.common;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+test.each([
+  ["/customers/1/details", crumbs.facilities, "/customers/1/facilities", null],
+  ["/admin/customers/1/facilities", crumbs.manageUsers, "/admin/customers/1/users", 500],
+  ["/admin/customers", crumbs.users, "/admin/users", 500],
+])("from %s to a tab that does not come, and comes when asked for again", async (...row) => {
+  const [from, word, to, status] = row;
+  const { origin } = sharedHelios();
+  const { context, page } = await newVisitor(browser);
+  await openAs(page, origin, SUPERUSER, from);
+  const tab = page.getByRole("main").getByRole("link", { name: word, exact: true });
+  await tab.waitFor();
+  await page.route("**/*.data*", (route) =>
+    status === null ? route.abort() : route.fulfill({ status, body: "" }),
+  );
+  await tab.click();
+  const title = status === null ? words.offlineTitle : words.serverTitle;
+  const failed = page.getByRole("heading", { name: title });
+  await failed.waitFor();
+  await tab.waitFor();
+
+  await page.unroute("**/*.data*");
+  await page.getByRole("button", { name: words.retry }).click();
+  await failed.waitFor({ state: "detached" });
+  await page.getByRole("table").waitFor();
+  expect(page.url()).toBe(`${origin}${to}`);
+  await context.close();
+});
