@@ -145,6 +145,12 @@ export function ToldItems({ told, isOver, onClose }: ToldProps) {
     onClose();
     if (opener.current instanceof HTMLElement) opener.current.focus();
   };
+  useEffect(() => {
+    const section = list.current;
+    const leave = (event: KeyboardEvent) => event.key === "Escape" && close();
+    section?.addEventListener("keydown", leave);
+    return () => section?.removeEventListener("keydown", leave);
+  });
   return (
     <section
       ref={list}
