@@ -46,8 +46,9 @@ export const texts = {
     gone: "Someone removed this in the meantime.",
     fixed: "This can't be changed or deleted.",
     forbidden: "You're not allowed to do this.",
-    offline: "Helios did not answer. Nothing was lost: check the network, then send it again.",
-    server: "Something broke on our side. Nothing was lost: try again in a moment.",
+    offline:
+      "Helios did not answer. What you entered is still here. It may have arrived: check before you send it again.",
+    server: "Something broke on our side. What you entered is still here: try again in a moment.",
     session_ended:
       "Your session has ended. What you entered is still here: sign in, then send it again.",
     later_than: "The end must be later than the start.",

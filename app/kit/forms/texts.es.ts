@@ -49,8 +49,10 @@ export const texts: Shape<typeof english> = {
     gone: "Alguien lo ha eliminado entretanto.",
     fixed: "Esto no se puede cambiar ni eliminar.",
     forbidden: "No tiene permiso para hacer esto.",
-    offline: "Helios no respondió. No se ha perdido nada: revise la red y envíelo de nuevo.",
-    server: "Algo falló de nuestro lado. No se ha perdido nada: inténtelo de nuevo en un momento.",
+    offline:
+      "Helios no respondió. Lo que escribió sigue aquí. Puede que haya llegado: compruébelo antes de enviarlo de nuevo.",
+    server:
+      "Algo falló de nuestro lado. Lo que escribió sigue aquí: inténtelo de nuevo en un momento.",
     session_ended:
       "Su sesión ha terminado. Lo que escribió sigue aquí: inicie sesión y envíelo de nuevo.",
     later_than: "El final debe ser posterior al inicio.",
