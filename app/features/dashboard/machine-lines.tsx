@@ -28,7 +28,9 @@ export type LineProps = {
 };
 
 const COLUMNS =
-  "grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 px-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_5.5rem_10rem_minmax(0,4fr)] lg:px-4";
+  "grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 px-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_4.5rem_9rem_minmax(0,3fr)] lg:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_5.5rem_10rem_minmax(0,4fr)] lg:px-4";
+/** On a tablet's width what belongs to a name or state stands below it. */
+const STACKED = "sm:max-lg:flex-col sm:max-lg:items-start sm:max-lg:gap-0.5";
 
 /** The machines as rows of 64 px, each with what a card says first. */
 export default function MachineLines({ lines }: { lines: readonly LineProps[] }) {
@@ -93,8 +95,8 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
         prefetch="intent"
         className={cx(COLUMNS, "h-16 content-center items-center gap-y-1 text-sm hover:bg-hover")}
       >
-        <span className="flex min-w-0 items-center gap-2 max-sm:col-span-1">
-          <span className="min-w-0 truncate font-semibold">{machine.name}</span>
+        <span className={cx("flex min-w-0 items-center gap-2 max-sm:col-span-1", STACKED)}>
+          <span className="min-w-0 truncate font-semibold max-w-full">{machine.name}</span>
           {alarms > 0 && (
             <span className="inline-flex shrink-0 items-center gap-1 text-xs font-semibold text-alarm">
               <BellRing className="size-4" aria-hidden="true" />
@@ -103,7 +105,12 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
             </span>
           )}
         </span>
-        <span className="flex min-w-0 items-center justify-end gap-2 max-sm:col-span-2 sm:justify-start">
+        <span
+          className={cx(
+            "flex min-w-0 items-center justify-end gap-2 max-sm:col-span-2 sm:justify-start",
+            STACKED,
+          )}
+        >
           <StateBadge
             state={toMachineState(machine_state.value)}
             short
@@ -111,7 +118,7 @@ const Line = memo(function Line({ machine, alarms, past, nowMs, onlyInSight }: L
           />
           <span
             className={cx(
-              "truncate text-xs",
+              "max-w-full truncate text-xs",
               hasSpoken(live) && age !== null ? "text-warn" : "text-ink-soft",
             )}
           >
