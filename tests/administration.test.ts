@@ -165,6 +165,14 @@ describe("customers", () => {
       422,
       ["contact_email", "logo", "name"],
     ]);
+    const both = { contact_email: "nobody", contact_phone: "12" };
+    for (const [path, thing] of [
+      ["/customers", CUSTOMER],
+      [`/customers/${acme}/facilities`, FACILITY],
+    ] as const)
+      expect(
+        Object.keys(errorsOf(await call("boss", "POST", path, { ...thing, ...both }))),
+      ).toEqual(Object.keys(both));
     const placed = await call("boss", "POST", "/customers", {
       ...CUSTOMER,
       contact_phone: "+52 81 8345 6789",
@@ -391,6 +399,11 @@ describe("people", () => {
       userId: null,
     });
     expect((await call("admin", "DELETE", `/users/${actor.userId}`)).status).toBe(404);
+    const told = await db()
+      .select({ action: auditEntries.action })
+      .from(auditEntries)
+      .where(and(eq(auditEntries.subjectType, "user"), eq(auditEntries.subjectId, actor.userId)));
+    expect(told).toEqual([{ action: "user.deleted" }]);
   });
 
   it("lose a facility or a role at once, on calls and on sockets", async () => {

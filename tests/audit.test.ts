@@ -58,6 +58,8 @@ const UNTOLD: Record<string, string> = {
 };
 /** The same of single functions in files that tell of others. */
 const UNTOLD_FUNCTIONS: Record<string, string> = {
+  endSignIns:
+    "statements of a batch: who runs it tells of the account that it deactivates, resets or deletes",
   findDisplay: "when a screen was last seen",
   startPairing: "a code that a screen shows; taking it is told",
   finishReplacement: "the later part of a replacement, which is told itself",

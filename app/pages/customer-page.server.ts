@@ -88,14 +88,14 @@ export async function requireCustomerUser(args: LoaderFunctionArgs) {
   const page = await requireCustomerTab(args, "users");
   const person = await findPerson(page, args.params["userId"]);
   if (person.customerId !== page.customer.id) throw notFound();
-  return { ...page, person, crumbNames: nameCrumb(page.basePath, person) };
+  return { ...page, person, ...named(page.basePath, person) };
 }
 
 /** Anybody, in the admin area. */
 export async function requireAnyUser(args: LoaderFunctionArgs) {
   const signedIn = await requireRole(args, "superuser");
   const person = await findPerson(signedIn, args.params["userId"]);
-  return { ...signedIn, person, crumbNames: nameCrumb("/admin", person) };
+  return { ...signedIn, person, ...named("/admin", person) };
 }
 
 async function findPerson({ actor, deps }: SignedIn, param: string | undefined) {
@@ -106,6 +106,8 @@ async function findPerson({ actor, deps }: SignedIn, param: string | undefined) 
   });
 }
 
-const nameCrumb = (base: string, { id, firstName, lastName }: ManagedPerson) => ({
-  [`${base}/users/${id}`]: `${firstName} ${lastName}`,
-});
+/** What the page of a person is called, and the way to it. */
+function named(base: string, { id, firstName, lastName }: ManagedPerson) {
+  const title = `${firstName} ${lastName}`;
+  return { title, crumbNames: { [`${base}/users/${id}`]: title } };
+}

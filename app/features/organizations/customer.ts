@@ -60,7 +60,8 @@ export function checkPlace<T extends Placed>(thing: T, context: z.RefinementCtx)
 export const customerForm = customerFields.superRefine((customer, context) => {
   checkPlace(customer, context);
 });
-export const customerSettings = customerFields.transform(checkPlace);
+/** Checked as there, so that every problem is told at once. */
+export const customerSettings = customerForm.transform(checkPlace);
 /** PATCH: what is left out stays, and the whole is checked after that. */
 export const customerChanges = z.object({
   name: customerFields.shape.name.optional(),

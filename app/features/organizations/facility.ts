@@ -31,7 +31,7 @@ function checkFacility(facility: z.output<typeof facilityFields>, context: z.Ref
 export const facilityForm = facilityFields.superRefine((facility, context) => {
   checkFacility(facility, context);
 });
-export const facilitySettings = facilityFields.transform(checkFacility);
+export const facilitySettings = facilityForm.transform(checkFacility);
 /** PATCH: what is left out stays, and the whole is checked after that. */
 export const facilityChanges = facilityFields
   .extend({ sap_protocol: z.enum(SAP_PROTOCOLS) })

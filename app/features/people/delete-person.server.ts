@@ -1,7 +1,7 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { users } from "#app/db/schema/index.ts";
 import { hasChanged, writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { endAccess, requireManagedUser } from "./manage-access.server.ts";
+import { closeSockets, endSignIns, requireManagedUser } from "./manage-access.server.ts";
 import { isNotLastSuperuser } from "./last-superuser.server.ts";
 import { told, refusal, ownAccount, type PeopleDeps } from "./person-fields.server.ts";
 
@@ -9,24 +9,9 @@ import { told, refusal, ownAccount, type PeopleDeps } from "./person-fields.serv
 export async function deletePerson(deps: PeopleDeps, id: number): Promise<{ id: number }> {
   const row = await requireManagedUser(deps, id);
   if (id === deps.actor.userId) throw ownAccount();
-  // Ends sockets by the sessions that there are, which the deletion takes with it.
-  await endAccess(
-    deps,
-    row,
-    { status: "disabled" },
-    and(ne(users.status, "disabled"), isNotLastSuperuser(row)),
-    writeAudit(deps, {
-      actor: deps.actor,
-      action: "user.deactivated",
-      subject: { type: "user", id },
-      customerId: row.customerId,
-      before: { status: row.status },
-      after: { status: "disabled" },
-      mustChange: true,
-    }),
-    isNotLastSuperuser(row),
-  );
   const deleting = deps.db.batch([
+    // The deletion takes sessions and tokens with it; their sockets are found by them.
+    ...endSignIns(deps, id),
     deps.db.delete(users).where(and(eq(users.id, id), isNotLastSuperuser(row))),
     writeAudit(deps, {
       actor: deps.actor,
@@ -38,5 +23,7 @@ export async function deletePerson(deps: PeopleDeps, id: number): Promise<{ id: 
     }),
   ]);
   if (!(await hasChanged(deleting))) throw await refusal(deps, row);
+  const [ended, revoked] = await deleting;
+  await closeSockets(deps, row, [ended, revoked]);
   return { id };
 }

@@ -156,35 +156,51 @@ const HAS_ACCESS = sql`(
   or exists (select 1 from password_tokens where user_id = users.id)
   or exists (select 1 from email_changes where user_id = users.id))`;
 
-/** Changes the account if `isNew` holds or there is access to end, and ends all of it; else nothing is written. */
-export async function endAccess(
-  { db, now, endSockets }: Ending,
-  { id, customerId }: UserRow,
-  change: Partial<UserRow>,
-  isNew: SQL | undefined,
-  entry: ReturnType<typeof writeAudit>,
-  /** Must hold beside, whatever there is to end. */
-  allowed?: SQL,
-): Promise<void> {
-  const ending = db.batch([
-    db
-      .update(users)
-      .set(change)
-      .where(and(eq(users.id, id), or(isNew, HAS_ACCESS), allowed)),
-    entry,
+/** Statements that end what somebody is signed in with; each answers what it ended. */
+export const endSignIns = ({ db, now }: Deps, id: number) =>
+  [
     db.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id }),
     db
       .update(apiTokens)
       .set({ revokedAt: now })
       .where(and(eq(apiTokens.userId, id), isNull(apiTokens.revokedAt)))
       .returning({ id: apiTokens.id }),
+  ] as const;
+
+/** Closes the sockets of what was ended. */
+export const closeSockets = (
+  { endSockets }: Ending,
+  { id, customerId }: UserRow,
+  [ended, revoked]: readonly { id: number }[][],
+): Promise<void> =>
+  endSockets({ customerId, userId: id }, [
+    ...(ended ?? []).map((session) => session.id),
+    ...(revoked ?? []).map((token) => sessionIdOfToken(token.id)),
+  ]);
+
+/** Changes the account if `isNew` holds or there is access to end, and ends all of it; else nothing is written. */
+export async function endAccess(
+  deps: Ending,
+  row: UserRow,
+  change: Partial<UserRow>,
+  isNew: SQL | undefined,
+  entry: ReturnType<typeof writeAudit>,
+  /** Must hold beside, whatever there is to end. */
+  allowed?: SQL,
+): Promise<void> {
+  const { db } = deps;
+  const { id } = row;
+  const ending = db.batch([
+    db
+      .update(users)
+      .set(change)
+      .where(and(eq(users.id, id), or(isNew, HAS_ACCESS), allowed)),
+    entry,
+    ...endSignIns(deps, id),
     db.delete(passwordTokens).where(eq(passwordTokens.userId, id)),
     db.delete(emailChanges).where(eq(emailChanges.userId, id)),
   ]);
   if (!(await hasChanged(ending))) return;
   const [, , ended, revoked] = await ending;
-  await endSockets({ customerId, userId: id }, [
-    ...ended.map((session) => session.id),
-    ...revoked.map((token) => sessionIdOfToken(token.id)),
-  ]);
+  await closeSockets(deps, row, [ended, revoked]);
 }

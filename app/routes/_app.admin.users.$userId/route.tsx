@@ -14,8 +14,9 @@ export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await requireAnyUser(args);
-  const { actor, deps, user, person, crumbNames } = page;
+  const { actor, deps, user, person, title, crumbNames } = page;
   return {
+    title,
     crumbNames,
     listPath: "/admin/users",
     ownZone: user.timeZone,

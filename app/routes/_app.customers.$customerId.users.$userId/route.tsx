@@ -14,8 +14,9 @@ export const shouldRevalidate = readAgainUnlessLost;
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await requireCustomerUser(args);
-  const { actor, deps, user, person, crumbNames, basePath } = page;
+  const { actor, deps, user, person, title, crumbNames, basePath } = page;
   return {
+    title,
     crumbNames,
     listPath: `${basePath}/users`,
     ownZone: user.timeZone,
