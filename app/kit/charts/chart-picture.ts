@@ -2,13 +2,12 @@
 import { saveFile } from "#app/components/save-file.ts";
 import { dashesOf, MIN_LEFT_PX } from "./layout.ts";
 import { paintChart } from "./paint.ts";
+import { LINE_PX, MARGIN_PX, paintFrame, paintLegendLine } from "./picture-frame.ts";
 import { paintLanes, type Picture, type SceneAt } from "./paint-lanes.ts";
 import type { Canvas } from "./scene.ts";
 import { hueOf } from "./use-chart-colors.ts";
 
 const SCALE = 2;
-const LINE_PX = 20;
-const MARGIN_PX = 16;
 
 type Words = { title: string; caption: string };
 
@@ -49,31 +48,12 @@ export function paintPicture(context: Canvas, scene: Picture, { title, caption }
   context.translate(MARGIN_PX, headPx);
   paintChart(context, scene);
   paintLanes(context, scene);
-  // The chart clears where it paints: the ground comes behind it.
-  context.globalCompositeOperation = "destination-over";
-  context.fillStyle = colors.card;
-  context.fillRect(-MARGIN_PX, -headPx, width, height);
-  context.globalCompositeOperation = "source-over";
-  context.textAlign = "left";
-  context.textBaseline = "middle";
-  context.fillStyle = colors.ink;
-  context.font = colors.font.replace("12px", "600 14px");
-  let y = MARGIN_PX - headPx;
-  context.fillText(title, 0, y);
-  context.font = colors.font;
-  context.fillStyle = colors.text;
+  let y = paintFrame(context, { colors, headPx, width, height, title });
   context.fillText(caption, 0, (y += LINE_PX));
   const dashes = dashesOf(series);
   for (const { each, index } of shownOf(scene)) {
     y += LINE_PX;
-    context.strokeStyle = hueOf(colors, index);
-    context.lineWidth = 2;
-    context.setLineDash([...dashes[index]!]);
-    context.beginPath();
-    context.moveTo(0, y);
-    context.lineTo(24, y);
-    context.stroke();
-    context.setLineDash([]);
-    context.fillText([each.title, each.unit].filter(Boolean).join(", "), 32, y);
+    const stroke = { hue: hueOf(colors, index), dash: dashes[index]! };
+    paintLegendLine(context, stroke, [each.title, each.unit].filter(Boolean).join(", "), y);
   }
 }
