@@ -284,14 +284,8 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     expect(await page.locator("body").innerText()).not.toMatch(machines);
     await Promise.all([isSwitched(), pressOn(page, shown)]);
     await page.locator("main:not(.invisible)").getByText(machines).first().waitFor();
-    const readNotes = () =>
-      page.waitForResponse((answer) => answer.url().includes("/v1/annotations"));
-    // On a phone the chart lies below the screen, and has asked for nothing yet.
-    const isChartSeen = width >= 1024;
-    const notes = isChartSeen ? readNotes() : null;
     await page.goto(`${origin}/machines/1/overview`);
     expect(await page.locator("body").innerText()).toMatch(names);
-    await notes;
     // From the press on, before any answer is there.
     const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
     await page.route("**/preferences**", async (route) => {
@@ -301,9 +295,7 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
     await pressOn(page, shown);
     await page.locator("main.invisible").waitFor({ state: "attached" });
     expect([await page.locator("body").innerText(), await page.title()].join()).not.toMatch(names);
-    const maskedNotes = isChartSeen ? readNotes() : null;
     letAnswer();
-    await maskedNotes;
     await page
       .getByText(words.demo.machine.replace("{{n}}", "1"), { exact: true })
       .first()
