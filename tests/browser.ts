@@ -12,13 +12,16 @@ import { DEMO_PASSWORD } from "./api.ts";
 import { watchContext } from "./evidence.ts";
 import { GIVE_UP_MS } from "./limits.ts";
 
-/** A connection to the one browser of the run; closing it closes this file's contexts only. */
 /**
  * `PAGE_LATENCY_MS=300` lets everything that a page asks for come that much later: what a journey does too early, it then
  * does too early every time.
  */
 const LATENCY_MS = Number(process.env.PAGE_LATENCY_MS ?? 0);
 
+/** What is not closed by then ends with the browser. */
+const CLOSE_MS = 30_000;
+
+/** A connection to the one browser of the run; closing it closes this file's contexts only. */
 export async function openBrowser(): Promise<Browser> {
   const address = await fetch(`${inject("journeys")}/browser`);
   const text = await address.text();
@@ -32,9 +35,20 @@ export async function openBrowser(): Promise<Browser> {
     if (LATENCY_MS > 0) slowDown(context);
     if (options?.javaScriptEnabled !== false) waitForLife(context);
     watchContext(context);
+    closeInTime(context);
     return context;
   };
   return browser;
+}
+
+/** Chromium may never answer when a context is closed while a page of it is on its way to another address. */
+function closeInTime(context: BrowserContext): void {
+  const close = context.close.bind(context);
+  context.close = (options) =>
+    Promise.race([
+      close(options),
+      new Promise<void>((done) => void setTimeout(done, CLOSE_MS).unref()),
+    ]);
 }
 
 function slowDown(context: BrowserContext): void {

@@ -122,7 +122,8 @@ describe.each(VIEWS)("in $lang, $width wide", (view) => {
       ),
     ).toEqual([]);
     await page.goBack();
-    await page.waitForURL("**/login**");
+    await page.waitForURL(`${origin}/login?redirect=${encodeURIComponent("/machines")}`);
+    await field(page, words.login.password).waitFor();
     expect(errors.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
     await context.close();
   });
