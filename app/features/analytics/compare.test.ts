@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ChartSeries } from "#app/kit/charts/types.ts";
 import {
+  beforeMaintenance,
   parseCompared,
   placedByJob,
   shiftByJob,
@@ -82,6 +83,23 @@ describe("laid over by the first job", () => {
     const byClock = { ...other, hasNoJob: true };
     expect(placedByJob(other, { own, theirs: [], range })).toEqual(byClock);
     expect(placedByJob(other, { own: [], theirs, range })).toEqual(byClock);
+  });
+
+  it("stays before the last maintenance: a job that would carry it beyond is looked for earlier", () => {
+    const maintenance: Other = { key: "maintenance", deviceId: 1, shiftMs: 2 * DAY };
+    const performedAt = range.endMs - 2 * DAY + HOUR;
+    const placed = (hours: number) => ({ ...maintenance, shiftMs: 2 * DAY - hours * HOUR });
+    expect(beforeMaintenance(maintenance, placed(1), range, performedAt)).toBeNull();
+    expect(beforeMaintenance(maintenance, placed(2), range, performedAt)).toEqual({
+      ...maintenance,
+      shiftMs: 3 * DAY,
+    });
+    expect(beforeMaintenance(other, { ...other, shiftMs: 0 }, range, performedAt)).toBeNull();
+    // Of two days and more no first job reaches it, either.
+    const long = { startMs: range.startMs, endMs: range.startMs + 2 * DAY + 1 };
+    const earlier = beforeMaintenance(maintenance, placed(40), long, long.endMs - 2 * DAY);
+    const latest = { ...maintenance, shiftMs: earlier!.shiftMs - (long.endMs - long.startMs) };
+    expect(beforeMaintenance(maintenance, latest, long, long.endMs - 2 * DAY)).toBeNull();
   });
 
   it("is gone once it is not asked for any more", () => {

@@ -105,6 +105,22 @@ export function placedByJob(
   return shiftMs === null ? { ...other, hasNoJob: true } : { ...other, shiftMs };
 }
 
+/**
+ * Where to look for a first job instead, once what was placed by one would pass the last maintenance: so much earlier that
+ * no job of that span reaches it. null where it stays before it.
+ */
+export function beforeMaintenance(
+  other: Other,
+  placed: Other,
+  { startMs, endMs }: Span,
+  lastMaintenanceAt: number | null,
+): Other | null {
+  if (other.key !== "maintenance" || lastMaintenanceAt === null) return null;
+  if (endMs - placed.shiftMs <= lastMaintenanceAt) return null;
+  const days = Math.ceil((endMs - startMs) / DAY_MS);
+  return { ...other, shiftMs: other.shiftMs + days * DAY_MS };
+}
+
 /** Of what was placed, that which is still asked for. */
 export const stillAsked = (placed: readonly Other[], asked: readonly Other[]): readonly Other[] =>
   placed.filter(({ key }) => asked.some((other) => other.key === key));

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { callApi } from "#app/components/call-api.ts";
 import type { Asked } from "./asked.ts";
 import {
+  beforeMaintenance,
   comparedMachine,
   placedByJob,
   shiftOf,
@@ -45,7 +46,7 @@ export function useOthers(
   useEffect(() => {
     if (!isByJob || byClock.length === 0 || jobs === null) return;
     const gone = new AbortController();
-    const place = async (other: Other): Promise<Other> => {
+    const placeOnce = async (other: Other): Promise<Other> => {
       const { startMs, endMs } = asked;
       const span = { startMs: startMs - other.shiftMs, endMs: endMs - other.shiftMs };
       const path = jobsPath({ deviceId: other.deviceId, ...span });
@@ -53,11 +54,18 @@ export function useOthers(
       const theirs = answer.ok ? startsOf(answer.data.data) : [];
       return placedByJob(other, { own: startsOf(jobs), theirs, range: asked });
     };
+    const place = async (other: Other): Promise<Other> => {
+      const placed = await placeOnce(other);
+      const earlier = beforeMaintenance(other, placed, asked, lastMaintenanceAt);
+      if (earlier === null) return placed;
+      const again = await placeOnce(earlier);
+      return again.hasNoJob ? { ...other, hasNoJob: true } : again;
+    };
     void Promise.all(byClock.map(place)).then((placed) => {
       if (!gone.signal.aborted) setByJob(placed);
     });
     return () => gone.abort();
-  }, [byClock, isByJob, asked, jobs]);
+  }, [byClock, isByJob, asked, jobs, lastMaintenanceAt]);
   const kept = useMemo(() => stillAsked(byJob, byClock), [byJob, byClock]);
   return isByJob ? kept : byClock;
 }
