@@ -4,17 +4,7 @@
  * connection every topic with consumers is joined again. Knows no browser: transport, clock and chance
  * are handed in.
  */
-import { unpackFrames } from "#app/domain/live/message-packs.ts";
-import {
-  decodeFrame,
-  encodeFrame,
-  EVENT,
-  HEARTBEAT_REQUEST,
-  SOCKET_TOPIC,
-  type Frame,
-  type Ref,
-} from "#app/domain/live/phoenix.ts";
-import { encodeProbeAnswer } from "#app/domain/live/reader-flow.ts";
+import { encodeFrame, EVENT, type Frame, type Ref } from "#app/domain/live/phoenix.ts";
 import { decodeTelemetry } from "#app/domain/live/telemetry.ts";
 import {
   newChannel,
@@ -23,81 +13,46 @@ import {
   type ChannelListener,
   type ChannelMessage,
 } from "./channel.ts";
-import type { Clock, Timer } from "./clock.ts";
-import type { Connect, Transport } from "./transport.ts";
-
-/** slow: open, and not answering what it was asked a while ago. */
-export type ConnectionState = "connecting" | "live" | "slow" | "lost";
-
-/** Whether what comes is from now. */
-export const isConnected = (connection: ConnectionState): boolean =>
-  connection === "live" || connection === "slow";
+import type { Timer } from "./clock.ts";
+import { LiveConnection, type ConnectionDeps, type ConnectionState } from "./connection.ts";
 
 const SWEEP_MS = 5_000;
 const KEEP_MS = 5_000;
-/** However much comes from it, the server hears from a page this often. */
-const HEARTBEAT_MS = 30_000;
-/** After so long a silence it is asked whether it still lives; looked at as often. */
-const QUIET_MS = 5_000;
-const SLOW_MS = 3_000;
-const ANSWER_MS = 10_000;
-const WAKE_ANSWER_MS = 4_000;
-/** The browser says that there is no network; it may be wrong about this one. */
-const OFFLINE_ANSWER_MS = 1_500;
 const JOIN_TIMEOUT_MS = 10_000;
 /** Answers come in order: while others come, a join is in the queue of a server that has much to do, and asking again would give it more. */
 const LONGEST_JOIN_MS = 60_000;
-/** A connection that is back within this time was never shown as lost. */
-const LOST_AFTER_MS = 1_500;
-const FIRST_OPEN_MS = 5_000;
 
 /** Joins that will be refused again however often they are asked. */
 const FINAL_REASONS = new Set(["unauthorized", "unmatched topic"]);
 
-export type ClientDeps = {
-  connect: Connect;
-  clock: Clock;
-  random: () => number;
-  warn: (text: string) => void;
-};
+export type ClientDeps = ConnectionDeps & { random: () => number };
 
 export class ChannelClient {
   readonly #deps: ClientDeps;
+  readonly #connection: LiveConnection;
   readonly #channels = new Map<string, Channel>();
-  readonly #watchers = new Set<() => void>();
   readonly #takenWatchers = new Set<() => void>();
-  #transport: Transport | null = null;
-  #connection: ConnectionState = "connecting";
-  #isOpen = false;
-  #hasEnded = false;
   #ref = 0;
   #taken = 0;
-  #heardAtMs = 0;
   /** When a channel was last heard of: answers to heartbeats overtake nothing, and say nothing about joins. */
   #toldAtMs = 0;
-  /** Messages so far; by it an answer is told from what came before the question, in the same millisecond. */
-  #heard = 0;
-  #askedAtMs = 0;
-  #heardWhenAsked = -1;
-  #lostTimer: Timer = null;
-  #beatTimer: Timer = null;
-  #slowTimer: Timer = null;
-  #answerTimer: Timer = null;
   #sweepTimer: Timer = null;
 
   constructor(deps: ClientDeps) {
     this.#deps = deps;
+    this.#connection = new LiveConnection(deps, {
+      onOpen: () => this.#joinAll(),
+      onDown: () => this.#forgetJoins(),
+      onFrame: (frame) => this.#onFrame(frame),
+    });
   }
 
-  readonly connection = (): ConnectionState => this.#connection;
+  readonly connection = (): ConnectionState => this.#connection.state();
 
   /** Lost with the sign-in: it opens no more before the next one. */
-  readonly hasEnded = (): boolean => this.#hasEnded;
+  readonly hasEnded = (): boolean => this.#connection.hasEnded();
 
-  readonly watchConnection = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  };
+  readonly watchConnection = (watcher: () => void): (() => void) => this.#connection.watch(watcher);
 
   /** How many topics that the page listens to are not, or no longer, ours to hear: their machines were taken away. */
   readonly taken = (): number => this.#taken;
@@ -108,42 +63,28 @@ export class ChannelClient {
   };
 
   start(): void {
-    if (this.#transport !== null) return;
-    this.#show("connecting");
-    this.#loseAfter(FIRST_OPEN_MS);
-    this.#transport = this.#deps.connect({
-      onOpen: () => this.#onOpen(),
-      onMessage: (text) => this.#onMessage(text),
-      onClose: (isFinal) => this.#onClose(isFinal),
-    });
-    this.#sweepTimer = this.#deps.clock.setTimeout(() => this.#sweep(), SWEEP_MS);
+    if (this.#connection.start())
+      this.#sweepTimer = this.#deps.clock.setTimeout(() => this.#sweep(), SWEEP_MS);
   }
 
   stop(): void {
-    const transport = this.#transport;
-    this.#transport = null;
-    this.#suspend();
-    for (const timer of [this.#lostTimer, this.#sweepTimer]) this.#deps.clock.clearTimeout(timer);
-    transport?.close();
+    this.#deps.clock.clearTimeout(this.#sweepTimer);
+    this.#connection.stop();
   }
 
   /** Begins a new connection: who listens, or how, is decided when a socket opens. */
   renew(): void {
-    this.#transport?.reconnect();
+    this.#connection.renew();
   }
 
-  /**
-   * The page is seen again or the network is back: asks at once whether the connection still lives. One that ended with the
-   * sign-in is tried anew, for the person may have signed in in another tab.
-   */
+  /** See {@link LiveConnection.wake}. */
   wake(): void {
-    if (this.#isOpen) this.#ask(WAKE_ANSWER_MS);
-    else if (this.#hasEnded) this.#transport?.reconnect();
+    this.#connection.wake();
   }
 
-  /** The browser says that it has no network: unless the server answers at once, the connection is lost. */
+  /** See {@link LiveConnection.doubt}. */
   doubt(): void {
-    if (this.#isOpen) this.#ask(OFFLINE_ANSWER_MS, () => this.#show("lost"));
+    this.#connection.doubt();
   }
 
   /** A consumer of the topic; a topic that is joined already hands it the newest sample at once. */
@@ -154,7 +95,10 @@ export class ChannelClient {
     channel.emptySinceMs = null;
     if (channel.status === "joined")
       listener({ type: "joined", sample: channel.newest, seq: channel.seq });
-    else if (this.#isOpen && (channel.status === "away" || channel.status === "refused"))
+    else if (
+      this.#connection.isOpen() &&
+      (channel.status === "away" || channel.status === "refused")
+    )
       this.#join(channel);
     return () => {
       if (!channel.listeners.delete(listener) || channel.listeners.size > 0) return;
@@ -162,57 +106,23 @@ export class ChannelClient {
     };
   }
 
-  #onOpen(): void {
-    this.#isOpen = true;
-    this.#hasEnded = false;
-    this.#heardWhenAsked = -1;
-    this.#heardAtMs = this.#deps.clock.now();
-    this.#deps.clock.clearTimeout(this.#lostTimer);
-    this.#show("live");
-    this.#scheduleBeat();
+  #joinAll(): void {
     for (const channel of this.#channels.values()) {
       if (channel.listeners.size > 0) this.#join(channel);
       else this.#channels.delete(channel.topic);
     }
   }
 
-  #onClose(isFinal: boolean): void {
-    if (this.#transport === null) return;
-    this.#suspend();
-    if (isFinal) {
-      this.#hasEnded = true;
-      this.#connection = "lost";
-      this.#tellWatchers();
-    } else if (isConnected(this.#connection)) this.#loseAfter(LOST_AFTER_MS);
-  }
-
-  /** Nothing of the connection counts any more. */
-  #suspend(): void {
-    this.#isOpen = false;
-    const { clock } = this.#deps;
-    for (const timer of [this.#beatTimer, this.#slowTimer, this.#answerTimer])
-      clock.clearTimeout(timer);
+  #forgetJoins(): void {
     for (const channel of this.#channels.values()) {
-      clock.clearTimeout(channel.timer);
+      this.#deps.clock.clearTimeout(channel.timer);
       channel.status = "away";
       channel.failures = 0;
     }
   }
 
-  #onMessage(message: string): void {
-    this.#heard += 1;
-    this.#heardAtMs = this.#deps.clock.now();
-    if (this.#isOpen) this.#show("live");
-    for (const text of unpackFrames(message)) this.#onFrame(text);
-  }
-
-  #onFrame(text: string): void {
-    const decoded = decodeFrame(text);
-    if (!decoded.ok) return this.#deps.warn(`live: ${decoded.reason}`);
-    const { frame } = decoded;
-    if (frame.topic === SOCKET_TOPIC && frame.event === EVENT.probe)
-      return this.#transport?.send(encodeProbeAnswer(frame.payload));
-    if (frame.topic !== SOCKET_TOPIC) this.#toldAtMs = this.#deps.clock.now();
+  #onFrame(frame: Frame): void {
+    this.#toldAtMs = this.#deps.clock.now();
     const channel = this.#channels.get(frame.topic);
     // Nobody's, or meant for an earlier joining.
     if (channel === undefined || (frame.joinRef !== null && frame.joinRef !== channel.joinRef))
@@ -318,54 +228,8 @@ export class ChannelClient {
     this.#sweepTimer = clock.setTimeout(() => this.#sweep(), SWEEP_MS);
   }
 
-  #scheduleBeat(): void {
-    const { clock } = this.#deps;
-    clock.clearTimeout(this.#beatTimer);
-    this.#beatTimer = clock.setTimeout(() => {
-      const now = clock.now();
-      const isAsked = this.#heardWhenAsked === this.#heard;
-      const isQuiet = now - this.#heardAtMs >= QUIET_MS;
-      if (!isAsked && (isQuiet || now - this.#askedAtMs >= HEARTBEAT_MS)) this.#ask(ANSWER_MS);
-      this.#scheduleBeat();
-    }, QUIET_MS);
-  }
-
-  /** Anything heard within the time is an answer; without one the connection is opened anew, after `giveUp`. */
-  #ask(answerMs: number, giveUp?: () => void): void {
-    const { clock } = this.#deps;
-    const heard = this.#heard;
-    [this.#askedAtMs, this.#heardWhenAsked] = [clock.now(), heard];
-    this.#transport?.send(HEARTBEAT_REQUEST);
-    const isUnanswered = () => this.#isOpen && this.#heard === heard;
-    for (const timer of [this.#slowTimer, this.#answerTimer]) clock.clearTimeout(timer);
-    this.#slowTimer = clock.setTimeout(() => {
-      if (isUnanswered() && this.#connection === "live") this.#show("slow");
-    }, SLOW_MS);
-    this.#answerTimer = clock.setTimeout(() => {
-      if (!isUnanswered()) return;
-      giveUp?.();
-      this.#transport?.reconnect();
-    }, answerMs);
-  }
-
-  #loseAfter(ms: number): void {
-    this.#deps.clock.clearTimeout(this.#lostTimer);
-    this.#lostTimer = this.#deps.clock.setTimeout(() => this.#show("lost"), ms);
-  }
-
-  #show(connection: ConnectionState): void {
-    if (this.#connection === connection) return;
-    this.#connection = connection;
-    this.#tellWatchers();
-  }
-
-  #tellWatchers(): void {
-    for (const watcher of this.#watchers) watcher();
-  }
-
   #push({ topic, joinRef }: Channel, event: string, ref: Ref): void {
-    if (this.#isOpen)
-      this.#transport?.send(encodeFrame({ joinRef, ref, topic, event, payload: {} }));
+    this.#connection.send(encodeFrame({ joinRef, ref, topic, event, payload: {} }));
   }
 
   #nextRef(): string {

@@ -12,6 +12,6 @@ export { useNewBuild, useReloadForNewBuild } from "./use-build.ts";
 export { useChanges, useChangesOf } from "./use-changes.ts";
 export { useMetric, useMetrics } from "./use-metrics.ts";
 export { useSeries } from "./use-series.ts";
-export { isConnected, type ConnectionState } from "./channel-client.ts";
+export { isConnected, type ConnectionState } from "./connection.ts";
 export type { InitialValue, Reading } from "./live-store.ts";
 export type { SeriesPoint } from "./series-points.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { ConnectionState } from "./channel-client.ts";
+import type { ConnectionState } from "./connection.ts";
 import { useLive } from "./live-provider.tsx";
 
 /** Closes the page's socket and opens another. */
